@@ -1,0 +1,1 @@
+"""Many games at once: series, balance, reports."""

@@ -1,0 +1,1 @@
+"""Wargame mechanics as small pure functions that any game may combine."""

@@ -1,0 +1,149 @@
+"""Results tables: read from data, looked up with named die modifiers, and turned into exact distributions.
+
+A table in a data file:
+
+    [crt]
+    title = "Combat Results Table"
+    dice = "1d6"
+    columns = ["1:2", "1:1", "2:1"]
+    provenance = "reconstructed"
+    case = "11.0"
+    rows.1 = ["1/1", "1/2", "0/2"]
+    rows.2-5 = ["2/0", "1/1", "1/1"]
+    rows.6 = ["3/0", "2/0", "1/0"]
+
+Rows are keyed by the totals of the dice they stand for (see `bands`). A table with one column may leave `columns` out
+and give each row as a plain text: `rows.1-6 = "clear"`. A data pack overrides a table field by field, `{**table, **pack}`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from phaseline.mechanics.bands import Bands
+from phaseline.mechanics.distributions import Distribution, Throw
+
+T = TypeVar("T", bound=Hashable)
+
+
+class Modifier(NamedTuple):
+    """What is added to a die roll, why, and the case that says so."""
+
+    amount: int
+    why: str
+    case: str = ""
+
+
+class TableError(ValueError):
+    """A table that cannot be read; the message names the table, the field and the reason."""
+
+
+class TableData(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as a data file gives it. `provenance` says where its values come from, `case` where the rulebook has it."""
+
+    dice: str
+    rows: dict[str, tuple[str, ...] | str]
+    columns: tuple[str, ...] = ("",)
+    title: str = "table"
+    provenance: str = ""
+    case: str = ""
+
+
+class Lookup(Struct, Generic[T], frozen=True):
+    """One reading of a table: what was rolled, what that came to, and the row and column it was read at."""
+
+    roll: int
+    modifiers: tuple[Modifier, ...]
+    total: int
+    row: str
+    column: str
+    result: T
+
+
+class ResultsTable(Generic[T]):
+    """A table of results by dice and column.
+
+    >>> data = {"dice": "1d6", "columns": ["1-1", "2-1"], "rows": {"1-3": ["AR", "AR"], "4-6": ["AR", "DR"]}}
+    >>> table = ResultsTable.read(data, parse=str)
+    >>> table.lookup("2-1", roll=3, modifiers=[Modifier(1, "air support", "12.46")]).result
+    'DR'
+    >>> table.outcomes("2-1")["DR"]
+    Fraction(1, 2)
+    """
+
+    __slots__ = ("_cells", "columns", "data", "rows", "throw")
+
+    def __init__(self, data: TableData, parse: Callable[[str], T]) -> None:
+        self.data = data
+        self.columns = data.columns
+        try:
+            self.throw = Throw.parse(data.dice)
+            self.rows = Bands(data.rows, within=self.throw.range)
+        except ValueError as error:
+            raise TableError(f"{data.title}: {error}") from error
+        if self.rows.low > self.throw.range[0] or (
+            self.rows.high < self.throw.range[-1] and not self.rows.open_ended
+        ):
+            raise TableError(
+                f"{data.title}: rows stand for {self.rows.low} to {self.rows.high}, "
+                f"but {self.throw} gives {self.throw.range[0]} to {self.throw.range[-1]}"
+            )
+        self._cells = tuple(self._row(label, cells, parse) for label, cells in data.rows.items())
+
+    @classmethod
+    def read(cls, raw: Mapping[str, Any], parse: Callable[[str], T]) -> ResultsTable[T]:
+        """A table from the plain values of a data file; `parse` reads one cell and raises `ValueError` if it cannot.
+
+        Raises `TableError`.
+        """
+        try:
+            return cls(msgspec.convert(raw, TableData), parse)
+        except msgspec.ValidationError as error:
+            raise TableError(f"{raw.get('title', 'table')}: {error}") from error
+
+    def _row(self, label: str, cells: tuple[str, ...] | str, parse: Callable[[str], T]) -> tuple[T, ...]:
+        cells = (cells,) if isinstance(cells, str) else cells
+        where = f"{self.data.title}, row {label}"
+        if len(cells) != len(self.columns):
+            raise TableError(f"{where}: {len(cells)} results for {len(self.columns)} columns")
+        results = []
+        for column, cell in zip(self.columns, cells, strict=True):
+            try:
+                results.append(parse(cell))
+            except ValueError as error:
+                raise TableError(f"{where}, column {column}: {error}") from error
+        return tuple(results)
+
+    def column(self, column: int | str = 0) -> int:
+        """The number of a column, from 0 on the left, for its number or label. Raises `KeyError` for neither."""
+        if isinstance(column, str) and column in self.columns:
+            return self.columns.index(column)
+        if isinstance(column, int) and 0 <= column < len(self.columns):
+            return column
+        raise KeyError(f"{self.data.title} has no column {column}; it has {', '.join(self.columns)}")
+
+    def result(self, column: int | str, total: int) -> T:
+        """The result at a column for a total; totals past the first or last row read that row."""
+        return self._cells[self.rows.index(total)][self.column(column)]
+
+    def lookup(self, column: int | str, roll: int, modifiers: Iterable[Modifier] = ()) -> Lookup[T]:
+        """Reads the table for a roll and its modifiers, and tells the row and the column used."""
+        modifiers = tuple(modifiers)
+        total = roll + sum(modifier.amount for modifier in modifiers)
+        return Lookup(
+            roll=roll,
+            modifiers=modifiers,
+            total=total,
+            row=self.rows.label(total),
+            column=self.columns[self.column(column)],
+            result=self.result(column, total),
+        )
+
+    def outcomes(self, column: int | str = 0, modifier: int = 0) -> Distribution[T]:
+        """How likely each result of a column is when `modifier` is added to the dice."""
+        at = self.column(column)
+        return self.throw.totals().map(lambda total: self._cells[self.rows.index(total + modifier)][at])

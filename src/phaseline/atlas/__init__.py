@@ -1,0 +1,47 @@
+"""Maps: the model, the text format, the validator, the pictures. Knows no game.
+
+`phaseline.atlas.build` makes maps from real geography (optional extra ``atlas``), `phaseline.atlas.draw` prints them
+(optional extra ``pictures`` for PNG).
+"""
+
+from phaseline.atlas.errors import MapError, MapFileError, UnknownName
+from phaseline.atlas.frozen import FrozenDict
+from phaseline.atlas.load import load, loads
+from phaseline.atlas.model import HexMap
+from phaseline.atlas.parts import (
+    Chain,
+    ControlPoint,
+    Course,
+    Georeference,
+    Label,
+    Place,
+    Provenance,
+    Side,
+    SideFeature,
+    TerrainKind,
+    Value,
+)
+from phaseline.atlas.write import dumps, write
+
+__all__ = [
+    "Chain",
+    "ControlPoint",
+    "Course",
+    "FrozenDict",
+    "Georeference",
+    "HexMap",
+    "Label",
+    "MapError",
+    "MapFileError",
+    "Place",
+    "Provenance",
+    "Side",
+    "SideFeature",
+    "TerrainKind",
+    "UnknownName",
+    "Value",
+    "dumps",
+    "load",
+    "loads",
+    "write",
+]

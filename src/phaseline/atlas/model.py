@@ -1,0 +1,364 @@
+"""The map: hexes with their terrain, what lies on hexsides, places, lines, areas and lettering.
+
+A `HexMap` never changes. It knows no game: terrain kinds, hexside features, chains and area layers carry whatever
+keys the map file gives them, and the rules of a game ask for the keys they know.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property, partial
+from typing import Any, Final, Self, TypeVar
+
+from phaseline.atlas.errors import MapError, UnknownName
+from phaseline.atlas.frozen import FrozenDict
+from phaseline.atlas.numbered import Numbering
+from phaseline.atlas.parts import (
+    Chain,
+    Georeference,
+    Label,
+    Place,
+    Point,
+    Provenance,
+    SideFeature,
+    TerrainKind,
+    Value,
+)
+from phaseline.atlas.sketch import sketched
+from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes
+
+T = TypeVar("T")
+OFFSET: Final = re.compile(r"(?P<place>.+?)\s+(?P<direction>NE|NW|SE|SW|N|E|S|W)(?P<steps>\d*)")
+
+
+@dataclass(frozen=True, eq=True, kw_only=True, repr=False)
+class HexMap:
+    """An immutable hex map.
+
+    Attributes:
+        name: key of the map, lower case, as in the file system.
+        title: as printed on the map.
+        grid: the hex grid all masks refer to.
+        numbering: how hexes are written, in the file and on the printed map.
+        terrain: terrain key -> its hexes; the masks do not overlap, and hexes in none of them are off the map.
+        terrain_kinds: terrain key -> character, drawing style, land or water.
+        features: hexside feature key -> its named courses in order.
+        places: name -> place; several places may share a hex.
+        chains: rail lines, lines of works and the like.
+        areas: layer -> area name -> its hexes, e.g. ``areas["country"]["France"]``.
+        facts: layer -> area name -> attributes, e.g. a sea's interdiction value.
+        labels: lettering that belongs to no single place.
+        provenance: where each block comes from, and why.
+        georeference: how the map lies on the earth, if it does.
+        shapes: name -> rings of points on the map plane, for drawing only (the true coast, say).
+        subtitle: a line under the title.
+    """
+
+    name: str
+    title: str
+    grid: Grid
+    numbering: Numbering
+    terrain: FrozenDict[str, Mask]
+    terrain_kinds: FrozenDict[str, TerrainKind]
+    features: FrozenDict[str, SideFeature] = FrozenDict()
+    places: FrozenDict[str, Place] = FrozenDict()
+    chains: tuple[Chain, ...] = ()
+    areas: FrozenDict[str, FrozenDict[str, Mask]] = FrozenDict()
+    facts: FrozenDict[str, FrozenDict[str, FrozenDict[str, Value]]] = FrozenDict()
+    labels: tuple[Label, ...] = ()
+    provenance: tuple[Provenance, ...] = ()
+    georeference: Georeference | None = None
+    shapes: FrozenDict[str, tuple[tuple[Point, ...], ...]] = FrozenDict()
+    subtitle: str = ""
+
+    def __post_init__(self) -> None:
+        """Keep entries of one kind and name together, as the file does, so that a map equals its own copy."""
+        group = partial(object.__setattr__, self)
+        group("chains", _grouped(self.chains, lambda c: c.kind, lambda c: c.name))
+        group("labels", _grouped(self.labels, lambda c: c.style, lambda c: c.text))
+        group("provenance", _grouped(self.provenance, lambda c: c.of))
+        rounded = {
+            name: tuple(tuple(map(_hundredths, r)) for r in rings) for name, rings in self.shapes.items()
+        }
+        group("shapes", FrozenDict(rounded))
+
+    @classmethod
+    def from_drawing(
+        cls,
+        text: str,
+        legend: Mapping[str, str] | None = None,
+        *,
+        drawn_sides: str = "river",
+        places: Mapping[str, Mapping[str, Any]] | None = None,
+        hexsides: Mapping[str, str] | None = None,
+        chains: Mapping[str, Mapping[str, str]] | None = None,
+        areas: Mapping[str, Mapping[str, str]] | None = None,
+        name: str = "sketch",
+        title: str = "Sketch",
+    ) -> Self:
+        r"""A tiny map from a drawing (see `phaseline.atlas.sketch` for the notation).
+
+        Args:
+            text: the drawing.
+            legend: character -> terrain key; without it ``. f h r ^ m ~ o`` are clear, forest, hill, rough, mountain,
+                marsh, sea and lake.
+            drawn_sides: the hexside feature that ``| / \ +`` stand for.
+            places: letter -> attributes, where ``name`` renames the place and ``terrain`` says what is under it;
+                or name -> attributes with ``hex``.
+            hexsides: feature key -> hexsides, ``"A/E 0203/NW,W 0101/0102"``; hexes by number or place.
+            chains: kind -> name -> hexes.
+            areas: layer -> area name -> hexes and ranges.
+            name: key of the map.
+            title: title of the map.
+
+        Raises:
+            MapError: the drawing or a list is wrong; the message says where and why.
+
+        >>> m = HexMap.from_drawing(
+        ...     '''
+        ... ~ . A
+        ...  / +
+        ...  . f .
+        ... ''',
+        ...     chains={"rail": {"": "A 0202"}},
+        ... )
+        >>> m.label(m.place("A").hex), m.terrain_at(m.hex("A SW1"))
+        ('0103', 'forest')
+        >>> m.features_between(m.hex("0202"), m.hex("A"))
+        ('river',)
+        """
+        parts = sketched(
+            text,
+            legend,
+            drawn_sides=drawn_sides,
+            places=places or {},
+            hexsides=hexsides or {},
+            chains=chains or {},
+            areas=areas or {},
+        )
+        return cls(name=name, title=title, **parts)
+
+    # --- hexes -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def on_map(self) -> Mask:
+        """Every hex that has a terrain."""
+        return _union(self.terrain)
+
+    @cached_property
+    def water(self) -> Mask:
+        """Hexes of sea and lake."""
+        return _union({k: m for k, m in self.terrain.items() if self.terrain_kinds[k].water})
+
+    @cached_property
+    def land(self) -> Mask:
+        """Hexes on the map that are not water."""
+        return self.on_map & ~self.water
+
+    @cached_property
+    def coastal(self) -> Mask:
+        """Land hexes next to a water hex."""
+        return self.land & self.grid.spread(self.water)
+
+    def terrain_at(self, h: Hex) -> str:
+        """The terrain key of the hex, or "" off the map."""
+        return self._terrain_of.get(h, "")
+
+    def label(self, h: Hex) -> str:
+        """The hex as the numbering writes it."""
+        return self.numbering.label(h)
+
+    def hex(self, text: str) -> Hex:
+        """The hex a text means: a place, a place with an offset ("Lyon SE1"), or a number.
+
+        Raises:
+            MapError: the text means no hex of this map; the message says why.
+        """
+        text = text.strip()
+        if (place := self.places.get(text)) is not None:
+            return place.hex
+        offset = OFFSET.fullmatch(text)
+        if offset is not None and (place := self.places.get(offset["place"])) is not None:
+            return self._step(text, place.hex, offset["direction"], int(offset["steps"] or 1))
+        if any(ch.isdigit() for ch in text):
+            try:
+                return self.numbering.parse(text)
+            except ValueError as error:
+                raise MapError(str(error)) from error
+        raise UnknownName("place", text, self.places)
+
+    def _step(self, text: str, start: Hex, direction: str, steps: int) -> Hex:
+        if direction not in self.grid.directions:
+            raise MapError(f"{text!r}: hexes of this map have no neighbour to the {direction}")
+        here: Hex | None = start
+        for _ in range(steps):
+            here = None if here is None else self.grid.neighbour(here, self.grid.directions.index(direction))
+        if here is None:
+            raise MapError(f"{text!r} lies beyond the edge of the map")
+        return here
+
+    # --- hexsides --------------------------------------------------------------------------------------
+
+    @cached_property
+    def hexsides(self) -> FrozenDict[str, Hexsides]:
+        """Every hexside feature as a set of hexsides."""
+        return FrozenDict({key: feature.hexsides(self.grid) for key, feature in self.features.items()})
+
+    def sides(self, *keys: str) -> Hexsides:
+        """The hexsides that carry any of these features; a feature the map lacks is the empty set."""
+        found = Hexsides.none(self.grid)
+        for key in keys:
+            if key in self.hexsides:
+                found = found | self.hexsides[key]
+        return found
+
+    def features_between(self, a: Hex, b: Hex) -> tuple[str, ...]:
+        """Which features lie on the hexside between two adjacent hexes."""
+        return tuple(key for key, sides in self.hexsides.items() if sides.has(a, b))
+
+    # --- places ----------------------------------------------------------------------------------------
+
+    def place(self, name: str) -> Place:
+        """The place of that name.
+
+        Raises:
+            UnknownName: with the nearest names.
+        """
+        try:
+            return self.places[name]
+        except KeyError:
+            raise UnknownName("place", name, self.places) from None
+
+    def places_at(self, h: Hex) -> tuple[Place, ...]:
+        """The places in a hex, in the order of the file."""
+        return self._places_in.get(h, ())
+
+    def places_with(self, attribute: str, *values: Value) -> tuple[Place, ...]:
+        """Places that have the attribute (with one of the values, if any are given)."""
+        return tuple(
+            place
+            for place in self.places.values()
+            if attribute in place and (not values or place[attribute] in values)
+        )
+
+    def hexes_with(self, attribute: str, *values: Value) -> Mask:
+        """The hexes of `places_with`."""
+        mask = 0
+        for place in self.places_with(attribute, *values):
+            mask |= 1 << place.hex
+        return mask
+
+    # --- chains ----------------------------------------------------------------------------------------
+
+    def chains_of(self, kind: str) -> tuple[Chain, ...]:
+        """All chains of a kind, in the order of the file."""
+        return tuple(chain for chain in self.chains if chain.kind == kind)
+
+    def chain_hexes(self, kind: str) -> Mask:
+        """Every hex on a chain of that kind."""
+        mask = 0
+        for chain in self.chains_of(kind):
+            for h in chain.hexes:
+                mask |= 1 << h
+        return mask
+
+    def chain_links(self, kind: str) -> Hexsides:
+        """The hexsides that chains of that kind cross; flood over them to follow the line."""
+        return Hexsides.of(self.grid, [link for chain in self.chains_of(kind) for link in chain.links()])
+
+    # --- areas -----------------------------------------------------------------------------------------
+
+    def layer(self, name: str) -> FrozenDict[str, Mask]:
+        """A layer of areas.
+
+        Raises:
+            UnknownName: no such layer.
+        """
+        try:
+            return self.areas[name]
+        except KeyError:
+            raise UnknownName("layer of areas", name, self.areas) from None
+
+    def area(self, layer: str, name: str) -> Mask:
+        """The hexes of one area.
+
+        Raises:
+            UnknownName: no such layer or area.
+        """
+        try:
+            return self.layer(layer)[name]
+        except UnknownName:
+            raise
+        except KeyError:
+            raise UnknownName(layer, name, self.areas[layer]) from None
+
+    def areas_at(self, layer: str, h: Hex) -> tuple[str, ...]:
+        """The areas of a layer a hex belongs to."""
+        return tuple(name for name, mask in self.layer(layer).items() if mask >> h & 1)
+
+    def area_at(self, layer: str, h: Hex) -> str:
+        """The one area of a layer the hex belongs to, or "".
+
+        Raises:
+            MapError: the hex lies in several.
+        """
+        found = self.areas_at(layer, h)
+        if len(found) > 1:
+            raise MapError(f"{self.label(h)} lies in several areas of {layer!r}: {', '.join(found)}")
+        return found[0] if found else ""
+
+    def fact(self, layer: str, name: str, key: str, default: Value | None = None) -> Value | None:
+        """An attribute of an area, or the default."""
+        return self.facts.get(layer, FrozenDict()).get(name, FrozenDict()).get(key, default)
+
+    # --- as a value ------------------------------------------------------------------------------------
+
+    def replace(self, **changes: Any) -> Self:
+        """A copy with some fields changed.
+
+        Raises:
+            MapError: no such field.
+        """
+        known = {f.name for f in fields(self)}
+        for key in changes:
+            if key not in known:
+                raise UnknownName("field of a map", key, known)
+        return replace(self, **changes)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.grid, tuple(sorted(self.terrain.items()))))
+
+    def __repr__(self) -> str:
+        return f"<HexMap {self.name!r}: {self.on_map.bit_count()} hexes, {len(self.places)} places>"
+
+    @cached_property
+    def _terrain_of(self) -> dict[Hex, str]:
+        return {h: key for key, mask in self.terrain.items() for h in hexes(mask)}
+
+    @cached_property
+    def _places_in(self) -> dict[Hex, tuple[Place, ...]]:
+        found: dict[Hex, tuple[Place, ...]] = {}
+        for place in self.places.values():
+            found[place.hex] = (*found.get(place.hex, ()), place)
+        return found
+
+
+def _grouped(items: Sequence[T], *keys: Callable[[T], str]) -> tuple[T, ...]:
+    """The items with those of equal keys together, groups in the order of their first item, key by key."""
+    for depth in range(len(keys), 0, -1):
+        ranks: dict[tuple[str, ...], int] = {}
+        for item in items:
+            ranks.setdefault(tuple(key(item) for key in keys[:depth]), len(ranks))
+        items = sorted(items, key=lambda item, d=depth, r=ranks: r[tuple(key(item) for key in keys[:d])])  # type: ignore[misc]
+    return tuple(items)
+
+
+def _hundredths(point: Point) -> Point:
+    return round(point[0], 2), round(point[1], 2)
+
+
+def _union(masks: Mapping[str, Mask]) -> Mask:
+    union = 0
+    for mask in masks.values():
+        union |= mask
+    return union

@@ -1,0 +1,110 @@
+"""The shape of a map file, block by block (see `docs/reference/map-format.md`)."""
+
+from typing import Any, Literal
+
+import msgspec
+
+FORMAT = 1
+
+Texts = str | list[str]
+
+
+class GridBlock(msgspec.Struct, forbid_unknown_fields=True):
+    """``[grid]``."""
+
+    orientation: Literal["pointy", "flat"]
+    rows: int
+    columns: int
+    shoved: Literal["odd", "even"]
+
+
+class KindEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """A terrain kind in ``[terrain.legend]`` that needs more than its key."""
+
+    key: str
+    drawn_as: str = ""
+    water: bool | None = None
+
+
+class TerrainBlock(msgspec.Struct, forbid_unknown_fields=True):
+    """``[terrain]``."""
+
+    drawn: str
+    legend: dict[str, str | KindEntry]
+
+
+class FeatureBlock(msgspec.Struct, forbid_unknown_fields=True):
+    """``[hexsides.KEY]``."""
+
+    drawn_as: str = ""
+    weight: int = 1
+    sides: Texts = ""
+    courses: dict[str, Texts] = {}
+
+
+class LayerBlock(msgspec.Struct, forbid_unknown_fields=True):
+    """``[areas.LAYER]``."""
+
+    drawn: str = ""
+    legend: dict[str, str] = {}
+    hexes: dict[str, Texts] = {}
+    facts: dict[str, dict[str, Any]] = {}
+
+
+class LabelEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """One piece of lettering in ``[labels.STYLE]``."""
+
+    at: str
+    to: str = ""
+    shift: tuple[float, float] = (0.0, 0.0)
+    angle: float = 0.0
+    size: float = 1.0
+
+
+class ProvenanceEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """One note in ``[provenance]``."""
+
+    source: Literal["rulebook", "reconstructed", "geography"]
+    reason: str = ""
+    case: str = ""
+    hexes: str = ""
+    names: list[str] = []
+
+
+class ControlEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """One control point in ``[georeference.controls]``: a hex, or a point of the map plane."""
+
+    at: str | tuple[float, float]
+    lat: float
+    lon: float
+
+
+class GeoreferenceBlock(msgspec.Struct, forbid_unknown_fields=True):
+    """``[georeference]``."""
+
+    projection: str
+    km_per_hex: float
+    rotation: float = 0.0
+    origin: tuple[float, float] = (0.0, 0.0)
+    origin_km: tuple[float, float] = (0.0, 0.0)
+    controls: dict[str, ControlEntry] = {}
+
+
+class MapFile(msgspec.Struct, forbid_unknown_fields=True):
+    """A whole map file. Entries that are free tables are checked one by one, so that errors can name them."""
+
+    format: int
+    name: str
+    title: str
+    grid: GridBlock
+    terrain: TerrainBlock
+    subtitle: str = ""
+    numbering: dict[str, Any] = {}
+    georeference: GeoreferenceBlock | None = None
+    hexsides: dict[str, dict[str, Any]] = {}
+    places: dict[str, dict[str, Any]] = {}
+    chains: dict[str, dict[str, Any]] = {}
+    areas: dict[str, dict[str, Any]] = {}
+    labels: dict[str, dict[str, Any]] = {}
+    shapes: dict[str, list[str]] = {}
+    provenance: dict[str, Any] = {}

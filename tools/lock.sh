@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes requirements/*.txt: every version pinned, every file hashed, no address inside. One lock serves all
+# Writes requirements/*.txt: every version pinned, every file hashed, no address inside. Each lock serves all
 # platforms and all Python versions from 3.11 on. Called by `./run lock`; options (--upgrade, --upgrade-package NAME)
 # go to `uv pip compile`. Each lock keeps to the versions of the one before it, so that all fit into one environment.
 set -eu
@@ -9,8 +9,8 @@ compile() {
     name=$1
     shift
     echo "requirements/$name.txt" >&2
-    python -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
-        --no-emit-find-links --custom-compile-command './run lock' --output-file "requirements/$name.txt" "$@"
+    python -m uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
+        --custom-compile-command './run lock' --output-file "requirements/$name.txt" "$@"
 }
 
 compile runtime pyproject.toml --group build "$@"

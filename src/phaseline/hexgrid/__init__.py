@@ -1,0 +1,30 @@
+"""Hex geometry: grids, sets of hexes and hexsides, floods. Knows no rule of any game.
+
+A hex is an `int` (`Hex`), a set of hexes is an `int` (`Mask`, bit `h` for hex `h`), so set algebra is `& | ^ ~`.
+"""
+
+from phaseline.hexgrid.floods import flood, levels
+from phaseline.hexgrid.geometry import Point
+from phaseline.hexgrid.grid import Grid
+from phaseline.hexgrid.hexsides import Hexsides
+from phaseline.hexgrid.orientation import Hex, Mask, OffMapError, Orientation, Shoved, opposite
+from phaseline.hexgrid.sets import count, hexes, kth, lowest, mask_of
+
+__all__ = [
+    "Grid",
+    "Hex",
+    "Hexsides",
+    "Mask",
+    "OffMapError",
+    "Orientation",
+    "Point",
+    "Shoved",
+    "count",
+    "flood",
+    "hexes",
+    "kth",
+    "levels",
+    "lowest",
+    "mask_of",
+    "opposite",
+]

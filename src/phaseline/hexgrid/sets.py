@@ -1,0 +1,91 @@
+"""Sets of hexes as plain integers: reading them one hex at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from phaseline.hexgrid.orientation import Hex, Mask
+
+_BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+
+# Up to this many hexes, taking the lowest bit off again and again beats a scan of all bytes (measured).
+_FEW = 12
+
+
+def mask_of(hexes_in_it: Iterable[Hex]) -> Mask:
+    """The set of the hexes given.
+
+    >>> mask_of([0, 2, 3])
+    13
+    """
+    mask = 0
+    for h in hexes_in_it:
+        mask |= 1 << h
+    return mask
+
+
+def hexes(mask: Mask) -> Iterator[Hex]:
+    """The hexes of a set, ascending.
+
+    >>> list(hexes(0b1101))
+    [0, 2, 3]
+    """
+    found: list[Hex]
+    if mask.bit_count() <= _FEW:
+        found = []
+        while mask:
+            low = mask & -mask
+            found.append(low.bit_length() - 1)
+            mask ^= low
+    else:
+        octets = mask.to_bytes((mask.bit_length() + 7) // 8, "little")
+        found = [8 * at + bit for at, octet in enumerate(octets) if octet for bit in _BITS_OF_BYTE[octet]]
+    return iter(found)
+
+
+def lowest(mask: Mask) -> Hex:
+    """The first hex of a set.
+
+    Raises:
+        ValueError: the set is empty.
+
+    >>> lowest(0b1100)
+    2
+    """
+    if not mask:
+        raise ValueError("an empty set of hexes has no lowest hex")
+    return (mask & -mask).bit_length() - 1
+
+
+def count(mask: Mask) -> int:
+    """The number of hexes in a set.
+
+    >>> count(0b1101)
+    3
+    """
+    return mask.bit_count()
+
+
+def kth(mask: Mask, k: int) -> Hex:
+    """The hex with exactly `k` hexes of the set before it; the fast way to draw one at random.
+
+    Raises:
+        IndexError: the set has `k` hexes or fewer, or `k` is negative.
+
+    >>> kth(0b1101, 1)
+    2
+    """
+    if not 0 <= k < mask.bit_count():
+        raise IndexError(f"no hex number {k} in a set of {mask.bit_count()}")
+    base, width = 0, mask.bit_length()
+    while width > 1:
+        half = width // 2
+        low = mask & ((1 << half) - 1)
+        here = low.bit_count()
+        if k < here:
+            mask, width = low, half
+        else:
+            mask, width = mask >> half, width - half
+            base += half
+            k -= here
+    return base

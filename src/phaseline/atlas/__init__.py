@@ -4,7 +4,7 @@
 (optional extra ``pictures`` for PNG).
 """
 
-from phaseline.atlas.errors import MapError, MapFileError, UnknownName
+from phaseline.atlas.errors import MapError, MapFileError, UnknownNameError
 from phaseline.atlas.frozen import FrozenDict
 from phaseline.atlas.load import load, loads
 from phaseline.atlas.model import HexMap
@@ -38,7 +38,7 @@ __all__ = [
     "Side",
     "SideFeature",
     "TerrainKind",
-    "UnknownName",
+    "UnknownNameError",
     "Value",
     "dumps",
     "load",

@@ -8,7 +8,7 @@ class MapError(ValueError):
     """Something about a map is wrong or missing."""
 
 
-class UnknownName(MapError, KeyError):
+class UnknownNameError(MapError, KeyError):
     """No place, area or feature of that name; the message offers the nearest names."""
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:

@@ -22,7 +22,7 @@ class FrozenDict(dict[K, V]):
 
     __slots__ = ()
 
-    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
         raise TypeError("a map never changes; make a new one with HexMap.replace(...)")
 
     __setitem__ = _refuse

@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -32,6 +32,7 @@ from phaseline.atlas.parts import (
 )
 from phaseline.atlas.schema import (
     FORMAT,
+    ChainHead,
     ControlEntry,
     FeatureBlock,
     GeoreferenceBlock,
@@ -39,13 +40,13 @@ from phaseline.atlas.schema import (
     LabelEntry,
     LayerBlock,
     MapFile,
+    PlaceHead,
     ProvenanceEntry,
     TerrainBlock,
 )
 from phaseline.hexgrid import Grid, Hex, Mask
 
 T = TypeVar("T")
-PLACE_KEYS: Final = ("hex", "shift")
 
 
 def load(path: Path | str) -> HexMap:
@@ -102,10 +103,10 @@ class _Reader:
         line = line or locate(self.text, self.key)
         return MapFileError(problem, file=self.file, key=".".join(self.key), line=line)
 
-    def convert(self, raw: object, kind: Callable[..., T]) -> T:
+    def convert(self, raw: object, kind: type[T]) -> T:
         """Check a table against its shape; an error names the field in it."""
         try:
-            return msgspec.convert(raw, kind)  # type: ignore[call-overload, no-any-return]
+            return msgspec.convert(raw, kind)
         except msgspec.ValidationError as error:
             problem, _, inside = str(error).partition(" - at `$")
             self.key = (*self.key, *(part for part in inside.rstrip("`").split(".") if part))
@@ -176,22 +177,17 @@ class _Reader:
 
     def place(self, name: str, table: dict[str, Any]) -> Place:
         with self.at("places", name):
-            if not isinstance(table.get("hex"), str):
-                raise MapError('a place needs its hex: { hex = "3106", ... }')
-            here = self.notation.hex(table["hex"])
-            shift = self.convert(table.get("shift", (0.0, 0.0)), tuple[float, float])
-            return Place(
-                name, here, self.attributes({k: v for k, v in table.items() if k not in PLACE_KEYS}), shift
-            )
+            known, free = _split(table, "hex", "shift")
+            head = self.convert(known, PlaceHead)
+            return Place(name, self.notation.hex(head.hex), self.attributes(free), head.shift)
 
-    def chains(self, kind: str, table: dict[str, Any]) -> Iterator[Chain]:
-        for name, entry in table.items():
+    def chains(self, kind: str, entries: dict[str, Any]) -> Iterator[Chain]:
+        for name, entry in entries.items():
             with self.at("chains", kind, name):
-                attributes: FrozenDict[str, Value] = FrozenDict()
-                if isinstance(entry, dict):
-                    attributes = self.attributes({k: v for k, v in entry.items() if k != "hexes"})
-                    entry = entry.get("hexes")
-                for text in _texts(self.convert(entry, str | list[str])):  # type: ignore[arg-type]
+                table = entry if isinstance(entry, dict) else {"hexes": entry}
+                known, free = _split(table, "hexes")
+                attributes = self.attributes(free)
+                for text in _texts(self.convert(known, ChainHead).hexes):
                     yield Chain(kind, name, self.notation.path(text), attributes)
 
     def layer(
@@ -282,8 +278,16 @@ def _texts(texts: str | list[str]) -> list[str]:
     return texts
 
 
+def _split(table: dict[str, Any], *known: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The entries with a known key, and the others."""
+    return (
+        {key: value for key, value in table.items() if key in known},
+        {key: value for key, value in table.items() if key not in known},
+    )
+
+
 def _point(pair: str) -> Point:
-    x, comma, y = pair.partition(",")
+    x, _, y = pair.partition(",")
     try:
         return int(x) / 100, int(y) / 100
     except ValueError:

@@ -9,9 +9,9 @@ PART: Final = re.compile(r'"((?:[^"\\]|\\.)*)"|\'([^\']*)\'|([A-Za-z0-9_-]+)')
 
 
 def locate(text: str, path: Sequence[str]) -> int | None:
-    """The line (from 1) of the deepest part of ``path`` that the file spells out, or None.
+    r"""The line (from 1) of the deepest part of ``path`` that the file spells out, or None.
 
-    >>> locate('[places]\\n"Caen" = { hex = "3304" }\\n', ["places", "Caen", "hex"])
+    >>> locate('[places]\n"Caen" = { hex = "3304" }\n', ["places", "Caen", "hex"])
     2
     """
     best: tuple[int, int] | None = None

@@ -6,11 +6,11 @@ keys the map file gives them, and the rules of a game ask for the keys they know
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, partial
 from typing import Any, Final, Self, TypeVar
 
-from phaseline.atlas.errors import MapError, UnknownName
+from phaseline.atlas.errors import MapError, UnknownNameError
 from phaseline.atlas.frozen import FrozenDict
 from phaseline.atlas.numbered import Numbering
 from phaseline.atlas.parts import (
@@ -60,15 +60,15 @@ class HexMap:
     numbering: Numbering
     terrain: FrozenDict[str, Mask]
     terrain_kinds: FrozenDict[str, TerrainKind]
-    features: FrozenDict[str, SideFeature] = FrozenDict()
-    places: FrozenDict[str, Place] = FrozenDict()
+    features: FrozenDict[str, SideFeature] = field(default_factory=FrozenDict)
+    places: FrozenDict[str, Place] = field(default_factory=FrozenDict)
     chains: tuple[Chain, ...] = ()
-    areas: FrozenDict[str, FrozenDict[str, Mask]] = FrozenDict()
-    facts: FrozenDict[str, FrozenDict[str, FrozenDict[str, Value]]] = FrozenDict()
+    areas: FrozenDict[str, FrozenDict[str, Mask]] = field(default_factory=FrozenDict)
+    facts: FrozenDict[str, FrozenDict[str, FrozenDict[str, Value]]] = field(default_factory=FrozenDict)
     labels: tuple[Label, ...] = ()
     provenance: tuple[Provenance, ...] = ()
     georeference: Georeference | None = None
-    shapes: FrozenDict[str, tuple[tuple[Point, ...], ...]] = FrozenDict()
+    shapes: FrozenDict[str, tuple[tuple[Point, ...], ...]] = field(default_factory=FrozenDict)
     subtitle: str = ""
 
     def __post_init__(self) -> None:
@@ -94,7 +94,6 @@ class HexMap:
         chains: Mapping[str, Mapping[str, str]] | None = None,
         areas: Mapping[str, Mapping[str, str]] | None = None,
         name: str = "sketch",
-        title: str = "Sketch",
     ) -> Self:
         r"""A tiny map from a drawing (see `phaseline.atlas.sketch` for the notation).
 
@@ -108,8 +107,7 @@ class HexMap:
             hexsides: feature key -> hexsides, ``"A/E 0203/NW,W 0101/0102"``; hexes by number or place.
             chains: kind -> name -> hexes.
             areas: layer -> area name -> hexes and ranges.
-            name: key of the map.
-            title: title of the map.
+            name: key and title of the map.
 
         Raises:
             MapError: the drawing or a list is wrong; the message says where and why.
@@ -136,7 +134,7 @@ class HexMap:
             chains=chains or {},
             areas=areas or {},
         )
-        return cls(name=name, title=title, **parts)
+        return cls(name=name, title=name, **parts)
 
     # --- hexes -----------------------------------------------------------------------------------------
 
@@ -185,7 +183,7 @@ class HexMap:
                 return self.numbering.parse(text)
             except ValueError as error:
                 raise MapError(str(error)) from error
-        raise UnknownName("place", text, self.places)
+        raise UnknownNameError("place", text, self.places)
 
     def _step(self, text: str, start: Hex, direction: str, steps: int) -> Hex:
         if direction not in self.grid.directions:
@@ -222,12 +220,12 @@ class HexMap:
         """The place of that name.
 
         Raises:
-            UnknownName: with the nearest names.
+            UnknownNameError: with the nearest names.
         """
         try:
             return self.places[name]
         except KeyError:
-            raise UnknownName("place", name, self.places) from None
+            raise UnknownNameError("place", name, self.places) from None
 
     def places_at(self, h: Hex) -> tuple[Place, ...]:
         """The places in a hex, in the order of the file."""
@@ -272,25 +270,25 @@ class HexMap:
         """A layer of areas.
 
         Raises:
-            UnknownName: no such layer.
+            UnknownNameError: no such layer.
         """
         try:
             return self.areas[name]
         except KeyError:
-            raise UnknownName("layer of areas", name, self.areas) from None
+            raise UnknownNameError("layer of areas", name, self.areas) from None
 
     def area(self, layer: str, name: str) -> Mask:
         """The hexes of one area.
 
         Raises:
-            UnknownName: no such layer or area.
+            UnknownNameError: no such layer or area.
         """
         try:
             return self.layer(layer)[name]
-        except UnknownName:
+        except UnknownNameError:
             raise
         except KeyError:
-            raise UnknownName(layer, name, self.areas[layer]) from None
+            raise UnknownNameError(layer, name, self.areas[layer]) from None
 
     def areas_at(self, layer: str, h: Hex) -> tuple[str, ...]:
         """The areas of a layer a hex belongs to."""
@@ -313,7 +311,7 @@ class HexMap:
 
     # --- as a value ------------------------------------------------------------------------------------
 
-    def replace(self, **changes: Any) -> Self:
+    def replace(self, **changes: object) -> Self:
         """A copy with some fields changed.
 
         Raises:
@@ -322,8 +320,8 @@ class HexMap:
         known = {f.name for f in fields(self)}
         for key in changes:
             if key not in known:
-                raise UnknownName("field of a map", key, known)
-        return replace(self, **changes)
+                raise UnknownNameError("field of a map", key, known)
+        return replace(self, **changes)  # type: ignore[arg-type]
 
     def __hash__(self) -> int:
         return hash((self.name, self.grid, tuple(sorted(self.terrain.items()))))

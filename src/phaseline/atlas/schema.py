@@ -42,6 +42,19 @@ class FeatureBlock(msgspec.Struct, forbid_unknown_fields=True):
     courses: dict[str, Texts] = {}
 
 
+class PlaceHead(msgspec.Struct, forbid_unknown_fields=True):
+    """What every entry of ``[places]`` has beside its free attributes."""
+
+    hex: str
+    shift: tuple[float, float] = (0.0, 0.0)
+
+
+class ChainHead(msgspec.Struct, forbid_unknown_fields=True):
+    """What every entry of ``[chains.KIND]`` has beside its free attributes."""
+
+    hexes: Texts
+
+
 class LayerBlock(msgspec.Struct, forbid_unknown_fields=True):
     """``[areas.LAYER]``."""
 

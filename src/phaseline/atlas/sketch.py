@@ -1,8 +1,8 @@
-"""Tiny maps drawn in text, for teaching games, case files and tests.
+r"""Tiny maps drawn in text, for teaching games, case files and tests.
 
 A row is a line of characters two apart; rows that begin one space further right lie half a hex further east.
 Hexsides may be drawn too: ``|`` between two hexes of a row, and on a line of its own above a hex ``/`` for its
-north-west side, ``\\`` for its north-east side, ``+`` for both::
+north-west side, ``\`` for its north-east side, ``+`` for both::
 
     ~ . . A
      . .|f .
@@ -18,7 +18,7 @@ from textwrap import dedent
 from typing import Any, Final
 
 from phaseline.atlas.drawn import DrawingError
-from phaseline.atlas.errors import MapError, UnknownName
+from phaseline.atlas.errors import MapError, UnknownNameError
 from phaseline.atlas.frozen import FrozenDict
 from phaseline.atlas.notation import Notation
 from phaseline.atlas.numbered import read_numbering
@@ -188,7 +188,7 @@ def _entries(
         if name in letters:
             continue
         if "hex" not in attributes:
-            raise UnknownName("letter in the drawing", name, letters)
+            raise UnknownNameError("letter in the drawing", name, letters)
         entry = {k: v for k, v in attributes.items() if k != "hex"}
         yield name, notation.hex(attributes["hex"]), entry
 

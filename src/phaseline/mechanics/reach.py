@@ -1,0 +1,74 @@
+"""Steps over the map that zones, supply, retreat and advance have in common."""
+
+from __future__ import annotations
+
+from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, flood, lowest
+
+EVERYWHERE: Mask = -1
+"""Stands for every hex wherever a rule makes no restriction: `mask & EVERYWHERE` is `mask`."""
+
+
+def adjacent(grid: Grid, mask: Mask, over: Hexsides | None = None) -> Mask:
+    """The hexes one step from a hex of `mask`, over these hexsides (None: over any)."""
+    return grid.spread(mask) if over is None else over.cross(mask)
+
+
+def reach(
+    grid: Grid,
+    start: Mask,
+    through: Mask,
+    *,
+    into: Mask = 0,
+    over: Hexsides | None = None,
+    limit: int | None = None,
+) -> Mask:
+    """The hexes of `start` and all that can be reached from them.
+
+    Args:
+        grid: the grid.
+        start: where to begin; always part of the answer, whatever `through` says.
+        through: hexes that may be entered and left again.
+        into: hexes that may be entered but not left again.
+        over: the hexsides that may be crossed; None for all.
+        limit: how many hexes may be entered; None for as many as it takes.
+
+    A line of five hexes with a stop in the fourth:
+
+    >>> bin(reach(Grid.pointy(rows=1, cols=5), 0b00001, through=0b10110, into=0b01000))
+    '0b1111'
+    """
+    if limit is not None:
+        if limit <= 0:
+            return start
+        limit -= 1
+    inside = flood(grid, start, through, over, limit)
+    return inside | adjacent(grid, inside, over) & (through | into)
+
+
+def shortest(
+    grid: Grid,
+    start: Hex,
+    goals: Mask,
+    through: Mask,
+    *,
+    over: Hexsides | None = None,
+    limit: int | None = None,
+) -> list[Hex] | None:
+    """The hexes of a shortest way from `start` to one of `goals`, both included, or None when there is none.
+
+    Only the hexes in between need lie in `through`. Among equals the lowest hexes are taken, counted from the goal.
+    """
+    levels = [1 << start]
+    seen = levels[0]
+    while not levels[-1] & goals:
+        if limit is not None and len(levels) > limit:
+            return None
+        new = adjacent(grid, levels[-1], over) & (through | goals) & ~seen
+        if not new:
+            return None
+        levels.append(new)
+        seen |= new
+    way = [lowest(levels.pop() & goals)]
+    while levels:
+        way.append(lowest(adjacent(grid, 1 << way[-1], over) & levels.pop()))
+    return way[::-1]

@@ -1,0 +1,96 @@
+"""Zones of control: which hexes units control, and who controls what.
+
+Classes of units with different zones (mechanized units not into woods, headquarters none) get a `Zone` each; the zones
+of a side are united with `|`. Whatever follows is plain set algebra, for instance the zones that friendly units contest
+for supply: `zone & ~friends`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from phaseline.hexgrid import Grid, Hex, Hexsides, Mask
+from phaseline.mechanics.reach import EVERYWHERE, adjacent
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """How a class of units exerts its zone of control. Sets of units are the hexes they stand in.
+
+    Two hexes apart on a row of five, with a river between the second and the third:
+
+    >>> row = Grid.pointy(rows=1, cols=5)
+    >>> zone = Zone(row, over=~Hexsides.of(row, [(1, 2)]))
+    >>> bin(zone.of(0b01010))
+    '0b10101'
+
+    Attributes:
+        grid: the grid.
+        over: the hexsides zones cross; None for all. Build it once: `~(rivers | coasts)`.
+        into: the hexes zones extend into.
+        out_of: the hexes zones extend out of.
+        own: whether a zone holds the unit's own hex too.
+    """
+
+    grid: Grid
+    over: Hexsides | None = None
+    into: Mask = EVERYWHERE
+    out_of: Mask = EVERYWHERE
+    own: bool = False
+
+    def of(self, units: Mask) -> Mask:
+        """The hexes in the zone of any of the units."""
+        zone = adjacent(self.grid, units & self.out_of, self.over) & self.into
+        return zone | units if self.own else zone
+
+    def exerted_by(self, units: Mask, into: Hex) -> Mask:
+        """Those of the units whose zone holds the hex `into`."""
+        here = 1 << into
+        exerting = adjacent(self.grid, here, self.over) & self.out_of if here & self.into else 0
+        return units & (exerting | here if self.own else exerting)
+
+    def shared_with(self, units: Mask, start: Hex) -> Mask:
+        """The zones of just those units whose zone holds `start`.
+
+        A rule that forbids to move from one hex of a unit's zone to another hex of the same unit's zone forbids the
+        first step into these.
+        """
+        return self.of(self.exerted_by(units, start))
+
+
+class Control(NamedTuple):
+    """Who controls the hexes of a map.
+
+    Attributes:
+        owned: the hexes each side controls or was the last to control.
+        disputed: those of them that count as nobody's for the time being.
+    """
+
+    owned: tuple[Mask, Mask]
+    disputed: Mask
+
+    def friendly(self, side: int) -> Mask:
+        """The hexes that side 0 or 1 controls now."""
+        return self.owned[side] & ~self.disputed
+
+
+def hex_control(occupied: tuple[Mask, Mask], zones: tuple[Mask, Mask], before: tuple[Mask, Mask]) -> Control:
+    """Control by presence first, then by zone, then as it was; zones of both sides leave a vacant hex disputed.
+
+    Args:
+        occupied: the hexes each side holds with units; one held by both (a battle) is given to one of them.
+        zones: the zones of control of each side.
+        before: who controlled the hexes before, as in `Control.owned`.
+
+    Three hexes, one held at each end, with both zones in the middle:
+
+    >>> hex_control((0b001, 0b100), (0b010, 0b010), before=(0b011, 0b100)).disputed
+    2
+    """
+    vacant = ~(occupied[0] | occupied[1])
+    disputed = zones[0] & zones[1] & vacant
+    gained = (zones[0] & vacant & ~disputed, zones[1] & vacant & ~disputed)
+    kept = vacant & ~(gained[0] | gained[1])
+    owned = (occupied[0] | gained[0] | before[0] & kept, occupied[1] | gained[1] | before[1] & kept)
+    return Control(owned, disputed)

@@ -207,9 +207,10 @@ class _Reader:
                 _check_symbol(symbol)
                 areas[area] = areas.get(area, 0) | found.get(symbol, 0)
         for area, texts in block.hexes.items():
+            areas.setdefault(area, 0)
             with self.at("areas", name, "hexes", area):
                 for text in _texts(texts):
-                    areas[area] = areas.get(area, 0) | self.notation.mask(text)
+                    areas[area] |= self.notation.mask(text)
         facts: dict[str, FrozenDict[str, Value]] = {}
         for area, entry in block.facts.items():
             with self.at("areas", name, "facts", area):

@@ -139,10 +139,15 @@ class _Writer:
         for course in feature.courses:
             courses.setdefault(course.name, []).append(self.notation.write_sides(course.sides))
         unnamed = courses.pop("", [])
-        entries = [("drawn_as", _text(feature.drawn_as)), ("weight", _value(feature.weight))]
+        head = [f"[hexsides.{_key(key)}]"]
+        if feature.drawn_as != key:
+            head.append(f"drawn_as = {_text(feature.drawn_as)}")
+        if feature.weight != 1:
+            head.append(f"weight = {_value(feature.weight)}")
         if unnamed:
-            entries.append(("sides", _one_or_rows(unnamed)))
-        yield from self.table(["hexsides", key], entries)
+            head.append(f"sides = {_one_or_rows(unnamed)}")
+        if len(head) > 1 or not courses:
+            yield "\n".join(head) + "\n"
         named = ((_text(name), _one_or_rows(texts)) for name, texts in courses.items())
         yield from self.table(["hexsides", key, "courses"], named)
 

@@ -44,7 +44,7 @@ def hexsides(grid: Grid) -> st.SearchStrategy[Hexsides]:
 
 
 @st.composite
-def grid_and(draw: st.DrawFn, *parts: Any) -> tuple[Any, ...]:  # noqa: ANN401
+def grid_and(draw: st.DrawFn, *parts: Any) -> tuple[Any, ...]:
     """A grid and one thing on it from each of the given functions, such as `masks` or `some_hex`."""
     grid = draw(grids())
     return (grid, *(draw(part(grid)) for part in parts))

@@ -7,6 +7,7 @@ from phaseline.hexgrid.floods import flood, levels
 from phaseline.hexgrid.geometry import Point
 from phaseline.hexgrid.grid import Grid
 from phaseline.hexgrid.hexsides import Hexsides
+from phaseline.hexgrid.movement import Reach, price_hexsides, reach
 from phaseline.hexgrid.orientation import Hex, Mask, OffMapError, Orientation, Shoved, opposite
 from phaseline.hexgrid.sets import count, hexes, kth, lowest, mask_of
 
@@ -18,6 +19,7 @@ __all__ = [
     "OffMapError",
     "Orientation",
     "Point",
+    "Reach",
     "Shoved",
     "count",
     "flood",
@@ -27,4 +29,6 @@ __all__ = [
     "lowest",
     "mask_of",
     "opposite",
+    "price_hexsides",
+    "reach",
 ]

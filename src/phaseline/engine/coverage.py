@@ -1,0 +1,194 @@
+"""Which cases of a rulebook are kept by code and held by tests, read from the sources without running them.
+
+A case is implemented when a function or class of the game's package is marked `@case("7.33")`, or when a block of its
+data files says `case = "7.33"`. It is tested when a test is marked `@pytest.mark.case("westfront", "7.33")`, or when a
+case file in `tests/cases/GAME/` lists it under `cases:`.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from phaseline.engine.ledger import FILE, Case, Ledger
+from phaseline.engine.packs import DataError
+
+
+class Mention(NamedTuple):
+    """A case number and where it is named: the file, and the line where that is known (0: somewhere in it)."""
+
+    number: str
+    path: Path
+    line: int
+
+    def place(self, base: Path) -> str:
+        """`file:line`, the file as seen from `base`."""
+        path = self.path.relative_to(base) if self.path.is_relative_to(base) else self.path
+        return f"{path}:{self.line}" if self.line else str(path)
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How much of a ledger is implemented and tested. Counts are of testable cases.
+
+    `implemented` and `tested` map case numbers to the places that say so; `faults` are sentences about numbers that
+    the ledger does not have and marks that cannot be read. `tests` is the folder searched, None if there is none.
+    """
+
+    ledger: Ledger
+    implemented: dict[str, list[str]] = field(default_factory=dict)
+    tested: dict[str, list[str]] = field(default_factory=dict)
+    faults: tuple[str, ...] = ()
+    tests: Path | None = None
+
+    @property
+    def testable(self) -> list[Case]:
+        """The cases that count."""
+        return [case for case in self.ledger if case.testable]
+
+    @property
+    def not_implemented(self) -> list[Case]:
+        """Testable cases without a mark in the code or data."""
+        return [case for case in self.testable if case.number not in self.implemented]
+
+    @property
+    def not_tested(self) -> list[Case]:
+        """Testable cases without a test."""
+        return [case for case in self.testable if case.number not in self.tested]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """`testable`, `implemented` and `tested` as numbers."""
+        total = len(self.testable)
+        return {
+            "testable": total,
+            "implemented": total - len(self.not_implemented),
+            "tested": total - len(self.not_tested),
+        }
+
+    @property
+    def complete(self) -> bool:
+        """Whether every testable case is implemented and tested, and no mark is wrong."""
+        return not (self.not_implemented or self.not_tested or self.faults)
+
+
+def coverage(game: str, package: str, tests: Path | None = None) -> Coverage:
+    """The coverage of the game with this key and package; `tests` defaults to those of the source checkout.
+
+    Raises `DataError` when the ledger cannot be read.
+    """
+    ledger = Ledger.read(package)
+    folder = package_folder(package)
+    tests = tests_folder(folder) if tests is None else tests
+    base = folder if tests is None else tests.parent
+    faults: list[str] = []
+    code = _known(ledger, _implemented(folder, base, faults), base, faults)
+    held = _known(ledger, _tested(game, tests, base, faults) if tests else (), base, faults)
+    return Coverage(ledger, code, held, tuple(faults), tests)
+
+
+def package_folder(package: str) -> Path:
+    """The folder of an installed package. Raises `DataError` when it is none."""
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise DataError(f"{package} is not a package with a folder of its own")
+    return Path(next(iter(spec.submodule_search_locations)))
+
+
+def tests_folder(folder: Path) -> Path | None:
+    """The `tests` folder of the source checkout that `folder` lies in; None when it is not in one."""
+    for parent in folder.parents:
+        if (parent / "pyproject.toml").is_file() and (parent / "tests").is_dir():
+            return parent / "tests"
+    return None
+
+
+def _known(ledger: Ledger, found: Iterable[Mention], base: Path, faults: list[str]) -> dict[str, list[str]]:
+    places: dict[str, list[str]] = {}
+    for mention in found:
+        if mention.number in ledger:
+            places.setdefault(mention.number, []).append(mention.place(base))
+        else:
+            faults.append(f"{mention.place(base)}: there is no case {mention.number} in {FILE}")
+    return places
+
+
+def _implemented(folder: Path, base: Path, faults: list[str]) -> Iterator[Mention]:
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                for decorator in node.decorator_list:
+                    if isinstance(decorator, ast.Call) and _name(decorator.func) == "case":
+                        yield from _literals(decorator, decorator.args, path, base, faults)
+    for path in sorted(folder.rglob("*.toml")):
+        if path != folder / FILE:
+            for number in _values_of("case", tomllib.loads(path.read_text("utf-8"))):
+                yield Mention(number, path, 0)
+
+
+def _tested(game: str, tests: Path, base: Path, faults: list[str]) -> Iterator[Mention]:
+    for path in sorted(tests.rglob("*.py")):
+        source = path.read_text("utf-8")
+        if "mark.case" not in source:
+            continue
+        for node in ast.walk(ast.parse(source, str(path))):
+            if isinstance(node, ast.Call) and _is_mark(node.func):
+                yield from _marked(game, node, path, base, faults)
+    for path in sorted((tests / "cases" / game).rglob("*.y*ml")):
+        # The base loader leaves every scalar a text, so that 7.30 does not become the number 7.3.
+        for document in yaml.load_all(path.read_text("utf-8"), yaml.BaseLoader):
+            for number in _values_of("cases", document):
+                yield Mention(number, path, 0)
+
+
+def _marked(game: str, call: ast.Call, path: Path, base: Path, faults: list[str]) -> Iterator[Mention]:
+    first = call.args[0] if call.args else None
+    if not (isinstance(first, ast.Constant) and isinstance(first.value, str)):
+        faults.append(
+            f"{Mention('', path, call.lineno).place(base)}: the mark names no game; write it as a text"
+        )
+    elif first.value == game:
+        yield from _literals(call, call.args[1:], path, base, faults)
+
+
+def _literals(
+    call: ast.Call, args: list[ast.expr], path: Path, base: Path, faults: list[str]
+) -> Iterator[Mention]:
+    for arg in args:
+        if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
+            yield Mention(arg.value, path, call.lineno)
+        else:
+            place = Mention("", path, call.lineno).place(base)
+            faults.append(f"{place}: {ast.unparse(arg)} is not a case number; write numbers out as texts")
+
+
+def _is_mark(func: ast.expr) -> bool:
+    return isinstance(func, ast.Attribute) and func.attr == "case" and _name(func.value) == "mark"
+
+
+def _name(node: ast.expr) -> str:
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _values_of(key: str, content: Any) -> Iterator[str]:
+    """The texts under `key`, alone or in a list, at any depth."""
+    if isinstance(content, dict):
+        for name, value in content.items():
+            if name == key and isinstance(value, str):
+                yield value
+            elif name == key and isinstance(value, list) and all(isinstance(item, str) for item in value):
+                yield from value
+            else:
+                yield from _values_of(key, value)
+    elif isinstance(content, list):
+        for value in content:
+            yield from _values_of(key, value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 
 def numbers(label: str) -> tuple[int, ...]:
@@ -53,8 +53,8 @@ class Bands:
                 _claim(bands, numbers(label.removesuffix("+")), index, label)
         for index, label in enumerate(self.labels):
             if label in _PARITIES:
-                rest = [number for number in within if number % 2 == _PARITIES[label] and number not in bands]
-                _claim(bands, rest, index, label)
+                left = [number for number in within if number % 2 == _PARITIES[label] and number not in bands]
+                _claim(bands, left, index, label)
         if not bands:
             raise ValueError("a table needs at least one row or column")
         self.low, self.high = min(bands), max(bands)
@@ -79,7 +79,9 @@ class Bands:
 _PARITIES = {"even": 0, "odd": 1}
 
 
-def _claim(bands: dict[int, int], claimed: Iterable[int], index: int, label: str) -> None:
+def _claim(bands: dict[int, int], claimed: Sequence[int], index: int, label: str) -> None:
+    if not claimed:
+        raise ValueError(f"{label!r} stands for no number that is left")
     for number in claimed:
         if number in bands:
             raise ValueError(f"{label!r} stands for {number}, which another band has already")

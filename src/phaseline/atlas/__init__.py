@@ -21,12 +21,14 @@ from phaseline.atlas.parts import (
     TerrainKind,
     Value,
 )
+from phaseline.atlas.validate import Finding, Severity, require_valid, validate
 from phaseline.atlas.write import dumps, write
 
 __all__ = [
     "Chain",
     "ControlPoint",
     "Course",
+    "Finding",
     "FrozenDict",
     "Georeference",
     "HexMap",
@@ -35,6 +37,7 @@ __all__ = [
     "MapFileError",
     "Place",
     "Provenance",
+    "Severity",
     "Side",
     "SideFeature",
     "TerrainKind",
@@ -43,5 +46,7 @@ __all__ = [
     "dumps",
     "load",
     "loads",
+    "require_valid",
+    "validate",
     "write",
 ]

@@ -16,6 +16,7 @@ from phaseline.atlas.model import HexMap
 from phaseline.atlas.notation import Notation
 from phaseline.atlas.numbered import read_numbering
 from phaseline.atlas.parts import (
+    EVERY_AREA,
     OFF_MAP,
     WATER,
     Chain,
@@ -214,7 +215,7 @@ class _Reader:
         facts: dict[str, FrozenDict[str, Value]] = {}
         for area, entry in block.facts.items():
             with self.at("areas", name, "facts", area):
-                if area not in areas:
+                if area not in areas and area != EVERY_AREA:
                     raise MapError(f"the layer has no area {area!r}; known are {', '.join(areas) or 'none'}")
                 facts[area] = self.attributes(entry)
         return FrozenDict(areas), FrozenDict(facts)

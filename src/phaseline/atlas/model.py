@@ -14,6 +14,7 @@ from phaseline.atlas.errors import MapError, UnknownNameError
 from phaseline.atlas.frozen import FrozenDict
 from phaseline.atlas.numbered import Numbering
 from phaseline.atlas.parts import (
+    EVERY_AREA,
     Chain,
     Georeference,
     Label,
@@ -306,8 +307,12 @@ class HexMap:
         return found[0] if found else ""
 
     def fact(self, layer: str, name: str, key: str, default: Value | None = None) -> Value | None:
-        """An attribute of an area, or the default."""
-        return self.facts.get(layer, FrozenDict()).get(name, FrozenDict()).get(key, default)
+        """An attribute of an area, else the one its layer gives to every area, else the default."""
+        table = self.facts.get(layer, FrozenDict())
+        for area in (name, EVERY_AREA):
+            if area in table and key in table[area]:
+                return table[area][key]
+        return default
 
     # --- as a value ------------------------------------------------------------------------------------
 

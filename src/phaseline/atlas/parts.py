@@ -21,6 +21,9 @@ Source: TypeAlias = Literal["rulebook", "reconstructed", "geography"]
 WATER: Final = frozenset({"sea", "lake"})
 """The drawing styles that make a terrain kind water unless it says otherwise."""
 
+EVERY_AREA: Final = "*"
+"""In the facts of a layer: what holds for every area that does not say otherwise."""
+
 OFF_MAP: Final = "_"
 """The character that stands for "no hex here" in every drawn block."""
 

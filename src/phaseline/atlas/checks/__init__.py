@@ -1,0 +1,1 @@
+"""The checks `phaseline.atlas.validate` runs, one module a part of the map."""

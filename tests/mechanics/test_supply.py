@@ -1,0 +1,213 @@
+"""Lines of supply: overland, by rail, from truck to truck, and by movement points."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.hexgrid.reference import breadth_first, dijkstra
+from tests.hexgrid.strategies import grid_and, hexsides, masks
+from tests.mechanics.sketch import Sketch
+
+from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, mask_of
+from phaseline.mechanics.supply import Leg, cut_at, line, linked, network, points_to, supplied
+from phaseline.mechanics.zones import Zone
+
+
+class TestLineOfAnyLength:
+    """Free of enemy units and of their zones, save where a friendly unit contests them."""
+
+    field = Sketch("""
+        . . . . . . .
+         S . . a b . U
+        . . . . . . .
+         # # # # E # #
+    """)
+    enemies = field["E"]
+    ground = field.all & ~field["#"] & ~enemies
+    zone = Zone(field.grid, into=ground).of(enemies)
+
+    def is_supplied(self, blocked: Mask, unit: str = "U") -> bool:
+        units, sources = self.field[unit], self.field["S"]
+        return bool(supplied(self.field.grid, units, sources, [Leg(self.ground & ~blocked)]))
+
+    def test_a_line_passes_by_a_zone(self) -> None:
+        assert self.is_supplied(self.zone)
+
+    def test_a_wall_of_zones_cuts_it(self) -> None:
+        wall = Sketch("""
+            . . . E .
+             S . . . U
+            . . . E .
+        """)
+        zone = Zone(wall.grid).of(wall["E"])
+        open_hexes = wall.all & ~wall["E"]
+        assert not supplied(wall.grid, wall["U"], wall["S"], [Leg(open_hexes & ~zone)])
+
+    def test_a_friendly_unit_contests_a_zone(self) -> None:
+        wall = Sketch("""
+            . . . E .
+             S . F F U
+            . . . E .
+        """)
+        zone, friends = Zone(wall.grid).of(wall["E"]), wall["FU"]
+        open_hexes = wall.all & ~wall["E"]
+        assert supplied(wall.grid, wall["U"], wall["S"], [Leg(open_hexes & ~(zone & ~friends))])
+
+    def test_its_own_hex_never_blocks_a_unit(self) -> None:
+        assert self.is_supplied(self.field["U"])
+
+    def test_but_it_feeds_nobody_beyond(self) -> None:
+        row = Sketch("S U V")
+        leg = Leg(row["S"])
+        assert row.marks(supplied(row.grid, row["UV"], row["S"], [leg])) == "U"
+
+    def test_a_source_in_a_zone_serves_only_where_it_is_exempt(self) -> None:
+        row = Sketch("S . U")
+        leg = Leg(row["."])
+        assert supplied(row.grid, row["U"], row["S"], [leg])
+        assert not supplied(row.grid, row["U"], row["S"] & leg.through, [leg])
+
+    def test_the_line_is_shown_hex_by_hex(self) -> None:
+        parts = line(self.field.grid, self.field.hex("U"), self.field["S"], [Leg(self.ground)])
+        assert parts is not None
+        (way,) = parts
+        assert (way[0], way[-1]) == (self.field.hex("U"), self.field.hex("S"))
+        assert len(way) - 1 == self.field.grid.distance(way[0], way[-1])
+
+    def test_it_is_told_where_a_line_is_cut(self) -> None:
+        row = Sketch("S . x y U")
+        leg = Leg(row.all & ~row["xy"])
+        assert line(row.grid, row.hex("U"), row["S"], [leg]) is None
+        assert cut_at(row.grid, row.hex("U"), row["S"], leg, ground=row.all) == row.hex("y")
+        assert cut_at(row.grid, row.hex("U"), row["S"], leg, ground=row["SU"]) is None
+        assert cut_at(row.grid, row.hex("U"), row["S"], Leg(row.all), ground=row.all) is None
+
+
+class TestTwoHexesFromARailhead:
+    """Rail from an origin to a railhead, which may be a battle; then at most two hexes overland."""
+
+    row = Sketch("O r r B a b c")
+    rail = Leg(through=row["Orr"], into=row["B"], name="rail")
+    overland = Leg(through=row.all & ~row["O"], limit=2, name="overland")
+
+    def test_rail_runs_into_a_battle_but_not_through(self) -> None:
+        longer = Leg(through=self.row["Ora"], into=self.row["B"])
+        assert self.row.marks(network(self.row.grid, self.row["O"], [longer])) == "BOrr"
+
+    def test_two_hexes_are_counted_from_the_railhead(self) -> None:
+        units = self.row["abc"]
+        legs = [self.rail, self.overland]
+        assert self.row.marks(supplied(self.row.grid, units, self.row["O"], legs)) == "ab"
+
+    def test_the_line_has_a_part_for_each_leg(self) -> None:
+        parts = line(self.row.grid, self.row.hex("b"), self.row["O"], [self.rail, self.overland])
+        assert parts is not None
+        overland, rail = parts
+        assert self.row.marks(mask_of(overland)) == "Bab"
+        assert self.row.marks(mask_of(rail)) == "BOrr"
+
+    def test_rail_follows_rail_hexsides(self) -> None:
+        sketch = Sketch("""
+            O a b
+             c d e
+        """)
+        track = Leg(through=sketch.all, over=sketch.between("Oa", "ad", "be"))
+        assert sketch.marks(network(sketch.grid, sketch["O"], [track])) == "Oad"
+
+    def test_a_unit_in_an_enemy_battle_hex_traces_out_of_it(self) -> None:
+        overland = Leg(through=self.row["OrrB"], limit=2)
+        assert supplied(self.row.grid, self.row["a"], self.row["O"], [self.rail, overland])
+
+
+class TestTrucks:
+    row = Sketch("P . . t . . . t . . t . U")
+
+    def test_trucks_stand_at_most_three_hexes_apart(self) -> None:
+        trucks = self.row["t"]
+        found = linked(self.row.grid, self.row["P"], trucks, self.row.all, limit=3)
+        assert [self.row.grid.col_row(h)[0] for h in hexes(found)] == [3]
+
+    def test_a_longer_link_joins_them_all(self) -> None:
+        assert linked(self.row.grid, self.row["P"], self.row["t"], self.row.all, limit=4) == self.row["t"]
+
+    def test_a_source_that_feeds_only_its_own_hex(self) -> None:
+        assert linked(self.row.grid, self.row["P"] & self.row["t"], self.row["t"], self.row.all, limit=4) == 0
+
+    def test_a_truck_in_a_zone_passes_nothing_on(self) -> None:
+        second = self.row.grid.hex(7, 0)
+        open_hexes = self.row.all & ~(1 << second)
+        found = linked(self.row.grid, self.row["P"], self.row["t"], open_hexes, limit=4)
+        assert [self.row.grid.col_row(h)[0] for h in hexes(found)] == [3]
+
+
+class TestMovementPoints:
+    def test_a_line_of_communications_too_long_to_supply(self) -> None:
+        """Twelve clear hexes to the only supply head, which reaches ten movement points."""
+        grid = Grid.pointy(rows=1, cols=13)
+        head, unit = grid.hex(0, 0), grid.hex(12, 0)
+        area = points_to(grid, 1 << head, [(None, {1: grid.all})], limit=10)
+        assert not any(mask >> unit & 1 for mask in area)
+        assert supplied(grid, 1 << unit, 1 << head, [Leg(grid.all)])
+
+    def test_the_head_is_paid_for_and_the_units_own_hex_is_not(self) -> None:
+        row = Sketch("H . U")
+        ways = [(None, {1: row["."], 2: row["H"], 3: row["U"]})]
+        assert points_to(row.grid, row["H"], ways, limit=3)[3] == row["U"]
+
+    def test_a_river_costs_one_more_and_rail_but_one(self) -> None:
+        row = Sketch("H a b")
+        river, rail = row.between("Ha"), row.between("ab")
+        dry = ~(river | rail)
+        ways = [(dry, {2: row.all}), (river, {3: row.all}), (rail, {1: row.all})]
+        assert points_to(row.grid, row["H"], ways, limit=4)[3:] == [row["a"], row["b"]]
+
+    @given(grid_and(masks, masks, masks, hexsides), st.integers(0, 9))
+    def test_against_dijkstra(self, drawn: tuple[Grid, Mask, Mask, Mask, Hexsides], limit: int) -> None:
+        grid, heads, clear, woods, river = drawn
+        woods &= ~clear
+        ways = [(~river, {1: clear, 2: woods}), (river, {3: clear, 4: woods})]
+
+        def cost(a: Hex, b: Hex) -> int | None:
+            """A step outwards from `a` to `b` is a unit's step from `b` into `a`."""
+            if not (clear | woods) >> a & 1:
+                return None
+            return (1 if clear >> a & 1 else 2) + 2 * river.has(a, b)
+
+        expected = dijkstra(grid, hexes(heads), cost, limit, frozenset())
+        found = points_to(grid, heads, ways, limit)
+        assert {h: points for points, mask in enumerate(found) for h in hexes(mask)} == expected
+
+
+@given(grid_and(masks, masks, masks, masks, hexsides), st.none() | st.integers(0, 5), st.integers(0, 4))
+def test_supply_and_the_line_that_shows_it_agree(
+    drawn: tuple[Grid, Mask, Mask, Mask, Mask, Hexsides], rail_limit: int | None, limit: int
+) -> None:
+    grid, units, sources, rail, ground, over = drawn
+    legs = [Leg(rail, over=over, limit=rail_limit), Leg(ground, limit=limit)]
+    found = supplied(grid, units, sources, legs)
+    for unit in hexes(units):
+        parts = line(grid, unit, sources, legs)
+        assert (parts is not None) == bool(found >> unit & 1)
+        if parts:
+            overland, track = parts
+            assert overland[0] == unit
+            assert overland[-1] == track[0]
+            assert sources >> track[-1] & 1
+            assert len(overland) - 1 <= limit
+            assert all(ground >> h & 1 for h in overland[1:-1])
+            assert all(over.has(a, b) for a, b in pairwise(track))
+
+
+@given(grid_and(masks, masks, masks), st.integers(1, 4))
+def test_posts_are_linked_one_after_another(drawn: tuple[Grid, Mask, Mask, Mask], limit: int) -> None:
+    grid, sources, posts, through = drawn
+    working = set(hexes(sources))
+    while True:
+        near = breadth_first(grid, working, lambda _, b: bool(through >> b & 1), limit)
+        more = working | (set(near) & set(hexes(posts)))
+        if more == working:
+            break
+        working = more
+    assert linked(grid, sources, posts, through, limit) == mask_of(working) & posts

@@ -1,0 +1,69 @@
+"""The agent interface: a player, human or program, that sees only what its seat may see.
+
+An agent is asked for one order at a time. It gets an `Observation`: the view of its seat, and a way to sample full
+states that agree with this view. It never gets the true state, so it cannot peek, and whatever it does to a sample
+does not touch the match.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.game import Game, Scenario, View
+from phaseline.engine.orders import Order
+from phaseline.engine.state import State
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long an agent may think about one order, in seconds; None: as long as it likes.
+
+    >>> Budget(None).left(started=0.0) is None
+    True
+    """
+
+    seconds: float | None = None
+
+    def left(self, started: float) -> float | None:
+        """What remains of it, never below 0, if thinking began at `started` of `time.perf_counter`."""
+        return None if self.seconds is None else max(0.0, self.seconds - (time.perf_counter() - started))
+
+
+UNLIMITED = Budget()
+"""All the time in the world."""
+
+
+class Observation:
+    """What an agent gets when it has to decide: the view of its seat, and samples of what may be true."""
+
+    def __init__(self, game: Game[Any, Any], scenario: Scenario, view: View, seat: int) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.view = view
+        self.seat = seat
+
+    def sample(self, rng: random.Random) -> State[Any, Any]:
+        """A full state that agrees with the view, with dice of its own: for listing orders and for looking ahead.
+
+        The orders that are legal for this seat are the same in every sample as in the match.
+        """
+        position = self.game.sample(self.scenario, self.view.position, self.seat, rng)
+        return self.game.state_type(self.game, self.scenario, position, SeededDice(rng.randbytes(32)))
+
+
+class Agent(ABC):
+    """A player of one seat in one match."""
+
+    @abstractmethod
+    def order(self, seen: Observation, budget: Budget) -> Order:
+        """The order to give now, one that is legal, within the budget."""
+
+
+AgentFactory = Callable[[int], Agent]
+"""Makes an agent from a seed: the same seed and the same observations give the same orders (budgets permitting)."""

@@ -1,0 +1,101 @@
+"""Let agents play a match: each is asked when its seat owes a decision, with its own view and a budget."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from phaseline.ai.agent import UNLIMITED, Agent, Budget, Observation
+from phaseline.engine.events import Event
+from phaseline.engine.match import Match
+from phaseline.engine.orders import Order, write
+from phaseline.engine.position import Outcome
+
+GRACE = 0.05
+"""Seconds an order may be late before it is not taken: what a busy machine may add."""
+
+
+class AgentError(RuntimeError):
+    """An agent gave an order that is not legal: a fault of the agent. The message names it, the order and the case."""
+
+
+class NoEnd(RuntimeError):
+    """A match went on past the limit of orders."""
+
+
+@dataclass
+class Report:
+    """How a match that agents played went.
+
+    `outcome` is None when it stopped for a seat without an agent. `late` counts by seat the orders that came too
+    late, `seconds` how long each seat thought in all.
+    """
+
+    outcome: Outcome | None = None
+    orders: int = 0
+    late: dict[int, int] = field(default_factory=dict)
+    seconds: dict[int, float] = field(default_factory=dict)
+
+
+Listener = Callable[[int, Order, Sequence[Event]], None]
+"""Told of every order: the seat, the order, and all that came of it (not redacted)."""
+
+
+def play_match(
+    match: Match,
+    agents: Mapping[int, Agent],
+    *,
+    budget: Budget = UNLIMITED,
+    limit: int = 100_000,
+    listener: Listener | None = None,
+    seed: int = 0,
+) -> Report:
+    """Play on until the match is over or waits only for seats without an agent.
+
+    An agent that answers later than its budget (and `GRACE`) loses the choice: a random legal order is given in its
+    place, drawn from `seed`. Nothing stops an agent that never answers; run such a one in a process of its own.
+
+    Raises `AgentError` when an agent gives an illegal order and `NoEnd` after `limit` orders.
+    """
+    report = Report()
+    substitute = random.Random(seed)
+    while (seat := _next(match, agents)) is not None:
+        if report.orders == limit:
+            raise NoEnd(f"{match.game.key}, {match.scenario.key}: no end after {limit} orders")
+        order = _ask(match, seat, agents[seat], budget, report, substitute)
+        events = match.submit(seat, order)
+        report.orders += 1
+        if listener is not None:
+            listener(seat, order, events)
+    report.outcome = match.outcome
+    return report
+
+
+def observe(match: Match, seat: int) -> Observation:
+    """What an agent in `seat` gets to see now."""
+    return Observation(match.game, match.scenario, match.view(seat), seat)
+
+
+def _next(match: Match, agents: Mapping[int, Agent]) -> int | None:
+    decision = match.decision
+    return None if decision is None else next((seat for seat in decision.seats if seat in agents), None)
+
+
+def _ask(
+    match: Match, seat: int, agent: Agent, budget: Budget, report: Report, substitute: random.Random
+) -> Order:
+    seen = observe(match, seat)
+    started = time.perf_counter()
+    order = agent.order(seen, budget)
+    spent = time.perf_counter() - started
+    report.seconds[seat] = report.seconds.get(seat, 0.0) + spent
+    if budget.seconds is not None and spent > budget.seconds + GRACE:
+        report.late[seat] = report.late.get(seat, 0) + 1
+        return match.legal(seat).sample(substitute)
+    refusal = match.check(seat, order)
+    if refusal is not None:
+        name = f"{type(agent).__name__} as {match.game.seats[seat]}"
+        raise AgentError(f"{name} gave {write(order, match.scenario.lexicon)!r}, which is refused: {refusal}")
+    return order

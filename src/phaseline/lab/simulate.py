@@ -1,0 +1,185 @@
+"""Many matches between agents: a series, each match with its own seed, and what came of them all."""
+
+from __future__ import annotations
+
+import hashlib
+import statistics
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from phaseline.ai import registry
+from phaseline.ai.agent import UNLIMITED, Agent, AgentFactory, Budget
+from phaseline.ai.driver import play_match
+from phaseline.engine.game import Game, Scenario
+from phaseline.engine.match import Match
+from phaseline.lab.statistics import Interval, wilson
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What a series is about. `agents` names the player of each seat.
+
+    With `swap`, the agents change seats in a rotation from match to match, so that none has the better side.
+    """
+
+    game: Game[Any, Any]
+    scenario: Scenario
+    agents: tuple[str, ...]
+    seed: int = 0
+    swap: bool = False
+    budget: Budget = UNLIMITED
+
+    def __post_init__(self) -> None:
+        """Checks that each seat has an agent that exists. Raises `ValueError` or `LookupError`."""
+        seats = self.game.seats
+        if len(self.agents) != len(seats):
+            raise ValueError(
+                f"{len(self.agents)} agents for {len(seats)} seats: name one each for {', '.join(seats)}"
+            )
+        for name in self.agents:
+            registry.factory(name)
+
+    def seating(self, number: int) -> tuple[str, ...]:
+        """Which agent has which seat in match `number`."""
+        turn = number % len(self.agents) if self.swap else 0
+        return self.agents[turn:] + self.agents[:turn]
+
+
+@dataclass(frozen=True)
+class Result:
+    """One match of a series. `winner` is a seat, None for a draw."""
+
+    number: int
+    seating: tuple[str, ...]
+    winner: int | None
+    level: str
+    scores: tuple[int, ...]
+    orders: int
+    late: int
+    seconds: float
+
+
+def match_seed(seed: int, number: int) -> bytes:
+    """The seed of the dice of match `number` in the series with this seed."""
+    return hashlib.sha256(f"phaseline series {seed} match {number}".encode()).digest()
+
+
+def play_one(setting: Setting, number: int) -> tuple[Result, Match]:
+    """Play match `number` of a series. The same setting and number always give the same match."""
+    seating = setting.seating(number)
+    dice = match_seed(setting.seed, number)
+    players = {seat: f"computer {name}" for seat, name in enumerate(seating)}
+    match = Match.new(setting.game, setting.scenario, players=players, seed=dice)
+    started = time.perf_counter()
+    report = play_match(
+        match, _seated(seating, dice), budget=setting.budget, seed=int.from_bytes(dice[:8], "big")
+    )
+    outcome = report.outcome
+    result = Result(
+        number=number,
+        seating=seating,
+        winner=None if outcome is None else outcome.winner,
+        level="" if outcome is None else outcome.level,
+        scores=() if outcome is None else outcome.scores,
+        orders=report.orders,
+        late=sum(report.late.values()),
+        seconds=time.perf_counter() - started,
+    )
+    return result, match
+
+
+def _seated(seating: Sequence[str], seed: bytes) -> dict[int, Agent]:
+    factories: list[AgentFactory] = [registry.factory(name) for name in seating]
+    # An agent's seed must not be the dice's: it may not know what will be rolled.
+    seeds = [
+        int.from_bytes(hashlib.sha256(seed + bytes([seat])).digest()[:8], "big")
+        for seat in range(len(seating))
+    ]
+    return {seat: factory(seeds[seat]) for seat, factory in enumerate(factories)}
+
+
+def series(setting: Setting, games: int) -> Iterator[tuple[Result, Match]]:
+    """The matches of a series one after the other, each as soon as it is over."""
+    for number in range(games):
+        yield play_one(setting, number)
+
+
+@dataclass
+class Summary:
+    """What came of a series so far. Add results; the figures follow."""
+
+    seats: tuple[str, ...]
+    results: list[Result] = field(default_factory=list)
+
+    def add(self, result: Result) -> None:
+        """Take in one more result."""
+        self.results.append(result)
+
+    @property
+    def draws(self) -> int:
+        """Matches that nobody won."""
+        return sum(result.winner is None for result in self.results)
+
+    def wins(self, seat: int) -> int:
+        """Matches won from this seat."""
+        return sum(result.winner == seat for result in self.results)
+
+    def wins_by_agent(self) -> dict[str, tuple[int, int]]:
+        """Wins and matches of each agent. One that plays against itself is left out: it wins and loses at once."""
+        tally: dict[str, tuple[int, int]] = {}
+        for result in self.results:
+            for seat, name in enumerate(result.seating):
+                if result.seating.count(name) == 1:
+                    won, played = tally.get(name, (0, 0))
+                    tally[name] = won + (result.winner == seat), played + 1
+        return dict(sorted(tally.items()))
+
+    def interval(self, wins: int) -> Interval:
+        """The 95 % confidence interval of a share of wins."""
+        return wilson(wins, len(self.results))
+
+    @property
+    def mean_orders(self) -> float:
+        """Orders a match, on average; 0 without matches."""
+        return statistics.fmean(result.orders for result in self.results) if self.results else 0.0
+
+    @property
+    def levels(self) -> Mapping[str, int]:
+        """How often each level of victory came up, for each winner, commonest first."""
+        tally: dict[str, int] = {}
+        for result in self.results:
+            if result.level:
+                winner = "draw" if result.winner is None else self.seats[result.winner]
+                tally[f"{winner}, {result.level}"] = tally.get(f"{winner}, {result.level}", 0) + 1
+        return dict(sorted(tally.items(), key=lambda item: -item[1]))
+
+    def mean_score(self, seat: int) -> float | None:
+        """The mean final points of a seat; None when the game keeps none."""
+        scores = [result.scores[seat] for result in self.results if len(result.scores) > seat]
+        return statistics.fmean(scores) if scores else None
+
+    def data(self) -> dict[str, Any]:
+        """The figures as plain data, for programs."""
+        return {
+            "games": len(self.results),
+            "draws": self.draws,
+            "seats": {
+                name: {
+                    "wins": self.wins(seat),
+                    "share": self.wins(seat) / max(1, len(self.results)),
+                    "interval": list(self.interval(self.wins(seat))),
+                    "mean_score": self.mean_score(seat),
+                }
+                for seat, name in enumerate(self.seats)
+            },
+            "agents": {
+                name: {"wins": won, "games": played, "interval": list(wilson(won, played))}
+                for name, (won, played) in self.wins_by_agent().items()
+            },
+            "levels": dict(self.levels),
+            "mean_orders": self.mean_orders,
+            "late_orders": sum(result.late for result in self.results),
+            "seconds": sum(result.seconds for result in self.results),
+        }

@@ -1,0 +1,55 @@
+"""What is wrong with a case file, said so that its author can mend it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class CaseFileError(ValueError):
+    """A case file that cannot be used: the file, the line (0: unknown), the field and the reason.
+
+    >>> print(CaseFileError('there is no seat "axsi"', file="sea.yaml", line=7, field="steps[1].by"))
+    sea.yaml:7: steps[1].by: there is no seat "axsi"
+    """
+
+    def __init__(self, reason: str, *, file: str = "", line: int = 0, field: str = "") -> None:
+        self.reason, self.file, self.line, self.field = reason, file, line, field
+        place = f"{file}:{line}" if line else file
+        super().__init__(": ".join(part for part in (place, field, reason) if part))
+
+
+def did_you_mean(word: str, known: Iterable[str], what: str = "known are") -> str:
+    """The end of a sentence about an unknown word: the nearest known ones, or all of them when none is near.
+
+    >>> did_you_mean("unist", ["units", "control"])
+    '; did you mean units?'
+    """
+    names = [str(name) for name in known]
+    folded = {name.casefold(): name for name in names}
+    near = [folded[key] for key in difflib.get_close_matches(word.casefold(), folded, n=3)]
+    if near:
+        return f"; did you mean {' or '.join(near)}?"
+    shown = ", ".join(names[:20]) + (" ..." if len(names) > 20 else "")
+    return f"; {what} {shown}" if names else ""
+
+
+def choose(word: str, known: Iterable[str], what: str) -> str:
+    """The known name that `word` means, without regard to case, spaces and hyphens.
+
+    Raises:
+        LookupError: there is none; the message offers the nearest.
+
+    >>> choose("combat phase", ["Movement phase", "Combat-phase"], "step")
+    'Combat-phase'
+    """
+    names = list(known)
+    for name in names:
+        if fold(name) == fold(word):
+            return name
+    raise LookupError(f'there is no {what} "{word}"{did_you_mean(word, names)}')
+
+
+def fold(text: str) -> str:
+    """A text as it is compared: without regard to case, and with spaces and underscores for hyphens."""
+    return " ".join(text.replace("-", " ").replace("_", " ").casefold().split())

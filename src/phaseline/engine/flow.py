@@ -1,0 +1,117 @@
+"""The sequence of play as data: procedures made of steps, readable next to the rulebook's own outline.
+
+A procedure (a game turn, a player turn, a battle) is a list of steps. While it runs, a `Frame` on the position's
+stack remembers how far it has come and what it is about; a frame is plain data, so a position can be copied and saved
+in the middle of anything. A step either does something (`Do`), waits for orders (`Decide`), or runs another procedure
+zero or more times (`Loop`). Rules may start a procedure at any moment (`state.call`); it runs to its end before what
+was under way goes on: that is how battles nest and how interrupts work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.orders import Order
+from phaseline.engine.position import Frame
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a procedure. In its kinds, `phase` says that its end is the end of a phase: records note the
+    position's fingerprint there."""
+
+    label: str
+    case: str
+
+
+@dataclass(frozen=True)
+class Do(Step):
+    """Something that happens without a choice: `run(state)`."""
+
+    run: Callable[[Any], None]
+    phase: bool = False
+
+
+@dataclass(frozen=True)
+class Decide(Step):
+    """Waits until every seat of `seats(state)` has finished (`state.finish`). Empty: the step is passed over.
+
+    When several seats owe a decision they decide at the same time, and each sees only its own orders.
+    """
+
+    rules: Sequence[OrderRule[Any, Any]]
+    seats: Callable[[Any], Iterable[int]]
+    prompt: str
+    phase: bool = False
+
+
+@dataclass(frozen=True)
+class Loop(Step):
+    """Runs `make(state, 0)`, `make(state, 1)` ... one after the other until it gives None."""
+
+    make: Callable[[Any, int], Frame | None]
+    phase: bool = False
+
+
+@dataclass(frozen=True)
+class Procedure:
+    """The steps of one kind of frame. `title` is formatted with the frame's fields, e.g. `"{seat:seat} turn"`."""
+
+    frame: type[Frame]
+    title: str
+    steps: tuple[Step, ...]
+
+    def index(self, label: str) -> int:
+        """The number of the step with this label. Raises `LookupError` that lists the labels."""
+        for i, step in enumerate(self.steps):
+            if step.label == label:
+                return i
+        known = ", ".join(step.label for step in self.steps)
+        raise LookupError(f'{self.frame.__name__} has no step "{label}"; it has: {known}')
+
+
+def procedure(frame: type[Frame], title: str, *steps: Step) -> Procedure:
+    """A procedure from its steps in order."""
+    return Procedure(frame, title, steps)
+
+
+class Flow:
+    """All procedures of a game."""
+
+    def __init__(self, *procedures: Procedure) -> None:
+        self.procedures = {entry.frame: entry for entry in procedures}
+        if len(self.procedures) != len(procedures):
+            raise ValueError("two procedures use the same kind of frame")
+
+    def __getitem__(self, frame: type[Frame]) -> Procedure:
+        return self.procedures[frame]
+
+    def order_types(self) -> list[type[Order]]:
+        """Every kind of order of the game, in the order of first appearance."""
+        kinds = (rule.order for entry in self.procedures.values() for step in entry.steps for rule in _rules(step))
+        return list(dict.fromkeys(kinds))
+
+    def at(self, frame: Frame, label: str, count: int = 0) -> Frame:
+        """`frame` placed at the step with this label (and in a loop after `count` rounds): to start in mid-game."""
+        return _placed(frame, self[type(frame)].index(label), count)
+
+    def outline(self) -> str:
+        """The sequence of play as indented text with case numbers."""
+        lines: list[str] = []
+        for entry in self.procedures.values():
+            lines.append(entry.title)
+            lines += [f"  {i}. {step.label} ({step.case})" for i, step in enumerate(entry.steps, start=1)]
+        return "\n".join(lines)
+
+
+def _rules(step: Step) -> Sequence[OrderRule[Any, Any]]:
+    return step.rules if isinstance(step, Decide) else ()
+
+
+def _placed(frame: Frame, step: int, count: int) -> Frame:
+    return replace(frame, step=step, count=count, ready=0)

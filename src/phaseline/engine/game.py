@@ -1,0 +1,181 @@
+"""What a game is to the kernel: seats, scenarios, a flow, and who may see what."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from phaseline.atlas.model import HexMap
+from phaseline.engine.dice import Dice
+from phaseline.engine.flow import Flow
+from phaseline.engine.lexicon import Lexicon
+from phaseline.engine.packs import DataPack
+from phaseline.engine.position import Position
+from phaseline.engine.sheet import Sheet
+from phaseline.engine.state import State
+
+if TYPE_CHECKING:
+    from phaseline.engine.casefile.setup import CaseSetup
+
+P = TypeVar("P", bound=Position)
+C = TypeVar("C", bound="Scenario")
+
+
+class Scenario:
+    """The facts that never change during a match: map, roster, tables, options. Immutable by convention.
+
+    `digest` fingerprints all of it together with the options, so that a record can tell whether it is replayed on
+    the same data.
+    """
+
+    def __init__(
+        self, *, key: str, title: str, map: HexMap, lexicon: Lexicon, options: Struct, digest: str
+    ) -> None:
+        self.key = key
+        self.title = title
+        self.map = map
+        self.lexicon = lexicon
+        self.options = options
+        self.digest = digest
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """What one seat (None: a spectator) knows: the position with all it may not know taken out, and what is asked.
+
+    `position` is of the game's own position type; `seats` owe the decision described by `path`, `prompt`, `case`.
+    """
+
+    game: str
+    scenario: str
+    seat: int | None
+    position: Position
+    seats: tuple[int, ...] = ()
+    path: tuple[str, ...] = ()
+    prompt: str = ""
+    case: str = ""
+
+    def to_bytes(self) -> bytes:
+        """The canonical byte form: two views are the same if and only if their bytes are."""
+        return msgspec.json.encode(self, order="deterministic")
+
+
+Question = Callable[[Any, Mapping[str, Any]], Any]
+"""Answers a named question about a state (odds, supply, reach ...) as plain data; arguments come by name."""
+
+
+class OptionsError(ValueError):
+    """An option that the game does not have, or a value it cannot take; the message names it."""
+
+
+class Game(ABC, Generic[P, C]):
+    """A game as the kernel sees it. A game package exports one instance; it holds no state of a match."""
+
+    key: ClassVar[str]
+    """Short name for commands and files, e.g. `westfront`."""
+    title: ClassVar[str]
+    version: ClassVar[str]
+    """Version of the rules as implemented; noted in records."""
+    seats: ClassVar[tuple[str, ...]]
+    """Names of the seats, in the order of their numbers."""
+    flow: ClassVar[Flow]
+    state_type: type[State[P, C]]
+    position_type: type[P]
+    options_type: ClassVar[type[Struct]]
+    """A frozen struct with a default for every option."""
+    package: ClassVar[str]
+    """The package that holds `cases.toml` and `data/`."""
+    questions: ClassVar[Mapping[str, Question]] = {}
+    """Questions for case files, the command line and pages, by name."""
+
+    @abstractmethod
+    def scenarios(self) -> Mapping[str, str]:
+        """The scenarios: key and title, in the order to offer them."""
+
+    @abstractmethod
+    def scenario(self, key: str, options: Struct, packs: Sequence[DataPack]) -> C:
+        """Load a scenario. `key` is one of `scenarios()`; `options` is an `options_type`."""
+
+    @abstractmethod
+    def start(self, scenario: C) -> P:
+        """The position before the first step, with the outermost procedure on its stack."""
+
+    @abstractmethod
+    def redact(self, scenario: C, position: P, seat: int | None) -> P:
+        """A copy of `position` from which everything that `seat` (None: a spectator) may not know is taken out."""
+
+    @abstractmethod
+    def sample(self, scenario: C, known: P, seat: int, rng: random.Random) -> P:
+        """A full position that could be the true one as far as `seat` knows: `redact` of it gives `known` again."""
+
+    @abstractmethod
+    def sheet(self, scenario: C, view: View) -> Sheet:
+        """What is drawn of a view."""
+
+    def compose(self, setup: CaseSetup) -> State[P, C]:
+        """The state that a case file describes. Raises `CaseFileError` naming what is wrong."""
+        raise NotImplementedError(f"{self.key} does not read case files")
+
+    def faults(self, state: State[P, C]) -> list[str]:  # noqa: ARG002 - for subclasses
+        """What is wrong with a position that the rules can never lead to (too many units in a hex ...); [] if sound.
+
+        The harness asks after every order of a random game.
+        """
+        return []
+
+    # -- shared ------------------------------------------------------------------------------------------------------
+
+    def load(
+        self, key: str | None = None, options: Mapping[str, Any] | None = None, packs: Sequence[DataPack] = ()
+    ) -> C:
+        """A scenario by key (default: the first), with options by name. Raises `LookupError` or `OptionsError`."""
+        known = self.scenarios()
+        key = next(iter(known)) if key is None else key
+        if key not in known:
+            raise LookupError(f'{self.key} has no scenario "{key}"; it has: {", ".join(known)}')
+        return self.scenario(key, self.options(options or {}), packs)
+
+    def options(self, chosen: Mapping[str, Any]) -> Struct:
+        """The options as a checked struct; texts (from a command line) are read as the option's type."""
+        names = self.options_type.__struct_fields__
+        for name in chosen:
+            if name not in names:
+                raise OptionsError(f'{self.key} has no option "{name}"; it has: {", ".join(names) or "none"}')
+        try:
+            return msgspec.convert(dict(chosen), self.options_type, strict=False)
+        except msgspec.ValidationError as error:
+            raise OptionsError(f"option of {self.key}: {error}") from error
+
+    def new(self, scenario: C, dice: Dice) -> State[P, C]:
+        """A match at its first decision."""
+        state = self.state_type(self, scenario, self.start(scenario), dice)
+        state.advance()
+        return state
+
+    def view(self, state: State[P, C], seat: int | None) -> View:
+        """What `seat` knows of a state."""
+        decision = state.decision
+        known = self.redact(state.scenario, state.position, seat)
+        if decision is None:
+            return View(game=self.key, scenario=state.scenario.key, seat=seat, position=known)
+        return View(
+            game=self.key,
+            scenario=state.scenario.key,
+            seat=seat,
+            position=known,
+            seats=decision.seats,
+            path=decision.path,
+            prompt=decision.prompt,
+            case=decision.case,
+        )
+
+    def seat(self, name: str) -> int:
+        """The number of the seat with this name, without regard to case. Raises `LookupError`."""
+        for number, known in enumerate(self.seats):
+            if known.casefold() == name.strip().casefold():
+                return number
+        raise LookupError(f'{self.key} has no seat "{name}"; it has: {", ".join(self.seats)}')

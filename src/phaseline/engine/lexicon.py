@@ -1,0 +1,147 @@
+"""Names for the numbers that positions and orders are made of: units, hexes, seats.
+
+A lexicon belongs to a scenario. It turns a value into the token that notation uses (`84-Inf`, `0304`, `Lyon-SE1`) and
+back, forgiving about case and about spaces typed for hyphens, and it names near matches when a token is unknown.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Annotated, Protocol
+
+from msgspec import Struct
+
+from phaseline.atlas.model import HexMap
+from phaseline.hexgrid import hexes
+
+
+class Kind(Struct, frozen=True):
+    """Marks an integer field of an order or event as a reference of this kind, e.g. `Annotated[int, Kind("unit")]`."""
+
+    name: str
+
+
+UnitRef = Annotated[int, Kind("unit")]
+"""A unit, as its index in the scenario's roster."""
+HexRef = Annotated[int, Kind("hex")]
+"""A hex, as its index in the scenario's grid."""
+SeatRef = Annotated[int, Kind("seat")]
+"""A seat, as its index in the game's seats."""
+
+
+class UnknownName(LookupError):
+    """A token that names nothing; the message lists near matches."""
+
+
+class Vocabulary(Protocol):
+    """Names of one kind of thing."""
+
+    def token(self, value: int) -> str:
+        """The name of `value` as one word without spaces."""
+        ...
+
+    def title(self, value: int) -> str:
+        """The name of `value` as people write it."""
+        ...
+
+    def value(self, token: str) -> int:
+        """The value named by `token`; raises `UnknownName`."""
+        ...
+
+
+def _fold(text: str) -> str:
+    return text.strip().replace(" ", "-").replace("_", "-").casefold()
+
+
+class Names:
+    """A vocabulary from a sequence of distinct names: value n is name n.
+
+    >>> units = Names("unit", ["1st Armoured", "84 Inf"])
+    >>> units.token(1), units.value("84 inf"), units.title(0)
+    ('84-Inf', 1, '1st Armoured')
+    >>> units.value("85-Inf")
+    Traceback (most recent call last):
+    phaseline.engine.lexicon.UnknownName: there is no unit "85-Inf"; did you mean 84-Inf?
+    """
+
+    def __init__(self, kind: str, names: Sequence[str]) -> None:
+        self._kind = kind
+        self._titles = tuple(names)
+        self._tokens = tuple(name.strip().replace(" ", "-") for name in names)
+        self._values: dict[str, int] = {}
+        for value, token in enumerate(self._tokens):
+            if _fold(token) in self._values:
+                raise ValueError(f'two {kind}s are called "{names[value]}"; names must differ in more than letter case')
+            self._values[_fold(token)] = value
+
+    def token(self, value: int) -> str:
+        """The name as one word."""
+        return self._tokens[value]
+
+    def title(self, value: int) -> str:
+        """The name as written."""
+        return self._titles[value]
+
+    def value(self, token: str) -> int:
+        """The index of the name; raises `UnknownName` with near matches."""
+        found = self._values.get(_fold(token))
+        if found is None:
+            near = difflib.get_close_matches(_fold(token), self._values, n=3)
+            raise UnknownName(unknown(self._kind, token, [self._tokens[self._values[key]] for key in near]))
+        return found
+
+    def __len__(self) -> int:
+        return len(self._titles)
+
+
+class HexNames:
+    """The hexes of a map as a vocabulary: printed labels; places and offsets from them are understood too."""
+
+    def __init__(self, map: HexMap) -> None:
+        self._map = map
+
+    @cached_property
+    def _values(self) -> dict[str, int]:
+        return {_fold(self.token(hex)): hex for hex in hexes(self._map.on_map)}
+
+    def token(self, value: int) -> str:
+        """The printed label as one word."""
+        return self.title(value).replace(" ", "-")
+
+    def title(self, value: int) -> str:
+        """The printed label."""
+        return self._map.label(value)
+
+    def value(self, token: str) -> int:
+        """The hex with this label, or the one the map finds for the text; raises `UnknownName`."""
+        found = self._values.get(_fold(token))
+        if found is not None:
+            return found
+        try:
+            return self._map.hex(token)
+        except ValueError as error:
+            raise UnknownName(str(error)) from error
+
+
+class Lexicon:
+    """All vocabularies of a scenario, by kind."""
+
+    def __init__(self, vocabularies: Mapping[str, Vocabulary]) -> None:
+        self._vocabularies = dict(vocabularies)
+
+    def __getitem__(self, kind: str) -> Vocabulary:
+        try:
+            return self._vocabularies[kind]
+        except KeyError:
+            raise UnknownName(f'this game has no names for a "{kind}"') from None
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in self._vocabularies
+
+
+def unknown(kind: str, token: str, near: Sequence[str]) -> str:
+    """The sentence that says a name is unknown and which come near."""
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    return f'there is no {kind} "{token}"{hint}'

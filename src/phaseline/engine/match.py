@@ -1,0 +1,199 @@
+"""A match: one game being played, with undo, branches, and everything that happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+from phaseline.engine.dice import Dice, Draw, SeededDice, commitment
+from phaseline.engine.events import Event, redact
+from phaseline.engine.game import Game, Scenario, View
+from phaseline.engine.legal import LegalOrders
+from phaseline.engine.orders import Order, read
+from phaseline.engine.position import Outcome, Position
+from phaseline.engine.refusal import Refusal
+from phaseline.engine.state import Decision, State
+
+
+@dataclass(frozen=True)
+class PhaseEnd:
+    """The fingerprint of the position when a phase ended, and where in the sequence of play that was."""
+
+    digest: str
+    path: tuple[str, ...]
+
+
+@dataclass
+class Entry:
+    """One order and what came of it. The first entry of a match has no order: it is what happens before any.
+
+    `before` is the position it was given in, kept while the order can still be taken back.
+    """
+
+    seat: int | None
+    order: Order | None
+    draws: tuple[Draw, ...] = ()
+    events: tuple[Event, ...] = ()
+    phase_ends: tuple[PhaseEnd, ...] = ()
+    comment: str = ""
+    before: Position | None = None
+    simultaneous: bool = False
+
+
+class CannotUndo(ValueError):
+    """The last order cannot be taken back; the message says why."""
+
+
+@dataclass
+class Match:
+    """A game being played. Use `Match.new`; to read one from text, `phaseline.engine.record.load`.
+
+    `players` names who plays each seat. `seed` is the secret of the dice, None when the dice come from elsewhere
+    (then the match can be replayed but not checked).
+    """
+
+    game: Game[Any, Any]
+    scenario: Scenario
+    state: State[Any, Any]
+    players: dict[int, str] = field(default_factory=dict)
+    seed: bytes | None = None
+    commitment: str = ""
+    entries: list[Entry] = field(default_factory=list)
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[Any, Any],
+        scenario: Scenario,
+        *,
+        players: Mapping[int, str] | None = None,
+        seed: bytes | None = None,
+        dice: Dice | None = None,
+    ) -> Self:
+        """Start a match. The dice come from `seed` (default: a fresh one) unless `dice` are given."""
+        if dice is None:
+            fresh = SeededDice.fresh() if seed is None else SeededDice(seed)
+            dice, seed = fresh, fresh.seed
+        state = game.state_type(game, scenario, game.start(scenario), dice)
+        match = cls(game, scenario, state, dict(players or {}), seed, commitment(seed) if seed else "")
+        match._run(Entry(None, None), match.state.advance)
+        return match
+
+    @property
+    def position(self) -> Position:
+        """The present position."""
+        position: Position = self.state.position
+        return position
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the match waits for; None when it is over."""
+        return self.state.decision
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended; None while it is under way."""
+        return self.position.outcome
+
+    def legal(self, seat: int) -> LegalOrders:
+        """The legal orders of `seat`."""
+        return self.state.legal(seat)
+
+    def check(self, seat: int, order: Order) -> Refusal | None:
+        """Why `seat` may not give `order` now; None when it may."""
+        return self.state.check(seat, order)
+
+    def parse(self, text: str) -> Order:
+        """The order that `text` spells in this game's notation. Raises `NotationError`."""
+        return read(text, self.game.flow.order_types(), self.scenario.lexicon)
+
+    def submit(self, seat: int, order: Order) -> Sequence[Event]:
+        """Carry out an order and return what happened. Raises `IllegalOrder`, and then nothing has changed."""
+        decision = self.state.decision
+        entry = Entry(seat, order, simultaneous=decision is not None and decision.simultaneous)
+        self._run(entry, lambda: self.state.apply(seat, order))
+        return entry.events
+
+    def undo(self, seat: int) -> Order:
+        """Take back the last order of `seat` and return it.
+
+        Possible until a die is rolled, something hidden is shown, or another seat has answered. Raises `CannotUndo`.
+        """
+        index = next((i for i in range(len(self.entries) - 1, 0, -1) if self.entries[i].seat == seat), 0)
+        entry = self.entries[index]
+        if entry.order is None:
+            raise CannotUndo(f"{self.game.seats[seat]} has given no order yet")
+        if entry.before is None:
+            raise CannotUndo("the dice have been rolled or something hidden was shown since; it stands")
+        later = self.entries[index + 1 :]
+        if later and not all(other.simultaneous for other in (entry, *later)):
+            raise CannotUndo(f"{self.game.seats[later[0].seat or 0]} has already answered it")
+        self._return_to(index, entry.before)
+        for other in later:
+            if other.seat is not None and other.order is not None:
+                self.submit(other.seat, other.order)
+        return entry.order
+
+    def branch(self, entries: int | None = None) -> Match:
+        """A new match that shares the first `entries` entries (default: all) and then has dice of its own.
+
+        The rebuilt part replays the recorded dice. What is branched is for analysis: it does not claim the seed.
+        """
+        kept = self.entries if entries is None else self.entries[: max(entries, 1)]
+        dice = _ReplayThenFresh([value for entry in kept for draw in entry.draws for value in draw.values])
+        twin = Match.new(self.game, self.scenario, players=self.players, dice=dice)
+        for entry in kept[1:]:
+            if entry.seat is not None and entry.order is not None:
+                twin.submit(entry.seat, entry.order)
+        return twin
+
+    def view(self, seat: int | None) -> View:
+        """What `seat` (None: a spectator) knows."""
+        return self.game.view(self.state, seat)
+
+    def log(self, seat: int | None) -> list[Event]:
+        """Everything that happened, as far as `seat` (None: a spectator) knows."""
+        return redact([event for entry in self.entries for event in entry.events], seat)
+
+    def _run(self, entry: Entry, action: Any) -> None:
+        state = self.state
+        before = state.position.copy()
+        phase_ends: list[PhaseEnd] = []
+        state.events.clear()
+        state.draws.clear()
+        state.irrevocable = False
+        state.on_phase_end = lambda path: phase_ends.append(PhaseEnd(state.position.digest(), path))
+        try:
+            action()
+        except BaseException:
+            self._set(before)
+            raise
+        entry.draws, entry.events, entry.phase_ends = tuple(state.draws), tuple(state.events), tuple(phase_ends)
+        self.entries.append(entry)
+        if state.irrevocable or entry.order is None:
+            for older in reversed(self.entries):
+                if older.before is None and older is not entry:
+                    break
+                older.before = None
+        else:
+            entry.before = before
+
+    def _return_to(self, index: int, position: Position) -> None:
+        del self.entries[index:]
+        self._set(position)
+
+    def _set(self, position: Position) -> None:
+        self.state.position = position
+        self.state.changed()
+
+
+class _ReplayThenFresh:
+    """Recorded dice first, then fair ones."""
+
+    def __init__(self, values: Sequence[int]) -> None:
+        self._values = list(reversed(values))
+        self._fresh = SeededDice.fresh()
+
+    def roll(self, sides: int, purpose: str) -> int:
+        return self._values.pop() if self._values else self._fresh.roll(sides, purpose)

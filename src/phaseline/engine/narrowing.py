@@ -1,0 +1,134 @@
+"""Legality as narrowing: one chain of rules gives both what may be chosen and why the rest may not.
+
+A rule that offers a choice starts from everything conceivable and narrows it down, step by step, each step carrying
+the case it rests on. What is left is what may be chosen; for anything else, the first step that removed it is the
+reason. So the list of legal orders and the explanation of a refusal can never disagree.
+
+>>> hexes = choose(0b111111, "3.1", "there is no such hex")
+>>> hexes = hexes.only(0b011110, "4.2", "it is out of reach").without(0b000100, "4.3", "an enemy unit holds it")
+>>> list(hexes)
+[1, 3, 4]
+>>> print(hexes.why_not(2))
+case 4.3: an enemy unit holds it
+>>> hexes.why_not(3) is None
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, Generic, Self, TypeVar
+
+from phaseline.engine.refusal import Refusal
+from phaseline.hexgrid import Mask, hexes
+
+Reason = str | Callable[[Any], str]
+"""A sentence, or a function that makes it from the refused value (called only when somebody asks)."""
+
+V = TypeVar("V", bound=Hashable)
+
+
+class Narrowing:
+    """A shrinking set of small integers (hexes, units, seats: bit n of `mask` is value n) that remembers its reasons."""
+
+    __slots__ = ("_log", "mask")
+
+    def __init__(self, mask: Mask, case: str, reason: Reason) -> None:
+        self.mask = mask
+        self._log: list[tuple[Mask, str, Reason]] = [(mask, case, reason)]
+
+    def only(self, mask: Mask, case: str, reason: Reason) -> Self:
+        """Keep what is in `mask`; the rest is refused by `case`."""
+        self.mask &= mask
+        self._log.append((self.mask, case, reason))
+        return self
+
+    def without(self, mask: Mask, case: str, reason: Reason) -> Self:
+        """Drop what is in `mask`: it is refused by `case`."""
+        self.mask &= ~mask
+        self._log.append((self.mask, case, reason))
+        return self
+
+    def require(self, condition: bool, case: str, reason: Reason) -> Self:
+        """Refuse everything unless `condition` holds."""
+        if not condition:
+            self.mask = 0
+            self._log.append((0, case, reason))
+        return self
+
+    def why_not(self, value: Any) -> Refusal | None:
+        """The first step that removed `value`; None when it may be chosen."""
+        bit = self._bit(value)
+        for mask, case, reason in self._log:
+            if not mask & bit:
+                return Refusal(case, reason if isinstance(reason, str) else reason(value))
+        return None
+
+    def _bit(self, value: Any) -> Mask:
+        return 1 << value if isinstance(value, int) and value >= 0 else 0
+
+    def value_at(self, bit: int) -> Any:
+        """The value that bit number `bit` stands for."""
+        return bit
+
+    def __contains__(self, value: object) -> bool:
+        return bool(self.mask & self._bit(value))
+
+    def __iter__(self) -> Iterator[Any]:
+        return hexes(self.mask)
+
+    def __len__(self) -> int:
+        return self.mask.bit_count()
+
+    def __bool__(self) -> bool:
+        return self.mask != 0
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {list(self)}>"
+
+
+class Options(Narrowing, Generic[V]):
+    """A narrowing over any fixed sequence of distinct values, in the order given.
+
+    >>> answers = Options(("retreat", "stand"), "6.4", "the answer is retreat or stand")
+    >>> answers = answers.drop("retreat", "6.5", "there is no free hex to retreat to")
+    >>> list(answers), str(answers.why_not("retreat"))
+    (['stand'], 'case 6.5: there is no free hex to retreat to')
+    """
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: Sequence[V], case: str, reason: Reason) -> None:
+        super().__init__((1 << len(values)) - 1, case, reason)
+        self.values = values
+
+    def keep(self, wanted: Callable[[V], bool], case: str, reason: Reason) -> Self:
+        """Keep the values for which `wanted` is true."""
+        return self.only(sum(1 << i for i, value in enumerate(self.values) if wanted(value)), case, reason)
+
+    def drop(self, value: V, case: str, reason: Reason) -> Self:
+        """Refuse one value."""
+        return self.without(self._bit(value), case, reason)
+
+    def _bit(self, value: Any) -> Mask:
+        for i, known in enumerate(self.values):
+            if known == value and type(known) is type(value):
+                return 1 << i
+        return 0
+
+    def value_at(self, bit: int) -> V:
+        """The value that bit number `bit` stands for."""
+        return self.values[bit]
+
+    def __iter__(self) -> Iterator[V]:
+        return (self.values[bit] for bit in hexes(self.mask))
+
+
+def choose(mask: Mask, case: str, reason: Reason) -> Narrowing:
+    """Start a choice among the values in `mask`; anything outside is refused by `case`."""
+    return Narrowing(mask, case, reason)
+
+
+def options(values: Sequence[V], case: str, reason: Reason) -> Options[V]:
+    """Start a choice among `values`; anything else is refused by `case`."""
+    return Options(values, case, reason)

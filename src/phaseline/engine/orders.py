@@ -1,0 +1,203 @@
+"""Orders: what a seat may do, as small frozen values with a text form that a person can read and type."""
+
+from __future__ import annotations
+
+import functools
+import shlex
+import types
+import typing
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin
+
+from msgspec import Struct
+from msgspec.structs import fields as struct_fields
+
+from phaseline.engine.lexicon import Kind, Lexicon, UnknownName, unknown
+
+
+class Order(Struct, frozen=True, tag_field="order", order=True):
+    """Base of every order. A game's order is a frozen subclass whose tag is the verb of its notation.
+
+    >>> from phaseline.engine.lexicon import HexRef, UnitRef
+    >>> class Move(Order, frozen=True, tag="move"):
+    ...     case: ClassVar[str] = "4.1"
+    ...     unit: UnitRef
+    ...     to: HexRef
+    >>> Move(unit=3, to=17).verb
+    'move'
+
+    Field types: `UnitRef`, `HexRef`, `SeatRef` (or any `Annotated[int, Kind(name)]`), `int`, `str`, `bool`, an
+    optional of those, or a tuple of those.
+    """
+
+    case: ClassVar[str] = "-"
+    """The case that introduces this kind of order; cited when it is given at a time when nobody may give it."""
+
+    @property
+    def verb(self) -> str:
+        """The first word of the notation."""
+        return verb_of(type(self))
+
+
+class NotationError(ValueError):
+    """A text that is not an order; the message says which word is wrong and what is expected."""
+
+
+def verb_of(order_type: type[Order]) -> str:
+    """The first word of the notation of this kind of order."""
+    return str(order_type.__struct_config__.tag)
+
+
+class _Field(NamedTuple):
+    name: str
+    show: Callable[[Any, Lexicon], str]
+    read: Callable[[str, Lexicon], Any]
+    hint: str
+
+
+def write(order: Order, lexicon: Lexicon) -> str:
+    """The notation of `order`, e.g. `move 84-Inf 0304`: the verb, then every field in turn."""
+    words = [order.verb]
+    words += [field.show(getattr(order, field.name), lexicon) for field in _fields(type(order))]
+    return " ".join(words)
+
+
+def write_value(order_type: type[Order], index: int, value: Any, lexicon: Lexicon) -> str:
+    """One value of field number `index` as the notation of this kind of order has it."""
+    return _fields(order_type)[index].show(value, lexicon)
+
+
+class Begun(NamedTuple):
+    """The beginning of an order: its kind, and the values of its first fields."""
+
+    kind: type[Order]
+    values: tuple[Any, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every field has a value."""
+        return len(self.values) == len(_fields(self.kind))
+
+
+def begin(text: str, order_types: Iterable[type[Order]], lexicon: Lexicon) -> Begun:
+    """The beginning of an order that `text` spells: the verb, and as many fields as there are words.
+
+    Raises `NotationError` when it begins none of `order_types`. Names are matched without regard to case; a name with
+    spaces may be quoted or typed with hyphens.
+    """
+    try:
+        words = shlex.split(text)
+    except ValueError as error:
+        raise NotationError(f"{text!r}: a quotation mark is not closed") from error
+    verbs = {verb_of(order_type): order_type for order_type in order_types}
+    if not words:
+        raise NotationError(f"an order is needed: {_or(sorted(verbs))}")
+    order_type = verbs.get(words[0].casefold())
+    if order_type is None:
+        raise NotationError(f'"{words[0]}" is no order of this game; it has {_or(sorted(verbs))}')
+    fields = _fields(order_type)
+    if len(words) > len(fields) + 1:
+        raise NotationError(f"{text!r}: write it as: {usage(order_type)}")
+    values = []
+    for field, word in zip(fields, words[1:], strict=False):
+        try:
+            values.append(field.read(word, lexicon))
+        except (UnknownName, ValueError) as error:
+            raise NotationError(f"{text!r}: {field.name}: {error}") from error
+    return Begun(order_type, tuple(values))
+
+
+def read(text: str, order_types: Iterable[type[Order]], lexicon: Lexicon) -> Order:
+    """The order that `text` spells, complete. Raises `NotationError` when it spells none of `order_types`."""
+    begun = begin(text, order_types, lexicon)
+    if not begun.complete:
+        raise NotationError(f"{text!r}: write it as: {usage(begun.kind)}")
+    return begun.kind(*begun.values)
+
+
+def usage(order_type: type[Order]) -> str:
+    """How this kind of order is written, e.g. `move UNIT TO`."""
+    return " ".join([verb_of(order_type), *(field.hint for field in _fields(order_type))])
+
+
+def field_kinds(order_type: type[Order]) -> dict[str, str]:
+    """The kind of thing each field names (`unit`, `hex` ...), or its plain type's name."""
+    return {info.name: _kind(info.type) for info in _hints(order_type)}
+
+
+class _Hint(NamedTuple):
+    name: str
+    type: Any
+
+
+@functools.cache
+def _hints(order_type: type[Order]) -> tuple[_Hint, ...]:
+    hints = typing.get_type_hints(order_type, include_extras=True)
+    return tuple(_Hint(info.name, hints[info.name]) for info in struct_fields(order_type))
+
+
+@functools.cache
+def _fields(order_type: type[Order]) -> tuple[_Field, ...]:
+    return tuple(_Field(hint.name, *_codec(hint.type), hint.name.upper()) for hint in _hints(order_type))
+
+
+def _kind(hint: Any) -> str:
+    if get_origin(hint) is Annotated:
+        base, *notes = get_args(hint)
+        return next((note.name for note in notes if isinstance(note, Kind)), _kind(base))
+    if get_origin(hint) is not None:
+        inner = [arg for arg in get_args(hint) if arg not in (type(None), Ellipsis)]
+        return _kind(inner[0])
+    return str(hint.__name__)
+
+
+def _codec(hint: Any) -> tuple[Callable[[Any, Lexicon], str], Callable[[str, Lexicon], Any]]:
+    """How a field of this type is shown and read."""
+    if get_origin(hint) is Annotated:
+        kind = _kind(hint)
+        return (
+            lambda value, lexicon: lexicon[kind].token(value),
+            lambda word, lexicon: lexicon[kind].value(word),
+        )
+    if hint is bool:
+        return (lambda value, _: "yes" if value else "no"), (lambda word, _: _read_bool(word))
+    if hint is int:
+        return (lambda value, _: str(value)), (lambda word, _: _read_int(word))
+    if hint is str:
+        return (lambda value, _: shlex.quote(value)), (lambda word, _: word)
+    if get_origin(hint) is tuple:
+        show, read_one = _codec(get_args(hint)[0])
+        return (
+            lambda values, lexicon: ",".join(show(value, lexicon) for value in values) or "none",
+            lambda word, lexicon: tuple(read_one(part, lexicon) for part in _split(word)),
+        )
+    if get_origin(hint) in (types.UnionType, typing.Union):
+        inner = [arg for arg in get_args(hint) if arg is not type(None)]
+        show, read_one = _codec(inner[0])
+        return (
+            lambda value, lexicon: "none" if value is None else show(value, lexicon),
+            lambda word, lexicon: None if word == "none" else read_one(word, lexicon),
+        )
+    raise TypeError(f"an order's field cannot be a {hint}")
+
+
+def _split(word: str) -> list[str]:
+    return [] if word == "none" else word.split(",")
+
+
+def _read_bool(word: str) -> bool:
+    answers = {"yes": True, "no": False}
+    if word.casefold() not in answers:
+        raise ValueError(f'"{word}" is neither yes nor no')
+    return answers[word.casefold()]
+
+
+def _read_int(word: str) -> int:
+    try:
+        return int(word)
+    except ValueError:
+        raise ValueError(f'"{word}" is not a whole number') from None
+
+
+def _or(words: Sequence[str]) -> str:
+    return ", ".join(words[:-1]) + (" and " if len(words) > 1 else "") + words[-1] if words else unknown("order", "", [])

@@ -1,0 +1,225 @@
+"""Records: a whole match as a text that a person can read, like PGN for chess.
+
+A header of `key: value` lines, an empty line, then one line an order: the seat, the order in notation, and in brackets
+the dice it drew. A line that begins with `=` gives the position's fingerprint at the end of a phase, one that begins
+with `;` is a comment on the order before. Replaying needs no random numbers, and proves every fingerprint.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from phaseline.engine import registry
+from phaseline.engine.dice import Draw, ScriptedDice, SeededDice, commitment
+from phaseline.engine.game import Scenario
+from phaseline.engine.match import Entry, Match
+from phaseline.engine.orders import NotationError, write
+from phaseline.engine.packs import DataPack
+from phaseline.engine.refusal import IllegalOrder
+
+FORMAT = 1
+_TITLE = "Phaseline record"
+_DRAW = re.compile(r"\[(?P<purpose>[^\[\]]*?) ?d(?P<sides>\d+): (?P<values>[\d ]+)\]")
+
+
+class RecordError(ValueError):
+    """A record that cannot be read, or that does not replay; the message begins with the line number."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        self.line = line
+        super().__init__(f"line {line}: {reason}" if line else reason)
+
+
+def dump(match: Match, *, reveal: bool | None = None) -> str:
+    """The match as text. The seed is included if `reveal` (default: when the match is over).
+
+    A text without the seed can be replayed by anyone but gives nothing away about dice to come; it still holds every
+    order, so do not hand it to a player while the match has secrets.
+    """
+    reveal = match.outcome is not None if reveal is None else reveal
+    head = [
+        f"{_TITLE} {FORMAT}",
+        f"game: {match.game.key} {match.game.version}",
+        f"scenario: {match.scenario.key}",
+        f"options: {json.dumps(msgspec.to_builtins(match.scenario.options), sort_keys=True)}",
+        f"data: {match.scenario.digest}",
+    ]
+    head += [f"seat {name}: {match.players.get(seat, '?')}" for seat, name in enumerate(match.game.seats)]
+    if match.commitment:
+        head.append(f"commitment: {match.commitment}")
+    if match.seed is not None and reveal:
+        head.append(f"seed: {match.seed.hex()}")
+    head.append(f"result: {_result(match)}")
+    body = [line for entry in match.entries for line in _lines(match, entry)]
+    return "\n".join([*head, "", *body, f"= {match.position.digest()} end", ""])
+
+
+def _result(match: Match) -> str:
+    outcome = match.outcome
+    if outcome is None:
+        return "under way"
+    winner = "draw" if outcome.winner is None else match.game.seats[outcome.winner]
+    return f"{winner}, case {outcome.case}, {outcome.reason}"
+
+
+def _lines(match: Match, entry: Entry) -> list[str]:
+    dice = "".join(f" [{draw}]" for draw in entry.draws)
+    if entry.order is None or entry.seat is None:
+        first = f"start{dice}"
+    else:
+        first = f"{match.game.seats[entry.seat]}: {write(entry.order, match.scenario.lexicon)}{dice}"
+    ends = [f"= {end.digest} {', '.join(end.path)}" for end in entry.phase_ends]
+    comments = [f"; {line}" for line in entry.comment.splitlines()]
+    return [first, *comments, *ends]
+
+
+@dataclass(frozen=True)
+class _Line:
+    number: int
+    seat: str
+    order: str
+    dice: tuple[Draw, ...]
+    comment: str
+    digests: tuple[str, ...]
+    last: str | None
+
+
+def load(
+    text: str, *, packs: tuple[DataPack, ...] = (), verify: bool = True, scenario: Scenario | None = None
+) -> Match:
+    """The match that a record describes, replayed order by order.
+
+    The scenario is loaded as the header says, with `packs`, unless it is given.
+
+    With `verify`, every fingerprint must agree, and if the seed is given, it must fit the commitment and every die
+    must be the seed's. Without, fingerprints are ignored: for records of other versions of the rules.
+    Raises `RecordError` at the first line that does not hold.
+    """
+    head, body = _parse(text)
+    try:
+        game = registry.game(head.get("game", "").split(" ")[0])
+        if scenario is None:
+            scenario = game.load(head.get("scenario"), json.loads(head.get("options", "{}")), packs)
+    except (LookupError, ValueError) as error:
+        raise RecordError(0, f"header: {error}") from error
+    if verify and head.get("data", scenario.digest) != scenario.digest:
+        raise RecordError(0, f"header: data: the record was made with {head['data']}, this is {scenario.digest}")
+    seed = _seed(head, verify=verify)
+    scripted = ScriptedDice(value for draw in body[0].dice for value in draw.values)
+    match = Match.new(
+        game,
+        scenario,
+        players={game.seat(key[5:]): value for key, value in head.items() if key.startswith("seat ")},
+        seed=seed,
+        dice=None if seed is not None else scripted,
+    )
+    match.commitment = head.get("commitment", match.commitment)
+    _compare(match.entries[0], body[0], verify=verify)
+    for line in body[1:]:
+        if seed is None:
+            scripted.add(value for draw in line.dice for value in draw.values)
+        _play(match, line, verify=verify)
+    last = body[-1]
+    if verify and last.last is not None and last.last != match.position.digest():
+        raise RecordError(last.number, f"the final position is {match.position.digest()}, not {last.last}")
+    return match
+
+
+def _play(match: Match, line: _Line, *, verify: bool) -> None:
+    try:
+        match.submit(match.game.seat(line.seat), match.parse(line.order))
+    except (NotationError, IllegalOrder, LookupError, RuntimeError, ValueError) as error:
+        raise RecordError(line.number, str(error)) from error
+    entry = match.entries[-1]
+    entry.comment = line.comment
+    _compare(entry, line, verify=verify)
+
+
+def _compare(entry: Entry, line: _Line, *, verify: bool) -> None:
+    drawn = [(draw.sides, draw.values) for draw in entry.draws]
+    noted = [(draw.sides, draw.values) for draw in line.dice]
+    if drawn != noted:
+        raise RecordError(line.number, f"the dice are {_show(entry.draws)}, but the record has {_show(line.dice)}")
+    digests = tuple(end.digest for end in entry.phase_ends)
+    if verify and digests != line.digests:
+        raise RecordError(line.number, f"the fingerprints after it are {digests}, but the record has {line.digests}")
+
+
+def _show(draws: tuple[Draw, ...]) -> str:
+    return ", ".join(map(str, draws)) or "none"
+
+
+def _seed(head: dict[str, str], *, verify: bool) -> bytes | None:
+    if "seed" not in head:
+        return None
+    try:
+        seed = bytes.fromhex(head["seed"])
+    except ValueError as error:
+        raise RecordError(0, f"header: seed: {error}") from error
+    if verify and "commitment" in head and commitment(seed) != head["commitment"]:
+        raise RecordError(0, "header: the seed is not the one that was committed to")
+    return seed
+
+
+def _parse(text: str) -> tuple[dict[str, str], list[_Line]]:
+    lines = text.splitlines()
+    if not lines or not lines[0].startswith(_TITLE):
+        raise RecordError(1, f'a record begins with "{_TITLE} {FORMAT}"')
+    if lines[0] != f"{_TITLE} {FORMAT}":
+        raise RecordError(1, f"this program reads record format {FORMAT}; the file says {lines[0]!r}")
+    head: dict[str, str] = {}
+    number = 1
+    for number, line in enumerate(lines[1:], start=2):
+        if not line:
+            break
+        key, colon, value = line.partition(": ")
+        if not colon:
+            raise RecordError(number, f'a header line is "key: value", not {line!r}')
+        head[key] = value
+    return head, _parse_body(lines, number)
+
+
+def _parse_body(lines: list[str], start: int) -> list[_Line]:
+    body: list[_Line] = []
+    for number, line in enumerate(lines[start:], start=start + 1):
+        if not line.strip():
+            continue
+        if line[0] in "=;":
+            if not body:
+                raise RecordError(number, "an order or `start` must come first")
+            body[-1] = _annotated(body[-1], line)
+        else:
+            body.append(_order_line(number, line, first=not body))
+    if not body:
+        raise RecordError(len(lines), "the record has no `start` line")
+    return body
+
+
+def _annotated(entry: _Line, line: str) -> _Line:
+    if line[0] == ";":
+        text = line[1:].removeprefix(" ")
+        return replace(entry, comment=f"{entry.comment}\n{text}" if entry.comment else text)
+    words = line[1:].split()
+    if words[1:] == ["end"]:
+        return replace(entry, last=words[0])
+    return replace(entry, digests=(*entry.digests, words[0]))
+
+
+def _order_line(number: int, line: str, *, first: bool) -> _Line:
+    text, bracket, rest = line.partition(" [")
+    dice = tuple(
+        Draw(found["purpose"], int(found["sides"]), tuple(map(int, found["values"].split())))
+        for found in _DRAW.finditer(bracket + rest)
+    )
+    if first:
+        if text != "start":
+            raise RecordError(number, "the first line after the header is `start` with the dice rolled at once")
+        return _Line(number, "", "", dice, "", (), None)
+    seat, colon, order = text.partition(": ")
+    if not colon:
+        raise RecordError(number, f'an order line is "seat: order [dice]", not {line!r}')
+    return _Line(number, seat, order, dice, "", (), None)

@@ -1,0 +1,276 @@
+"""The state of play: a position with its scenario, dice and story, and the kernel that moves it on.
+
+`State` is what rules work with. It knows what the game waits for (`decision`), what a seat may do (`legal`), why not
+(`check`), and carries orders out (`apply`). Games subclass it with their own questions ("who controls this hex?").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+
+from msgspec.structs import asdict, replace
+
+from phaseline.engine.dice import Dice, Draw, ScriptedDice
+from phaseline.engine.events import Event, tell
+from phaseline.engine.flow import Decide, Do, Loop, Step
+from phaseline.engine.legal import LegalOrders
+from phaseline.engine.orders import Order, write
+from phaseline.engine.position import Frame, Outcome, Position
+from phaseline.engine.refusal import IllegalOrder, Refusal
+
+if TYPE_CHECKING:
+    from phaseline.engine.game import Game, Scenario
+
+P = TypeVar("P", bound=Position)
+C = TypeVar("C", bound="Scenario")
+F = TypeVar("F", bound=Frame)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What the game waits for: the seats that owe it, the step of the sequence, and a prompt for people."""
+
+    seats: tuple[int, ...]
+    step: Decide
+    path: tuple[str, ...]
+    simultaneous: bool
+
+    @property
+    def prompt(self) -> str:
+        """What the seats are asked, in a few words."""
+        return self.step.prompt
+
+    @property
+    def case(self) -> str:
+        """The case of the step."""
+        return self.step.case
+
+
+class DeadEnd(RuntimeError):
+    """A seat owes a decision but has no legal order: a fault of the game's rules."""
+
+
+class State(Generic[P, C]):
+    """A position in play. See the module's text.
+
+    `events` and `draws` collect what happened since they were last cleared; `irrevocable` tells whether since then a
+    die was rolled or something hidden was shown. `acting` is the seat whose orders are being listed or carried out.
+    """
+
+    def __init__(self, game: Game[Any, Any], scenario: C, position: P, dice: Dice | None = None) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.position = position
+        self.dice: Dice = ScriptedDice() if dice is None else dice
+        self.events: list[Event] = []
+        self.draws: list[Draw] = []
+        self.on_phase_end: Callable[[tuple[str, ...]], None] | None = None
+        self.irrevocable = False
+        self.acting = -1
+        self.memo: dict[Hashable, Any] = {}
+        self._legal: dict[int, LegalOrders] = {}
+        self._owing: tuple[int, ...] | None = None
+
+    def copy(self, dice: Dice | None = None) -> Self:
+        """An independent state with a copy of the position, for looking ahead; `dice` are its own."""
+        return type(self)(self.game, self.scenario, self.position.copy(), dice)
+
+    # -- what is asked ------------------------------------------------------------------------------------------------
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the game waits for; None when it is over."""
+        seats = self._seats_owing()
+        if not seats:
+            return None
+        step = self._waiting_step()
+        return Decision(seats, step, self.path(), simultaneous=len(tuple(step.seats(self))) > 1)
+
+    def legal(self, seat: int) -> LegalOrders:
+        """The legal orders of `seat` now; empty when it owes no decision."""
+        orders = self._legal.get(seat)
+        if orders is None:
+            if seat in self._seats_owing():
+                step = self._waiting_step()
+                orders = LegalOrders(self, seat, step.rules, step.label)
+            else:
+                orders = LegalOrders(self, seat, (), "not yours to decide")
+            self._legal[seat] = orders
+        return orders
+
+    def check(self, seat: int, order: Order) -> Refusal | None:
+        """Why `seat` may not give `order` now; None when it may."""
+        outcome = self.position.outcome
+        if outcome is not None:
+            return Refusal(outcome.case, f"the match is over: {outcome.reason}")
+        owing = self._seats_owing()
+        if seat not in owing:
+            names = " and ".join(self.game.seats[other] for other in owing)
+            step = self._waiting_step()
+            return Refusal(step.case, f"{names} must decide now ({step.label})")
+        return self.legal(seat).refusal(order)
+
+    def apply(self, seat: int, order: Order) -> None:
+        """Carry out `order` and go on to the next decision. Raises `IllegalOrder` and changes nothing if refused."""
+        refusal = self.check(seat, order)
+        if refusal is not None:
+            raise IllegalOrder(refusal, write(order, self.scenario.lexicon))
+        rule = self._legal[seat].rule_for(order)
+        self.acting = seat
+        self.changed()
+        rule.apply(self, order)
+        self.advance()
+
+    # -- what rules do ------------------------------------------------------------------------------------------------
+
+    def roll(self, purpose: str, case: str, sides: int = 6, seats: tuple[int, ...] | None = None) -> int:
+        """Roll one die, noted with its purpose and case; only `seats` see it (None: everybody)."""
+        return self.rolls(purpose, case, 1, sides, seats)[0]
+
+    def rolls(
+        self, purpose: str, case: str, count: int, sides: int = 6, seats: tuple[int, ...] | None = None
+    ) -> tuple[int, ...]:
+        """Roll `count` dice together."""
+        self.irrevocable = True
+        draw = Draw(purpose, sides, tuple([self.dice.roll(sides, purpose) for _ in range(count)]), seats)
+        self.draws.append(draw)
+        self.events.append(Event(kind="roll", case=case, text=str(draw), seats=seats, draw=draw))
+        return draw.values
+
+    def tell(self, kind: str, case: str, text: str, **facts: Any) -> None:
+        """Note for everybody that something happened; see `Event` for `text`."""
+        self.events.append(Event(kind=kind, case=case, text=text, facts=facts))
+
+    def tell_only(
+        self, seats: tuple[int, ...], kind: str, case: str, text: str, instead: str = "", **facts: Any
+    ) -> None:
+        """Note something only `seats` may know; the others learn `instead`, or nothing."""
+        self.events.append(Event(kind=kind, case=case, text=text, facts=facts, seats=seats, instead=instead))
+
+    def reveal(self, kind: str, case: str, text: str, **facts: Any) -> None:
+        """Note that something hidden has been shown: what led to it cannot be taken back."""
+        self.irrevocable = True
+        self.tell(kind, case, text, **facts)
+
+    def call(self, frame: Frame) -> None:
+        """Start a procedure; what is under way goes on when it has ended."""
+        self.position.stack.append(frame)
+
+    def finish(self, seat: int | None = None) -> None:
+        """`seat` (default: the one acting) has nothing more to decide in the decision under way."""
+        top = self.position.stack[-1]
+        self.position.stack[-1] = replace(top, ready=top.ready | 1 << (self.acting if seat is None else seat))
+
+    def frame(self, kind: type[F]) -> F:
+        """The innermost procedure of this kind that is under way. Raises `LookupError` if there is none."""
+        for frame in reversed(self.position.stack):
+            if isinstance(frame, kind):
+                return frame
+        raise LookupError(f"no {kind.__name__} is under way")
+
+    def within(self, kind: type[Frame]) -> bool:
+        """Whether a procedure of this kind is under way."""
+        return any(isinstance(frame, kind) for frame in self.position.stack)
+
+    def update(self, frame: F, **changes: Any) -> F:
+        """Replace `frame` on the stack by a copy with these fields changed, and return it."""
+        stack = self.position.stack
+        for i in range(len(stack) - 1, -1, -1):
+            if stack[i] is frame:
+                stack[i] = replace(frame, **changes)
+                return stack[i]  # type: ignore[no-any-return]
+        raise LookupError(f"this {type(frame).__name__} is not under way")
+
+    def leave(self, kind: type[Frame]) -> None:
+        """End the innermost procedure of this kind, and whatever runs inside it, at once."""
+        stack = self.position.stack
+        inner = self.frame(kind)
+        while stack.pop() is not inner:
+            pass
+
+    def end(self, winner: int | None, case: str, reason: str, level: str = "", scores: tuple[int, ...] = ()) -> None:
+        """The match is over."""
+        self.position.outcome = Outcome(winner, case, reason, level, scores)
+        self.tell("outcome", case, reason)
+
+    def changed(self) -> None:
+        """Forget what was worked out about the position, because it is about to change or has changed."""
+        self.memo.clear()
+        self._legal.clear()
+        self._owing = None
+
+    # -- the kernel ---------------------------------------------------------------------------------------------------
+
+    def advance(self) -> None:
+        """Run the sequence of play until somebody has to decide or the match is over."""
+        position = self.position
+        stack = position.stack
+        while stack and position.outcome is None:
+            self.changed()
+            frame = stack[-1]
+            steps = self.game.flow[type(frame)].steps
+            if frame.step == len(steps):
+                stack.pop()
+                continue
+            step = steps[frame.step]
+            if isinstance(step, Decide):
+                if self._seats_owing():
+                    return
+                self._next(step)
+            elif isinstance(step, Do):
+                self._next(step)
+                step.run(self)
+            elif isinstance(step, Loop):
+                inner = step.make(self, frame.count)
+                if inner is None:
+                    self._next(step)
+                else:
+                    stack[-1] = replace(frame, count=frame.count + 1)
+                    stack.append(inner)
+        self.changed()
+
+    def path(self) -> tuple[str, ...]:
+        """Where in the sequence of play the game stands, outermost first, e.g. `("Turn 2", "Blue turn", "movement")`."""
+        titles = []
+        for frame in self.position.stack:
+            procedure = self.game.flow[type(frame)]
+            if procedure.title:
+                titles.append(self._title(procedure.title, frame))
+        if self.position.stack and (step := self._step()) is not None:
+            titles.append(step.label)
+        return tuple(titles)
+
+    def _title(self, title: str, frame: Frame) -> str:
+        return tell(Event(kind="title", case="", text=title, facts=asdict(frame)), self.scenario.lexicon)
+
+    def _next(self, step: Do | Decide | Loop) -> None:
+        if step.phase and self.on_phase_end is not None:
+            self.on_phase_end(self.path())
+        stack = self.position.stack
+        stack[-1] = replace(stack[-1], step=stack[-1].step + 1, count=0, ready=0)
+
+    def _step(self) -> Step | None:
+        frame = self.position.stack[-1]
+        steps = self.game.flow[type(frame)].steps
+        return steps[frame.step] if frame.step < len(steps) else None
+
+    def _waiting_step(self) -> Decide:
+        step = self._step()
+        if not isinstance(step, Decide):
+            raise DeadEnd("the game waits for nobody; advance() has not been run")
+        return step
+
+    def _seats_owing(self) -> tuple[int, ...]:
+        owing = self._owing
+        if owing is None:
+            stack = self.position.stack
+            step = self._step() if stack and self.position.outcome is None else None
+            if isinstance(step, Decide):
+                ready = stack[-1].ready
+                owing = tuple([seat for seat in step.seats(self) if not ready >> seat & 1])
+            else:
+                owing = ()
+            self._owing = owing
+        return owing

@@ -1,0 +1,5 @@
+"""Skirmish: the teaching game."""
+
+from phaseline.games.skirmish.game import Skirmish
+
+GAME = Skirmish()

@@ -1,0 +1,1 @@
+"""The rules of a skirmish, a module a chapter."""

@@ -1,0 +1,145 @@
+"""Chapter 11: losses, retreat and advance."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.refusal import Refusal
+from phaseline.games.skirmish import orders
+from phaseline.games.skirmish.position import Battle, Retreat
+from phaseline.games.skirmish.state import STACKING_LIMIT, SkirmishState
+from phaseline.hexgrid import Mask, mask_of
+
+
+def engaged(s: SkirmishState, battle: Battle, seat: int) -> Mask:
+    """The units of `seat` still in the battle."""
+    if seat == battle.attacker:
+        return battle.attackers & s.on_map(seat)
+    return mask_of(s.units_at(battle.target, seat))
+
+
+def seats_with_losses(s: SkirmishState) -> list[int]:
+    """Who must take a step loss now: the defender first, then the attacker (11.1)."""
+    battle = s.frame(Battle)
+    for seat, losses in ((1 - battle.attacker, battle.defender_losses), (battle.attacker, battle.attacker_losses)):
+        if losses and engaged(s, battle, seat):
+            return [seat]
+    return []
+
+
+@case("11.1")
+class LoseStep(OrderRule[orders.Lose, SkirmishState]):
+    """The owner chooses which unit in the battle loses each step (11.1)."""
+
+    order = orders.Lose
+
+    def unit(self, s: SkirmishState) -> Narrowing:
+        """Own units in the battle."""
+        battle = s.frame(Battle)
+        return s.choose_unit(s.acting, "11.1").only(engaged(s, battle, s.acting), "11.1", "it is not in this battle")
+
+    def apply(self, s: SkirmishState, order: orders.Lose) -> None:
+        """Take the step."""
+        battle = s.frame(Battle)
+        s.lose_step(order.unit, "11.1")
+        if s.acting == battle.attacker:
+            s.update(battle, attacker_losses=battle.attacker_losses - 1)
+        else:
+            s.update(battle, defender_losses=battle.defender_losses - 1)
+
+
+@case("11.2", "11.4")
+def next_retreat(s: SkirmishState, count: int) -> Retreat | None:
+    """The next beaten unit that must leave the hex; one that cannot is destroyed (11.2, 11.4)."""
+    battle = s.frame(Battle)
+    if not battle.retreat:
+        return None
+    defender = 1 - battle.attacker
+    for unit in list(s.units_at(battle.target, defender)):
+        if retreat_hexes(s, unit):
+            return Retreat(seat=defender, unit=unit)
+        s.remove(unit, "11.4", "{unit:unit} has no way out of {hex:hex} and surrenders")
+    return None
+
+
+@case("11.2", "11.3")
+def retreat_hexes(s: SkirmishState, unit: int) -> Narrowing:
+    """Adjacent hexes without enemy units or zone, unless an own unit is there, and not full (11.3)."""
+    seat = s.scenario.side_of[unit]
+    return (
+        choose(s.scenario.map.on_map, "1.1", "that hex is not on the map")
+        .only(s.scenario.map.grid.adjacent_mask(s.position.at[unit]), "11.2", "a unit retreats by one hex")
+        .without(s.occupied(1 - seat), "11.3", "an enemy unit holds that hex")
+        .without(s.zone(1 - seat) & ~s.occupied(seat), "11.3", "that hex is in the enemy's zone of control")
+        .without(s.full(seat), "1.3", "two units are there already")
+    )
+
+
+@case("11.2")
+class RetreatUnit(OrderRule[orders.RetreatTo, SkirmishState]):
+    """The owner chooses where the beaten unit goes (11.2)."""
+
+    order = orders.RetreatTo
+
+    def to(self, s: SkirmishState) -> Narrowing:
+        """Its ways out."""
+        return retreat_hexes(s, s.frame(Retreat).unit)
+
+    def apply(self, s: SkirmishState, order: orders.RetreatTo) -> None:
+        """Go there."""
+        unit = s.frame(Retreat).unit
+        s.place(unit, order.to)
+        s.tell("retreat", "11.2", "{unit:unit} retreats to {to:hex}", unit=unit, to=order.to)
+        s.finish()
+
+
+@case("11.5")
+def may_advance(s: SkirmishState) -> list[int]:
+    """The attacker may advance when the hex is empty of the enemy and he has units left and room (11.5)."""
+    battle = s.frame(Battle)
+    if s.occupied(1 - battle.attacker) >> battle.target & 1:
+        return []
+    room = STACKING_LIMIT - sum(1 for _ in s.units_at(battle.target, battle.attacker))
+    return [battle.attacker] if room > 0 and advancers(s, battle) else []
+
+
+def advancers(s: SkirmishState, battle: Battle) -> Mask:
+    """Attackers that have not advanced yet."""
+    there = mask_of(s.units_at(battle.target, battle.attacker))
+    return engaged(s, battle, battle.attacker) & ~there
+
+
+@case("11.5")
+class AdvanceUnit(OrderRule[orders.Advance, SkirmishState]):
+    """A unit that took part goes into the empty hex, up to the stacking limit, whatever zones there are (11.5)."""
+
+    order = orders.Advance
+
+    def unit(self, s: SkirmishState) -> Narrowing:
+        """Attackers of this battle."""
+        battle = s.frame(Battle)
+        return s.choose_unit(s.acting, "11.5").only(
+            advancers(s, battle), "11.5", "only a unit that took part in the attack advances"
+        )
+
+    def gate(self, s: SkirmishState) -> Refusal | None:
+        """There must be room."""
+        return None if may_advance(s) else Refusal("1.3", "two units are there already")
+
+    def apply(self, s: SkirmishState, order: orders.Advance) -> None:
+        """Go in."""
+        target = s.frame(Battle).target
+        s.place(order.unit, target)
+        s.tell("advance", "11.5", "{unit:unit} advances to {to:hex}", unit=order.unit, to=target)
+
+
+@case("11.5")
+class EndAdvance(OrderRule[orders.Done, SkirmishState]):
+    """Nobody else advances (11.5)."""
+
+    order = orders.Done
+
+    def apply(self, s: SkirmishState, order: orders.Done) -> None:
+        """The battle is over."""
+        s.finish()

@@ -1,0 +1,167 @@
+"""Chapter 9: combat, from the plan to the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.refusal import Refusal
+from phaseline.games.skirmish import orders
+from phaseline.games.skirmish.position import Battle, PlayerTurn
+from phaseline.games.skirmish.state import SkirmishState
+from phaseline.hexgrid import Mask, hexes
+from phaseline.mechanics.odds import OddsReport, Shift
+
+
+@case("9.1", "9.2")
+def able_attackers(s: SkirmishState, seat: int) -> Mask:
+    """Own units that may still attack: no decoys, none that has fought (2.4, 9.1)."""
+    return s.on_map(seat) & ~s.scenario.decoys & ~s.position.fought
+
+
+@case("9.1")
+class PlanAttack(OrderRule[orders.Attack, SkirmishState]):
+    """Name the hex to attack; each enemy hex is attacked once a turn (9.1)."""
+
+    order = orders.Attack
+
+    def target(self, s: SkirmishState) -> Narrowing:
+        """Enemy hexes next to an own unit that may still attack."""
+        seat = s.acting
+        ready = 0
+        for unit in hexes(able_attackers(s, seat)):
+            ready |= 1 << s.position.at[unit]
+        return (
+            choose(s.scenario.map.on_map, "1.1", "that hex is not on the map")
+            .only(s.occupied(1 - seat), "9.1", "no enemy unit is there")
+            .without(s.position.battles, "9.1", "that hex has been attacked this turn")
+            .only(s.scenario.map.grid.spread(ready), "9.1", "no unit that may still attack is next to it")
+        )
+
+    def apply(self, s: SkirmishState, order: orders.Attack) -> None:
+        """Open the battle."""
+        s.call(Battle(attacker=s.acting, target=order.target))
+
+
+@case("9.2", "2.4")
+class JoinAttack(OrderRule[orders.Join, SkirmishState]):
+    """Add one unit to the planned attack (9.2)."""
+
+    order = orders.Join
+
+    def unit(self, s: SkirmishState) -> Narrowing:
+        """Own units next to the target that have not fought and are not decoys."""
+        battle = s.frame(Battle)
+        adjacent = s.units_in(s.scenario.map.grid.adjacent_mask(battle.target), battle.attacker)
+        return (
+            s.choose_unit(battle.attacker, "9.2")
+            .without(s.scenario.decoys, "2.4", "a decoy cannot attack")
+            .only(adjacent, "9.2", "it is not next to the hex under attack")
+            .without(s.position.fought, "9.1", "it has already fought this turn")
+            .without(battle.attackers, "9.2", "it takes part already")
+        )
+
+    def apply(self, s: SkirmishState, order: orders.Join) -> None:
+        """Add it; it stays face down until the dice are rolled."""
+        battle = s.frame(Battle)
+        s.update(battle, attackers=battle.attackers | 1 << order.unit)
+
+
+@case("9.2")
+class CallOffAttack(OrderRule[orders.CallOff, SkirmishState]):
+    """Give the plan up; nothing has happened (9.2)."""
+
+    order = orders.CallOff
+
+    def apply(self, s: SkirmishState, order: orders.CallOff) -> None:
+        """Forget the battle."""
+        s.leave(Battle)
+
+
+@case("9.3")
+class RollAttack(OrderRule[orders.Roll, SkirmishState]):
+    """Carry the planned attack out (9.3)."""
+
+    order = orders.Roll
+
+    def gate(self, s: SkirmishState) -> Refusal | None:
+        """At least one unit must take part."""
+        return None if s.frame(Battle).attackers else Refusal("9.2", "no unit takes part in the attack yet")
+
+    def apply(self, s: SkirmishState, order: orders.Roll) -> None:
+        """The plan is final."""
+        battle = s.frame(Battle)
+        s.position.battles |= 1 << battle.target
+        s.position.fought |= battle.attackers
+        s.finish()
+
+
+@case("2.2", "2.3", "9.3")
+def turn_up_all(s: SkirmishState) -> None:
+    """Everyone in the battle is turned up; decoys go home (2.2, 2.3)."""
+    battle = s.frame(Battle)
+    defender = 1 - battle.attacker
+    for unit in [*hexes(battle.attackers), *s.units_at(battle.target, defender)]:
+        s.turn_up(unit, "2.2")
+    for unit in list(s.units_at(battle.target, defender)):
+        if s.scenario.decoys >> unit & 1:
+            s.remove(unit, "2.3", "{unit:unit} was a decoy and is removed")
+
+
+@case("9.4", "9.5", "9.6", "5.2", "5.3")
+def odds(s: SkirmishState, battle: Battle) -> OddsReport:
+    """The odds of a battle, every column shift with its case. There must be a defender."""
+    defender = 1 - battle.attacker
+    attack = sum(s.attack(unit) for unit in hexes(battle.attackers))
+    defence = sum(s.defence(unit) for unit in s.units_at(battle.target, defender))
+    return s.scenario.odds.report(attack, defence, shifts(s, battle))
+
+
+def shifts(s: SkirmishState, battle: Battle) -> Iterator[Shift]:
+    """The column shifts of a battle (9.5, 5.2, 5.3)."""
+    terrain = s.scenario.map.terrain_at(battle.target)
+    if columns := s.scenario.terrain[terrain].shift:
+        yield Shift(-columns, terrain, "9.5")
+    from_hexes = [s.position.at[unit] for unit in hexes(battle.attackers)]
+    if all(s.scenario.rivers.has(hex, battle.target) for hex in from_hexes):
+        yield Shift(-1, "all attackers are across a river", "9.6")
+    if s.position.stances[battle.attacker] == "assault":
+        yield Shift(1, "the attacker assaults", "5.2")
+    if s.position.stances[1 - battle.attacker] == "hold":
+        yield Shift(-1, "the defender holds", "5.3")
+
+
+@case("9.4", "9.7")
+def resolve(s: SkirmishState) -> None:
+    """One die on the results table gives the steps lost and whether the defender retreats (9.7)."""
+    battle = s.frame(Battle)
+    if not s.occupied(1 - battle.attacker) >> battle.target & 1:
+        s.tell("empty", "2.3", "nobody real held {hex:hex}", hex=battle.target)
+        return
+    report = odds(s, battle)
+    die = s.roll(f"attack on {s.scenario.map.label(battle.target)} at {report.label}", "9.7")
+    result = s.scenario.results.result(report.label, die)
+    s.tell(
+        "battle",
+        "9.7",
+        "attack on {target:hex} at {odds}: {result}",
+        target=battle.target,
+        odds=report.label,
+        shifts=[str(shift) for shift in report.shifts],
+        result=str(result),
+    )
+    s.update(battle, attacker_losses=result.attacker, defender_losses=result.defender, retreat=result.retreat)
+
+
+@case("3.2")
+class EndCombat(OrderRule[orders.Done, SkirmishState]):
+    """The side makes no more attacks (3.2)."""
+
+    order = orders.Done
+
+    def apply(self, s: SkirmishState, order: orders.Done) -> None:
+        """The player turn ends."""
+        s.tell("phase", "3.2", "{seat:seat} has finished fighting", seat=s.frame(PlayerTurn).seat)
+        s.finish()

@@ -1,0 +1,174 @@
+"""Chapters 6 to 8: movement, zones of control, and the reaction of a screen."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.games.skirmish import orders
+from phaseline.games.skirmish.position import PlayerTurn, Reaction
+from phaseline.games.skirmish.rules.weather import movement_penalty, river_cost
+from phaseline.games.skirmish.state import SkirmishState
+from phaseline.hexgrid import Hexsides, Mask, Reach, hexes, mask_of, reach
+
+
+@case("4.2", "6.2", "10.4")
+def allowance(s: SkirmishState, unit: int) -> int:
+    """Movement points of a unit: printed, less one in mud, halved out of supply, but at least one (4.2, 10.4)."""
+    points = s.scenario.units[unit].movement - movement_penalty(s)
+    if s.position.unsupplied >> unit & 1:
+        points //= 2
+    return max(points, 1)
+
+
+@case("6.2", "6.3", "6.4", "6.5", "6.6", "7.1")
+def reachable(s: SkirmishState, unit: int) -> Reach:
+    """Where a unit can go (6.2): terrain costs, rivers (6.3), a stop in enemy zones (6.4), a point to leave one (6.5)."""
+    key = ("reach", unit)
+    found = s.memo.get(key)
+    if not isinstance(found, Reach):
+        scenario = s.scenario
+        seat = scenario.side_of[unit]
+        enemy = s.occupied(1 - seat)
+        zone = s.zone(1 - seat)
+        found = s.memo[key] = reach(
+            scenario.map.grid,
+            1 << s.position.at[unit],
+            {cost: area & ~enemy for cost, area in scenario.cost_classes.items()},
+            allowance(s, unit),
+            sides=_crossings(s),
+            leave={1: zone},
+            stop=zone,
+        )
+    return found
+
+
+def _crossings(s: SkirmishState) -> dict[int, Hexsides]:
+    rivers = s.scenario.rivers
+    return {0: ~rivers, river_cost(s): rivers}
+
+
+@case("6.1", "1.3", "1.4")
+class MoveUnit(OrderRule[orders.Move, SkirmishState]):
+    """In its movement phase a side moves each unit at most once (6.1)."""
+
+    order = orders.Move
+
+    def unit(self, s: SkirmishState) -> Narrowing:
+        """Own units that have not moved."""
+        return s.choose_unit(s.acting, "6.1").without(s.position.moved, "6.1", "it has already moved this turn")
+
+    def to(self, s: SkirmishState, unit: int) -> Narrowing:
+        """Hexes within reach that are not full."""
+        seat = s.scenario.side_of[unit]
+        within = reachable(s, unit)
+        return (
+            choose(s.scenario.map.on_map, "1.1", "that hex is not on the map")
+            .without(1 << s.position.at[unit], "6.1", "it is there already")
+            .without(s.occupied(1 - seat), "1.4", "an enemy unit holds that hex")
+            .only(within.all, "6.2", lambda _: f"it is out of reach with {allowance(s, unit)} movement points")
+            .without(s.full(seat), "1.3", "two units are there already")
+        )
+
+    def apply(self, s: SkirmishState, order: orders.Move) -> None:
+        """Move, and let an enemy screen react."""
+        unit, start = order.unit, s.position.at[order.unit]
+        cost = reachable(s, unit).cost(order.to)
+        s.place(unit, order.to)
+        s.position.moved |= 1 << unit
+        tell_move(s, unit, start, order.to, "move", "6.1", f"{{unit:unit}} moves from {{start:hex}} to {{to:hex}} ({cost})")
+        reactor = 1 - s.acting
+        if reaction_units(s, reactor, order.to):
+            s.call(Reaction(seat=reactor, hex=order.to))
+
+
+def tell_move(s: SkirmishState, unit: int, start: int, to: int, kind: str, case: str, text: str) -> None:
+    """Tell of a movement; the other side sees only a back when the unit is face down (2.1)."""
+    if s.position.face_up >> unit & 1:
+        s.tell(kind, case, text, unit=unit, start=start, to=to)
+        return
+    s.tell_only(
+        (s.scenario.side_of[unit],),
+        kind,
+        case,
+        text,
+        instead="a face-down unit goes from {start:hex} to {to:hex}",
+        unit=unit,
+        start=start,
+        to=to,
+    )
+
+
+@case("8.1", "8.2", "5.4")
+def reaction_units(s: SkirmishState, seat: int, hex: int) -> Mask:
+    """The screening units next to `hex` that could draw back: not twice in a turn (5.4, 8.1, 8.2)."""
+    if s.position.stances[seat] != "screen":
+        return 0
+    near = s.units_in(s.scenario.map.grid.adjacent_mask(hex), seat) & ~s.position.reacted
+    return mask_of(unit for unit in hexes(near) if refuge(s, unit))
+
+
+@case("8.1", "8.3")
+def refuge(s: SkirmishState, unit: int) -> Narrowing:
+    """Where a screening unit may draw back to: one hex, out of the enemy's zone (8.3)."""
+    seat = s.scenario.side_of[unit]
+    return (
+        choose(s.scenario.map.on_map, "1.1", "that hex is not on the map")
+        .only(s.scenario.map.grid.adjacent_mask(s.position.at[unit]), "8.3", "a screen draws back by one hex")
+        .without(s.occupied(1 - seat), "1.4", "an enemy unit holds that hex")
+        .without(s.zone(1 - seat), "8.3", "that hex is in the enemy's zone of control")
+        .without(s.full(seat), "1.3", "two units are there already")
+    )
+
+
+@case("8.1", "8.2", "8.3")
+class WithdrawUnit(OrderRule[orders.Withdraw, SkirmishState]):
+    """One screening unit next to the unit that moved draws back (8.1)."""
+
+    order = orders.Withdraw
+
+    def unit(self, s: SkirmishState) -> Narrowing:
+        """Own units next to the mover that have not reacted and have somewhere to go."""
+        hex = s.frame(Reaction).hex
+        near = s.units_in(s.scenario.map.grid.adjacent_mask(hex), s.acting)
+        return (
+            s.choose_unit(s.acting, "8.1")
+            .only(near, "8.1", "it is not next to the unit that moved")
+            .without(s.position.reacted, "8.2", "it has already drawn back this turn")
+            .only(reaction_units(s, s.acting, hex), "8.3", "there is no hex it could draw back to")
+        )
+
+    def to(self, s: SkirmishState, unit: int) -> Narrowing:
+        """Its refuges."""
+        return refuge(s, unit)
+
+    def apply(self, s: SkirmishState, order: orders.Withdraw) -> None:
+        """Draw back; the interrupted side goes on."""
+        start = s.position.at[order.unit]
+        s.place(order.unit, order.to)
+        s.position.reacted |= 1 << order.unit
+        tell_move(s, order.unit, start, order.to, "withdrawal", "8.1", "{unit:unit} draws back to {to:hex}")
+        s.finish()
+
+
+@case("8.1")
+class StandFast(OrderRule[orders.Stand, SkirmishState]):
+    """No screening unit draws back (8.1)."""
+
+    order = orders.Stand
+
+    def apply(self, s: SkirmishState, order: orders.Stand) -> None:
+        """Nothing happens."""
+        s.finish()
+
+
+@case("3.2")
+class EndMovement(OrderRule[orders.Done, SkirmishState]):
+    """The side has moved all it wants to (3.2)."""
+
+    order = orders.Done
+
+    def apply(self, s: SkirmishState, order: orders.Done) -> None:
+        """On to combat."""
+        s.tell("phase", "3.2", "{seat:seat} has finished moving", seat=s.frame(PlayerTurn).seat)
+        s.finish()

@@ -1,0 +1,35 @@
+"""Chapter 10: supply."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.games.skirmish.position import PlayerTurn
+from phaseline.games.skirmish.state import SkirmishState
+from phaseline.hexgrid import Mask, flood, hexes
+
+RANGE = 8
+
+
+@case("10.1")
+def supplied_area(s: SkirmishState, seat: int) -> Mask:
+    """The hexes that supply reaches: up to eight steps from a source, free of the enemy and his zone (10.1).
+
+    A hex with an own unit may be passed in spite of the enemy's zone of control (7.2).
+    """
+    enemy = s.occupied(1 - seat)
+    free = s.scenario.map.on_map & ~enemy & ~(s.zone(1 - seat) & ~s.occupied(seat))
+    return flood(s.scenario.map.grid, s.scenario.sources[seat] & free, free, limit=RANGE)
+
+
+@case("10.2", "10.3")
+def check_supply(s: SkirmishState) -> None:
+    """At the start of its turn a side's units are checked; one found wanting twice running loses a step (10.2, 10.3)."""
+    seat = s.frame(PlayerTurn).seat
+    own = s.on_map(seat)
+    lacking = own & ~s.units_in(supplied_area(s, seat), seat)
+    starving = lacking & s.position.unsupplied
+    s.position.unsupplied = s.position.unsupplied & ~s.scenario.side_units[seat] | lacking
+    for unit in hexes(lacking & ~starving):
+        s.tell_only((seat,), "supply", "10.2", "{unit:unit} is out of supply", unit=unit)
+    for unit in hexes(starving):
+        s.lose_step(unit, "10.3")

@@ -1,0 +1,146 @@
+"""Scenarios: map, roster and tables, read from the data files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from phaseline.atlas.load import loads
+from phaseline.atlas.model import HexMap
+from phaseline.engine.game import Scenario
+from phaseline.engine.lexicon import HexNames, Lexicon, Names
+from phaseline.engine.packs import DataPack, digest, read_data, read_text
+from phaseline.hexgrid import Mask, mask_of
+from phaseline.mechanics.odds import OddsColumns
+from phaseline.mechanics.tables import ResultsTable
+
+PACKAGE = "phaseline.games.skirmish"
+SEATS = ("Blue", "Red")
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of a skirmish. `fog`: enemy units are face down (2.1). `weather`: rolled each turn (4.1) or always dry."""
+
+    fog: bool = True
+    weather: Literal["rolled", "dry"] = "rolled"
+
+
+class Unit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A counter. Strengths are given for two steps and for one (1.2); a decoy has none (2.3)."""
+
+    name: str
+    side: Literal["Blue", "Red"]
+    kind: Literal["infantry", "armour", "cavalry", "decoy"]
+    attack: tuple[int, int]
+    defence: tuple[int, int]
+    movement: int
+    at: str
+
+
+class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a terrain costs to enter (6.2) and how far it shifts attacks to the left (9.5)."""
+
+    cost: int
+    shift: int
+
+
+class Tables(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of `tables.toml`."""
+
+    terrain: dict[str, Terrain]
+    weather: dict[str, str]
+    results: dict[str, Any]
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """One scenario file. `objectives` are hexes or places worth points each turn (12.1)."""
+
+    title: str
+    turns: int
+    map: str
+    sources: dict[str, tuple[str, ...]]
+    objectives: dict[str, int]
+    held_by: dict[str, str]
+    units: tuple[Unit, ...]
+
+
+class Result(Struct, frozen=True):
+    """A combat result (9.8): steps lost by attacker and defender, and whether the defender retreats."""
+
+    attacker: int
+    defender: int
+    retreat: bool
+
+    @classmethod
+    def parse(cls, cell: str) -> Result:
+        """Reads `1/2R`: one step from the attacker, two from the defender, and the defender retreats."""
+        attacker, slash, defender = cell.removesuffix("R").partition("/")
+        if not slash:
+            raise ValueError(f'a result is "1/2" or "1/2R", not "{cell}"')
+        return cls(int(attacker), int(defender), cell.endswith("R"))
+
+    def __str__(self) -> str:
+        return f"{self.attacker}/{self.defender}{'R' if self.retreat else ''}"
+
+
+class SkirmishScenario(Scenario):
+    """The unchanging facts of a skirmish."""
+
+    options: Options
+
+    def __init__(self, key: str, setup: Setup, tables: Tables, map: HexMap, options: Options) -> None:
+        super().__init__(
+            key=key,
+            title=setup.title,
+            map=map,
+            lexicon=Lexicon(
+                {
+                    "unit": Names("unit", [unit.name for unit in setup.units]),
+                    "hex": HexNames(map),
+                    "seat": Names("seat", SEATS),
+                }
+            ),
+            options=options,
+            digest=digest(setup, tables, options),
+        )
+        self.setup = setup
+        self.turns = setup.turns
+        self.units = setup.units
+        self.side_of = tuple(SEATS.index(unit.side) for unit in setup.units)
+        self.side_units: tuple[Mask, Mask] = tuple(  # type: ignore[assignment]
+            sum(1 << n for n, side in enumerate(self.side_of) if side == seat) for seat in (0, 1)
+        )
+        self.decoys: Mask = sum(1 << n for n, unit in enumerate(setup.units) if unit.kind == "decoy")
+        self.terrain = tables.terrain
+        self.cost_classes = _cost_classes(map, tables.terrain)
+        self.rivers = map.sides("river")
+        self.weather_table = tables.weather
+        self.results: ResultsTable[Result] = ResultsTable.read(tables.results, Result.parse)
+        self.odds = OddsColumns(self.results.columns)
+        self.sources: tuple[Mask, Mask] = tuple(  # type: ignore[assignment]
+            mask_of(map.hex(text) for text in setup.sources[name]) for name in SEATS
+        )
+        self.objectives = {map.hex(text): points for text, points in setup.objectives.items()}
+        self.first_control = [
+            mask_of(map.hex(text) for text, holder in setup.held_by.items() if holder == name) for name in SEATS
+        ]
+
+
+def load(key: str, options: Options, packs: Sequence[DataPack]) -> SkirmishScenario:
+    """The scenario `key` from the data files with `packs` laid over them."""
+    setup = read_data(PACKAGE, f"scenarios/{key}.toml", Setup, packs)
+    tables = read_data(PACKAGE, "tables.toml", Tables, packs)
+    map_name = f"maps/{setup.map}.toml"
+    return SkirmishScenario(key, setup, tables, loads(read_text(PACKAGE, map_name, packs), map_name), options)
+
+
+def _cost_classes(map: HexMap, terrain: Mapping[str, Terrain]) -> dict[int, Mask]:
+    costs: dict[int, Mask] = {}
+    for key, hexes in map.terrain.items():
+        if key not in terrain:
+            raise msgspec.ValidationError(f'tables.toml has no terrain "{key}", which the map {map.name} uses')
+        costs[terrain[key].cost] = costs.get(terrain[key].cost, 0) | hexes
+    return costs

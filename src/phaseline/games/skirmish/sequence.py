@@ -1,0 +1,105 @@
+"""Chapter 3: the sequence of play, top to bottom as the rules list it."""
+
+from __future__ import annotations
+
+from phaseline.engine.flow import Decide, Do, Flow, Loop, procedure
+from phaseline.games.skirmish.position import Battle, Campaign, PlayerTurn, Reaction, Retreat, Turn
+from phaseline.games.skirmish.rules import aftermath, combat, movement, stances, supply, victory, weather
+from phaseline.games.skirmish.state import SkirmishState
+
+
+def next_turn(s: SkirmishState, count: int) -> Turn | None:
+    """The next turn, until the scenario's last (3.1)."""
+    if count == s.scenario.turns:
+        return None
+    s.position.turn = count + 1
+    return Turn(turn=count + 1)
+
+
+def next_player_turn(s: SkirmishState, count: int) -> PlayerTurn | None:
+    """Blue's part of the turn, then Red's (3.1)."""
+    if count == 2:
+        return None
+    for field in ("moved", "reacted", "fought", "battles"):
+        setattr(s.position, field, 0)
+    return PlayerTurn(seat=count)
+
+
+def both(s: SkirmishState) -> tuple[int, int]:
+    """Both seats decide at the same time."""
+    return (0, 1)
+
+
+def mover(s: SkirmishState) -> list[int]:
+    """The side whose player turn it is."""
+    return [s.frame(PlayerTurn).seat]
+
+
+def reactor(s: SkirmishState) -> list[int]:
+    """The side that may react."""
+    return [s.frame(Reaction).seat]
+
+
+def attacker(s: SkirmishState) -> list[int]:
+    """The side that attacks."""
+    return [s.frame(Battle).attacker]
+
+
+def retreater(s: SkirmishState) -> list[int]:
+    """The owner of the unit that retreats."""
+    return [s.frame(Retreat).seat]
+
+
+FLOW = Flow(
+    procedure(
+        Campaign,
+        "",
+        Loop("turns", "3.1", next_turn),
+        Do("final score", "12.4", victory.final_score),
+    ),
+    procedure(
+        Turn,
+        "Turn {turn}",
+        Do("weather", "4.1", weather.roll_weather),
+        Do("new stances", "5.1", stances.forget_stances),
+        Decide("stances", "5.1", [stances.ChooseStance()], both, "choose a stance in secret"),
+        Do("stances shown", "5.1", stances.show_stances, phase=True),
+        Loop("player turns", "3.1", next_player_turn),
+        Do("points", "12.1", victory.score, phase=True),
+    ),
+    procedure(
+        PlayerTurn,
+        "{seat:seat} turn",
+        Do("supply", "10.2", supply.check_supply),
+        Do("elimination", "12.3", victory.check_elimination),
+        Decide("movement", "6.1", [movement.MoveUnit(), movement.EndMovement()], mover, "move your units", phase=True),
+        Decide("combat", "9.1", [combat.PlanAttack(), combat.EndCombat()], mover, "attack, or finish", phase=True),
+    ),
+    procedure(
+        Reaction,
+        "reaction",
+        Decide("reaction", "8.1", [movement.WithdrawUnit(), movement.StandFast()], reactor, "draw a screen back?"),
+    ),
+    procedure(
+        Battle,
+        "battle at {target:hex}",
+        Decide(
+            "plan",
+            "9.2",
+            [combat.JoinAttack(), combat.RollAttack(), combat.CallOffAttack()],
+            attacker,
+            "add units to the attack, then roll",
+        ),
+        Do("units shown", "2.2", combat.turn_up_all),
+        Do("result", "9.7", combat.resolve),
+        Decide("losses", "11.1", [aftermath.LoseStep()], aftermath.seats_with_losses, "choose a unit to lose a step"),
+        Loop("retreats", "11.2", aftermath.next_retreat),
+        Decide("advance", "11.5", [aftermath.AdvanceUnit(), aftermath.EndAdvance()], aftermath.may_advance, "advance?"),
+        Do("elimination", "12.3", victory.check_elimination),
+    ),
+    procedure(
+        Retreat,
+        "",
+        Decide("retreat", "11.2", [aftermath.RetreatUnit()], retreater, "choose a hex to retreat to"),
+    ),
+)

@@ -1,0 +1,129 @@
+"""Questions that the rules of a skirmish ask about a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.state import State
+from phaseline.games.skirmish.position import GONE, SkirmishPosition
+from phaseline.games.skirmish.scenario import SkirmishScenario
+from phaseline.hexgrid import Hex, Mask, hexes
+
+STACKING_LIMIT = 2
+
+
+class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
+    """A skirmish in play. Units and seats are numbers, sets of units or hexes are masks."""
+
+    def name(self, unit: int) -> str:
+        """The unit's name."""
+        return self.scenario.units[unit].name
+
+    def on_map(self, seat: int) -> Mask:
+        """The units of `seat` that are on the map."""
+        key = ("on map", seat)
+        found = self.memo.get(key)
+        if found is None:
+            at = self.position.at
+            found = sum(1 << unit for unit in hexes(self.scenario.side_units[seat]) if at[unit] >= 0)
+            self.memo[key] = found
+        return int(found)
+
+    def occupied(self, seat: int) -> Mask:
+        """The hexes with units of `seat`."""
+        key = ("occupied", seat)
+        found = self.memo.get(key)
+        if found is None:
+            at = self.position.at
+            found = 0
+            for unit in hexes(self.on_map(seat)):
+                found |= 1 << at[unit]
+            self.memo[key] = found
+        return int(found)
+
+    def full(self, seat: int) -> Mask:
+        """The hexes in which `seat` has as many units as may stack there (1.3)."""
+        at = self.position.at
+        once = twice = 0
+        for unit in hexes(self.on_map(seat)):
+            bit = 1 << at[unit]
+            twice |= once & bit
+            once |= bit
+        return twice
+
+    def zone(self, seat: int) -> Mask:
+        """The zone of control of `seat`: hexes next to its units, not across a river (7.1)."""
+        key = ("zone", seat)
+        found = self.memo.get(key)
+        if found is None:
+            found = (~self.scenario.rivers).cross(self.occupied(seat)) & self.scenario.map.on_map
+            self.memo[key] = found
+        return int(found)
+
+    def units_at(self, hex: Hex, seat: int) -> Iterator[int]:
+        """The units of `seat` in a hex, in roster order."""
+        at = self.position.at
+        return (unit for unit in hexes(self.on_map(seat)) if at[unit] == hex)
+
+    def units_in(self, area: Mask, seat: int) -> Mask:
+        """The units of `seat` whose hexes lie in `area`."""
+        at = self.position.at
+        return sum(1 << unit for unit in hexes(self.on_map(seat)) if area >> at[unit] & 1)
+
+    def attack(self, unit: int) -> int:
+        """The unit's attack strength at its present steps (1.2), halved out of supply, half up (9.6)."""
+        strength = self._printed(self.scenario.units[unit].attack, unit)
+        return (strength + 1) // 2 if self.position.unsupplied >> unit & 1 else strength
+
+    def defence(self, unit: int) -> int:
+        """The unit's defence strength at its present steps (1.2)."""
+        return self._printed(self.scenario.units[unit].defence, unit)
+
+    def _printed(self, values: tuple[int, int], unit: int) -> int:
+        return values[0] if self.position.steps[unit] == 2 else values[1]
+
+    def choose_unit(self, seat: int, case: str) -> Narrowing:
+        """Start a choice among all units: only those of `seat` that are on the map."""
+        every = (1 << len(self.scenario.units)) - 1
+        return (
+            choose(every, case, "there is no such unit")
+            .only(self.scenario.side_units[seat], case, "it belongs to the other side")
+            .only(self.on_map(seat), case, "it is no longer in the game")
+        )
+
+    def place(self, unit: int, hex: Hex) -> None:
+        """Put a unit in a hex; an objective there changes hands (12.2)."""
+        position = self.position
+        position.at[unit] = hex
+        seat = self.scenario.side_of[unit]
+        if hex in self.scenario.objectives:
+            position.control[seat] |= 1 << hex
+            position.control[1 - seat] &= ~(1 << hex)
+        self.changed()
+
+    def turn_up(self, unit: int, case: str) -> None:
+        """Show a face-down unit to the other side (2.2)."""
+        if not self.position.face_up >> unit & 1:
+            self.position.face_up |= 1 << unit
+            self.reveal("revealed", case, "{unit:unit} is turned up in {hex:hex}", unit=unit, hex=self.position.at[unit])
+
+    def lose_step(self, unit: int, case: str) -> None:
+        """Take a step from a unit; without steps it leaves the game (1.2). A loss is told openly once it is face up."""
+        position = self.position
+        position.steps[unit] -= 1
+        seat = self.scenario.side_of[unit]
+        if position.steps[unit] == 0:
+            self.remove(unit, case, "{unit:unit} is destroyed in {hex:hex}")
+        elif position.face_up >> unit & 1:
+            self.tell("loss", case, "{unit:unit} loses a step", unit=unit)
+        else:
+            self.tell_only((seat,), "loss", case, "{unit:unit} loses a step", unit=unit)
+
+    def remove(self, unit: int, case: str, text: str) -> None:
+        """Take a unit out of the game, for everybody to see."""
+        self.turn_up(unit, case)
+        self.tell("removed", case, text, unit=unit, hex=self.position.at[unit])
+        self.position.at[unit] = GONE
+        self.position.steps[unit] = 0
+        self.changed()

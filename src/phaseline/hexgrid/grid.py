@@ -276,8 +276,8 @@ def _lay_out(grid: Grid, orientation: Orientation, lines: int, length: int, shov
     starts = tuple(accumulate(widths, initial=0))
     every = sum(((1 << length) - 1) << start for start in starts)
     ends = (*starts[1:], starts[-1] + length)
-    deltas = tuple(along + across * stride for along, across in orientation.steps)
     pointy = orientation is Orientation.POINTY
+    deltas = tuple(q + r * stride if pointy else r + q * stride for q, r in orientation.steps)
     values: dict[str, object] = {
         "orientation": orientation,
         "lines": lines,

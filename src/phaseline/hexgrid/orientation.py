@@ -19,7 +19,7 @@ Shoved: TypeAlias = Literal["odd", "even"]
 """Which lines, counted from 0, lie half a hex further along."""
 
 Step: TypeAlias = tuple[int, int]
-"""A move in axial coordinates: hexes along the line, lines across."""
+"""A step in axial coordinates (q, r), see `Grid.axial`."""
 
 
 class Orientation(Enum):
@@ -39,15 +39,14 @@ class Orientation(Enum):
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The axial step of each direction, in the order of `directions`.
+        """The axial step (q, r) of each direction, in the order of `directions`.
 
         >>> Orientation.FLAT.steps[0]
-        (-1, 0)
+        (0, -1)
         """
         return tuple(step for _, step in _COMPASS[self])
 
 
-# The flat-top map is the pointy-top map mirrored in the diagonal, so its clockwise order runs the other way.
 _COMPASS: dict[Orientation, tuple[tuple[str, Step], ...]] = {
     Orientation.POINTY: (
         ("NE", (1, -1)),
@@ -58,12 +57,12 @@ _COMPASS: dict[Orientation, tuple[tuple[str, Step], ...]] = {
         ("NW", (0, -1)),
     ),
     Orientation.FLAT: (
-        ("N", (-1, 0)),
-        ("NE", (-1, 1)),
-        ("SE", (0, 1)),
-        ("S", (1, 0)),
-        ("SW", (1, -1)),
-        ("NW", (0, -1)),
+        ("N", (0, -1)),
+        ("NE", (1, -1)),
+        ("SE", (1, 0)),
+        ("S", (0, 1)),
+        ("SW", (-1, 1)),
+        ("NW", (-1, 0)),
     ),
 }
 

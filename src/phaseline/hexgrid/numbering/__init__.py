@@ -1,0 +1,9 @@
+"""Printed hex numbers and names: from label to hex and back, the way each map does it."""
+
+from phaseline.hexgrid.numbering.base import LabelError, Numbering
+from phaseline.hexgrid.numbering.combined import Combined
+from phaseline.hexgrid.numbering.digits import RowColumn, Scheme
+from phaseline.hexgrid.numbering.places import PlaceNames
+from phaseline.hexgrid.numbering.sections import Section, Sections
+
+__all__ = ["Combined", "LabelError", "Numbering", "PlaceNames", "RowColumn", "Scheme", "Section", "Sections"]

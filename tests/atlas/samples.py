@@ -13,8 +13,8 @@ from phaseline.atlas import (
     SideFeature,
     TerrainKind,
 )
-from phaseline.atlas.numbered import RowColumn
 from phaseline.hexgrid import Grid, Mask
+from phaseline.hexgrid.numbering import RowColumn
 
 
 def coast() -> HexMap:

@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.atlas.samples import coast, everything
 
-from phaseline.atlas import HexMap, MapError, MapFileError, dumps, load, loads, write
+from phaseline.atlas import FrozenDict, HexMap, MapError, MapFileError, TerrainKind, dumps, load, loads, write
 from phaseline.atlas.locate import locate
+from phaseline.hexgrid import Grid
+from phaseline.hexgrid.numbering import Section, Sections
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "reference" / "map-format.md"
 
@@ -160,3 +162,21 @@ def test_any_text_survives(title: str, name: str) -> None:
     places = {key: type(value)(key, value.hex, value.attributes) for key, value in renamed.items()}
     m = m.replace(title=title, places=type(m.places)(places))
     assert loads(dumps(m)) == m
+
+
+def test_sections_are_kept() -> None:
+    grid = Grid.flat(cols=5, rows=4)
+    numbering = Sections(grid, (Section("A", 0, 0, 3, 4), Section("B", 2, 0, 3, 4)), default="A")
+    m = HexMap(
+        name="sheets",
+        title="Sheets",
+        grid=grid,
+        numbering=numbering,
+        numbers_printed=False,
+        terrain=FrozenDict(clear=grid.all),
+        terrain_kinds=FrozenDict(clear=TerrainKind("clear", ".", "clear", water=False)),
+    )
+    again = loads(dumps(m))
+    assert again == m
+    assert again.label(again.hex("0302")) == "B0102"
+    assert not again.numbers_printed

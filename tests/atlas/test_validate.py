@@ -212,3 +212,10 @@ def test_terrain_that_overlaps_or_is_not_explained() -> None:
         {k: v for k, v in m.terrain.items() if k != "mountain"} | {"clear": m.terrain["clear"]}
     )
     assert m.replace(terrain=terrain, terrain_kinds=kinds).terrain_at(m.hex("0504")) == ""
+
+
+def test_names_too_much_alike() -> None:
+    m = sound()
+    twin = Place("CAEN", m.hex("0403"))
+    found = only(explained(m, places=FrozenDict({**m.places, "CAEN": twin})))
+    assert str(found) == 'error: places: the place names "Caen" and "CAEN" are too much alike'

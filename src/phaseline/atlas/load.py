@@ -14,7 +14,7 @@ from phaseline.atlas.frozen import FrozenDict
 from phaseline.atlas.locate import locate
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.notation import Notation
-from phaseline.atlas.numbered import read_numbering
+from phaseline.atlas.numbered import make_numbering
 from phaseline.atlas.parts import (
     EVERY_AREA,
     OFF_MAP,
@@ -122,7 +122,7 @@ class _Reader:
             raise self._error(f"this program reads format {FORMAT}, the file says {parts.format}")
         self.grid = _grid(parts.grid)
         with self.at("numbering"):
-            numbering = read_numbering(parts.numbering, self.grid)
+            numbering = make_numbering(parts.numbering, self.grid)
             self.notation = Notation(self.grid, numbering.label, numbering.parse)
         terrain, kinds = self.terrain(parts.terrain)
         layers = {name: self.layer(name, table) for name, table in parts.areas.items()}
@@ -132,6 +132,7 @@ class _Reader:
             subtitle=parts.subtitle,
             grid=self.grid,
             numbering=numbering,
+            numbers_printed=parts.numbering.printed,
             terrain=terrain,
             terrain_kinds=kinds,
             features=FrozenDict({key: self.feature(key, table) for key, table in parts.hexsides.items()}),

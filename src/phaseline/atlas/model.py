@@ -4,15 +4,13 @@ A `HexMap` never changes. It knows no game: terrain kinds, hexside features, cha
 keys the map file gives them, and the rules of a game ask for the keys they know.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, partial
-from typing import Any, Final, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from phaseline.atlas.errors import MapError, UnknownNameError
 from phaseline.atlas.frozen import FrozenDict
-from phaseline.atlas.numbered import Numbering
 from phaseline.atlas.parts import (
     EVERY_AREA,
     Chain,
@@ -27,9 +25,9 @@ from phaseline.atlas.parts import (
 )
 from phaseline.atlas.sketch import sketched
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes
+from phaseline.hexgrid.numbering import LabelError, Numbering, PlaceNames
 
 T = TypeVar("T")
-OFFSET: Final = re.compile(r"(?P<place>.+?)\s+(?P<direction>NE|NW|SE|SW|N|E|S|W)(?P<steps>\d*)")
 
 
 @dataclass(frozen=True, eq=True, kw_only=True, repr=False)
@@ -40,7 +38,7 @@ class HexMap:
         name: key of the map, lower case, as in the file system.
         title: as printed on the map.
         grid: the hex grid all masks refer to.
-        numbering: how hexes are written, in the file and on the printed map.
+        numbering: how hexes are written in the file, and on the printed map if ``numbers_printed``.
         terrain: terrain key -> its hexes; the masks do not overlap, and hexes in none of them are off the map.
         terrain_kinds: terrain key -> character, drawing style, land or water.
         features: hexside feature key -> its named courses in order.
@@ -71,6 +69,7 @@ class HexMap:
     georeference: Georeference | None = None
     shapes: FrozenDict[str, tuple[tuple[Point, ...], ...]] = field(default_factory=FrozenDict)
     subtitle: str = ""
+    numbers_printed: bool = True
 
     def __post_init__(self) -> None:
         """Keep entries of one kind and name together, as the file does, so that a map equals its own copy."""
@@ -173,28 +172,25 @@ class HexMap:
         Raises:
             MapError: the text means no hex of this map; the message says why.
         """
-        text = text.strip()
-        if (place := self.places.get(text)) is not None:
-            return place.hex
-        offset = OFFSET.fullmatch(text)
-        if offset is not None and (place := self.places.get(offset["place"])) is not None:
-            return self._step(text, place.hex, offset["direction"], int(offset["steps"] or 1))
-        if any(ch.isdigit() for ch in text):
-            try:
-                return self.numbering.parse(text)
-            except ValueError as error:
-                raise MapError(str(error)) from error
-        raise UnknownNameError("place", text, self.places)
+        stripped = text.strip()
+        if stripped in self.places:
+            return self.places[stripped].hex
+        try:
+            return self.numbering.parse(stripped)
+        except LabelError as no_number:
+            if stripped.isdigit() or self.names is None:
+                raise MapError(str(no_number)) from no_number
+        try:
+            return self.names.parse(stripped)
+        except LabelError as error:
+            raise MapError(str(error)) from error
 
-    def _step(self, text: str, start: Hex, direction: str, steps: int) -> Hex:
-        if direction not in self.grid.directions:
-            raise MapError(f"{text!r}: hexes of this map have no neighbour to the {direction}")
-        here: Hex | None = start
-        for _ in range(steps):
-            here = None if here is None else self.grid.neighbour(here, self.grid.directions.index(direction))
-        if here is None:
-            raise MapError(f"{text!r} lies beyond the edge of the map")
-        return here
+    @cached_property
+    def names(self) -> PlaceNames | None:
+        """Hexes named after the nearest place ("Lyon SE1"); None on a map without places."""
+        if not self.places:
+            return None
+        return PlaceNames(self.grid, {place.name: place.hex for place in self.places.values()})
 
     # --- hexsides --------------------------------------------------------------------------------------
 

@@ -1,78 +1,76 @@
 """How a map file says in which way its hexes are numbered."""
 
-import re
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, Final, Literal
 
 import msgspec
 
 from phaseline.atlas.errors import MapError
-from phaseline.hexgrid import Grid, Hex
+from phaseline.hexgrid import Grid
+from phaseline.hexgrid.numbering import Numbering, RowColumn, Section, Sections
+
+ROW_COLUMN_KEYS: Final = ("scheme", "first_row", "first_column", "row_step", "column_step", "digits")
 
 
-@runtime_checkable
-class Numbering(Protocol):
-    """Turns hexes into printed labels and back."""
+class SectionEntry(msgspec.Struct, forbid_unknown_fields=True):
+    """One sheet of a map printed in several."""
 
-    def label(self, h: Hex, /) -> str:
-        """The printed label of a hex."""
+    prefix: str
+    column: int
+    row: int
+    columns: int
+    rows: int
 
-    def parse(self, text: str, /) -> Hex:
-        """The hex a label means; a `ValueError` says what is wrong with it."""
 
+class NumberingBlock(msgspec.Struct, forbid_unknown_fields=True):
+    """``[numbering]``: rows and columns, or sections with a letter each.
 
-class RowColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Numbers of a fixed number of digits: rows first ("RRCC") or columns first ("CCRR").
-
-    ``first_row`` and ``first_column`` are the printed numbers of the top row and the left column; steps of -1 count
-    the other way.
+    ``printed = false`` keeps the numbers off the printed map; the file uses them all the same.
     """
 
-    grid: Grid
     scheme: Literal["RRCC", "CCRR"] = "RRCC"
     first_row: int = 1
     first_column: int = 1
     row_step: int = 1
     column_step: int = 1
     digits: int = 2
-
-    def label(self, h: Hex) -> str:
-        """The printed label of a hex."""
-        col, row = self.grid.col_row(h)
-        r, c = self.first_row + row * self.row_step, self.first_column + col * self.column_step
-        a, b = (r, c) if self.scheme == "RRCC" else (c, r)
-        return f"{a:0{self.digits}}{b:0{self.digits}}"
-
-    def parse(self, text: str) -> Hex:
-        """The hex a label means."""
-        if not re.fullmatch(rf"\d{{{2 * self.digits}}}", text):
-            raise MapError(f"{text!r} is no hex number: this map has {2 * self.digits} digits, {self.scheme}")
-        a, b = int(text[: self.digits]), int(text[self.digits :])
-        r, c = (a, b) if self.scheme == "RRCC" else (b, a)
-        row, col = (r - self.first_row) // self.row_step, (c - self.first_column) // self.column_step
-        if not (0 <= row < self.grid.rows and 0 <= col < self.grid.cols):
-            raise MapError(f"hex {text} is off the map")
-        return self.grid.hex(col, row)
+    printed: bool = True
+    sections: list[SectionEntry] = []
+    default: str | None = None
 
 
-class _Block(msgspec.Struct, forbid_unknown_fields=True):
-    scheme: Literal["RRCC", "CCRR"] = "RRCC"
-    first_row: int = 1
-    first_column: int = 1
-    row_step: int = 1
-    column_step: int = 1
-    digits: int = 2
+def make_numbering(block: NumberingBlock, grid: Grid) -> Numbering:
+    """The numbering a block describes."""
+    if not block.sections:
+        return RowColumn(
+            grid,
+            block.scheme,
+            first_row=block.first_row,
+            first_column=block.first_column,
+            row_step=block.row_step,
+            column_step=block.column_step,
+            digits=block.digits,
+        )
+    sections = tuple(Section(**msgspec.structs.asdict(entry)) for entry in block.sections)
+    return Sections(grid, sections, block.scheme, block.digits, block.default)
 
 
-def read_numbering(table: dict[str, Any], grid: Grid) -> Numbering:
-    """The numbering a ``[numbering]`` block describes."""
-    block = msgspec.convert(table, _Block)
-    return RowColumn(grid, **msgspec.structs.asdict(block))
+def describe_numbering(numbering: Numbering, *, printed: bool) -> dict[str, Any]:
+    """The entries of a ``[numbering]`` block.
+
+    Raises:
+        MapError: the format knows no such numbering.
+    """
+    hidden = {} if printed else {"printed": False}
+    if isinstance(numbering, RowColumn):
+        return _fields(numbering, *ROW_COLUMN_KEYS) | hidden
+    if isinstance(numbering, Sections):
+        table = _fields(numbering, "scheme", "digits")
+        if numbering.default is not None:
+            table["default"] = numbering.default
+        sections = [_fields(section, *SectionEntry.__struct_fields__) for section in numbering.sections]
+        return table | hidden | {"sections": sections}
+    raise MapError(f"a map file cannot describe hexes numbered by {type(numbering).__name__}")
 
 
-def write_numbering(numbering: Numbering) -> dict[str, str | int]:
-    """The ``[numbering]`` block of a numbering."""
-    if not isinstance(numbering, RowColumn):
-        raise MapError(f"a map file cannot describe the numbering {type(numbering).__name__}")
-    table = msgspec.structs.asdict(numbering)
-    del table["grid"]
-    return table
+def _fields(numbering: object, *keys: str) -> dict[str, Any]:
+    return {key: getattr(numbering, key) for key in keys}

@@ -4,6 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from phaseline.atlas.numbered import NumberingBlock
+
 FORMAT = 1
 
 Texts = str | list[str]
@@ -112,7 +114,7 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True):
     grid: GridBlock
     terrain: TerrainBlock
     subtitle: str = ""
-    numbering: dict[str, Any] = {}
+    numbering: NumberingBlock = msgspec.field(default_factory=NumberingBlock)
     georeference: GeoreferenceBlock | None = None
     hexsides: dict[str, dict[str, Any]] = {}
     places: dict[str, dict[str, Any]] = {}

@@ -21,7 +21,6 @@ from phaseline.atlas.drawn import DrawingError
 from phaseline.atlas.errors import MapError, UnknownNameError
 from phaseline.atlas.frozen import FrozenDict
 from phaseline.atlas.notation import Notation
-from phaseline.atlas.numbered import read_numbering
 from phaseline.atlas.parts import (
     OFF_MAP,
     WATER,
@@ -34,6 +33,7 @@ from phaseline.atlas.parts import (
     Value,
 )
 from phaseline.hexgrid import Grid, Hex, Mask
+from phaseline.hexgrid.numbering import RowColumn
 
 LEGEND: Final[Mapping[str, str]] = {
     ".": "clear",
@@ -125,7 +125,7 @@ def sketched(
     sketch = Sketch(text)
     kinds_by_symbol = dict(LEGEND if legend is None else legend)
     grid = sketch.grid
-    numbering = read_numbering({"scheme": "RRCC", "first_row": 1, "first_column": 1}, grid)
+    numbering = RowColumn(grid)
     symbols = {k: v for k, v in sketch.found.items() if k in kinds_by_symbol or k == OFF_MAP}
     letters = {k: v for k, v in sketch.found.items() if k not in symbols}
     terrain = dict.fromkeys((*kinds_by_symbol.values(), *([GROUND] if letters else [])), 0)

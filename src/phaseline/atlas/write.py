@@ -11,7 +11,7 @@ from phaseline.atlas.errors import MapError
 from phaseline.atlas.frozen import FrozenDict
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.notation import Notation
-from phaseline.atlas.numbered import write_numbering
+from phaseline.atlas.numbered import describe_numbering
 from phaseline.atlas.parts import OFF_MAP, WATER, Chain, Label, Provenance, Value
 from phaseline.atlas.schema import FORMAT
 from phaseline.hexgrid import Hex, Mask, Orientation, hexes
@@ -80,9 +80,15 @@ class _Writer:
         head += [
             "",
             "[numbering]",
-            *(f"{k} = {_value(v)}" for k, v in write_numbering(self.map.numbering).items()),
+            *self.numbering(),
         ]
         return "\n".join(head) + "\n"
+
+    def numbering(self) -> Iterator[str]:
+        printed = self.map.numbers_printed
+        for key, value in describe_numbering(self.map.numbering, printed=printed).items():
+            tables = _rows(_inline(_values(table)) for table in value) if isinstance(value, list) else ""
+            yield f"{key} = {tables or _value(value)}"
 
     def georeference(self) -> Iterator[str]:
         geo = self.map.georeference

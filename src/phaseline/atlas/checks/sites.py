@@ -16,6 +16,10 @@ AFLOAT: Final = frozenset({"sea", "ocean"})
 
 def places(m: HexMap) -> Iterator[Finding]:
     """Places are on land, ports on a shore, on the seas they say."""
+    try:
+        _ = m.names
+    except ValueError as problem:
+        yield error("places", str(problem))
     shore = shores(m)
     for place in m.places.values():
         where = f"places.{place.name}"

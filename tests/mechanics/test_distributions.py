@@ -108,8 +108,8 @@ def test_weights_that_cannot_be(weights: dict[int, int]) -> None:
 @pytest.mark.parametrize(("text", "lowest", "highest"), [("1d6", 1, 6), ("d10", 1, 10), ("2d6", 2, 12)])
 def test_throws_as_printed(text: str, lowest: int, highest: int) -> None:
     throw = Throw.parse(text)
-    assert (throw.range[0], throw.range[-1]) == (lowest, highest)
-    assert list(throw.totals()) == list(throw.range)
+    assert (throw.span[0], throw.span[-1]) == (lowest, highest)
+    assert list(throw.totals()) == list(throw.span)
     assert Throw.parse(str(throw)) == throw
 
 

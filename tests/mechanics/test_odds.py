@@ -81,7 +81,7 @@ class TestClampedBeforeShifts:
             [Shift(-1, "rough", "10.2a"), Shift(-1, "city", "10.2a"), Shift(-2, "fortification", "10.2b")],
         )
         assert report.net == -4
-        assert str(report.odds) == "6:1"
+        assert (report.odds, report.before) == ("6:1", "6:1")
         assert report.label == "2:1"
 
     def test_twenty_to_one_with_two_left_is_five_to_one(self) -> None:
@@ -92,13 +92,21 @@ class TestClampedBeforeShifts:
 
     def test_a_hopeless_attack_is_the_worst_column(self) -> None:
         report = self.columns.report(1, 50)
-        assert (str(report.odds), report.label, report.beyond) == ("1:50", "1:3", 0)
+        assert (report.odds, report.before, report.label, report.beyond) == ("1:50", "1:3", "1:3", 0)
 
     def test_shifts_past_an_end_are_counted(self) -> None:
         right = self.columns.report(20, 1, [Shift(1, "concentric attack"), Shift(1, "bombers")])
         assert (right.label, right.beyond) == ("7:1", 2)
         left = self.columns.report(5, 11, [Shift(-2, "invasion")])
         assert (left.label, left.beyond) == ("1:3", -2)
+
+    def test_the_report_says_when_odds_are_limited(self) -> None:
+        report = self.columns.report(20, 1, [Shift(-2, "mountain", "10.2b")])
+        assert report.lines() == [
+            "20 against 1: 20:1, counts as 7:1",
+            "2 left: mountain (10.2b)",
+            "column 5:1",
+        ]
 
     def test_the_report_names_every_shift(self) -> None:
         shifts = [Shift(-2, "across the Rhine", "10.5"), Shift(3, "made up")]
@@ -126,6 +134,9 @@ class TestClampedAfterShifts:
         assert self.columns.report(4, 17).beyond == -1
         assert self.columns.report(4, 21).beyond == -2
 
+    def test_the_report_says_how_far(self) -> None:
+        assert self.columns.report(29, 4).lines() == ["29 against 4: 7-1", "column 6-1, 1 past the right end"]
+
     def test_shifts_count_from_the_true_odds(self) -> None:
         assert self.columns.report(20, 1, [Shift(-2, "mountain")]).beyond == 12
         assert self.columns.report(20, 1, [Shift(-15, "walls of Jericho")]).label == "5-1"
@@ -146,6 +157,20 @@ def test_gaps_between_columns_favour_the_defender() -> None:
         "5-1",
         "9-1",
     ]
+
+
+@pytest.mark.parametrize(
+    ("attack", "line"),
+    [
+        (3, "3 against 2: 3-2"),
+        (4, "4 against 2: 2-1"),
+        (17, "17 against 2: 8-1, counts as 5-1"),
+        (1, "1 against 2: 1-2"),
+    ],
+)
+def test_the_report_gives_the_odds_a_reader_expects(attack: int, line: str) -> None:
+    columns = OddsColumns(["1-1", "3-2", "2-1", "5-1", "9-1"])
+    assert columns.report(attack, 2).lines()[0] == line
 
 
 @given(strengths, strengths)

@@ -17,6 +17,7 @@ from phaseline.mechanics.steps import (
     each_once,
     exchanges,
     in_tiers,
+    largest_by,
     largest_first,
     points_lost,
 )
@@ -66,6 +67,13 @@ class TestLargestFirst:
     def test_the_owner_chooses_among_equals(self) -> None:
         """A hit on units at 3, 2 and 2 brings all to 2; the next is free."""
         assert allocations((3, 2, 2), 2, largest_first) == [(1, 0, 1), (1, 1, 0), (2, 0, 0)]
+
+    def test_a_headquarters_counts_by_its_value_and_lives_on_at_nought(self) -> None:
+        """A headquarters of value 1 has two steps; an infantry of 1 is its equal, one of 2 is larger."""
+        assert allocations((2, 1), 1, largest_by((1, 0))) == [(0, 1), (1, 0)]
+        assert allocations((2, 2), 1, largest_by((1, 0))) == [(0, 1)]
+        assert allocations((1, 1), 1, largest_by((1, 0))) == [(0, 1)]
+        assert allocations((1, 0), 2, largest_by((1, 0))) == [(1, 0)]
 
     def test_a_unit_without_steps_is_never_hit(self) -> None:
         assert largest_first((0, 0), (0, 0)) == ()

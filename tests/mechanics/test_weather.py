@@ -89,6 +89,11 @@ def test_a_calendar_that_cannot_be_read_says_where(raw: dict[str, Any], complain
         SeasonalTable.read(raw)
 
 
+def test_nothing_is_rolled_for_where_the_weather_is_fixed() -> None:
+    with pytest.raises(TableError, match="weather: 7 brings dry, nothing is rolled"):
+        WEATHER.lookup(7, roll=4)
+
+
 def test_without_a_table_there_is_nothing_to_roll_on() -> None:
     with pytest.raises(TableError, match="nothing is fixed for 11"):
         SeasonalTable.read({"fixed": {"3-10": "dry"}}).lookup(11, roll=3)

@@ -1,1 +1,16 @@
-"""Wargame mechanics as small pure functions that any game may combine."""
+"""Wargame mechanics as small pure functions that any game may combine.
+
+They take plain values and sets of hexes, know no game and keep no state.
+
+- `strength`: what a unit counts after terrain, supply and weather, exactly, each factor named.
+- `odds`: ratios in the defender's favour, the columns of a table, named shifts.
+- `bands`, `tables`: results tables from data files, looked up with named die modifiers.
+- `distributions`: exact chances of table rolls, buckets of dice and whatever follows from them.
+- `steps`: who loses the next step, and every way a loss may be shared out.
+- `stacking`: what may stand in one hex, and what is too much.
+- `zones`: zones of control, and who controls a hex.
+- `supply`: lines of supply by any legs, links and movement points; where they run and where they are cut.
+- `retreat`: where beaten units may go, and how far victors may follow.
+- `weather`: what a month or turn brings, fixed or rolled.
+- `reach`: the steps over the map that the last four share.
+"""

@@ -185,7 +185,7 @@ class Throw(Struct, frozen=True):
         return cls(int(read[1] or 1), int(read[2]))
 
     @property
-    def range(self) -> range:
+    def span(self) -> range:
         """Every total that can come up."""
         return range(self.count, self.count * self.sides + 1)
 

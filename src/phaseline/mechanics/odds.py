@@ -39,12 +39,20 @@ class Odds(NamedTuple):
         """Whole odds counted in steps from 1:1: 3:1 is 2, 1:3 is -2."""
         return self.attack - self.defence
 
+    def text(self, like: str = ":") -> str:
+        """The odds as printed, parted as the odds text `like` is.
+
+        >>> Odds(3, 1).text(like="2-1")
+        '3-1'
+        """
+        return f"{self.attack}{'-' if '-' in like else ':'}{self.defence}"
+
     def __str__(self) -> str:
-        return f"{self.attack}:{self.defence}"
+        return self.text()
 
 
-class Shift(NamedTuple):
-    """Columns to move: to the right (the attacker's favour) when positive. Why, and the case that says so."""
+class Shift(Struct, frozen=True):
+    """Columns to move, to the right (the attacker's favour) when positive; why, and the case that says so."""
 
     columns: int
     why: str
@@ -87,14 +95,22 @@ def reaches(attack: Strength, defence: Strength, odds: Odds) -> bool:
 class OddsReport(Struct, frozen=True):
     """How an attack arrived at its column.
 
-    Columns count from 0 on the left; `start` and `landed` may lie past either end of the table, `column` never does.
-    `beyond` is how many columns past it `landed` is: negative to the left, positive to the right, 0 on the table.
+    Attributes:
+        attack: the attacker's total strength.
+        defence: the defender's.
+        odds: the ratio in whole odds, or in those of a column between them (3:2) that it reaches.
+        before: what the odds count as before shifts: the label of a column, or the odds themselves past an end.
+        shifts: all shifts.
+        column: the final column, counted from 0 on the left.
+        label: the label of the final column.
+        beyond: how many columns past an end the attack came out: negative to the left, positive to the right, 0 on
+            the table.
     """
 
     attack: Strength
     defence: Strength
-    odds: Odds
-    start: int
+    odds: str
+    before: str
     shifts: tuple[Shift, ...]
     column: int
     label: str
@@ -112,13 +128,11 @@ class OddsReport(Struct, frozen=True):
 
     def lines(self) -> list[str]:
         """The report for a reader, one line a fact."""
-        past = (
-            f", {abs(self.beyond)} past the {'right' if self.beyond > 0 else 'left'} end"
-            if self.beyond
-            else ""
-        )
+        counts_as = f", counts as {self.before}" if self.before != self.odds else ""
+        end = "right" if self.beyond > 0 else "left"
+        past = f", {abs(self.beyond)} past the {end} end" if self.beyond else ""
         return [
-            f"{show(self.attack)} against {show(self.defence)}: {self.odds}",
+            f"{show(self.attack)} against {show(self.defence)}: {self.odds}{counts_as}",
             *map(str, self.shifts),
             f"column {self.label}{past}",
         ]
@@ -176,16 +190,27 @@ class OddsColumns:
     def report(self, attack: Strength, defence: Strength, shifts: Iterable[Shift] = ()) -> OddsReport:
         """The column of an attack and how it came about. Raises `ValueError` as `whole_odds` does."""
         shifts = tuple(shifts)
+        last = len(self.odds) - 1
         start = self.place(attack, defence)
         landed = start + sum(shift.columns for shift in shifts)
-        column = min(max(landed, 0), len(self.odds) - 1)
+        column = min(max(landed, 0), last)
+        odds = self._finest(attack, defence, start).text(like=self.labels[0])
         return OddsReport(
             attack=attack,
             defence=defence,
-            odds=whole_odds(attack, defence),
-            start=start,
+            odds=odds,
+            before=self.labels[start] if 0 <= start <= last else odds,
             shifts=shifts,
             column=column,
             label=self.labels[column],
             beyond=landed - column,
         )
+
+    def _finest(self, attack: Strength, defence: Strength, place: int) -> Odds:
+        """Whole odds, or those of a column such as 3:2 when they say more."""
+        whole = whole_odds(attack, defence)
+        if 0 <= place < len(self.odds):
+            column = self.odds[place]
+            if reaches(attack, defence, column) and reaches(column.attack, column.defence, whole):
+                return column
+        return whole

@@ -8,7 +8,8 @@ headquarters that does not count as a unit is a load without "unit".
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from phaseline.hexgrid import Hex, Mask
 
@@ -19,7 +20,7 @@ ONE_UNIT: Load = {"unit": 1}
 """The load of an ordinary unit where a unit is a unit."""
 
 
-class Limit(NamedTuple):
+class Limit(Struct, frozen=True):
     """At most `most` of `kind` in a hex, by this case."""
 
     kind: str
@@ -27,7 +28,7 @@ class Limit(NamedTuple):
     case: str = ""
 
 
-class Excess(NamedTuple):
+class Excess(Struct, frozen=True):
     """A limit that is broken, and how much there is."""
 
     limit: Limit
@@ -39,11 +40,9 @@ class Excess(NamedTuple):
         return self.held - self.limit.most
 
     def __str__(self) -> str:
-        kind, most, case = self.limit
-        return (
-            f"{self.held} {kind}{'s' * (self.held != 1)}, at most {most} may stack here"
-            + f" ({case})" * bool(case)
-        )
+        kind = self.limit.kind + "s" * (self.held != 1)
+        case = f" ({self.limit.case})" if self.limit.case else ""
+        return f"{self.held} {kind}, at most {self.limit.most} may stack here{case}"
 
 
 def excesses(loads: Iterable[Load], limits: Iterable[Limit]) -> list[Excess]:

@@ -48,7 +48,24 @@ def largest_first(left: Tally, lost: Tally) -> Tally:  # noqa: ARG001 - rules sh
     ([(1, 1, 0)], [(1, 1), (2, 0)])
     """
     most = max(left, default=0)
-    return tuple(unit for unit, steps in enumerate(left) if steps == most > 0)
+    return tuple(unit for unit, steps in enumerate(left) if steps == most) if most else ()
+
+
+def largest_by(uncounted: Sequence[int]) -> Rule:
+    """`largest_first` where not every step counts as size; `uncounted` says how many of each unit's do not.
+
+    A headquarters of value 2 has three steps, for it lives on at 0. Beside an infantry of 2 it is but its equal:
+
+    >>> allocations((3, 2), 1, largest_by((1, 0)))
+    [(0, 1), (1, 0)]
+    """
+
+    def by_size(left: Tally, lost: Tally) -> Tally:  # noqa: ARG001 - rules share one signature
+        sizes = {unit: steps - uncounted[unit] for unit, steps in enumerate(left) if steps}
+        most = max(sizes.values(), default=0)
+        return tuple(unit for unit, size in sizes.items() if size == most)
+
+    return by_size
 
 
 def in_tiers(tiers: Sequence[int], rule: Rule) -> Rule:

@@ -13,13 +13,16 @@ A table in a data file:
     rows.6 = ["3/0", "2/0", "1/0"]
 
 Rows are keyed by the totals of the dice they stand for (see `bands`). A table with one column may leave `columns` out
-and give each row as a plain text: `rows.1-6 = "clear"`. A data pack overrides a table field by field, `{**table, **pack}`.
+and give each row as a plain text: `rows.1-6 = "clear"`. Columns are labels; what they mean is for the game to say:
+`OddsColumns(table.columns)` finds the column of a ratio, `Bands(table.columns)` that of a number of strength points.
+
+Every row is a field by itself, so a data pack may override one of them, or all together with the columns.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -30,7 +33,7 @@ from phaseline.mechanics.distributions import Distribution, Throw
 T = TypeVar("T", bound=Hashable)
 
 
-class Modifier(NamedTuple):
+class Modifier(Struct, frozen=True):
     """What is added to a die roll, why, and the case that says so."""
 
     amount: int
@@ -82,15 +85,13 @@ class ResultsTable(Generic[T]):
         self.columns = data.columns
         try:
             self.throw = Throw.parse(data.dice)
-            self.rows = Bands(data.rows, within=self.throw.range)
+            self.rows = Bands(data.rows, within=self.throw.span)
         except ValueError as error:
             raise TableError(f"{data.title}: {error}") from error
-        if self.rows.low > self.throw.range[0] or (
-            self.rows.high < self.throw.range[-1] and not self.rows.open_ended
-        ):
+        low, high = self.throw.span[0], self.throw.span[-1]
+        if self.rows.low > low or (self.rows.high < high and not self.rows.open_ended):
             raise TableError(
-                f"{data.title}: rows stand for {self.rows.low} to {self.rows.high}, "
-                f"but {self.throw} gives {self.throw.range[0]} to {self.throw.range[-1]}"
+                f"{data.title}: rows stand for {self.rows.low} to {self.rows.high}, but {self.throw} gives {low} to {high}"
             )
         self._cells = tuple(self._row(label, cells, parse) for label, cells in data.rows.items())
 
@@ -118,7 +119,7 @@ class ResultsTable(Generic[T]):
                 raise TableError(f"{where}, column {column}: {error}") from error
         return tuple(results)
 
-    def column(self, column: int | str = 0) -> int:
+    def column(self, column: int | str) -> int:
         """The number of a column, from 0 on the left, for its number or label. Raises `KeyError` for neither."""
         if isinstance(column, str) and column in self.columns:
             return self.columns.index(column)

@@ -88,7 +88,12 @@ class SeasonalTable:
         return self._fixed.get(period)
 
     def lookup(self, period: int, roll: int) -> Lookup[str]:
-        """What a roll brings in a month or turn, with the modifier of that time. Raises `TableError` without a table."""
+        """What a roll brings in a month or turn, with the modifier of that time.
+
+        Raises `TableError` when nothing is rolled for then.
+        """
+        if period in self._fixed:
+            raise TableError(f"{self.data.title}: {period} brings {self._fixed[period]}, nothing is rolled")
         modifier = self._modifiers.get(period, 0)
         modifiers = [Modifier(modifier, f"{self.data.title} modifier", self.data.case)] if modifier else []
         return self._table(period).lookup(0, roll, modifiers)

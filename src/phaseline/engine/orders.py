@@ -6,7 +6,7 @@ import functools
 import shlex
 import types
 import typing
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin
 
 from msgspec import Struct
@@ -115,6 +115,31 @@ def read(text: str, order_types: Iterable[type[Order]], lexicon: Lexicon) -> Ord
     return begun.kind(*begun.values)
 
 
+def fill(verb: str, words: Mapping[str, str], order_types: Iterable[type[Order]], lexicon: Lexicon) -> Order:
+    """The order of this verb with its fields given by name, each as its notation writes it.
+
+    Fields that have a default may be left out. Raises `NotationError`.
+    """
+    verbs = {verb_of(order_type): order_type for order_type in order_types}
+    order_type = verbs.get(verb.strip().casefold())
+    if order_type is None:
+        raise NotationError(f'"{verb}" is no order of this game; it has {_or(sorted(verbs))}')
+    fields = {field.name: field for field in _fields(order_type)}
+    for name in words:
+        if name not in fields:
+            raise NotationError(f'"{name}" is no field of this order: {usage(order_type)}')
+    values = {}
+    for info in struct_fields(order_type):
+        if info.name in words:
+            try:
+                values[info.name] = fields[info.name].read(words[info.name], lexicon)
+            except (UnknownName, ValueError) as error:
+                raise NotationError(f"{info.name}: {error}") from error
+        elif info.required:
+            raise NotationError(f"{info.name} is missing: {usage(order_type)}")
+    return order_type(**values)
+
+
 def usage(order_type: type[Order]) -> str:
     """How this kind of order is written, e.g. `move UNIT TO`."""
     return " ".join([verb_of(order_type), *(field.hint for field in _fields(order_type))])
@@ -200,4 +225,8 @@ def _read_int(word: str) -> int:
 
 
 def _or(words: Sequence[str]) -> str:
-    return ", ".join(words[:-1]) + (" and " if len(words) > 1 else "") + words[-1] if words else unknown("order", "", [])
+    return (
+        ", ".join(words[:-1]) + (" and " if len(words) > 1 else "") + words[-1]
+        if words
+        else unknown("order", "", [])
+    )

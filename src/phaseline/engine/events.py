@@ -59,7 +59,7 @@ class _Teller(string.Formatter):
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
 
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:  # noqa: ARG002
         return kwargs[str(key)]
 
     def format_field(self, value: Any, format_spec: str) -> str:

@@ -22,8 +22,10 @@ from phaseline.engine.position import Frame
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a procedure. In its kinds, `phase` says that its end is the end of a phase: records note the
-    position's fingerprint there."""
+    """One step of a procedure.
+
+    In its kinds, `phase` says that its end is the end of a phase: records note the position's fingerprint there.
+    """
 
     label: str
     case: str
@@ -93,7 +95,9 @@ class Flow:
 
     def order_types(self) -> list[type[Order]]:
         """Every kind of order of the game, in the order of first appearance."""
-        kinds = (rule.order for entry in self.procedures.values() for step in entry.steps for rule in _rules(step))
+        kinds = (
+            rule.order for entry in self.procedures.values() for step in entry.steps for rule in _rules(step)
+        )
         return list(dict.fromkeys(kinds))
 
     def at(self, frame: Frame, label: str, count: int = 0) -> Frame:

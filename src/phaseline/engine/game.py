@@ -168,7 +168,7 @@ class Game(ABC, Generic[P, C]):
             seat=seat,
             position=known,
             seats=decision.seats,
-            path=decision.path,
+            path=state.path(),
             prompt=decision.prompt,
             case=decision.case,
         )

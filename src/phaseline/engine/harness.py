@@ -31,7 +31,9 @@ class Fault(AssertionError):
     def __init__(self, message: str, match: Match) -> None:
         self.record = record.dump(match, reveal=True)
         self.scenario = match.scenario.key
-        super().__init__(f"{match.game.key} {match.scenario.key}, after {len(match.entries) - 1} orders: {message}")
+        super().__init__(
+            f"{match.game.key} {match.scenario.key}, after {len(match.entries) - 1} orders: {message}"
+        )
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,9 @@ def play_checked(
     checker = _Checker(match, rng, cases)
     try:
         while match.decision is not None:
-            checker.require(len(match.entries) <= max_orders, f"the match does not end within {max_orders} orders")
+            checker.require(
+                len(match.entries) <= max_orders, f"the match does not end within {max_orders} orders"
+            )
             checker.step(everything=rng.random() < thorough)
         checker.finished()
     except Fault:
@@ -101,7 +105,9 @@ class _Checker:
         try:
             order = orders.sample(self.rng)
         except LookupError:
-            raise Fault(f"dead end: {match.game.seats[seat]} must decide but has no legal order", match) from None
+            raise Fault(
+                f"dead end: {match.game.seats[seat]} must decide but has no legal order", match
+            ) from None
         if everything:
             self.check_order(seat, order)
         else:
@@ -130,12 +136,15 @@ class _Checker:
             self.require(len(legal) == len(listed), f"{len(legal)} orders counted, {len(listed)} listed")
         self.require(bool(listed), "dead end: nothing is listed")
         self.require(len(set(listed)) == len(listed), "an order is listed twice")
-        self.require(list(dict.fromkeys(map(type, listed))) == [k for k in legal.kinds() if k in set(map(type, listed))],
-                     "orders are not listed kind by kind")
+        self.require(
+            list(dict.fromkeys(map(type, listed)))
+            == [k for k in legal.kinds() if k in set(map(type, listed))],
+            "orders are not listed kind by kind",
+        )
         for order in listed:
             text = write(order, lexicon)
-            self.require(order in legal, lambda text=text: f"{text} is listed but refused")
-            self.require(read(text, kinds, lexicon) == order, lambda text=text: f"{text} does not read back")
+            self.require(order in legal, f"{text} is listed but refused")
+            self.require(read(text, kinds, lexicon) == order, f"{text} does not read back")
 
     def check_refusals(self, seat: int) -> None:
         """Orders near the legal ones are either legal or refused with a case."""
@@ -149,12 +158,18 @@ class _Checker:
             value = getattr(order, name)
             if not isinstance(value, int) or isinstance(value, bool):
                 continue
-            changed = type(order)(**{n: getattr(order, n) for n in names} | {name: self.rng.randrange(-2, 2 * value + 20)})
+            changed = type(order)(
+                **{n: getattr(order, n) for n in names} | {name: self.rng.randrange(-2, 2 * value + 20)}
+            )
             refusal = self.match.check(seat, changed)
             if refusal is not None:
-                self.require(bool(refusal.case and refusal.reason), f"{changed} is refused without a case or reason")
+                self.require(
+                    bool(refusal.case and refusal.reason), f"{changed} is refused without a case or reason"
+                )
                 known = self.cases is None or refusal.case in self.cases
-                self.require(known, f"{changed} is refused by case {refusal.case}, which the rulebook does not have")
+                self.require(
+                    known, f"{changed} is refused by case {refusal.case}, which the rulebook does not have"
+                )
 
     def check_views(self, seat: int) -> None:
         """A seat's view, its legal orders and its drawing do not change when only hidden facts change."""
@@ -163,7 +178,9 @@ class _Checker:
         view = game.view(state, seat)
         other = self.another(seat)
         seen = game.view(other, seat)
-        self.require(seen.to_bytes() == view.to_bytes(), f"the view of {game.seats[seat]} depends on hidden facts")
+        self.require(
+            seen.to_bytes() == view.to_bytes(), f"the view of {game.seats[seat]} depends on hidden facts"
+        )
         same = game.sheet(match.scenario, seen) == game.sheet(match.scenario, view)
         self.require(same, f"the drawing for {game.seats[seat]} depends on hidden facts")
         mine, theirs = iter(state.legal(seat)), iter(other.legal(seat))
@@ -203,7 +220,9 @@ class _Checker:
         except DiceExhausted as error:
             raise Fault(f"{text} rolled no die here, but would elsewhere: {error}", match) from error
         learnt = match.game.view(match.state, seat).to_bytes() != match.game.view(elsewhere, seat).to_bytes()
-        self.require(not learnt, f"{text} can be taken back but tells {match.game.seats[seat]} something hidden")
+        self.require(
+            not learnt, f"{text} can be taken back but tells {match.game.seats[seat]} something hidden"
+        )
         told = redact(events, seat) != redact(elsewhere.events, seat)
         self.require(not told, f"{text} can be taken back but its events depend on hidden facts")
         after = match.position.to_bytes()
@@ -216,5 +235,8 @@ class _Checker:
         """The record replays to the same bytes, and reads back to the same text."""
         text = record.dump(self.match)
         again = record.load(text, scenario=self.match.scenario)
-        self.require(again.position.to_bytes() == self.match.position.to_bytes(), "the record replays to another position")
+        self.require(
+            again.position.to_bytes() == self.match.position.to_bytes(),
+            "the record replays to another position",
+        )
         self.require(record.dump(again) == text, "the record does not read back to the same text")

@@ -19,18 +19,18 @@ from phaseline.hexgrid import kth
 if TYPE_CHECKING:
     from phaseline.engine.state import State
 
-O = TypeVar("O", bound=Order)
-S = TypeVar("S", bound="State[Any, Any]")
+OrderT = TypeVar("OrderT", bound=Order)
+StateT = TypeVar("StateT", bound="State[Any, Any]")
 
 
-class OrderRule(Generic[O, S]):
+class OrderRule(Generic[OrderT, StateT]):
     """The rule of one kind of order: who may give it, with which values, and what it does.
 
     A subclass sets `order`, defines one method per field of the order, named like the field, taking the state and the
     values of the fields before it, and returning a `Narrowing`; and `apply`. Rules hold no facts of their own.
     """
 
-    order: type[O]
+    order: type[OrderT]
     field_methods: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
@@ -39,14 +39,16 @@ class OrderRule(Generic[O, S]):
             fields = cls.__dict__["order"].__struct_fields__
             missing = [name for name in fields if not callable(getattr(cls, name, None))]
             if missing:
-                raise TypeError(f"{cls.__name__} needs a method for each field of the order; it lacks {missing}")
+                raise TypeError(
+                    f"{cls.__name__} needs a method for each field of the order; it lacks {missing}"
+                )
             cls.field_methods = fields
 
-    def gate(self, state: S) -> Refusal | None:  # noqa: ARG002 - for subclasses
+    def gate(self, state: StateT) -> Refusal | None:  # noqa: ARG002 - for subclasses
         """Why no order of this kind may be given at all just now; None when it may."""
         return None
 
-    def apply(self, state: S, order: O) -> None:
+    def apply(self, state: StateT, order: OrderT) -> None:
         """Carry out a legal order: change the position, roll dice, tell what happened."""
         raise NotImplementedError(f"{type(self).__name__} does not say what its order does")
 
@@ -57,12 +59,15 @@ class LegalOrders:
     Valid until the state changes. Iteration is sorted: by kind of order as the decision lists them, then by each field.
     """
 
-    def __init__(self, state: State[Any, Any], seat: int, rules: Sequence[OrderRule[Any, Any]], case: str) -> None:
+    def __init__(
+        self, state: State[Any, Any], seat: int, rules: Sequence[OrderRule[Any, Any]], case: str
+    ) -> None:
         self._state = state
         self._rules = rules
         self._case = case
         self._levels: dict[tuple[OrderRule[Any, Any], tuple[Any, ...]], Narrowing] = {}
-        self._gates: list[Refusal | None] | None = None
+        self._closed: dict[OrderRule[Any, Any], Refusal] = {}
+        self._opened: list[OrderRule[Any, Any]] | None = None
         self.seat = seat
 
     def kinds(self) -> list[type[Order]]:
@@ -81,9 +86,8 @@ class LegalOrders:
         rule = self._rule(kind)
         if rule is None:
             return self._not_now(kind)
-        refusal = self._gate(rule)
-        if refusal is not None:
-            return refusal
+        if rule not in self._open():
+            return self._closed[rule]
         for depth, value in enumerate(chosen):
             level = self._level(rule, chosen[:depth])
             if value not in level:
@@ -92,7 +96,7 @@ class LegalOrders:
 
     def refusal(self, order: Order) -> Refusal | None:
         """Why `order` is not legal; None when it is."""
-        return self.why_not(type(order), *(getattr(order, name) for name in type(order).__struct_fields__))
+        return self.why_not(type(order), *[getattr(order, name) for name in order.__struct_fields__])
 
     def rule_for(self, order: Order) -> OrderRule[Any, Any]:
         """The rule that carries out `order`, which must be of a kind this decision has."""
@@ -106,9 +110,7 @@ class LegalOrders:
 
         Raises `LookupError` when there is none.
         """
-        branches = [
-            (rule, self._level(rule, ()).mask if rule.field_methods else 1) for rule in self._open()
-        ]
+        branches = [(rule, self._level(rule, ()).mask if rule.field_methods else 1) for rule in self._open()]
         total = sum(mask.bit_count() for _, mask in branches)
         while total:
             pick = int(rng.random() * total)
@@ -142,19 +144,22 @@ class LegalOrders:
         return f"<{len(self)} legal orders: {', '.join(verb_of(kind) for kind in self.kinds())}>"
 
     def _rule(self, kind: type[Order]) -> OrderRule[Any, Any] | None:
-        return next((rule for rule in self._rules if rule.order is kind), None)
+        for rule in self._rules:
+            if rule.order is kind:
+                return rule
+        return None
 
     def _open(self) -> list[OrderRule[Any, Any]]:
-        gates = self._gates
-        if gates is None:
+        """The rules whose gates are open."""
+        found = self._opened
+        if found is None:
             self._state.acting = self.seat
-            gates = self._gates = [rule.gate(self._state) for rule in self._rules]
-        return [rule for rule, gate in zip(self._rules, gates, strict=True) if gate is None]
-
-    def _gate(self, rule: OrderRule[Any, Any]) -> Refusal | None:
-        if rule in self._open() or self._gates is None:
-            return None
-        return self._gates[self._rules.index(rule)]
+            for rule in self._rules:
+                refusal = rule.gate(self._state)
+                if refusal is not None:
+                    self._closed[rule] = refusal
+            found = self._opened = [rule for rule in self._rules if rule not in self._closed]
+        return found
 
     def _level(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Narrowing:
         level = self._levels.get((rule, chosen))
@@ -166,7 +171,7 @@ class LegalOrders:
 
     def _extend(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Iterator[Order]:
         if len(chosen) == len(rule.field_methods):
-            yield rule.order(*chosen)
+            yield self._made(rule, chosen)
             return
         for value in self._level(rule, chosen):
             yield from self._extend(rule, (*chosen, value))
@@ -181,12 +186,12 @@ class LegalOrders:
     def _complete(self, rule: OrderRule[Any, Any], bit: int, rng: random.Random) -> Order | None:
         """A random order of `rule` whose first field is the value of `bit`; None when that leads nowhere."""
         if not rule.field_methods:
-            return rule.order()
+            return self._made(rule, ())
         return self._sample(rule, (self._level(rule, ()).value_at(bit),), rng)
 
     def _sample(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...], rng: random.Random) -> Order | None:
         if len(chosen) == len(rule.field_methods):
-            return rule.order(*chosen)
+            return self._made(rule, chosen)
         level = self._level(rule, chosen)
         mask = level.mask
         while mask:
@@ -196,6 +201,10 @@ class LegalOrders:
                 return order
             mask &= ~(1 << bit)
         return None
+
+    def _made(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Order:
+        order: Order = rule.order(*chosen)
+        return order
 
     def _not_now(self, kind: type[Order]) -> Refusal:
         verbs = ", ".join(verb_of(rule.order) for rule in self._open())

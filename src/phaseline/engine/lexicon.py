@@ -73,7 +73,9 @@ class Names:
         self._values: dict[str, int] = {}
         for value, token in enumerate(self._tokens):
             if _fold(token) in self._values:
-                raise ValueError(f'two {kind}s are called "{names[value]}"; names must differ in more than letter case')
+                raise ValueError(
+                    f'two {kind}s are called "{names[value]}"; names must differ in more than letter case'
+                )
             self._values[_fold(token)] = value
 
     def token(self, value: int) -> str:

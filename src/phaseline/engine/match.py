@@ -169,7 +169,11 @@ class Match:
         except BaseException:
             self._set(before)
             raise
-        entry.draws, entry.events, entry.phase_ends = tuple(state.draws), tuple(state.events), tuple(phase_ends)
+        entry.draws, entry.events, entry.phase_ends = (
+            tuple(state.draws),
+            tuple(state.events),
+            tuple(phase_ends),
+        )
         self.entries.append(entry)
         if state.irrevocable or entry.order is None:
             for older in reversed(self.entries):

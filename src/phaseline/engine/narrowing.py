@@ -5,7 +5,9 @@ the case it rests on. What is left is what may be chosen; for anything else, the
 reason. So the list of legal orders and the explanation of a refusal can never disagree.
 
 >>> hexes = choose(0b111111, "3.1", "there is no such hex")
->>> hexes = hexes.only(0b011110, "4.2", "it is out of reach").without(0b000100, "4.3", "an enemy unit holds it")
+>>> hexes = hexes.only(0b011110, "4.2", "it is out of reach").without(
+...     0b000100, "4.3", "an enemy unit holds it"
+... )
 >>> list(hexes)
 [1, 3, 4]
 >>> print(hexes.why_not(2))

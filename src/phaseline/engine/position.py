@@ -7,6 +7,7 @@ import hashlib
 import types
 import typing
 from collections.abc import Sequence
+from copy import copy
 from typing import Annotated, Any, Self, get_args, get_origin
 
 import msgspec
@@ -58,7 +59,7 @@ class Position(Struct, kw_only=True, forbid_unknown_fields=True):
 
     def copy(self) -> Self:
         """An independent copy."""
-        twin = self.__copy__()
+        twin = copy(self)
         for name in _containers(type(self)):
             setattr(twin, name, getattr(self, name).copy())
         return twin
@@ -97,7 +98,12 @@ def _differences(path: str, old: object, new: object) -> list[str]:
             for key in sorted({*old, *new})
             for line in _differences(f"{path}.{key}".lstrip("."), old.get(key), new.get(key))
         ]
-    if isinstance(old, Sequence) and isinstance(new, Sequence) and not isinstance(old, str) and len(old) == len(new):
+    if (
+        isinstance(old, Sequence)
+        and isinstance(new, Sequence)
+        and not isinstance(old, str)
+        and len(old) == len(new)
+    ):
         pairs = enumerate(zip(old, new, strict=True))
         return [line for i, (a, b) in pairs for line in _differences(f"{path}[{i}]", a, b)]
     return [f"{path}: {old} -> {new}"]
@@ -116,7 +122,9 @@ def _containers(position_type: type[Position]) -> tuple[str, ...]:
         else:
             inside = (hints[name],)
         if not all(_immutable(hint) for hint in inside):
-            raise TypeError(f"{position_type.__name__}.{name}: {hints[name]} is not plain data one level deep")
+            raise TypeError(
+                f"{position_type.__name__}.{name}: {hints[name]} is not plain data one level deep"
+            )
     return tuple(names)
 
 
@@ -125,7 +133,9 @@ def _immutable(hint: Any) -> bool:
     if origin is Annotated:
         return _immutable(get_args(hint)[0])
     if origin in (tuple, frozenset, types.UnionType, typing.Union, typing.Literal):
-        return origin is typing.Literal or all(_immutable(arg) for arg in get_args(hint) if arg is not Ellipsis)
+        return origin is typing.Literal or all(
+            _immutable(arg) for arg in get_args(hint) if arg is not Ellipsis
+        )
     if hint is Any:
         return True
     if isinstance(hint, type) and issubclass(hint, Struct):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from phaseline.engine import registry
-from phaseline.engine.dice import Draw, ScriptedDice, SeededDice, commitment
+from phaseline.engine.dice import Draw, ScriptedDice, commitment
 from phaseline.engine.game import Scenario
 from phaseline.engine.match import Entry, Match
 from phaseline.engine.orders import NotationError, write
@@ -107,7 +107,9 @@ def load(
     except (LookupError, ValueError) as error:
         raise RecordError(0, f"header: {error}") from error
     if verify and head.get("data", scenario.digest) != scenario.digest:
-        raise RecordError(0, f"header: data: the record was made with {head['data']}, this is {scenario.digest}")
+        raise RecordError(
+            0, f"header: data: the record was made with {head['data']}, this is {scenario.digest}"
+        )
     seed = _seed(head, verify=verify)
     scripted = ScriptedDice(value for draw in body[0].dice for value in draw.values)
     match = Match.new(
@@ -143,10 +145,14 @@ def _compare(entry: Entry, line: _Line, *, verify: bool) -> None:
     drawn = [(draw.sides, draw.values) for draw in entry.draws]
     noted = [(draw.sides, draw.values) for draw in line.dice]
     if drawn != noted:
-        raise RecordError(line.number, f"the dice are {_show(entry.draws)}, but the record has {_show(line.dice)}")
+        raise RecordError(
+            line.number, f"the dice are {_show(entry.draws)}, but the record has {_show(line.dice)}"
+        )
     digests = tuple(end.digest for end in entry.phase_ends)
     if verify and digests != line.digests:
-        raise RecordError(line.number, f"the fingerprints after it are {digests}, but the record has {line.digests}")
+        raise RecordError(
+            line.number, f"the fingerprints after it are {digests}, but the record has {line.digests}"
+        )
 
 
 def _show(draws: tuple[Draw, ...]) -> str:
@@ -217,7 +223,9 @@ def _order_line(number: int, line: str, *, first: bool) -> _Line:
     )
     if first:
         if text != "start":
-            raise RecordError(number, "the first line after the header is `start` with the dice rolled at once")
+            raise RecordError(
+                number, "the first line after the header is `start` with the dice rolled at once"
+            )
         return _Line(number, "", "", dice, "", (), None)
     seat, colon, order = text.partition(": ")
     if not colon:

@@ -7,8 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
 
 from msgspec.structs import asdict, replace
 
@@ -28,13 +27,11 @@ C = TypeVar("C", bound="Scenario")
 F = TypeVar("F", bound=Frame)
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(NamedTuple):
     """What the game waits for: the seats that owe it, the step of the sequence, and a prompt for people."""
 
     seats: tuple[int, ...]
     step: Decide
-    path: tuple[str, ...]
     simultaneous: bool
 
     @property
@@ -85,8 +82,7 @@ class State(Generic[P, C]):
         seats = self._seats_owing()
         if not seats:
             return None
-        step = self._waiting_step()
-        return Decision(seats, step, self.path(), simultaneous=len(tuple(step.seats(self))) > 1)
+        return Decision(seats, self._waiting_step(), len(seats) > 1 or self.position.stack[-1].ready != 0)
 
     def legal(self, seat: int) -> LegalOrders:
         """The legal orders of `seat` now; empty when it owes no decision."""
@@ -119,8 +115,8 @@ class State(Generic[P, C]):
             raise IllegalOrder(refusal, write(order, self.scenario.lexicon))
         rule = self._legal[seat].rule_for(order)
         self.acting = seat
-        self.changed()
         rule.apply(self, order)
+        self.changed()
         self.advance()
 
     # -- what rules do ------------------------------------------------------------------------------------------------
@@ -190,13 +186,18 @@ class State(Generic[P, C]):
         while stack.pop() is not inner:
             pass
 
-    def end(self, winner: int | None, case: str, reason: str, level: str = "", scores: tuple[int, ...] = ()) -> None:
+    def end(
+        self, winner: int | None, case: str, reason: str, level: str = "", scores: tuple[int, ...] = ()
+    ) -> None:
         """The match is over."""
         self.position.outcome = Outcome(winner, case, reason, level, scores)
         self.tell("outcome", case, reason)
 
     def changed(self) -> None:
-        """Forget what was worked out about the position, because it is about to change or has changed."""
+        """Forget what was worked out about the position (`memo`), because it has changed.
+
+        The kernel calls it after every order and step; a rule calls it when it asks again in between.
+        """
         self.memo.clear()
         self._legal.clear()
         self._owing = None
@@ -208,7 +209,6 @@ class State(Generic[P, C]):
         position = self.position
         stack = position.stack
         while stack and position.outcome is None:
-            self.changed()
             frame = stack[-1]
             steps = self.game.flow[type(frame)].steps
             if frame.step == len(steps):
@@ -222,14 +222,16 @@ class State(Generic[P, C]):
             elif isinstance(step, Do):
                 self._next(step)
                 step.run(self)
+                self.changed()
             elif isinstance(step, Loop):
                 inner = step.make(self, frame.count)
+                self.changed()
                 if inner is None:
                     self._next(step)
                 else:
                     stack[-1] = replace(frame, count=frame.count + 1)
                     stack.append(inner)
-        self.changed()
+            self._owing = None
 
     def path(self) -> tuple[str, ...]:
         """Where in the sequence of play the game stands, outermost first, e.g. `("Turn 2", "Blue turn", "movement")`."""

@@ -54,7 +54,9 @@ class Skirmish(Game[SkirmishPosition, SkirmishScenario]):
             control=list(scenario.first_control),
         )
 
-    def redact(self, scenario: SkirmishScenario, position: SkirmishPosition, seat: int | None) -> SkirmishPosition:
+    def redact(
+        self, scenario: SkirmishScenario, position: SkirmishPosition, seat: int | None
+    ) -> SkirmishPosition:
         """Take out what `seat` may not know."""
         return views.redact(scenario, position, seat)
 

@@ -62,7 +62,7 @@ class Retreat(Frame, frozen=True):
 class SkirmishPosition(Position, kw_only=True):
     """The position. Units are numbers into the roster, seats are 0 (Blue) and 1 (Red); masks have a bit a unit."""
 
-    stack: list[Campaign | Turn | PlayerTurn | Reaction | Battle | Retreat] = []
+    stack: list[Campaign | Turn | PlayerTurn | Reaction | Battle | Retreat]
     turn: int = 0
     weather: Weather = "dry"
     stances: list[Stance | None] = field(default_factory=lambda: [None, None])

@@ -48,7 +48,9 @@ def odds(s: SkirmishState, args: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "column": report.label,
         "shifts": [f"{shift.columns:+d} {shift.why}" for shift in report.shifts],
-        "chances": {str(result): str(chance) for result, chance in s.scenario.results.outcomes(report.label).items()},
+        "chances": {
+            str(result): str(chance) for result, chance in s.scenario.results.outcomes(report.label).items()
+        },
     }
 
 

@@ -110,22 +110,23 @@ class SkirmishScenario(Scenario):
         self.turns = setup.turns
         self.units = setup.units
         self.side_of = tuple(SEATS.index(unit.side) for unit in setup.units)
-        self.side_units: tuple[Mask, Mask] = tuple(  # type: ignore[assignment]
-            sum(1 << n for n, side in enumerate(self.side_of) if side == seat) for seat in (0, 1)
-        )
-        self.decoys: Mask = sum(1 << n for n, unit in enumerate(setup.units) if unit.kind == "decoy")
+        self.rosters = [tuple(n for n, side in enumerate(self.side_of) if side == seat) for seat in (0, 1)]
+        self.side_units = [mask_of(roster) for roster in self.rosters]
+        self.all_units = mask_of(range(len(setup.units)))
+        self.decoys = mask_of(n for n, unit in enumerate(setup.units) if unit.kind == "decoy")
         self.terrain = tables.terrain
         self.cost_classes = _cost_classes(map, tables.terrain)
         self.rivers = map.sides("river")
+        self.dry_sides = ~self.rivers
+        self.crossings = {cost: {0: self.dry_sides, cost: self.rivers} for cost in (1, 2)}
         self.weather_table = tables.weather
         self.results: ResultsTable[Result] = ResultsTable.read(tables.results, Result.parse)
         self.odds = OddsColumns(self.results.columns)
-        self.sources: tuple[Mask, Mask] = tuple(  # type: ignore[assignment]
-            mask_of(map.hex(text) for text in setup.sources[name]) for name in SEATS
-        )
+        self.sources = [mask_of(map.hex(text) for text in setup.sources[name]) for name in SEATS]
         self.objectives = {map.hex(text): points for text, points in setup.objectives.items()}
         self.first_control = [
-            mask_of(map.hex(text) for text, holder in setup.held_by.items() if holder == name) for name in SEATS
+            mask_of(map.hex(text) for text, holder in setup.held_by.items() if holder == name)
+            for name in SEATS
         ]
 
 
@@ -141,6 +142,8 @@ def _cost_classes(map: HexMap, terrain: Mapping[str, Terrain]) -> dict[int, Mask
     costs: dict[int, Mask] = {}
     for key, hexes in map.terrain.items():
         if key not in terrain:
-            raise msgspec.ValidationError(f'tables.toml has no terrain "{key}", which the map {map.name} uses')
+            raise msgspec.ValidationError(
+                f'tables.toml has no terrain "{key}", which the map {map.name} uses'
+            )
         costs[terrain[key].cost] = costs.get(terrain[key].cost, 0) | hexes
     return costs

@@ -72,13 +72,24 @@ FLOW = Flow(
         "{seat:seat} turn",
         Do("supply", "10.2", supply.check_supply),
         Do("elimination", "12.3", victory.check_elimination),
-        Decide("movement", "6.1", [movement.MoveUnit(), movement.EndMovement()], mover, "move your units", phase=True),
-        Decide("combat", "9.1", [combat.PlanAttack(), combat.EndCombat()], mover, "attack, or finish", phase=True),
+        Decide(
+            "movement",
+            "6.1",
+            [movement.MoveUnit(), movement.EndMovement()],
+            mover,
+            "move your units",
+            phase=True,
+        ),
+        Decide(
+            "combat", "9.1", [combat.PlanAttack(), combat.EndCombat()], mover, "attack, or finish", phase=True
+        ),
     ),
     procedure(
         Reaction,
         "reaction",
-        Decide("reaction", "8.1", [movement.WithdrawUnit(), movement.StandFast()], reactor, "draw a screen back?"),
+        Decide(
+            "reaction", "8.1", [movement.WithdrawUnit(), movement.StandFast()], reactor, "draw a screen back?"
+        ),
     ),
     procedure(
         Battle,
@@ -92,9 +103,21 @@ FLOW = Flow(
         ),
         Do("units shown", "2.2", combat.turn_up_all),
         Do("result", "9.7", combat.resolve),
-        Decide("losses", "11.1", [aftermath.LoseStep()], aftermath.seats_with_losses, "choose a unit to lose a step"),
+        Decide(
+            "losses",
+            "11.1",
+            [aftermath.LoseStep()],
+            aftermath.seats_with_losses,
+            "choose a unit to lose a step",
+        ),
         Loop("retreats", "11.2", aftermath.next_retreat),
-        Decide("advance", "11.5", [aftermath.AdvanceUnit(), aftermath.EndAdvance()], aftermath.may_advance, "advance?"),
+        Decide(
+            "advance",
+            "11.5",
+            [aftermath.AdvanceUnit(), aftermath.EndAdvance()],
+            aftermath.may_advance,
+            "advance?",
+        ),
         Do("elimination", "12.3", victory.check_elimination),
     ),
     procedure(

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.state import State
 from phaseline.games.skirmish.position import GONE, SkirmishPosition
 from phaseline.games.skirmish.scenario import SkirmishScenario
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask
 
 STACKING_LIMIT = 2
+
+
+class Survey(NamedTuple):
+    """Where one side's units are: the units on the map, their hexes, and the hexes with two of them."""
+
+    units: Mask
+    occupied: Mask
+    full: Mask
 
 
 class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
@@ -22,54 +31,52 @@ class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
 
     def on_map(self, seat: int) -> Mask:
         """The units of `seat` that are on the map."""
-        key = ("on map", seat)
-        found = self.memo.get(key)
-        if found is None:
-            at = self.position.at
-            found = sum(1 << unit for unit in hexes(self.scenario.side_units[seat]) if at[unit] >= 0)
-            self.memo[key] = found
-        return int(found)
+        return self._survey(seat).units
 
     def occupied(self, seat: int) -> Mask:
         """The hexes with units of `seat`."""
-        key = ("occupied", seat)
-        found = self.memo.get(key)
-        if found is None:
-            at = self.position.at
-            found = 0
-            for unit in hexes(self.on_map(seat)):
-                found |= 1 << at[unit]
-            self.memo[key] = found
-        return int(found)
+        return self._survey(seat).occupied
 
     def full(self, seat: int) -> Mask:
         """The hexes in which `seat` has as many units as may stack there (1.3)."""
-        at = self.position.at
-        once = twice = 0
-        for unit in hexes(self.on_map(seat)):
-            bit = 1 << at[unit]
-            twice |= once & bit
-            once |= bit
-        return twice
+        return self._survey(seat).full
+
+    def _survey(self, seat: int) -> Survey:
+        found = self.memo.get(seat)
+        if not isinstance(found, Survey):
+            at = self.position.at
+            units = occupied = full = 0
+            for unit in self.scenario.rosters[seat]:
+                hex = at[unit]
+                if hex >= 0:
+                    units |= 1 << unit
+                    full |= occupied & 1 << hex
+                    occupied |= 1 << hex
+            found = self.memo[seat] = Survey(units, occupied, full)
+        return found
 
     def zone(self, seat: int) -> Mask:
         """The zone of control of `seat`: hexes next to its units, not across a river (7.1)."""
         key = ("zone", seat)
         found = self.memo.get(key)
         if found is None:
-            found = (~self.scenario.rivers).cross(self.occupied(seat)) & self.scenario.map.on_map
+            found = self.scenario.dry_sides.cross(self.occupied(seat)) & self.scenario.map.on_map
             self.memo[key] = found
         return int(found)
 
     def units_at(self, hex: Hex, seat: int) -> Iterator[int]:
         """The units of `seat` in a hex, in roster order."""
         at = self.position.at
-        return (unit for unit in hexes(self.on_map(seat)) if at[unit] == hex)
+        return (unit for unit in self.scenario.rosters[seat] if at[unit] == hex)
 
     def units_in(self, area: Mask, seat: int) -> Mask:
         """The units of `seat` whose hexes lie in `area`."""
         at = self.position.at
-        return sum(1 << unit for unit in hexes(self.on_map(seat)) if area >> at[unit] & 1)
+        units = 0
+        for unit in self.scenario.rosters[seat]:
+            if at[unit] >= 0 and area >> at[unit] & 1:
+                units |= 1 << unit
+        return units
 
     def attack(self, unit: int) -> int:
         """The unit's attack strength at its present steps (1.2), halved out of supply, half up (9.6)."""
@@ -85,9 +92,8 @@ class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
 
     def choose_unit(self, seat: int, case: str) -> Narrowing:
         """Start a choice among all units: only those of `seat` that are on the map."""
-        every = (1 << len(self.scenario.units)) - 1
         return (
-            choose(every, case, "there is no such unit")
+            choose(self.scenario.all_units, case, "there is no such unit")
             .only(self.scenario.side_units[seat], case, "it belongs to the other side")
             .only(self.on_map(seat), case, "it is no longer in the game")
         )
@@ -106,19 +112,31 @@ class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
         """Show a face-down unit to the other side (2.2)."""
         if not self.position.face_up >> unit & 1:
             self.position.face_up |= 1 << unit
-            self.reveal("revealed", case, "{unit:unit} is turned up in {hex:hex}", unit=unit, hex=self.position.at[unit])
+            self.reveal(
+                "revealed",
+                case,
+                "{unit:unit} is turned up in {hex:hex}",
+                unit=unit,
+                hex=self.position.at[unit],
+            )
 
     def lose_step(self, unit: int, case: str) -> None:
         """Take a step from a unit; without steps it leaves the game (1.2). A loss is told openly once it is face up."""
         position = self.position
         position.steps[unit] -= 1
-        seat = self.scenario.side_of[unit]
         if position.steps[unit] == 0:
             self.remove(unit, case, "{unit:unit} is destroyed in {hex:hex}")
-        elif position.face_up >> unit & 1:
-            self.tell("loss", case, "{unit:unit} loses a step", unit=unit)
         else:
-            self.tell_only((seat,), "loss", case, "{unit:unit} loses a step", unit=unit)
+            self.tell_of(unit, "loss", case, "{unit:unit} loses a step")
+
+    def tell_of(
+        self, unit: int, kind: str, case: str, text: str, instead: str = "", **facts: int | None
+    ) -> None:
+        """Tell of something a unit did; while it is face down the other side learns only `instead` (2.1)."""
+        if self.position.face_up >> unit & 1:
+            self.tell(kind, case, text, unit=unit, **facts)
+        else:
+            self.tell_only((self.scenario.side_of[unit],), kind, case, text, instead, unit=unit, **facts)
 
     def remove(self, unit: int, case: str, text: str) -> None:
         """Take a unit out of the game, for everybody to see."""

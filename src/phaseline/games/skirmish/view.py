@@ -48,7 +48,9 @@ def _turn_down(known: SkirmishPosition, side: int, hidden: Mask) -> None:
     ]
 
 
-def sample(scenario: SkirmishScenario, known: SkirmishPosition, seat: int, rng: random.Random) -> SkirmishPosition:
+def sample(
+    scenario: SkirmishScenario, known: SkirmishPosition, seat: int, rng: random.Random
+) -> SkirmishPosition:
     """A full position that fits what `seat` knows: backs on the map get the unseen units at random, a chosen stance too."""
     guess = known.copy()
     guess.unseen = ()
@@ -101,7 +103,9 @@ def sheet(scenario: SkirmishScenario, view: View) -> Sheet:
     known = view.position
     assert isinstance(known, SkirmishPosition)
     drawer = _Drawer(scenario, known)
-    pieces = [drawer.piece(number, unit) for number, unit in enumerate(scenario.units) if known.at[number] >= 0]
+    pieces = [
+        drawer.piece(number, unit) for number, unit in enumerate(scenario.units) if known.at[number] >= 0
+    ]
     holders = {hex: seat for seat in (0, 1) for hex in hexes(known.control[seat])}
     marks = [Mark(hex, f"{points} points", holders.get(hex)) for hex, points in scenario.objectives.items()]
     tracks = [

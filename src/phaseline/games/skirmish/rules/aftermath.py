@@ -22,7 +22,10 @@ def engaged(s: SkirmishState, battle: Battle, seat: int) -> Mask:
 def seats_with_losses(s: SkirmishState) -> list[int]:
     """Who must take a step loss now: the defender first, then the attacker (11.1)."""
     battle = s.frame(Battle)
-    for seat, losses in ((1 - battle.attacker, battle.defender_losses), (battle.attacker, battle.attacker_losses)):
+    for seat, losses in (
+        (1 - battle.attacker, battle.defender_losses),
+        (battle.attacker, battle.attacker_losses),
+    ):
         if losses and engaged(s, battle, seat):
             return [seat]
     return []
@@ -37,7 +40,9 @@ class LoseStep(OrderRule[orders.Lose, SkirmishState]):
     def unit(self, s: SkirmishState) -> Narrowing:
         """Own units in the battle."""
         battle = s.frame(Battle)
-        return s.choose_unit(s.acting, "11.1").only(engaged(s, battle, s.acting), "11.1", "it is not in this battle")
+        return s.choose_unit(s.acting, "11.1").only(
+            engaged(s, battle, s.acting), "11.1", "it is not in this battle"
+        )
 
     def apply(self, s: SkirmishState, order: orders.Lose) -> None:
         """Take the step."""

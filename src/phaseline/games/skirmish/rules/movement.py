@@ -9,7 +9,7 @@ from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import PlayerTurn, Reaction
 from phaseline.games.skirmish.rules.weather import movement_penalty, river_cost
 from phaseline.games.skirmish.state import SkirmishState
-from phaseline.hexgrid import Hexsides, Mask, Reach, hexes, mask_of, reach
+from phaseline.hexgrid import Mask, Reach, hexes, mask_of, reach
 
 
 @case("4.2", "6.2", "10.4")
@@ -36,16 +36,11 @@ def reachable(s: SkirmishState, unit: int) -> Reach:
             1 << s.position.at[unit],
             {cost: area & ~enemy for cost, area in scenario.cost_classes.items()},
             allowance(s, unit),
-            sides=_crossings(s),
+            sides=scenario.crossings[river_cost(s)],
             leave={1: zone},
             stop=zone,
         )
     return found
-
-
-def _crossings(s: SkirmishState) -> dict[int, Hexsides]:
-    rivers = s.scenario.rivers
-    return {0: ~rivers, river_cost(s): rivers}
 
 
 @case("6.1", "1.3", "1.4")
@@ -56,7 +51,9 @@ class MoveUnit(OrderRule[orders.Move, SkirmishState]):
 
     def unit(self, s: SkirmishState) -> Narrowing:
         """Own units that have not moved."""
-        return s.choose_unit(s.acting, "6.1").without(s.position.moved, "6.1", "it has already moved this turn")
+        return s.choose_unit(s.acting, "6.1").without(
+            s.position.moved, "6.1", "it has already moved this turn"
+        )
 
     def to(self, s: SkirmishState, unit: int) -> Narrowing:
         """Hexes within reach that are not full."""
@@ -66,7 +63,9 @@ class MoveUnit(OrderRule[orders.Move, SkirmishState]):
             choose(s.scenario.map.on_map, "1.1", "that hex is not on the map")
             .without(1 << s.position.at[unit], "6.1", "it is there already")
             .without(s.occupied(1 - seat), "1.4", "an enemy unit holds that hex")
-            .only(within.all, "6.2", lambda _: f"it is out of reach with {allowance(s, unit)} movement points")
+            .only(
+                within.all, "6.2", lambda _: f"it is out of reach with {allowance(s, unit)} movement points"
+            )
             .without(s.full(seat), "1.3", "two units are there already")
         )
 
@@ -76,27 +75,19 @@ class MoveUnit(OrderRule[orders.Move, SkirmishState]):
         cost = reachable(s, unit).cost(order.to)
         s.place(unit, order.to)
         s.position.moved |= 1 << unit
-        tell_move(s, unit, start, order.to, "move", "6.1", f"{{unit:unit}} moves from {{start:hex}} to {{to:hex}} ({cost})")
+        s.tell_of(
+            unit,
+            "move",
+            "6.1",
+            "{unit:unit} moves from {start:hex} to {to:hex} for {cost}",
+            "a face-down unit goes from {start:hex} to {to:hex}",
+            start=start,
+            to=order.to,
+            cost=cost,
+        )
         reactor = 1 - s.acting
         if reaction_units(s, reactor, order.to):
             s.call(Reaction(seat=reactor, hex=order.to))
-
-
-def tell_move(s: SkirmishState, unit: int, start: int, to: int, kind: str, case: str, text: str) -> None:
-    """Tell of a movement; the other side sees only a back when the unit is face down (2.1)."""
-    if s.position.face_up >> unit & 1:
-        s.tell(kind, case, text, unit=unit, start=start, to=to)
-        return
-    s.tell_only(
-        (s.scenario.side_of[unit],),
-        kind,
-        case,
-        text,
-        instead="a face-down unit goes from {start:hex} to {to:hex}",
-        unit=unit,
-        start=start,
-        to=to,
-    )
 
 
 @case("8.1", "8.2", "5.4")
@@ -147,7 +138,15 @@ class WithdrawUnit(OrderRule[orders.Withdraw, SkirmishState]):
         start = s.position.at[order.unit]
         s.place(order.unit, order.to)
         s.position.reacted |= 1 << order.unit
-        tell_move(s, order.unit, start, order.to, "withdrawal", "8.1", "{unit:unit} draws back to {to:hex}")
+        s.tell_of(
+            order.unit,
+            "withdrawal",
+            "8.1",
+            "{unit:unit} draws back from {start:hex} to {to:hex}",
+            "a face-down unit draws back from {start:hex} to {to:hex}",
+            start=start,
+            to=order.to,
+        )
         s.finish()
 
 

@@ -13,8 +13,14 @@ def score(s: SkirmishState) -> None:
     for seat in (0, 1):
         gained = sum(s.scenario.objectives[hex] for hex in hexes(s.position.control[seat]))
         s.position.points[seat] += gained
-        s.tell("points", "12.1", "{seat:seat} gets {gained} points, {total} in all",
-               seat=seat, gained=gained, total=s.position.points[seat])
+        s.tell(
+            "points",
+            "12.1",
+            "{seat:seat} gets {gained} points, {total} in all",
+            seat=seat,
+            gained=gained,
+            total=s.position.points[seat],
+        )
 
 
 @case("12.3")
@@ -37,5 +43,10 @@ def final_score(s: SkirmishState) -> None:
         s.end(None, "12.4", f"both sides have {blue} points", scores=(blue, red))
     else:
         winner = 0 if blue > red else 1
-        s.end(winner, "12.4", f"{s.game.seats[winner]} has more points, {max(blue, red)} to {min(blue, red)}",
-              "on points", (blue, red))
+        s.end(
+            winner,
+            "12.4",
+            f"{s.game.seats[winner]} has more points, {max(blue, red)} to {min(blue, red)}",
+            "on points",
+            (blue, red),
+        )

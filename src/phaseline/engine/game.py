@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +15,7 @@ from phaseline.atlas.model import HexMap
 from phaseline.engine.dice import Dice
 from phaseline.engine.flow import Flow
 from phaseline.engine.lexicon import Lexicon
+from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataPack
 from phaseline.engine.position import Position
 from phaseline.engine.sheet import Sheet
@@ -117,8 +119,31 @@ class Game(ABC, Generic[P, C]):
         """What is drawn of a view."""
 
     def compose(self, setup: CaseSetup) -> State[P, C]:
-        """The state that a case file describes. Raises `CaseFileError` naming what is wrong."""
-        raise NotImplementedError(f"{self.key} does not read case files")
+        """The state that a case file describes. Raises `CaseFileError` naming what is wrong.
+
+        Without an override, cases can only start as a scenario does.
+        """
+        if setup.has_map or not setup.is_empty:
+            raise setup.error(f"{self.key} reads no `setup` and no `map`: its cases start as a scenario does")
+        key = setup.scenario or next(iter(self.scenarios()))
+        return self.new(self.scenario(key, setup.options, setup.packs), setup.dice)
+
+    def report(self, state: State[P, C]) -> Mapping[str, Any]:  # noqa: ARG002 - for subclasses
+        """The observable facts of a state by name, as plain data, for the expectations of case files.
+
+        Customary names: `units` (by name: `at`, `state`, strengths), `control`, `supply`, `points`, `weather`, `turn`.
+        """
+        return {}
+
+    def passing(self, state: State[P, C], seat: int) -> Order | None:
+        """The order by which `seat` does no more in the present step; None when it must choose.
+
+        Without an override: the only order possible, or the only one without fields.
+        """
+        legal = state.legal(seat)
+        first = list(itertools.islice(legal, 2))
+        idle = first if len(first) == 1 else [kind() for kind in legal.kinds() if not kind.__struct_fields__]
+        return idle[0] if len(idle) == 1 else None
 
     def faults(self, state: State[P, C]) -> list[str]:  # noqa: ARG002 - for subclasses
         """What is wrong with a position that the rules can never lead to (too many units in a hex ...); [] if sound.

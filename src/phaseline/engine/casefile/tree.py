@@ -81,12 +81,13 @@ class Node:
         """The node at the end of a path, or the last one on the way to it that exists."""
         node = self
         for step in path:
-            if isinstance(step, str) and isinstance(node.value, dict) and step in node.value:
-                node = node.value[step]
-            elif isinstance(step, int) and isinstance(node.value, list) and step < len(node.value):
-                node = node.value[step]
-            else:
+            within = node.value
+            if isinstance(within, dict) and isinstance(step, str) and step in within:
+                node = within[step]
+                continue
+            if not (isinstance(within, list) and isinstance(step, int) and step < len(within)):
                 break
+            node = within[step]
         return node
 
     def error(self, reason: str, field: str = "") -> CaseFileError:
@@ -113,7 +114,7 @@ def parse(text: str, file: str) -> list[Node]:
         ) from error
     except yaml.YAMLError as error:
         raise CaseFileError(f"not YAML: {error}", file=file) from error
-    trees = [_Builder(file).build(document) for document in documents if document is not None]
+    trees = [_Builder(file).build(document) for document in documents]
     return [tree for tree in trees if not tree.is_null]
 
 

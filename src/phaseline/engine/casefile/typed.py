@@ -43,9 +43,9 @@ def convert(node: Node, kind: type[T], path: Path = ()) -> T:
         raise place.error(_explain(str(error), kind, inner, place), field_name((*path, *inner))) from error
 
 
-def _keyed(node: Node, kind: type[Any]) -> Node:
+def _keyed(node: Node, kind: Any) -> Node:
     """Where a struct's field is a dictionary and a list of things with `id` is written, make it a dictionary."""
-    if not (isinstance(node.value, dict) and issubclass(kind, msgspec.Struct)):
+    if not (isinstance(node.value, dict) and isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
         return node
     changed = {}
     for info in msgspec.structs.fields(kind):
@@ -65,7 +65,7 @@ def _by_id(node: Node) -> Node:
         if key in found:
             raise item.error(f'two entries of this list have the id "{key}"')
         found[key] = item.without("id")
-    return Node(found, node.file, node.line)  # type: ignore[arg-type]
+    return Node(found, node.file, node.line)
 
 
 def _locate(written: Any, kind: type[Any], message: str) -> Path:

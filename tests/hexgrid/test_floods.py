@@ -7,7 +7,7 @@ from tests.hexgrid.strategies import grid_and, hexsides, masks
 
 from phaseline.hexgrid import Grid, Hexsides, Mask, flood, hexes, levels, mask_of
 
-limits = st.none() | st.integers(0, 6)
+limits = st.none() | st.integers(-1, 6)
 
 
 @given(grid_and(masks, masks), limits)

@@ -78,6 +78,12 @@ class TestRowColumn:
         with pytest.raises(ValueError, match="row numbers would run"):
             RowColumn(Grid.pointy(rows=3, cols=3), first_row=first, row_step=step, digits=1)
 
+    def test_steps_and_schemes_that_cannot_be(self) -> None:
+        with pytest.raises(ValueError, match="must not be 0"):
+            RowColumn(SICILY, row_step=0)
+        with pytest.raises(ValueError, match='"RRCC" or "CCRR", not \'RC\''):
+            RowColumn(SICILY, "RC")  # type: ignore[arg-type]
+
 
 # The nine sheets of War in Europe, columns running north-west to south-east drawn straight down.
 # (grid column, grid row) of each 0101; the sheet that lies on top comes last.
@@ -256,6 +262,7 @@ class TestPlaceNames:
         ("places", "aliases", "message"),
         [
             ({}, {}, "at least one place"),
+            ({"Atlantis": -1}, {}, '"Atlantis" is off the map'),
             ({"Liège": 0, "Liege": 1}, {}, "too much alike"),
             ({"Liège": 0}, {"LIÈGE": "Liège"}, "too much alike"),
             ({"Liège": 0}, {"Luik": "Lüttich"}, '"Lüttich", which is no place'),

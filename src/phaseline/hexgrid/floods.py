@@ -6,7 +6,7 @@ not they lie `within` the hexes a flood may enter; keep them out by passing `sta
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from math import inf
 
 from phaseline.hexgrid.grid import Grid
 from phaseline.hexgrid.hexsides import Hexsides
@@ -29,9 +29,14 @@ def flood(
     >>> bin(flood(grid, start=0b000001, within=0b110111))
     '0b111'
     """
-    seen = start
-    for new in _steps(grid, start, within, over, limit):
+    step = grid.spread if over is None else over.cross
+    seen = new = start
+    todo = within & grid.all & ~start
+    left = inf if limit is None else limit
+    while left > 0 and (new := step(new) & todo):
         seen |= new
+        todo ^= new
+        left -= 1
     return seen
 
 
@@ -44,39 +49,13 @@ def levels(
     >>> [bin(mask) for mask in levels(grid, start=0b000001, within=0b110111)]
     ['0b1', '0b10', '0b100']
     """
-    return [start, *_steps(grid, start, within, over, limit)]
-
-
-def _steps(grid: Grid, start: Mask, within: Mask, over: Hexsides | None, limit: int | None) -> Iterator[Mask]:
-    """The new hexes of each step. `Grid.spread` and `Hexsides.cross` are written out: calls would double the time."""
-    todo = within & grid.all & ~start
-    stride = grid.stride
-    k = stride - 1
-    left = -1 if limit is None else limit
+    step = grid.spread if over is None else over.cross
     new = start
-    if over is None:
-        while left:
-            east = new << 1
-            pair = new | east
-            new = (east | new >> 1 | pair << k | pair >> stride) & todo
-            if not new:
-                return
-            yield new
-            todo ^= new
-            left -= 1
-    else:
-        ahead, back, down, up, aslant, unslant = over.by_shift
-        while left:
-            new = (
-                (new & ahead) << 1
-                | (new & back) >> 1
-                | (new & down) << stride
-                | (new & up) >> stride
-                | (new & aslant) << k
-                | (new & unslant) >> k
-            ) & todo
-            if not new:
-                return
-            yield new
-            todo ^= new
-            left -= 1
+    found = [start]
+    todo = within & grid.all & ~start
+    left = inf if limit is None else limit
+    while left > 0 and (new := step(new) & todo):
+        found.append(new)
+        todo ^= new
+        left -= 1
+    return found

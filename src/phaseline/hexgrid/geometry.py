@@ -97,7 +97,7 @@ def line(grid: Grid, a: Hex, b: Hex) -> list[Hex]:
         h = _containing(grid, q + _NUDGE, r + 2 * _NUDGE)
         if h is None:
             h = _containing(grid, q - _NUDGE, r - 2 * _NUDGE)
-        assert h is not None, "between two hexes of a rectangle there is always a third"
+        assert h is not None, "a straight line between hexes of a rectangle stays on it"
         found.append(h)
     return found
 

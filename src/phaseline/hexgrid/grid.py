@@ -39,6 +39,7 @@ class Grid:
         all: every hex of the grid.
         stride: bits from a hex to its neighbour one line on (south-east); with `all` this is the whole layout.
         directions: six compass names, clockwise; a direction is an index into it, its opposite `(d + 3) % 6`.
+        deltas: bits from a hex to its neighbour in each direction.
     """
 
     __slots__ = (
@@ -68,11 +69,11 @@ class Grid:
     cols: int
     rows: int
     directions: tuple[str, ...]
+    deltas: tuple[int, ...]
     stride: int
     all: Mask
     _starts: tuple[Hex, ...]
     _line_of: list[int]
-    deltas: tuple[int, ...]
     _towards: dict[int, int]
     _on_map: bytes
     _adjacent: list[Mask]

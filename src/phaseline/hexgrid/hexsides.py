@@ -27,8 +27,8 @@ class Hexsides:
     Attributes:
         grid: the grid.
         sides: six masks, one a direction: the hexes whose hexside in that direction is in the set.
-        by_shift: the same six masks in the order floods use them: the neighbour lies `1`, `-1`, `stride`, `-stride`,
-            `stride - 1`, `-(stride - 1)` bits on. The order does not depend on the grid's orientation.
+        by_shift: the same six masks by how many bits on the neighbour lies, whatever the orientation: `1`, `-1`,
+            `stride`, `-stride`, `stride - 1`, `-(stride - 1)`.
     """
 
     __slots__ = ("by_shift", "grid", "sides")
@@ -94,7 +94,7 @@ class Hexsides:
 
     def cross(self, mask: Mask) -> Mask:
         """The hexes one step from a hex of `mask` over a hexside of this set."""
-        ahead, back, down, up, aslant, unslant = self.by_shift
+        ahead, back, down, up, slant_down, slant_up = self.by_shift
         stride = self.grid.stride
         k = stride - 1
         return (
@@ -102,8 +102,8 @@ class Hexsides:
             | (mask & back) >> 1
             | (mask & down) << stride
             | (mask & up) >> stride
-            | (mask & aslant) << k
-            | (mask & unslant) >> k
+            | (mask & slant_down) << k
+            | (mask & slant_up) >> k
         )
 
     @property
@@ -114,12 +114,10 @@ class Hexsides:
 
     def pairs(self) -> Iterator[tuple[Hex, Hex]]:
         """Each hexside once, as its two hexes, lower hex first, ascending."""
-        deltas = [(self.grid.deltas[d], self.sides[d]) for d in range(6) if self.grid.deltas[d] > 0]
-        deltas.sort()
-        for h in hexes(deltas[0][1] | deltas[1][1] | deltas[2][1]):
-            for delta, mask in deltas:
-                if mask >> h & 1:
-                    yield h, h + delta
+        ahead, _, down, _, slant_down, _ = self.by_shift
+        stride = self.grid.stride
+        forward = ((1, ahead), (stride - 1, slant_down), (stride, down))
+        return iter(sorted((h, h + delta) for delta, mask in forward for h in hexes(mask)))
 
     def __or__(self, other: Hexsides) -> Hexsides:
         return Hexsides(self.grid, (a | b for a, b in self._zip(other)))

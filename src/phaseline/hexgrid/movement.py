@@ -174,13 +174,14 @@ class _Steps:
         """The cost of the step from `a` into `b`, infinite if it cannot be made; `back` leads from `b` to `a`."""
         if self.stop >> a & 1:
             return inf
-        crossing = (
-            0.0 if self.crossing is None else _price([(p, s.sides[back]) for p, s in self.crossing], b, inf)
-        )
-        return _price(self.leaving, a, 0) + crossing + _price(self.entering, b, inf)
+        cost = _price(self.leaving, a, 0) + _price(self.entering, b, inf)
+        if self.crossing is not None:
+            cost += _price([(price, crossed.sides[back]) for price, crossed in self.crossing], b, inf)
+        return cost
 
 
 def _prices(table: Mapping[int, _T]) -> _Prices[_T]:
+    """A table of costs as a list, cheapest first."""
     prices = sorted(table.items(), key=itemgetter(0))
     if prices and prices[0][0] < 0:
         raise ValueError(f"a cost of {prices[0][0]} movement points: costs must not be negative")
@@ -188,6 +189,7 @@ def _prices(table: Mapping[int, _T]) -> _Prices[_T]:
 
 
 def _price(prices: _Prices[Mask], h: Hex, otherwise: float) -> float:
+    """The lowest price of a hex."""
     return next((price for price, mask in prices if mask >> h & 1), otherwise)
 
 
@@ -207,30 +209,29 @@ def _search(grid: Grid, start: Mask, steps: _Steps, room: float) -> list[tuple[i
     due = [start] + [0] * dearest  # item n: what can be entered for n, and perhaps for less
     spent = idle = 0
     while spent <= room and idle <= dearest:
-        idle += 1
-        while new := due[spent] & todo:
-            idle = 0
-            todo ^= new
+        new = due[spent] & todo
+        if new:
             waves.append((spent, new))
-            if spent + cheapest > room:
-                break
-            going = new & ~stop if stop else new
-            for toll, group in _departures(going, leaving) if leaving else ((0, going),):
-                for price, cross in ways:
-                    near = cross(group) & todo
-                    for cost, mask in entering:
-                        due[spent + toll + price + cost] |= near & mask
-            if cheapest:
-                break  # nothing more is reached at this very cost
-        due.append(0)
-        spent += 1
+            todo ^= new
+            idle = 0
+            if spent + cheapest <= room:
+                for toll, group in _departures(new & ~stop, leaving):
+                    for price, cross in ways:
+                        near = cross(group) & todo
+                        for cost, mask in entering:
+                            due[spent + toll + price + cost] |= near & mask
+        if cheapest or not new:  # otherwise free steps may have reached more at this very cost
+            due.append(0)
+            spent += 1
+            idle += 1
     return waves
 
 
 def _departures(group: Mask, leaving: _Prices[Mask]) -> _Prices[Mask]:
     """The hexes of a wave by what they cost to leave."""
-    parts = []
+    parts: _Prices[Mask] = []
     for price, mask in leaving:
         parts.append((price, group & mask))
         group &= ~mask
-    return [*parts, (0, group)]
+    parts.append((0, group))
+    return parts

@@ -16,10 +16,17 @@ class Figures:
 
     >>> Figures("RRCC", 2).write(row=31, column=7), Figures("CCRR", 3).read("102007")
     ('3107', (7, 102))
+
+    Raises:
+        ValueError: there is no such scheme.
     """
 
     scheme: Scheme
     digits: int
+
+    def __post_init__(self) -> None:
+        if self.scheme not in ("RRCC", "CCRR"):
+            raise ValueError(f'the scheme of a hex number is "RRCC" or "CCRR", not {self.scheme!r}')
 
     def write(self, row: int, column: int) -> str:
         """The number of a row and a column."""

@@ -37,16 +37,19 @@ class PlaceNames:
         aliases: further name -> a name of `places`.
 
     Raises:
-        ValueError: there is no place, two names are alike, or an alias stands for no place.
+        ValueError: there is no place, a place is off the map, two names are alike, or an alias stands for no place.
     """
 
     grid: Grid
-    places: Mapping[str, Hex]
-    aliases: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, Hex] = field(hash=False)
+    aliases: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         if not self.places:
             raise ValueError("naming hexes after places takes at least one place")
+        for name, h in self.places.items():
+            if h not in self.grid:
+                raise ValueError(f'the place "{name}" is off the map')
         seen: dict[str, str] = {}
         for name in (*self.places, *self.aliases):
             other = seen.setdefault(_plain(name), name)

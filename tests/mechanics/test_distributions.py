@@ -25,10 +25,14 @@ def test_sums_of_dice(count: int, sides: int) -> None:
 
 
 @pytest.mark.parametrize("count", range(5))
-@pytest.mark.parametrize("on", range(1, 8))
+@pytest.mark.parametrize("on", range(8))
 def test_hits_of_a_bucket_of_dice(count: int, on: int) -> None:
     every_throw = (sum(die >= on for die in throw) for throw in written_out(count))
     assert hits(count, on) == Distribution.even(every_throw)
+
+
+def test_a_distribution_shows_its_shares() -> None:
+    assert repr(hits(1, on=5)) == "<Distribution 0: 2/3, 1: 1/3>"
 
 
 def test_single_double_and_triple_fire() -> None:

@@ -8,7 +8,7 @@ from tests.hexgrid.strategies import grid_and, hexsides, masks, some_hex
 from tests.mechanics.sketch import Sketch
 
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, mask_of
-from phaseline.mechanics.reach import EVERYWHERE
+from phaseline.mechanics.lines import EVERYWHERE
 from phaseline.mechanics.retreat import advance, by_priority, retreat, retreat_until
 from phaseline.mechanics.zones import Zone
 
@@ -106,6 +106,11 @@ class TestUntilClearOfTheEnemy:
     def test_it_never_enters_a_hex_twice(self) -> None:
         assert self.next_hexes("a", "Cd") == "Cd"
         assert self.next_hexes("a", "Cd", visited="Cd") == ""
+
+    def test_it_does_not_step_aside_only_to_come_back(self) -> None:
+        row = Sketch("e C a")
+        options = retreat_until(row.grid, row.hex("C"), row["e"], row.all)
+        assert row.marks(options) == "e"
 
     def test_no_way_out(self) -> None:
         assert self.next_hexes("C", "ac") == ""

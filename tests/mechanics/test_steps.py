@@ -135,6 +135,9 @@ class TestStrengthPoints:
         assert list(exchanges([(2,), (3,)], 0)) == [(0, 0)]
         assert list(exchanges([], 4)) == [()]
 
+    def test_a_worthless_step_is_not_lost_for_nothing(self) -> None:
+        assert list(exchanges([(2, 0), (3,)], 5)) == [(1, 1)]
+
     def test_half_points_count(self) -> None:
         assert list(exchanges([(2,), (1,)], Fraction(3, 2))) == [(1, 0)]
 

@@ -11,7 +11,17 @@ from tests.hexgrid.strategies import grid_and, hexsides, masks
 from tests.mechanics.sketch import Sketch
 
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, mask_of
-from phaseline.mechanics.supply import Leg, cut_at, line, linked, network, points_to, supplied
+from phaseline.mechanics.supply import (
+    Leg,
+    Way,
+    cheapest_way,
+    cut_at,
+    line,
+    linked,
+    network,
+    points_to,
+    supplied,
+)
 from phaseline.mechanics.zones import Zone
 
 
@@ -82,7 +92,7 @@ class TestLineOfAnyLength:
         assert line(row.grid, row.hex("U"), row["S"], [leg]) is None
         assert cut_at(row.grid, row.hex("U"), row["S"], leg, ground=row.all) == row.hex("y")
         assert cut_at(row.grid, row.hex("U"), row["S"], leg, ground=row["SU"]) is None
-        assert cut_at(row.grid, row.hex("U"), row["S"], Leg(row.all), ground=row.all) is None
+        assert cut_at(row.grid, row.hex("U"), row["S"], Leg(row[".xy"]), ground=row.all) is None
 
 
 class TestTwoHexesFromARailhead:
@@ -147,27 +157,30 @@ class TestMovementPoints:
         """Twelve clear hexes to the only supply head, which reaches ten movement points."""
         grid = Grid.pointy(rows=1, cols=13)
         head, unit = grid.hex(0, 0), grid.hex(12, 0)
-        area = points_to(grid, 1 << head, [(None, {1: grid.all})], limit=10)
+        area = points_to(grid, 1 << head, [Way({1: grid.all})], limit=10)
         assert not any(mask >> unit & 1 for mask in area)
         assert supplied(grid, 1 << unit, 1 << head, [Leg(grid.all)])
 
     def test_the_head_is_paid_for_and_the_units_own_hex_is_not(self) -> None:
         row = Sketch("H . U")
-        ways = [(None, {1: row["."], 2: row["H"], 3: row["U"]})]
+        ways = [Way({1: row["."], 2: row["H"], 3: row["U"]})]
         assert points_to(row.grid, row["H"], ways, limit=3)[3] == row["U"]
 
     def test_a_river_costs_one_more_and_rail_but_one(self) -> None:
         row = Sketch("H a b")
         river, rail = row.between("Ha"), row.between("ab")
         dry = ~(river | rail)
-        ways = [(dry, {2: row.all}), (river, {3: row.all}), (rail, {1: row.all})]
-        assert points_to(row.grid, row["H"], ways, limit=4)[3:] == [row["a"], row["b"]]
+        ways = [Way({2: row.all}, dry), Way({3: row.all}, river), Way({1: row.all}, rail)]
+        found = points_to(row.grid, row["H"], ways, limit=4)
+        assert found[3:] == [row["a"], row["b"]]
+        assert cheapest_way(row.grid, row.hex("b"), found, ways) == [row.hex(mark) for mark in "baH"]
+        assert cheapest_way(row.grid, row.hex("b"), found[:4], ways) is None
 
     @given(grid_and(masks, masks, masks, hexsides), st.integers(0, 9))
     def test_against_dijkstra(self, drawn: tuple[Grid, Mask, Mask, Mask, Hexsides], limit: int) -> None:
         grid, heads, clear, woods, river = drawn
         woods &= ~clear
-        ways = [(~river, {1: clear, 2: woods}), (river, {3: clear, 4: woods})]
+        ways = [Way({1: clear, 2: woods}, ~river), Way({3: clear, 4: woods}, river)]
 
         def cost(a: Hex, b: Hex) -> int | None:
             """A step outwards from `a` to `b` is a unit's step from `b` into `a`."""
@@ -178,6 +191,11 @@ class TestMovementPoints:
         expected = dijkstra(grid, hexes(heads), cost, limit, frozenset())
         found = points_to(grid, heads, ways, limit)
         assert {h: points for points, mask in enumerate(found) for h in hexes(mask)} == expected
+        for h, points in expected.items():
+            way = cheapest_way(grid, h, found, ways)
+            assert way is not None
+            assert (way[0], heads >> way[-1] & 1) == (h, 1)
+            assert sum(cost(b, a) or 99 for a, b in pairwise(way)) == points
 
 
 @given(grid_and(masks, masks, masks, masks, hexsides), st.none() | st.integers(0, 5), st.integers(0, 4))

@@ -106,6 +106,11 @@ def test_the_chances_are_those_of_every_lookup() -> None:
     assert table.outcomes()["middle"] == Fraction(rolls.count("middle"), 36)
 
 
+def test_the_last_row_may_be_open() -> None:
+    rolls = ResultsTable.read({"dice": "2d6", "rows": {"2-9": "low", "10+": "high"}}, parse=str)
+    assert rolls.lookup(0, roll=12).result == "high"
+
+
 def test_a_data_pack_overrides_field_by_field() -> None:
     printed = crt(rows={"1-6": ["0/0", "0/0", "0/0", "9/9"]}, provenance="printed game")
     assert printed.lookup("3:1", roll=1).result == Losses(9, 9)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, flood
-from phaseline.mechanics.reach import EVERYWHERE, adjacent, reach
+from phaseline.mechanics.lines import EVERYWHERE, adjacent, extend
 
 
 def retreat(
@@ -96,4 +96,4 @@ def advance(
         over: the hexsides it may cross beyond; None for all.
         stops: hexes where it must stop, as in an enemy zone of control.
     """
-    return reach(grid, vacated, allowed & ~stops, into=allowed & stops, over=over, limit=further)
+    return extend(grid, vacated, allowed & ~stops, into=allowed & stops, over=over, limit=further)

@@ -151,7 +151,7 @@ def exchanges(values: Sequence[Sequence[Strength]], need: Strength) -> Iterator[
     [(0, 1, 0), (1, 0, 0)]
     """
     everything = tuple(map(len, values))
-    if points_lost(values, everything) <= need:
+    if points_lost(values, everything) < need:
         yield everything
         return
     yield from _exchanges(values, need, ())

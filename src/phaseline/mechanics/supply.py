@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from phaseline.hexgrid import Grid, Hex, Hexsides, Mask
-from phaseline.mechanics.reach import adjacent, reach, shortest
+from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, lowest
+from phaseline.mechanics.lines import adjacent, extend, shortest
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,23 @@ class Leg:
 
     def net(self, grid: Grid, sources: Mask) -> Mask:
         """The hexes this kind of line reaches from `sources`, themselves included."""
-        return reach(grid, sources, self.through, into=self.into, over=self.over, limit=self.limit)
+        return extend(grid, sources, self.through, into=self.into, over=self.over, limit=self.limit)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way of moving: what the hex entered costs, over these hexsides.
+
+    Where a river costs one more and a railway but one:
+    `[Way({1: clear, 2: woods}, dry), Way({2: clear, 3: woods}, rivers), Way({1: clear | woods}, railways)]`.
+
+    Attributes:
+        costs: sets of hexes by what it costs to enter them, 1 or more.
+        over: the hexsides this way crosses; None for all.
+    """
+
+    costs: Mapping[int, Mask]
+    over: Hexsides | None = None
 
 
 def network(grid: Grid, sources: Mask, legs: Iterable[Leg]) -> Mask:
@@ -45,7 +61,7 @@ def network(grid: Grid, sources: Mask, legs: Iterable[Leg]) -> Mask:
 
 
 def supplied(grid: Grid, units: Mask, sources: Mask, legs: Sequence[Leg]) -> Mask:
-    """Those of the units that a line reaches. The unit's own hex does not block its line.
+    """Those of the units that a line of one or more legs reaches. The unit's own hex does not block its line.
 
     Rail over the first three hexes of a row of eight, then at most two hexes overland, units on the fifth and sixth:
 
@@ -56,7 +72,7 @@ def supplied(grid: Grid, units: Mask, sources: Mask, legs: Sequence[Leg]) -> Mas
     """
     *first, last = legs
     sources = network(grid, sources, first)
-    return units & reach(
+    return units & extend(
         grid, sources, last.through, into=last.into | units, over=last.over, limit=last.limit
     )
 
@@ -71,14 +87,12 @@ def linked(
     """
     working = new = sources
     while new:
-        new = reach(grid, new, through, over=over, limit=limit) & posts & ~working
+        new = extend(grid, new, through, over=over, limit=limit) & posts & ~working
         working |= new
     return working & posts
 
 
-def points_to(
-    grid: Grid, heads: Mask, ways: Sequence[tuple[Hexsides | None, Mapping[int, Mask]]], limit: int
-) -> list[Mask]:
+def points_to(grid: Grid, heads: Mask, ways: Sequence[Way], limit: int) -> list[Mask]:
     """How many movement points it takes to reach a head: item n holds the hexes from where it takes just n.
 
     For lines measured "as if a unit moved to the supply head": each hex entered on the way is paid for, that of the
@@ -87,16 +101,17 @@ def points_to(
     Args:
         grid: the grid.
         heads: where lines lead to.
-        ways: how the unit may move: hexsides it may cross (None: any) with what the hex beyond costs, as sets of
-            hexes by cost, 1 or more. The cheapest way counts. For a river that costs one more:
-            `[(dry, {1: clear, 2: woods}), (river, {2: clear, 3: woods})]`.
+        ways: how the unit may move; the cheapest way counts.
         limit: how many points at most.
 
     A row of four, woods in the second hex, a head at the left end:
 
     >>> row = Grid.pointy(rows=1, cols=4)
-    >>> [bin(mask) for mask in points_to(row, 0b0001, [(None, {1: 0b1101, 2: 0b0010})], limit=4)]
+    >>> found = points_to(row, 0b0001, [Way({1: 0b1101, 2: 0b0010})], limit=4)
+    >>> [bin(mask) for mask in found]
     ['0b1', '0b10', '0b0', '0b100', '0b1000']
+    >>> cheapest_way(row, 3, found, [Way({1: 0b1101, 2: 0b0010})])
+    [3, 2, 1, 0]
     """
     found = [0] * (limit + 1)
     found[0] = heads
@@ -104,12 +119,33 @@ def points_to(
     for points in range(limit + 1):
         here = found[points] = found[points] & ~seen
         seen |= here
-        for over, costs in ways:
-            for cost, hexes in costs.items():
+        for way in ways:
+            for cost, hexes in way.costs.items():
                 leaving = here & hexes
                 if leaving and points + cost <= limit:
-                    found[points + cost] |= adjacent(grid, leaving, over)
+                    found[points + cost] |= adjacent(grid, leaving, way.over)
     return found
+
+
+def cheapest_way(grid: Grid, start: Hex, found: Sequence[Mask], ways: Sequence[Way]) -> list[Hex] | None:
+    """The hexes of a cheapest way from `start` to a head, both included; None when it takes too many points.
+
+    `found` is what `points_to` found for the same `ways`. Among equals the first way, and the lowest hex, is taken.
+    """
+    points = next((points for points, mask in enumerate(found) if mask >> start & 1), None)
+    if points is None:
+        return None
+    way_there = [start]
+    while points:
+        here = 1 << way_there[-1]
+        points, ahead = next(
+            (points - cost, ahead)
+            for way in ways
+            for cost, hexes in way.costs.items()
+            if cost <= points and (ahead := adjacent(grid, here, way.over) & hexes & found[points - cost])
+        )
+        way_there.append(lowest(ahead))
+    return way_there
 
 
 def line(grid: Grid, unit: Hex, sources: Mask, legs: Sequence[Leg]) -> list[list[Hex]] | None:

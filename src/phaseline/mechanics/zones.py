@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask
-from phaseline.mechanics.reach import EVERYWHERE, adjacent
+from phaseline.mechanics.lines import EVERYWHERE, adjacent
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,12 @@ from tests.hexgrid.reference import breadth_first
 from tests.hexgrid.strategies import grid_and, hexsides, masks, some_hex
 
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, mask_of
-from phaseline.mechanics.reach import EVERYWHERE, adjacent, reach, shortest
+from phaseline.mechanics.lines import EVERYWHERE, adjacent, extend, shortest
 
 limits = st.none() | st.integers(0, 6)
 
 
-def slow_reach(
+def slow_extend(
     grid: Grid, start: Mask, through: Mask, into: Mask, over: Hexsides | None, limit: int | None
 ) -> dict[Hex, int]:
     def may_step(a: Hex, b: Hex) -> bool:
@@ -26,13 +26,13 @@ def slow_reach(
 
 
 @given(grid_and(masks, masks, masks, hexsides), limits, st.booleans())
-def test_reach_is_a_search_that_stops_in_some_hexes(
+def test_lines_run_where_a_search_finds_a_way(
     drawn: tuple[Grid, Mask, Mask, Mask, Hexsides], limit: int | None, everywhere: bool
 ) -> None:
     grid, start, through, into, sides = drawn
     over = None if everywhere else sides
-    expected = slow_reach(grid, start, through, into, over, limit)
-    assert reach(grid, start, through, into=into, over=over, limit=limit) == mask_of(expected)
+    expected = slow_extend(grid, start, through, into, over, limit)
+    assert extend(grid, start, through, into=into, over=over, limit=limit) == mask_of(expected)
 
 
 @given(grid_and(some_hex, masks, masks, hexsides), limits, st.booleans())
@@ -41,7 +41,7 @@ def test_the_shortest_way_is_one_and_is_shortest(
 ) -> None:
     grid, start, goals, through, sides = drawn
     over = None if everywhere else sides
-    steps = slow_reach(grid, 1 << start, through, goals, over, limit)
+    steps = slow_extend(grid, 1 << start, through, goals, over, limit)
     nearest = min((steps[goal] for goal in hexes(goals) if goal in steps), default=None)
     way = shortest(grid, start, goals, through, over=over, limit=limit)
     if way is None:
@@ -52,6 +52,17 @@ def test_the_shortest_way_is_one_and_is_shortest(
     assert goals >> way[-1] & 1
     assert all(through >> h & 1 for h in way[1:-1])
     assert all(over.has(a, b) if over else grid.direction(a, b) is not None for a, b in pairwise(way))
+
+
+def test_a_limit_counts_the_hexes_entered() -> None:
+    row = Grid.pointy(rows=1, cols=5)
+    assert [extend(row, 1, row.all, limit=limit) for limit in range(4)] == [0b1, 0b11, 0b111, 0b1111]
+
+
+def test_a_stop_is_entered_and_not_left() -> None:
+    row = Grid.pointy(rows=1, cols=5)
+    assert extend(row, 1, 0b11010, into=0b00100) == 0b00111
+    assert extend(row, 1, 0b11010, into=0b00100, limit=1) == 0b00011
 
 
 def test_everywhere_is_no_restriction() -> None:

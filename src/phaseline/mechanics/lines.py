@@ -1,4 +1,4 @@
-"""Steps over the map that zones, supply, retreat and advance have in common."""
+"""Lines over the map, hex by hex: what zones, supply, retreat and advance have in common."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def adjacent(grid: Grid, mask: Mask, over: Hexsides | None = None) -> Mask:
     return grid.spread(mask) if over is None else over.cross(mask)
 
 
-def reach(
+def extend(
     grid: Grid,
     start: Mask,
     through: Mask,
@@ -22,7 +22,7 @@ def reach(
     over: Hexsides | None = None,
     limit: int | None = None,
 ) -> Mask:
-    """The hexes of `start` and all that can be reached from them.
+    """The hexes that lines from `start` can run to, those of `start` included.
 
     Args:
         grid: the grid.
@@ -34,7 +34,7 @@ def reach(
 
     A line of five hexes with a stop in the fourth:
 
-    >>> bin(reach(Grid.pointy(rows=1, cols=5), 0b00001, through=0b10110, into=0b01000))
+    >>> bin(extend(Grid.pointy(rows=1, cols=5), 0b00001, through=0b10110, into=0b01000))
     '0b1111'
     """
     if limit is not None:

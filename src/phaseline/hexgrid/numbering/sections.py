@@ -17,7 +17,7 @@ class Section:
 
     Attributes:
         prefix: the letter or letters before its hex numbers.
-        col: grid column (from 0) of its first column; negative if that lies off the grid.
+        column: grid column (from 0) of its first column; negative if that lies off the grid.
         row: grid row (from 0) of its first row; negative if that lies off the grid.
         columns: how many columns it prints, those hidden under a neighbour included.
         rows: how many rows it prints.
@@ -27,7 +27,7 @@ class Section:
     """
 
     prefix: str
-    col: int
+    column: int
     row: int
     columns: int
     rows: int
@@ -89,7 +89,7 @@ class Sections:
         """The number of a hex on the topmost sheet that shows it."""
         col, row = self.grid.col_row(h)
         for section in reversed(self.sections):
-            column_number, row_number = col - section.col + 1, row - section.row + 1
+            column_number, row_number = col - section.column + 1, row - section.row + 1
             if column_number in section.column_numbers and row_number in section.row_numbers:
                 return section.prefix + self._figures.write(row_number, column_number)
         raise LabelError(f"the hex in column {col}, row {row} of the grid lies on no map section")
@@ -119,7 +119,7 @@ class Sections:
                 near=(section.prefix + self._figures.write(nearest(row, rows), nearest(column, columns)),),
             )
         try:
-            return self.grid.hex(section.col + column - 1, section.row + row - 1)
+            return self.grid.hex(section.column + column - 1, section.row + row - 1)
         except OffMapError:
             raise LabelError(f"hex {text} is printed on section {section.prefix} but off the map") from None
 

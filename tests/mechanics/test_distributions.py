@@ -58,6 +58,19 @@ def test_hits_and_repulses_of_the_same_dice() -> None:
     assert tallies(4, river_in_mud) == Distribution.even(every_throw)
 
 
+@pytest.mark.parametrize("count", range(4))
+@pytest.mark.parametrize(
+    "faces",
+    [((1,),) * 6, ((0, 1), (1, 0), (1, 1)), ((0, 0), (2, 1), (2, 1), (1, 3)), ((1, 0), (0, 1), (0, 2))],
+)
+def test_tallies_are_those_of_every_throw(count: int, faces: tuple[tuple[int, ...], ...]) -> None:
+    nothing = (0,) * len(faces[0])
+    every_throw = (
+        tuple(map(sum, zip(nothing, *throw, strict=True))) for throw in product(faces, repeat=count)
+    )
+    assert tallies(count, faces) == Distribution.even(every_throw)
+
+
 def test_a_face_may_count_twice() -> None:
     both = ((0, 1), (0, 1), (1, 1), (1, 1), (1, 0), (1, 0))
     assert tallies(1, both)[1, 1] == Fraction(1, 3)

@@ -99,8 +99,8 @@ class TestTwoHexesFromARailhead:
     """Rail from an origin to a railhead, which may be a battle; then at most two hexes overland."""
 
     row = Sketch("O r r B a b c")
-    rail = Leg(through=row["Orr"], into=row["B"], name="rail")
-    overland = Leg(through=row.all & ~row["O"], limit=2, name="overland")
+    rail = Leg(through=row["Orr"], into=row["B"])
+    overland = Leg(through=row.all & ~row["O"], limit=2)
 
     def test_rail_runs_into_a_battle_but_not_through(self) -> None:
         longer = Leg(through=self.row["Ora"], into=self.row["B"])

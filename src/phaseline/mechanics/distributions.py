@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -248,12 +249,20 @@ def tallies(count: int, faces: tuple[tuple[int, ...], ...]) -> Distribution[tupl
     >>> tallies(2, river)[1, 1]
     Fraction(1, 9)
     """
-    if not count:
-        return Distribution.certain((0,) * len(faces[0]))
-    half = tallies(count // 2, faces)
-    doubled = half.combine(half, _add)
-    return doubled.combine(Distribution.even(faces), _add) if count % 2 else doubled
+    *kinds, (rest, rest_share) = Counter(faces).items()
+    dealt = [(count, (0,) * len(rest), 1)]
+    for adds, share in kinds:
+        dealt = [
+            (left - n, _add(tally, n, adds), weight * math.comb(left, n) * share**n)
+            for left, tally, weight in dealt
+            for n in range(left + 1)
+        ]
+    weights: dict[tuple[int, ...], int] = {}
+    for left, tally, weight in dealt:
+        total = _add(tally, left, rest)
+        weights[total] = weights.get(total, 0) + weight * rest_share**left
+    return Distribution(weights)
 
 
-def _add(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(map(int.__add__, one, other))
+def _add(tally: tuple[int, ...], times: int, adds: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([count + times * more for count, more in zip(tally, adds, strict=True)])

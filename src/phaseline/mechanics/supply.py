@@ -23,14 +23,12 @@ class Leg:
         into: hexes it may run into but not through (a rail line into a battle).
         over: the hexsides it may cross, such as rail hexsides; None for all.
         limit: how many hexes it may be long, not counting the one it starts from; None for any number.
-        name: what to call it when the line is shown.
     """
 
     through: Mask
     into: Mask = 0
     over: Hexsides | None = None
     limit: int | None = None
-    name: str = ""
 
     def net(self, grid: Grid, sources: Mask) -> Mask:
         """The hexes this kind of line reaches from `sources`, themselves included."""

@@ -1,0 +1,183 @@
+"""Commands about what there is: games, scenarios, rules, cases."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from msgspec import NODEFAULT
+from msgspec.structs import fields
+from rich.text import Text
+
+from phaseline.cli import matchfile
+from phaseline.cli.arguments import AsJson, GameKey
+from phaseline.cli.errors import blaming
+from phaseline.cli.terminal import FAINT, complain, say, show, show_json, table
+from phaseline.engine import registry
+from phaseline.engine.coverage import Coverage, coverage
+from phaseline.engine.ledger import Case, Ledger
+from phaseline.engine.packs import DataError
+
+app = typer.Typer()
+PANEL = "Games and rules"
+
+
+@app.command(rich_help_panel=PANEL)
+def games(as_json: AsJson = False) -> None:
+    """List the games that are installed."""
+    installed = registry.games()
+    if as_json:
+        show_json(
+            [
+                {"key": g.key, "title": g.title, "version": g.version, "seats": g.seats}
+                for g in installed.values()
+            ]
+        )
+        return
+    made = table("Key", "Title", "Version", "Seats", "Scenarios")
+    for game in installed.values():
+        made.add_row(game.key, game.title, game.version, ", ".join(game.seats), ", ".join(game.scenarios()))
+    show(made)
+
+
+@app.command(rich_help_panel=PANEL)
+def scenarios(game: GameKey, as_json: AsJson = False) -> None:
+    """List a game's scenarios and its options."""
+    chosen = matchfile.open_game(game)
+    options = [
+        (info.name, _type_name(info.type), "" if info.default is NODEFAULT else info.default)
+        for info in fields(chosen.options_type)
+    ]
+    if as_json:
+        listed = [{"name": name, "values": kind, "default": default} for name, kind, default in options]
+        show_json({"scenarios": dict(chosen.scenarios()), "options": listed})
+        return
+    made = table("Scenario", "Title")
+    for key, title in chosen.scenarios().items():
+        made.add_row(key, title)
+    show(made)
+    if options:
+        say()
+        made = table("Option", "Values", "Default")
+        for name, kind, default in options:
+            made.add_row(name, kind, str(default).lower() if isinstance(default, bool) else str(default))
+        show(made)
+    say(Text(f"\nphaseline new {game} SCENARIO --option NAME=VALUE starts a match", style=FAINT))
+
+
+def _type_name(hint: object) -> str:
+    values = getattr(hint, "__args__", ())
+    if values:
+        return " | ".join(str(getattr(value, "__name__", value)) for value in values)
+    names = {"bool": "true | false", "int": "a whole number", "str": "a text"}
+    text = hint if isinstance(hint, str) else getattr(hint, "__name__", str(hint))
+    return names.get(
+        text,
+        text.removeprefix("Literal[").removesuffix("]").replace(",", " |").replace("'", "").replace('"', ""),
+    )
+
+
+@app.command(rich_help_panel=PANEL)
+def rules(
+    game: GameKey,
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[CASE | WORDS]...", help="A case or chapter number, or words to look for."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Look up rules, in our own words: a case with its sub-cases, a chapter, or every case that holds some words."""
+    ledger = _ledger(game)
+    text = " ".join(words or [])
+    found = list(ledger) if not text else ledger.family(text) or ledger.search(text)
+    if not found:
+        with blaming("", LookupError, hint=f"phaseline rules {game} lists all"):
+            _ = ledger[text]
+    if as_json:
+        show_json(
+            [{"number": c.number, "topic": c.topic, "kind": c.kind, "summary": c.summary} for c in found]
+        )
+        return
+    for case in found:
+        say(Text.assemble((f"{case.number:8}", "bold"), case.summary, (f"  [{case.topic}]", FAINT)))
+
+
+def _ledger(game: str) -> Ledger:
+    with blaming("", DataError):
+        return Ledger.read(matchfile.open_game(game).package)
+
+
+@app.command(rich_help_panel=PANEL)
+def cases(
+    game: GameKey,
+    full: Annotated[
+        bool, typer.Option("--full", help="List all cases with where they are kept and tested.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show how much of the rulebook is implemented and tested; exit code 1 below 100 %."""
+    chosen = matchfile.open_game(game)
+    with blaming("", DataError):
+        found = coverage(chosen.key, chosen.package)
+    if found.tests is None:
+        complain("the tests are not installed, so nothing counts as tested; run this in the source checkout")
+    for fault in found.faults:
+        complain(fault)
+    if as_json:
+        show_json(found.counts)
+    else:
+        _show_chapters(found)
+        if full:
+            _show_cases(found)
+        _show_missing("not implemented", found.not_implemented)
+        _show_missing("not tested", found.not_tested)
+        say(_total(game, found))
+    if not found.complete:
+        raise typer.Exit(1)
+
+
+def _show_chapters(found: Coverage) -> None:
+    made = table("Chapter", "Topic", "#Cases", "#Testable", "#Implemented", "#Tested")
+    chapters: dict[str, list[Case]] = {}
+    for case in found.ledger:
+        chapters.setdefault(case.chapter, []).append(case)
+    for chapter, entries in chapters.items():
+        testable = [case.number for case in entries if case.testable]
+        implemented = sum(number in found.implemented for number in testable)
+        tested = sum(number in found.tested for number in testable)
+        made.add_row(
+            chapter,
+            entries[0].topic,
+            str(len(entries)),
+            str(len(testable)),
+            _share(implemented, len(testable)),
+            _share(tested, len(testable)),
+        )
+    show(made)
+
+
+def _share(part: int, whole: int) -> Text:
+    return Text(str(part), style="green" if part == whole else "red")
+
+
+def _show_cases(found: Coverage) -> None:
+    made = table("Case", "Topic", "Implemented", "Tested", title="\nAll cases")
+    for case in found.ledger:
+        kept = "\n".join(found.implemented.get(case.number, [])) if case.testable else f"- {case.reason}"
+        made.add_row(case.number, case.topic, kept, "\n".join(found.tested.get(case.number, [])))
+    show(made)
+
+
+def _show_missing(what: str, missing: list[Case]) -> None:
+    if missing:
+        say(Text(f"{what}:", style="bold"))
+        for case in missing:
+            say(f"  {case.number:8}{case.topic}")
+
+
+def _total(game: str, found: Coverage) -> str:
+    counts = found.counts
+    faults = f", {len(found.faults)} wrong marks" if found.faults else ""
+    total = counts["testable"]
+    done = "complete" if found.complete else "not complete"
+    return f"{game}: {total} testable, {counts['implemented']} implemented, {counts['tested']} tested{faults}: {done}"

@@ -1,0 +1,1 @@
+"""Hex maps drawn with characters, for a terminal."""

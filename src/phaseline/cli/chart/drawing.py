@@ -1,0 +1,196 @@
+"""A sheet drawn on its map: cells with number, terrain, places, counters and marks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.text import Text
+
+from phaseline.atlas.model import HexMap
+from phaseline.cli.chart import looks
+from phaseline.cli.chart.canvas import Canvas
+from phaseline.cli.chart.layout import SIZES, Layout, Size
+from phaseline.cli.terminal import side_ink, side_style
+from phaseline.engine.sheet import Mark, Piece, Sheet
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+
+BRACKETS = ("[]", "()", "{}", "<>")
+"""Around the counters of each seat, so that sides can be told apart without colours."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How to draw.
+
+    `width` is the terminal's in characters (None: as wide as it gets), `size` that of a cell (None: the largest that
+    fits), `at` the hex to have in the middle, with all hexes up to `radius` from it.
+    """
+
+    width: int | None = None
+    size: str | None = None
+    at: Hex | None = None
+    radius: int | None = None
+    ascii_only: bool = False
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The lines of a map, and how many of its hexes are on them."""
+
+    lines: list[Text]
+    shown: int
+    total: int
+    size: str
+
+
+def draw(map: HexMap, sheet: Sheet, wish: Wish) -> Drawing:
+    """Draw a sheet on its map."""
+    shown = map.on_map
+    if wish.at is not None and wish.radius is not None:
+        shown &= map.grid.disk(wish.at, wish.radius)
+    name = wish.size or _largest(map, shown, wish.width)
+    if wish.width is not None and Layout(map.grid, hexes(shown), SIZES[name]).width > wish.width:
+        shown = _window(map, shown, _focus(map, sheet, wish), (wish.width - 1) // SIZES[name].across - 1)
+    painter = _Painter(map, sheet, shown, SIZES[name], ascii_only=wish.ascii_only)
+    return Drawing(painter.paint(), shown.bit_count(), map.on_map.bit_count(), name)
+
+
+def _largest(map: HexMap, shown: Mask, width: int | None) -> str:
+    """The largest size that fits; medium, if none fits: then a part is shown."""
+    for name, size in SIZES.items():
+        if width is None or Layout(map.grid, hexes(shown), size).width <= width:
+            return name
+    return "medium"
+
+
+def _focus(map: HexMap, sheet: Sheet, wish: Wish) -> float:
+    """Where the middle of the window should be, in hex widths from the west."""
+    if wish.at is not None:
+        return map.grid.centre(wish.at)[0]
+    mine = [map.grid.centre(piece.hex)[0] for piece in sheet.pieces if piece.hex is not None]
+    every = mine or [map.grid.centre(h)[0] for h in hexes(map.on_map)]
+    return sum(every) / len(every)
+
+
+def _window(map: HexMap, shown: Mask, focus: float, columns: int) -> Mask:
+    """The hexes of `shown` in a strip of so many columns around `focus`, moved inwards at the edges of the map."""
+    step = map.grid.centre(map.grid.hex(1, 0))[0] - map.grid.centre(map.grid.hex(0, 0))[0]
+    places = {h: map.grid.centre(h)[0] / step for h in hexes(shown)}
+    first = max(min(places.values()), min(focus / step - columns / 2, max(places.values()) - columns + 1))
+    return mask_of(h for h, x in places.items() if first <= x <= first + columns - 0.5)
+
+
+class _Painter:
+    def __init__(self, map: HexMap, sheet: Sheet, shown: Mask, size: Size, *, ascii_only: bool) -> None:
+        self.map, self.shown, self.size, self.ascii_only = map, shown, size, ascii_only
+        self.layout = Layout(map.grid, hexes(shown), size)
+        self.canvas = Canvas(self.layout.width, self.layout.height, ascii_only=ascii_only)
+        self.pieces: dict[Hex, list[Piece]] = {}
+        self.marks: dict[Hex, list[Mark]] = {}
+        for piece in sheet.pieces:
+            if piece.hex is not None:
+                self.pieces.setdefault(piece.hex, []).append(piece)
+        for mark in sheet.marks:
+            self.marks.setdefault(mark.hex, []).append(mark)
+
+    def paint(self) -> list[Text]:
+        for h in hexes(self.shown):
+            self._ground(h)
+        for h in hexes(self.shown):
+            self._lattice(h)
+        for key in self._features():
+            self._feature(key)
+        for h in hexes(self.shown):
+            self._content(h)
+        return self.canvas.lines()
+
+    def _ground(self, h: Hex) -> None:
+        x, y = self.layout.cells[h]
+        kind = self.map.terrain_kinds[self.map.terrain_at(h)]
+        self.canvas.fill(x, y, self.size.across + 1, self.size.down + 1, looks.PAPER)
+        self.canvas.fill(x + 1, y + 1, self.size.across - 1, self.size.down - 1, looks.ground(kind.drawn_as))
+
+    def _lattice(self, h: Hex) -> None:
+        for direction in range(6):
+            self.canvas.line(*self.layout.side(h, direction), 1, looks.LATTICE_INK)
+
+    def _features(self) -> list[str]:
+        """Features from the bottom one to the top one."""
+        order = list(looks.SIDES)
+        styles = {key: feature.drawn_as for key, feature in self.map.features.items()}
+        return sorted(
+            styles, key=lambda key: order.index(styles[key]) if styles[key] in order else len(order)
+        )
+
+    def _feature(self, key: str) -> None:
+        sides = self.map.hexsides[key]
+        ink = looks.side(self.map.features[key].drawn_as)
+        for here, there in sides.pairs():
+            for a, b in ((here, there), (there, here)):
+                direction = self.map.grid.direction(a, b)
+                if self.shown >> a & 1 and direction is not None:
+                    self.canvas.line(*self.layout.side(a, direction), 2, ink)
+
+    def _content(self, h: Hex) -> None:
+        x, y = self.layout.cells[h]
+        width, height = self.size.across - 1, self.size.down - 1
+        room = max(0, height - 1)
+        rows = self._counter_rows(self.pieces.get(h, []), width, room or 1)
+        place = next((place.name for place in self.map.places_at(h)), "")
+        if room:
+            self._head(h, x + 1, y + 1, width)
+        elif not rows:
+            self.canvas.write(x + 1, y + 1, self._symbol(h).center(width), looks.INK)
+        first = y + 1 + (1 if room else 0)
+        for i, row in enumerate(rows):
+            at = x + 1
+            for text, ink in row:
+                self.canvas.write(at, first + i, text, ink)
+                at += len(text) + 1
+        if place and len(rows) < room:
+            self.canvas.write(x + 1, y + height, place[:width], looks.PLACE_INK)
+
+    def _head(self, h: Hex, x: int, y: int, width: int) -> None:
+        """Number on the left; marks and terrain symbol on the right."""
+        symbol = self._symbol(h)
+        label = self.map.label(h)[: width - 1]
+        self.canvas.write(x, y, label, looks.NUMBER_INK)
+        beside = len(label) + len(symbol) < width
+        last = y if beside else y + self.size.down - 2
+        self.canvas.write(x + width - len(symbol), last, symbol, looks.INK)
+        star = "*" if self.ascii_only else "\u2605"
+        for i, mark in enumerate(self.marks.get(h, [])[: max(0, width - len(label) - len(symbol) - 1)]):
+            ink = side_ink(mark.side) if mark.side is None else side_style(mark.side)
+            self.canvas.write(x + len(label) + 1 + i, y, star, ink)
+
+    def _symbol(self, h: Hex) -> str:
+        kind = self.map.terrain_kinds[self.map.terrain_at(h)]
+        return "" if kind.drawn_as == "clear" else kind.symbol
+
+    def _counter_rows(self, pieces: list[Piece], width: int, room: int) -> list[list[tuple[str, str]]]:
+        """Counters with strengths, one a row, if there is room; else labels side by side, and how many more."""
+        if not pieces:
+            return []
+        if len(pieces) <= room:
+            return [[(self._counter(piece, width), side_style(piece.side))] for piece in pieces]
+        rows: list[list[tuple[str, str]]] = [[] for _ in range(room)]
+        left = list(pieces)
+        for i, row in enumerate(rows):
+            used = 0
+            while left:
+                text = self._counter(left[0], min(4, width))
+                more = f"+{len(left)}"
+                reserve = len(more) + 1 if i == room - 1 and len(left) > 1 else 0
+                if used + len(text) + reserve > width:
+                    break
+                row.append((text, side_style(left.pop(0).side)))
+                used += len(text) + 1
+            if left and i == room - 1:
+                row.append((f"+{len(left)}"[: max(1, width - used)], looks.INK))
+        return [row for row in rows if row]
+
+    def _counter(self, piece: Piece, width: int) -> str:
+        around = "||" if piece.side is None else BRACKETS[piece.side % len(BRACKETS)]
+        label = ("?" if piece.face_down else piece.label)[: max(1, width - 2)]
+        full = f"{label} {piece.strength}" if piece.strength else label
+        return f"{around[0]}{full if len(full) + 2 <= width else label}{around[1]}"[:width]

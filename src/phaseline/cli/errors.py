@@ -1,0 +1,24 @@
+"""What goes wrong at the user's end: one line that says what, why, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class UserError(Exception):
+    """Input that cannot be used. The message is one sentence for the user; the exit code is 2."""
+
+
+class Refused(Exception):
+    """An order was refused by the rules. The message cites the case; the exit code is 1."""
+
+
+@contextmanager
+def blaming(what: str, *kinds: type[Exception], hint: str = "") -> Iterator[None]:
+    """Turns errors of these kinds into a `UserError` that begins with `what` and ends with `hint` in parentheses."""
+    try:
+        yield
+    except kinds as error:
+        reason = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
+        raise UserError(": ".join(filter(None, [what, reason])) + (f" ({hint})" if hint else "")) from error

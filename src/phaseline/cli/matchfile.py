@@ -1,0 +1,223 @@
+"""A match on disk: a record that can be continued, found, read, and written without ever being half-written.
+
+The file is the text of `phaseline.engine.record` with the seed of the dice, so whoever can read it can look ahead:
+play on a machine that all players trust. A header line `packs:` remembers the data packs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from phaseline.cli.errors import UserError, blaming
+from phaseline.engine import record, registry
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.game import Game, OptionsError, Scenario
+from phaseline.engine.match import Match
+from phaseline.engine.packs import DataError, DataPack
+
+SUFFIX = ".match"
+VARIABLE = "PHASELINE_MATCH"
+LOCK_PATIENCE = 10.0
+"""Seconds after which a lock is taken to be left behind: writing takes a fraction of one."""
+
+
+@dataclass
+class MatchFile:
+    """A match and the file it lives in. `text` is what the file held when it was read; "" before the first write."""
+
+    path: Path
+    match: Match
+    packs: tuple[Path, ...] = ()
+    text: str = ""
+
+    def save(self) -> None:
+        """Write the match, whole or not at all. Raises `UserError` if the file has changed since it was read."""
+        text = _with_packs(record.dump(self.match, reveal=True), self.packs)
+        with blaming(f"{self.path}: cannot be written", OSError), _locked(self.path):
+            if _text_now(self.path) != self.text:
+                raise UserError(
+                    f"{self.path}: it was changed by someone else in the meantime; nothing is written: "
+                    "look at it again and repeat the command"
+                )
+            _replace(self.path, text)
+        self.text = text
+
+
+def find(name: str | None) -> Path:
+    """The match file meant: the one named, or the one in `PHASELINE_MATCH`, or the only one in this folder."""
+    name = name or os.environ.get(VARIABLE)
+    if name:
+        path = Path(name)
+        with_suffix = path.with_name(path.name + SUFFIX)
+        return with_suffix if not path.is_file() and with_suffix.is_file() else path
+    here = sorted(Path().glob(f"*{SUFFIX}"))
+    if not here:
+        raise UserError(
+            f"there is no match file (*{SUFFIX}) here; name one, or start a match: phaseline new GAME"
+        )
+    if len(here) > 1:
+        names = ", ".join(map(str, here))
+        raise UserError(f"several match files are here ({names}); name one first, or set {VARIABLE}")
+    return here[0]
+
+
+def split_name(words: list[str]) -> tuple[str | None, list[str]]:
+    """The match file, if the first word names one, and the other words."""
+    if words and (words[0].endswith(SUFFIX) or Path(words[0]).is_file()):
+        return words[0], words[1:]
+    return None, words
+
+
+def read(name: str | None, *, verify: bool = True) -> MatchFile:
+    """The match in a file. Raises `UserError` that names the file, the line and the reason."""
+    path = find(name)
+    text = read_text(path)
+    with blaming(f"{path}: header: packs", ValueError, TypeError, hint="it must be a list of folders"):
+        folders = tuple(Path(folder) for folder in json.loads(_header(text).get("packs", "[]")))
+    packs = load_packs(folders)
+    hint = "if it was made with another version: phaseline replay FILE --no-verify"
+    with blaming(str(path), record.RecordError, hint=hint if verify else ""):
+        match = record.load(text, packs=packs, verify=verify)
+    return MatchFile(path, match, folders, text)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file. Raises `UserError` when it cannot be read."""
+    try:
+        return path.read_text("utf-8")
+    except FileNotFoundError:
+        raise UserError(f"{path}: there is no such file; phaseline new GAME starts a match") from None
+    except UnicodeDecodeError:
+        raise UserError(f"{path}: this is no text file; a match file is a Phaseline record") from None
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror}") from error
+
+
+def start(
+    game: Game[Any, Any],
+    scenario: Scenario,
+    *,
+    path: Path | None = None,
+    packs: tuple[Path, ...] = (),
+    seed: str | None = None,
+    players: Mapping[int, str] | None = None,
+) -> MatchFile:
+    """A new match in a new file (default: the first free name). It is not written yet."""
+    if path is not None and path.exists():
+        raise UserError(f"{path}: there is such a file already; choose another name with -o, or remove it")
+    match = Match.new(game, scenario, players=players, seed=_seed(seed))
+    return MatchFile(
+        path or _free_name(game.key, scenario.key), match, tuple(pack.resolve() for pack in packs)
+    )
+
+
+def open_game(key: str) -> Game[Any, Any]:
+    """The installed game. Raises `UserError`."""
+    with blaming("", LookupError, hint="phaseline games lists them"):
+        return registry.game(key)
+
+
+def open_scenario(
+    game: Game[Any, Any],
+    key: str | None,
+    options: Mapping[str, str] | None = None,
+    packs: tuple[Path, ...] = (),
+) -> Scenario:
+    """A scenario of a game (default: its first) with options and packs. Raises `UserError`."""
+    hint = f"phaseline scenarios {game.key} lists scenarios and options"
+    with blaming("", LookupError, OptionsError, DataError, hint=hint):
+        scenario: Scenario = game.load(key, options or {}, load_packs(packs))
+        return scenario
+
+
+def load_packs(folders: tuple[Path, ...]) -> tuple[DataPack, ...]:
+    """The data packs in these folders. Raises `UserError`."""
+    with blaming("data pack", DataError, hint="a pack is a folder with a pack.toml"):
+        return tuple(DataPack(folder) for folder in folders)
+
+
+def _seed(text: str | None) -> bytes:
+    """Any text makes a seed: 64 hex digits are the seed itself, anything else is hashed."""
+    if text is None:
+        return SeededDice.fresh().seed
+    from hashlib import sha256  # noqa: PLC0415 - rarely needed
+
+    with suppress(ValueError):
+        raw = bytes.fromhex(text)
+        if len(raw) == 32:
+            return raw
+    return sha256(text.encode()).digest()
+
+
+def _free_name(game: str, scenario: str) -> Path:
+    stem = f"{game}-{scenario}"
+    names = [f"{stem}{SUFFIX}", *(f"{stem}-{n}{SUFFIX}" for n in range(2, 1000))]
+    free = next((name for name in names if not Path(name).exists()), None)
+    if free is None:
+        raise UserError(f"there are a thousand files {stem}-N{SUFFIX} here; choose a name with -o")
+    return Path(free)
+
+
+def _header(text: str) -> dict[str, str]:
+    head = text.partition("\n\n")[0]
+    return {key: value for key, colon, value in (line.partition(": ") for line in head.splitlines()) if colon}
+
+
+def _with_packs(text: str, packs: tuple[Path, ...]) -> str:
+    if not packs:
+        return text
+    head, gap, body = text.partition("\n\n")
+    return f"{head}\npacks: {json.dumps([str(pack) for pack in packs])}{gap}{body}"
+
+
+def _text_now(path: Path) -> str:
+    return path.read_text("utf-8") if path.exists() else ""
+
+
+def _replace(path: Path, text: str) -> None:
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        # mkstemp makes files for the owner only; a match file is as readable as others the user makes.
+        temporary.chmod(path.stat().st_mode if path.exists() else 0o666 & ~_umask())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Only one process at a time compares and writes."""
+    lock = path.with_name(f".{path.name}.lock")
+    deadline = time.monotonic() + LOCK_PATIENCE
+    while True:
+        try:
+            os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
+            break
+        except FileExistsError:
+            if time.monotonic() > deadline:
+                lock.unlink(missing_ok=True)
+            time.sleep(0.02)
+    try:
+        yield
+    finally:
+        lock.unlink(missing_ok=True)

@@ -1,0 +1,83 @@
+"""Writing to the terminal: text and tables for people, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+SIDES = ("bold white on #1f5aa8", "bold white on #b02a2a", "bold black on #d9a441", "bold white on #4f7d3a")
+"""Counter colours by seat: blue and red first, told apart by those who confuse red and green."""
+SIDE_INKS = ("bold #5b9bf0", "bold #f0706a", "bold #e0b050", "bold #86c06c")
+"""The same for names in running text."""
+NOBODY = "bold black on #b8b8b0"
+FAINT = "dim"
+
+
+def out() -> Console:
+    """Standard output as it is now."""
+    return Console(file=sys.stdout, highlight=False)
+
+
+def err() -> Console:
+    """Standard error as it is now."""
+    return Console(file=sys.stderr, highlight=False)
+
+
+def say(text: str | Text = "") -> None:
+    """A line of text as it stands: square brackets are not mark-up, and nothing is cut or wrapped."""
+    out().print(text if isinstance(text, Text) else Text(text), soft_wrap=True)
+
+
+def complain(text: str) -> None:
+    """A line to standard error."""
+    err().print(Text.assemble(("phaseline: ", "bold red"), text), soft_wrap=True)
+
+
+def show_json(data: Any) -> None:
+    """Plain data for programs, on standard output."""
+    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+
+
+def table(*headings: str, title: str | None = None) -> Table:
+    """An empty table in the house style. A heading that begins with `#` is a column of numbers."""
+    made = Table(
+        title=title, box=None, pad_edge=False, header_style="bold", title_justify="left", title_style="bold"
+    )
+    for heading in headings:
+        number = heading.startswith("#")
+        made.add_column(heading.removeprefix("#"), justify="right" if number else "left", overflow="fold")
+    return made
+
+
+def show(made: Table) -> None:
+    """Print a table, as wide as it needs when nobody is looking."""
+    console = out()
+    if not console.is_terminal:
+        console.width = 200
+    console.print(made)
+
+
+def side_style(seat: int | None) -> str:
+    """The counter colours of a seat, or of nobody's pieces."""
+    return NOBODY if seat is None else SIDES[seat % len(SIDES)]
+
+
+def side_ink(seat: int | None) -> str:
+    """The colour of a seat's name in running text."""
+    return "bold" if seat is None else SIDE_INKS[seat % len(SIDE_INKS)]
+
+
+def columns() -> int | None:
+    """How wide the terminal is; None when the output goes elsewhere."""
+    return shutil.get_terminal_size().columns if out().is_terminal else None
+
+
+def plain_ascii() -> bool:
+    """Whether the output cannot show line-drawing characters."""
+    return "utf" not in (sys.stdout.encoding or "ascii").lower()

@@ -108,7 +108,7 @@ class Flow:
         """The sequence of play as indented text with case numbers."""
         lines: list[str] = []
         for entry in self.procedures.values():
-            lines.append(entry.title)
+            lines.append(entry.title or entry.frame.__name__)
             lines += [f"  {i}. {step.label} ({step.case})" for i, step in enumerate(entry.steps, start=1)]
         return "\n".join(lines)
 

@@ -63,7 +63,7 @@ class View(Struct, frozen=True, kw_only=True):
 
     def to_bytes(self) -> bytes:
         """The canonical byte form: two views are the same if and only if their bytes are."""
-        return msgspec.json.encode(self, order="deterministic")
+        return msgspec.json.encode(msgspec.to_builtins(self, str_keys=True, order="deterministic"))
 
 
 Question = Callable[[Any, Mapping[str, Any]], Any]

@@ -51,8 +51,21 @@ class Vocabulary(Protocol):
         ...
 
 
+_ONE_WORD = str.maketrans({" ": "-", "_": "-"} | dict.fromkeys("'’\",[]{}|;=#"))
+"""Characters that notation and records use for themselves are left out of tokens."""
+
+
+def as_token(name: str) -> str:
+    """A name as one word: spaces become hyphens, punctuation that notation needs is left out.
+
+    >>> as_token("L'Aquila NE1")
+    'LAquila-NE1'
+    """
+    return name.strip().translate(_ONE_WORD)
+
+
 def _fold(text: str) -> str:
-    return text.strip().replace(" ", "-").replace("_", "-").casefold()
+    return as_token(text).casefold()
 
 
 class Names:
@@ -69,7 +82,7 @@ class Names:
     def __init__(self, kind: str, names: Sequence[str]) -> None:
         self._kind = kind
         self._titles = tuple(names)
-        self._tokens = tuple(name.strip().replace(" ", "-") for name in names)
+        self._tokens = tuple(map(as_token, names))
         self._values: dict[str, int] = {}
         for value, token in enumerate(self._tokens):
             if _fold(token) in self._values:
@@ -110,7 +123,7 @@ class HexNames:
 
     def token(self, value: int) -> str:
         """The printed label as one word."""
-        return self.title(value).replace(" ", "-")
+        return as_token(self.title(value))
 
     def title(self, value: int) -> str:
         """The printed label."""

@@ -66,7 +66,7 @@ class Position(Struct, kw_only=True, forbid_unknown_fields=True):
 
     def to_bytes(self) -> bytes:
         """The canonical byte form: equal positions have equal bytes, on every machine and in every session."""
-        return msgspec.json.encode(self, order="deterministic")
+        return msgspec.json.encode(msgspec.to_builtins(self, str_keys=True, order="deterministic"))
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:

@@ -23,6 +23,7 @@ from phaseline.engine.refusal import IllegalOrder
 
 FORMAT = 1
 _TITLE = "Phaseline record"
+_DICE = re.compile(r"(?: \[[^\[\]]*\])+$")
 _DRAW = re.compile(r"\[(?P<purpose>[^\[\]]*?) ?d(?P<sides>\d+): (?P<values>[\d ]+)\]")
 
 
@@ -216,10 +217,11 @@ def _annotated(entry: _Line, line: str) -> _Line:
 
 
 def _order_line(number: int, line: str, *, first: bool) -> _Line:
-    text, bracket, rest = line.partition(" [")
+    tail = _DICE.search(line)
+    text = line if tail is None else line[: tail.start()]
     dice = tuple(
         Draw(found["purpose"], int(found["sides"]), tuple(map(int, found["values"].split())))
-        for found in _DRAW.finditer(bracket + rest)
+        for found in _DRAW.finditer(line, len(text))
     )
     if first:
         if text != "start":

@@ -1,0 +1,125 @@
+"""The kernel: decisions, legality, the flow, interrupts."""
+
+import pytest
+
+from phaseline.engine.dice import ScriptedDice
+from phaseline.engine.refusal import IllegalOrder
+from phaseline.games.skirmish import GAME
+from phaseline.games.skirmish.orders import Attack, Done, Join, Move
+from phaseline.games.skirmish.position import Battle, PlayerTurn, Reaction
+
+
+def test_both_seats_owe_a_secret_decision_at_once(begun):
+    decision = begun.decision
+    assert decision.seats == (0, 1)
+    assert decision.simultaneous
+    begun.submit(1, begun.parse("stance hold"))
+    assert begun.decision.seats == (0,)
+    assert begun.decision.simultaneous
+    assert begun.check(1, begun.parse("stance screen")).reason == "Blue must decide now (stances)"
+
+
+def test_the_sequence_goes_on_when_the_last_seat_has_decided(moving):
+    assert moving.state.path() == ("Turn 1", "Blue turn", "movement")
+    moving.submit(0, Done())
+    assert moving.state.path() == ("Turn 1", "Blue turn", "combat")
+    moving.submit(0, Done())
+    assert moving.state.path() == ("Turn 1", "Red turn", "movement")
+    assert moving.decision.seats == (1,)
+
+
+def test_a_refused_order_changes_nothing_and_cites_its_case(moving):
+    data = moving.position.to_bytes()
+    entries = len(moving.entries)
+    order = moving.parse("move 1st-Armoured 0309")
+    with pytest.raises(IllegalOrder, match=r"move 1st-Armoured 0309: case 6\.2: it is out of reach"):
+        moving.submit(0, order)
+    assert moving.position.to_bytes() == data
+    assert len(moving.entries) == entries
+
+
+def test_an_order_of_another_phase_is_refused_by_its_own_case(moving):
+    refusal = moving.check(0, moving.parse("attack 0305"))
+    assert refusal.case == "9.1"
+    assert refusal.reason == '"attack" is not possible now (movement); possible: move, done'
+
+
+def test_listing_is_lazy_but_complete(moving):
+    legal = moving.legal(0)
+    listed = list(legal)
+    assert len(legal) == len(listed) == len(set(listed))
+    assert listed[-1] == Done()
+    assert all(order in legal for order in listed)
+    unit = moving.parse("move 3rd-Foot 0303").unit
+    assert legal.values(Move, unit) == [order.to for order in listed if isinstance(order, Move) and order.unit == unit]
+    assert legal.values(Attack) == []
+
+
+def test_an_interrupt_runs_inside_the_other_sides_phase(moving):
+    state = moving.state
+    state.position.at[state.scenario.lexicon["unit"].value("9th-Scouts")] = state.scenario.map.hex("0404")
+    state.changed()
+    moving.submit(0, moving.parse("move 3rd-Foot 0403"))
+    assert moving.decision.seats == (1,)
+    assert moving.state.frame(Reaction).hex == moving.scenario.map.hex("0403")
+    assert moving.state.frame(PlayerTurn).seat == 0
+    moving.submit(1, moving.parse("stand"))
+    assert not moving.state.within(Reaction)
+    assert moving.decision.seats == (0,)
+    assert moving.state.path()[-1] == "movement"
+
+
+def test_frames_can_be_updated_and_left(moving):
+    state = moving.state
+    battle = Battle(attacker=0, target=5)
+    state.call(battle)
+    changed = state.update(battle, attacker_losses=2)
+    assert state.frame(Battle).attacker_losses == 2
+    with pytest.raises(LookupError, match="this Battle is not under way"):
+        state.update(battle, attacker_losses=3)
+    state.leave(Battle)
+    assert changed not in state.position.stack
+    with pytest.raises(LookupError, match="no Battle is under way"):
+        state.frame(Battle)
+
+
+def test_a_copy_of_a_state_goes_its_own_way(moving):
+    data = moving.position.to_bytes()
+    twin = moving.state.copy(ScriptedDice())
+    twin.apply(0, Done())
+    assert moving.position.to_bytes() == data
+    assert twin.position.to_bytes() != data
+
+
+def test_a_match_that_is_over_refuses_everything(moving):
+    moving.state.end(0, "12.3", "Red has no unit left")
+    moving.state.changed()
+    assert moving.decision is None
+    assert str(moving.check(0, Done())) == "case 12.3: the match is over: Red has no unit left"
+    assert list(moving.legal(0)) == []
+
+
+def test_a_position_can_be_entered_at_a_named_step(ford):
+    frame = GAME.flow.at(PlayerTurn(seat=1), "combat")
+    position = GAME.start(ford)
+    position.stack = [frame]
+    state = GAME.state_type(GAME, ford, position)
+    state.advance()
+    assert state.decision.seats == (1,)
+    assert state.legal(1).kinds() == [Done], "nobody is next to an enemy yet"
+    with pytest.raises(LookupError, match='PlayerTurn has no step "lunch"; it has: supply, elimination, movement'):
+        GAME.flow.at(PlayerTurn(seat=1), "lunch")
+
+
+def test_why_not_explains_every_part_of_an_order(moving):
+    legal = moving.legal(0)
+    red = moving.scenario.lexicon["unit"].value("9th-Scouts")
+    assert legal.why_not(Move, red).reason == "it belongs to the other side"
+    assert legal.why_not(Move, 0) is None
+    assert legal.why_not(Join, 0).case == "9.2"
+
+
+def test_the_outline_reads_like_the_rules():
+    lines = GAME.flow.outline().splitlines()
+    assert lines[:3] == ["Campaign", "  1. turns (3.1)", "  2. final score (12.4)"]
+    assert "  3. movement (6.1)" in lines

@@ -15,7 +15,9 @@ SECRET = Event(
     seats=(0,),
     instead="somebody goes to {to:hex}",
 )
-SILENT = Event(kind="plan", case="3", text="plan {x}", facts={"x": 7}, seats=(1,), draw=Draw("d", 6, (4,), (1,)))
+SILENT = Event(
+    kind="plan", case="3", text="plan {x}", facts={"x": 7}, seats=(1,), draw=Draw("d", 6, (4,), (1,))
+)
 
 
 def test_events_are_told_with_names():
@@ -27,8 +29,15 @@ def test_events_are_told_with_names():
 def test_each_seat_learns_what_it_may():
     events = [OPEN, SECRET, SILENT]
     assert redact(events, 0) == [OPEN, SECRET]
-    assert [tell(event, LEXICON) for event in redact(events, 1)] == ["dusk falls", "somebody goes to Paris", "plan 7"]
-    assert [tell(event, LEXICON) for event in redact(events, None)] == ["dusk falls", "somebody goes to Paris"]
+    assert [tell(event, LEXICON) for event in redact(events, 1)] == [
+        "dusk falls",
+        "somebody goes to Paris",
+        "plan 7",
+    ]
+    assert [tell(event, LEXICON) for event in redact(events, None)] == [
+        "dusk falls",
+        "somebody goes to Paris",
+    ]
 
 
 def test_what_is_left_out_is_nowhere_in_the_redacted_event():

@@ -37,7 +37,9 @@ def test_a_condition_that_fails_refuses_everything_left():
 
 def test_a_reason_may_be_made_from_the_value_and_only_when_asked():
     asked = []
-    narrowing = choose(0b111, "1", "outside").without(0b010, "2", lambda value: asked.append(value) or f"hex {value}")
+    narrowing = choose(0b111, "1", "outside").without(
+        0b010, "2", lambda value: asked.append(value) or f"hex {value}"
+    )
     assert asked == []
     assert str(narrowing.why_not(1)) == "case 2: hex 1"
     assert asked == [1]
@@ -51,7 +53,9 @@ def test_values_that_mean_nothing_are_refused_by_the_first_step(value):
 
 
 def test_options_keep_their_order_and_tell_types_apart():
-    choice = options(("stay", 1, None, "go"), "5", "unknown").keep(lambda value: value != "go", "6", "the road is cut")
+    choice = options(("stay", 1, None, "go"), "5", "unknown").keep(
+        lambda value: value != "go", "6", "the road is cut"
+    )
     assert list(choice) == ["stay", 1, None]
     assert None in choice
     assert True not in choice, "True equals 1 but is another value"

@@ -80,7 +80,13 @@ def test_what_is_no_order_is_explained(text, message):
 
 def test_usage_and_kinds_tell_how_an_order_is_built():
     assert usage(Plan) == "plan UNITS NAME COUNT SECRET AT"
-    assert field_kinds(Plan) == {"units": "unit", "name": "str", "count": "int", "secret": "bool", "at": "hex"}
+    assert field_kinds(Plan) == {
+        "units": "unit",
+        "name": "str",
+        "count": "int",
+        "secret": "bool",
+        "at": "hex",
+    }
 
 
 def test_orders_are_values():

@@ -51,7 +51,9 @@ def test_listing_is_lazy_but_complete(moving):
     assert listed[-1] == Done()
     assert all(order in legal for order in listed)
     unit = moving.parse("move 3rd-Foot 0303").unit
-    assert legal.values(Move, unit) == [order.to for order in listed if isinstance(order, Move) and order.unit == unit]
+    assert legal.values(Move, unit) == [
+        order.to for order in listed if isinstance(order, Move) and order.unit == unit
+    ]
     assert legal.values(Attack) == []
 
 
@@ -107,7 +109,9 @@ def test_a_position_can_be_entered_at_a_named_step(ford):
     state.advance()
     assert state.decision.seats == (1,)
     assert state.legal(1).kinds() == [Done], "nobody is next to an enemy yet"
-    with pytest.raises(LookupError, match='PlayerTurn has no step "lunch"; it has: supply, elimination, movement'):
+    with pytest.raises(
+        LookupError, match='PlayerTurn has no step "lunch"; it has: supply, elimination, movement'
+    ):
         GAME.flow.at(PlayerTurn(seat=1), "lunch")
 
 

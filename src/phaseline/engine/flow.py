@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.orders import Order
 from phaseline.engine.position import Frame
+
+F = TypeVar("F", bound=Frame)
 
 
 @dataclass(frozen=True)
@@ -100,9 +102,9 @@ class Flow:
         )
         return list(dict.fromkeys(kinds))
 
-    def at(self, frame: Frame, label: str, count: int = 0) -> Frame:
+    def at(self, frame: F, label: str, count: int = 0) -> F:
         """`frame` placed at the step with this label (and in a loop after `count` rounds): to start in mid-game."""
-        return _placed(frame, self[type(frame)].index(label), count)
+        return replace(frame, step=self[type(frame)].index(label), count=count, ready=0)
 
     def outline(self) -> str:
         """The sequence of play as indented text with case numbers."""
@@ -115,7 +117,3 @@ class Flow:
 
 def _rules(step: Step) -> Sequence[OrderRule[Any, Any]]:
     return step.rules if isinstance(step, Decide) else ()
-
-
-def _placed(frame: Frame, step: int, count: int) -> Frame:
-    return replace(frame, step=step, count=count, ready=0)

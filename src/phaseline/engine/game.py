@@ -16,7 +16,7 @@ from phaseline.engine.dice import Dice
 from phaseline.engine.flow import Flow
 from phaseline.engine.lexicon import Lexicon
 from phaseline.engine.orders import Order
-from phaseline.engine.packs import DataPack
+from phaseline.engine.packs import DataError, DataPack
 from phaseline.engine.position import Position
 from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
@@ -157,11 +157,16 @@ class Game(ABC, Generic[P, C]):
     def load(
         self, key: str | None = None, options: Mapping[str, Any] | None = None, packs: Sequence[DataPack] = ()
     ) -> C:
-        """A scenario by key (default: the first), with options by name. Raises `LookupError` or `OptionsError`."""
+        """A scenario by key (default: the first), with options by name. Raises `LookupError`, `OptionsError`, `DataError`."""
         known = self.scenarios()
         key = next(iter(known)) if key is None else key
         if key not in known:
             raise LookupError(f'{self.key} has no scenario "{key}"; it has: {", ".join(known)}')
+        for pack in packs:
+            if pack.head.game != self.key:
+                raise DataError(
+                    f'{pack.folder}: "{pack.head.name}" is for {pack.head.game}, not for {self.key}'
+                )
         return self.scenario(key, self.options(options or {}), packs)
 
     def options(self, chosen: Mapping[str, Any]) -> Struct:

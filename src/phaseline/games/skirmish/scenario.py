@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from phaseline.atlas.load import loads
 from phaseline.atlas.model import HexMap
+from phaseline.atlas.write import dumps
 from phaseline.engine.game import Scenario
 from phaseline.engine.lexicon import HexNames, Lexicon, Names
 from phaseline.engine.packs import DataPack, digest, read_data, read_text
@@ -104,7 +105,7 @@ class SkirmishScenario(Scenario):
                 }
             ),
             options=options,
-            digest=digest(setup, tables, options),
+            digest=digest(setup, tables, dumps(map), options),
         )
         self.setup = setup
         self.turns = setup.turns

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.state import State
 from phaseline.games.skirmish.position import GONE, SkirmishPosition
@@ -14,12 +14,22 @@ from phaseline.hexgrid import Hex, Mask
 STACKING_LIMIT = 2
 
 
-class Survey(NamedTuple):
-    """Where one side's units are: the units on the map, their hexes, and the hexes with two of them."""
+class Survey:
+    """Where everybody is, by seat: units on the map, their hexes, the hexes with two of them, their zones of control."""
 
-    units: Mask
-    occupied: Mask
-    full: Mask
+    __slots__ = ("at", "full", "occupied", "units", "zone")
+
+    def __init__(self, scenario: SkirmishScenario, at: list[int]) -> None:
+        self.at = at.copy()
+        self.units, self.occupied, self.full = [0, 0], [0, 0], [0, 0]
+        for seat, roster in enumerate(scenario.rosters):
+            for unit in roster:
+                if at[unit] >= 0:
+                    hex = 1 << at[unit]
+                    self.units[seat] |= 1 << unit
+                    self.full[seat] |= self.occupied[seat] & hex
+                    self.occupied[seat] |= hex
+        self.zone = [scenario.dry_sides.cross(hexes) & scenario.map.on_map for hexes in self.occupied]
 
 
 class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
@@ -29,40 +39,32 @@ class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
         """The unit's name."""
         return self.scenario.units[unit].name
 
+    _survey: Survey | None = None
+
+    @property
+    def survey(self) -> Survey:
+        """Where everybody is; worked out anew only when a unit has moved."""
+        known = self._survey
+        if known is None or known.at != self.position.at:
+            known = self._survey = Survey(self.scenario, self.position.at)
+        return known
+
     def on_map(self, seat: int) -> Mask:
         """The units of `seat` that are on the map."""
-        return self._survey(seat).units
+        return self.survey.units[seat]
 
     def occupied(self, seat: int) -> Mask:
         """The hexes with units of `seat`."""
-        return self._survey(seat).occupied
+        return self.survey.occupied[seat]
 
     def full(self, seat: int) -> Mask:
         """The hexes in which `seat` has as many units as may stack there (1.3)."""
-        return self._survey(seat).full
+        return self.survey.full[seat]
 
-    def _survey(self, seat: int) -> Survey:
-        found = self.memo.get(seat)
-        if not isinstance(found, Survey):
-            at = self.position.at
-            units = occupied = full = 0
-            for unit in self.scenario.rosters[seat]:
-                hex = at[unit]
-                if hex >= 0:
-                    units |= 1 << unit
-                    full |= occupied & 1 << hex
-                    occupied |= 1 << hex
-            found = self.memo[seat] = Survey(units, occupied, full)
-        return found
-
+    @case("7.1")
     def zone(self, seat: int) -> Mask:
         """The zone of control of `seat`: hexes next to its units, not across a river (7.1)."""
-        key = ("zone", seat)
-        found = self.memo.get(key)
-        if found is None:
-            found = self.scenario.dry_sides.cross(self.occupied(seat)) & self.scenario.map.on_map
-            self.memo[key] = found
-        return int(found)
+        return self.survey.zone[seat]
 
     def units_at(self, hex: Hex, seat: int) -> Iterator[int]:
         """The units of `seat` in a hex, in roster order."""

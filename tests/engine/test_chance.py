@@ -1,0 +1,38 @@
+"""Outcomes: every way the dice may fall, with its exact chance."""
+
+from fractions import Fraction
+
+from phaseline.engine.chance import outcomes
+from phaseline.engine.dice import ScriptedDice
+from phaseline.engine.match import Match
+from phaseline.games.skirmish import GAME
+
+
+def test_outcomes_of_an_attack_are_the_six_faces(ford):
+    match = Match.new(GAME, ford, dice=ScriptedDice([1]))
+    for text in (
+        "stance assault",
+        "stance hold",
+        "move 1st-Armoured 0304",
+        "done",
+        "attack 0305",
+        "join 1st-Armoured",
+    ):
+        match.submit(match.decision.seats[0], match.parse(text))
+    data = match.position.to_bytes()
+    branches = list(outcomes(match.state, 0, match.parse("roll")))
+    assert [branch.dice for branch in branches] == [(face,) for face in range(1, 7)]
+    assert all(branch.probability == Fraction(1, 6) for branch in branches)
+    assert match.position.to_bytes() == data
+    results = {
+        branch.dice[0]: next(e for e in branch.state.events if e.kind == "battle") for branch in branches
+    }
+    column = results[1].facts["odds"]
+    assert all(
+        event.facts["result"] == str(ford.results.result(column, die)) for die, event in results.items()
+    )
+
+
+def test_an_order_without_dice_has_one_outcome(moving):
+    branches = list(outcomes(moving.state, 0, moving.parse("move 3rd-Foot 0303")))
+    assert [(branch.probability, branch.dice) for branch in branches] == [(Fraction(1), ())]

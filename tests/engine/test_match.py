@@ -1,0 +1,132 @@
+"""Matches: orders, undo, branches, logs."""
+
+import pytest
+
+from phaseline.engine.dice import ScriptedDice, commitment
+from phaseline.engine.events import tell
+from phaseline.engine.match import CannotUndo, Match
+from phaseline.engine.refusal import IllegalOrder
+from phaseline.games.skirmish import GAME
+
+
+def told(match, seat):
+    return [tell(event, match.scenario.lexicon) for event in match.log(seat)]
+
+
+def give(match, *texts):
+    for text in texts:
+        match.submit(match.decision.seats[0], match.parse(text))
+
+
+def test_orders_can_be_taken_back_one_by_one(moving):
+    data = [moving.position.to_bytes()]
+    for text in ("move 3rd-Foot 0303", "move 4th-Foot 0503", "done"):
+        give(moving, text)
+        data.append(moving.position.to_bytes())
+    for expected in reversed(data[:-1]):
+        moving.undo(0)
+        assert moving.position.to_bytes() == expected
+    with pytest.raises(CannotUndo, match="something hidden was shown since"):
+        moving.undo(0)
+
+
+def test_a_decision_that_passed_on_can_be_taken_back_until_it_is_answered(moving):
+    give(moving, "done", "done")
+    assert moving.decision.seats == (1,)
+    give(moving, "move 8th-Panzer 0407")
+    with pytest.raises(CannotUndo, match="Red has already answered it"):
+        moving.undo(0)
+    assert moving.undo(1) == moving.parse("move 8th-Panzer 0407")
+    moving.undo(0)
+    assert moving.decision.seats == (0,)
+
+
+def test_a_secret_choice_can_be_taken_back_while_the_other_side_still_thinks(begun):
+    begun.submit(1, begun.parse("stance hold"))
+    begun.undo(1)
+    assert begun.decision.seats == (0, 1)
+    begun.submit(1, begun.parse("stance screen"))
+    begun.submit(0, begun.parse("stance assault"))
+    assert begun.position.stances == ["assault", "screen"]
+    with pytest.raises(CannotUndo):
+        begun.undo(1)
+
+
+def test_the_seat_that_gave_no_order_has_nothing_to_take_back(begun):
+    with pytest.raises(CannotUndo, match="Blue has given no order yet"):
+        begun.undo(0)
+
+
+def test_dice_cannot_be_taken_back(ford):
+    match = Match.new(GAME, ford, dice=ScriptedDice([1, 3]))
+    give(
+        match,
+        "stance assault",
+        "stance hold",
+        "move 1st-Armoured 0304",
+        "done",
+        "attack 0305",
+        "join 1st-Armoured",
+    )
+    assert match.undo(0) == match.parse("join 1st-Armoured")
+    give(match, "join 1st-Armoured", "roll")
+    assert match.entries[-1].draws[0].values == (3,)
+    with pytest.raises(CannotUndo, match="the dice have been rolled"):
+        match.undo(0)
+
+
+def test_a_failure_inside_a_rule_leaves_the_match_as_it_was(moving):
+    give(moving, "done")
+    moving.submit(0, moving.parse("done"))
+    give(moving, "done")
+    data, entries = moving.position.to_bytes(), len(moving.entries)
+    with pytest.raises(RuntimeError, match="no die is left for: weather"):
+        give(moving, "done")
+    assert moving.position.to_bytes() == data
+    assert len(moving.entries) == entries
+    assert moving.decision.seats == (1,)
+
+
+def test_a_branch_leaves_the_match_alone_and_shares_its_past(moving):
+    give(moving, "move 3rd-Foot 0303", "move 4th-Foot 0503")
+    data = moving.position.to_bytes()
+    twin = moving.branch()
+    assert twin.position.to_bytes() == data
+    give(twin, "done", "done")
+    assert moving.position.to_bytes() == data
+    earlier = moving.branch(len(moving.entries) - 1)
+    give(earlier, "move 4th-Foot 0503")
+    assert earlier.position.to_bytes() == data
+    while earlier.decision is not None:
+        seat = earlier.decision.seats[0]
+        earlier.submit(seat, next(iter(reversed(list(earlier.legal(seat))))))
+    assert earlier.outcome is not None, "a branch has dice of its own and can be played to the end"
+
+
+def test_the_log_tells_each_side_what_it_may_know(moving):
+    give(moving, "move 3rd-Foot 0303")
+    assert told(moving, 0)[-1] == "3rd Foot moves from 0302 to 0303 for 1"
+    assert told(moving, 1)[-1] == told(moving, None)[-1] == "a face-down unit goes from 0302 to 0303"
+
+
+def test_a_stance_is_secret_until_both_are_shown(begun):
+    begun.submit(0, begun.parse("stance assault"))
+    assert told(begun, 0)[-1] == "Blue takes the stance assault"
+    assert told(begun, 1)[-1] == "Blue has chosen a stance"
+    assert begun.view(1).position.stances == [None, None]
+    begun.submit(1, begun.parse("stance hold"))
+    assert begun.view(1).position.stances == ["assault", "hold"]
+    assert told(begun, 1)[-2:] == ["Blue shows its stance: assault", "Red shows its stance: hold"]
+
+
+def test_the_seed_is_committed_to_before_play(ford):
+    match = Match.new(GAME, ford, seed=b"7" * 32)
+    assert match.commitment == commitment(b"7" * 32)
+    again = Match.new(GAME, ford, seed=b"7" * 32)
+    assert again.position.to_bytes() == match.position.to_bytes()
+
+
+def test_an_illegal_order_is_refused_before_anything_happens(moving):
+    with pytest.raises(IllegalOrder):
+        moving.submit(1, moving.parse("move 8th-Panzer 0407"))
+    assert moving.decision.seats == (0,)

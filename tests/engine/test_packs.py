@@ -1,0 +1,68 @@
+"""Data packs: a folder that overrides tables, counters and maps."""
+
+from pathlib import Path
+
+import pytest
+
+from phaseline.engine.packs import DataError, DataPack, merge
+from phaseline.games import skirmish
+from phaseline.games.skirmish import GAME
+
+GAME_MAPS = Path(skirmish.__file__).parent / "data" / "maps"
+HEAD = 'name = "Heavy armour"\ngame = "skirmish"\n'
+
+
+def pack(folder, **files):
+    (folder / "pack.toml").write_text(HEAD)
+    for name, content in files.items():
+        path = folder / (name.replace("__", "/") + ".toml")
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(content)
+    return DataPack(folder)
+
+
+def test_a_pack_overrides_single_values_and_leaves_the_rest(tmp_path, ford):
+    heavy = pack(tmp_path, tables="[terrain.forest]\ncost = 3\nshift = 2\n")
+    scenario = GAME.load("ford", packs=[heavy])
+    assert scenario.terrain["forest"].cost == 3
+    assert scenario.terrain["hill"] == ford.terrain["hill"]
+    assert scenario.digest != ford.digest
+
+
+def test_a_pack_may_replace_a_map(tmp_path, ford):
+    text = (GAME_MAPS / "ford.toml").read_text().replace("0301 | . . . . T", "0301 | . . h h T")
+    scenario = GAME.load("ford", packs=[pack(tmp_path, maps__ford=text)])
+    assert scenario.map.terrain_at(scenario.map.hex("0303")) == "hill"
+    assert ford.map.terrain_at(ford.map.hex("0303")) == "clear"
+    assert scenario.digest != ford.digest
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("[terrain.forest]\ncost = 'much'\n", r"Expected `int`, got `str` - at `\$.terrain"),
+        ("[terrain.forest]\nfog = 3\n", r"unknown field `fog`"),
+        ("[terrain\n", "tables.toml: "),
+    ],
+)
+def test_a_pack_that_does_not_fit_is_refused_with_the_place(tmp_path, content, message):
+    with pytest.raises(DataError, match=message):
+        GAME.load("ford", packs=[pack(tmp_path, tables=content)])
+
+
+def test_a_folder_that_is_no_pack_is_refused(tmp_path):
+    with pytest.raises(DataError, match="pack.toml: there is no such file"):
+        DataPack(tmp_path)
+
+
+def test_a_pack_for_another_game_is_refused(tmp_path):
+    (tmp_path / "pack.toml").write_text('name = "x"\ngame = "westfront"\n')
+    with pytest.raises(DataError, match='"x" is for westfront, not for skirmish'):
+        GAME.load("ford", packs=[DataPack(tmp_path)])
+
+
+def test_tables_are_merged_and_lists_replaced():
+    assert merge({"a": {"b": {"c": 1, "d": 2}}, "l": [1, 2]}, {"a": {"b": {"d": 3}}, "l": [9]}) == {
+        "a": {"b": {"c": 1, "d": 3}},
+        "l": [9],
+    }

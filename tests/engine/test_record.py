@@ -1,0 +1,137 @@
+"""Records: text that replays to the same bytes, or says where it does not."""
+
+import random
+
+import pytest
+
+from phaseline.engine import record
+from phaseline.engine.match import Match
+from phaseline.games.skirmish import GAME
+
+
+def play(seed, orders=400):
+    match = Match.new(GAME, GAME.load("ford"), seed=bytes([seed]) * 32, players={0: "Ann", 1: "random"})
+    rng = random.Random(seed)
+    while match.decision is not None and len(match.entries) < orders:
+        seat = match.decision.seats[0]
+        match.submit(seat, match.legal(seat).sample(rng))
+    return match
+
+
+@pytest.fixture(scope="module")
+def finished():
+    return play(3)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_record_replays_to_the_same_bytes(seed):
+    match = play(seed, orders=60 + 50 * seed)
+    text = record.dump(match, reveal=True)
+    again = record.load(text)
+    assert again.position.to_bytes() == match.position.to_bytes()
+    assert record.dump(again, reveal=True) == text
+    assert again.players == {0: "Ann", 1: "random"}
+
+
+def test_a_record_reads_like_a_story(finished):
+    lines = record.dump(finished).splitlines()
+    assert lines[0] == "Phaseline record 1"
+    assert "game: skirmish 1.0" in lines
+    assert 'options: {"fog": true, "weather": "rolled"}' in lines
+    assert "seat Blue: Ann" in lines
+    body = lines[lines.index("") + 1 :]
+    assert body[0].startswith("start [weather d6: ")
+    assert body[1].startswith("Blue: stance ")
+    assert any(line.startswith("= ") and line.endswith("Turn 1, Blue turn, movement") for line in body)
+    assert body[-1] == f"= {finished.position.digest()} end"
+
+
+def test_the_seed_stays_secret_while_the_match_is_under_way():
+    match = play(1, orders=30)
+    assert "seed:" not in record.dump(match)
+    assert "seed:" in record.dump(match, reveal=True)
+    assert "seed:" in record.dump(play(1))
+
+
+def test_a_record_without_the_seed_replays_too():
+    match = play(2, orders=80)
+    again = record.load(record.dump(match))
+    assert again.position.to_bytes() == match.position.to_bytes()
+    assert again.seed is None
+    assert again.commitment == match.commitment
+
+
+def test_a_match_saved_with_its_seed_goes_on_with_the_same_dice():
+    whole, part = play(5), play(5, orders=50)
+    again = record.load(record.dump(part, reveal=True))
+    for entry in whole.entries[len(again.entries) :]:
+        again.submit(entry.seat, entry.order)
+    assert again.position.to_bytes() == whole.position.to_bytes()
+
+
+def test_comments_stay_with_their_order(finished):
+    text = record.dump(finished)
+    line = next(line for line in text.splitlines() if line.startswith("Red: stance"))
+    noted = text.replace(line, f"{line}\n; a bold choice\n; or a foolish one", 1)
+    match = record.load(noted)
+    assert match.entries[2].comment == "a bold choice\nor a foolish one"
+    assert record.dump(match) == noted
+
+
+def changed(text, old, new):
+    assert old in text
+    return text.replace(old, new, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("Phaseline record 1", "Phaseline record 9", "line 1: this program reads record format 1"),
+        ("Phaseline record 1", "Dear diary", 'line 1: a record begins with "Phaseline record 1"'),
+        ("game: skirmish", "game: skirmsh", 'header: there is no game "skirmsh"; did you mean skirmish?'),
+        ("scenario: ford", "scenario: fort", 'header: skirmish has no scenario "fort"; it has: ford, ridge'),
+        ('"fog": true', '"fog": 7', "header: option of skirmish"),
+        ("\nBlue: stance", "\nBlue stance", 'an order line is "seat: order [dice]"'),
+        ("\nBlue: stance", "\nGreen: stance", 'skirmish has no seat "Green"; it has: Blue, Red'),
+        ("\nBlue: stance", "\nBlue: dance", '"dance" is no order of this game'),
+        ("start [", "begin [", "the first line after the header is `start`"),
+    ],
+)
+def test_a_record_that_cannot_be_read_says_where_and_why(finished, old, new, message):
+    with pytest.raises(record.RecordError) as caught:
+        record.load(changed(record.dump(finished), old, new))
+    assert message in str(caught.value)
+
+
+def test_changed_dice_are_found(finished):
+    text = record.dump(finished)
+    die = finished.entries[0].draws[0].values[0]
+    with pytest.raises(
+        record.RecordError, match=rf"the dice are weather d6: {die}, but the record has weather d6"
+    ):
+        record.load(changed(text, f"[weather d6: {die}]", f"[weather d6: {die % 6 + 1}]"))
+
+
+def test_a_changed_fingerprint_is_found_unless_it_is_to_be_ignored(finished):
+    text = record.dump(finished)
+    digest = finished.entries[2].phase_ends[0].digest
+    forged = changed(text, digest, "0" * 16)
+    with pytest.raises(record.RecordError, match="line 14: the fingerprints after it are"):
+        record.load(forged)
+    assert record.load(forged, verify=False).position == finished.position
+
+
+def test_a_seed_that_was_not_committed_to_is_found(finished):
+    text = record.dump(finished)
+    with pytest.raises(record.RecordError, match="the seed is not the one that was committed to"):
+        record.load(changed(text, f"seed: {finished.seed.hex()}", f"seed: {'11' * 32}"))
+
+
+def test_an_illegal_order_in_a_record_is_found_with_its_line(finished):
+    lines = record.dump(finished).splitlines()
+    number = next(
+        i for i, line in enumerate(lines) if line.startswith("Blue: move") or line.startswith("Blue: done")
+    )
+    lines[number] = "Blue: move 1st-Armoured 0109"
+    with pytest.raises(record.RecordError, match=rf"^line {number + 1}: move 1st-Armoured 0109: case 6\.2: "):
+        record.load("\n".join(lines))

@@ -1,0 +1,51 @@
+"""The registry of installed games."""
+
+import pytest
+
+from phaseline.engine import registry
+from phaseline.engine.game import OptionsError
+from phaseline.games.skirmish import GAME
+
+
+def test_installed_games_are_found_by_entry_point():
+    assert registry.games()["skirmish"] is GAME
+    assert registry.game("skirmish") is GAME
+
+
+def test_an_unknown_game_is_named_with_a_near_one():
+    with pytest.raises(LookupError, match='there is no game "skirmich"; did you mean skirmish?'):
+        registry.game("skirmich")
+
+
+class _Entry:
+    name, value = "odd", "somewhere:THING"
+
+    @staticmethod
+    def load():
+        return object()
+
+
+def test_an_entry_point_that_is_no_game_is_refused(monkeypatch):
+    monkeypatch.setattr(registry, "entry_points", lambda group: [_Entry])
+    registry.games.cache_clear()
+    try:
+        with pytest.raises(
+            TypeError, match="entry point odd = somewhere:THING of group phaseline.games is not a Game"
+        ):
+            registry.games()
+    finally:
+        registry.games.cache_clear()
+
+
+def test_options_are_checked_and_read_from_text():
+    assert GAME.load("ford", {"fog": "false"}).options.fog is False
+    with pytest.raises(OptionsError, match='skirmish has no option "snow"; it has: fog, weather'):
+        GAME.load("ford", {"snow": "yes"})
+    with pytest.raises(OptionsError, match=r"option of skirmish: Invalid enum value 'wet' - at `\$.weather`"):
+        GAME.load("ford", {"weather": "wet"})
+
+
+def test_the_first_scenario_is_the_default():
+    assert GAME.load().key == "ford"
+    with pytest.raises(LookupError, match='skirmish has no scenario "sea"; it has: ford, ridge'):
+        GAME.load("sea")

@@ -1,0 +1,31 @@
+"""The dice of a case: those of the step under way if it has its own, else those of the case, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from phaseline.engine.dice import ScriptedDice
+
+
+class CaseDice(ScriptedDice):
+    """Scripted dice in two rows. While a step has dice of its own, only those fall."""
+
+    def __init__(self, values: Iterable[int] = ()) -> None:
+        super().__init__(values)
+        self._step: ScriptedDice | None = None
+
+    def begin(self, values: Iterable[int]) -> None:
+        """From now on these dice fall."""
+        self._step = ScriptedDice(values)
+
+    def end(self) -> int:
+        """The step is over; how many of its dice were not rolled."""
+        left = self._step.left if self._step is not None else 0
+        self._step = None
+        return left
+
+    def roll(self, sides: int, purpose: str) -> int:
+        """The next die. Raises `DiceExhausted` when none is left, `ValueError` when the die has no such face."""
+        if self._step is not None:
+            return self._step.roll(sides, purpose)
+        return super().roll(sides, purpose)

@@ -6,9 +6,10 @@ from phaseline.engine.chance import outcomes
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.match import Match
 from phaseline.games.skirmish import GAME
+from phaseline.games.skirmish.scenario import SkirmishScenario
 
 
-def test_outcomes_of_an_attack_are_the_six_faces(ford):
+def test_outcomes_of_an_attack_are_the_six_faces(ford: SkirmishScenario) -> None:
     match = Match.new(GAME, ford, dice=ScriptedDice([1]))
     for text in (
         "stance assault",
@@ -33,6 +34,6 @@ def test_outcomes_of_an_attack_are_the_six_faces(ford):
     )
 
 
-def test_an_order_without_dice_has_one_outcome(moving):
+def test_an_order_without_dice_has_one_outcome(moving: Match) -> None:
     branches = list(outcomes(moving.state, 0, moving.parse("move 3rd-Foot 0303")))
     assert [(branch.probability, branch.dice) for branch in branches] == [(Fraction(1), ())]

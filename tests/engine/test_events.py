@@ -20,13 +20,13 @@ SILENT = Event(
 )
 
 
-def test_events_are_told_with_names():
+def test_events_are_told_with_names() -> None:
     assert tell(SECRET, LEXICON) == "84 Inf goes to Paris"
     several = Event(kind="a", case="1", text="{units:unit} wait {n} days", facts={"units": (0, 1), "n": 3})
     assert tell(several, LEXICON) == "84 Inf, 9 Pz wait 3 days"
 
 
-def test_each_seat_learns_what_it_may():
+def test_each_seat_learns_what_it_may() -> None:
     events = [OPEN, SECRET, SILENT]
     assert redact(events, 0) == [OPEN, SECRET]
     assert [tell(event, LEXICON) for event in redact(events, 1)] == [
@@ -40,7 +40,7 @@ def test_each_seat_learns_what_it_may():
     ]
 
 
-def test_what_is_left_out_is_nowhere_in_the_redacted_event():
+def test_what_is_left_out_is_nowhere_in_the_redacted_event() -> None:
     known = SECRET.for_seat(1)
     assert known.facts == {"to": 1}
     assert "unit" not in known.text

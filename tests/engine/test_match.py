@@ -7,18 +7,19 @@ from phaseline.engine.events import tell
 from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.refusal import IllegalOrder
 from phaseline.games.skirmish import GAME
+from phaseline.games.skirmish.scenario import SkirmishScenario
 
 
-def told(match, seat):
+def told(match: Match, seat: int) -> list[str]:
     return [tell(event, match.scenario.lexicon) for event in match.log(seat)]
 
 
-def give(match, *texts):
+def give(match: Match, *texts: str) -> None:
     for text in texts:
         match.submit(match.decision.seats[0], match.parse(text))
 
 
-def test_orders_can_be_taken_back_one_by_one(moving):
+def test_orders_can_be_taken_back_one_by_one(moving: Match) -> None:
     data = [moving.position.to_bytes()]
     for text in ("move 3rd-Foot 0303", "move 4th-Foot 0503", "done"):
         give(moving, text)
@@ -30,7 +31,7 @@ def test_orders_can_be_taken_back_one_by_one(moving):
         moving.undo(0)
 
 
-def test_a_decision_that_passed_on_can_be_taken_back_until_it_is_answered(moving):
+def test_a_decision_that_passed_on_can_be_taken_back_until_it_is_answered(moving: Match) -> None:
     give(moving, "done", "done")
     assert moving.decision.seats == (1,)
     give(moving, "move 8th-Panzer 0407")
@@ -41,7 +42,7 @@ def test_a_decision_that_passed_on_can_be_taken_back_until_it_is_answered(moving
     assert moving.decision.seats == (0,)
 
 
-def test_a_secret_choice_can_be_taken_back_while_the_other_side_still_thinks(begun):
+def test_a_secret_choice_can_be_taken_back_while_the_other_side_still_thinks(begun: Match) -> None:
     begun.submit(1, begun.parse("stance hold"))
     begun.undo(1)
     assert begun.decision.seats == (0, 1)
@@ -52,12 +53,12 @@ def test_a_secret_choice_can_be_taken_back_while_the_other_side_still_thinks(beg
         begun.undo(1)
 
 
-def test_the_seat_that_gave_no_order_has_nothing_to_take_back(begun):
+def test_the_seat_that_gave_no_order_has_nothing_to_take_back(begun: Match) -> None:
     with pytest.raises(CannotUndo, match="Blue has given no order yet"):
         begun.undo(0)
 
 
-def test_dice_cannot_be_taken_back(ford):
+def test_dice_cannot_be_taken_back(ford: SkirmishScenario) -> None:
     match = Match.new(GAME, ford, dice=ScriptedDice([1, 3]))
     give(
         match,
@@ -75,7 +76,7 @@ def test_dice_cannot_be_taken_back(ford):
         match.undo(0)
 
 
-def test_a_failure_inside_a_rule_leaves_the_match_as_it_was(moving):
+def test_a_failure_inside_a_rule_leaves_the_match_as_it_was(moving: Match) -> None:
     give(moving, "done")
     moving.submit(0, moving.parse("done"))
     give(moving, "done")
@@ -87,7 +88,7 @@ def test_a_failure_inside_a_rule_leaves_the_match_as_it_was(moving):
     assert moving.decision.seats == (1,)
 
 
-def test_a_branch_leaves_the_match_alone_and_shares_its_past(moving):
+def test_a_branch_leaves_the_match_alone_and_shares_its_past(moving: Match) -> None:
     give(moving, "move 3rd-Foot 0303", "move 4th-Foot 0503")
     data = moving.position.to_bytes()
     twin = moving.branch()
@@ -103,13 +104,13 @@ def test_a_branch_leaves_the_match_alone_and_shares_its_past(moving):
     assert earlier.outcome is not None, "a branch has dice of its own and can be played to the end"
 
 
-def test_the_log_tells_each_side_what_it_may_know(moving):
+def test_the_log_tells_each_side_what_it_may_know(moving: Match) -> None:
     give(moving, "move 3rd-Foot 0303")
     assert told(moving, 0)[-1] == "3rd Foot moves from 0302 to 0303 for 1"
     assert told(moving, 1)[-1] == told(moving, None)[-1] == "a face-down unit goes from 0302 to 0303"
 
 
-def test_a_stance_is_secret_until_both_are_shown(begun):
+def test_a_stance_is_secret_until_both_are_shown(begun: Match) -> None:
     begun.submit(0, begun.parse("stance assault"))
     assert told(begun, 0)[-1] == "Blue takes the stance assault"
     assert told(begun, 1)[-1] == "Blue has chosen a stance"
@@ -119,14 +120,14 @@ def test_a_stance_is_secret_until_both_are_shown(begun):
     assert told(begun, 1)[-2:] == ["Blue shows its stance: assault", "Red shows its stance: hold"]
 
 
-def test_the_seed_is_committed_to_before_play(ford):
+def test_the_seed_is_committed_to_before_play(ford: SkirmishScenario) -> None:
     match = Match.new(GAME, ford, seed=b"7" * 32)
     assert match.commitment == commitment(b"7" * 32)
     again = Match.new(GAME, ford, seed=b"7" * 32)
     assert again.position.to_bytes() == match.position.to_bytes()
 
 
-def test_an_illegal_order_is_refused_before_anything_happens(moving):
+def test_an_illegal_order_is_refused_before_anything_happens(moving: Match) -> None:
     with pytest.raises(IllegalOrder):
         moving.submit(1, moving.parse("move 8th-Panzer 0407"))
     assert moving.decision.seats == (0,)

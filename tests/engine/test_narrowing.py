@@ -10,7 +10,9 @@ masks = st.integers(min_value=0, max_value=2**40 - 1)
 
 
 @given(masks, st.lists(st.tuples(st.booleans(), masks), max_size=6))
-def test_every_value_is_either_left_or_refused_by_the_first_step_that_removed_it(universe, steps):
+def test_every_value_is_either_left_or_refused_by_the_first_step_that_removed_it(
+    universe: int, steps: list[tuple[bool, int]]
+) -> None:
     narrowing = choose(universe, "0", "not here")
     left = {value for value in range(40) if universe >> value & 1}
     reason = {value: "0" for value in range(40) if value not in left}
@@ -28,14 +30,14 @@ def test_every_value_is_either_left_or_refused_by_the_first_step_that_removed_it
         assert (None if refusal is None else refusal.case) == reason.get(value)
 
 
-def test_a_condition_that_fails_refuses_everything_left():
+def test_a_condition_that_fails_refuses_everything_left() -> None:
     narrowing = choose(0b110, "1", "outside").require(True, "2", "never").require(False, "3", "not in mud")
     assert not narrowing
     assert str(narrowing.why_not(1)) == "case 3: not in mud"
     assert str(narrowing.why_not(0)) == "case 1: outside"
 
 
-def test_a_reason_may_be_made_from_the_value_and_only_when_asked():
+def test_a_reason_may_be_made_from_the_value_and_only_when_asked() -> None:
     asked = []
     narrowing = choose(0b111, "1", "outside").without(
         0b010, "2", lambda value: asked.append(value) or f"hex {value}"
@@ -46,13 +48,13 @@ def test_a_reason_may_be_made_from_the_value_and_only_when_asked():
 
 
 @pytest.mark.parametrize("value", [-1, 40, "x", None])
-def test_values_that_mean_nothing_are_refused_by_the_first_step(value):
+def test_values_that_mean_nothing_are_refused_by_the_first_step(value: object) -> None:
     narrowing = choose(0b111, "1", "there is no such hex")
     assert value not in narrowing
     assert narrowing.why_not(value).case == "1"
 
 
-def test_options_keep_their_order_and_tell_types_apart():
+def test_options_keep_their_order_and_tell_types_apart() -> None:
     choice = options(("stay", 1, None, "go"), "5", "unknown").keep(
         lambda value: value != "go", "6", "the road is cut"
     )

@@ -48,14 +48,14 @@ orders = st.one_of(
 
 
 @given(orders)
-def test_every_order_reads_back_from_its_notation(order):
+def test_every_order_reads_back_from_its_notation(order: Order) -> None:
     assert read(write(order, LEXICON), KINDS, LEXICON) == order
 
 
 @pytest.mark.parametrize(
     "text", ["move 84-Inf 0007", "MOVE 84-inf 0007", "move '84 Inf' 0007", "  move 84_inf   0007 "]
 )
-def test_names_may_be_typed_in_several_ways(text):
+def test_names_may_be_typed_in_several_ways(text: str) -> None:
     assert read(text, KINDS, LEXICON) == Move(1, 7)
 
 
@@ -72,13 +72,13 @@ def test_names_may_be_typed_in_several_ways(text):
         ("move '84 Inf", "a quotation mark is not closed"),
     ],
 )
-def test_what_is_no_order_is_explained(text, message):
+def test_what_is_no_order_is_explained(text: str, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         read(text, KINDS, LEXICON)
     assert message in str(caught.value)
 
 
-def test_usage_and_kinds_tell_how_an_order_is_built():
+def test_usage_and_kinds_tell_how_an_order_is_built() -> None:
     assert usage(Plan) == "plan UNITS NAME COUNT SECRET AT"
     assert field_kinds(Plan) == {
         "units": "unit",
@@ -89,12 +89,12 @@ def test_usage_and_kinds_tell_how_an_order_is_built():
     }
 
 
-def test_orders_are_values():
+def test_orders_are_values() -> None:
     assert Move(1, 7) == Move(1, 7)
     assert len({Move(1, 7), Move(1, 7), Move(1, 8)}) == 2
     assert repr(Move(1, 7)) == "Move(unit=1, to=7)"
 
 
-def test_names_must_differ_in_more_than_case():
+def test_names_must_differ_in_more_than_case() -> None:
     with pytest.raises(ValueError, match='two units are called "A B"'):
         Names("unit", ["a-b", "A B"])

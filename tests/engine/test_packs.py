@@ -7,12 +7,13 @@ import pytest
 from phaseline.engine.packs import DataError, DataPack, merge
 from phaseline.games import skirmish
 from phaseline.games.skirmish import GAME
+from phaseline.games.skirmish.scenario import SkirmishScenario
 
 GAME_MAPS = Path(skirmish.__file__).parent / "data" / "maps"
 HEAD = 'name = "Heavy armour"\ngame = "skirmish"\n'
 
 
-def pack(folder, **files):
+def pack(folder: Path, **files: str) -> DataPack:
     (folder / "pack.toml").write_text(HEAD)
     for name, content in files.items():
         path = folder / (name.replace("__", "/") + ".toml")
@@ -21,7 +22,7 @@ def pack(folder, **files):
     return DataPack(folder)
 
 
-def test_a_pack_overrides_single_values_and_leaves_the_rest(tmp_path, ford):
+def test_a_pack_overrides_single_values_and_leaves_the_rest(tmp_path: Path, ford: SkirmishScenario) -> None:
     heavy = pack(tmp_path, tables="[terrain.forest]\ncost = 3\nshift = 2\n")
     scenario = GAME.load("ford", packs=[heavy])
     assert scenario.terrain["forest"].cost == 3
@@ -29,7 +30,7 @@ def test_a_pack_overrides_single_values_and_leaves_the_rest(tmp_path, ford):
     assert scenario.digest != ford.digest
 
 
-def test_a_pack_may_replace_a_map(tmp_path, ford):
+def test_a_pack_may_replace_a_map(tmp_path: Path, ford: SkirmishScenario) -> None:
     text = (GAME_MAPS / "ford.toml").read_text().replace("0301 | . . . . T", "0301 | . . h h T")
     scenario = GAME.load("ford", packs=[pack(tmp_path, maps__ford=text)])
     assert scenario.map.terrain_at(scenario.map.hex("0303")) == "hill"
@@ -45,23 +46,25 @@ def test_a_pack_may_replace_a_map(tmp_path, ford):
         ("[terrain\n", "tables.toml: "),
     ],
 )
-def test_a_pack_that_does_not_fit_is_refused_with_the_place(tmp_path, content, message):
+def test_a_pack_that_does_not_fit_is_refused_with_the_place(
+    tmp_path: Path, content: str, message: str
+) -> None:
     with pytest.raises(DataError, match=message):
         GAME.load("ford", packs=[pack(tmp_path, tables=content)])
 
 
-def test_a_folder_that_is_no_pack_is_refused(tmp_path):
+def test_a_folder_that_is_no_pack_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="pack.toml: there is no such file"):
         DataPack(tmp_path)
 
 
-def test_a_pack_for_another_game_is_refused(tmp_path):
+def test_a_pack_for_another_game_is_refused(tmp_path: Path) -> None:
     (tmp_path / "pack.toml").write_text('name = "x"\ngame = "westfront"\n')
     with pytest.raises(DataError, match='"x" is for westfront, not for skirmish'):
         GAME.load("ford", packs=[DataPack(tmp_path)])
 
 
-def test_tables_are_merged_and_lists_replaced():
+def test_tables_are_merged_and_lists_replaced() -> None:
     assert merge({"a": {"b": {"c": 1, "d": 2}}, "l": [1, 2]}, {"a": {"b": {"d": 3}}, "l": [9]}) == {
         "a": {"b": {"c": 1, "d": 3}},
         "l": [9],

@@ -36,14 +36,14 @@ positions = st.builds(
 
 
 @given(positions)
-def test_bytes_round_trip_and_are_canonical(position):
+def test_bytes_round_trip_and_are_canonical(position: Field) -> None:
     data = position.to_bytes()
     again = Field.from_bytes(data)
     assert again == position
     assert again.to_bytes() == data
 
 
-def test_equal_positions_have_equal_bytes_whatever_the_order_of_insertion():
+def test_equal_positions_have_equal_bytes_whatever_the_order_of_insertion() -> None:
     one = Field(stack=[], at=[], held={1: 2, 3: 4}, flags={"a", "b"})
     other = Field(stack=[], at=[], held={3: 4, 1: 2}, flags={"b", "a"})
     assert one.to_bytes() == other.to_bytes()
@@ -53,7 +53,7 @@ def test_equal_positions_have_equal_bytes_whatever_the_order_of_insertion():
 
 
 @given(positions)
-def test_a_copy_shares_nothing_that_can_change(position):
+def test_a_copy_shares_nothing_that_can_change(position: Field) -> None:
     twin = position.copy()
     data = position.to_bytes()
     twin.stack.append(Turn(turn=99))
@@ -64,7 +64,7 @@ def test_a_copy_shares_nothing_that_can_change(position):
     assert position.to_bytes() == data
 
 
-def test_nested_containers_are_refused():
+def test_nested_containers_are_refused() -> None:
     class Deep(Position, kw_only=True):
         grid: list[list[int]]
 
@@ -72,12 +72,12 @@ def test_nested_containers_are_refused():
         Deep(grid=[]).copy()
 
 
-def test_bytes_that_are_no_position_name_the_field():
+def test_bytes_that_are_no_position_name_the_field() -> None:
     with pytest.raises(msgspec.ValidationError, match=r"\$\.at\[1\]"):
         Field.from_bytes(b'{"stack":[],"at":[1,"x"]}')
 
 
-def test_differences_are_readable():
+def test_differences_are_readable() -> None:
     one = Field(stack=[Turn(turn=1)], at=[4, 5], held={1: 2})
     other = Field(stack=[Turn(turn=2)], at=[4, 6], held={1: 2, 9: 1})
     assert differences(one, other) == ["at[1]: 5 -> 6", "held.9: None -> 1", "stack[0].turn: 1 -> 2"]

@@ -9,7 +9,7 @@ from phaseline.engine.match import Match
 from phaseline.games.skirmish import GAME
 
 
-def play(seed, orders=400):
+def play(seed: int, orders: int = 400) -> Match:
     match = Match.new(GAME, GAME.load("ford"), seed=bytes([seed]) * 32, players={0: "Ann", 1: "random"})
     rng = random.Random(seed)
     while match.decision is not None and len(match.entries) < orders:
@@ -19,12 +19,12 @@ def play(seed, orders=400):
 
 
 @pytest.fixture(scope="module")
-def finished():
+def finished() -> Match:
     return play(3)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_record_replays_to_the_same_bytes(seed):
+def test_a_record_replays_to_the_same_bytes(seed: int) -> None:
     match = play(seed, orders=60 + 50 * seed)
     text = record.dump(match, reveal=True)
     again = record.load(text)
@@ -33,7 +33,7 @@ def test_a_record_replays_to_the_same_bytes(seed):
     assert again.players == {0: "Ann", 1: "random"}
 
 
-def test_a_record_reads_like_a_story(finished):
+def test_a_record_reads_like_a_story(finished: Match) -> None:
     lines = record.dump(finished).splitlines()
     assert lines[0] == "Phaseline record 1"
     assert "game: skirmish 1.0" in lines
@@ -46,14 +46,14 @@ def test_a_record_reads_like_a_story(finished):
     assert body[-1] == f"= {finished.position.digest()} end"
 
 
-def test_the_seed_stays_secret_while_the_match_is_under_way():
+def test_the_seed_stays_secret_while_the_match_is_under_way() -> None:
     match = play(1, orders=30)
     assert "seed:" not in record.dump(match)
     assert "seed:" in record.dump(match, reveal=True)
     assert "seed:" in record.dump(play(1))
 
 
-def test_a_record_without_the_seed_replays_too():
+def test_a_record_without_the_seed_replays_too() -> None:
     match = play(2, orders=80)
     again = record.load(record.dump(match))
     assert again.position.to_bytes() == match.position.to_bytes()
@@ -61,7 +61,7 @@ def test_a_record_without_the_seed_replays_too():
     assert again.commitment == match.commitment
 
 
-def test_a_match_saved_with_its_seed_goes_on_with_the_same_dice():
+def test_a_match_saved_with_its_seed_goes_on_with_the_same_dice() -> None:
     whole, part = play(5), play(5, orders=50)
     again = record.load(record.dump(part, reveal=True))
     for entry in whole.entries[len(again.entries) :]:
@@ -69,7 +69,7 @@ def test_a_match_saved_with_its_seed_goes_on_with_the_same_dice():
     assert again.position.to_bytes() == whole.position.to_bytes()
 
 
-def test_comments_stay_with_their_order(finished):
+def test_comments_stay_with_their_order(finished: Match) -> None:
     text = record.dump(finished)
     line = next(line for line in text.splitlines() if line.startswith("Red: stance"))
     noted = text.replace(line, f"{line}\n; a bold choice\n; or a foolish one", 1)
@@ -78,7 +78,7 @@ def test_comments_stay_with_their_order(finished):
     assert record.dump(match) == noted
 
 
-def changed(text, old, new):
+def changed(text: str, old: str, new: str) -> str:
     assert old in text
     return text.replace(old, new, 1)
 
@@ -97,13 +97,15 @@ def changed(text, old, new):
         ("start [", "begin [", "the first line after the header is `start`"),
     ],
 )
-def test_a_record_that_cannot_be_read_says_where_and_why(finished, old, new, message):
+def test_a_record_that_cannot_be_read_says_where_and_why(
+    finished: Match, old: str, new: str, message: str
+) -> None:
     with pytest.raises(record.RecordError) as caught:
         record.load(changed(record.dump(finished), old, new))
     assert message in str(caught.value)
 
 
-def test_changed_dice_are_found(finished):
+def test_changed_dice_are_found(finished: Match) -> None:
     text = record.dump(finished)
     die = finished.entries[0].draws[0].values[0]
     with pytest.raises(
@@ -112,7 +114,7 @@ def test_changed_dice_are_found(finished):
         record.load(changed(text, f"[weather d6: {die}]", f"[weather d6: {die % 6 + 1}]"))
 
 
-def test_a_changed_fingerprint_is_found_unless_it_is_to_be_ignored(finished):
+def test_a_changed_fingerprint_is_found_unless_it_is_to_be_ignored(finished: Match) -> None:
     text = record.dump(finished)
     digest = finished.entries[2].phase_ends[0].digest
     forged = changed(text, digest, "0" * 16)
@@ -121,13 +123,13 @@ def test_a_changed_fingerprint_is_found_unless_it_is_to_be_ignored(finished):
     assert record.load(forged, verify=False).position == finished.position
 
 
-def test_a_seed_that_was_not_committed_to_is_found(finished):
+def test_a_seed_that_was_not_committed_to_is_found(finished: Match) -> None:
     text = record.dump(finished)
     with pytest.raises(record.RecordError, match="the seed is not the one that was committed to"):
         record.load(changed(text, f"seed: {finished.seed.hex()}", f"seed: {'11' * 32}"))
 
 
-def test_an_illegal_order_in_a_record_is_found_with_its_line(finished):
+def test_an_illegal_order_in_a_record_is_found_with_its_line(finished: Match) -> None:
     lines = record.dump(finished).splitlines()
     number = next(
         i for i, line in enumerate(lines) if line.startswith("Blue: move") or line.startswith("Blue: done")

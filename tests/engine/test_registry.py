@@ -7,12 +7,12 @@ from phaseline.engine.game import OptionsError
 from phaseline.games.skirmish import GAME
 
 
-def test_installed_games_are_found_by_entry_point():
+def test_installed_games_are_found_by_entry_point() -> None:
     assert registry.games()["skirmish"] is GAME
     assert registry.game("skirmish") is GAME
 
 
-def test_an_unknown_game_is_named_with_a_near_one():
+def test_an_unknown_game_is_named_with_a_near_one() -> None:
     with pytest.raises(LookupError, match='there is no game "skirmich"; did you mean skirmish?'):
         registry.game("skirmich")
 
@@ -25,7 +25,7 @@ class _Entry:
         return object()
 
 
-def test_an_entry_point_that_is_no_game_is_refused(monkeypatch):
+def test_an_entry_point_that_is_no_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "entry_points", lambda group: [_Entry])
     registry.games.cache_clear()
     try:
@@ -37,7 +37,7 @@ def test_an_entry_point_that_is_no_game_is_refused(monkeypatch):
         registry.games.cache_clear()
 
 
-def test_options_are_checked_and_read_from_text():
+def test_options_are_checked_and_read_from_text() -> None:
     assert GAME.load("ford", {"fog": "false"}).options.fog is False
     with pytest.raises(OptionsError, match='skirmish has no option "snow"; it has: fog, weather'):
         GAME.load("ford", {"snow": "yes"})
@@ -45,7 +45,7 @@ def test_options_are_checked_and_read_from_text():
         GAME.load("ford", {"weather": "wet"})
 
 
-def test_the_first_scenario_is_the_default():
+def test_the_first_scenario_is_the_default() -> None:
     assert GAME.load().key == "ford"
     with pytest.raises(LookupError, match='skirmish has no scenario "sea"; it has: ford, ridge'):
         GAME.load("sea")

@@ -3,13 +3,15 @@
 import pytest
 
 from phaseline.engine.dice import ScriptedDice
+from phaseline.engine.match import Match
 from phaseline.engine.refusal import IllegalOrder
 from phaseline.games.skirmish import GAME
 from phaseline.games.skirmish.orders import Attack, Done, Join, Move
 from phaseline.games.skirmish.position import Battle, PlayerTurn, Reaction
+from phaseline.games.skirmish.scenario import SkirmishScenario
 
 
-def test_both_seats_owe_a_secret_decision_at_once(begun):
+def test_both_seats_owe_a_secret_decision_at_once(begun: Match) -> None:
     decision = begun.decision
     assert decision.seats == (0, 1)
     assert decision.simultaneous
@@ -19,7 +21,7 @@ def test_both_seats_owe_a_secret_decision_at_once(begun):
     assert begun.check(1, begun.parse("stance screen")).reason == "Blue must decide now (stances)"
 
 
-def test_the_sequence_goes_on_when_the_last_seat_has_decided(moving):
+def test_the_sequence_goes_on_when_the_last_seat_has_decided(moving: Match) -> None:
     assert moving.state.path() == ("Turn 1", "Blue turn", "movement")
     moving.submit(0, Done())
     assert moving.state.path() == ("Turn 1", "Blue turn", "combat")
@@ -28,7 +30,7 @@ def test_the_sequence_goes_on_when_the_last_seat_has_decided(moving):
     assert moving.decision.seats == (1,)
 
 
-def test_a_refused_order_changes_nothing_and_cites_its_case(moving):
+def test_a_refused_order_changes_nothing_and_cites_its_case(moving: Match) -> None:
     data = moving.position.to_bytes()
     entries = len(moving.entries)
     order = moving.parse("move 1st-Armoured 0309")
@@ -38,13 +40,13 @@ def test_a_refused_order_changes_nothing_and_cites_its_case(moving):
     assert len(moving.entries) == entries
 
 
-def test_an_order_of_another_phase_is_refused_by_its_own_case(moving):
+def test_an_order_of_another_phase_is_refused_by_its_own_case(moving: Match) -> None:
     refusal = moving.check(0, moving.parse("attack 0305"))
     assert refusal.case == "9.1"
     assert refusal.reason == '"attack" is not possible now (movement); possible: move, done'
 
 
-def test_listing_is_lazy_but_complete(moving):
+def test_listing_is_lazy_but_complete(moving: Match) -> None:
     legal = moving.legal(0)
     listed = list(legal)
     assert len(legal) == len(listed) == len(set(listed))
@@ -57,7 +59,7 @@ def test_listing_is_lazy_but_complete(moving):
     assert legal.values(Attack) == []
 
 
-def test_an_interrupt_runs_inside_the_other_sides_phase(moving):
+def test_an_interrupt_runs_inside_the_other_sides_phase(moving: Match) -> None:
     state = moving.state
     state.position.at[state.scenario.lexicon["unit"].value("9th-Scouts")] = state.scenario.map.hex("0404")
     state.changed()
@@ -71,7 +73,7 @@ def test_an_interrupt_runs_inside_the_other_sides_phase(moving):
     assert moving.state.path()[-1] == "movement"
 
 
-def test_frames_can_be_updated_and_left(moving):
+def test_frames_can_be_updated_and_left(moving: Match) -> None:
     state = moving.state
     battle = Battle(attacker=0, target=5)
     state.call(battle)
@@ -85,7 +87,7 @@ def test_frames_can_be_updated_and_left(moving):
         state.frame(Battle)
 
 
-def test_a_copy_of_a_state_goes_its_own_way(moving):
+def test_a_copy_of_a_state_goes_its_own_way(moving: Match) -> None:
     data = moving.position.to_bytes()
     twin = moving.state.copy(ScriptedDice())
     twin.apply(0, Done())
@@ -93,7 +95,7 @@ def test_a_copy_of_a_state_goes_its_own_way(moving):
     assert twin.position.to_bytes() != data
 
 
-def test_a_match_that_is_over_refuses_everything(moving):
+def test_a_match_that_is_over_refuses_everything(moving: Match) -> None:
     moving.state.end(0, "12.3", "Red has no unit left")
     moving.state.changed()
     assert moving.decision is None
@@ -101,7 +103,7 @@ def test_a_match_that_is_over_refuses_everything(moving):
     assert list(moving.legal(0)) == []
 
 
-def test_a_position_can_be_entered_at_a_named_step(ford):
+def test_a_position_can_be_entered_at_a_named_step(ford: SkirmishScenario) -> None:
     frame = GAME.flow.at(PlayerTurn(seat=1), "combat")
     position = GAME.start(ford)
     position.stack = [frame]
@@ -115,7 +117,7 @@ def test_a_position_can_be_entered_at_a_named_step(ford):
         GAME.flow.at(PlayerTurn(seat=1), "lunch")
 
 
-def test_why_not_explains_every_part_of_an_order(moving):
+def test_why_not_explains_every_part_of_an_order(moving: Match) -> None:
     legal = moving.legal(0)
     red = moving.scenario.lexicon["unit"].value("9th-Scouts")
     assert legal.why_not(Move, red).reason == "it belongs to the other side"
@@ -123,7 +125,7 @@ def test_why_not_explains_every_part_of_an_order(moving):
     assert legal.why_not(Join, 0).case == "9.2"
 
 
-def test_the_outline_reads_like_the_rules():
+def test_the_outline_reads_like_the_rules() -> None:
     lines = GAME.flow.outline().splitlines()
     assert lines[:3] == ["Campaign", "  1. turns (3.1)", "  2. final score (12.4)"]
     assert "  3. movement (6.1)" in lines

@@ -51,7 +51,7 @@ class Vocabulary(Protocol):
         ...
 
 
-_ONE_WORD = str.maketrans({" ": "-", "_": "-"} | dict.fromkeys("'’\",[]{}|;=#"))
+_ONE_WORD = str.maketrans({" ": "-", "_": "-"} | dict.fromkeys("'\u2019\",[]{}|;=#"))
 """Characters that notation and records use for themselves are left out of tokens."""
 
 

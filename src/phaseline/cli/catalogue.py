@@ -11,7 +11,7 @@ from rich.text import Text
 
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, GameKey
-from phaseline.cli.errors import blaming
+from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.terminal import FAINT, complain, say, show, show_json, table
 from phaseline.engine import registry
 from phaseline.engine.coverage import Coverage, coverage
@@ -87,17 +87,33 @@ def rules(
     as_json: AsJson = False,
 ) -> None:
     """Look up rules, in our own words: a case with its sub-cases, a chapter, or every case that holds some words."""
-    ledger = _ledger(game)
-    text = " ".join(words or [])
-    found = list(ledger) if not text else ledger.family(text) or ledger.search(text)
-    if not found:
-        with blaming("", LookupError, hint=f"phaseline rules {game} lists all"):
-            _ = ledger[text]
+    found = find_rules(game, words or [])
     if as_json:
         show_json(
             [{"number": c.number, "topic": c.topic, "kind": c.kind, "summary": c.summary} for c in found]
         )
-        return
+    else:
+        show_rules(found)
+
+
+def find_rules(game: str, words: list[str]) -> list[Case]:
+    """The cases meant by a number (with its sub-cases), or that hold the words; all without any.
+
+    Raises `UserError` when there is none.
+    """
+    ledger = _ledger(game)
+    text = " ".join(words)
+    found = list(ledger) if not text else ledger.family(text) or ledger.search(text)
+    if found:
+        return found
+    if not text[:1].isdecimal():
+        raise UserError(f"no case of {game} has the words {text!r} (phaseline rules {game} lists all)")
+    with blaming("", LookupError, hint=f"phaseline rules {game} lists all"):
+        return [ledger[text]]
+
+
+def show_rules(found: list[Case]) -> None:
+    """Cases with number, summary and topic."""
     for case in found:
         say(Text.assemble((f"{case.number:8}", "bold"), case.summary, (f"  [{case.topic}]", FAINT)))
 

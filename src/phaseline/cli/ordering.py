@@ -63,7 +63,8 @@ def legal(
             for text in texts:
                 say(text)
         return
-    list_orders(match, who, begun)
+    if not list_orders(match, who, begun):
+        raise typer.Exit(1)
 
 
 @app.command(rich_help_panel=PANEL)
@@ -169,8 +170,11 @@ def summary(match: Match, case: str) -> str:
         return ""
 
 
-def list_orders(match: Match, seat: int, begun: Begun | None) -> None:
-    """What may be ordered, one stage: the kinds of order with their first choices, or the next choice."""
+def list_orders(match: Match, seat: int, begun: Begun | None) -> bool:
+    """Show one stage of what may be ordered: the kinds of order with their first choices, or the next choice.
+
+    False when no order may begin like this; then the reason has been shown.
+    """
     listed = match.legal(seat)
     if begun is None:
         kinds = listed.kinds()
@@ -181,12 +185,13 @@ def list_orders(match: Match, seat: int, begun: Begun | None) -> None:
             if field_kinds(kind):
                 line.append(f"  {_choices(match, listed, kind, ())}")
             say(line)
-        return
+        return True
     refusal = why_not(match, seat, begun)
     if refusal is not None:
         explain(match, refusal)
-        raise typer.Exit(1)
+        return False
     say("this order is complete and legal" if begun.complete else next_choice(match, seat, begun))
+    return True
 
 
 def next_choice(match: Match, seat: int, begun: Begun) -> str:

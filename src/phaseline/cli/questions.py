@@ -124,17 +124,22 @@ def _answer(
     name: str | None, question: str, words: list[str], seat: str | None, *, as_json: bool, referee: bool
 ) -> None:
     match = matchfile.read(name).match
+    who = None if referee or match.decision is None else acting_seat(match, seat)
+    answer_question(match, question, words, who, as_json=as_json)
+
+
+def answer_question(
+    match: Match, question: str, words: list[str], seat: int | None, *, as_json: bool = False
+) -> None:
+    """Show the answer to a question as far as `seat` can know it (None: from the true position)."""
     arguments = {key: _value(text) for key, text in pairs(words, "argument").items()}
-    if referee or match.decision is None:
+    if seat is None:
         answers = [(_ask(match, match.state, question, arguments), 1.0)]
     else:
-        answers = _answers_for(match, acting_seat(match, seat), question, arguments)
+        answers = _answers_for(match, seat, question, arguments)
     if as_json:
-        show_json(
-            [{"answer": answer, "share": share} for answer, share in answers]
-            if len(answers) > 1
-            else answers[0][0]
-        )
+        several = [{"answer": answer, "share": share} for answer, share in answers]
+        show_json(several if len(several) > 1 else answers[0][0])
         return
     if len(answers) > 1:
         say("it depends on what you cannot see; of the possibilities sampled,")

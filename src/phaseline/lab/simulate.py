@@ -174,7 +174,7 @@ class Summary:
                 }
                 for seat, name in enumerate(self.seats)
             },
-            "agents": {
+            "by_agent": {
                 name: {"wins": won, "games": played, "interval": list(wilson(won, played))}
                 for name, (won, played) in self.wins_by_agent().items()
             },

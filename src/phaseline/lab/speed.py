@@ -17,7 +17,7 @@ from phaseline.engine.state import State
 
 
 class Speed(Struct, frozen=True):
-    """What was measured, on one core.
+    """What was measured, in processor time on one core.
 
     `orders_per_s`: random legal orders chosen and carried out, a new match when one is over. `copy_us`: copying a
     position. `view_ms`: making the view of a seat. `view_bytes`: its size in bytes, on average.
@@ -70,7 +70,7 @@ def _orders(
     given = 0
     spent = 0.0
     while spent < seconds:
-        started = time.perf_counter()
+        started = time.process_time()
         for _ in range(200):
             decision = state.decision
             if decision is None:
@@ -81,7 +81,7 @@ def _orders(
             given += 1
             state.events.clear()
             state.draws.clear()
-        spent += time.perf_counter() - started
+        spent += time.process_time() - started
         if len(met) < 50 and state.decision is not None:
             met.append(state.copy())
     return given / spent, met
@@ -94,8 +94,8 @@ def _viewer(game: Game[Any, Any], state: State[Any, Any], seat: int) -> Callable
 def _each(seconds: float, actions: list[Callable[[], object]]) -> float:
     """Seconds one action takes, on average over all of them done in turn."""
     done = 0
-    started = time.perf_counter()
-    while (spent := time.perf_counter() - started) < seconds or not done:
+    started = time.process_time()
+    while (spent := time.process_time() - started) < seconds or not done:
         for action in actions:
             action()
         done += len(actions)

@@ -1,0 +1,76 @@
+"""The command that runs case files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from phaseline.cli.arguments import AsJson
+from phaseline.cli.errors import UserError
+from phaseline.cli.terminal import say, show_json
+from phaseline.engine.casefile import CaseResult, run_files
+
+app = typer.Typer()
+STYLES = {"passed": "green", "failed": "bold red", "error": "bold magenta"}
+
+
+@app.command(rich_help_panel="Games and rules")
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Case files, or folders of them.")],
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only what does not pass.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Run case files: rules examples with what should happen. Exit code 1 when something else happens."""
+    results = run_files(_found(files))
+    if as_json:
+        show_json([_data(result) for result in results])
+    else:
+        for result in results:
+            if not (quiet and result.passed):
+                _show(result)
+        passed = sum(result.passed for result in results)
+        say(f"{len(results)} cases, {passed} passed, {len(results) - passed} not")
+    if not all(result.passed for result in results):
+        raise typer.Exit(1)
+
+
+def _found(files: list[Path]) -> list[Path]:
+    found: list[Path] = []
+    for path in files:
+        if path.is_dir():
+            found += sorted(file for file in path.rglob("*.y*ml") if file.is_file())
+        elif path.is_file():
+            found.append(path)
+        else:
+            raise UserError(f"{path}: there is no such file or folder")
+    if not found:
+        raise UserError(f"{', '.join(map(str, files))}: no case files (*.yaml) there")
+    return found
+
+
+def _show(result: CaseResult) -> None:
+    first, _, rest = result.text().partition("\n")
+    line = Text(first)
+    line.stylize(STYLES[result.status], 0, len(result.status))
+    say(line)
+    if rest:
+        say(rest)
+
+
+def _data(result: CaseResult) -> dict[str, object]:
+    differences = [
+        {"field": m.field, "expected": m.expected, "is": m.actual, "line": m.line} for m in result.mismatches
+    ]
+    return {
+        "id": result.id,
+        "game": result.game,
+        "status": result.status,
+        "file": result.file,
+        "line": result.line,
+        "cases": list(result.cases),
+        "differences": differences,
+        "error": str(result.error or result.trace or "") or None,
+    }

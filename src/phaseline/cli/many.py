@@ -1,0 +1,235 @@
+"""Commands that play many matches: simulate, fuzz, bench."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from phaseline.ai.agent import Budget
+from phaseline.ai.driver import AgentError, NoEnd
+from phaseline.cli import matchfile
+from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey, pairs
+from phaseline.cli.errors import UserError, blaming
+from phaseline.cli.terminal import complain, err, say, show, show_json, table
+from phaseline.engine import record, registry
+from phaseline.engine.game import Game, Scenario
+from phaseline.engine.harness import Fault, play_checked
+from phaseline.engine.ledger import Ledger
+from phaseline.engine.packs import DataError
+from phaseline.hexgrid.bench import flood_benchmarks
+from phaseline.lab.simulate import Setting, Summary, series
+from phaseline.lab.speed import Speed, machine, measure
+from phaseline.lab.statistics import wilson
+
+app = typer.Typer()
+PANEL = "Analysis"
+ENOUGH_FAULTS = 5
+"""After so many faults `fuzz` stops: more of them rarely tell more."""
+SomeGame = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", help="The game's key; default: every game.")
+]
+
+
+@app.command(rich_help_panel=PANEL)
+def simulate(
+    game: GameKey,
+    scenario: ScenarioKey = None,
+    *,
+    agents: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Who plays the seats, in their order; default: random for all."),
+    ] = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many matches.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
+    swap: Annotated[bool, typer.Option("--swap", help="Agents change seats from match to match.")] = False,
+    seconds: Annotated[float | None, typer.Option(min=0, help="An agent's budget for one order.")] = None,
+    records: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Write a record of each match there.")
+    ] = None,
+    option: Chosen = None,
+    pack: Packs = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let agents play many matches, and show who wins how often, with 95 % confidence intervals."""
+    chosen = matchfile.open_game(game)
+    facts = matchfile.open_scenario(chosen, scenario, pairs(option or [], "--option"), tuple(pack or ()))
+    names = tuple(agents.split(",")) if agents else ("random",) * len(chosen.seats)
+    with blaming("--agents", ValueError, LookupError):
+        setting = Setting(chosen, facts, names, seed, swap, Budget(seconds))
+    if records is not None:
+        with blaming(f"--records: {records}", OSError):
+            records.mkdir(parents=True, exist_ok=True)
+    summary = Summary(chosen.seats)
+    try:
+        for result, match in _with_progress(series(setting, games), games, facts.title, quiet=as_json):
+            summary.add(result)
+            if records is not None:
+                name = f"{chosen.key}-{facts.key}-{result.number:05}.match"
+                (records / name).write_text(record.dump(match), "utf-8")
+    except (AgentError, NoEnd) as error:
+        raise UserError(f"match {len(summary.results)} of seed {seed}: {error}") from error
+    if as_json:
+        show_json(
+            {"game": chosen.key, "scenario": facts.key, "agents": names, "seed": seed, **summary.data()}
+        )
+    else:
+        _show_summary(setting, summary)
+
+
+def _show_summary(setting: Setting, summary: Summary) -> None:
+    games = len(summary.results)
+    seconds = sum(result.seconds for result in summary.results)
+    made = table("Seat", "Agent", "#Wins", "#Share", "95 % interval", "#Mean score")
+    for seat, name in enumerate(summary.seats):
+        wins, score = summary.wins(seat), summary.mean_score(seat)
+        agent = "all in turn" if setting.swap else setting.agents[seat]
+        low, high = summary.interval(wins)
+        shown = "" if score is None else f"{score:.2f}"
+        made.add_row(name, agent, str(wins), f"{wins / games:.1%}", f"{low:.1%} to {high:.1%}", shown)
+    low, high = summary.interval(summary.draws)
+    made.add_row(
+        "draw", "", str(summary.draws), f"{summary.draws / games:.1%}", f"{low:.1%} to {high:.1%}", ""
+    )
+    say(f"{setting.game.title}, {setting.scenario.title}: {games} matches, seed {setting.seed}")
+    show(made)
+    by_agent = summary.wins_by_agent()
+    if setting.swap and by_agent:
+        made = table("Agent", "#Wins", "#Matches", "#Share", "95 % interval")
+        for name, (won, played) in by_agent.items():
+            low, high = wilson(won, played)
+            made.add_row(name, str(won), str(played), f"{won / played:.1%}", f"{low:.1%} to {high:.1%}")
+        show(made)
+    if summary.levels:
+        say("levels of victory: " + "; ".join(f"{level} {count}" for level, count in summary.levels.items()))
+    late = sum(result.late for result in summary.results)
+    say(
+        f"{summary.mean_orders:.1f} orders a match, {games / seconds:.1f} matches/s"
+        + (f", {late} orders too late" if late else "")
+    )
+
+
+@app.command(rich_help_panel=PANEL)
+def fuzz(
+    game: SomeGame = None,
+    scenario: ScenarioKey = None,
+    *,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many matches of each game.")] = 200,
+    seed: Annotated[int, typer.Option(min=0, help="The first match's seed; the next ones follow.")] = 0,
+    thorough: Annotated[
+        float, typer.Option(min=0, max=1, help="Share of decisions at which everything is checked.")
+    ] = 0.1,
+    dumps: Annotated[
+        Path, typer.Option("--dumps", metavar="DIR", help="Where records of faults are written.")
+    ] = Path(),
+    option: Chosen = None,
+) -> None:
+    """Play random matches and check every promise of kernel, rules and views; exit code 1 when one is broken."""
+    faults = 0
+    for chosen in _games(game):
+        chosen_options = pairs(option or [], "--option")
+        keys = [scenario] if scenario else list(chosen.scenarios())
+        settings = [matchfile.open_scenario(chosen, key, chosen_options) for key in keys]
+        found, played, spent = _fuzz_game(chosen, settings, range(seed, seed + games), thorough, dumps)
+        faults += found
+        verdict = f"{found} faults" if found else "clean"
+        say(f"{chosen.key} ({', '.join(keys)}): {played} matches, {spent:.0f} s: {verdict}")
+    if faults:
+        raise typer.Exit(1)
+
+
+def _fuzz_game(
+    game: Game[Any, Any], settings: list[Scenario], seeds: range, thorough: float, dumps: Path
+) -> tuple[int, int, float]:
+    """Faults found, matches played, seconds spent."""
+    cases = _citable(game)
+    faults = played = 0
+    started = time.perf_counter()
+    for seed in _with_progress(iter(seeds), len(seeds), game.title):
+        scenario = settings[seed % len(settings)]
+        played += 1
+        try:
+            play_checked(game, scenario, seed, thorough=thorough, cases=cases)
+        except Fault as fault:
+            faults += 1
+            path = dumps / f"fault-{game.key}-{scenario.key}-{seed}.match"
+            with blaming(f"--dumps: {path}", OSError):
+                dumps.mkdir(parents=True, exist_ok=True)
+                path.write_text(fault.record, "utf-8")
+            complain(f"seed {seed}: {fault}; the match so far: phaseline replay {path}")
+            if faults == ENOUGH_FAULTS:
+                break
+    return faults, played, time.perf_counter() - started
+
+
+def _citable(game: Game[Any, Any]) -> frozenset[str] | None:
+    """The case numbers that refusals may cite; None when the game has no ledger."""
+    try:
+        return frozenset(case.number for case in Ledger.read(game.package))
+    except DataError as error:
+        complain(f"{game.key}: cited cases are not checked: {error}")
+        return None
+
+
+@app.command(rich_help_panel=PANEL)
+def bench(
+    game: SomeGame = None,
+    scenario: ScenarioKey = None,
+    *,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long to measure each game.")] = 5.0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure random legal orders a second, copies and views, and floods on large maps; on one core."""
+    speeds: dict[str, Speed] = {}
+    for chosen in _games(game):
+        facts = matchfile.open_scenario(chosen, scenario)
+        speeds[f"{chosen.key} {facts.key}"] = measure(chosen, facts, seconds=seconds)
+    if as_json:
+        data = {name: msgspec.to_builtins(speed) for name, speed in speeds.items()}
+        show_json(data if game is None else next(iter(data.values())))
+        return
+    say(machine())
+    made = table("Scenario", "#Orders/s", "#Copy, \u00b5s", "#View, ms", "#View, bytes")
+    for name, speed in speeds.items():
+        made.add_row(
+            name,
+            f"{speed.orders_per_s:,.0f}",
+            f"{speed.copy_us:.2f}",
+            f"{speed.view_ms:.3f}",
+            f"{speed.view_bytes:,.0f}",
+        )
+    show(made)
+    made = table("Hexes", "#Time, ms")
+    for name, duration in flood_benchmarks():
+        made.add_row(name, f"{1e3 * duration:.3f}")
+    show(made)
+
+
+def _games(key: str | None) -> list[Game[Any, Any]]:
+    return list(registry.games().values()) if key is None else [matchfile.open_game(key)]
+
+
+def _with_progress(items: Iterator[Any], total: int, title: str, *, quiet: bool = False) -> Iterator[Any]:
+    """The items, with a progress bar on standard error while somebody is looking."""
+    if quiet or not sys.stderr.isatty():
+        yield from items
+        return
+    bar = Progress(
+        TextColumn(title),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=err(),
+        transient=True,
+    )
+    with bar:
+        task = bar.add_task(title, total=total)
+        for item in items:
+            yield item
+            bar.advance(task)

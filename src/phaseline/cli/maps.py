@@ -1,0 +1,148 @@
+"""Commands about maps: map, atlas build."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from phaseline.atlas.errors import MapError
+from phaseline.atlas.load import load
+from phaseline.atlas.model import HexMap
+from phaseline.cli import matchfile
+from phaseline.cli.arguments import ScenarioKey
+from phaseline.cli.chart.drawing import Wish, draw
+from phaseline.cli.errors import UserError, blaming
+from phaseline.cli.matches import CellSize
+from phaseline.cli.terminal import columns, complain, plain_ascii, say
+from phaseline.engine import registry
+from phaseline.engine.coverage import package_folder
+from phaseline.engine.packs import DataError
+from phaseline.engine.sheet import Sheet
+
+app = typer.Typer()
+atlas = typer.Typer(help="Make maps from real geography (needs the extra phaseline[atlas]).")
+app.add_typer(atlas, name="atlas", rich_help_panel="Maps")
+PANEL = "Maps"
+FORMATS = (".svg", ".png")
+GameOrFile = Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game's key, or a map file (*.toml).")]
+
+
+@app.command("map", rich_help_panel=PANEL)
+def map_(
+    source: GameOrFile,
+    scenario: ScenarioKey = None,
+    *,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Draw it into this .svg or .png file; default: here as text."),
+    ] = None,
+    scale: Annotated[
+        float | None, typer.Option(min=1, help="With -o: pixels a hex, from side to side.")
+    ] = None,
+    size: Annotated[CellSize | None, typer.Option(help="Without -o: size of a hex.")] = None,
+) -> None:
+    """Draw a game's map, without units."""
+    hexmap = _map(source, scenario)
+    if output is None:
+        _print_map(hexmap, size)
+        return
+    if output.suffix.lower() not in FORMATS:
+        raise UserError(f"--output: {output}: the name must end in {' or '.join(FORMATS)}")
+    with _extra():
+        render: Any = importlib.import_module("phaseline.atlas.draw").render
+        with blaming(f"--output: {output}", OSError):
+            render(hexmap, output, **({} if scale is None else {"scale": scale}))
+    say(f"{hexmap.title}: drawn into {output}")
+
+
+def _print_map(hexmap: HexMap, size: str | None) -> None:
+    drawing = draw(hexmap, Sheet(), Wish(width=columns(), size=size, ascii_only=plain_ascii()))
+    for line in drawing.lines:
+        say(line)
+    kinds = ", ".join(
+        f"{kind.symbol} {kind.key}" for kind in hexmap.terrain_kinds.values() if kind.drawn_as != "clear"
+    )
+    say(f"{hexmap.title}: {drawing.shown} of {drawing.total} hexes; {kinds}")
+
+
+def _map(source: str, scenario: str | None) -> HexMap:
+    if source.endswith(".toml"):
+        return _load(Path(source))
+    if source in registry.games():
+        return matchfile.open_scenario(matchfile.open_game(source), scenario).map
+    return _load(_map_folder(source).with_suffix(".toml"))
+
+
+def _load(path: Path) -> HexMap:
+    with blaming("", MapError), blaming(f"{path}", OSError):
+        return load(path)
+
+
+def _map_folder(source: str) -> Path:
+    """The folder of a map's sources; its map file lies beside it."""
+    if Path(source, "source.toml").is_file():
+        return Path(source)
+    package = registry.games()[source].package if source in registry.games() else f"phaseline.games.{source}"
+    try:
+        return package_folder(package) / "data" / "map"
+    except (DataError, ModuleNotFoundError, ValueError):
+        known = ", ".join(registry.games())
+        raise UserError(f"there is no game and no map folder {source!r}; games: {known}") from None
+
+
+@atlas.command("build")
+def build(
+    source: Annotated[
+        str, typer.Argument(metavar="GAME|FOLDER", help="A game's key, or a folder of map sources.")
+    ],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The map file; default: map.toml beside the folder.")
+    ] = None,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check", help="Write nothing; exit code 1 if the map file is not what would be built."
+        ),
+    ] = False,
+) -> None:
+    """Build a map from its sources: real coasts, rivers and heights on the numbered hexes."""
+    folder = _map_folder(source)
+    if not (folder / "source.toml").is_file():
+        raise UserError(
+            f"{folder}: it holds no source.toml; docs/how-to/build-a-map.md says what a map is made of"
+        )
+    target = output or folder.with_suffix(".toml")
+    with _extra(), blaming("", MapError):
+        builder: Any = importlib.import_module("phaseline.atlas.build")
+        difference = (builder.check if check else builder.rebuild)(folder, target)
+    if not difference:
+        say(f"{target} is what its sources make")
+    elif check:
+        say(str(difference))
+        complain(f"{target} is not what its sources make; to build it: phaseline atlas build {source}")
+        raise typer.Exit(1)
+    else:
+        say(f"{target} is built; {len(difference.lines)} lines of difference to what was there")
+
+
+@atlas.callback()
+def _atlas() -> None:
+    """Keeps `build` a word of its own."""
+
+
+@contextmanager
+def _extra() -> Iterator[None]:
+    try:
+        yield
+    except ImportError as error:
+        if (error.name or "").startswith("phaseline"):
+            raise
+        missing = error.name or str(error)
+        raise UserError(
+            f"this needs {missing}, which is not installed: pip install 'phaseline[atlas]'"
+        ) from error

@@ -1,0 +1,231 @@
+"""A match played in the terminal: people at one keyboard, hidden from each other by a curtain, or against agents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from rich.text import Text
+
+from phaseline.ai.agent import Agent
+from phaseline.ai.driver import play_match
+from phaseline.cli.catalogue import find_rules, show_rules
+from phaseline.cli.display import prompt, show_events, show_position, wish_for
+from phaseline.cli.errors import Refused, UserError, blaming
+from phaseline.cli.matchfile import MatchFile
+from phaseline.cli.ordering import begin_order, explain, list_orders, next_choice, submit, why_not
+from phaseline.cli.questions import answer_question
+from phaseline.cli.terminal import FAINT, out, say, side_ink
+from phaseline.engine.events import redact
+from phaseline.engine.match import CannotUndo, Match
+from phaseline.engine.orders import usage, verb_of, write
+
+HELP = """\
+  Type an order, or only its beginning to see how it goes on. Besides:
+  legal [ORDER]     what may be ordered now, step by step
+  why ORDER         whether it may be given, and if not, which case forbids it
+  undo              take back your last order, until a die was rolled or something shown
+  map [HEX]         the map again (also: Enter alone); with a hex or place in the middle
+  units             every unit in a list
+  log [N]           what happened, the last N events
+  rules [WORDS]     look up a case by number or by words
+  ask QUESTION ...  a calculation, such as: ask odds target=0305 attackers=A,B
+  save [FILE]       the match is saved after every order anyway; this makes a copy
+  quit              leave; the match can be continued
+  A slash tells these words from an order of the same name: /undo"""
+
+
+class Leave(Exception):
+    """Ends the session."""
+
+
+class Session:
+    """One match, played until it is over or somebody leaves.
+
+    `ask` shows a prompt and reads a line; it raises `EOFError` at the end of the input.
+    """
+
+    def __init__(self, file: MatchFile, agents: Mapping[int, Agent], ask: Callable[[str], str]) -> None:
+        self.file = file
+        self.agents = dict(agents)
+        self.ask = ask
+        self.people = [seat for seat in range(len(file.match.game.seats)) if seat not in self.agents]
+        self.at_keyboard: int | None = self.people[0] if len(self.people) == 1 else None
+        self.seen = dict.fromkeys(self.people, 0)
+        self.commands: dict[str, Callable[[int, list[str]], None]] = {
+            "?": self._help,
+            "help": self._help,
+            "legal": self._legal,
+            "why": self._why,
+            "undo": self._undo,
+            "map": self._map,
+            "show": self._map,
+            "units": self._units,
+            "log": self._log,
+            "rules": self._rules,
+            "ask": self._ask,
+            "save": self._save,
+            "quit": self._quit,
+            "exit": self._quit,
+        }
+        self.verbs = {verb_of(kind) for kind in file.match.game.flow.order_types()}
+
+    @property
+    def match(self) -> Match:
+        """The match being played."""
+        return self.file.match
+
+    def run(self) -> None:
+        """Play."""
+        try:
+            while (seat := self._next_seat()) is not None:
+                self._turn(seat)
+        except (Leave, EOFError):
+            say(f"\nsaved; to continue: phaseline play {self.file.path}")
+            return
+        viewer = self.people[0] if len(self.people) == 1 else None
+        if viewer is not None:
+            self._news(viewer)
+        show_position(self.match, viewer, wish_for(self.match))
+        say(f"the record: {self.file.path}")
+
+    def _next_seat(self) -> int | None:
+        """The next person to decide, after the agents have played as far as they can."""
+        if play_match(self.match, self.agents).orders:
+            self.file.save()
+        decision = self.match.decision
+        if decision is None:
+            return None
+        return next(seat for seat in decision.seats if seat in self.people)
+
+    def _turn(self, seat: int) -> None:
+        """One person's say: until an order has been given."""
+        if seat != self.at_keyboard:
+            self._curtain(seat)
+        if self.seen[seat] != len(self.match.entries) or not self.seen[seat]:
+            self._news(seat)
+            show_position(self.match, seat, wish_for(self.match), units=False)
+        else:
+            say(prompt(self.match, self.match.view(seat)))
+        before = len(self.match.entries)
+        while len(self.match.entries) == before:
+            line = self.ask(f"{self.match.game.seats[seat]}> ").strip()
+            try:
+                self._obey(seat, line)
+            except (UserError, Refused) as problem:
+                say(Text(str(problem), style="red"))
+
+    def _curtain(self, seat: int) -> None:
+        """Hide one player's knowledge from the next."""
+        name = self.match.game.seats[seat]
+        if self.at_keyboard is not None:
+            self.ask("your part is done; Enter clears the screen ")
+        out().clear()
+        self.ask(f"{name} is to decide. Everybody else look away; {name}, press Enter ")
+        out().clear()
+        self.at_keyboard = seat
+
+    def _news(self, seat: int) -> None:
+        """What happened since this seat last looked."""
+        entries = self.match.entries[self.seen[seat] :]
+        show_events(self.match, redact([event for entry in entries for event in entry.events], seat))
+        self.seen[seat] = len(self.match.entries)
+
+    def _obey(self, seat: int, line: str) -> None:
+        words = line.split()
+        if not words:
+            self._map(seat, [])
+            return
+        name = words[0].casefold()
+        command = self.commands.get(name.removeprefix("/"))
+        if command is not None and (name.startswith("/") or name not in self.verbs):
+            command(seat, words[1:])
+        else:
+            self._order(seat, words)
+
+    def _order(self, seat: int, words: list[str]) -> None:
+        begun = begin_order(self.match, _unquoted(words))
+        if not begun.complete:
+            list_orders(self.match, seat, begun)
+            return
+        submit(self.match, seat, begun.kind(*begun.values))
+        self.file.save()
+        self._news(seat)
+
+    # -- the other words ----------------------------------------------------------------------------------------------
+
+    def _help(self, seat: int, words: list[str]) -> None:  # noqa: ARG002 - all commands take the same
+        kinds = self.match.legal(seat).kinds()
+        say("  orders now: " + "; ".join(usage(kind) for kind in kinds))
+        say(HELP)
+
+    def _legal(self, seat: int, words: list[str]) -> None:
+        list_orders(self.match, seat, begin_order(self.match, _unquoted(words)) if words else None)
+
+    def _why(self, seat: int, words: list[str]) -> None:
+        begun = begin_order(self.match, _unquoted(words))
+        refusal = why_not(self.match, seat, begun)
+        if refusal is not None:
+            explain(self.match, refusal)
+        else:
+            say("legal" if begun.complete else f"legal so far; {next_choice(self.match, seat, begun)}")
+
+    def _undo(self, seat: int, words: list[str]) -> None:  # noqa: ARG002
+        try:
+            order = self.match.undo(seat)
+        except CannotUndo as reason:
+            raise Refused(f"cannot undo: {reason}") from reason
+        self.file.save()
+        self.seen = {who: min(seen, len(self.match.entries)) for who, seen in self.seen.items()}
+        say(f"taken back: {write(order, self.match.scenario.lexicon)}")
+        say(prompt(self.match, self.match.view(seat)))
+
+    def _map(self, seat: int, words: list[str]) -> None:
+        wish = wish_for(self.match, at=" ".join(words) or None, radius=4 if words else None)
+        show_position(self.match, seat, wish, units=False)
+
+    def _units(self, seat: int, words: list[str]) -> None:  # noqa: ARG002
+        show_position(self.match, seat, wish_for(self.match), units=True)
+
+    def _log(self, seat: int, words: list[str]) -> None:
+        with blaming("log", ValueError, hint="write log, or log 20"):
+            last = int(words[0]) if words else 0
+        show_events(self.match, self.match.log(seat)[-last:])
+
+    def _rules(self, seat: int, words: list[str]) -> None:  # noqa: ARG002
+        show_rules(find_rules(self.match.game.key, words))
+
+    def _ask(self, seat: int, words: list[str]) -> None:
+        if not words:
+            raise UserError(
+                f"ask what? {self.match.game.title} answers: {', '.join(sorted(self.match.game.questions))}"
+            )
+        answer_question(self.match, words[0], words[1:], seat)
+
+    def _save(self, seat: int, words: list[str]) -> None:  # noqa: ARG002
+        if not words:
+            say(f"saved in {self.file.path}")
+            return
+        path = Path(" ".join(words))
+        if path.exists():
+            raise UserError(f"{path}: there is such a file already; choose another name")
+        MatchFile(path, self.match, self.file.packs).save()
+        say(f"a copy is in {path}")
+
+    def _quit(self, seat: int, words: list[str]) -> None:  # noqa: ARG002
+        raise Leave
+
+
+def _unquoted(words: Sequence[str]) -> list[str]:
+    """The words as one text, so that quotation marks keep their meaning."""
+    return [" ".join(words)]
+
+
+def seat_greeting(match: Match, agents: Mapping[int, str]) -> Text:
+    """Who plays what, in one line."""
+    text = Text(f"{match.game.title}, {match.scenario.title}: ", style="bold")
+    for seat, name in enumerate(match.game.seats):
+        text.append(", " if seat else "")
+        text.append(name, style=side_ink(seat))
+        text.append(f" is the computer ({agents[seat]})" if seat in agents else " is a person", style=FAINT)
+    return text

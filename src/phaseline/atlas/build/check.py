@@ -1,0 +1,52 @@
+"""Prove that a checked-in map is exactly what the builder makes of its sources."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from pathlib import Path
+
+from phaseline.atlas.build.pipeline import build
+from phaseline.atlas.write import dumps
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How the checked-in file differs from what the builder makes; falsy when it does not."""
+
+    lines: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.lines)
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines)
+
+
+def check(folder: Path | str, map_file: Path | str) -> Difference:
+    """Build the map of a source folder and compare it, byte for byte, with the map file.
+
+    A missing map file differs in every line.
+    """
+    path = Path(map_file)
+    kept = path.read_text(encoding="utf-8") if path.is_file() else ""
+    made = dumps(build(folder))
+    if kept == made:
+        return Difference(())
+    lines = difflib.unified_diff(
+        kept.splitlines(),
+        made.splitlines(),
+        fromfile=f"{path.name} (checked in)",
+        tofile="built",
+        lineterm="",
+        n=0,
+    )
+    return Difference(tuple(lines))
+
+
+def rebuild(folder: Path | str, map_file: Path | str) -> Difference:
+    """Build the map, write it to the map file, and say what changed."""
+    difference = check(folder, map_file)
+    if difference:
+        Path(map_file).write_bytes(dumps(build(folder)).encode("utf-8"))
+    return difference

@@ -1,0 +1,56 @@
+"""Make the chart of a map from its control points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from phaseline.atlas.build.chart import Chart, Residual, nearest_inside
+from phaseline.atlas.build.fit import Fit, fit, given_fit
+from phaseline.atlas.build.projection import Points, Projection, points
+from phaseline.atlas.build.source import FitSpec, Source
+from phaseline.atlas.build.towns import Town
+from phaseline.atlas.build.warp import Warp
+from phaseline.atlas.errors import MapError
+from phaseline.hexgrid import Grid, Hex, Numbering
+
+
+def make_chart(source: Source, grid: Grid, numbering: Numbering, towns: Sequence[Town]) -> Chart:
+    """Project, fit, warp.
+
+    After it every control point lies in its hex: moved just as far as it takes to be ``warp.margin`` inside.
+    """
+    projection = Projection(source.projection.definition)
+    controls = [town for town in towns if town.is_control]
+    homes = [control_hex(town, numbering) for town in controls]
+    plane = projection.forward(points([(town.lon, town.lat) for town in controls]))
+    centres = points([grid.centre(h) for h in homes])
+    fitted = _fit(source.fit, projection, grid, plane, centres)
+    before = fitted.forward(plane)
+    after = np.array(
+        [nearest_inside(grid, h, spot, source.warp.margin)[0] for h, spot in zip(homes, before, strict=True)]
+    ).reshape(-1, 2)
+    residuals = tuple(
+        Residual(town.name, h, float(np.hypot(*(spot - centre))), float(np.hypot(*(spot - goal))))
+        for town, h, spot, centre, goal in zip(controls, homes, before, centres, after, strict=True)
+    )
+    return Chart(grid, projection, fitted, Warp(before, after, source.warp.fade), residuals)
+
+
+def control_hex(town: Town, numbering: Numbering) -> Hex:
+    """The hex a town is said to stand in."""
+    try:
+        return numbering.parse(town.hex or "")
+    except ValueError as error:
+        raise MapError(f"places.{town.name!r}.hex: {error}") from error
+
+
+def _fit(spec: FitSpec, projection: Projection, grid: Grid, plane: Points, centres: Points) -> Fit:
+    if spec.kind != "given":
+        return fit(plane, centres, spec.kind)
+    if spec.anchor is None or spec.km_per_hex <= 0:
+        raise MapError("fit: a given fit needs km_per_hex above 0 and an anchor (at, lat, lon)")
+    anchor = projection.forward([[spec.anchor.lon, spec.anchor.lat]])
+    centre = grid.centre(grid.hex(*spec.anchor.at))
+    return given_fit(km_per_hex=spec.km_per_hex, rotation=spec.rotation, plane=anchor, grid=[centre])

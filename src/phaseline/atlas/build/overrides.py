@@ -1,0 +1,129 @@
+"""``overrides.toml``: corrections by hand, each with its reason, applied stage by stage.
+
+Hexes are written as places ("Lyon"), offsets ("Lyon SE1") or numbers; hexsides as "Lyon / Lyon SE1" or "Lyon / E".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from phaseline.atlas.build.draft import Draft
+from phaseline.atlas.build.source import Strict, read_table
+from phaseline.atlas.errors import MapError, MapFileError
+from phaseline.atlas.parts import Provenance, Source
+from phaseline.hexgrid import Mask, hexes
+
+
+class Override(Strict, frozen=True, kw_only=True):
+    """What every correction carries: why it is made, what it rests on."""
+
+    why: str
+    case: str = ""
+    source: Source = "reconstructed"
+
+
+class TerrainOverride(Override, frozen=True, kw_only=True):
+    """Give hexes another terrain (``to`` = "" takes them off the map)."""
+
+    hexes: tuple[str, ...]
+    to: str
+
+
+class SideOverride(Override, frozen=True, kw_only=True):
+    """Add hexsides to a feature (in order, to a course if it has a name) or take them away."""
+
+    feature: str
+    course: str = ""
+    add: tuple[str, ...] = ()
+    remove: tuple[str, ...] = ()
+
+
+class AreaOverride(Override, frozen=True, kw_only=True):
+    """Add hexes to an area or take them away. Added hexes leave the layer's other areas unless ``share``."""
+
+    layer: str
+    area: str
+    add: tuple[str, ...] = ()
+    remove: tuple[str, ...] = ()
+    share: bool = False
+
+
+class Overrides(Strict, frozen=True, kw_only=True):
+    """The whole file."""
+
+    terrain: tuple[TerrainOverride, ...] = ()
+    side: tuple[SideOverride, ...] = ()
+    area: tuple[AreaOverride, ...] = ()
+
+
+def read_overrides(path: Path) -> Overrides:
+    """The corrections of a source folder; none if it has no such file."""
+    return read_table(path, Overrides) if path.is_file() else Overrides()
+
+
+def override_terrain(draft: Draft, corrections: Sequence[TerrainOverride]) -> None:
+    """Apply the terrain corrections."""
+    for place, item in enumerate(corrections):
+        changed = _mask(draft, item.hexes, f"terrain[{place}]")
+        for h in hexes(changed):
+            if item.to:
+                draft.terrain[h] = item.to
+            else:
+                draft.terrain.pop(h, None)
+        _note(draft, item, "terrain", changed)
+
+
+def override_sides(draft: Draft, corrections: Sequence[SideOverride], features: set[str]) -> None:
+    """Apply the hexside corrections that concern some features."""
+    for place, item in enumerate(corrections):
+        if item.feature not in features:
+            continue
+        try:
+            gone = [draft.side(text) for text in item.remove]
+            new = [draft.side(text) for text in item.add]
+        except MapError as error:
+            raise MapFileError(str(error), file="overrides.toml", key=f"side[{place}]") from error
+        missing = [
+            text
+            for text, side in zip(item.remove, gone, strict=True)
+            if not draft.has_side(item.feature, side)
+        ]
+        if missing:
+            raise MapFileError(
+                f"no {item.feature} there to remove: {', '.join(missing)}; drop the entry",
+                file="overrides.toml",
+                key=f"side[{place}].remove",
+            )
+        draft.remove_sides(item.feature, gone)
+        draft.add_sides(item.feature, item.course, new)
+        touched = 0
+        for here, _ in (*gone, *new):
+            touched |= 1 << here
+        _note(draft, item, f"hexsides.{item.feature}", touched)
+
+
+def override_areas(draft: Draft, corrections: Sequence[AreaOverride]) -> None:
+    """Apply the area corrections."""
+    for place, item in enumerate(corrections):
+        areas = draft.areas.setdefault(item.layer, {})
+        added = _mask(draft, item.add, f"area[{place}].add")
+        gone = _mask(draft, item.remove, f"area[{place}].remove")
+        if not item.share:
+            for name in areas:
+                areas[name] &= ~added
+        areas[item.area] = (areas.get(item.area, 0) | added) & ~gone
+        for name in [name for name, mask in areas.items() if not mask]:
+            del areas[name]
+        _note(draft, item, f"areas.{item.layer}", added | gone)
+
+
+def _mask(draft: Draft, texts: Sequence[str], key: str) -> Mask:
+    try:
+        return draft.mask(texts)
+    except MapError as error:
+        raise MapFileError(str(error), file="overrides.toml", key=key) from error
+
+
+def _note(draft: Draft, item: Override, of: str, touched: Mask) -> None:
+    draft.provenance.append(Provenance(of, item.source, item.why, item.case, tuple(hexes(touched))))

@@ -1,0 +1,204 @@
+"""The builder: from a source folder to a finished map, in the order a cartographer works."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from shapely.geometry.base import BaseGeometry
+
+from phaseline.atlas.build import overrides as hand
+from phaseline.atlas.build.borders import countries
+from phaseline.atlas.build.chart import Chart
+from phaseline.atlas.build.coastline import coast_shapes
+from phaseline.atlas.build.control import control_hex, make_chart
+from phaseline.atlas.build.draft import Draft
+from phaseline.atlas.build.finish import finish
+from phaseline.atlas.build.geodata import Shores, altitudes, bounds_of, shores
+from phaseline.atlas.build.layers import border_pairs, coasts, name_water_sides, paint_layer
+from phaseline.atlas.build.rails import RailCosts, RailGround, lay_line
+from phaseline.atlas.build.relief import classify_cover, classify_relief, mark_high_sides
+from phaseline.atlas.build.rivers import chosen, draw_rivers
+from phaseline.atlas.build.sampling import HexSamples, SideSamples, sample_hexes, sample_sides
+from phaseline.atlas.build.source import Layer, RailFile, Source, read_table
+from phaseline.atlas.build.towns import Town, read_towns
+from phaseline.atlas.build.water import classify_hexes, classify_sides
+from phaseline.atlas.build.written import GEOGRAPHY, read_outlines, read_regions, read_rivers
+from phaseline.atlas.errors import MapError, MapFileError
+from phaseline.atlas.model import HexMap
+from phaseline.atlas.numbered import make_numbering
+from phaseline.atlas.parts import Chain, Place
+from phaseline.hexgrid import Grid, Hex, Mask, Orientation
+
+
+@dataclass
+class Workshop:
+    """Everything the steps share."""
+
+    folder: Path
+    source: Source
+    chart: Chart
+    draft: Draft
+    towns: tuple[Town, ...]
+    homes: dict[str, Hex]
+    corrections: hand.Overrides
+    shores: Shores
+    hexes: HexSamples
+    sides: SideSamples
+
+    @property
+    def water(self) -> Mask:
+        """Sea and lake hexes as they stand."""
+        return self.draft.of((self.source.water.sea, self.source.water.lake))
+
+    @property
+    def land(self) -> Mask:
+        """Every other hex on the map."""
+        return self.draft.of(set(self.draft.terrain.values())) & ~self.water
+
+
+def build(folder: Path | str) -> HexMap:
+    """Make the map of a source folder. The same folder always gives the same map.
+
+    Raises:
+        MapError: a source file is wrong; the message names file and key.
+        GeodataMissing: the ``atlas`` extra is not installed.
+    """
+    shop = open_workshop(Path(folder))
+    _ground(shop)
+    _water_lines(shop)
+    _areas(shop)
+    _rails(shop)
+    shapes = coast_shapes(shop.chart, shop.shores) if shop.source.coastline else {}
+    return finish(shop.source, shop.chart, shop.draft, shop.towns, facts=_facts(shop.folder), shapes=shapes)
+
+
+def chart_of(folder: Path | str) -> Chart:
+    """Only the chart of a source folder: enough to ask where places fall, and for the residuals."""
+    source, grid, towns = _read(Path(folder))
+    return make_chart(source, grid, make_numbering(source.numbering, grid), towns)
+
+
+def open_workshop(folder: Path) -> Workshop:
+    """Read the sources, make the chart, take the samples, set the towns."""
+    source, grid, towns = _read(folder)
+    numbering = make_numbering(source.numbering, grid)
+    chart = make_chart(source, grid, numbering, towns)
+    hex_samples, side_samples = sample_hexes(chart), sample_sides(chart)
+    draft = Draft(grid, numbering)
+    homes = _set_towns(draft, chart, towns)
+    land = shores(bounds_of(hex_samples.flat), source.water.resolution, source.water.least_lake_km2)
+    corrections = hand.read_overrides(folder / "overrides.toml")
+    return Workshop(folder, source, chart, draft, towns, homes, corrections, land, hex_samples, side_samples)
+
+
+def _read(folder: Path) -> tuple[Source, Grid, tuple[Town, ...]]:
+    source = read_table(folder / "source.toml", Source)
+    spec = source.grid
+    if spec.orientation == "pointy":
+        grid = Grid.pointy(rows=spec.rows, cols=spec.cols, shoved=spec.shoved)
+    else:
+        grid = Grid(Orientation.FLAT, spec.cols, spec.rows, spec.shoved)
+    return source, grid, read_towns(folder / "places.toml")
+
+
+def _set_towns(draft: Draft, chart: Chart, towns: tuple[Town, ...]) -> dict[str, Hex]:
+    homes: dict[str, Hex] = {}
+    for town in towns:
+        h = control_hex(town, draft.numbering) if town.hex else chart.hex_at(town.lon, town.lat)
+        if h is None:
+            continue  # off the map: a list of places may be longer than the map is wide
+        homes[town.name] = h
+        taken = any(place.hex == h for place in draft.places.values())
+        if not town.steer and not (town.spare and taken):
+            draft.places[town.name] = Place(town.name, h, town.attributes)
+    return homes
+
+
+def _ground(shop: Workshop) -> None:
+    """Land, water, relief, cover, and the corrections to them."""
+    source, draft = shop.source, shop.draft
+    classify_hexes(draft, shop.hexes, shop.shores, source.water)
+    flat = source.water.land
+    classify_relief(draft, shop.hexes, shop.shores, altitudes(), source.relief, flat)
+    classify_cover(draft, shop.hexes, shop.shores, read_regions(), source.cover, flat)
+    hand.override_terrain(draft, shop.corrections.terrain)
+
+
+def _water_lines(shop: Workshop) -> None:
+    """Hexsides of water, crests, rivers, then every other feature written by hand."""
+    source, draft = shop.source, shop.draft
+    wet = {source.water.sea_side, source.water.lake_side}
+    classify_sides(draft, shop.sides, shop.shores, source.water)
+    hand.override_sides(draft, shop.corrections.side, wet)
+    done = set(wet)
+    if source.high_sides is not None:
+        high = {kind.terrain for kind in source.relief[:1]}
+        mark_high_sides(draft, shop.sides, altitudes(), source.high_sides, high)
+    barred = {
+        draft.canonical(side) for key in wet for line in draft.sides.get(key, {}).values() for side in line
+    }
+    rivers = read_rivers()
+    for kind in source.rivers:
+        draw_rivers(draft, shop.chart, chosen(rivers, kind), kind, water=shop.water, barred=barred)
+    features = {item.feature for item in shop.corrections.side}
+    hand.override_sides(draft, shop.corrections.side, features - done)
+
+
+def _areas(shop: Workshop) -> None:
+    """Layers of areas, corrections to them, and the borders and coasts that follow."""
+    for layer in shop.source.layers:
+        outlines = _outlines(shop.folder, layer)
+        on_land = shop.shores.is_land(shop.hexes.flat)
+        if layer.on == "land":
+            paint_layer(shop.draft, layer.layer, outlines, shop.hexes, on_land, shop.land, fill=layer.fill)
+        else:
+            paint_layer(shop.draft, layer.layer, outlines, shop.hexes, ~on_land, shop.water, fill=layer.fill)
+            name_water_sides(shop.draft, shop.source.water.sea_side, outlines, shop.sides, shop.shores)
+    hand.override_areas(shop.draft, [c for c in shop.corrections.area if not _is_coast(shop, c.layer)])
+    for layer in shop.source.layers:
+        if layer.borders:
+            shop.draft.add_sides(layer.borders, "", border_pairs(shop.draft, layer.layer))
+        if layer.coast:
+            coasts(shop.draft, layer.layer, layer.coast, shop.source.water.sea_side, shop.land)
+    hand.override_areas(shop.draft, [c for c in shop.corrections.area if _is_coast(shop, c.layer)])
+
+
+def _is_coast(shop: Workshop, name: str) -> bool:
+    return any(layer.coast == name for layer in shop.source.layers)
+
+
+def _outlines(folder: Path, layer: Layer) -> dict[str, BaseGeometry]:
+    if layer.territories:
+        return countries(layer.territories)
+    own = folder / layer.outlines
+    return read_outlines(own if own.is_file() else GEOGRAPHY / layer.outlines, layer.table)
+
+
+def _rails(shop: Workshop) -> None:
+    path = shop.folder / "rails.toml"
+    if not path.is_file():
+        return
+    spec, draft = shop.source.rail, shop.draft
+    closed = draft.hexsides(*spec.barred) & ~draft.hexsides(*spec.opened)
+    ground, costs = RailGround(shop.land, closed), RailCosts(spec.terrain)
+    laid: set[frozenset[Hex]] = set()
+    for line in read_table(path, RailFile).rails:
+        try:
+            stops = [shop.homes[stop] if stop in shop.homes else draft.hex(stop) for stop in line.through]
+            chain = lay_line(draft, stops, ground, costs, laid)
+        except MapError as error:
+            raise MapFileError(str(error), file=path.name, key=f"rails.{line.name!r}") from error
+        draft.chains.append(Chain(spec.kind, line.name, tuple(chain)))
+
+
+def _facts(folder: Path) -> dict[str, dict[str, dict[str, Any]]]:
+    path = folder / "facts.toml"
+    if not path.is_file():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise MapFileError(f"not valid TOML: {error}", file=path.name) from error

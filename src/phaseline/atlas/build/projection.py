@@ -1,0 +1,58 @@
+"""From longitude and latitude to a plane in kilometres, and back.
+
+The plane's y axis points down (south), as on the hex grid, so that a fit to the grid needs no mirror.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import pyproj
+from numpy.typing import ArrayLike, NDArray
+
+Points = NDArray[np.float64]
+"""An array of shape ``(n, 2)``: x and y, or longitude and latitude in degrees."""
+
+
+class ProjectionError(ValueError):
+    """A projection definition nobody can use."""
+
+
+def points(values: ArrayLike) -> Points:
+    """Any pairs as an ``(n, 2)`` array of floats."""
+    return np.asarray(values, dtype=np.float64).reshape(-1, 2)
+
+
+@dataclass(frozen=True)
+class Projection:
+    """A map projection, written the PROJ way: ``+proj=eqdc +lat_1=38 +lat_2=55 +lon_0=22``.
+
+    >>> plane = Projection("+proj=eqdc +lat_1=38 +lat_2=55 +lat_0=48 +lon_0=22")
+    >>> plane.forward([[22.0, 48.0]]).round(3).tolist()
+    [[0.0, 0.0]]
+    """
+
+    definition: str
+
+    @cached_property
+    def _proj(self) -> pyproj.Proj:
+        try:
+            return pyproj.Proj(f"{self.definition} +ellps=WGS84")
+        except pyproj.exceptions.CRSError as error:
+            raise ProjectionError(
+                f"projection.definition: PROJ does not understand {self.definition!r} ({error})"
+            ) from error
+
+    def forward(self, lonlat: ArrayLike) -> Points:
+        """Longitude and latitude (degrees) to the plane (kilometres, y down)."""
+        given = points(lonlat)
+        x, y = self._proj(given[:, 0], given[:, 1])
+        return np.column_stack([np.asarray(x) / 1000.0, np.asarray(y) / -1000.0])
+
+    def inverse(self, plane: ArrayLike) -> Points:
+        """The plane (kilometres, y down) to longitude and latitude (degrees)."""
+        given = points(plane)
+        lon, lat = self._proj(given[:, 0] * 1000.0, given[:, 1] * -1000.0, inverse=True)
+        return np.column_stack([np.asarray(lon), np.asarray(lat)])

@@ -1,0 +1,83 @@
+"""Hills and mountains from altitudes, woods and marshes from written regions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from shapely.geometry.base import BaseGeometry
+
+from phaseline.atlas.build.draft import Draft
+from phaseline.atlas.build.geodata import Altitudes, Shores, inside
+from phaseline.atlas.build.sampling import HexSamples, SideSamples
+from phaseline.atlas.build.source import CoverClass, HighSides, ReliefClass
+
+
+def classify_relief(
+    draft: Draft,
+    samples: HexSamples,
+    shores: Shores,
+    heights: Altitudes,
+    classes: Sequence[ReliefClass],
+    flat: str,
+) -> None:
+    """Give each hex of ``flat`` terrain the first relief class it is high and steep enough for.
+
+    Height is the mean over the hex's land, steepness the spread between its 10th and 90th percentile.
+    """
+    metres = heights.at(samples.flat).reshape(len(samples.hexes), -1)
+    dry = shores.is_land(samples.flat).reshape(metres.shape)
+    for h, heights_here, land_here in zip(samples.hexes, metres, dry, strict=True):
+        if draft.terrain.get(h) != flat or not land_here.any():
+            continue
+        on_land = heights_here[land_here]
+        low, high = np.percentile(on_land, (10, 90))
+        for kind in classes:
+            if on_land.mean() >= kind.mean and high - low >= kind.spread:
+                draft.terrain[h] = kind.terrain
+                break
+
+
+def classify_cover(
+    draft: Draft,
+    samples: HexSamples,
+    shores: Shores,
+    regions: Mapping[str, BaseGeometry],
+    classes: Sequence[CoverClass],
+    flat: str,
+) -> None:
+    """Woods and marshes: hexes of which enough land lies inside the written regions of a kind.
+
+    ``regions`` holds one shape in degrees per kind. A class overlays ``flat`` terrain and whatever else it does not
+    leave alone (``not_over``).
+    """
+    land = shores.is_land(samples.flat)
+    total = samples.fractions(land)
+    for kind in classes:
+        shape = regions.get(kind.kind)
+        if shape is None:
+            continue
+        hits = inside(shape, samples.flat)
+        covered = samples.fractions(hits & land)
+        for h, share in covered.items():
+            terrain = draft.terrain.get(h)
+            free = terrain == flat or (terrain is not None and terrain not in kind.not_over)
+            if free and total[h] > 0 and share / total[h] >= kind.least:
+                draft.terrain[h] = kind.terrain
+
+
+def mark_high_sides(
+    draft: Draft, samples: SideSamples, heights: Altitudes, spec: HighSides, between: set[str]
+) -> None:
+    """Hexsides that run along high ground become crests nobody crosses.
+
+    Only sides between two hexes of the ``between`` terrains count.
+    """
+    means = heights.at(samples.flat).reshape(len(samples.sides), -1).mean(axis=1)
+    for side, mean in zip(samples.sides, means, strict=True):
+        here, direction = side
+        there = draft.grid.neighbour(here, direction)
+        if there is None or mean < spec.mean:
+            continue
+        if draft.terrain.get(here) in between and draft.terrain.get(there) in between:
+            draft.add_sides(spec.feature, "", [side])

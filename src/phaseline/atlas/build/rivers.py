@@ -1,0 +1,121 @@
+"""Rivers: written courses snapped to unbroken runs of hexsides, tributaries joined to the rivers they feed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.spatial import cKDTree
+
+from phaseline.atlas.build.chart import Chart
+from phaseline.atlas.build.corners import Corner, CornerNet
+from phaseline.atlas.build.draft import Draft
+from phaseline.atlas.build.outlines import densify
+from phaseline.atlas.build.projection import Points
+from phaseline.atlas.build.source import RiverClass
+from phaseline.atlas.parts import Side
+from phaseline.hexgrid import Mask
+
+STEP_KM = 8.0
+"""Courses are drawn this finely before they are snapped."""
+
+MOUTH_REACH = 1.2
+"""How far (hexes) a mouth may be carried to reach the coast, or a tributary its river."""
+
+
+@dataclass(frozen=True)
+class River:
+    """A written river: source to mouth, in degrees."""
+
+    name: str
+    rank: str
+    course: Points
+
+
+def chosen(rivers: Sequence[River], kind: RiverClass) -> list[River]:
+    """The rivers of a class, those of its first rank first, each group in the order written."""
+    ranks = {rank: place for place, rank in enumerate(kind.ranks)}
+    picked = [
+        river
+        for river in rivers
+        if (river.rank in ranks or river.name in kind.names) and river.name not in kind.without
+    ]
+    return sorted(picked, key=lambda river: ranks.get(river.rank, len(ranks)))
+
+
+def draw_rivers(
+    draft: Draft, chart: Chart, rivers: Iterable[River], kind: RiverClass, *, water: Mask, barred: set[Side]
+) -> list[str]:
+    """Add each river as a course of the feature; returns the names of those too short to show.
+
+    ``water`` are the sea and lake hexes; ``barred`` hexsides that are water already and carry no river.
+    """
+    net = CornerNet(draft.grid)
+    shore = _shore(net, water, barred)
+    joined: dict[Corner, None] = {}
+    too_short: list[str] = []
+    for river in rivers:
+        line = chart.to_grid(densify(river.course, STEP_KM))
+        sides = _snap(net, line, shore, joined)
+        run = [side for side in sides if not _wet(draft, side, water) and draft.canonical(side) not in barred]
+        if len(run) < kind.least_hexsides:
+            too_short.append(river.name)
+            continue
+        draft.add_sides(kind.feature, river.name, run)
+        for here, direction in run:
+            for x, y in draft.grid.edge(here, direction):
+                joined[(round(x * 1000), round(y * 1000))] = None
+    return too_short
+
+
+def _snap(net: CornerNet, line: Points, shore: set[Corner], joined: dict[Corner, None]) -> list[Side]:
+    """The run of hexsides that stays nearest to the line from its start to its end."""
+    near = cKDTree(line)
+
+    def off(x: float, y: float) -> float:
+        return float(near.query((x, y))[0])
+
+    def cost(a: Corner, b: Corner) -> float:
+        middle = off((a[0] + b[0]) / 2000, (a[1] + b[1]) / 2000)
+        end = off(b[0] / 1000, b[1] / 1000)
+        return 0.04 + 2.0 * middle**2 + end**2
+
+    left, top = line.min(axis=0) - 2.0
+    right, bottom = line.max(axis=0) + 2.0
+    if not any(left <= c[0] / 1000 <= right and top <= c[1] / 1000 <= bottom for c in net.links):
+        return []
+    start = [
+        (off(c[0] / 1000, c[1] / 1000), c) for c in net.near(float(line[0, 0]), float(line[0, 1]), within=0.8)
+    ]
+    goals = _goals(net, line, shore, joined)
+    if not start or not goals:
+        return []
+    return net.cheapest(start, goals, cost)
+
+
+def _goals(
+    net: CornerNet, line: Points, shore: set[Corner], joined: dict[Corner, None]
+) -> dict[Corner, float]:
+    x, y = (float(value) for value in line[-1])
+    near = net.near(x, y, within=MOUTH_REACH)
+    ends = [c for c in near if c in shore] + [c for c in near if c in joined]
+    reach = {c: float(np.hypot(c[0] / 1000 - x, c[1] / 1000 - y)) for c in ends or near[:2]}
+    return {corner: 0.5 * apart for corner, apart in reach.items()}
+
+
+def _shore(net: CornerNet, water: Mask, barred: set[Side]) -> set[Corner]:
+    found: set[Corner] = set()
+    for corner, links in net.links.items():
+        for _, (here, direction) in links:
+            there = net.grid.neighbour(here, direction)
+            wet = water >> here & 1 or (there is not None and water >> there & 1)
+            if wet or (here, direction) in barred:
+                found.add(corner)
+    return found
+
+
+def _wet(draft: Draft, side: Side, water: Mask) -> bool:
+    here, direction = side
+    there = draft.grid.neighbour(here, direction)
+    return bool(water >> here & 1) or there is None or bool(water >> there & 1)

@@ -1,0 +1,216 @@
+"""What a person writes to have a map built: the files of a map's source folder, read and checked.
+
+``docs/how-to/build-a-map.md`` walks through them. Every table refuses keys it does not know, and errors name the
+file and the key.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import msgspec
+
+from phaseline.atlas.build.geodata import Resolution
+from phaseline.atlas.errors import MapFileError
+from phaseline.atlas.numbered import NumberingBlock
+
+T = TypeVar("T")
+
+AttributeValue = bool | int | float | str | list[str]
+
+
+class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table of a source file."""
+
+
+class GridSpec(Strict, frozen=True, kw_only=True):
+    """The grid: how hexes stand, how many, which lines are shoved."""
+
+    orientation: Literal["pointy", "flat"]
+    cols: int
+    rows: int
+    shoved: Literal["odd", "even"] = "odd"
+
+
+class ProjectionSpec(Strict, frozen=True, kw_only=True):
+    """A PROJ definition without ellipsoid, e.g. ``+proj=eqdc +lat_1=38 +lat_2=55 +lat_0=48 +lon_0=22``."""
+
+    definition: str
+
+
+class Anchor(Strict, frozen=True, kw_only=True):
+    """One spot on earth and the hex (column, row) whose centre it takes."""
+
+    at: tuple[int, int]
+    lat: float
+    lon: float
+
+
+class FitSpec(Strict, frozen=True, kw_only=True):
+    """How the plane is laid on the grid: least squares over the control points, or as given."""
+
+    kind: Literal["similarity", "affine", "given"] = "similarity"
+    km_per_hex: float = 0.0
+    rotation: float = 0.0
+    anchor: Anchor | None = None
+
+
+class WarpSpec(Strict, frozen=True, kw_only=True):
+    """How the warp treats control points.
+
+    A control point is moved only as far as it takes to lie ``margin`` hex widths inside its hex; ``fade`` is the
+    number of hexes beyond the outermost controls over which the warp dies away.
+    """
+
+    margin: float = 0.1
+    fade: float = 6.0
+
+
+class WaterSpec(Strict, frozen=True, kw_only=True):
+    """When a hex is land and when a hexside between two land hexes is water."""
+
+    resolution: Resolution = "intermediate"
+    least_land: float = 0.3
+    least_land_on_side: float = 0.35
+    least_lake_km2: float = 300.0
+    land: str = "clear"
+    sea: str = "sea"
+    lake: str = "lake"
+    sea_side: str = "sea"
+    lake_side: str = "lake"
+
+
+class ReliefClass(Strict, frozen=True, kw_only=True):
+    """A terrain kind for hexes at least this high (mean, metres) or this steep (spread of altitudes, metres).
+
+    Both must hold; leave one at 0 to ask for the other alone. Classes are tried in the order written.
+    """
+
+    terrain: str
+    mean: float = 0.0
+    spread: float = 0.0
+
+
+class CoverClass(Strict, frozen=True, kw_only=True):
+    """A terrain kind for hexes of which at least this share lies in written regions of a kind."""
+
+    kind: str
+    terrain: str
+    least: float = 0.5
+    not_over: tuple[str, ...] = ()
+
+
+class HighSides(Strict, frozen=True, kw_only=True):
+    """Hexsides whose samples lie on average above an altitude: Alpine crests, say."""
+
+    feature: str
+    mean: float
+
+
+class RiverClass(Strict, frozen=True, kw_only=True):
+    """A hexside feature for the written rivers of some ranks, or some names; names left out of both are dropped."""
+
+    feature: str
+    ranks: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    least_hexsides: int = 2
+
+
+class TerrainSpec(Strict, frozen=True, kw_only=True):
+    """A kind of terrain as the map file wants it."""
+
+    key: str
+    symbol: str
+    drawn_as: str
+    water: bool = False
+
+
+class FeatureSpec(Strict, frozen=True, kw_only=True):
+    """A kind of hexside feature as the map file wants it."""
+
+    key: str
+    drawn_as: str
+    weight: int = 1
+
+
+class Layer(Strict, frozen=True, kw_only=True):
+    """A layer of areas painted from written polygons.
+
+    Either ``territories`` says which of the shared border list's territories each area holds, or ``outlines`` is a file of the source folder, or of the shared lists if the folder has none of that name.
+    ``borders`` names the feature for hexsides between two areas; ``coast`` the layer of land hexes that lie on each
+    area of a water layer.
+    """
+
+    layer: str
+    outlines: str = ""
+    territories: dict[str, tuple[str, ...]] = {}
+    table: str = "areas"
+    on: Literal["land", "water"] = "land"
+    fill: bool = True
+    borders: str = ""
+    coast: str = ""
+
+
+class RailSpec(Strict, frozen=True, kw_only=True):
+    """How railways run: the chain kind, and what a hex of a terrain kind costs extra (in hexes of detour)."""
+
+    kind: str = "rail"
+    terrain: dict[str, float] = {}
+    barred: tuple[str, ...] = ()
+    opened: tuple[str, ...] = ()
+
+
+class RailLine(Strict, frozen=True, kw_only=True):
+    """One railway: its name and the places it runs through, in order."""
+
+    name: str
+    through: tuple[str, ...]
+
+
+class RailFile(Strict, frozen=True, kw_only=True):
+    """``rails.toml``."""
+
+    rails: tuple[RailLine, ...] = ()
+
+
+class Source(Strict, frozen=True, kw_only=True):
+    """``source.toml``: the map as a whole."""
+
+    name: str
+    title: str
+    subtitle: str = ""
+    grid: GridSpec
+    numbering: NumberingBlock
+    projection: ProjectionSpec
+    fit: FitSpec = FitSpec()
+    warp: WarpSpec = WarpSpec()
+    water: WaterSpec = WaterSpec()
+    relief: tuple[ReliefClass, ...] = ()
+    cover: tuple[CoverClass, ...] = ()
+    high_sides: HighSides | None = None
+    rivers: tuple[RiverClass, ...] = ()
+    terrain: tuple[TerrainSpec, ...] = ()
+    features: tuple[FeatureSpec, ...] = ()
+    layers: tuple[Layer, ...] = ()
+    rail: RailSpec = RailSpec()
+    coastline: bool = True
+
+
+def read_table(path: Path, kind: type[T]) -> T:
+    """One TOML file as a checked value.
+
+    Raises:
+        MapFileError: not there, not TOML, or a key that is missing, unknown or of the wrong kind.
+    """
+    try:
+        with path.open("rb") as file:
+            return msgspec.convert(tomllib.load(file), kind)
+    except FileNotFoundError as error:
+        raise MapFileError("the file is not there; every source folder needs it", file=path.name) from error
+    except tomllib.TOMLDecodeError as error:
+        raise MapFileError(f"not valid TOML: {error}", file=path.name) from error
+    except msgspec.ValidationError as error:
+        raise MapFileError(str(error), file=path.name) from error

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from phaseline.cli.chart.drawing import BRACKETS, Wish, draw
 from phaseline.cli.errors import UserError
-from phaseline.cli.terminal import FAINT, columns, plain_ascii, say, side_ink, side_style
+from phaseline.cli.terminal import FAINT, plain_ascii, say, side_ink, side_style, terminal_size
 from phaseline.engine.events import Event, tell
 from phaseline.engine.game import View
 from phaseline.engine.match import Match
@@ -16,6 +16,8 @@ from phaseline.engine.sheet import Piece, Sheet
 
 UNITS_LISTED = 40
 """So many units are listed below the map without being asked for."""
+LINES_BELOW = 6
+"""Lines of a terminal that tracks and prompt need below the map."""
 
 
 def show_position(match: Match, seat: int | None, wish: Wish, *, units: bool | None = None) -> None:
@@ -45,7 +47,9 @@ def wish_for(match: Match, size: str | None = None, at: str | None = None, radiu
             here = match.scenario.map.hex(at)
         except ValueError as error:
             raise UserError(f"--at: {error}") from error
-    return Wish(width=columns(), size=size, at=here, radius=radius, ascii_only=plain_ascii())
+    width, height = terminal_size()
+    room = None if height is None else height - LINES_BELOW
+    return Wish(width=width, height=room, size=size, at=here, radius=radius, ascii_only=plain_ascii())
 
 
 def prompt(match: Match, view: View) -> Text:

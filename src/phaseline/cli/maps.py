@@ -18,7 +18,7 @@ from phaseline.cli.arguments import ScenarioKey
 from phaseline.cli.chart.drawing import Wish, draw
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.matches import CellSize
-from phaseline.cli.terminal import columns, complain, plain_ascii, say
+from phaseline.cli.terminal import complain, plain_ascii, say, say_as_drawn, terminal_size
 from phaseline.engine import registry
 from phaseline.engine.coverage import package_folder
 from phaseline.engine.packs import DataError
@@ -61,9 +61,10 @@ def map_(
 
 
 def _print_map(hexmap: HexMap, size: str | None) -> None:
-    drawing = draw(hexmap, Sheet(), Wish(width=columns(), size=size, ascii_only=plain_ascii()))
+    wish = Wish(width=terminal_size()[0], size=size, ascii_only=plain_ascii())
+    drawing = draw(hexmap, Sheet(), wish)
     for line in drawing.lines:
-        say(line)
+        say_as_drawn(line)
     kinds = ", ".join(
         f"{kind.symbol} {kind.key}" for kind in hexmap.terrain_kinds.values() if kind.drawn_as != "clear"
     )

@@ -134,10 +134,12 @@ def read_order(match: Match, text: str) -> Order:
         return match.parse(text)
 
 
-def begin_order(match: Match, words: list[str]) -> Begun:
+def begin_order(
+    match: Match, words: list[str], hint: str = "phaseline legal lists what may be ordered"
+) -> Begun:
     """The beginning of an order that some words spell; raises `UserError`."""
     text = words[0] if len(words) == 1 else " ".join(map(shlex.quote, words))
-    with blaming("", NotationError, hint="phaseline legal lists what may be ordered"):
+    with blaming("", NotationError, hint=hint):
         return begin(text, match.game.flow.order_types(), match.scenario.lexicon)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from rich.text import Text
@@ -15,10 +15,10 @@ from phaseline.cli.errors import Refused, UserError, blaming
 from phaseline.cli.matchfile import MatchFile
 from phaseline.cli.ordering import begin_order, explain, list_orders, next_choice, submit, why_not
 from phaseline.cli.questions import answer_question
-from phaseline.cli.terminal import FAINT, out, say, side_ink
+from phaseline.cli.terminal import FAINT, clear_screen, say, side_ink
 from phaseline.engine.events import redact
 from phaseline.engine.match import CannotUndo, Match
-from phaseline.engine.orders import usage, verb_of, write
+from phaseline.engine.orders import Begun, usage, verb_of, write
 
 HELP = """\
   Type an order, or only its beginning to see how it goes on. Besides:
@@ -120,9 +120,9 @@ class Session:
         name = self.match.game.seats[seat]
         if self.at_keyboard is not None:
             self.ask("your part is done; Enter clears the screen ")
-        out().clear()
+        clear_screen()
         self.ask(f"{name} is to decide. Everybody else look away; {name}, press Enter ")
-        out().clear()
+        clear_screen()
         self.at_keyboard = seat
 
     def _news(self, seat: int) -> None:
@@ -144,13 +144,21 @@ class Session:
             self._order(seat, words)
 
     def _order(self, seat: int, words: list[str]) -> None:
-        begun = begin_order(self.match, _unquoted(words))
-        if not begun.complete:
+        if words[0].casefold() not in self.verbs:
+            now = ", ".join(verb_of(kind) for kind in self.match.legal(seat).kinds())
+            raise UserError(f'"{words[0]}" is no order and no command; orders now: {now}; ? for help')
+        begun = self._begin(words)
+        refusal = self.match.check(seat, begun.kind(*begun.values)) if begun.complete else None
+        if refusal is not None or not begun.complete:
             list_orders(self.match, seat, begun)
             return
         submit(self.match, seat, begun.kind(*begun.values))
         self.file.save()
         self._news(seat)
+
+    def _begin(self, words: list[str]) -> Begun:
+        # One text, so that quotation marks keep their meaning.
+        return begin_order(self.match, [" ".join(words)], hint="legal lists what may be ordered")
 
     # -- the other words ----------------------------------------------------------------------------------------------
 
@@ -160,10 +168,10 @@ class Session:
         say(HELP)
 
     def _legal(self, seat: int, words: list[str]) -> None:
-        list_orders(self.match, seat, begin_order(self.match, _unquoted(words)) if words else None)
+        list_orders(self.match, seat, self._begin(words) if words else None)
 
     def _why(self, seat: int, words: list[str]) -> None:
-        begun = begin_order(self.match, _unquoted(words))
+        begun = self._begin(words)
         refusal = why_not(self.match, seat, begun)
         if refusal is not None:
             explain(self.match, refusal)
@@ -178,7 +186,6 @@ class Session:
         self.file.save()
         self.seen = {who: min(seen, len(self.match.entries)) for who, seen in self.seen.items()}
         say(f"taken back: {write(order, self.match.scenario.lexicon)}")
-        say(prompt(self.match, self.match.view(seat)))
 
     def _map(self, seat: int, words: list[str]) -> None:
         wish = wish_for(self.match, at=" ".join(words) or None, radius=4 if words else None)
@@ -214,11 +221,6 @@ class Session:
 
     def _quit(self, seat: int, words: list[str]) -> None:  # noqa: ARG002
         raise Leave
-
-
-def _unquoted(words: Sequence[str]) -> list[str]:
-    """The words as one text, so that quotation marks keep their meaning."""
-    return [" ".join(words)]
 
 
 def seat_greeting(match: Match, agents: Mapping[int, str]) -> Text:

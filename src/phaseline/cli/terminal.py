@@ -30,13 +30,29 @@ def err() -> Console:
 
 
 def say(text: str | Text = "") -> None:
-    """A line of text as it stands: square brackets are not mark-up, and nothing is cut or wrapped."""
-    out().print(text if isinstance(text, Text) else Text(text), soft_wrap=True)
+    """A line of text as it stands, wrapped on a terminal: square brackets are not mark-up."""
+    console = out()
+    console.print(text if isinstance(text, Text) else Text(text), soft_wrap=not console.is_terminal)
+
+
+def say_as_drawn(line: Text) -> None:
+    """A line of a drawing: never wrapped or cut."""
+    out().print(line, soft_wrap=True)
+
+
+def clear_screen() -> None:
+    """Clear the terminal, and what could be scrolled back to."""
+    console = out()
+    console.clear()
+    if console.is_terminal:
+        sys.stdout.write("\x1b[3J")
+        sys.stdout.flush()
 
 
 def complain(text: str) -> None:
     """A line to standard error."""
-    err().print(Text.assemble(("phaseline: ", "bold red"), text), soft_wrap=True)
+    console = err()
+    console.print(Text.assemble(("phaseline: ", "bold red"), text), soft_wrap=not console.is_terminal)
 
 
 def show_json(data: Any) -> None:
@@ -73,9 +89,12 @@ def side_ink(seat: int | None) -> str:
     return "bold" if seat is None else SIDE_INKS[seat % len(SIDE_INKS)]
 
 
-def columns() -> int | None:
-    """How wide the terminal is; None when the output goes elsewhere."""
-    return shutil.get_terminal_size().columns if out().is_terminal else None
+def terminal_size() -> tuple[int, int] | tuple[None, None]:
+    """Characters across and down; None when the output goes elsewhere."""
+    if not out().is_terminal:
+        return None, None
+    size = shutil.get_terminal_size()
+    return size.columns, size.lines
 
 
 def plain_ascii() -> bool:

@@ -14,6 +14,8 @@ from phaseline.cli.terminal import side_ink, side_style
 from phaseline.engine.sheet import Mark, Piece, Sheet
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
+READABLE = ("large", "medium", "small")
+"""Sizes that show numbers; the tiny one only serves when the width leaves no other."""
 BRACKETS = ("[]", "()", "{}", "<>")
 """Around the counters of each seat, so that sides can be told apart without colours."""
 
@@ -22,11 +24,12 @@ BRACKETS = ("[]", "()", "{}", "<>")
 class Wish:
     """How to draw.
 
-    `width` is the terminal's in characters (None: as wide as it gets), `size` that of a cell (None: the largest that
-    fits), `at` the hex to have in the middle, with all hexes up to `radius` from it.
+    `width` and `height` are the room there is, in characters (None: any amount); only the width cuts the map. `size` is
+    that of a cell (None: the largest that fits), `at` the hex to have in the middle, with all up to `radius` from it.
     """
 
     width: int | None = None
+    height: int | None = None
     size: str | None = None
     at: Hex | None = None
     radius: int | None = None
@@ -48,19 +51,20 @@ def draw(map: HexMap, sheet: Sheet, wish: Wish) -> Drawing:
     shown = map.on_map
     if wish.at is not None and wish.radius is not None:
         shown &= map.grid.disk(wish.at, wish.radius)
-    name = wish.size or _largest(map, shown, wish.width)
+    name = wish.size or _largest(map, shown, wish)
     if wish.width is not None and Layout(map.grid, hexes(shown), SIZES[name]).width > wish.width:
         shown = _window(map, shown, _focus(map, sheet, wish), (wish.width - 1) // SIZES[name].across - 1)
     painter = _Painter(map, sheet, shown, SIZES[name], ascii_only=wish.ascii_only)
     return Drawing(painter.paint(), shown.bit_count(), map.on_map.bit_count(), name)
 
 
-def _largest(map: HexMap, shown: Mask, width: int | None) -> str:
-    """The largest size that fits; medium, if none fits: then a part is shown."""
-    for name, size in SIZES.items():
-        if width is None or Layout(map.grid, hexes(shown), size).width <= width:
-            return name
-    return "medium"
+def _largest(map: HexMap, shown: Mask, wish: Wish) -> str:
+    """The largest size that fits; if none does, medium or less as the width goes, then a part is shown."""
+    layouts = {name: Layout(map.grid, hexes(shown), size) for name, size in SIZES.items()}
+    wide = [name for name, layout in layouts.items() if wish.width is None or layout.width <= wish.width]
+    high = [name for name in wide if wish.height is None or layouts[name].height <= wish.height]
+    readable = [name for name in (*high, *wide) if name in READABLE]
+    return next(iter(readable or wide), "medium")
 
 
 def _focus(map: HexMap, sheet: Sheet, wish: Wish) -> float:

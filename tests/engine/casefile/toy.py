@@ -80,7 +80,7 @@ class ToyScenario(Scenario):
         super().__init__(key="pond", title="The Pond", map=map, lexicon=lexicon, options=options, digest="0")
         self.units = units
         self.names = tuple(units)
-        self.side_of = [SEATS.index(unit.side) for unit in units.values()]
+        self.side_of = [SEATS.index(unit.side.title()) for unit in units.values()]
         self.hit_bonus = hit_bonus
 
 

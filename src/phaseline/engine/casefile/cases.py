@@ -120,6 +120,7 @@ class _Reader:
             try:
                 yield from self._variants(self._whole(example))
             except CaseFileError as error:
+                error.case = example.at("id").text if "id" in example.mapping else ""
                 yield error
 
     def _whole(self, example: Node) -> Node:
@@ -145,7 +146,9 @@ class _Reader:
         earlier = self._by_id[named.text]
         kept = [part for part in ("game", *_BODY) if part in earlier.mapping and part != "expect"]
         if key == "like":
-            kept = [part for part in kept if part != "steps" or _by_number(example.at("steps"), part)]
+            own = example.mapping.get("steps")
+            if own is not None and not _by_number(own, "steps"):
+                kept = [part for part in kept if part != "steps"]
             base = Node({part: earlier.mapping[part] for part in kept}, example.file, example.line)
             return lay(base, example.without(key))
         base = Node({part: earlier.mapping[part] for part in kept}, example.file, example.line)
@@ -159,11 +162,12 @@ class _Reader:
         yield self._case(whole, whole.mapping["id"].text)
         variants = whole.mapping.get("variants")
         for number, variant in enumerate(variants.items if variants is not None else [], start=1):
+            name = f"{whole.mapping['id'].text}/{_text(variant, 'id') or number}"
             try:
                 _check_keys(variant, _VARIANT_KEYS, "a variant", f"variants[{number}]")
-                name = variant.mapping["id"].text if "id" in variant.mapping else str(number)
-                yield self._case(_varied(whole, variant), f"{whole.mapping['id'].text}/{name}")
+                yield self._case(_varied(whole, variant), name)
             except CaseFileError as error:
+                error.case = name
                 yield error
 
     def _case(self, node: Node, name: str) -> Case:

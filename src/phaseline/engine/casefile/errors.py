@@ -9,12 +9,15 @@ from collections.abc import Iterable
 class CaseFileError(ValueError):
     """A case file that cannot be used: the file, the line (0: unknown), the field and the reason.
 
+    `case` is the id of the case, where it is known.
+
     >>> print(CaseFileError('there is no seat "axsi"', file="sea.yaml", line=7, field="steps[1].by"))
     sea.yaml:7: steps[1].by: there is no seat "axsi"
     """
 
     def __init__(self, reason: str, *, file: str = "", line: int = 0, field: str = "") -> None:
         self.reason, self.file, self.line, self.field = reason, file, line, field
+        self.case = ""
         place = f"{file}:{line}" if line else file
         super().__init__(": ".join(part for part in (place, field, reason) if part))
 
@@ -27,7 +30,8 @@ def did_you_mean(word: str, known: Iterable[str], what: str = "known are") -> st
     """
     names = [str(name) for name in known]
     folded = {name.casefold(): name for name in names}
-    near = [folded[key] for key in difflib.get_close_matches(word.casefold(), folded, n=3)]
+    cutoff = 0.6 if len(word) > 3 else 0.5
+    near = [folded[key] for key in difflib.get_close_matches(word.casefold(), folded, n=3, cutoff=cutoff)]
     if near:
         return f"; did you mean {' or '.join(near)}?"
     shown = ", ".join(names[:20]) + (" ..." if len(names) > 20 else "")

@@ -58,7 +58,7 @@ def question(function: Callable[..., Any]) -> Callable[[Any, Mapping[str, Any]],
                     state.scenario.lexicon,
                 )
             elif parameter.default is inspect.Parameter.empty:
-                raise QuestionError(f"{function.__name__} needs {parameter.name}", parameter.name)
+                raise QuestionError(f"{function.__name__} needs {parameter.name}")
         return function(state, **values)
 
     return ask

@@ -62,7 +62,8 @@ def run_file(path: Path, games: Games | None = None) -> list[CaseResult]:
 def run_case(case: Case | CaseFileError, games: Games | None = None) -> CaseResult:
     """Run one case (or report why it could not be read)."""
     if isinstance(case, CaseFileError):
-        return CaseResult(id=Path(case.file).name, file=case.file, line=case.line, error=case)
+        name = case.case or Path(case.file).name
+        return CaseResult(id=name, file=case.file, line=case.line, error=case)
     result = CaseResult(case.id, case.title, case.game, case.cases, case.file, case.line)
     try:
         known = registry.games() if games is None else games
@@ -115,11 +116,22 @@ class _Run:
         setup = CaseSetup(self._game, self._case, self._dice)
         try:
             state = self._game.compose(setup)
-        except (DiceExhausted, ValueError) as error:
-            if isinstance(error, CaseFileError):
-                raise
-            self._fail(self._case.node, "setup", "a state to begin from", str(error))
+        except DiceExhausted as error:
+            where = self._case.node.at("dice")
+            self._fail(
+                where,
+                "dice",
+                f"no die for: {error.purpose}",
+                f"a d{error.sides} is rolled before the first step",
+            )
             raise _Stop from error
+        except CaseFileError:
+            raise
+        except (LookupError, ValueError) as error:
+            self._result.trace = traceback.format_exc()
+            raise self._case.node.error(
+                f"{self._game.key} cannot make a state of it: {error}", "setup"
+            ) from error
         setup.finish()
         state.dice = self._dice
         first = Entry(None, None, tuple(state.draws), tuple(state.events))

@@ -1,0 +1,155 @@
+"""Sea, land, coasts and the terrain on them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from math import floor, sqrt
+from typing import Final
+
+from phaseline.atlas.draw.canvas import Canvas
+from phaseline.atlas.draw.curves import (
+    WOBBLE,
+    chance,
+    finer,
+    joined,
+    number,
+    polyline,
+    rounded,
+    smooth,
+    stray,
+)
+from phaseline.atlas.draw.scene import FIELD, LAND_IN_FIELD, UNIT, Layer, Outline, Stamps
+from phaseline.atlas.parts import Point
+from phaseline.hexgrid import Mask, hexes
+
+RAGGED: Final = 0.035
+"""Fine irregularity of a coast, in hex widths."""
+
+BLOBS: Final = ("desert", "rough", "hill", "marsh", "forest", "mountain", "alpine", "city")
+"""Terrain styles with a fill of their own, in the order they are painted."""
+RAISED: Final = frozenset({"hill", "mountain", "alpine"})
+"""Styles that throw a little shadow."""
+
+TEXTURES: Final[dict[str, tuple[str, float, float, float]]] = {
+    "forest": ("tree", 0.155, 0.135, 0.03),
+    "hill": ("hummock", 0.30, 0.21, 0.05),
+    "mountain": ("peak", 0.27, 0.30, 0.03),
+    "alpine": ("snowpeak", 0.27, 0.34, 0.03),
+    "marsh": ("tuft", 0.25, 0.15, 0.04),
+    "rough": ("stone", 0.19, 0.075, 0.02),
+    "desert": ("dot", 0.26, 0.12, 0.02),
+    "city": ("block", 0.19, 0.14, 0.05),
+}
+"""Terrain style -> symbol, distance between symbols, their size, how far they keep from other ground (hex widths)."""
+
+
+def land_rings(canvas: Canvas) -> list[list[Point]]:
+    """The coast as rings of points: the true shapes if the map has them, else along the hexsides."""
+    shapes = canvas.map.shapes.get("land")
+    if shapes:
+        return [list(ring) for ring in shapes]
+    return [soft_ring(loop, RAGGED, 0.12) for loop in canvas.loops(canvas.land)]
+
+
+def soft_ring(loop: Sequence[Point], ragged: float, step: float) -> list[Point]:
+    """A run of hexsides as the natural line it stands for."""
+    ring = finer(rounded(loop, closed=True), closed=True, step=step)
+    return [stray(point, WOBBLE, ragged) for point in ring]
+
+
+def lake_rings(canvas: Canvas) -> list[list[Point]]:
+    """Shores of lakes."""
+    return [soft_ring(loop, RAGGED, 0.12) for loop in canvas.loops(canvas.terrain("lake"))]
+
+
+def sea_layer(field: str, land: str) -> Layer:
+    """The sea, paler towards the shore."""
+    shores = [Outline(land, f"shore.{i}") for i in (1, 2, 3)]
+    return Layer("sea", (Outline(field, "sea"), *shores), clip=FIELD)
+
+
+def land_layers(canvas: Canvas, land: str, taken: Callable[[Point], bool]) -> Iterator[Layer]:
+    """The land and its terrain; ``taken`` tells where symbols would stand in the way of something."""
+    yield Layer("land", (Outline(land, "terrain.clear"),), clip=FIELD)
+    yield Layer("terrain", tuple(_blobs(canvas)), clip=LAND_IN_FIELD)
+    yield Layer("texture", tuple(_textures(canvas, taken)), clip=LAND_IN_FIELD)
+    coast = [Outline(land, "coast")]
+    if lakes := joined(polyline(ring, closed=True) for ring in lake_rings(canvas)):
+        coast = [Outline(lakes, "terrain.lake"), *coast, Outline(lakes, "coast")]
+    yield Layer("coast", tuple(coast), clip=FIELD)
+
+
+def _blobs(canvas: Canvas) -> Iterator[Outline]:
+    for style in BLOBS:
+        mask = canvas.terrain(style)
+        if not mask:
+            continue
+        rings = [soft_ring(loop, 0.02, 0.2) for loop in canvas.loops(mask)]
+        if style in RAISED:
+            low = [[(x + 0.035, y + 0.05) for x, y in ring] for ring in rings]
+            yield Outline(joined(smooth(ring, closed=True) for ring in low), "shadow")
+        yield Outline(joined(smooth(ring, closed=True) for ring in rings), f"terrain.{style}")
+
+
+def _textures(canvas: Canvas, taken: Callable[[Point], bool]) -> Iterator[Stamps]:
+    for channel, (style, (symbol, gap, size, margin)) in enumerate(TEXTURES.items()):
+        mask = canvas.terrain(style)
+        if not mask:
+            continue
+        spots = [
+            spot
+            for spot in scattered(canvas, gap, channel)
+            if _well_inside(canvas, mask, spot, size / 2 + margin) and not taken(spot)
+        ]
+        spots.sort(key=lambda spot: (round(spot[1], 3), spot[0]))
+        for grade, scale in enumerate((0.82, 1.0, 1.18)):
+            chosen = [
+                p
+                for p in spots
+                if floor(3 * chance(round(p[0] * 1000), round(p[1] * 1000), channel)) == grade
+            ]
+            if chosen:
+                at = tuple(round(v * UNIT, 1) for spot in chosen for v in spot)
+                yield Stamps(symbol, at, round(size * scale, 3))
+
+
+def scattered(canvas: Canvas, gap: float, channel: int) -> Iterator[Point]:
+    """Points strewn evenly but not regularly over the map, about ``gap`` hex widths apart."""
+    left, top, right, bottom = canvas.grid.bounds()
+    row = 0
+    y = top
+    while y < bottom:
+        for column in range(floor((right - left) / gap) + 1):
+            x = left + (column + row % 2 / 2) * gap
+            yield (
+                x + (chance(column, row, channel) - 0.5) * gap * 0.62,
+                y + (chance(column, row, channel + 50) - 0.5) * gap * 0.5,
+            )
+        row += 1
+        y += gap * sqrt(3) / 2
+
+
+def _well_inside(canvas: Canvas, mask: Mask, spot: Point, margin: float) -> bool:
+    x, y = spot[0] + canvas.offset[0], spot[1] + canvas.offset[1]
+    for dx, dy in ((0.0, 0.0), (margin, 0.0), (-margin, 0.0), (0.0, margin), (0.0, -margin)):
+        h = canvas.wide.at(x + dx, y + dy)
+        if h is None or not mask >> h & 1:
+            return False
+    return True
+
+
+def grid_layer(canvas: Canvas) -> Layer:
+    """The hex grid: every hexside once, finer on water."""
+    lines: dict[str, list[str]] = {"grid.sea": [], "grid": []}
+    grid, m = canvas.grid, canvas.map
+    for h in hexes(m.on_map):
+        for d in range(6):
+            there = grid.neighbour(h, d)
+            if there is not None and m.on_map >> there & 1 and there < h:
+                continue
+            wet = m.water >> h & 1 and (there is None or m.water >> there & 1)
+            a, b = grid.edge(h, d)
+            start = f"M{number(a[0] * UNIT)} {number(a[1] * UNIT)}"
+            step = f"l{number((b[0] - a[0]) * UNIT)} {number((b[1] - a[1]) * UNIT)}"
+            lines["grid.sea" if wet else "grid"].append(start + step)
+    return Layer(
+        "grid", tuple(Outline(joined(parts), paint) for paint, parts in lines.items() if parts), clip=FIELD
+    )

@@ -1,0 +1,80 @@
+"""Railways and other lines through hexes: every link once, smooth through junctions."""
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+from typing import Final
+
+from phaseline.atlas.draw.canvas import Canvas
+from phaseline.atlas.draw.curves import joined, smooth
+from phaseline.atlas.draw.scene import FIELD, Layer, Outline
+from phaseline.atlas.parts import Point
+from phaseline.hexgrid import Hex
+
+STROKES: Final[dict[str, tuple[str, ...]]] = {
+    "rail": ("rail", "rail.ties"),
+    "road": ("road",),
+    "fortified": ("fortified", "fortified.teeth"),
+}
+PLAIN: Final = ("chain",)
+
+
+def chain_layer(canvas: Canvas) -> Layer:
+    """All chains of the map, kind by kind."""
+    items: list[Outline] = []
+    for kind in dict.fromkeys(chain.kind for chain in canvas.map.chains):
+        nodes = {link for chain in canvas.map.chains_of(kind) for link in chain.links()}
+        runs = runs_of(canvas, sorted({(min(a, b), max(a, b)) for a, b in nodes if a != b}))
+        d = joined(smooth([seat(canvas, h) for h in run]) for run in runs)
+        items += [Outline(d, paint) for paint in STROKES.get(kind, PLAIN) if d]
+    return Layer("chains", tuple(items), clip=FIELD)
+
+
+def seat(canvas: Canvas, h: Hex) -> Point:
+    """Where the town of a hex stands, or else the hex centre: there lines pass."""
+    x, y = canvas.grid.centre(h)
+    for place in canvas.map.places_at(h):
+        if "city" in place:
+            return x + place.shift[0], y + place.shift[1]
+    return x, y
+
+
+def runs_of(canvas: Canvas, links: Sequence[tuple[Hex, Hex]]) -> Iterator[list[Hex]]:
+    """Cover the links with as few lines as go straight on at every junction."""
+    ways: dict[Hex, list[Hex]] = {}
+    for a, b in links:
+        ways.setdefault(a, []).append(b)
+        ways.setdefault(b, []).append(a)
+    onward = {(here, come): go for here, near in ways.items() for come, go in _paired(canvas, here, near)}
+    left = {*links, *((b, a) for a, b in links)}
+    starts = [link for link in sorted(left) if link not in onward]
+    for a, b in [*starts, *sorted(left)]:
+        if (a, b) not in left:
+            continue
+        run = [a]
+        here, come = b, a
+        while (come, here) in left:
+            left -= {(come, here), (here, come)}
+            run.append(here)
+            go = onward.get((here, come))
+            if go is None:
+                break
+            come, here = here, go
+        yield run
+
+
+def _paired(canvas: Canvas, here: Hex, near: Sequence[Hex]) -> Iterator[tuple[Hex, Hex]]:
+    """Which way in leads to which way out, the straightest pair first."""
+    x, y = seat(canvas, here)
+
+    def bend(one: Hex, other: Hex) -> float:
+        (ax, ay), (bx, by) = seat(canvas, one), seat(canvas, other)
+        ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
+        return (ax * bx + ay * by) / (hypot(ax, ay) * hypot(bx, by) or 1.0)
+
+    pairs = sorted((bend(a, b), a, b) for i, a in enumerate(near) for b in near[i + 1 :])
+    free = set(near)
+    for cosine, a, b in pairs:
+        if cosine < 0.1 and a in free and b in free:
+            free -= {a, b}
+            yield a, b
+            yield b, a

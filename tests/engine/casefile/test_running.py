@@ -88,6 +88,16 @@ def test_dice_results_events_and_the_end() -> None:
     """)
 
 
+def test_dice_that_are_rolled_before_the_first_step() -> None:
+    holds("""
+    - id: a
+      setup: {phase: weather}
+      dice: [6]
+      expect: {weather: mud, rolls: [{purpose: weather}], decision: {step: movement}}
+    """)
+    assert "no die for: weather" in fails("- {id: a, setup: {phase: weather}}")
+
+
 def test_questions() -> None:
     holds("""
     - id: a

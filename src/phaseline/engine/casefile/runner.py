@@ -93,7 +93,7 @@ class _Run:
         }
 
     def go(self) -> None:
-        self._match = self._begin()
+        self._begin()
         self._expectations = Expectations(self._match)
         for step in self._planned():
             before = len(self._match.entries)
@@ -112,7 +112,7 @@ class _Run:
             node = self._case.node.at("dice")
             self._fail(node, "dice", "all dice are rolled", f"{self._dice.left} left over")
 
-    def _begin(self) -> Match:
+    def _begin(self) -> None:
         setup = CaseSetup(self._game, self._case, self._dice)
         try:
             state = self._game.compose(setup)
@@ -135,9 +135,8 @@ class _Run:
         setup.finish()
         state.dice = self._dice
         first = Entry(None, None, tuple(state.draws), tuple(state.events))
-        match = Match(self._game, state.scenario, state, entries=[first])
+        self._match = Match(self._game, state.scenario, state, entries=[first])
         self._note("begin: " + ", ".join(state.path()), first.events)
-        return match
 
     def _planned(self) -> Sequence[Step]:
         """The steps. What the case as a whole expects of its order is expected of the last one."""

@@ -93,6 +93,8 @@ class Game(ABC, Generic[P, C]):
     """The package that holds `cases.toml` and `data/`."""
     questions: ClassVar[Mapping[str, Question]] = {}
     """Questions for case files, the command line and pages, by name."""
+    setup_type: ClassVar[type[Struct] | None] = None
+    """What `setup` may hold in this game's case files; `compose` reads it."""
 
     @abstractmethod
     def scenarios(self) -> Mapping[str, str]:

@@ -27,6 +27,6 @@ def test_every_case_is_a_test(tmp_path: Path) -> None:
     assert "bad.yaml::bad FAILED" in out
     assert "bad.yaml::odd FAILED" in out
     assert "expected  4" in out
-    assert 'there is no "stpes" in a case; did you mean steps?' in out
+    assert 'there is no "stpes" in a case; did you mean steps' in out
     assert "1 passed" in out
     assert "not YAML" in pytest_in(tmp_path, "skirmish/broken.yaml")

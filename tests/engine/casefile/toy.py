@@ -99,6 +99,8 @@ class ToyState(State[ToyPosition, ToyScenario]):
 
 
 class Move(Order, frozen=True, tag="move"):
+    """Move a unit by one hex."""
+
     case: ClassVar[str] = "3.1"
     unit: UnitRef
     to: HexRef
@@ -263,6 +265,7 @@ class Toy(Game[ToyPosition, ToyScenario]):
     position_type = ToyPosition
     options_type = Options
     package = "tests.engine.casefile"
+    setup_type = ToySetup
     questions: ClassVar[Mapping[str, Question]] = {"distance": distance, "odds": odds}
 
     def scenarios(self) -> Mapping[str, str]:

@@ -7,6 +7,7 @@ from phaseline.engine.casefile.questions import QuestionError, answer, question
 from phaseline.engine.casefile.result import CaseResult
 from phaseline.engine.casefile.runner import run_case, run_file, run_files
 from phaseline.engine.casefile.setup import CaseSetup, Setup
+from phaseline.engine.casefile.vocabulary import vocabulary
 
 __all__ = [
     "Case",
@@ -23,4 +24,5 @@ __all__ = [
     "run_case",
     "run_file",
     "run_files",
+    "vocabulary",
 ]

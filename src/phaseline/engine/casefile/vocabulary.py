@@ -1,0 +1,104 @@
+"""The words of a game for authors of case files: what `setup` takes, orders, steps, questions, facts."""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from phaseline.engine.casefile.matching import plain
+from phaseline.engine.casefile.tree import shown
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.flow import Decide
+from phaseline.engine.game import Game
+from phaseline.engine.orders import usage, verb_of
+
+
+def vocabulary(game: Game[Any, Any]) -> str:
+    """All that a case file of this game can name, as text for people."""
+    return "\n".join(_lines(game))
+
+
+def _lines(game: Game[Any, Any]) -> Iterator[str]:
+    yield f"game: {game.key}"
+    yield f"seats: {', '.join(game.seats)}"
+    yield "scenario:"
+    yield from (f"  {key}: {title}" for key, title in game.scenarios().items())
+    yield "options:"
+    yield from _fields(game.options_type, "  ")
+    if game.setup_type is not None:
+        yield "setup:"
+        yield from _fields(game.setup_type, "  ")
+    yield "do:"
+    for order in game.flow.order_types():
+        yield f"  {usage(order)}  # {_first_line(order, verb_of(order))} ({order.case})"
+    yield "phase and until:"
+    for procedure in game.flow.procedures.values():
+        for step in procedure.steps:
+            waits = "" if isinstance(step, Decide) else " (no decision)"
+            yield f"  {procedure.frame.__struct_config__.tag}: {step.label}{waits}  # {step.case}"
+    yield "ask:"
+    for name, question in game.questions.items():
+        yield f"  {name}{_parameters(question)}  # {_first_line(question, name)}"
+    yield "expect:"
+    yield from (f"  {line}" for line in _facts(game))
+
+
+def _fields(kind: type[Struct], indent: str) -> Iterator[str]:
+    for info in msgspec.structs.fields(kind):
+        default = "" if info.required else f" = {shown(plain(_default(info))) or 'not given'}"
+        yield f"{indent}{info.encode_name}: {_type_name(info.type)}{default}"
+        for inner in _structs(info.type):
+            yield from _fields(inner, indent + "  ")
+
+
+def _default(info: Any) -> Any:
+    return info.default if info.default_factory is msgspec.NODEFAULT else info.default_factory()
+
+
+def _structs(hint: Any) -> Iterator[type[Struct]]:
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        yield hint
+    for inner in getattr(hint, "__args__", ()):
+        yield from _structs(inner)
+
+
+def _type_name(hint: Any) -> str:
+    arguments = getattr(hint, "__args__", ())
+    name = "Union" if isinstance(hint, types.UnionType) else getattr(hint, "__name__", str(hint))
+    if name == "Literal":
+        return " | ".join(map(str, arguments))
+    if not arguments:
+        return "none" if hint is type(None) else str(name)
+    inside = [_type_name(argument) for argument in arguments if argument is not Ellipsis]
+    return " | ".join(inside) if name in ("Union", "Optional") else f"{name}[{', '.join(inside)}]"
+
+
+def _parameters(question: Any) -> str:
+    wrapped = getattr(question, "__wrapped__", None)
+    if wrapped is None:
+        return ""
+    parameters = list(inspect.signature(wrapped).parameters.values())[1:]
+    shown_ones = [p.name if p.default is p.empty else f"{p.name}={shown(p.default)}" for p in parameters]
+    return f" ({', '.join(shown_ones)})"
+
+
+def _first_line(thing: Any, name: str) -> str:
+    text: str = (thing.__doc__ or name).strip()
+    return text.splitlines()[0]
+
+
+def _facts(game: Game[Any, Any]) -> Iterator[str]:
+    """What the game reports at the start of its first scenario; of many units one stands for all."""
+    state = game.new(game.load(), SeededDice(bytes(32)))
+    for name, fact in plain(game.report(state)).items():
+        if isinstance(fact, Mapping) and fact and all(isinstance(item, Mapping) for item in fact.values()):
+            key, item = next(iter(fact.items()))
+            yield f"{name}: {{{key}: {shown(item)}, ...}}"
+        else:
+            yield f"{name}: {shown(fact)}"
+    yield "decision, outcome, rolls, events, no_events, orders"

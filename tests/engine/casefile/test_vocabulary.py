@@ -1,0 +1,25 @@
+from tests.engine.casefile.toy import TOY
+
+from phaseline.engine.casefile import vocabulary
+
+
+def test_all_that_a_case_can_name() -> None:
+    lines = vocabulary(TOY).splitlines()
+    for line in (
+        "seats: Blue, Red",
+        "  pond: The Pond",
+        "  fog: bool = true",
+        "  turn: int | none = none",
+        "  weather: str = not given",
+        "  units: dict[str, ToyUnit] = {}",
+        "    strength: int = 2",
+        "  move UNIT TO  # Move a unit by one hex. (3.1)",
+        "  fire UNIT TARGET DICE  # fire (4.1)",
+        "  part: combat  # 4.1",
+        "  turn: weather (no decision)  # 6.1",
+        "  distance (start, to)  # Hexes from one to the other.",
+        "  odds (attack, defence, shifts=[])  # Odds rounded down.",
+        "  units: {1 Blue: {at: 0103, state: in play, strength: 2}, ...}",
+        "  bids: [none, none]",
+    ):
+        assert line in lines

@@ -1,0 +1,248 @@
+"""What is true in a game of WestFront at one moment.
+
+Units are numbers into the roster, seats are `ALLIED` (0) and `AXIS` (1), hexes are numbers of the map's grid; a mask has
+a bit a unit or a hex. Lists with two entries are by seat.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from msgspec import field
+
+from phaseline.engine.position import Frame, Position
+from phaseline.hexgrid import Mask
+
+ALLIED: Final = 0
+AXIS: Final = 1
+
+ELIMINATED: Final = -1
+"""In `at`: out of play, may be rebuilt as a cadre (11.42)."""
+TO_COME: Final = -2
+"""In `at`: a reinforcement of a later month, an off-map force, or a neutral not yet at war."""
+GONE: Final = -3
+"""In `at`: out of the game for good (16.1b)."""
+UNSEEN: Final = -4
+"""In `at`, in views only: one of the enemy's upright blocks, whose hexes are in `upright`, or out of play."""
+UNKNOWN: Final = -1
+"""In `cv`, in views only."""
+
+Weather = Literal["dry", "mud"]
+Storm = Literal["none", "atlantic", "baltic", "mediterranean"]
+Method = Literal["land", "river", "sea", "air"]
+"""How a unit came into a battle (7.5)."""
+Role = Literal[
+    "",
+    "command",
+    "blitz",
+    "invasion",
+    "blitz invasion",
+    "paradrop",
+    "blitz paradrop",
+    "evacuation",
+    "supreme",
+]
+"""What an active HQ was activated for (5.2, 5.7, 14.2, 15.41, 15.6)."""
+BeachheadState = Literal["none", "eliminated", "prep", "ready", "placed"]
+
+
+class War(Frame, frozen=True, tag="war"):
+    """The whole game: one scenario or several linked ones (3.1)."""
+
+
+class Deployment(Frame, frozen=True, tag="deployment"):
+    """One side's set-up (3.2)."""
+
+    seat: int
+
+
+class Month(Frame, frozen=True, tag="month"):
+    """Production and two fortnights (4.1)."""
+
+    month: int
+    """Months since January 1943, which is 0: July 1943 is 6."""
+
+
+class Production(Frame, frozen=True, tag="production"):
+    """Both sides' production, secret and at once (4.2)."""
+
+
+class Fortnight(Frame, frozen=True, tag="fortnight"):
+    """Weather and a turn of each side (4.3, 4.4)."""
+
+    fortnight: int
+    """1 or 2."""
+
+
+class PlayerTurn(Frame, frozen=True, tag="player_turn"):
+    """One side's turn (4.4)."""
+
+    seat: int
+
+
+class Movement(Frame, frozen=True, tag="movement"):
+    """A Movement Phase, or the Blitz Movement Phase (4.42, 4.44)."""
+
+    seat: int
+    blitz: bool = False
+    supreme_left: int = 0
+    """Supreme Moves not yet spent (5.61)."""
+
+
+class Pursuit(Frame, frozen=True, tag="pursuit"):
+    """Pursuit fire on one rearguard (6.42), from a retreat or from an HQ that deployed out of a battle (5.21)."""
+
+    hex: int
+    rearguard: int
+    to: int
+    """Where the rearguard goes if it lives."""
+
+
+class Combat(Frame, frozen=True, tag="combat"):
+    """A Combat Phase, or the Blitz Combat Phase (4.43, 4.45)."""
+
+    seat: int
+    blitz: bool = False
+
+
+class Round(Frame, frozen=True, tag="round"):
+    """One round of combat in one battle (7.2)."""
+
+    hex: int
+    seat: int
+    """The active side."""
+    supported: bool
+    assault: tuple[int, ...] = ()
+    """The dice that repulse in this round's defensive fire; () when nobody can be repulsed (7.51)."""
+    part: int = 0
+    """Hits towards the next step loss already scored on `hurt` in this round (7.34b)."""
+    hurt: int = -1
+    hits: int = 0
+    """Hits of the fire just rolled, not yet taken."""
+    repulses: int = 0
+    """Repulses rolled, not yet carried out."""
+    shooter: int = -1
+    """The seat that fires in this step; the other takes the hits."""
+    fired: Mask = 0
+    """Units that have fired in this step."""
+
+
+class SupplyPhase(Frame, frozen=True, tag="supply_phase"):
+    """One side's Supply Phase: linkup, interdiction of the enemy's supply by sea, attrition (4.46)."""
+
+    seat: int
+
+
+class Politics(Frame, frozen=True, tag="politics"):
+    """One side's Politics Phase (4.47)."""
+
+    seat: int
+
+
+AnyFrame = (
+    War
+    | Deployment
+    | Month
+    | Production
+    | Fortnight
+    | PlayerTurn
+    | Movement
+    | Pursuit
+    | Combat
+    | Round
+    | SupplyPhase
+    | Politics
+)
+
+
+class WestFrontPosition(Position, kw_only=True):
+    """The position."""
+
+    stack: list[AnyFrame]
+
+    # -- calendar, weather, politics
+    month: int
+    """Months since January 1943, which is 0."""
+    book: str
+    """Key of the scenario whose tables are in force; changes in linked games (3.12)."""
+    weather: Weather = "dry"
+    storm: Storm = "none"
+    flags: set[str] = field(default_factory=set)
+    """Things that have happened once and for all: see `Flag` in `state.py`."""
+
+    # -- units
+    at: list[int]
+    """Hex of each unit, or one of the codes above."""
+    cv: list[int]
+    """Combat Value of each unit, 0 when it is not on the map."""
+    revealed: Mask = 0
+    """Units lying face-up for both sides."""
+    unsupplied: Mask = 0
+    """Units without supply at the last enemy Supply Phase (10.2)."""
+    dispersed: Mask = 0
+    """Units dropped or landed this turn (14.6, 15.42c)."""
+    overstacked: Mask = 0
+    """Excess units after a repulse (6.22b)."""
+
+    # -- this turn
+    role: dict[int, Role] = field(default_factory=dict)
+    """What each active HQ does; an HQ that is not in it is not active."""
+    targets: dict[int, int] = field(default_factory=dict)
+    """For a Blitz Invasion HQ: the other hex marked for the second wave (15.44a)."""
+    moved: Mask = 0
+    """Units that have moved in this Movement Phase (6.1c)."""
+    strategic: Mask = 0
+    """Units that moved by rail or sea this turn (6.53b)."""
+    disengaged: Mask = 0
+    """Units that left a battle in this Movement Phase (6.32c)."""
+    crossings: dict[int, int] = field(default_factory=dict)
+    """Units over each hexside into or out of a battle this phase (6.33), by `6 * hex + direction` from the lower hex."""
+    rearguards: dict[int, int] = field(default_factory=dict)
+    """Battle hex -> the unit that covers the retreat (6.41)."""
+    came_from: dict[int, int] = field(default_factory=dict)
+    """Unit -> the hex it came from into a battle begun this phase (7.51b)."""
+    came_by: dict[int, Method] = field(default_factory=dict)
+    """Unit -> how it came into a battle begun this phase (7.5)."""
+    lanes: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """Unit -> the enemy-controlled seas it passed this phase (15.72)."""
+    landed: dict[int, int] = field(default_factory=dict)
+    """Unit -> the port it sailed from this phase (15.72a)."""
+    port_use: dict[int, int] = field(default_factory=dict)
+    """Port hex -> units in or out by sea movement this player-turn (15.21)."""
+    new_battles: Mask = 0
+    """Battle hexes begun in the last Movement Phase: combat is mandatory (7.15a)."""
+    strikes: dict[int, int] = field(default_factory=dict)
+    """Battle hex -> the HQ whose airstrike goes there (7.13)."""
+    struck: Mask = 0
+    """HQs that have assigned an airstrike this Combat Phase (13.1)."""
+    chosen: Mask = 0
+    """Battle hexes activated this Combat Phase and not yet fought (7.14)."""
+    fought: Mask = 0
+    """Battle hexes fought this Combat Phase."""
+
+    # -- the map
+    control: list[Mask] = field(default_factory=lambda: [0, 0])
+    """Friendly hexes by seat, as fixed when the phase began (8.1)."""
+    owner: list[Mask] = field(default_factory=lambda: [0, 0])
+    """Hexes by the last side to control them undisputed (8.34)."""
+    defends: list[Mask] = field(default_factory=lambda: [0, 0])
+    """Battle hexes by Original Defender (7.12)."""
+
+    # -- production
+    level: list[int] = field(default_factory=lambda: [0, 0])
+    """Production Level at the last production (11.2)."""
+    points: list[int] = field(default_factory=lambda: [0, 0])
+    """Production Points left to spend this month."""
+    built: Mask = 0
+    """Units that got a step, were rebuilt or arrived in this production."""
+    arrivals: dict[int, int] = field(default_factory=dict)
+    """Hex -> new units placed there in this production (11.6c)."""
+    beachheads: dict[int, BeachheadState] = field(default_factory=dict)
+    """Amphibious unit -> the state of its BeachHead (15.5)."""
+    beachhead_at: dict[int, int] = field(default_factory=dict)
+    """Amphibious unit -> the hex of its placed BeachHead."""
+    scored: list[int] = field(default_factory=lambda: [0, 0])
+    """Victory points by seat at the last count (17.1)."""
+
+    upright: tuple[tuple[int, int, int], ...] = ()
+    """In views only: seat, hex and number of the upright enemy blocks there."""

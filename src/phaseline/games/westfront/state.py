@@ -1,0 +1,309 @@
+"""Questions that every chapter of the rules asks about a position of WestFront."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from phaseline.engine.ledger import case
+from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.state import State
+from phaseline.games.westfront.board import Board
+from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, PlayerTurn, WestFrontPosition
+from phaseline.games.westfront.roster import Unit, UnitType
+from phaseline.games.westfront.scenario import WestFrontScenario
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+
+Flag = Literal[
+    "italy surrendered",
+    "italy conquered",
+    "paras grounded",
+    "ore route lost",
+    "france revolted",
+    "tito raised",
+    "spain at war",
+    "portugal at war",
+    "spain defeated",
+    "portugal defeated",
+    "yugoslavia entered",
+    "winter offensive used",
+]
+"""Things that happen once and for all; kept in `position.flags`."""
+
+DECEMBER_1943: Final = 11
+JUNE_1944: Final = 17
+SEPTEMBER_1944: Final = 20
+OCTOBER_1944: Final = 21
+
+
+class Survey:
+    """Where everybody is, by seat: units on the map, hexes with units, and the number of units in each such hex."""
+
+    __slots__ = ("at", "battles", "count", "occupied", "units")
+
+    def __init__(self, scenario: WestFrontScenario, at: list[int]) -> None:
+        self.at = at.copy()
+        self.units, self.occupied = [0, 0], [0, 0]
+        self.count: list[dict[Hex, int]] = [{}, {}]
+        for seat, roster in enumerate(scenario.rosters):
+            count = self.count[seat]
+            units = occupied = 0
+            for unit in roster:
+                hex = at[unit]
+                if hex >= 0:
+                    units |= 1 << unit
+                    occupied |= 1 << hex
+                    count[hex] = count.get(hex, 0) + 1
+            self.units[seat], self.occupied[seat] = units, occupied
+        self.battles = self.occupied[ALLIED] & self.occupied[AXIS]
+
+
+class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
+    """A game of WestFront in play."""
+
+    _survey: Survey | None = None
+
+    # -- units --------------------------------------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The map as the rules see it."""
+        return self.scenario.board
+
+    @property
+    def survey(self) -> Survey:
+        """Where everybody is; worked out anew only when a unit has moved."""
+        known = self._survey
+        if known is None or known.at != self.position.at:
+            known = self._survey = Survey(self.scenario, self.position.at)
+        return known
+
+    def unit(self, unit: int) -> Unit:
+        """What is printed on a block."""
+        return self.scenario.units[unit]
+
+    def type_of(self, unit: int) -> UnitType:
+        """What its type can do."""
+        return self.scenario.types[self.scenario.units[unit].kind]
+
+    def seat_of(self, unit: int) -> int:
+        """The side a unit fights for."""
+        return self.scenario.seat_of[unit]
+
+    def on_map(self, seat: int) -> Mask:
+        """The units of a side on the map."""
+        return self.survey.units[seat]
+
+    def occupied(self, seat: int) -> Mask:
+        """The hexes with units of a side."""
+        return self.survey.occupied[seat]
+
+    def units_at(self, hex: Hex, seat: int) -> list[int]:
+        """The units of a side in a hex, in roster order."""
+        if not self.survey.occupied[seat] >> hex & 1:
+            return []
+        at = self.position.at
+        return [unit for unit in self.scenario.rosters[seat] if at[unit] == hex]
+
+    def units_in(self, area: Mask, seat: int) -> Mask:
+        """The units of a side whose hexes lie in `area`."""
+        at = self.position.at
+        units = 0
+        for unit in self.scenario.rosters[seat]:
+            hex = at[unit]
+            if hex >= 0 and area >> hex & 1:
+                units |= 1 << unit
+        return units
+
+    # -- battles and control --------------------------------------------------------------------------------------------
+
+    @property
+    def battles(self) -> Mask:
+        """Hexes with units of both sides (7.11)."""
+        return self.survey.battles
+
+    def engaged(self, unit: int) -> bool:
+        """Whether a unit is in a battle hex."""
+        return bool(self.survey.battles >> self.position.at[unit] & 1)
+
+    @case("8.2")
+    def zone(self, seat: int) -> Mask:
+        """The zone of control of a side: unoccupied hexes next to its free, supplied units, not across rivers (8.2).
+
+        Engaged, unsupplied and dispersed units have none; nor do units in excess after a repulse (6.22b).
+        """
+        position, survey = self.position, self.survey
+        barred = position.unsupplied | position.dispersed | position.overstacked
+        sources = 0
+        for unit in self.scenario.rosters[seat]:
+            if position.at[unit] >= 0 and not barred >> unit & 1:
+                sources |= 1 << position.at[unit]
+        reached = self.board.dry.cross(sources & ~survey.battles)
+        return reached & self.board.land & ~(survey.occupied[ALLIED] | survey.occupied[AXIS])
+
+    @case("8.1", "8.3", "8.31", "8.32", "8.33", "8.34")
+    def fix_control(self) -> None:
+        """Fix the control of every hex for the phase that begins (8.1).
+
+        A hex is friendly to the side alone in it, to the Original Defender of a battle, or to the side that alone has
+        it in its zone; in both zones it is disputed; otherwise it stays with its last controller (8.31-8.34). Units
+        that are dispersed change the control of no hex (14.6, 15.42).
+        """
+        position, survey = self.position, self.survey
+        zones = [self.zone(ALLIED), self.zone(AXIS)]
+        holders = [self.occupied(seat) for seat in (ALLIED, AXIS)]
+        if position.dispersed:
+            holders = [self._holding(seat) for seat in (ALLIED, AXIS)]
+        for seat in (ALLIED, AXIS):
+            position.defends[seat] &= survey.battles
+        gained = [
+            (holders[seat] & ~survey.battles) | position.defends[seat] | (zones[seat] & ~zones[1 - seat])
+            for seat in (ALLIED, AXIS)
+        ]
+        disputed = zones[ALLIED] & zones[AXIS]
+        for seat in (ALLIED, AXIS):
+            position.owner[seat] = (position.owner[seat] & ~gained[1 - seat]) | gained[seat]
+        for seat in (ALLIED, AXIS):
+            position.control[seat] = position.owner[seat] & ~disputed
+        self.changed()
+
+    def _holding(self, seat: int) -> Mask:
+        """Hexes held by units of a side that are not dispersed."""
+        at = self.position.at
+        return mask_of(at[unit] for unit in hexes(self.on_map(seat) & ~self.position.dispersed))
+
+    def friendly(self, seat: int) -> Mask:
+        """Hexes friendly to a side in this phase (8.31)."""
+        return self.position.control[seat]
+
+    def hostile(self, seat: int) -> Mask:
+        """Hexes controlled by the other side in this phase (8.32)."""
+        return self.position.control[1 - seat]
+
+    def disputed(self) -> Mask:
+        """Hexes in play that neither side controls (8.33)."""
+        return self.in_play & ~(self.position.control[ALLIED] | self.position.control[AXIS])
+
+    @property
+    def in_play(self) -> Mask:
+        """Land hexes that may be entered at all: not the neutral countries before a declaration of war (16.4a)."""
+        return self.board.land & ~self.neutral
+
+    @property
+    def neutral(self) -> Mask:
+        """Spain and Portugal while they are at peace (16.4a)."""
+        closed = 0
+        for country, flag in (("Spain", "spain at war"), ("Portugal", "portugal at war")):
+            if flag not in self.position.flags:
+                closed |= self.board.country.get(country, 0)
+        return closed
+
+    # -- times ----------------------------------------------------------------------------------------------------------
+
+    @property
+    def active(self) -> int:
+        """The side whose turn it is."""
+        return self.frame(PlayerTurn).seat
+
+    @property
+    def mud(self) -> bool:
+        """Whether the weather is mud (12.1)."""
+        return self.position.weather == "mud"
+
+    @property
+    def extended_air_range(self) -> bool:
+        """Allied aircraft reach twice as far from December 1943 (13.21)."""
+        return self.position.month >= DECEMBER_1943
+
+    @property
+    def air_supremacy(self) -> bool:
+        """Allied Air Supremacy from June 1944 (13.22)."""
+        return self.position.month >= JUNE_1944
+
+    def has(self, flag: Flag) -> bool:
+        """Whether this has happened."""
+        return flag in self.position.flags
+
+    # -- changes --------------------------------------------------------------------------------------------------------
+
+    def choose_unit(self, seat: int, case: str) -> Narrowing:
+        """Start a choice among all units: only those of `seat` that are on the map."""
+        return (
+            choose(self.scenario.all_units, case, "there is no such unit")
+            .only(self.scenario.side_units[seat], case, "it belongs to the other side")
+            .only(self.on_map(seat), case, "it is not on the map")
+        )
+
+    def place(self, unit: int, hex: Hex) -> None:
+        """Put a unit in a hex."""
+        self.position.at[unit] = hex
+        self.changed()
+
+    @case("2.4", "7.33b")
+    def lose_step(self, unit: int, case: str) -> bool:
+        """Take a step from a unit; below its lowest step it is eliminated (2.4). True if it was eliminated.
+
+        The other side learns the loss only if it sees the block's face.
+        """
+        lowest = self.type_of(unit).lowest
+        if self.position.cv[unit] <= lowest:
+            self.eliminate(unit, case)
+            return True
+        self.position.cv[unit] -= 1
+        self.tell_of(unit, "loss", case, "{unit:unit} is down to {cv}", cv=self.position.cv[unit])
+        self.changed()
+        return False
+
+    @case("2.4")
+    def eliminate(self, unit: int, case: str) -> None:
+        """Remove a unit from play; it may be rebuilt later (2.4, 11.42)."""
+        hex = self.position.at[unit]
+        self.reveal("eliminated", case, "{unit:unit} is eliminated in {hex:hex}", unit=unit, hex=hex)
+        self.withdraw(unit, ELIMINATED)
+
+    def withdraw(self, unit: int, where: int) -> None:
+        """Take a unit off the map, to `ELIMINATED`, `TO_COME` or `GONE`, and forget its states."""
+        position = self.position
+        position.at[unit] = where
+        position.cv[unit] = 0
+        keep = ~(1 << unit)
+        for states in (
+            "revealed",
+            "unsupplied",
+            "dispersed",
+            "overstacked",
+            "moved",
+            "strategic",
+            "disengaged",
+        ):
+            setattr(position, states, getattr(position, states) & keep)
+        position.role.pop(unit, None)
+        position.targets.pop(unit, None)
+        self.changed()
+
+    def tell_of(
+        self, unit: int, kind: str, case: str, text: str, instead: str = "", **facts: int | str | None
+    ) -> None:
+        """Tell of something a unit did; while its block stands upright the enemy learns only `instead`."""
+        if self.position.revealed >> unit & 1:
+            self.tell(kind, case, text, unit=unit, **facts)
+        else:
+            self.tell_only((self.seat_of(unit),), kind, case, text, instead, unit=unit, **facts)
+
+    def show(self, units: Iterable[int], case: str) -> None:
+        """Turn blocks face-up for both sides."""
+        for unit in units:
+            if not self.position.revealed >> unit & 1:
+                self.position.revealed |= 1 << unit
+                self.reveal(
+                    "revealed",
+                    case,
+                    "{unit:unit} ({cv}) is revealed in {hex:hex}",
+                    unit=unit,
+                    cv=self.position.cv[unit],
+                    hex=self.position.at[unit],
+                )
+
+    def hide(self, units: Mask) -> None:
+        """Stand blocks upright again (7.12b, 5.43)."""
+        self.position.revealed &= ~units

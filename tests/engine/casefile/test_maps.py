@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaseline.atlas import HexMap
+from phaseline.atlas import HexMap, dumps
 from phaseline.engine.casefile.embedding import NoPlace, embed, touching
 from phaseline.engine.casefile.errors import CaseFileError
 from phaseline.engine.casefile.maps import build
@@ -17,7 +17,7 @@ def made(text: str, base: HexMap | None = None) -> HexMap:
 
 
 def hexes(map: HexMap, *names: str) -> list[int]:
-    return [map.numbering.parse(name) for name in names]
+    return [map.hex(name) for name in names]
 
 
 def test_adjacent_hexes_only() -> None:
@@ -38,6 +38,10 @@ def test_adjacent_hexes_only() -> None:
     assert map.chain_links("rail").has(b, x)
     assert map.area("country", "France") == 1 << a | 1 << b
     assert (map.label(a), map.numbering.label(b)) == ("A", "B")
+
+
+def test_a_map_of_a_case_can_be_written_like_any_other() -> None:
+    assert 'scheme = "RRCC"' in dumps(made("adjacent: [[A, B]]\nelsewhere: sea"))
 
 
 def test_everything_else_can_have_a_terrain() -> None:
@@ -83,6 +87,7 @@ def test_a_scenarios_map_with_changes() -> None:
     assert map.terrain_at(map.hex("0203")) == "mountain"
     assert map.terrain_at(map.hex("0103")) == "forest"
     assert map.features_between(lille, map.hex("0103")) == ("river",)
+    assert map.label(lille) == "0102"
     assert BASE.place("Lille")["port"] == "minor"
 
 

@@ -6,6 +6,8 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -18,7 +20,7 @@ from phaseline.engine.casefile.errors import CaseFileError
 from phaseline.engine.casefile.tree import Node
 from phaseline.engine.casefile.typed import convert
 from phaseline.hexgrid import Grid, Hex, Mask
-from phaseline.hexgrid.numbering import LabelError, Numbering, PlaceNames, RowColumn
+from phaseline.hexgrid.numbering import LabelError, PlaceNames, RowColumn
 
 GROUND = "clear"
 _NUMBER = re.compile(r"\d{4}")
@@ -49,25 +51,21 @@ class MapText(Struct, forbid_unknown_fields=True, kw_only=True):
     areas: Any = None
 
 
-class CaseNumbering:
-    """Hexes by their place names where they have any, else by the labels that `numbers` gives them."""
+@dataclass(frozen=True)
+class CaseNumbering(RowColumn):
+    """Numbers, but hexes that have a name go by it: what a map made for one case prints.
 
-    def __init__(self, numbers: Numbering, places: Iterable[Place]) -> None:
-        self._numbers = numbers
-        self._named = {place.name: place.hex for place in places}
-        self._labels = {h: name for name, h in reversed(self._named.items())}
-        self._names = PlaceNames(numbers.grid, self._named) if self._named else None
+    Attributes:
+        named: name -> hex.
+    """
 
-    @property
-    def grid(self) -> Grid:
-        """The grid whose hexes are named."""
-        return self._numbers.grid
+    named: FrozenDict[str, Hex] = field(default_factory=FrozenDict)
 
-    def label(self, h: Hex, /) -> str:
+    def label(self, h: Hex) -> str:
         """The name of the hex, or its number."""
-        return self._labels.get(h) or self._numbers.label(h)
+        return self._labels.get(h) or super().label(h)
 
-    def parse(self, text: str, /) -> Hex:
+    def parse(self, text: str) -> Hex:
         """The hex that a name, a name with an offset (`Lyon SE1`) or a number means. Raises `LabelError`."""
         problem: LabelError | None = None
         if self._names is not None:
@@ -76,9 +74,17 @@ class CaseNumbering:
                     return self._names.parse(spelling)
                 except LabelError as error:
                     problem = problem or error
-        if problem is None or text.strip().isdigit() or not isinstance(self._numbers, RowColumn):
-            return self._numbers.parse(text)
+        if problem is None or text.strip().isdigit():
+            return super().parse(text)
         raise problem
+
+    @cached_property
+    def _names(self) -> PlaceNames | None:
+        return PlaceNames(self.grid, self.named) if self.named else None
+
+    @cached_property
+    def _labels(self) -> dict[Hex, str]:
+        return {h: name for name, h in reversed(self.named.items())}
 
 
 def build(node: Node, base: HexMap | None) -> HexMap:
@@ -88,7 +94,7 @@ def build(node: Node, base: HexMap | None) -> HexMap:
     text = convert(node, MapText, ("map",))
     with _field(node, "map"):
         start = _start(node, text, base)
-    return _Patch(node, start).done()
+    return _Patch(node, start, own=start is not base).done()
 
 
 def _start(node: Node, text: MapText, base: HexMap | None) -> HexMap:
@@ -193,8 +199,8 @@ def _kinds(terrain: Iterable[str], known: dict[str, TerrainKind] | None = None) 
 class _Patch:
     """What `hexes`, `hexsides`, `lines` and `areas` say, laid on a map."""
 
-    def __init__(self, node: Node, start: HexMap) -> None:
-        self._node = node
+    def __init__(self, node: Node, start: HexMap, *, own: bool) -> None:
+        self._node, self._own = node, own
         self._map = start
         self._terrain = dict(start.terrain)
         self._places = dict(start.places)
@@ -203,7 +209,10 @@ class _Patch:
         for name, entry in self._entries("hexes"):
             with _field(entry, "map", "hexes", name):
                 self._hex(name, entry)
-        numbering = CaseNumbering(self._map.numbering, self._places.values())
+        numbering = self._map.numbering
+        if self._own and isinstance(numbering, RowColumn):
+            named = FrozenDict({place.name: place.hex for place in self._places.values()})
+            numbering = CaseNumbering(self._map.grid, named=named)
         self._map = self._map.replace(
             numbering=numbering,
             terrain=FrozenDict({key: mask for key, mask in self._terrain.items() if mask}),
@@ -251,7 +260,7 @@ class _Patch:
             self._places[name] = Place(name, here, FrozenDict(merged))
 
     def _find(self, text: str) -> Hex:
-        return self._map.numbering.parse(text)
+        return self._map.hex(text)
 
     def _features(self) -> dict[str, SideFeature]:
         features = dict(self._map.features)

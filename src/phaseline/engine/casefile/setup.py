@@ -135,8 +135,6 @@ class CaseSetup:
     def hex(self, map: HexMap, name: str, *path: str | int) -> int:
         """The hex that a field of `setup` names, by number, place, or place and offset."""
         with self.field(*path):
-            if isinstance(map.numbering, maps.CaseNumbering):
-                return map.numbering.parse(name)
             return map.hex(name)
 
     def pick(self, name: str, known: Mapping[str, T], what: str, *path: str | int) -> T:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.flow import Flow
 from phaseline.engine.game import Game, Question, View
 from phaseline.engine.packs import DataPack
 from phaseline.engine.sheet import Sheet
+from phaseline.engine.state import State
+from phaseline.games.skirmish import casefile, soundness
 from phaseline.games.skirmish import view as views
-from phaseline.games.skirmish.position import Campaign, SkirmishPosition
+from phaseline.games.skirmish.position import SkirmishPosition
 from phaseline.games.skirmish.questions import QUESTIONS
-from phaseline.games.skirmish.scenario import PACKAGE, SEATS, Options, SkirmishScenario, load
+from phaseline.games.skirmish.scenario import PACKAGE, SEATS, Options, SkirmishScenario, first_position, load
 from phaseline.games.skirmish.sequence import FLOW
 from phaseline.games.skirmish.state import SkirmishState
 
@@ -44,15 +47,8 @@ class Skirmish(Game[SkirmishPosition, SkirmishScenario]):
         return load(key, options, packs)
 
     def start(self, scenario: SkirmishScenario) -> SkirmishPosition:
-        """Units in their places, face down unless the fog is off (2.1)."""
-        assert isinstance(scenario.options, Options)
-        return SkirmishPosition(
-            stack=[Campaign()],
-            face_up=0 if scenario.options.fog else (1 << len(scenario.units)) - 1,
-            at=[scenario.map.hex(unit.at) for unit in scenario.units],
-            steps=[2] * len(scenario.units),
-            control=list(scenario.first_control),
-        )
+        """Units in their places, before the first turn."""
+        return first_position(scenario)
 
     def redact(
         self, scenario: SkirmishScenario, position: SkirmishPosition, seat: int | None
@@ -69,3 +65,19 @@ class Skirmish(Game[SkirmishPosition, SkirmishScenario]):
     def sheet(self, scenario: SkirmishScenario, view: View) -> Sheet:
         """What is drawn."""
         return views.sheet(scenario, view)
+
+    def compose(self, setup: CaseSetup) -> SkirmishState:
+        """The state that a case file describes, at its first decision."""
+        state = SkirmishState(self, *casefile.compose(setup), setup.dice)
+        state.advance()
+        return state
+
+    def report(self, state: State[SkirmishPosition, SkirmishScenario]) -> Mapping[str, Any]:
+        """What a case file may expect."""
+        assert isinstance(state, SkirmishState)
+        return casefile.report(state)
+
+    def faults(self, state: State[SkirmishPosition, SkirmishScenario]) -> list[str]:
+        """What is wrong with a position that the rules can never lead to."""
+        assert isinstance(state, SkirmishState)
+        return list(soundness.faults(state))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import field
 
@@ -11,6 +11,8 @@ from phaseline.hexgrid import Mask
 
 Stance = Literal["assault", "hold", "screen"]
 Weather = Literal["dry", "mud"]
+STANCES: tuple[Stance, ...] = get_args(Stance)
+WEATHERS: tuple[Weather, ...] = get_args(Weather)
 
 GONE = -1
 """In `at`: the unit is out of the game."""
@@ -59,10 +61,13 @@ class Retreat(Frame, frozen=True):
     unit: int
 
 
+Frames = Campaign | Turn | PlayerTurn | Reaction | Battle | Retreat
+
+
 class SkirmishPosition(Position, kw_only=True):
     """The position. Units are numbers into the roster, seats are 0 (Blue) and 1 (Red); masks have a bit a unit."""
 
-    stack: list[Campaign | Turn | PlayerTurn | Reaction | Battle | Retreat]
+    stack: list[Frames]
     turn: int = 0
     weather: Weather = "dry"
     stances: list[Stance | None] = field(default_factory=lambda: [None, None])

@@ -5,53 +5,58 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
+from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
 from phaseline.games.skirmish.position import Battle
 from phaseline.games.skirmish.rules import combat, movement, supply
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes, mask_of
 
 
-def _labels(s: SkirmishState, mask: int) -> list[str]:
-    return [s.scenario.map.label(hex) for hex in hexes(mask)]
+@question
+def reach(s: SkirmishState, *, unit: UnitRef) -> dict[str, int]:
+    """Movement points to each hex that a unit can get to."""
+    costs = movement.reachable(s, unit).masks.items()
+    return {s.scenario.map.label(hex): cost for cost, mask in costs for hex in hexes(mask)}
 
 
-def reach(s: SkirmishState, args: Mapping[str, Any]) -> dict[str, int]:
-    """Movement points to each hex that `unit` can get to."""
-    unit = s.scenario.lexicon["unit"].value(args["unit"])
+@question
+def zone(s: SkirmishState, *, side: SeatRef) -> list[str]:
+    """The hexes in a side's zone of control."""
+    return [s.scenario.map.label(hex) for hex in hexes(s.zone(side))]
+
+
+@question
+def supplied(s: SkirmishState, *, unit: UnitRef) -> bool:
+    """Whether a unit stands where supply reaches."""
+    return bool(supply.supplied_area(s, s.scenario.side_of[unit]) >> s.position.at[unit] & 1)
+
+
+@question
+def odds(s: SkirmishState, *, target: HexRef, attackers: tuple[UnitRef, ...] = ()) -> dict[str, Any]:
+    """The odds of an attack: strengths, column shifts, and each result's chance.
+
+    Without `attackers`, all units next to the target that may still attack it take part. Raises `ValueError` when
+    nobody attacks or nobody defends.
+    """
+    seat = next((seat for seat in (0, 1) if s.occupied(seat) >> target & 1), None)
+    if seat is None:
+        raise ValueError(f"nobody is in {s.scenario.map.label(target)}")
+    near = s.units_in(s.scenario.map.grid.adjacent_mask(target), 1 - seat)
+    taking_part = mask_of(attackers) or near & combat.able_attackers(s, 1 - seat)
+    if not taking_part:
+        raise ValueError(f"nobody can attack {s.scenario.map.label(target)}")
+    report = combat.odds(s, Battle(attacker=1 - seat, target=target, attackers=taking_part))
+    chances = s.scenario.results.outcomes(report.label).items()
     return {
-        s.scenario.map.label(hex): cost
-        for cost, mask in movement.reachable(s, unit).masks.items()
-        for hex in hexes(mask)
-    }
-
-
-def zone(s: SkirmishState, args: Mapping[str, Any]) -> list[str]:
-    """The hexes in the zone of control of `side`."""
-    return _labels(s, s.zone(s.game.seat(args["side"])))
-
-
-def supplied(s: SkirmishState, args: Mapping[str, Any]) -> bool:
-    """Whether `unit` stands where supply reaches."""
-    unit = s.scenario.lexicon["unit"].value(args["unit"])
-    area = supply.supplied_area(s, s.scenario.side_of[unit])
-    return bool(area >> s.position.at[unit] & 1)
-
-
-def odds(s: SkirmishState, args: Mapping[str, Any]) -> dict[str, Any]:
-    """The odds of `attackers` against the units in `target`: the final column, the shifts, and each result's chance."""
-    names = s.scenario.lexicon
-    attackers = mask_of(names["unit"].value(name) for name in args["attackers"])
-    seat = s.scenario.side_of[next(hexes(attackers))]
-    battle = Battle(attacker=seat, target=names["hex"].value(args["target"]), attackers=attackers)
-    report = combat.odds(s, battle)
-    return {
+        "attack": report.attack,
+        "defence": report.defence,
+        "odds": report.odds,
+        "shifts": [str(shift) for shift in report.shifts],
         "column": report.label,
-        "shifts": [f"{shift.columns:+d} {shift.why}" for shift in report.shifts],
-        "chances": {
-            str(result): str(chance) for result, chance in s.scenario.results.outcomes(report.label).items()
-        },
+        "chances": {str(result): str(chance) for result, chance in chances},
     }
 
 
-QUESTIONS: dict[str, Question] = {"reach": reach, "zone": zone, "supplied": supplied, "odds": odds}
+QUESTIONS: Mapping[str, Question] = {"reach": reach, "zone": zone, "supplied": supplied, "odds": odds}

@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-import msgspec
 from msgspec import Struct
 
 from phaseline.atlas.load import loads
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.write import dumps
 from phaseline.engine.game import Scenario
+from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import HexNames, Lexicon, Names
-from phaseline.engine.packs import DataPack, digest, read_data, read_text
+from phaseline.engine.packs import DataError, DataPack, digest, read_data, read_text
+from phaseline.games.skirmish.position import GONE, Campaign, SkirmishPosition, Weather
 from phaseline.hexgrid import Mask, mask_of
 from phaseline.mechanics.odds import OddsColumns
 from phaseline.mechanics.tables import ResultsTable
 
 PACKAGE = "phaseline.games.skirmish"
 SEATS = ("Blue", "Red")
+OUT = "gone"
+"""Instead of a hex: the unit is out of the game from the start."""
+Kind = Literal["infantry", "armour", "cavalry", "decoy"]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """Options of a skirmish. `fog`: enemy units are face down (2.1). `weather`: rolled each turn (4.1) or always dry."""
+    """Options of a skirmish. `fog`: units begin face down (2.1). `weather`: rolled each turn (4.1) or always dry."""
 
     fog: bool = True
     weather: Literal["rolled", "dry"] = "rolled"
@@ -34,7 +38,7 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     side: Literal["Blue", "Red"]
-    kind: Literal["infantry", "armour", "cavalry", "decoy"]
+    kind: Kind
     attack: tuple[int, int]
     defence: tuple[int, int]
     movement: int
@@ -52,7 +56,7 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     """The content of `tables.toml`."""
 
     terrain: dict[str, Terrain]
-    weather: dict[str, str]
+    weather: dict[str, Any]
     results: dict[str, Any]
 
 
@@ -69,7 +73,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Result(Struct, frozen=True):
-    """A combat result (9.8): steps lost by attacker and defender, and whether the defender retreats."""
+    """A combat result (9.7): steps lost by attacker and defender, and whether the defender retreats."""
 
     attacker: int
     defender: int
@@ -120,7 +124,7 @@ class SkirmishScenario(Scenario):
         self.rivers = map.sides("river")
         self.dry_sides = ~self.rivers
         self.crossings = {cost: {0: self.dry_sides, cost: self.rivers} for cost in (1, 2)}
-        self.weather_table = tables.weather
+        self.weather: ResultsTable[Weather] = ResultsTable.read(tables.weather, _weather)
         self.results: ResultsTable[Result] = ResultsTable.read(tables.results, Result.parse)
         self.odds = OddsColumns(self.results.columns)
         self.sources = [mask_of(map.hex(text) for text in setup.sources[name]) for name in SEATS]
@@ -131,20 +135,53 @@ class SkirmishScenario(Scenario):
         ]
 
 
+def _weather(cell: str) -> Weather:
+    for weather in WEATHERS:
+        if weather == cell:
+            return weather
+    raise ValueError(f'the weather is {" or ".join(WEATHERS)}, not "{cell}"')
+
+
 def load(key: str, options: Options, packs: Sequence[DataPack]) -> SkirmishScenario:
     """The scenario `key` from the data files with `packs` laid over them."""
-    setup = read_data(PACKAGE, f"scenarios/{key}.toml", Setup, packs)
-    tables = read_data(PACKAGE, "tables.toml", Tables, packs)
-    map_name = f"maps/{setup.map}.toml"
-    return SkirmishScenario(key, setup, tables, loads(read_text(PACKAGE, map_name, packs), map_name), options)
+    setup = read_setup(key, packs)
+    return SkirmishScenario(key, setup, read_tables(packs), read_map(setup.map, packs), options)
+
+
+def read_setup(key: str, packs: Sequence[DataPack]) -> Setup:
+    """The file of the scenario `key`."""
+    return read_data(PACKAGE, f"scenarios/{key}.toml", Setup, packs)
+
+
+def read_tables(packs: Sequence[DataPack]) -> Tables:
+    """The tables."""
+    return read_data(PACKAGE, "tables.toml", Tables, packs)
+
+
+def read_map(name: str, packs: Sequence[DataPack]) -> HexMap:
+    """The map of this name."""
+    return loads(read_text(PACKAGE, f"maps/{name}.toml", packs), f"maps/{name}.toml")
+
+
+@case("1.2", "2.1")
+def first_position(scenario: SkirmishScenario) -> SkirmishPosition:
+    """Every unit in its place with two steps, face down; without fog face up, and then there are no decoys (2.1)."""
+    out = 0 if scenario.options.fog else scenario.decoys
+    out |= mask_of(n for n, unit in enumerate(scenario.units) if unit.at == OUT)
+    numbers = range(len(scenario.units))
+    return SkirmishPosition(
+        stack=[Campaign()],
+        face_up=0 if scenario.options.fog else scenario.all_units,
+        at=[GONE if out >> n & 1 else scenario.map.hex(scenario.units[n].at) for n in numbers],
+        steps=[0 if out >> n & 1 else 2 for n in numbers],
+        control=list(scenario.first_control),
+    )
 
 
 def _cost_classes(map: HexMap, terrain: Mapping[str, Terrain]) -> dict[int, Mask]:
     costs: dict[int, Mask] = {}
     for key, hexes in map.terrain.items():
         if key not in terrain:
-            raise msgspec.ValidationError(
-                f'tables.toml has no terrain "{key}", which the map {map.name} uses'
-            )
+            raise DataError(f'tables.toml has no terrain "{key}", which the map {map.name} uses')
         costs[terrain[key].cost] = costs.get(terrain[key].cost, 0) | hexes
     return costs

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from phaseline.engine.flow import Decide, Do, Flow, Loop, procedure
+from phaseline.engine.ledger import case
 from phaseline.games.skirmish.position import Battle, Campaign, PlayerTurn, Reaction, Retreat, Turn
 from phaseline.games.skirmish.rules import aftermath, combat, movement, stances, supply, victory, weather
 from phaseline.games.skirmish.state import SkirmishState
 
 
+@case("3.1")
 def next_turn(s: SkirmishState, count: int) -> Turn | None:
     """The next turn, until the scenario's last (3.1)."""
     if count == s.scenario.turns:
@@ -16,8 +18,9 @@ def next_turn(s: SkirmishState, count: int) -> Turn | None:
     return Turn(turn=count + 1)
 
 
+@case("3.1", "6.1", "8.2", "9.1")
 def next_player_turn(s: SkirmishState, count: int) -> PlayerTurn | None:
-    """Blue's part of the turn, then Red's (3.1)."""
+    """Blue's part of the turn, then Red's (3.1); what units did in the part before no longer counts (6.1, 8.2, 9.1)."""
     if count == 2:
         return None
     for field in ("moved", "reacted", "fought", "battles"):
@@ -111,6 +114,7 @@ FLOW = Flow(
             "choose a unit to lose a step",
         ),
         Loop("retreats", "11.2", aftermath.next_retreat),
+        Do("elimination", "12.3", victory.check_elimination),
         Decide(
             "advance",
             "11.5",
@@ -118,7 +122,6 @@ FLOW = Flow(
             aftermath.may_advance,
             "advance?",
         ),
-        Do("elimination", "12.3", victory.check_elimination),
     ),
     procedure(
         Retreat,

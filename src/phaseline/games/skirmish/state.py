@@ -57,6 +57,7 @@ class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
         """The hexes with units of `seat`."""
         return self.survey.occupied[seat]
 
+    @case("1.3")
     def full(self, seat: int) -> Mask:
         """The hexes in which `seat` has as many units as may stack there (1.3)."""
         return self.survey.full[seat]
@@ -80,11 +81,13 @@ class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
                 units |= 1 << unit
         return units
 
+    @case("1.2", "10.4")
     def attack(self, unit: int) -> int:
-        """The unit's attack strength at its present steps (1.2), halved out of supply, half up (9.6)."""
+        """The unit's attack strength at its present steps (1.2), halved out of supply, half up (10.4)."""
         strength = self._printed(self.scenario.units[unit].attack, unit)
         return (strength + 1) // 2 if self.position.unsupplied >> unit & 1 else strength
 
+    @case("1.2")
     def defence(self, unit: int) -> int:
         """The unit's defence strength at its present steps (1.2)."""
         return self._printed(self.scenario.units[unit].defence, unit)
@@ -100,6 +103,7 @@ class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
             .only(self.on_map(seat), case, "it is no longer in the game")
         )
 
+    @case("12.2")
     def place(self, unit: int, hex: Hex) -> None:
         """Put a unit in a hex; an objective there changes hands (12.2)."""
         position = self.position
@@ -110,6 +114,7 @@ class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
             position.control[1 - seat] &= ~(1 << hex)
         self.changed()
 
+    @case("2.2")
     def turn_up(self, unit: int, case: str) -> None:
         """Show a face-down unit to the other side (2.2)."""
         if not self.position.face_up >> unit & 1:
@@ -122,6 +127,7 @@ class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
                 hex=self.position.at[unit],
             )
 
+    @case("1.2")
     def lose_step(self, unit: int, case: str) -> None:
         """Take a step from a unit; without steps it leaves the game (1.2). A loss is told openly once it is face up."""
         position = self.position
@@ -131,6 +137,7 @@ class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
         else:
             self.tell_of(unit, "loss", case, "{unit:unit} loses a step")
 
+    @case("2.1")
     def tell_of(
         self, unit: int, kind: str, case: str, text: str, instead: str = "", **facts: int | None
     ) -> None:

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from phaseline.engine.game import View
 from phaseline.engine.ledger import case
 from phaseline.engine.sheet import Mark, Piece, Sheet, Track
-from phaseline.games.skirmish.position import GONE, UNSEEN, Battle, SkirmishPosition
-from phaseline.games.skirmish.rules.stances import STANCES
+from phaseline.games.skirmish.position import GONE, STANCES, UNSEEN, Battle, SkirmishPosition
 from phaseline.games.skirmish.scenario import SEATS, SkirmishScenario, Unit
 from phaseline.hexgrid import Mask, hexes
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
-from phaseline.engine.refusal import Refusal
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import Battle, Retreat
 from phaseline.games.skirmish.state import STACKING_LIMIT, SkirmishState
@@ -19,6 +18,7 @@ def engaged(s: SkirmishState, battle: Battle, seat: int) -> Mask:
     return mask_of(s.units_at(battle.target, seat))
 
 
+@case("11.1")
 def seats_with_losses(s: SkirmishState) -> list[int]:
     """Who must take a step loss now: the defender first, then the attacker (11.1)."""
     battle = s.frame(Battle)
@@ -68,14 +68,14 @@ def next_retreat(s: SkirmishState, count: int) -> Retreat | None:
     return None
 
 
-@case("11.2", "11.3")
+@case("7.2", "11.2", "11.3")
 def retreat_hexes(s: SkirmishState, unit: int) -> Narrowing:
-    """Adjacent hexes without enemy units or zone, unless an own unit is there, and not full (11.3)."""
+    """The hexes next to it where no enemy is (1.4), nor his zone unless an own unit is there (11.3), and with room (1.3)."""
     seat = s.scenario.side_of[unit]
     return (
         choose(s.scenario.map.on_map, "1.1", "that hex is not on the map")
         .only(s.scenario.map.grid.adjacent_mask(s.position.at[unit]), "11.2", "a unit retreats by one hex")
-        .without(s.occupied(1 - seat), "11.3", "an enemy unit holds that hex")
+        .without(s.occupied(1 - seat), "1.4", "an enemy unit holds that hex")
         .without(s.zone(1 - seat) & ~s.occupied(seat), "11.3", "that hex is in the enemy's zone of control")
         .without(s.full(seat), "1.3", "two units are there already")
     )
@@ -99,7 +99,7 @@ class RetreatUnit(OrderRule[orders.RetreatTo, SkirmishState]):
         s.finish()
 
 
-@case("11.5")
+@case("1.3", "11.5")
 def may_advance(s: SkirmishState) -> list[int]:
     """The attacker may advance when the hex is empty of the enemy and he has units left and room (11.5)."""
     battle = s.frame(Battle)
@@ -127,10 +127,6 @@ class AdvanceUnit(OrderRule[orders.Advance, SkirmishState]):
         return s.choose_unit(s.acting, "11.5").only(
             advancers(s, battle), "11.5", "only a unit that took part in the attack advances"
         )
-
-    def gate(self, s: SkirmishState) -> Refusal | None:
-        """There must be room."""
-        return None if may_advance(s) else Refusal("1.3", "two units are there already")
 
     def apply(self, s: SkirmishState, order: orders.Advance) -> None:
         """Go in."""

@@ -15,7 +15,7 @@ from phaseline.hexgrid import Mask, hexes
 from phaseline.mechanics.odds import OddsReport, Shift
 
 
-@case("9.1", "9.2")
+@case("2.4", "9.1")
 def able_attackers(s: SkirmishState, seat: int) -> Mask:
     """Own units that may still attack: no decoys, none that has fought (2.4, 9.1)."""
     return s.on_map(seat) & ~s.scenario.decoys & ~s.position.fought
@@ -45,7 +45,7 @@ class PlanAttack(OrderRule[orders.Attack, SkirmishState]):
         s.call(Battle(attacker=s.acting, target=order.target))
 
 
-@case("9.2", "2.4")
+@case("2.4", "9.1", "9.2")
 class JoinAttack(OrderRule[orders.Join, SkirmishState]):
     """Add one unit to the planned attack (9.2)."""
 
@@ -88,7 +88,7 @@ class RollAttack(OrderRule[orders.Roll, SkirmishState]):
 
     def gate(self, s: SkirmishState) -> Refusal | None:
         """At least one unit must take part."""
-        return None if s.frame(Battle).attackers else Refusal("9.2", "no unit takes part in the attack yet")
+        return None if s.frame(Battle).attackers else Refusal("9.3", "no unit takes part in the attack yet")
 
     def apply(self, s: SkirmishState, order: orders.Roll) -> None:
         """The plan is final."""
@@ -98,7 +98,7 @@ class RollAttack(OrderRule[orders.Roll, SkirmishState]):
         s.finish()
 
 
-@case("2.2", "2.3", "9.3")
+@case("2.2", "2.3")
 def turn_up_all(s: SkirmishState) -> None:
     """Everyone in the battle is turned up; decoys go home (2.2, 2.3)."""
     battle = s.frame(Battle)
@@ -110,7 +110,7 @@ def turn_up_all(s: SkirmishState) -> None:
             s.remove(unit, "2.3", "{unit:unit} was a decoy and is removed")
 
 
-@case("9.4", "9.5", "9.6", "5.2", "5.3")
+@case("9.4")
 def odds(s: SkirmishState, battle: Battle) -> OddsReport:
     """The odds of a battle, every column shift with its case. There must be a defender."""
     defender = 1 - battle.attacker
@@ -119,8 +119,9 @@ def odds(s: SkirmishState, battle: Battle) -> OddsReport:
     return s.scenario.odds.report(attack, defence, shifts(s, battle))
 
 
+@case("5.2", "5.3", "9.5", "9.6")
 def shifts(s: SkirmishState, battle: Battle) -> Iterator[Shift]:
-    """The column shifts of a battle (9.5, 5.2, 5.3)."""
+    """The column shifts of a battle (5.2, 5.3, 9.5, 9.6)."""
     terrain = s.scenario.map.terrain_at(battle.target)
     if columns := s.scenario.terrain[terrain].shift:
         yield Shift(-columns, terrain, "9.5")
@@ -133,12 +134,15 @@ def shifts(s: SkirmishState, battle: Battle) -> Iterator[Shift]:
         yield Shift(-1, "the defender holds", "5.3")
 
 
-@case("9.4", "9.7")
+@case("2.3", "9.7")
 def resolve(s: SkirmishState) -> None:
-    """One die on the results table gives the steps lost and whether the defender retreats (9.7)."""
+    """One die on the results table gives the steps lost and whether the defender retreats (9.7).
+
+    Where only decoys stood there is nobody to fight (2.3).
+    """
     battle = s.frame(Battle)
     if not s.occupied(1 - battle.attacker) >> battle.target & 1:
-        s.tell("empty", "2.3", "nobody real held {hex:hex}", hex=battle.target)
+        s.tell("empty", "2.3", "only decoys held {hex:hex}", hex=battle.target)
         return
     report = odds(s, battle)
     die = s.roll(f"attack on {s.scenario.map.label(battle.target)} at {report.label}", "9.7")

@@ -21,7 +21,7 @@ def allowance(s: SkirmishState, unit: int) -> int:
     return max(points, 1)
 
 
-@case("6.2", "6.3", "6.4", "6.5", "6.6", "7.1")
+@case("6.2", "6.3", "6.4", "6.5", "6.6")
 def reachable(s: SkirmishState, unit: int) -> Reach:
     """Where a unit can go (6.2): terrain costs, rivers (6.3), a stop in enemy zones (6.4), a point to leave one (6.5)."""
     key = ("reach", unit)
@@ -43,7 +43,7 @@ def reachable(s: SkirmishState, unit: int) -> Reach:
     return found
 
 
-@case("6.1", "1.3", "1.4")
+@case("1.1", "1.3", "1.4", "6.1")
 class MoveUnit(OrderRule[orders.Move, SkirmishState]):
     """In its movement phase a side moves each unit at most once (6.1)."""
 
@@ -90,7 +90,7 @@ class MoveUnit(OrderRule[orders.Move, SkirmishState]):
             s.call(Reaction(seat=reactor, hex=order.to))
 
 
-@case("8.1", "8.2", "5.4")
+@case("5.4", "8.1", "8.2")
 def reaction_units(s: SkirmishState, seat: int, hex: int) -> Mask:
     """The screening units next to `hex` that could draw back: not twice in a turn (5.4, 8.1, 8.2)."""
     if s.position.stances[seat] != "screen":
@@ -99,7 +99,7 @@ def reaction_units(s: SkirmishState, seat: int, hex: int) -> Mask:
     return mask_of(unit for unit in hexes(near) if refuge(s, unit))
 
 
-@case("8.1", "8.3")
+@case("1.3", "1.4", "8.3")
 def refuge(s: SkirmishState, unit: int) -> Narrowing:
     """Where a screening unit may draw back to: one hex, out of the enemy's zone (8.3)."""
     seat = s.scenario.side_of[unit]
@@ -112,7 +112,7 @@ def refuge(s: SkirmishState, unit: int) -> Narrowing:
     )
 
 
-@case("8.1", "8.2", "8.3")
+@case("8.1", "8.2")
 class WithdrawUnit(OrderRule[orders.Withdraw, SkirmishState]):
     """One screening unit next to the unit that moved draws back (8.1)."""
 

@@ -6,10 +6,8 @@ from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, options
 from phaseline.games.skirmish import orders
-from phaseline.games.skirmish.position import Stance
+from phaseline.games.skirmish.position import STANCES
 from phaseline.games.skirmish.state import SkirmishState
-
-STANCES: tuple[Stance, ...] = ("assault", "hold", "screen")
 
 
 @case("5.1")
@@ -38,6 +36,7 @@ class ChooseStance(OrderRule[orders.Stance, SkirmishState]):
         s.finish()
 
 
+@case("5.1")
 def forget_stances(s: SkirmishState) -> None:
     """Last turn's stances no longer hold (5.1)."""
     s.position.stances = [None, None]

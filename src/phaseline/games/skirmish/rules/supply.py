@@ -10,9 +10,9 @@ from phaseline.hexgrid import Mask, flood, hexes
 RANGE = 8
 
 
-@case("10.1")
+@case("7.2", "10.1")
 def supplied_area(s: SkirmishState, seat: int) -> Mask:
-    """The hexes that supply reaches: up to eight steps from a source, free of the enemy and his zone (10.1).
+    """The hexes that supply reaches: up to eight steps from a source, by hexes free of the enemy and his zone (10.1).
 
     A hex with an own unit may be passed in spite of the enemy's zone of control (7.2).
     """

@@ -7,7 +7,7 @@ from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes
 
 
-@case("12.1", "12.2")
+@case("12.1")
 def score(s: SkirmishState) -> None:
     """At the end of a turn each side gets the points of the objectives it holds (12.1)."""
     for seat in (0, 1):

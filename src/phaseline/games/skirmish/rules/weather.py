@@ -12,17 +12,17 @@ def roll_weather(s: SkirmishState) -> None:
     if s.scenario.options.weather == "dry":
         return
     die = s.roll("weather", "4.1")
-    s.position.weather = "mud" if s.scenario.weather_table[str(die)] == "mud" else "dry"
-    s.tell("weather", "4.1", "the ground is " + ("deep mud" if s.position.weather == "mud" else "dry"))
+    s.position.weather = s.scenario.weather.result("", die)
+    s.tell("weather", "4.1", "the weather is {weather}", weather=s.position.weather)
 
 
-@case("4.2", "4.3")
+@case("4.2")
 def movement_penalty(s: SkirmishState) -> int:
     """In mud every unit moves one point less (4.2)."""
     return 1 if s.position.weather == "mud" else 0
 
 
-@case("4.3")
+@case("4.3", "6.3")
 def river_cost(s: SkirmishState) -> int:
     """A river costs one point more to cross, in mud two (4.3, 6.3)."""
     return 2 if s.position.weather == "mud" else 1

@@ -1,0 +1,215 @@
+"""Skirmish in case files: the state that a case describes, and the facts it may expect.
+
+A case has a map of its own or a scenario's. Where it says nothing it is Blue's movement in a dry first turn, units
+stand face down at full strength, and the side of a unit is the one its name begins with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from phaseline.atlas.model import HexMap
+from phaseline.engine import casefile
+from phaseline.engine.casefile import CaseSetup
+from phaseline.games.skirmish import scenario as files
+from phaseline.games.skirmish.position import (
+    GONE,
+    STANCES,
+    WEATHERS,
+    Campaign,
+    Frames,
+    PlayerTurn,
+    SkirmishPosition,
+    Stance,
+    Turn,
+    Weather,
+)
+from phaseline.games.skirmish.scenario import SEATS, Kind, SkirmishScenario, Unit
+from phaseline.games.skirmish.sequence import FLOW
+from phaseline.games.skirmish.state import SkirmishState
+from phaseline.hexgrid import hexes
+
+NO_SCENARIO = files.Setup(title="case", turns=6, map="case", sources={}, objectives={}, held_by={}, units=())
+PLAIN_UNIT = Unit(name="", side="Blue", kind="infantry", attack=(4, 2), defence=(4, 2), movement=4, at="")
+
+_STANCES: Mapping[str, Stance] = {name: name for name in STANCES}
+_WEATHERS: Mapping[str, Weather] = {name: name for name in WEATHERS}
+
+
+class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A unit of a case. What is left out is as in the scenario, or else infantry with four of everything.
+
+    A strength may be one number: with one step left it is half of that, rounded up. `at: gone` takes the unit out.
+    """
+
+    at: str | None = None
+    side: str = ""
+    kind: Kind | None = None
+    attack: int | tuple[int, int] | None = None
+    defence: int | tuple[int, int] | None = None
+    movement: int | None = None
+    steps: int = 2
+    face_up: bool = False
+    moved: bool = False
+    reacted: bool = False
+    fought: bool = False
+    unsupplied: bool = False
+
+
+class SkirmishSetup(casefile.Setup, kw_only=True):
+    """The `setup` of a case. Without `sources`, supply comes from Blue's west edge and Red's east edge."""
+
+    units: dict[str, UnitSetup] = field(default_factory=dict)
+    stances: dict[str, str] = field(default_factory=dict)
+    objectives: dict[str, int] = field(default_factory=dict)
+    points: dict[str, int] = field(default_factory=dict)
+    sources: dict[str, list[str]] = field(default_factory=dict)
+    turns: int | None = None
+
+
+def compose(setup: CaseSetup) -> tuple[SkirmishScenario, SkirmishPosition]:
+    """The scenario and the position of a case; steps that need no choice have still to be run."""
+    facts = setup.read(SkirmishSetup)
+    scenario = _scenario(setup, facts)
+    position = files.first_position(scenario)
+    if setup.is_empty and setup.scenario is not None:
+        return scenario, position
+    position.turn = 1 if facts.turn is None else facts.turn
+    position.stack = _stack(setup, facts, position.turn)
+    if facts.weather:
+        position.weather = setup.pick(facts.weather, _WEATHERS, "weather", "weather")
+    for name, text in facts.stances.items():
+        position.stances[setup.seat(name, "stances", name)] = setup.pick(
+            text, _STANCES, "stance", "stances", name
+        )
+    for name, points in facts.points.items():
+        position.points[setup.seat(name, "points", name)] = points
+    for number, unit in enumerate(scenario.units):
+        if unit.name in facts.units:
+            _mark(position, number, facts.units[unit.name])
+    return scenario, position
+
+
+def _scenario(setup: CaseSetup, facts: SkirmishSetup) -> SkirmishScenario:
+    """The scenario's facts, or none, with what the case changes laid over them."""
+    base = NO_SCENARIO if setup.scenario is None else files.read_setup(setup.scenario, setup.packs)
+    map = setup.map(None if setup.scenario is None else files.read_map(base.map, setup.packs))
+    units = {unit.name: unit for unit in base.units}
+    for name, changes in facts.units.items():
+        units[name] = _unit(setup, map, name, units.get(name), changes)
+    if setup.scenario is None:
+        base = replace(base, sources=_edges(map))
+    objectives = {
+        map.label(setup.hex(map, text, "objectives", text)): points
+        for text, points in facts.objectives.items()
+    }
+    held_by = {
+        map.label(setup.hex(map, text, "control", text)): SEATS[setup.seat(name, "control", text)]
+        for text, name in facts.control.items()
+    }
+    sources = {SEATS[setup.seat(name, "sources", name)]: tuple(at) for name, at in facts.sources.items()}
+    data = replace(
+        base,
+        turns=base.turns if facts.turns is None else facts.turns,
+        sources={**base.sources, **sources},
+        objectives={**base.objectives, **objectives},
+        held_by={**base.held_by, **held_by},
+        units=tuple(units.values()),
+    )
+    assert isinstance(setup.options, files.Options)
+    with setup.field():
+        key = setup.scenario or "case"
+        return SkirmishScenario(key, data, files.read_tables(setup.packs), map, setup.options)
+
+
+def _unit(setup: CaseSetup, map: HexMap, name: str, base: Unit | None, changes: UnitSetup) -> Unit:
+    if base is None:
+        seat = setup.seat(changes.side or name.split(maxsplit=1)[0], "units", name, "side")
+        base = replace(PLAIN_UNIT, name=name, side=SEATS[seat])
+        if changes.at is None:
+            raise setup.error("it stands nowhere: give it a hex in `at`", "units", name)
+        if changes.kind == "decoy":
+            base = replace(base, attack=(0, 0), defence=(0, 0))
+    if changes.at not in (None, files.OUT):
+        setup.hex(map, str(changes.at), "units", name, "at")
+    chosen = {
+        "at": changes.at,
+        "kind": changes.kind,
+        "movement": changes.movement,
+        "attack": _strengths(changes.attack),
+        "defence": _strengths(changes.defence),
+    }
+    return replace(base, **{key: value for key, value in chosen.items() if value is not None})
+
+
+def _strengths(value: int | tuple[int, int] | None) -> tuple[int, int] | None:
+    return (value, (value + 1) // 2) if isinstance(value, int) else value
+
+
+def _edges(map: HexMap) -> dict[str, tuple[str, ...]]:
+    """The hexes of the west edge as Blue's sources of supply, those of the east edge as Red's."""
+    columns = {hex: map.grid.col_row(hex)[0] for hex in hexes(map.on_map)}
+    west, east = min(columns.values()), max(columns.values())
+    return {
+        name: tuple(map.label(hex) for hex, column in columns.items() if column == edge)
+        for name, edge in zip(SEATS, (west, east), strict=True)
+    }
+
+
+def _stack(setup: CaseSetup, facts: SkirmishSetup, turn: int) -> list[Frames]:
+    """The procedures under way in the step that the case names, Blue's movement if it names none."""
+    frame, label = setup.step(facts.phase or "movement", "phase")
+    seat = setup.seat(facts.active or SEATS[0], "active")
+    if frame is Campaign:
+        return [FLOW.at(Campaign(), label, turn - 1)]
+    campaign = FLOW.at(Campaign(), "turns", turn)
+    if frame is Turn:
+        return [campaign, FLOW.at(Turn(turn=turn), label)]
+    if frame is PlayerTurn:
+        parts = FLOW.at(Turn(turn=turn), "player turns", seat + 1)
+        return [campaign, parts, FLOW.at(PlayerTurn(seat=seat), label)]
+    raise setup.error("begin in movement or combat, and give the orders that lead there", "phase")
+
+
+def _mark(position: SkirmishPosition, number: int, unit: UnitSetup) -> None:
+    """What is true of one unit besides its place."""
+    if position.at[number] != GONE:
+        position.steps[number] = unit.steps
+    for name in ("face_up", "moved", "reacted", "fought", "unsupplied"):
+        if getattr(unit, name):
+            setattr(position, name, getattr(position, name) | 1 << number)
+
+
+def report(s: SkirmishState) -> dict[str, Any]:
+    """The facts that a case may expect: every unit, who holds what, points, stances, weather and turn."""
+    map, position = s.scenario.map, s.position
+    return {
+        "units": {unit.name: _facts_of(s, number) for number, unit in enumerate(s.scenario.units)},
+        "control": {map.label(hex): SEATS[seat] for seat in (0, 1) for hex in hexes(position.control[seat])},
+        "points": dict(zip(SEATS, position.points, strict=True)),
+        "stances": dict(zip(SEATS, position.stances, strict=True)),
+        "weather": position.weather,
+        "turn": position.turn,
+    }
+
+
+def _facts_of(s: SkirmishState, number: int) -> Mapping[str, Any]:
+    position, bit = s.position, 1 << number
+    if position.at[number] == GONE:
+        return {"at": None, "state": "out of the game", "steps": 0, "face_up": bool(position.face_up & bit)}
+    return {
+        "at": s.scenario.map.label(position.at[number]),
+        "state": "in play",
+        "steps": position.steps[number],
+        "attack": s.attack(number),
+        "defence": s.defence(number),
+        "face_up": bool(position.face_up & bit),
+        "moved": bool(position.moved & bit),
+        "reacted": bool(position.reacted & bit),
+        "fought": bool(position.fought & bit),
+        "supplied": not position.unsupplied & bit,
+    }

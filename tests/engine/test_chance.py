@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from tests.engine.play import give
+
 from phaseline.engine.chance import outcomes
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.match import Match
@@ -11,15 +13,8 @@ from phaseline.games.skirmish.scenario import SkirmishScenario
 
 def test_outcomes_of_an_attack_are_the_six_faces(ford: SkirmishScenario) -> None:
     match = Match.new(GAME, ford, dice=ScriptedDice([1]))
-    for text in (
-        "stance assault",
-        "stance hold",
-        "move 1st-Armoured 0304",
-        "done",
-        "attack 0305",
-        "join 1st-Armoured",
-    ):
-        match.submit(match.decision.seats[0], match.parse(text))
+    give(match, "stance assault", "stance hold", "move 1st-Armoured 0304", "done")
+    give(match, "attack 0305", "join 1st-Armoured")
     data = match.position.to_bytes()
     branches = list(outcomes(match.state, 0, match.parse("roll")))
     assert [branch.dice for branch in branches] == [(face,) for face in range(1, 7)]

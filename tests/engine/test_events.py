@@ -42,6 +42,7 @@ def test_each_seat_learns_what_it_may() -> None:
 
 def test_what_is_left_out_is_nowhere_in_the_redacted_event() -> None:
     known = SECRET.for_seat(1)
+    assert known is not None
     assert known.facts == {"to": 1}
     assert "unit" not in known.text
     assert known.seats is None

@@ -1,22 +1,13 @@
 """Matches: orders, undo, branches, logs."""
 
 import pytest
+from tests.engine.play import board, give, owing, told
 
 from phaseline.engine.dice import ScriptedDice, commitment
-from phaseline.engine.events import tell
 from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.refusal import IllegalOrder
 from phaseline.games.skirmish import GAME
 from phaseline.games.skirmish.scenario import SkirmishScenario
-
-
-def told(match: Match, seat: int) -> list[str]:
-    return [tell(event, match.scenario.lexicon) for event in match.log(seat)]
-
-
-def give(match: Match, *texts: str) -> None:
-    for text in texts:
-        match.submit(match.decision.seats[0], match.parse(text))
 
 
 def test_orders_can_be_taken_back_one_by_one(moving: Match) -> None:
@@ -33,22 +24,22 @@ def test_orders_can_be_taken_back_one_by_one(moving: Match) -> None:
 
 def test_a_decision_that_passed_on_can_be_taken_back_until_it_is_answered(moving: Match) -> None:
     give(moving, "done", "done")
-    assert moving.decision.seats == (1,)
+    assert owing(moving) == (1,)
     give(moving, "move 8th-Panzer 0407")
     with pytest.raises(CannotUndo, match="Red has already answered it"):
         moving.undo(0)
     assert moving.undo(1) == moving.parse("move 8th-Panzer 0407")
     moving.undo(0)
-    assert moving.decision.seats == (0,)
+    assert owing(moving) == (0,)
 
 
 def test_a_secret_choice_can_be_taken_back_while_the_other_side_still_thinks(begun: Match) -> None:
     begun.submit(1, begun.parse("stance hold"))
     begun.undo(1)
-    assert begun.decision.seats == (0, 1)
+    assert owing(begun) == (0, 1)
     begun.submit(1, begun.parse("stance screen"))
     begun.submit(0, begun.parse("stance assault"))
-    assert begun.position.stances == ["assault", "screen"]
+    assert board(begun).stances == ["assault", "screen"]
     with pytest.raises(CannotUndo):
         begun.undo(1)
 
@@ -85,7 +76,7 @@ def test_a_failure_inside_a_rule_leaves_the_match_as_it_was(moving: Match) -> No
         give(moving, "done")
     assert moving.position.to_bytes() == data
     assert len(moving.entries) == entries
-    assert moving.decision.seats == (1,)
+    assert owing(moving) == (1,)
 
 
 def test_a_branch_leaves_the_match_alone_and_shares_its_past(moving: Match) -> None:
@@ -114,9 +105,9 @@ def test_a_stance_is_secret_until_both_are_shown(begun: Match) -> None:
     begun.submit(0, begun.parse("stance assault"))
     assert told(begun, 0)[-1] == "Blue takes the stance assault"
     assert told(begun, 1)[-1] == "Blue has chosen a stance"
-    assert begun.view(1).position.stances == [None, None]
+    assert board(begun, 1).stances == [None, None]
     begun.submit(1, begun.parse("stance hold"))
-    assert begun.view(1).position.stances == ["assault", "hold"]
+    assert board(begun, 1).stances == ["assault", "hold"]
     assert told(begun, 1)[-2:] == ["Blue shows its stance: assault", "Red shows its stance: hold"]
 
 
@@ -130,4 +121,4 @@ def test_the_seed_is_committed_to_before_play(ford: SkirmishScenario) -> None:
 def test_an_illegal_order_is_refused_before_anything_happens(moving: Match) -> None:
     with pytest.raises(IllegalOrder):
         moving.submit(1, moving.parse("move 8th-Panzer 0407"))
-    assert moving.decision.seats == (0,)
+    assert owing(moving) == (0,)

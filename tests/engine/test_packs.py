@@ -54,7 +54,7 @@ def test_a_pack_that_does_not_fit_is_refused_with_the_place(
 
 
 def test_a_folder_that_is_no_pack_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="pack.toml: there is no such file"):
+    with pytest.raises(DataError, match=r"pack\.toml: there is no such file"):
         DataPack(tmp_path)
 
 

@@ -68,7 +68,7 @@ def test_nested_containers_are_refused() -> None:
     class Deep(Position, kw_only=True):
         grid: list[list[int]]
 
-    with pytest.raises(TypeError, match="Deep.grid"):
+    with pytest.raises(TypeError, match=r"Deep\.grid"):
         Deep(grid=[]).copy()
 
 

@@ -13,24 +13,24 @@ def test_installed_games_are_found_by_entry_point() -> None:
 
 
 def test_an_unknown_game_is_named_with_a_near_one() -> None:
-    with pytest.raises(LookupError, match='there is no game "skirmich"; did you mean skirmish?'):
+    with pytest.raises(LookupError, match=r'there is no game "skirmich"; did you mean skirmish\?'):
         registry.game("skirmich")
 
 
-class _Entry:
+class Odd:
     name, value = "odd", "somewhere:THING"
 
     @staticmethod
-    def load():
+    def load() -> object:
         return object()
 
 
 def test_an_entry_point_that_is_no_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "entry_points", lambda group: [_Entry])
+    monkeypatch.setattr(registry, "entry_points", lambda **_: [Odd])
     registry.games.cache_clear()
     try:
         with pytest.raises(
-            TypeError, match="entry point odd = somewhere:THING of group phaseline.games is not a Game"
+            TypeError, match=r"entry point odd = somewhere:THING of group phaseline\.games is not a Game"
         ):
             registry.games()
     finally:

@@ -48,7 +48,7 @@ class SeededDice:
 
     >>> dice = SeededDice(bytes(32))
     >>> [dice.roll(6, "example") for _ in range(8)]
-    [5, 5, 2, 3, 6, 1, 1, 1]
+    [5, 4, 5, 4, 1, 2, 1, 4]
     """
 
     _WORDS = 16

@@ -1,5 +1,11 @@
 """How Sphinx builds these pages: `./run docs`."""
 
+import subprocess
+import sys
+from pathlib import Path
+
+from sphinx.application import Sphinx
+
 import phaseline
 
 project = "Phaseline"
@@ -38,3 +44,15 @@ html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#4a5d23", "color-brand-content": "#4a5d23"},
     "dark_css_variables": {"color-brand-primary": "#b5c689", "color-brand-content": "#b5c689"},
 }
+
+
+def write_command_reference(app: Sphinx) -> None:
+    """Write the page about the command from its own help texts."""
+    page = Path(app.srcdir) / "reference" / "command-line.md"
+    docs = [sys.executable, "-m", "typer", "phaseline.cli.app", "utils", "docs", "--name", "phaseline"]
+    subprocess.run([*docs, "--title", "The `phaseline` command", "--output", str(page)], check=True)
+
+
+def setup(app: Sphinx) -> None:
+    """Called by Sphinx before it builds."""
+    app.connect("builder-inited", write_command_reference)

@@ -14,7 +14,7 @@ from phaseline.engine.game import Scenario
 from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import HexNames, Lexicon, Names
 from phaseline.engine.packs import DataError, DataPack, digest, read_data, read_text
-from phaseline.games.skirmish.position import GONE, Campaign, SkirmishPosition, Weather
+from phaseline.games.skirmish.position import GONE, WEATHERS, Campaign, SkirmishPosition, Weather
 from phaseline.hexgrid import Mask, mask_of
 from phaseline.mechanics.odds import OddsColumns
 from phaseline.mechanics.tables import ResultsTable

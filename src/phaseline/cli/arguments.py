@@ -29,12 +29,12 @@ def _seats(incomplete: str) -> list[str]:
 
 GameKey = Annotated[str, typer.Argument(metavar="GAME", help="The game's key.", autocompletion=_games)]
 ScenarioKey = Annotated[
-    str | None, typer.Argument(metavar="[SCENARIO]", help="The scenario's key; default: the game's first.")
+    str | None, typer.Argument(metavar="SCENARIO", help="The scenario's key; default: the game's first.")
 ]
 MatchName = Annotated[
     str | None,
     typer.Argument(
-        metavar="[MATCH]",
+        metavar="MATCH",
         help="The match file; default: $PHASELINE_MATCH, or the only *.match file in this folder.",
         autocompletion=_match_files,
     ),

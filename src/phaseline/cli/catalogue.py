@@ -82,7 +82,7 @@ def rules(
     game: GameKey,
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[CASE | WORDS]...", help="A case or chapter number, or words to look for."),
+        typer.Argument(metavar="CASE|WORDS", help="A case or chapter number, or words to look for."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

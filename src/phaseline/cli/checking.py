@@ -19,7 +19,7 @@ STYLES = {"passed": "green", "failed": "bold red", "error": "bold magenta"}
 
 @app.command(rich_help_panel="Games and rules")
 def check(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Case files, or folders of them.")],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Case files, or folders of them.")],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only what does not pass.")] = False,
     as_json: AsJson = False,
 ) -> None:

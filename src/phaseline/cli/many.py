@@ -32,9 +32,7 @@ app = typer.Typer()
 PANEL = "Analysis"
 ENOUGH_FAULTS = 5
 """After so many faults `fuzz` stops: more of them rarely tell more."""
-SomeGame = Annotated[
-    str | None, typer.Argument(metavar="[GAME]", help="The game's key; default: every game.")
-]
+SomeGame = Annotated[str | None, typer.Argument(metavar="GAME", help="The game's key; default: every game.")]
 
 
 @app.command(rich_help_panel=PANEL)

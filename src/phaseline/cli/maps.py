@@ -25,7 +25,7 @@ from phaseline.engine.packs import DataError
 from phaseline.engine.sheet import Sheet
 
 app = typer.Typer()
-atlas = typer.Typer(help="Make maps from real geography (needs the extra phaseline[atlas]).")
+atlas = typer.Typer(help="Make maps from real geography (needs the extra `atlas`).")
 app.add_typer(atlas, name="atlas", rich_help_panel="Maps")
 PANEL = "Maps"
 FORMATS = (".svg", ".png")

@@ -25,6 +25,9 @@ from phaseline.engine.packs import DataError, DataPack
 
 SUFFIX = ".match"
 VARIABLE = "PHASELINE_MATCH"
+OTHER_VERSION = (
+    " (if it was made with another version of the rules or data: phaseline replay FILE --no-verify)"
+)
 LOCK_PATIENCE = 10.0
 """Seconds after which a lock is taken to be left behind: writing takes a fraction of one."""
 
@@ -83,9 +86,15 @@ def read(name: str | None, *, verify: bool = True) -> MatchFile:
     with blaming(f"{path}: header: packs", ValueError, TypeError, hint="it must be a list of folders"):
         folders = tuple(Path(folder) for folder in json.loads(_header(text).get("packs", "[]")))
     packs = load_packs(folders)
-    hint = "if it was made with another version: phaseline replay FILE --no-verify"
-    with blaming(str(path), record.RecordError, hint=hint if verify else ""):
+    try:
         match = record.load(text, packs=packs, verify=verify)
+    except record.RecordError as error:
+        hint = (
+            OTHER_VERSION
+            if any(word in str(error) for word in ("fingerprint", "final position", "data:"))
+            else ""
+        )
+        raise UserError(f"{path}: {error}{hint}") from error
     return MatchFile(path, match, folders, text)
 
 
@@ -133,7 +142,9 @@ def open_scenario(
 ) -> Scenario:
     """A scenario of a game (default: its first) with options and packs. Raises `UserError`."""
     hint = f"phaseline scenarios {game.key} lists scenarios and options"
-    with blaming("", LookupError, OptionsError, DataError, hint=hint):
+    # With a pack, whatever its values make impossible is the pack's fault; without one it would be the game's.
+    kinds = (LookupError, OptionsError, DataError, *((ValueError,) if packs else ()))
+    with blaming("", *kinds, hint=hint):
         scenario: Scenario = game.load(key, options or {}, load_packs(packs))
         return scenario
 

@@ -37,7 +37,7 @@ PANEL = "A match"
 Words = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[MATCH] [ORDER]...", help="The match file, if it has to be named, then the order's words."
+        metavar="[MATCH] ORDER", help="The match file, if it has to be named, then the order's words."
     ),
 ]
 

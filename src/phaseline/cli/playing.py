@@ -35,7 +35,7 @@ def play(
     what: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME|MATCH]", help=f"A game, or a match file to continue; default: {FIRST_GAME}."
+            metavar="GAME|MATCH", help=f"A game, or a match file to continue; default: {FIRST_GAME}."
         ),
     ] = None,
     scenario: ScenarioKey = None,

@@ -37,7 +37,7 @@ def odds(
     words: Annotated[
         list[str],
         typer.Argument(
-            metavar="ATTACK DEFENCE | MATCH NAME=VALUE...", help="Two strengths, or a match's own question."
+            metavar="ATTACK DEFENCE|MATCH NAME=VALUE", help="Two strengths, or a match's own question."
         ),
     ],
     *,
@@ -93,7 +93,7 @@ def ask(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[MATCH] [QUESTION] [NAME=VALUE]...", help="Without a question: those the game answers."
+            metavar="[MATCH] [QUESTION] [NAME=VALUE]", help="Without a question: those the game answers."
         ),
     ] = None,
     seat: SeatName = None,

@@ -86,8 +86,9 @@ def _window(map: HexMap, shown: Mask, focus: float, columns: int) -> Mask:
 
 class _Painter:
     def __init__(self, map: HexMap, sheet: Sheet, shown: Mask, size: Size, *, ascii_only: bool) -> None:
-        self.map, self.shown, self.size, self.ascii_only = map, shown, size, ascii_only
+        self.map, self.shown, self.ascii_only = map, shown, ascii_only
         self.layout = Layout(map.grid, hexes(shown), size)
+        self.size = self.layout.size
         self.canvas = Canvas(self.layout.width, self.layout.height, ascii_only=ascii_only)
         self.pieces: dict[Hex, list[Piece]] = {}
         self.marks: dict[Hex, list[Mark]] = {}

@@ -23,21 +23,23 @@ class Size:
 
 
 SIZES = {"large": Size(12, 5), "medium": Size(8, 4), "small": Size(6, 3), "tiny": Size(4, 2)}
-"""By name, largest first. All are even in both directions, so that half a cell is a whole number of characters."""
+"""By name, largest first. All are even across, so that half a cell is a whole number of characters."""
 
 
 class Layout:
     """The cells of some hexes of a grid."""
 
     def __init__(self, grid: Grid, hexes: Iterable[Hex], size: Size) -> None:
-        self.grid, self.size = grid, size
+        self.grid = grid
         self.pointy = grid.orientation is Orientation.POINTY
+        # A flat-top map halves its cells the other way.
+        self.size = size if self.pointy else Size(size.across, size.down + size.down % 2)
         cells = {h: self._cell(h) for h in hexes}
         left = min((x for x, _ in cells.values()), default=0)
         top = min((y for _, y in cells.values()), default=0)
         self.cells = {h: (x - left, y - top) for h, (x, y) in cells.items()}
-        self.width = max((x for x, _ in self.cells.values()), default=0) + size.across + 1
-        self.height = max((y for _, y in self.cells.values()), default=0) + size.down + 1
+        self.width = max((x for x, _ in self.cells.values()), default=0) + self.size.across + 1
+        self.height = max((y for _, y in self.cells.values()), default=0) + self.size.down + 1
 
     def _cell(self, h: Hex) -> Spot:
         col, row = self.grid.col_row(h)

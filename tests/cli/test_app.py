@@ -1,0 +1,55 @@
+"""The command as a whole: help, version, errors, start-up."""
+
+import subprocess
+import sys
+
+import pytest
+from tests.cli.conftest import Shell
+
+from phaseline import __version__
+from phaseline.cli.app import COMMANDS
+
+
+def test_the_version(shell: Shell) -> None:
+    assert shell.run("--version").out == f"phaseline {__version__}\n"
+
+
+def test_the_version_and_a_usage_error_load_no_game() -> None:
+    """Start-up stays quick because nothing is imported that is not needed."""
+    for words in (["--version"], ["show", "--nonsense"]):
+        program = (
+            f"import sys; sys.argv[1:] = {words!r}\n"
+            "from phaseline.cli import main\n"
+            "try: main()\nexcept SystemExit: pass\n"
+            "print(sorted(m for m in sys.modules if m.startswith(('phaseline.games', 'phaseline.lab'))), end='')"
+        )
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+        assert done.stdout.endswith("[]"), done
+
+
+def test_without_words_there_is_help(shell: Shell) -> None:
+    out = shell.run().out
+    assert "Usage: phaseline" in out
+    for command in COMMANDS:
+        assert f" {command} " in out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(shell: Shell, command: str) -> None:
+    assert f"Usage: phaseline {command}" in shell.run(command, "--help").out
+
+
+def test_a_mistyped_command_is_one_line_with_a_suggestion(shell: Shell) -> None:
+    answer = shell.run("shwo", code=2)
+    assert answer.out == ""
+    assert answer.err.count("\n") == 1
+    assert "Did you mean 'show'" in answer.err
+    assert answer.err.endswith("see phaseline --help\n")
+
+
+def test_a_wrong_option_is_one_line(shell: Shell) -> None:
+    answer = shell.run("simulate", "skirmish", "--games", "many", code=2)
+    assert "--games" in answer.err
+    assert "valid integer" in answer.err
+    assert answer.err.endswith("see phaseline simulate --help\n")
+    assert answer.err.count("\n") == 1

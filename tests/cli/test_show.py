@@ -1,0 +1,161 @@
+"""What `show` draws, and that it shows a seat only what the seat may know."""
+
+import json
+
+import pytest
+from tests.cli.conftest import Shell
+
+from phaseline.atlas.frozen import FrozenDict
+from phaseline.atlas.model import HexMap
+from phaseline.atlas.parts import TerrainKind
+from phaseline.cli.chart.canvas import Canvas
+from phaseline.cli.chart.drawing import Wish, draw
+from phaseline.cli.chart.layout import SIZES, Layout
+from phaseline.engine.sheet import Mark, Piece, Sheet
+from phaseline.hexgrid import Grid
+from phaseline.hexgrid.numbering import RowColumn
+
+POINTY = """
+~ . A
+ / +
+ . f .
+"""
+
+
+@pytest.fixture
+def sketch() -> HexMap:
+    return HexMap.from_drawing(POINTY)
+
+
+def lines(map: HexMap, sheet: Sheet, **wish: object) -> list[str]:
+    return [line.plain for line in draw(map, sheet, Wish(**wish)).lines]  # type: ignore[arg-type]
+
+
+def test_a_map_in_characters(sketch: HexMap) -> None:
+    tank = Piece(side=0, label="4A", title="4th Armoured", strength="6-4", hex=sketch.hex("0202"))
+    back = Piece(side=1, label="?", title="face-down unit", face_down=True, hex=sketch.hex("A"))
+    sheet = Sheet(pieces=(tank, back), marks=(Mark(sketch.hex("A"), "1 point", 1),))
+    assert lines(sketch, sheet, size="medium") == [
+        "┌───────┬───────┬───────┐",
+        "│0101  ~│0102   │0103 ★ │",
+        "│       │       │(?)    │",
+        "│       │       │A      │",
+        "└───╺━━━╸───╺━━━━━━━╸───┴───┐",
+        "    │0201   │0202  f│0203   │",
+        "    │       │[4A]   │       │",
+        "    │       │       │       │",
+        "    └───────┴───────┴───────┘",
+    ]
+
+
+def test_a_flat_top_map_in_characters() -> None:
+    grid = Grid.flat(cols=2, rows=2)
+    numbering = RowColumn(grid, "CCRR")
+    clear = FrozenDict({"clear": TerrainKind("clear", ".", "clear", water=False)})
+    flat = HexMap(
+        name="flat",
+        title="Flat",
+        grid=grid,
+        numbering=numbering,
+        terrain=FrozenDict({"clear": grid.all}),
+        terrain_kinds=clear,
+    )
+    assert lines(flat, Sheet(), size="tiny") == [
+        "┌───┐",
+        "│   ├───┐",
+        "├───┤   │",
+        "│   ├───┤",
+        "└───┤   │",
+        "    └───┘",
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "grid", [Grid.pointy(rows=3, cols=4, shoved="even"), Grid.flat(cols=4, rows=3, shoved="odd")]
+)
+def test_neighbours_share_their_side_on_the_page(grid: Grid, size: str) -> None:
+    """The hexside drawn for one hex is, seen from its neighbour, the very same line."""
+    layout = Layout(grid, grid, SIZES[size])
+    for here in grid:
+        for direction in range(6):
+            there = grid.neighbour(here, direction)
+            if there is not None:
+                opposite = layout.side(there, (direction + 3) % 6)
+                assert layout.side(here, direction) == opposite[::-1]
+
+
+def test_a_crowded_hex_says_how_many_more(sketch: HexMap) -> None:
+    stack = tuple(Piece(side=0, label=f"{n}A", title=f"{n}", hex=sketch.hex("0102")) for n in range(1, 8))
+    text = "\n".join(lines(sketch, Sheet(pieces=stack), size="medium"))
+    assert "[1A]" in text
+    assert "[2A] +5" in text
+    assert "[7A]" not in text
+
+
+def test_a_wide_map_is_cut_to_the_terminal_around_the_hex_asked_for() -> None:
+    wide = HexMap.from_drawing(" ".join("." * 60))
+    drawing = draw(wide, Sheet(), Wish(width=80, at=wide.hex("0150")))
+    text = "\n".join(line.plain for line in drawing.lines)
+    assert max(len(line) for line in text.splitlines()) <= 80
+    assert drawing.shown < drawing.total == 60
+    assert "0150" in text
+    assert "0101" not in text
+    end = draw(wide, Sheet(), Wish(width=80, at=wide.hex("0160")))
+    assert "0160" in end.lines[1].plain
+    assert end.shown == drawing.shown
+
+
+def test_the_size_fits_the_terminal(sketch: HexMap) -> None:
+    assert draw(sketch, Sheet(), Wish()).size == "large"
+    assert draw(sketch, Sheet(), Wish(width=30)).size == "medium"
+    assert draw(sketch, Sheet(), Wish(width=60, height=9)).size == "medium"
+
+
+def test_plain_letters_where_the_terminal_has_no_lines(sketch: HexMap) -> None:
+    text = "\n".join(lines(sketch, Sheet(marks=(Mark(0, "x"),)), ascii_only=True))
+    assert text.isascii()
+    assert "+-----" in text
+
+
+def test_lines_join() -> None:
+    canvas = Canvas(5, 3)
+    canvas.line((0, 1), (4, 1), 1, "")
+    canvas.line((2, 0), (2, 2), 2, "")
+    assert [row.plain for row in canvas.lines()] == ["  ╻", "╶─┃─╴", "  ╹"]
+
+
+def test_show_tells_where_the_game_stands(shell: Shell) -> None:
+    shell.new()
+    out = shell.run("show").out
+    assert out.startswith("Skirmish, The Ford  ford.match, seen by Blue\n")
+    assert "│[3r 4-5-4] │" in out
+    assert "3rd Foot 4-5-4" in out
+    assert out.rstrip().endswith("Turn 1 > Blue turn > movement: Blue: move your units (6.1)")
+
+
+def test_show_can_look_at_a_part(shell: Shell) -> None:
+    shell.new()
+    part = shell.run("show", "--at", "Saint-Aubin", "--radius", "1", "--no-units").out
+    assert "0305" in part
+    assert "0101" not in part
+    assert "--at: " in shell.run("show", "--at", "Nowhere", code=2).err
+    assert "add --at HEX" in shell.run("show", "--radius", "2", code=2).err
+
+
+def test_each_seat_sees_the_backs_of_the_other(shell: Shell) -> None:
+    shell.new()
+    blue, red, nobody = (shell.run("show", "-s", seat).out for seat in ("blue", "red", "nobody"))
+    assert "3rd Foot" in blue
+    assert "3rd Foot" not in red
+    assert "3rd Foot" not in nobody
+    assert "(?) face-down unit" in blue
+    assert "[?] face-down unit" in red
+
+
+def test_show_as_data_holds_only_the_view(shell: Shell) -> None:
+    shell.new()
+    data = shell.run("show", "-s", "red", "--json").json
+    assert data["view"]["seat"] == 1
+    assert "3rd Foot" not in json.dumps(data)
+    assert {piece["side"] for piece in data["sheet"]["pieces"]} == {0, 1}

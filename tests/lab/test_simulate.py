@@ -1,0 +1,107 @@
+"""Series of matches, their figures, and speed."""
+
+import random
+
+import pytest
+
+from phaseline.engine import record
+from phaseline.engine.registry import game
+from phaseline.lab.simulate import Result, Setting, Summary, play_one, series
+from phaseline.lab.speed import machine, measure
+from phaseline.lab.statistics import wilson
+
+SKIRMISH = game("skirmish")
+FORD = SKIRMISH.load("ford")
+
+
+def result(
+    number: int, winner: int | None, seating: tuple[str, ...] = ("a", "b"), orders: int = 10
+) -> Result:
+    return Result(number, seating, winner, "on points" if winner is not None else "", (3, 5), orders, 0, 0.5)
+
+
+def test_a_series_is_the_same_for_the_same_seed() -> None:
+    setting = Setting(SKIRMISH, FORD, ("random", "random"), seed=4)
+    first = [record.dump(match) for _, match in series(setting, 3)]
+    again = [record.dump(match) for _, match in series(setting, 3)]
+    assert first == again
+    assert len(set(first)) == 3
+    other = Setting(SKIRMISH, FORD, ("random", "random"), seed=5)
+    assert record.dump(play_one(other, 0)[1]) not in first
+
+
+def test_any_match_of_a_series_can_be_played_alone_and_verified() -> None:
+    setting = Setting(SKIRMISH, FORD, ("random", "random"), seed=4)
+    found, match = play_one(setting, 2)
+    assert [r for r, _ in series(setting, 3)][2].orders == found.orders
+    assert record.load(record.dump(match)).position == match.position
+    assert match.outcome is not None
+    assert found.winner == match.outcome.winner
+
+
+def test_agents_swap_seats() -> None:
+    setting = Setting(SKIRMISH, FORD, ("random", "random"), swap=True)
+    object.__setattr__(setting, "agents", ("x", "y"))
+    assert [setting.seating(n) for n in range(3)] == [("x", "y"), ("y", "x"), ("x", "y")]
+
+
+@pytest.mark.parametrize("names", [("random",), ("random", "randon")])
+def test_every_seat_needs_an_agent_that_exists(names: tuple[str, ...]) -> None:
+    with pytest.raises((ValueError, LookupError), match=r"name one each for Blue, Red|did you mean random"):
+        Setting(SKIRMISH, FORD, names)
+
+
+def test_the_figures_of_a_summary() -> None:
+    summary = Summary(("Blue", "Red"))
+    for number, winner in enumerate((0, 1, 1, None)):
+        summary.add(result(number, winner, ("a", "b") if number % 2 == 0 else ("b", "a"), orders=10 + number))
+    assert (summary.wins(0), summary.wins(1), summary.draws) == (1, 2, 1)
+    assert summary.mean_orders == 11.5
+    assert summary.mean_score(1) == 5
+    assert summary.wins_by_agent() == {"a": (2, 4), "b": (1, 4)}
+    assert summary.levels == {"Red, on points": 2, "Blue, on points": 1}
+    data = summary.data()
+    assert data["seats"]["Red"]["share"] == 0.5
+    assert data["by_agent"]["b"]["wins"] == 1
+
+
+def test_an_agent_against_itself_has_no_record_of_its_own() -> None:
+    summary = Summary(("Blue", "Red"))
+    summary.add(result(0, 0, ("a", "a")))
+    assert summary.wins_by_agent() == {}
+
+
+def test_wilson_against_values_from_the_literature() -> None:
+    """Newcombe (1998), table I: score intervals for 81/263, 15/148, 0/20 and 1/29."""
+    for (wins, trials), (low, high) in {
+        (81, 263): (0.2553, 0.3662),
+        (15, 148): (0.0624, 0.1605),
+        (0, 20): (0.0000, 0.1611),
+        (1, 29): (0.0061, 0.1718),
+    }.items():
+        found = wilson(wins, trials, z=1.959964)
+        assert found.low == pytest.approx(low, abs=5e-5)
+        assert found.high == pytest.approx(high, abs=5e-5)
+
+
+def test_wilson_covers_the_true_share_about_as_often_as_it_says() -> None:
+    rng = random.Random(1)
+    hits = 0
+    for _ in range(2000):
+        low, high = wilson(sum(rng.random() < 0.3 for _ in range(40)), 40)
+        hits += low <= 0.3 <= high
+    assert 0.93 < hits / 2000 < 0.97
+
+
+def test_wilson_refuses_impossible_counts() -> None:
+    with pytest.raises(ValueError, match="5 successes in 4 trials"):
+        wilson(5, 4)
+
+
+def test_speed_is_measured_on_real_play() -> None:
+    speed = measure(SKIRMISH, FORD, seconds=0.1)
+    assert speed.orders_per_s > 100
+    assert 0 < speed.copy_us < 10_000
+    assert 0 < speed.view_ms < 100
+    assert speed.view_bytes > 100
+    assert "Python" in machine()

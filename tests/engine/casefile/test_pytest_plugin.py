@@ -7,8 +7,8 @@ from pathlib import Path
 FILES = {
     "pytest.ini": "[pytest]\nmarkers =\n  case(game, number): a rulebook case\n",
     "conftest.py": "from phaseline.engine.casefile.pytest_plugin import pytest_collect_file\n",
-    "skirmish/good.yaml": "id: good\ncases: ['4.1']\ndice: [3]\nexpect: {rolls: [{values: [3]}]}\n",
-    "skirmish/bad.yaml": "- id: bad\n  dice: [3]\n  expect: {rolls: [{values: [4]}]}\n- {id: odd, stpes: []}\n",
+    "skirmish/good.yaml": "id: good\nscenario: ford\ncases: ['4.1']\ndice: [3]\nexpect: {rolls: [{values: [3]}]}\n",
+    "skirmish/bad.yaml": "- id: bad\n  scenario: ford\n  dice: [3]\n  expect: {rolls: [{values: [4]}]}\n- {id: odd, stpes: []}\n",
     "skirmish/broken.yaml": "a: [\n",
 }
 

@@ -30,8 +30,17 @@ class Draw(Struct, frozen=True):
 class Dice(Protocol):
     """A source of dice."""
 
+    @property
+    def drawn(self) -> int:
+        """How far the source has been used up, in units of its own."""
+        ...
+
     def roll(self, sides: int, purpose: str) -> int:
         """One die: a number from 1 to `sides`."""
+        ...
+
+    def rewind(self, drawn: int) -> None:
+        """Go back to where it had been used so far: what was to be rolled there has not happened."""
         ...
 
 
@@ -55,11 +64,7 @@ class SeededDice:
 
     def __init__(self, seed: bytes, drawn: int = 0) -> None:
         self.seed = seed
-        self.drawn = 0
-        self._block = 0
-        self._words: list[int] = []
-        for _ in range(drawn):
-            self._word()
+        self.rewind(drawn)
 
     @classmethod
     def fresh(cls) -> SeededDice:
@@ -73,13 +78,20 @@ class SeededDice:
             pass
         return word % sides + 1
 
+    def rewind(self, drawn: int) -> None:
+        """Go on after word number `drawn` of the seed's stream."""
+        self.drawn = drawn
+        self._words = self._block(drawn // self._WORDS)[drawn % self._WORDS :] if drawn % self._WORDS else []
+
     def _word(self) -> int:
         if not self._words:
-            digest = hashlib.blake2b(self._block.to_bytes(8, "big"), key=self.seed).digest()
-            self._words = [int.from_bytes(digest[i : i + 4], "big") for i in range(60, -1, -4)]
-            self._block += 1
+            self._words = self._block(self.drawn // self._WORDS)
         self.drawn += 1
-        return self._words.pop()
+        return self._words.pop(0)
+
+    def _block(self, number: int) -> list[int]:
+        digest = hashlib.blake2b(number.to_bytes(8, "big"), key=self.seed).digest()
+        return [int.from_bytes(digest[i : i + 4], "big") for i in range(0, 64, 4)]
 
 
 def commitment(seed: bytes) -> str:
@@ -97,16 +109,24 @@ def mix(*shares: bytes) -> bytes:
 
 
 class ScriptedDice:
-    """Dice that fall as told, for tests, case files and replays. Raises `DiceExhausted` when none is left.
+    """Dice that fall as told, for tests, case files and replays.
+
+    When none is left, the dice of `then` are rolled; without them `DiceExhausted` is raised.
 
     >>> dice = ScriptedDice([6, 1])
     >>> dice.roll(6, "attack"), dice.left
     (6, 1)
     """
 
-    def __init__(self, values: Iterable[int] = ()) -> None:
+    def __init__(self, values: Iterable[int] = (), then: Dice | None = None) -> None:
         self._values = list(values)
         self._next = 0
+        self._then = then
+
+    @property
+    def drawn(self) -> int:
+        """How many dice have been rolled."""
+        return self._next + (0 if self._then is None else self._then.drawn)
 
     @property
     def left(self) -> int:
@@ -120,9 +140,17 @@ class ScriptedDice:
     def roll(self, sides: int, purpose: str) -> int:
         """The next scripted die. Raises `ValueError` when it has no such face."""
         if not self.left:
-            raise DiceExhausted(sides, purpose)
+            if self._then is None:
+                raise DiceExhausted(sides, purpose)
+            return self._then.roll(sides, purpose)
         value = self._values[self._next]
         if not 1 <= value <= sides:
             raise ValueError(f"the die for {purpose} is {value}, but it has the faces 1 to {sides}")
         self._next += 1
         return value
+
+    def rewind(self, drawn: int) -> None:
+        """Let the dice after number `drawn` fall again."""
+        self._next = min(drawn, len(self._values))
+        if self._then is not None:
+            self._then.rewind(drawn - self._next)

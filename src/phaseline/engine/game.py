@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
+from phaseline.engine import canonical
 from phaseline.engine.dice import Dice
 from phaseline.engine.flow import Flow
 from phaseline.engine.lexicon import Lexicon
@@ -63,7 +64,7 @@ class View(Struct, frozen=True, kw_only=True):
 
     def to_bytes(self) -> bytes:
         """The canonical byte form: two views are the same if and only if their bytes are."""
-        return msgspec.json.encode(msgspec.to_builtins(self, str_keys=True, order="deterministic"))
+        return canonical.encode(self)
 
 
 Question = Callable[[Any, Mapping[str, Any]], Any]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from phaseline.engine.dice import Dice, Draw, SeededDice, commitment
+from phaseline.engine.dice import Dice, Draw, ScriptedDice, SeededDice, commitment
 from phaseline.engine.events import Event, redact
 from phaseline.engine.game import Game, Scenario, View
 from phaseline.engine.legal import LegalOrders
-from phaseline.engine.orders import Order, read
+from phaseline.engine.orders import Order, read, write
 from phaseline.engine.position import Outcome, Position
-from phaseline.engine.refusal import Refusal
+from phaseline.engine.refusal import IllegalOrder, Refusal
 from phaseline.engine.state import Decision, State
 
 
@@ -100,16 +100,27 @@ class Match:
         """The legal orders of `seat`."""
         return self.state.legal(seat)
 
-    def check(self, seat: int, order: Order) -> Refusal | None:
-        """Why `seat` may not give `order` now; None when it may."""
-        return self.state.check(seat, order)
+    def check(self, seat: int, order: Order | str) -> Refusal | None:
+        """Why `seat` may not give `order` now; None when it may. Raises `NotationError` for a text that is no order."""
+        return self.state.check(seat, self._order(order))
 
     def parse(self, text: str) -> Order:
         """The order that `text` spells in this game's notation. Raises `NotationError`."""
         return read(text, self.game.flow.order_types(), self.scenario.lexicon)
 
-    def submit(self, seat: int, order: Order) -> Sequence[Event]:
-        """Carry out an order and return what happened. Raises `IllegalOrder`, and then nothing has changed."""
+    def write(self, order: Order) -> str:
+        """The notation of `order`, which `parse` reads back."""
+        return write(order, self.scenario.lexicon)
+
+    def submit(self, seat: int, order: Order | str) -> Sequence[Event]:
+        """Carry out an order and return what happened.
+
+        Raises `IllegalOrder` (or `NotationError` for a text that is no order), and then nothing has changed.
+        """
+        order = self._order(order)
+        refusal = self.state.check(seat, order)
+        if refusal is not None:
+            raise IllegalOrder(refusal, self.write(order))
         decision = self.state.decision
         entry = Entry(seat, order, simultaneous=decision is not None and decision.simultaneous)
         self._run(entry, lambda: self.state.apply(seat, order))
@@ -118,7 +129,8 @@ class Match:
     def undo(self, seat: int) -> Order:
         """Take back the last order of `seat` and return it.
 
-        Possible until a die is rolled, something hidden is shown, or another seat has answered. Raises `CannotUndo`.
+        Possible until a die is rolled, something hidden is shown, secret choices have met, or another seat has
+        answered. Raises `CannotUndo`.
         """
         index = next((i for i in range(len(self.entries) - 1, 0, -1) if self.entries[i].seat == seat), 0)
         entry = self.entries[index]
@@ -129,10 +141,17 @@ class Match:
         later = self.entries[index + 1 :]
         if later and not all(other.simultaneous for other in (entry, *later)):
             raise CannotUndo(f"{self.game.seats[later[0].seat or 0]} has already answered it")
-        self._return_to(index, entry.before)
-        for other in later:
-            if other.seat is not None and other.order is not None:
-                self.submit(other.seat, other.order)
+        entries, position = list(self.entries), self.state.position
+        del self.entries[index:]
+        self._set(entry.before.copy())
+        try:
+            self._repeat(later)
+        except BaseException as error:
+            self.entries = entries
+            self._set(position)
+            if isinstance(error, IllegalOrder):
+                raise CannotUndo(f"a later order depends on it: {error}") from error
+            raise
         return entry.order
 
     def branch(self, entries: int | None = None) -> Match:
@@ -141,11 +160,11 @@ class Match:
         The rebuilt part replays the recorded dice. What is branched is for analysis: it does not claim the seed.
         """
         kept = self.entries if entries is None else self.entries[: max(entries, 1)]
-        dice = _ReplayThenFresh([value for entry in kept for draw in entry.draws for value in draw.values])
+        drawn = (value for entry in kept for draw in entry.draws for value in draw.values)
+        dice = ScriptedDice(drawn, then=SeededDice.fresh())
         twin = Match.new(self.game, self.scenario, players=self.players, dice=dice)
-        for entry in kept[1:]:
-            if entry.seat is not None and entry.order is not None:
-                twin.submit(entry.seat, entry.order)
+        twin.entries[0].comment = kept[0].comment
+        twin._repeat(kept[1:])
         return twin
 
     def view(self, seat: int | None) -> View:
@@ -156,9 +175,13 @@ class Match:
         """Everything that happened, as far as `seat` (None: a spectator) knows."""
         return redact([event for entry in self.entries for event in entry.events], seat)
 
-    def _run(self, entry: Entry, action: Any) -> None:
+    def _order(self, order: Order | str) -> Order:
+        return self.parse(order) if isinstance(order, str) else order
+
+    def _run(self, entry: Entry, action: Callable[[], None]) -> None:
+        """Carry out `action` as this entry, wholly or not at all."""
         state = self.state
-        before = state.position.copy()
+        before, drawn = state.position.copy(), state.dice.drawn
         phase_ends: list[PhaseEnd] = []
         state.events.clear()
         state.draws.clear()
@@ -167,13 +190,11 @@ class Match:
         try:
             action()
         except BaseException:
+            state.dice.rewind(drawn)
             self._set(before)
             raise
-        entry.draws, entry.events, entry.phase_ends = (
-            tuple(state.draws),
-            tuple(state.events),
-            tuple(phase_ends),
-        )
+        entry.draws, entry.events = tuple(state.draws), tuple(state.events)
+        entry.phase_ends = tuple(phase_ends)
         self.entries.append(entry)
         if state.irrevocable or entry.order is None:
             for older in reversed(self.entries):
@@ -183,21 +204,12 @@ class Match:
         else:
             entry.before = before
 
-    def _return_to(self, index: int, position: Position) -> None:
-        del self.entries[index:]
-        self._set(position)
+    def _repeat(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            if entry.seat is not None and entry.order is not None:
+                self.submit(entry.seat, entry.order)
+                self.entries[-1].comment = entry.comment
 
     def _set(self, position: Position) -> None:
         self.state.position = position
         self.state.changed()
-
-
-class _ReplayThenFresh:
-    """Recorded dice first, then fair ones."""
-
-    def __init__(self, values: Sequence[int]) -> None:
-        self._values = list(reversed(values))
-        self._fresh = SeededDice.fresh()
-
-    def roll(self, sides: int, purpose: str) -> int:
-        return self._values.pop() if self._values else self._fresh.roll(sides, purpose)

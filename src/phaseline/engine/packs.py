@@ -17,6 +17,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
+from phaseline.engine import canonical
+
 T = TypeVar("T")
 
 
@@ -85,9 +87,7 @@ def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
 
 def digest(*parts: Any) -> str:
     """The first 16 hex digits of the SHA-256 of plain data or structs: the fingerprint of static facts."""
-    encoded = b"\0".join(
-        msgspec.json.encode(msgspec.to_builtins(part, str_keys=True, order="deterministic")) for part in parts
-    )
+    encoded = b"\0".join(canonical.encode(part) for part in parts)
     return hashlib.sha256(encoded).hexdigest()[:16]
 
 

@@ -8,10 +8,13 @@ import types
 import typing
 from collections.abc import Sequence
 from copy import copy
+from enum import Enum
 from typing import Annotated, Any, Self, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
+
+from phaseline.engine import canonical
 
 _IMMUTABLE = (int, str, bool, float, bytes, type(None))
 
@@ -66,12 +69,12 @@ class Position(Struct, kw_only=True, forbid_unknown_fields=True):
 
     def to_bytes(self) -> bytes:
         """The canonical byte form: equal positions have equal bytes, on every machine and in every session."""
-        return msgspec.json.encode(msgspec.to_builtins(self, str_keys=True, order="deterministic"))
+        return canonical.encode(self)
 
     @classmethod
     def from_bytes(cls, data: bytes) -> Self:
-        """The position with this byte form. Raises `msgspec.ValidationError` naming the field that is wrong."""
-        return msgspec.json.decode(data, type=cls)
+        """The position with this byte form. Raises `msgspec.DecodeError` naming the field that is wrong."""
+        return canonical.decode(data, cls)
 
     def digest(self) -> str:
         """The first 16 hex digits of the SHA-256 of the byte form: the position's fingerprint in records."""
@@ -106,7 +109,11 @@ def _differences(path: str, old: object, new: object) -> list[str]:
     ):
         pairs = enumerate(zip(old, new, strict=True))
         return [line for i, (a, b) in pairs for line in _differences(f"{path}[{i}]", a, b)]
-    return [f"{path}: {old} -> {new}"]
+    return [f"{path}: {_shown(old)} -> {_shown(new)}"]
+
+
+def _shown(value: object) -> str:
+    return hex(value) if type(value) is int and value.bit_length() > 53 else str(value)
 
 
 @functools.cache
@@ -139,5 +146,8 @@ def _immutable(hint: Any) -> bool:
     if hint is Any:
         return True
     if isinstance(hint, type) and issubclass(hint, Struct):
-        return hint.__struct_config__.frozen
-    return hint in _IMMUTABLE
+        hints = typing.get_type_hints(hint, include_extras=True)
+        return hint.__struct_config__.frozen and all(
+            _immutable(hints[name]) for name in hint.__struct_fields__
+        )
+    return hint in _IMMUTABLE or (isinstance(hint, type) and issubclass(hint, Enum))

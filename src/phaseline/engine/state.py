@@ -45,8 +45,8 @@ class Decision(NamedTuple):
         return self.step.case
 
 
-class DeadEnd(RuntimeError):
-    """A seat owes a decision but has no legal order: a fault of the game's rules."""
+CIRCLES = 100_000
+"""So many steps without a decision mean that a sequence of play runs in circles."""
 
 
 class State(Generic[P, C]):
@@ -68,7 +68,8 @@ class State(Generic[P, C]):
         self.acting = -1
         self.memo: dict[Hashable, Any] = {}
         self._legal: dict[int, LegalOrders] = {}
-        self._owing: tuple[int, ...] | None = None
+        self._asked: tuple[tuple[int, ...], Decide | None] | None = None
+        self._deciding = -1
 
     def copy(self, dice: Dice | None = None) -> Self:
         """An independent state with a copy of the position, for looking ahead; `dice` are its own."""
@@ -79,17 +80,17 @@ class State(Generic[P, C]):
     @property
     def decision(self) -> Decision | None:
         """What the game waits for; None when it is over."""
-        seats = self._seats_owing()
-        if not seats:
+        seats, step = self._asking()
+        if step is None or not seats:
             return None
-        return Decision(seats, self._waiting_step(), len(seats) > 1 or self.position.stack[-1].ready != 0)
+        return Decision(seats, step, len(seats) > 1 or self.position.stack[-1].ready != 0)
 
     def legal(self, seat: int) -> LegalOrders:
         """The legal orders of `seat` now; empty when it owes no decision."""
         orders = self._legal.get(seat)
         if orders is None:
-            if seat in self._seats_owing():
-                step = self._waiting_step()
+            seats, step = self._asking()
+            if step is not None and seat in seats:
                 orders = LegalOrders(self, seat, step.rules, step.label)
             else:
                 orders = LegalOrders(self, seat, (), "not yours to decide")
@@ -101,10 +102,11 @@ class State(Generic[P, C]):
         outcome = self.position.outcome
         if outcome is not None:
             return Refusal(outcome.case, f"the match is over: {outcome.reason}")
-        owing = self._seats_owing()
+        owing, step = self._asking()
         if seat not in owing:
+            if step is None:
+                raise RuntimeError("the game waits for nobody: State.advance has not been run")
             names = " and ".join(self.game.seats[other] for other in owing)
-            step = self._waiting_step()
             return Refusal(step.case, f"{names} must decide now ({step.label})")
         return self.legal(seat).refusal(order)
 
@@ -115,7 +117,9 @@ class State(Generic[P, C]):
             raise IllegalOrder(refusal, write(order, self.scenario.lexicon))
         rule = self._legal[seat].rule_for(order)
         self.acting = seat
+        self._deciding = len(self.position.stack) - 1
         rule.apply(self, order)
+        self._deciding = -1
         self.changed()
         self.advance()
 
@@ -135,17 +139,17 @@ class State(Generic[P, C]):
         self.events.append(Event(kind="roll", case=case, text=str(draw), seats=seats, draw=draw))
         return draw.values
 
-    def tell(self, kind: str, case: str, text: str, **facts: Any) -> None:
+    def tell(self, kind: str, case: str, text: str, /, **facts: Any) -> None:
         """Note for everybody that something happened; see `Event` for `text`."""
         self.events.append(Event(kind=kind, case=case, text=text, facts=facts))
 
     def tell_only(
-        self, seats: tuple[int, ...], kind: str, case: str, text: str, instead: str = "", **facts: Any
+        self, seats: tuple[int, ...], kind: str, case: str, text: str, /, instead: str = "", **facts: Any
     ) -> None:
         """Note something only `seats` may know; the others learn `instead`, or nothing."""
         self.events.append(Event(kind=kind, case=case, text=text, facts=facts, seats=seats, instead=instead))
 
-    def reveal(self, kind: str, case: str, text: str, **facts: Any) -> None:
+    def reveal(self, kind: str, case: str, text: str, /, **facts: Any) -> None:
         """Note that something hidden has been shown: what led to it cannot be taken back."""
         self.irrevocable = True
         self.tell(kind, case, text, **facts)
@@ -155,9 +159,9 @@ class State(Generic[P, C]):
         self.position.stack.append(frame)
 
     def finish(self, seat: int | None = None) -> None:
-        """`seat` (default: the one acting) has nothing more to decide in the decision under way."""
-        top = self.position.stack[-1]
-        self.position.stack[-1] = replace(top, ready=top.ready | 1 << (self.acting if seat is None else seat))
+        """`seat` (default: the one acting) has nothing more to decide in the decision that its order answers."""
+        stack, at = self.position.stack, self._deciding
+        stack[at] = replace(stack[at], ready=stack[at].ready | 1 << (self.acting if seat is None else seat))
 
     def frame(self, kind: type[F]) -> F:
         """The innermost procedure of this kind that is under way. Raises `LookupError` if there is none."""
@@ -200,7 +204,7 @@ class State(Generic[P, C]):
         """
         self.memo.clear()
         self._legal.clear()
-        self._owing = None
+        self._asked = None
 
     # -- the kernel ---------------------------------------------------------------------------------------------------
 
@@ -208,30 +212,53 @@ class State(Generic[P, C]):
         """Run the sequence of play until somebody has to decide or the match is over."""
         position = self.position
         stack = position.stack
-        while stack and position.outcome is None:
+        for _ in range(CIRCLES):
+            if not stack or position.outcome is not None:
+                return
             frame = stack[-1]
             steps = self.game.flow[type(frame)].steps
             if frame.step == len(steps):
                 stack.pop()
-                continue
-            step = steps[frame.step]
-            if isinstance(step, Decide):
-                if self._seats_owing():
+            else:
+                step = steps[frame.step]
+                if isinstance(step, Decide) and self._asking()[0]:
                     return
+                self._take(step, frame)
+            self.changed()
+        raise RuntimeError(f"{' / '.join(self.path())}: the sequence of play runs in circles")
+
+    def _take(self, step: Step, frame: Frame) -> None:
+        """Take a step in which nobody has anything (more) to decide."""
+        if isinstance(step, Loop):
+            depth = len(self.position.stack)
+            inner = step.make(self, frame.count)
+            if len(self.position.stack) != depth:
+                raise RuntimeError(
+                    f'loop "{step.label}": it must return the procedure, not start or leave one'
+                )
+            if inner is None:
                 self._next(step)
-            elif isinstance(step, Do):
-                self._next(step)
-                step.run(self)
-                self.changed()
-            elif isinstance(step, Loop):
-                inner = step.make(self, frame.count)
-                self.changed()
-                if inner is None:
-                    self._next(step)
-                else:
-                    stack[-1] = replace(frame, count=frame.count + 1)
-                    stack.append(inner)
-            self._owing = None
+            else:
+                top = self.position.stack[-1]
+                self.position.stack[-1] = replace(top, count=frame.count + 1)
+                self.position.stack.append(inner)
+        elif isinstance(step, Do):
+            self._next(step, step.run)
+        elif isinstance(step, Decide):
+            if frame.ready.bit_count() > 1:
+                # Choices made in secret have met: nobody may think again, knowing the others'.
+                self.irrevocable = True
+            self._next(step)
+
+    def _next(self, step: Do | Decide | Loop, run: Callable[[Any], None] | None = None) -> None:
+        """Go on to the next step; `run` is what this one still does."""
+        stack = self.position.stack
+        path = self.path() if step.phase else ()
+        stack[-1] = replace(stack[-1], step=stack[-1].step + 1, count=0, ready=0)
+        if run is not None:
+            run(self)
+        if step.phase and self.on_phase_end is not None:
+            self.on_phase_end(path)
 
     def path(self) -> tuple[str, ...]:
         """Where in the sequence of play the game stands, outermost first, e.g. `("Turn 2", "Blue turn", "movement")`."""
@@ -240,39 +267,30 @@ class State(Generic[P, C]):
             procedure = self.game.flow[type(frame)]
             if procedure.title:
                 titles.append(self._title(procedure.title, frame))
-        if self.position.stack and (step := self._step()) is not None:
+        if (step := self._step()) is not None:
             titles.append(step.label)
         return tuple(titles)
 
     def _title(self, title: str, frame: Frame) -> str:
         return tell(Event(kind="title", case="", text=title, facts=asdict(frame)), self.scenario.lexicon)
 
-    def _next(self, step: Do | Decide | Loop) -> None:
-        if step.phase and self.on_phase_end is not None:
-            self.on_phase_end(self.path())
-        stack = self.position.stack
-        stack[-1] = replace(stack[-1], step=stack[-1].step + 1, count=0, ready=0)
-
     def _step(self) -> Step | None:
+        """The step that the innermost procedure has reached; None when there is none left."""
+        if not self.position.stack:
+            return None
         frame = self.position.stack[-1]
         steps = self.game.flow[type(frame)].steps
         return steps[frame.step] if frame.step < len(steps) else None
 
-    def _waiting_step(self) -> Decide:
-        step = self._step()
-        if not isinstance(step, Decide):
-            raise DeadEnd("the game waits for nobody; advance() has not been run")
-        return step
-
-    def _seats_owing(self) -> tuple[int, ...]:
-        owing = self._owing
-        if owing is None:
-            stack = self.position.stack
-            step = self._step() if stack and self.position.outcome is None else None
+    def _asking(self) -> tuple[tuple[int, ...], Decide | None]:
+        """The seats that owe a decision, and the step that asks for it."""
+        asked = self._asked
+        if asked is None:
+            step = self._step() if self.position.outcome is None else None
             if isinstance(step, Decide):
-                ready = stack[-1].ready
-                owing = tuple([seat for seat in step.seats(self) if not ready >> seat & 1])
+                ready = self.position.stack[-1].ready
+                asked = tuple([seat for seat in step.seats(self) if not ready >> seat & 1]), step
             else:
-                owing = ()
-            self._owing = owing
-        return owing
+                asked = (), None
+            self._asked = asked
+        return asked

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from phaseline.atlas.draw import render
 from phaseline.atlas.errors import MapError
 from phaseline.atlas.load import load
 from phaseline.atlas.model import HexMap
@@ -28,7 +29,6 @@ app = typer.Typer()
 atlas = typer.Typer(help="Make maps from real geography (needs the extra `atlas`).")
 app.add_typer(atlas, name="atlas", rich_help_panel="Maps")
 PANEL = "Maps"
-FORMATS = (".svg", ".png")
 GameOrFile = Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game's key, or a map file (*.toml).")]
 
 
@@ -39,11 +39,11 @@ def map_(
     *,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", help="Draw it into this .svg or .png file; default: here as text."),
+        typer.Option(
+            "--output", "-o", help="Draw it into this .svg, .png or .json file; default: here as text."
+        ),
     ] = None,
-    scale: Annotated[
-        float | None, typer.Option(min=1, help="With -o: pixels a hex, from side to side.")
-    ] = None,
+    scale: Annotated[float, typer.Option(min=1, help="With -o: pixels a hex, from side to side.")] = 64.0,
     size: Annotated[CellSize | None, typer.Option(help="Without -o: size of a hex.")] = None,
 ) -> None:
     """Draw a game's map, without units."""
@@ -51,12 +51,8 @@ def map_(
     if output is None:
         _print_map(hexmap, size)
         return
-    if output.suffix.lower() not in FORMATS:
-        raise UserError(f"--output: {output}: the name must end in {' or '.join(FORMATS)}")
-    with _extra():
-        render: Any = importlib.import_module("phaseline.atlas.draw").render
-        with blaming(f"--output: {output}", OSError):
-            render(hexmap, output, **({} if scale is None else {"scale": scale}))
+    with blaming("--output", MapError), blaming(f"--output: {output}", OSError):
+        render(hexmap, output, scale=scale)
     say(f"{hexmap.title}: drawn into {output}")
 
 

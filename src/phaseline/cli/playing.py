@@ -70,9 +70,17 @@ def play(
         }
     say(seat_greeting(file.match, computers))
     say(Text(f"saved in {file.path} after every order; ? for help", style=FAINT))
-    session = Session(file, agents, input)
+    session = Session(file, agents, _typed)
     _complete_words(session)
     session.run()
+
+
+def _typed(prompt: str) -> str:
+    """A line from the keyboard, or from a script; then it is repeated, so that the transcript can be read."""
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        say(line)
+    return line
 
 
 def _names_match(text: str) -> bool:

@@ -1,0 +1,77 @@
+"""simulate, fuzz, bench."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Shell
+
+from phaseline.engine.game import Game, Scenario
+from phaseline.engine.harness import Fault
+from phaseline.engine.match import Match
+
+
+def test_simulate_counts_and_keeps_records(shell: Shell) -> None:
+    out = shell.run("simulate", "skirmish", "ford", "--games", "4", "--seed", "3", "--records", "kept").out
+    assert out.startswith("Skirmish, The Ford: 4 matches, seed 3\n")
+    assert "orders a match" in out
+    data = shell.run("simulate", "skirmish", "ford", "-n", "4", "--seed", "3", "--json").json
+    wins = [seat["wins"] for seat in data["seats"].values()]
+    assert sum(wins) + data["draws"] == data["games"] == 4
+    assert data["agents"] == ["random", "random"]
+    records = sorted(Path("kept").iterdir())
+    assert len(records) == 4
+    assert "verified" in shell.run("replay", str(records[2]), "-q").out
+
+
+def test_simulate_swaps_seats(shell: Shell) -> None:
+    out = shell.run("simulate", "skirmish", "-n", "2", "--swap", "--agents", "random,random").out
+    assert "all in turn" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("--agents", "random"), "--agents: 1 agents for 2 seats: name one each for Blue, Red"),
+        (("--agents", "random,brilliant"), '--agents: there is no agent "brilliant"'),
+        (("--games", "0"), "--games"),
+    ],
+)
+def test_simulate_says_what_is_wrong(shell: Shell, words: tuple[str, ...], complaint: str) -> None:
+    answer = shell.run("simulate", "skirmish", *words, code=2)
+    assert complaint in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_fuzz_is_clean(shell: Shell) -> None:
+    assert shell.run("fuzz", "skirmish", "--games", "4").out.endswith(": clean\n")
+    assert list(shell.folder.iterdir()) == []
+
+
+def test_a_fault_is_dumped_so_that_replay_opens_it(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(game: Game[Any, Any], scenario: Scenario, seed: int, **_: object) -> None:
+        raise Fault("a unit stands in the sea", Match.new(game, scenario, seed=seed.to_bytes(32, "big")))
+
+    monkeypatch.setattr("phaseline.cli.many.play_checked", faulty)
+    answer = shell.run("fuzz", "skirmish", "ridge", "-n", "9", "--seed", "20", "--dumps", "faults", code=1)
+    assert answer.out.startswith("skirmish (ridge): 5 matches, ")
+    assert "5 faults" in answer.out
+    assert "seed 20: " in answer.err
+    assert "a unit stands in the sea" in answer.err
+    assert "0 orders" in shell.run("replay", "faults/fault-skirmish-ridge-20.match", "-q").out
+
+
+def test_bench_as_data(shell: Shell) -> None:
+    data = shell.run("bench", "skirmish", "--seconds", "0.1", "--json").json
+    assert set(data) == {"orders_per_s", "copy_us", "view_ms", "view_bytes"}
+    assert all(value > 0 for value in data.values())
+    every = shell.run("bench", "--seconds", "0.05", "--json").json
+    assert set(every["skirmish ford"]) == set(data)
+
+
+def test_bench_for_people_names_the_machine(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("phaseline.cli.many.flood_benchmarks", lambda: [("35 x 24: flood", 0.0005)])
+    out = shell.run("bench", "skirmish", "ridge", "--seconds", "0.1").out
+    assert "Python" in out.splitlines()[0]
+    assert "skirmish ridge" in out
+    assert "35 x 24: flood     0.500" in out

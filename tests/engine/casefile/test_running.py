@@ -265,6 +265,11 @@ def test_dice_of_the_case_that_nobody_rolls() -> None:
         ),
         ("{id: a, steps: [{ask: distance, frm: A}]}", 'steps[1].frm: distance takes no "frm"'),
         ("{id: a, steps: [{ask: distance, start: A}]}", "steps[1].ask: distance needs to"),
+        (
+            "{id: a, steps: [end, {do: fire u e 1, dice: [7]}]}",
+            "steps[2].dice: the die for fire is 7, but it has the faces",
+        ),
+        ("{id: a, setup: {phase: weather}, dice: [9]}", "f.yaml:7: dice: the die for weather is 9"),
         ("{id: a, expect: {unit: {}}}", 'expect.unit: toy reports no "unit"; did you mean units?'),
         ("{id: a, expect: {orders: {include: [mov u B]}}}", 'expect.orders.include: "mov" is no order'),
         ("{id: a, expect: {orders: {includes: [end]}}}", 'there is no "includes" here; did you mean include'),

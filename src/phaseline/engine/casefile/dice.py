@@ -7,6 +7,10 @@ from collections.abc import Iterable
 from phaseline.engine.dice import ScriptedDice
 
 
+class WrongDie(ValueError):
+    """A die that a case wants to fall in a way it cannot."""
+
+
 class CaseDice(ScriptedDice):
     """Scripted dice in two rows. While a step has dice of its own, only those fall."""
 
@@ -24,8 +28,21 @@ class CaseDice(ScriptedDice):
         self._step = None
         return left
 
+    @property
+    def drawn(self) -> int:
+        """How many dice of the row in use have been rolled."""
+        return super().drawn if self._step is None else self._step.drawn
+
     def roll(self, sides: int, purpose: str) -> int:
-        """The next die. Raises `DiceExhausted` when none is left, `ValueError` when the die has no such face."""
-        if self._step is not None:
-            return self._step.roll(sides, purpose)
-        return super().roll(sides, purpose)
+        """The next die. Raises `DiceExhausted` when none is left, `WrongDie` when it has no such face."""
+        try:
+            return super().roll(sides, purpose) if self._step is None else self._step.roll(sides, purpose)
+        except ValueError as error:
+            raise WrongDie(str(error)) from error
+
+    def rewind(self, drawn: int) -> None:
+        """Let the dice after number `drawn` of the row in use fall again."""
+        if self._step is None:
+            super().rewind(drawn)
+        else:
+            self._step.rewind(drawn)

@@ -11,7 +11,7 @@ from typing import Any
 from phaseline.engine import registry
 from phaseline.engine.casefile import cases
 from phaseline.engine.casefile.cases import Case, Step
-from phaseline.engine.casefile.dice import CaseDice
+from phaseline.engine.casefile.dice import CaseDice, WrongDie
 from phaseline.engine.casefile.errors import CaseFileError, did_you_mean, fold
 from phaseline.engine.casefile.expecting import Expectations
 from phaseline.engine.casefile.facts import decision, facts, seen
@@ -127,6 +127,8 @@ class _Run:
             raise _Stop from error
         except CaseFileError:
             raise
+        except WrongDie as error:
+            raise self._case.node.at("dice").error(str(error), "dice") from error
         except (LookupError, ValueError) as error:
             self._result.trace = traceback.format_exc()
             raise self._case.node.error(
@@ -192,6 +194,8 @@ class _Run:
             self._note(f"{text}: refused, {error.refusal}")
             self._fail(step.node, step.name, "a legal order", f"refused, {error.refusal}")
             raise _Stop from error
+        except WrongDie as error:
+            raise step.node.at("dice").error(str(error), f"{step.name}.dice") from error
         except DiceExhausted as error:
             self._note(f"{text}: {error}")
             self._fail(

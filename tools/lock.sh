@@ -14,7 +14,9 @@ compile() {
 }
 
 compile runtime pyproject.toml --group build "$@"
-compile atlas pyproject.toml --group build --extra atlas --constraint requirements/runtime.txt "$@"
-compile dev pyproject.toml --group build --extra atlas --extra dev --constraint requirements/atlas.txt "$@"
+compile pictures pyproject.toml --group build --extra pictures --constraint requirements/runtime.txt "$@"
+compile atlas pyproject.toml --group build --extra pictures --extra atlas --constraint requirements/pictures.txt "$@"
+compile dev pyproject.toml --group build --extra pictures --extra atlas --extra dev \
+    --constraint requirements/atlas.txt "$@"
 compile docs pyproject.toml --group build --extra docs --constraint requirements/dev.txt "$@"
 compile lock --group pyproject.toml:lock "$@"

@@ -23,6 +23,9 @@ STEP_KM = 8.0
 MOUTH_REACH = 1.2
 """How far (hexes) a mouth may be carried to reach the coast, or a tributary its river."""
 
+EDGE_REACH = 0.62
+"""A spot over the map is at most this far (hexes) from the nearest corner; a hex centre is 0.58 away."""
+
 
 @dataclass(frozen=True)
 class River:
@@ -56,7 +59,9 @@ def draw_rivers(
     joined: dict[Corner, None] = {}
     too_short: list[str] = []
     for river in rivers:
-        line = chart.to_grid(densify(river.course, STEP_KM))
+        line = _on_map(draft, chart.to_grid(densify(river.course, STEP_KM)))
+        if len(line) < 2:
+            continue
         sides = _snap(net, line, shore, joined)
         run = [side for side in sides if not _wet(draft, side, water) and draft.canonical(side) not in barred]
         if len(run) < kind.least_hexsides:
@@ -69,8 +74,21 @@ def draw_rivers(
     return too_short
 
 
+def _on_map(draft: Draft, line: Points) -> Points:
+    """The part of a course from where it enters the map to where it first leaves it."""
+    here = np.array([draft.grid.at(float(x), float(y)) is not None for x, y in line], dtype=np.bool_)
+    if not here.any():
+        return line[:0]
+    start = int(here.argmax())
+    out = np.flatnonzero(~here[start:])
+    return line[start : start + int(out[0])] if len(out) else line[start:]
+
+
 def _snap(net: CornerNet, line: Points, shore: set[Corner], joined: dict[Corner, None]) -> list[Side]:
     """The run of hexsides that stays nearest to the line from its start to its end."""
+    line = _over_map(net, line)
+    if len(line) < 2:
+        return []
     near = cKDTree(line)
 
     def off(x: float, y: float) -> float:
@@ -81,10 +99,6 @@ def _snap(net: CornerNet, line: Points, shore: set[Corner], joined: dict[Corner,
         end = off(b[0] / 1000, b[1] / 1000)
         return 0.04 + 2.0 * middle**2 + end**2
 
-    left, top = line.min(axis=0) - 2.0
-    right, bottom = line.max(axis=0) + 2.0
-    if not any(left <= c[0] / 1000 <= right and top <= c[1] / 1000 <= bottom for c in net.links):
-        return []
     start = [
         (off(c[0] / 1000, c[1] / 1000), c) for c in net.near(float(line[0, 0]), float(line[0, 1]), within=0.8)
     ]
@@ -92,6 +106,18 @@ def _snap(net: CornerNet, line: Points, shore: set[Corner], joined: dict[Corner,
     if not start or not goals:
         return []
     return net.cheapest(start, goals, cost)
+
+
+def _over_map(net: CornerNet, line: Points) -> Points:
+    """The longest stretch of the line that lies over the map: a river may rise or end beyond its edge."""
+    corners = np.array(list(net.links), dtype=np.float64) / 1000
+    over = np.asarray(cKDTree(corners).query(line)[0] <= EDGE_REACH)
+    bounds = np.flatnonzero(np.diff(np.concatenate([[0], over.astype(np.int8), [0]])))
+    stretches = bounds.reshape(-1, 2)
+    if not len(stretches):
+        return line[:0]
+    first, last = stretches[np.argmax(stretches[:, 1] - stretches[:, 0])]
+    return line[first:last]
 
 
 def _goals(

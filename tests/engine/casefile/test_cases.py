@@ -53,9 +53,16 @@ variants:
 - {change: {setup: {units: {u: {at: C}, v: null}}}, expect: {legal: true}, title: other}
 - {id: two, setup: {turn: 2}, steps: [move u C]}
 - {steps: {2: {refused: "2"}}}
+- {change: {steps: {1: {do: move u D}, 2: {do: move v D}}}}
+- {steps: {1: null, 2: move v E}}
 """
-    base, first, second, third = good(text)
-    assert [case.id for case in (base, first, second, third)] == ["a", "a/1", "a/two", "a/3"]
+    base, first, second, third, fourth, fifth = good(text)
+    assert [case.id for case in (base, first, second, third, fourth)] == ["a", "a/1", "a/two", "a/3", "a/4"]
+    assert [(step.subject.text, list(step.keys)) for step in fourth.steps] == [
+        ("move u D", []),
+        ("move v D", []),
+    ]
+    assert [(step.subject.text, list(step.keys)) for step in fifth.steps] == [("move v E", [])]
     assert setup(first) == {"turn": 1, "units": [{"id": "u", "at": "C"}]}
     assert first.expect is not None
     assert first.expect.resolved() == {"legal": True}

@@ -150,7 +150,7 @@ class _Reader:
             if own is not None and not _by_number(own, "steps"):
                 kept = [part for part in kept if part != "steps"]
             base = Node({part: earlier.mapping[part] for part in kept}, example.file, example.line)
-            return lay(base, example.without(key))
+            return _changed(base, example.without(key))
         base = Node({part: earlier.mapping[part] for part in kept}, example.file, example.line)
         whole = lay(base, example.without(key, "steps", "dice"))
         for part in ("steps", "dice"):
@@ -232,10 +232,21 @@ def _varied(whole: Node, variant: Node) -> Node:
     change = parts.pop("change", None)
     if change is not None:
         _check_keys(change, _BODY, "a change", "change")
-        changed = lay(changed, change)
+        changed = _changed(changed, change)
     replaced = {key: parts.pop(key) for key in _REPLACING if key in parts and not _by_number(parts[key], key)}
-    changed = lay(changed.without(*replaced), Node({**parts, **replaced}, variant.file, variant.line))
-    return Node(changed.value, variant.file, variant.line)
+    over = Node({**parts, **replaced}, variant.file, variant.line)
+    return Node(_changed(changed.without(*replaced), over).value, variant.file, variant.line)
+
+
+def _changed(case: Node, over: Node) -> Node:
+    """`over` laid on a case. A step that is changed into doing something else keeps nothing of the old one."""
+    steps, changes = _items(case, "steps"), over.mapping.get("steps")
+    if changes is not None and _by_number(changes, "steps"):
+        for number, change in changes.mapping.items():
+            if 1 <= int(number) <= len(steps) and (change.is_scalar or set(_KINDS) & set(change.mapping)):
+                steps = [*steps[: int(number) - 1], Node({}, change.file, change.line), *steps[int(number) :]]
+        case = case.with_items(steps=Node(steps, changes.file, changes.line))
+    return lay(case, over)
 
 
 def _by_number(node: Node, key: str) -> bool:

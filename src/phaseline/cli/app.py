@@ -90,6 +90,9 @@ class LazyGroup(TyperGroup):
             code = _told(str(refusal), 1)
         except _UsageError as error:
             code = _told(_usage_line(error), 2)
+        except OSError as error:
+            # What can be said of a file is said where it is used; this is the output itself, as on a full disk.
+            code = _told(f"stopped: {error.strerror or error}", 2)
         except typer.Abort:
             code = _told("stopped", 130)
         else:

@@ -24,8 +24,11 @@ from typing import Any, Generic, Self, TypeVar
 from phaseline.engine.refusal import Refusal
 from phaseline.hexgrid import Mask, hexes
 
-Reason = str | Callable[[Any], str]
-"""A sentence, or a function that makes it from the refused value (called only when somebody asks)."""
+Reason = str | Callable[[Any], str | Refusal]
+"""A sentence, or a function that makes it from the refused value (called only when somebody asks).
+
+The function may return a whole refusal where a closer look finds another case to cite.
+"""
 
 V = TypeVar("V", bound=Hashable)
 
@@ -63,7 +66,8 @@ class Narrowing:
         bit = self._bit(value)
         for mask, case, reason in self._log:
             if not mask & bit:
-                return Refusal(case, reason if isinstance(reason, str) else reason(value))
+                found = reason if isinstance(reason, str) else reason(value)
+                return found if isinstance(found, Refusal) else Refusal(case, found)
         return None
 
     def _bit(self, value: Any) -> Mask:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.refusal import Refusal
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import PlayerTurn, Reaction
 from phaseline.games.skirmish.rules.weather import movement_penalty, river_cost
@@ -27,20 +28,33 @@ def reachable(s: SkirmishState, unit: int) -> Reach:
     key = ("reach", unit)
     found = s.memo.get(key)
     if not isinstance(found, Reach):
-        scenario = s.scenario
-        seat = scenario.side_of[unit]
-        enemy = s.occupied(1 - seat)
-        zone = s.zone(1 - seat)
-        found = s.memo[key] = reach(
-            scenario.map.grid,
-            1 << s.position.at[unit],
-            {cost: area & ~enemy for cost, area in scenario.cost_classes.items()},
-            allowance(s, unit),
-            sides=scenario.crossings[river_cost(s)],
-            leave={1: zone},
-            stop=zone,
-        )
+        found = s.memo[key] = _search(s, unit)
     return found
+
+
+def _search(s: SkirmishState, unit: int, *, hindered: bool = True) -> Reach:
+    """Where a unit can go; when not `hindered`, as if there were no zones of control."""
+    scenario = s.scenario
+    enemy = 1 - scenario.side_of[unit]
+    closed = ~s.occupied(enemy)
+    zone = s.zone(enemy) if hindered else 0
+    return reach(
+        scenario.map.grid,
+        1 << s.position.at[unit],
+        {cost: area & closed for cost, area in scenario.cost_classes.items()},
+        allowance(s, unit),
+        sides=scenario.crossings[river_cost(s)],
+        leave={1: zone},
+        stop=zone,
+    )
+
+
+def too_far(s: SkirmishState, unit: int, hex: int) -> Refusal:
+    """Why a unit does not get to `hex`: zones of control stop it (6.4, 6.5), or it is simply too far (6.2)."""
+    points = allowance(s, unit)
+    if hex in _search(s, unit, hindered=False):
+        return Refusal("6.4", f"with {points} movement points enemy zones of control keep it from there")
+    return Refusal("6.2", f"it is out of reach with {points} movement points")
 
 
 @case("1.1", "1.3", "1.4", "6.1")
@@ -63,9 +77,7 @@ class MoveUnit(OrderRule[orders.Move, SkirmishState]):
             choose(s.scenario.map.on_map, "1.1", "that hex is not on the map")
             .without(1 << s.position.at[unit], "6.1", "it is there already")
             .without(s.occupied(1 - seat), "1.4", "an enemy unit holds that hex")
-            .only(
-                within.all, "6.2", lambda _: f"it is out of reach with {allowance(s, unit)} movement points"
-            )
+            .only(within.all, "6.2", lambda hex: too_far(s, unit, hex))
             .without(s.full(seat), "1.3", "two units are there already")
         )
 

@@ -2,6 +2,8 @@
 
 import random
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -151,3 +153,13 @@ def test_agents_are_found_by_name() -> None:
     assert isinstance(registry.make("random", 7), RandomAgent)
     with pytest.raises(LookupError, match=r'no agent "randon"; did you mean random'):
         registry.factory("randon")
+
+
+def test_the_agent_of_the_how_to_guide_plays() -> None:
+    page = (Path(__file__).parents[2] / "docs/how-to/run-many-matches.md").read_text("utf-8")
+    source = page.partition("```python\n")[2].partition("```")[0]
+    names: dict[str, Any] = {}
+    exec(source, names)
+    match = new_match()
+    report = play_match(match, {0: names["Impatient"](1), 1: RandomAgent(2)})
+    assert report.outcome is not None

@@ -140,8 +140,11 @@ class _Painter:
         x, y = self.layout.cells[h]
         width, height = self.size.across - 1, self.size.down - 1
         room = max(0, height - 1)
-        rows = self._counter_rows(self.pieces.get(h, []), width, room or 1)
         place = next((place.name for place in self.map.places_at(h)), "")
+        pieces = self.pieces.get(h, [])
+        rows = self._counter_rows(pieces, width, room or 1)
+        if len(pieces) == 1 and room > 1 and not place:
+            rows += self._strength_row(pieces[0], width)
         if room:
             self._head(h, x + 1, y + 1, width)
         elif not rows:
@@ -193,6 +196,18 @@ class _Painter:
             if left and i == room - 1:
                 row.append((f"+{len(left)}"[: max(1, width - used)], looks.INK))
         return [row for row in rows if row]
+
+    def _strength_row(self, piece: Piece, width: int) -> list[list[tuple[str, str]]]:
+        """A lone counter's strength on a row of its own, when it had no room beside the label."""
+        strength = piece.strength
+        if (
+            not strength
+            or piece.face_down
+            or len(strength) > width
+            or strength in self._counter(piece, width)
+        ):
+            return []
+        return [[(strength, side_style(piece.side))]]
 
     def _counter(self, piece: Piece, width: int) -> str:
         around = "||" if piece.side is None else BRACKETS[piece.side % len(BRACKETS)]

@@ -1,6 +1,6 @@
 """Sea, land, coasts and the terrain on them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import floor, sqrt
 from typing import Final
 
@@ -17,11 +17,9 @@ from phaseline.atlas.draw.curves import (
     stray,
 )
 from phaseline.atlas.draw.scene import FIELD, LAND_IN_FIELD, UNIT, Layer, Outline, Stamps
+from phaseline.atlas.draw.shore import Shore
 from phaseline.atlas.parts import Point
 from phaseline.hexgrid import Mask, hexes
-
-RAGGED: Final = 0.035
-"""Fine irregularity of a coast, in hex widths."""
 
 BLOBS: Final = ("desert", "rough", "hill", "marsh", "forest", "mountain", "alpine", "city")
 """Terrain styles with a fill of their own, in the order they are painted."""
@@ -31,8 +29,8 @@ RAISED: Final = frozenset({"hill", "mountain", "alpine"})
 TEXTURES: Final[dict[str, tuple[str, float, float, float]]] = {
     "forest": ("tree", 0.155, 0.135, 0.03),
     "hill": ("hummock", 0.30, 0.21, 0.05),
-    "mountain": ("peak", 0.27, 0.30, 0.03),
-    "alpine": ("snowpeak", 0.27, 0.34, 0.03),
+    "mountain": ("peak", 0.255, 0.215, 0.03),
+    "alpine": ("snowpeak", 0.27, 0.25, 0.03),
     "marsh": ("tuft", 0.25, 0.15, 0.04),
     "rough": ("stone", 0.19, 0.075, 0.02),
     "desert": ("dot", 0.26, 0.12, 0.02),
@@ -41,40 +39,32 @@ TEXTURES: Final[dict[str, tuple[str, float, float, float]]] = {
 """Terrain style -> symbol, distance between symbols, their size, how far they keep from other ground (hex widths)."""
 
 
-def land_rings(canvas: Canvas) -> list[list[Point]]:
-    """The coast as rings of points: the true shapes if the map has them, else along the hexsides."""
-    shapes = canvas.map.shapes.get("land")
-    if shapes:
-        return [list(ring) for ring in shapes]
-    return [soft_ring(loop, RAGGED, 0.12) for loop in canvas.loops(canvas.land)]
-
-
 def soft_ring(loop: Sequence[Point], ragged: float, step: float) -> list[Point]:
     """A run of hexsides as the natural line it stands for."""
     ring = finer(rounded(loop, closed=True), closed=True, step=step)
     return [stray(point, WOBBLE, ragged) for point in ring]
 
 
-def lake_rings(canvas: Canvas) -> list[list[Point]]:
-    """Shores of lakes."""
-    return [soft_ring(loop, RAGGED, 0.12) for loop in canvas.loops(canvas.terrain("lake"))]
+def rings_path(rings: Iterable[Sequence[Point]]) -> str:
+    """Path data of some rings."""
+    return joined(polyline(ring, closed=True) for ring in rings)
 
 
 def sea_layer(field: str, land: str) -> Layer:
     """The sea, paler towards the shore."""
     shores = [Outline(land, f"shore.{i}") for i in (1, 2, 3)]
-    return Layer("sea", (Outline(field, "sea"), *shores), clip=FIELD)
+    return Layer("sea", (Outline(field, "sea"), *shores, Outline(land, "coast")), clip=FIELD)
 
 
-def land_layers(canvas: Canvas, land: str, taken: Callable[[Point], bool]) -> Iterator[Layer]:
+def land_layers(canvas: Canvas, coast: Shore, land: str, taken: Callable[[Point], bool]) -> Iterator[Layer]:
     """The land and its terrain; ``taken`` tells where symbols would stand in the way of something."""
     yield Layer("land", (Outline(land, "terrain.clear"),), clip=FIELD)
     yield Layer("terrain", tuple(_blobs(canvas)), clip=LAND_IN_FIELD)
     yield Layer("texture", tuple(_textures(canvas, taken)), clip=LAND_IN_FIELD)
-    coast = [Outline(land, "coast")]
-    if lakes := joined(polyline(ring, closed=True) for ring in lake_rings(canvas)):
-        coast = [Outline(lakes, "terrain.lake"), *coast, Outline(lakes, "coast")]
-    yield Layer("coast", tuple(coast), clip=FIELD)
+    waters: list[Outline] = []
+    if lakes := rings_path(coast.lakes):
+        waters += [Outline(lakes, "coast"), Outline(lakes, "sea"), Outline(lakes, "shallows")]
+    yield Layer("waters", tuple(waters), clip=LAND_IN_FIELD)
 
 
 def _blobs(canvas: Canvas) -> Iterator[Outline]:

@@ -28,6 +28,8 @@ CRAGS: Final = (0.17, 0.5, 0.83)
 def channel_layer(canvas: Canvas) -> Layer:
     """Arms of the sea between two land hexes."""
     sides = Hexsides.none(canvas.grid)
+    if canvas.map.shapes.get("land"):
+        return Layer("channels", ())  # the coast itself shows them
     for key, feature in canvas.map.features.items():
         if feature.drawn_as in WET:
             sides = sides | canvas.map.hexsides[key]

@@ -3,11 +3,23 @@
 from collections.abc import Sequence
 from typing import Final
 
-from phaseline.atlas.draw import furniture, ground, hexsides, lettering, names, railways, streams, towns
+from phaseline.atlas.draw import (
+    areanames,
+    furniture,
+    ground,
+    hexsides,
+    lettering,
+    names,
+    railways,
+    rivernames,
+    streams,
+    towns,
+)
 from phaseline.atlas.draw.boxes import Box, Crowd, Obstacle
 from phaseline.atlas.draw.canvas import Canvas
 from phaseline.atlas.draw.curves import joined, polyline, stray
 from phaseline.atlas.draw.scene import FIELD, UNIT, Item, Layer, Outline, Paint, Scene, Stamps, Text
+from phaseline.atlas.draw.shore import Shore, shore
 from phaseline.atlas.draw.style import LETTERING, PAINTS, PAPER
 from phaseline.atlas.draw.symbols import SYMBOLS
 from phaseline.atlas.model import HexMap
@@ -23,15 +35,16 @@ def scene(hex_map: HexMap, *, region: Mask | None = None) -> Scene:
     canvas = Canvas(hex_map)
     field = _field(canvas, region)
     box = (field[0], field[1], field[0] + field[2], field[1] + field[3])
-    land = joined(polyline(ring, closed=True) for ring in ground.land_rings(canvas)) or "M0 0Z"
-    rivers = streams.centre_lines(canvas)
+    coast = shore(canvas)
+    land = ground.rings_path(coast.land) or "M0 0Z"
+    rivers = streams.centre_lines(canvas, coast)
     sites = towns.sites(canvas)
-    crowd = _crowd(canvas, sites, rivers)
+    crowd = _crowd(canvas, coast, sites, rivers)
     texts = _texts(canvas, sites, rivers, crowd, box)
     clear = _clear_of(sites, texts)
     layers = [
         ground.sea_layer(furniture.rectangle(field), land),
-        *ground.land_layers(canvas, land, lambda spot: clear.any(spot[0] * UNIT, spot[1] * UNIT)),
+        *ground.land_layers(canvas, coast, land, lambda spot: clear.any(spot[0] * UNIT, spot[1] * UNIT)),
         hexsides.channel_layer(canvas),
         hexsides.side_layer(canvas),
         streams.river_layer(rivers),
@@ -87,15 +100,18 @@ def _texts(
     for line in areas:
         for box in line.boxes:
             crowd.add(Obstacle(box, 4.0 / len(line.boxes)))
-    areas += lettering.area_names(canvas, LETTERING, crowd)
+    areas += areanames.area_names(canvas, LETTERING, crowd)
     places = names.place_names(sites, LETTERING, crowd, field)
     for choice in places:
         crowd.add(Obstacle(choice.box, 12.0))
-    return Texts(areas, lettering.river_names(rivers, canvas.map, LETTERING, crowd), places)
+    return Texts(areas, rivernames.river_names(rivers, canvas.map, LETTERING, crowd), places)
 
 
 def _crowd(
-    canvas: Canvas, sites: Sequence[towns.Site], rivers: Sequence[tuple[streams.Stream, list[Point]]]
+    canvas: Canvas,
+    coast: Shore,
+    sites: Sequence[towns.Site],
+    rivers: Sequence[tuple[streams.Stream, list[Point]]],
 ) -> Crowd:
     """What lettering should keep clear of."""
     crowd = Crowd()
@@ -105,7 +121,7 @@ def _crowd(
     for _, line in rivers:
         for x, y in line[::2]:
             crowd.add(Obstacle(_dot((x, y), 3.0), 0.35))
-    for ring in ground.land_rings(canvas):
+    for ring in coast.land:
         for point in ring[::2]:
             crowd.add(Obstacle(_dot(point, 3.0), 0.3))
     for link in _rail_points(canvas):

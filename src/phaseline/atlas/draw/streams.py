@@ -7,8 +7,9 @@ from typing import Final
 import msgspec
 
 from phaseline.atlas.draw.canvas import Canvas
-from phaseline.atlas.draw.curves import cut_corner, finer, joined, polyline, rounded, stray
+from phaseline.atlas.draw.curves import between, cut_corner, finer, joined, polyline, rounded, stray
 from phaseline.atlas.draw.scene import LAND_IN_FIELD, Layer, Outline
+from phaseline.atlas.draw.shore import Inside, Shore
 from phaseline.atlas.parts import Point
 from phaseline.atlas.paths import Corner, corner_point, link, trace
 from phaseline.hexgrid import Grid
@@ -22,8 +23,10 @@ SPRING: Final = 0.34
 """Share of the full width at the source."""
 GROWTH: Final = 3.0
 """Hex widths from the source until the full width is reached."""
-MOUTH: Final = 0.45
-"""How far a river runs on into the sea, in hex widths, under the shore line."""
+MOUTH: Final = 0.8
+"""How far from its last hexside a river looks for the shore, in hex widths ..."""
+BEYOND: Final = 0.15
+"""... and how far it runs on beyond, where the coast cuts it off."""
 
 
 class Stream(msgspec.Struct, frozen=True):
@@ -49,11 +52,18 @@ def streams(canvas: Canvas) -> list[Stream]:
     return sorted(found, key=lambda stream: stream.weight)
 
 
-def centre_lines(canvas: Canvas) -> list[tuple[Stream, list[Point]]]:
-    """Every stream with the curve it is drawn along."""
+def centre_lines(canvas: Canvas, coast: Shore) -> list[tuple[Stream, list[Point]]]:
+    """Every stream with the curve it is drawn along, down to the coast."""
     every = streams(canvas)
     passing = _passing(canvas.grid, every)
-    return [(stream, _curve(canvas, stream, passing)) for stream in every]
+    on_land = Inside(coast.land)
+    found: list[tuple[Stream, list[Point]]] = []
+    for stream in every:
+        line = _line(canvas, stream, passing)
+        if stream.corners[-1] not in passing and on_land(*line[-1]):
+            line += _to_sea(line[-1], coast)
+        found.append((stream, [stray(point) for point in finer(line, closed=False, step=0.1)]))
+    return found
 
 
 def _passing(grid: Grid, every: Sequence[Stream]) -> dict[Corner, Point]:
@@ -66,26 +76,24 @@ def _passing(grid: Grid, every: Sequence[Stream]) -> dict[Corner, Point]:
     return found
 
 
-def _curve(canvas: Canvas, stream: Stream, passing: dict[Corner, Point]) -> list[Point]:
+def _line(canvas: Canvas, stream: Stream, passing: dict[Corner, Point]) -> list[Point]:
     points = [corner_point(canvas.grid, c) for c in stream.corners]
     line = rounded(points, closed=False)
     first, last = stream.corners[0], stream.corners[-1]
     line[0] = passing.get(first, line[0])
     line[-1] = passing.get(last, line[-1])
-    if last not in passing and _at_sea(canvas, last):
-        before, end = line[-2], line[-1]
-        reach = MOUTH / hypot(end[0] - before[0], end[1] - before[1])
-        line.append((end[0] + (end[0] - before[0]) * reach, end[1] + (end[1] - before[1]) * reach))
-    return [stray(point) for point in finer(line, closed=False, step=0.1)]
+    return line
 
 
-def _at_sea(canvas: Canvas, at: Corner) -> bool:
-    x, y = corner_point(canvas.grid, at)
-    for dx, dy in ((0.0, 0.1), (0.0, -0.1), (0.1, 0.0), (-0.1, 0.0), (0.08, 0.08), (-0.08, -0.08)):
-        h = canvas.grid.at(x + dx, y + dy)
-        if h is not None and canvas.map.water >> h & 1:
-            return True
-    return False
+def _to_sea(end: Point, coast: Shore) -> list[Point]:
+    """On from the end of a river to the nearest shore and a little beyond, if there is one near."""
+    x, y = end
+    shore = (point for ring in (*coast.land, *coast.lakes) for point in ring)
+    nearest = min(shore, key=lambda p: hypot(p[0] - x, p[1] - y), default=end)
+    way = hypot(nearest[0] - x, nearest[1] - y)
+    if not 0 < way < MOUTH:
+        return []
+    return [between(end, nearest, share) for share in (0.5, (way + BEYOND) / way)]
 
 
 def river_layer(lines: Sequence[tuple[Stream, list[Point]]]) -> Layer:

@@ -77,7 +77,7 @@ def _lettering(lettering: Lettering) -> str:
 
 def _definitions(scene: Scene) -> Iterator[str]:
     for name, d in scene.clips.items():
-        yield f'<clipPath id="clip-{_css(name)}"><path clip-rule="evenodd" d="{d}"/></clipPath>'
+        yield f'<clipPath id="clip-{_css(name)}"><path d="{d}"/></clipPath>'
     for name, outlines in scene.symbols.items():
         yield f'<g id="s-{_css(name)}">{"".join(_outline(outline) for outline in outlines)}</g>'
 
@@ -98,7 +98,7 @@ def _item(scene: Scene, item: Item) -> str:
 
 
 def _outline(item: Outline) -> str:
-    return f'<path class="{_css(item.paint)}" fill-rule="evenodd" d="{item.d}"/>'
+    return f'<path class="{_css(item.paint)}" d="{item.d}"/>'
 
 
 def _stamps(item: Stamps) -> Iterator[str]:

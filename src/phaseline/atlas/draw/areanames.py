@@ -1,0 +1,148 @@
+"""Names spread over countries and seas."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from math import ceil, cos, radians, sin
+from typing import Final
+
+import msgspec
+
+from phaseline.atlas.draw.boxes import Crowd, Obstacle, text_width
+from phaseline.atlas.draw.canvas import Canvas
+from phaseline.atlas.draw.lettering import Line, spread
+from phaseline.atlas.draw.scene import UNIT, Lettering
+from phaseline.atlas.parts import Point
+from phaseline.hexgrid import Hex, Mask, hexes
+
+LAYERS: Final = ("country", "sea")
+ANGLES: Final = (0.0, -20.0, 20.0, -40.0, 40.0, -60.0, 60.0)
+SIZES: Final = (1.0, 0.8, 0.62, 0.48)
+FILL: Final = 0.55
+"""Share of the room across an area that its name is spread over."""
+CENTRES: Final = 36
+"""So many hexes deepest inside an area are tried as the middle of its name ..."""
+SHIFTS: Final = (0.0, -0.34, 0.34)
+"""... and so far above and below their centres, where towns do not stand."""
+SAMPLE: Final = 0.25
+FAR: Final = 8.0
+GOOD: Final = 0.6
+"""A fit that costs less needs no smaller type."""
+LEADING: Final = 1.15
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A point to centre a name on (hex widths), and how many hexes deep inside the area it lies."""
+
+    at: Point
+    depth: int
+
+
+def area_names(canvas: Canvas, letterings: dict[str, Lettering], crowd: Crowd) -> list[Line]:
+    """Names of countries and seas that have no label of their own, where there is room; the largest first."""
+    m = canvas.map
+    own = {label.text.replace("\n", " ") for label in m.labels}
+    wanted: list[tuple[int, str, str, Mask]] = []
+    for layer in LAYERS:
+        ground = m.land if layer == "country" else m.water
+        for name, mask in m.areas.get(layer, {}).items():
+            if name not in own and mask & ground:
+                wanted.append(((mask & ground).bit_count(), layer, name, mask & ground))
+    found: list[Line] = []
+    for _, layer, name, mask in sorted(wanted, key=lambda want: (-want[0], want[2])):
+        lines = _Fit(canvas, mask, layer, letterings[layer], crowd).best(name)
+        for line in lines:
+            for box in line.boxes:
+                crowd.add(Obstacle(box, 4.0 / len(line.boxes)))
+        found += lines
+    return found
+
+
+class _Fit:
+    """Looks for the place and size of one name."""
+
+    def __init__(self, canvas: Canvas, mask: Mask, style: str, lettering: Lettering, crowd: Crowd) -> None:
+        self.canvas, self.mask, self.style = canvas, mask, style
+        self.lettering, self.crowd = lettering, crowd
+        self.spots = list(_inmost(canvas, mask))
+        self.inside = cache(self._inside)
+
+    def best(self, name: str) -> list[Line]:
+        """The name on one line or two, as large as fits, where it covers least; nothing if it fits nowhere."""
+        best: tuple[float, list[Line]] | None = None
+        for size in SIZES:
+            for parts in _splits(name):
+                for cost, lines in self._tries(parts, size):
+                    if best is None or cost < best[0]:
+                        best = cost, lines
+            if best is not None and best[0] < GOOD:
+                break
+        return best[1] if best is not None else []
+
+    def _tries(self, parts: Sequence[str], size: float) -> Iterator[tuple[float, list[Line]]]:
+        longest = max(text_width(self.lettering, part, size) for part in parts)
+        deep = self.lettering.size * size * (0.6 + LEADING * (len(parts) - 1)) / UNIT
+        for spot in self.spots:
+            for turn in ANGLES:
+                room = self._room(spot.at, turn, deep) * UNIT
+                if room < longest * 1.02:
+                    continue
+                lines = self._set(parts, spot.at, turn=turn, size=size, room=room * FILL)
+                cost = self.crowd.cost(box for line in lines for box in line.boxes)
+                cost += abs(turn) / 90 - 0.12 * spot.depth - 0.1 * min(room / longest, 3.0)
+                yield cost + 0.8 * (1 - size) + 0.35 * (len(parts) - 1), lines
+
+    def _set(self, parts: Sequence[str], at: Point, *, turn: float, size: float, room: float) -> list[Line]:
+        found: list[Line] = []
+        for k, part in enumerate(parts):
+            below = (k - (len(parts) - 1) / 2) * self.lettering.size * size * LEADING
+            middle = (at[0] * UNIT - sin(radians(turn)) * below, at[1] * UNIT + cos(radians(turn)) * below)
+            found.append(spread(part, self.style, self.lettering, middle, turn=turn, size=size, room=room))
+        return found
+
+    def _room(self, at: Point, turn: float, deep: float) -> float:
+        """How far a band through a point runs inside the area, as far to both sides, in hex widths."""
+        dx, dy = cos(radians(turn)), sin(radians(turn))
+        reach = 0.0
+        while reach < FAR:
+            ahead = reach + SAMPLE
+            for sign in (1, -1):
+                for side in (0.5, -0.5):
+                    x = at[0] + sign * dx * ahead - dy * side * deep
+                    y = at[1] + sign * dy * ahead + dx * side * deep
+                    if not self.inside(round(x * 10), round(y * 10)):
+                        return 2 * reach
+            reach = ahead
+        return 2 * reach
+
+    def _inside(self, x: int, y: int) -> bool:
+        h = self.canvas.grid.at(x / 10, y / 10)
+        return h is not None and bool(self.mask >> h & 1)
+
+
+def _splits(name: str) -> list[list[str]]:
+    words = name.split()
+    splits = [[name]]
+    if len(words) > 1:
+        half = min(range(1, len(words)), key=lambda k: abs(len(" ".join(words[:k])) - len(name) / 2))
+        splits.append([" ".join(words[:half]), " ".join(words[half:])])
+    return splits
+
+
+def _inmost(canvas: Canvas, mask: Mask) -> Iterator[Spot]:
+    """Points deepest inside an area, deepest first."""
+    shells: list[Mask] = []
+    grid = canvas.grid
+    while mask:
+        shells.append(mask)
+        mask &= ~grid.spread(grid.all & ~mask)
+    free = CENTRES
+    for depth in range(len(shells) - 1, -1, -1):
+        shell: list[Hex] = list(hexes(shells[depth] & ~(shells[depth + 1] if depth + 1 < len(shells) else 0)))
+        if free <= 0:
+            return
+        chosen = shell[:: max(1, ceil(len(shell) / free))]
+        free -= len(chosen)
+        for h in chosen:
+            x, y = grid.centre(h)
+            for shift in SHIFTS:
+                yield Spot((x, y + shift), depth)

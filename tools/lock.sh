@@ -9,8 +9,8 @@ compile() {
     name=$1
     shift
     echo "requirements/$name.txt" >&2
-    python -m uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
-        --custom-compile-command './run lock' --output-file "requirements/$name.txt" "$@"
+    python -m uv pip compile --quiet --system-certs --universal --fork-strategy fewest --python-version 3.11 \
+        --generate-hashes --custom-compile-command './run lock' --output-file "requirements/$name.txt" "$@"
 }
 
 compile runtime pyproject.toml --group build "$@"

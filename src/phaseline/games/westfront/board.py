@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from phaseline.atlas.model import HexMap
-from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Hexsides, Mask, mask_of
 
 OUT_OF_PLAY = ("Norway", "Sweden", "Switzerland", "Eire")
 """Lands nobody may enter (1.1b)."""
 CLOSED_TO_AXIS = ("Britain", "Morocco", "Algeria", "Tunisia", "Libya")
 """Lands no Axis unit may enter (1.1c)."""
+GREATER_ITALY = ("Italy", "Sicily", "Sardinia", "Corsica", "Yugoslavia")
+"""Where Italian units may be, with the hexes next to it (2.66, R28)."""
 STACKING = {"clear": 4, "forest": 4, "hill": 4, "marsh": 3, "mountain": 2}
 """Units of a side in a hex at the end of movement (6.21)."""
 
@@ -31,6 +33,7 @@ class Board:
         closed = _union(countries.get(name, 0) for name in OUT_OF_PLAY)
         self.land: Mask = map.land & ~closed
         self.closed_to_axis: Mask = _union(countries.get(name, 0) for name in CLOSED_TO_AXIS)
+        self.greater_italy: Mask = _union(countries.get(name, 0) for name in GREATER_ITALY)
         self.terrain = {key: map.terrain.get(key, 0) & self.land for key in STACKING}
         self.stacking = {
             limit: _union(self.terrain[k] for k in STACKING if STACKING[k] == limit) for limit in (2, 3, 4)
@@ -57,6 +60,7 @@ class Board:
         self.major_cities: Mask = map.hexes_with("city", "major")
         self.minor_cities: Mask = map.hexes_with("city", "minor")
         self.cities: Mask = self.major_cities | self.minor_cities
+        self.rome: Hex = map.hex("Rome") if "Rome" in map.places else -1
         self.city_value = _values(map, "production")
         self.resource_value = _values(map, "resource_value")
         self.victory_cities = _values(map, "victory")
@@ -107,8 +111,3 @@ def _values(map: HexMap, attribute: str) -> dict[Hex, int]:
         if isinstance(value, int):
             values[place.hex] = values.get(place.hex, 0) + value
     return values
-
-
-def units_in(mask: Mask) -> list[int]:
-    """The units of a mask in roster order."""
-    return list(hexes(mask))

@@ -87,6 +87,8 @@ class Movement(Frame, frozen=True, tag="movement"):
     blitz: bool = False
     supreme_left: int = 0
     """Supreme Moves not yet spent (5.61)."""
+    spanish_left: int = 0
+    """Supreme Moves of a THQ, for Spanish units only, not yet spent (5.66)."""
 
 
 class Pursuit(Frame, frozen=True, tag="pursuit"):
@@ -96,6 +98,8 @@ class Pursuit(Frame, frozen=True, tag="pursuit"):
     rearguard: int
     to: int
     """Where the rearguard goes if it lives."""
+    speed: int | None = None
+    """Speed of the rearguard if it is not its own: 1 or 2 when it is evacuated by sea (15.6)."""
 
 
 class Combat(Frame, frozen=True, tag="combat"):
@@ -114,17 +118,37 @@ class Round(Frame, frozen=True, tag="round"):
     supported: bool
     assault: tuple[int, ...] = ()
     """The dice that repulse in this round's defensive fire; () when nobody can be repulsed (7.51)."""
-    part: int = 0
-    """Hits towards the next step loss already scored on `hurt` in this round (7.34b)."""
-    hurt: int = -1
+    victims: int = 0
+    """The seat that takes the hits of the fire under way."""
     hits: int = 0
     """Hits of the fire just rolled, not yet taken."""
+    hurt: int = -1
+    part: int = 0
+    """Hits already scored on the unit `hurt` towards its next step loss (7.34b)."""
     repulses: int = 0
     """Repulses rolled, not yet carried out."""
-    shooter: int = -1
-    """The seat that fires in this step; the other takes the hits."""
     fired: Mask = 0
     """Units that have fired in this step."""
+    volley: bool = False
+    """Whether the rest fire without being asked for one by one."""
+
+
+class Volley(Frame, frozen=True, tag="volley"):
+    """The choice of the next unit to fire (7.31)."""
+
+    seat: int
+
+
+class Losses(Frame, frozen=True, tag="losses"):
+    """The choice among equally strong units of the one that takes a hit (7.33b)."""
+
+    seat: int
+
+
+class Repulse(Frame, frozen=True, tag="repulse"):
+    """The choice among equally weak attackers of the one that is repulsed (7.51b)."""
+
+    seat: int
 
 
 class SupplyPhase(Frame, frozen=True, tag="supply_phase"):
@@ -150,6 +174,9 @@ AnyFrame = (
     | Pursuit
     | Combat
     | Round
+    | Volley
+    | Losses
+    | Repulse
     | SupplyPhase
     | Politics
 )
@@ -197,8 +224,8 @@ class WestFrontPosition(Position, kw_only=True):
     """Units that left a battle in this Movement Phase (6.32c)."""
     crossings: dict[int, int] = field(default_factory=dict)
     """Units over each hexside into or out of a battle this phase (6.33), by `6 * hex + direction` from the lower hex."""
-    rearguards: dict[int, int] = field(default_factory=dict)
-    """Battle hex -> the unit that covers the retreat (6.41)."""
+    rearguards: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Battle hex -> the unit that covers the retreat, and where it will go (6.41)."""
     came_from: dict[int, int] = field(default_factory=dict)
     """Unit -> the hex it came from into a battle begun this phase (7.51b)."""
     came_by: dict[int, Method] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from phaseline.atlas.model import HexMap
 from phaseline.engine.game import Scenario
 from phaseline.engine.lexicon import HexNames, Lexicon, Names, Vocabulary
 from phaseline.games.westfront.board import Board
-from phaseline.games.westfront.roster import Unit, UnitType
+from phaseline.games.westfront.roster import Fire, Kind, Unit, UnitType
 from phaseline.hexgrid import Mask, mask_of
 
 PACKAGE = "phaseline.games.westfront"
@@ -65,3 +65,14 @@ class WestFrontScenario(Scenario):
         self.all_units: Mask = mask_of(range(len(self.units)))
         self.hqs: Mask = mask_of(n for n, unit in enumerate(units) if unit.is_hq)
         self.supreme: Mask = mask_of(n for n, unit in enumerate(units) if unit.is_supreme)
+        self.forts: Mask = self._kind("fort")
+        self.statics: Mask = self._kind("static")
+        self.spanish: Mask = mask_of(n for n, unit in enumerate(units) if unit.nation == "Spanish")
+
+    def _kind(self, kind: Kind) -> Mask:
+        return mask_of(n for n, unit in enumerate(self.units) if unit.kind == kind)
+
+    def air_fire(self, book: str, seat: int) -> Fire:
+        """Firepower of a side's airstrikes under the tables of a scenario, "none" if it has no aircraft (13.14)."""
+        fire: Fire = self.data.books[book].air[seat]
+        return fire

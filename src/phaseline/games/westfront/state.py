@@ -26,6 +26,7 @@ Flag = Literal[
     "spain defeated",
     "portugal defeated",
     "yugoslavia entered",
+    "winter offensive",
     "winter offensive used",
 ]
 """Things that happen once and for all; kept in `position.flags`."""
@@ -125,6 +126,11 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     def engaged(self, unit: int) -> bool:
         """Whether a unit is in a battle hex."""
         return bool(self.survey.battles >> self.position.at[unit] & 1)
+
+    def defenders(self, hex: Hex) -> Mask:
+        """The units of the Original Defender in a battle (7.12)."""
+        seat = AXIS if self.position.defends[AXIS] >> hex & 1 else ALLIED
+        return mask_of(self.units_at(hex, seat))
 
     @case("8.2")
     def zone(self, seat: int) -> Mask:

@@ -1,0 +1,1 @@
+"""The rules of WestFront, a module a concern."""

@@ -1,0 +1,226 @@
+"""Firepower, hits and what protects from them (7.3, 7.4).
+
+Wired into the sequence: `next_losses`, `TakeOneHit`. Asked by other chapters: `firepower`, `score`, `multiplier`,
+`terrain_defence`.
+"""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing
+from phaseline.games.westfront.orders.combat import TakeHit
+from phaseline.games.westfront.position import AXIS, Losses, Round
+from phaseline.games.westfront.roster import HITS_ON, Fire
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import Hex, mask_of
+
+DOUBLE = ("forest", "hill", "marsh", "mountain")
+"""Terrain that gives passive units Double Defense (7.34)."""
+_ORDER: tuple[Fire, ...] = ("none", "SF", "DF", "TF")
+
+
+def at_least(fire: Fire, least: Fire) -> Fire:
+    """The better of two firepowers; what cannot fire at all stays so."""
+    return fire if fire == "none" or _ORDER.index(fire) >= _ORDER.index(least) else least
+
+
+# -- firepower --------------------------------------------------------------------------------------------------------
+
+
+@case(
+    "2.21", "2.22", "2.23", "2.24a", "2.26c", "2.26e", "2.27", "2.61", "2.62", "2.63", "2.65a", "5.1b", "7.32a",
+    "15.5", "tbl.back.unit",
+)  # fmt: skip
+def own_fire(s: WestFrontState, unit: int, hex: Hex, *, offensive: bool) -> Fire:
+    """A unit's firepower by type, SS status and special ground, before the battle's circumstances (2.2, 2.6)."""
+    block, kind = s.unit(unit), s.type_of(unit)
+    fire = kind.attack if offensive else kind.defence
+    if block.kind == "fort" and s.position.unsupplied >> unit & 1:
+        return "SF"
+    if block.ss and block.kind == "armor":
+        return "TF"
+    if block.ss and block.kind == "mech":
+        return "DF" if offensive else "TF"
+    if block.kind == "mountain" and s.board.terrain_at(hex) == "mountain" and not s.mud:
+        return "TF" if block.ss else "DF"
+    if block.kind == "amphibious" and s.position.beachhead_at.get(unit) == hex:
+        return at_least(fire, "DF")
+    return fire
+
+
+@case("1.34b", "1.41a", "1.41b", "1.46c", "7.23b", "7.32b", "12.23b", "side.7c", "tbl.back.terrain", "W44.4")
+def firepower(s: WestFrontState, unit: int, hex: Hex, active: int) -> Fire:
+    """The firepower with which a unit fires in a round in which `active` is the active side (7.32).
+
+    On offence never better than SF in marsh and in mud (1.34, 12.23). Defending in a Major City but Rome at least DF
+    (1.41), and the largest Original Defender of a fortress TF (1.46).
+    """
+    offensive = s.seat_of(unit) == active
+    fire = own_fire(s, unit, hex, offensive=offensive)
+    if offensive:
+        capped = s.board.terrain_at(hex) == "marsh" or (s.mud and not _winter_offensive(s, unit))
+        return "SF" if capped and fire != "none" else fire
+    if s.board.fortresses >> hex & 1 and unit == fortress_champion(s, hex):
+        return "TF" if fire != "none" else fire
+    return at_least(fire, "DF") if defended_city(s, hex) else fire
+
+
+@case("W44.4")
+def _winter_offensive(s: WestFrontState, unit: int) -> bool:
+    """In one Axis player-turn of W'44 Axis armor fires normally in spite of the mud (W44.4)."""
+    return s.has("winter offensive") and s.seat_of(unit) == AXIS and s.unit(unit).kind == "armor"
+
+
+@case("1.41a", "1.41b")
+def defended_city(s: WestFrontState, hex: Hex) -> bool:
+    """Whether a hex is a Major City that helps its defenders: any but Rome, an open city (1.41)."""
+    return bool(s.board.major_cities >> hex & 1) and hex != s.board.rome
+
+
+@case("1.46b", "1.46c", "7.23b", "10.5a")
+def fortress_champion(s: WestFrontState, hex: Hex) -> int | None:
+    """The largest unit of a fortress' Original Defender; among equals the first of the roster (1.46c)."""
+    defenders = [
+        unit for seat in (0, 1) if s.position.defends[seat] >> hex & 1 for unit in s.units_at(hex, seat)
+    ]
+    return max(defenders, key=lambda unit: (s.position.cv[unit], -unit), default=None)
+
+
+# -- protection -------------------------------------------------------------------------------------------------------
+
+
+@case(
+    "1.32a",
+    "1.33",
+    "1.34b",
+    "1.35b",
+    "1.36b",
+    "1.41a",
+    "1.42",
+    "7.34a",
+    "12.23a",
+    "tbl.back.terrain",
+    "tbl.back.weather",
+)
+def terrain_defence(s: WestFrontState, hex: Hex, active: int) -> int:
+    """Hits for a step loss by ground, city and weather alone: 2 in rough ground, a Major City or mud; 3 in a fortress.
+
+    `active` is the side that fires; only the Original Defender of a fortress has its benefit (7.35).
+    """
+    if s.board.fortresses >> hex & 1 and s.position.defends[1 - active] >> hex & 1:
+        return 3
+    return 2 if s.mud or s.board.terrain_at(hex) in DOUBLE or defended_city(s, hex) else 1
+
+
+@case("2.26d", "2.26e", "7.33a", "7.34a", "7.35a", "7.35b", "7.4a", "7.4c", "13.15b")
+def multiplier(s: WestFrontState, battle: Round, unit: int) -> int:
+    """Hits that cost this unit a step: 1 for active units, up to 3 for passive ones (7.33 to 7.35, R59)."""
+    if s.seat_of(unit) == battle.seat:
+        return 1
+    protection = terrain_defence(s, battle.hex, battle.seat)
+    if not battle.supported:
+        protection = min(protection + 1, 3)
+    return 3 if shielding_fort(s, battle.hex, s.seat_of(unit)) == unit else protection
+
+
+@case("2.26d", "2.26e", "7.35b")
+def shielding_fort(s: WestFrontState, hex: Hex, seat: int) -> int | None:
+    """The supplied fort that is the largest of its side in a hex, or among the largest (2.26)."""
+    units = s.units_at(hex, seat)
+    strongest = max((s.position.cv[unit] for unit in units), default=0)
+    for unit in units:
+        supplied = not s.position.unsupplied >> unit & 1
+        if s.unit(unit).kind == "fort" and supplied and s.position.cv[unit] == strongest:
+            return unit
+    return None
+
+
+@case("7.4c", "1.46a", "7.35a")
+def cannot_be_hit(s: WestFrontState, battle: Round) -> bool:
+    """Unsupported attacks score nothing on the Original Defender of a fortress (7.4c, R61)."""
+    fortress = s.board.fortresses & s.position.defends[1 - battle.seat]
+    return not battle.supported and bool(fortress >> battle.hex & 1)
+
+
+# -- hits -------------------------------------------------------------------------------------------------------------
+
+
+@case("7.31", "7.32a", "7.33a")
+def score(s: WestFrontState, purpose: str, case_: str, dice: int, fire: Fire) -> tuple[tuple[int, ...], int]:
+    """Roll `dice` dice at this firepower: the dice, and how many hit (7.32)."""
+    rolled = s.rolls(purpose, case_, dice) if dice else ()
+    return rolled, sum(die >= HITS_ON[fire] for die in rolled)
+
+
+@case("7.33b", "7.34b", "side.7a", "2.26d")
+def takers(s: WestFrontState, battle: Round) -> list[int]:
+    """The units one of which takes the next hit: the one hurt already, else the strongest (7.33b, 7.34b).
+
+    A fort that is only tied for strongest leaves the hit to the others if it can cost them a step (side.7a, R22).
+    """
+    units = s.units_at(battle.hex, battle.victims)
+    if battle.hurt in units:
+        return [battle.hurt]
+    strongest = max((s.position.cv[unit] for unit in units), default=0)
+    equals = [unit for unit in units if s.position.cv[unit] == strongest]
+    others = [unit for unit in equals if s.unit(unit).kind != "fort"]
+    if others and len(others) < len(equals) and battle.hits >= multiplier(s, battle, others[0]):
+        return others
+    return equals
+
+
+@case("7.33a", "7.33b", "7.34b", "2.25b")
+def take_hit(s: WestFrontState, unit: int) -> None:
+    """A unit takes one hit; with enough of them it loses a step (7.33, 7.34)."""
+    battle = s.frame(Round)
+    part = battle.part + 1 if battle.hurt == unit else 1
+    done = part >= multiplier(s, battle, unit)
+    s.update(battle, hits=battle.hits - 1, hurt=-1 if done else unit, part=0 if done else part)
+    if done:
+        s.lose_step(unit, "7.33a")
+        remove_lone_statics(s, battle.hex, s.seat_of(unit))
+
+
+@case("2.25b")
+def remove_lone_statics(s: WestFrontState, hex: Hex, seat: int) -> None:
+    """Statics without strength that are alone in an active battle are eliminated at once (2.25b, R20)."""
+    units = s.units_at(hex, seat)
+    if units and all(s.unit(unit).kind == "static" and s.position.cv[unit] == 0 for unit in units):
+        for unit in units:
+            s.eliminate(unit, "2.25b")
+
+
+@case("7.33b", "7.34b")
+def next_losses(s: WestFrontState, count: int) -> Losses | None:
+    """Take hits as long as there is nothing to choose; then ask the owner (7.33b)."""
+    while (battle := s.frame(Round)).hits:
+        units = takers(s, battle)
+        if not units or (cannot_be_hit(s, battle) and battle.victims != battle.seat):
+            s.update(battle, hits=0)
+            return None
+        if len(units) > 1:
+            return Losses(seat=battle.victims)
+        take_hit(s, units[0])
+    return None
+
+
+@case("7.33b")
+class TakeOneHit(OrderRule[TakeHit, WestFrontState]):
+    """The owner chooses among equally strong units (7.33b)."""
+
+    order = TakeHit
+
+    def unit(self, s: WestFrontState) -> Narrowing:
+        """The strongest units in the battle."""
+        battle = s.frame(Round)
+        return (
+            s.choose_unit(battle.victims, "7.33b")
+            .only(mask_of(s.units_at(battle.hex, battle.victims)), "7.33b", "it is not in this battle")
+            .only(mask_of(takers(s, battle)), "7.33b", "the strongest unit takes the hit")
+        )
+
+    def apply(self, s: WestFrontState, order: TakeHit) -> None:
+        """Take it."""
+        s.finish()
+        take_hit(s, order.unit)

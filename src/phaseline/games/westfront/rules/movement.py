@@ -1,0 +1,204 @@
+"""Land movement under command or by Supreme Moves (4.42, 6.1 to 6.3, 6.52).
+
+Wired into the sequence: `begin_movement`, `MoveUnit`, `EndMovement`. Asked by other chapters: `may_be_moved`, `enter`.
+"""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.refusal import Refusal
+from phaseline.games.westfront.orders import Done
+from phaseline.games.westfront.orders.movement import Move
+from phaseline.games.westfront.position import Method, Movement
+from phaseline.games.westfront.rules import command, ground, retreat
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import Hex, Mask, mask_of
+
+
+@case("6.1c", "6.33", "4.42c", "5.61", "6.51", "8.1")
+def begin_movement(s: WestFrontState) -> None:
+    """A Movement Phase begins: nobody has moved, no hexside is used, Supreme Moves are counted out (5.61)."""
+    position, movement = s.position, s.frame(Movement)
+    position.moved = position.disengaged = position.new_battles = 0
+    for book in (
+        position.crossings,
+        position.rearguards,
+        position.came_from,
+        position.came_by,
+        position.lanes,
+        position.landed,
+    ):
+        book.clear()
+    supreme = command.active(s, movement.seat, "supreme")
+    s.update(
+        movement,
+        supreme_left=sum(command.supreme_moves(s, hq) for hq in supreme if s.unit(hq).kind == "shq"),
+        spanish_left=sum(command.supreme_moves(s, hq) for hq in supreme if s.unit(hq).kind == "thq"),
+    )
+    s.fix_control()
+
+
+# -- who may move -----------------------------------------------------------------------------------------------------
+
+
+@case("6.1a", "6.51", "5.66", "16.4c", "side.6c")
+def supreme_movable(s: WestFrontState, movement: Movement) -> Mask:
+    """The units that a Supreme Move may still order: anywhere on the map, supplied or not (6.51).
+
+    A THQ's moves, and a Spanish HQ's command, are for Spanish units only (5.66, 16.4).
+    """
+    units = s.on_map(movement.seat) if movement.supreme_left else 0
+    if movement.spanish_left:
+        units |= s.on_map(movement.seat) & s.scenario.spanish
+    return units
+
+
+@case("2.25a", "2.26a", "6.1a", "6.1c", "6.53b", "14.6a", "15.42c", "5.3a", "5.3b", "4.42a", "4.44a", "5.43")
+def movable(s: WestFrontState, case_: str) -> Narrowing:
+    """Start a choice among the units that may make a land move now, by command or by a Supreme Move."""
+    movement, position = s.frame(Movement), s.position
+    commanded = s.units_in(command.commanded_area(s, movement.seat, blitz=movement.blitz), movement.seat)
+    supreme = supreme_movable(s, movement)
+    return (
+        s.choose_unit(movement.seat, case_)
+        .without(position.dispersed, "14.6a", "it has been dropped or landed this turn and cannot move")
+        .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
+        .without(position.moved, "6.1c", "it has moved in this phase")
+        .without(mask_of(position.role), "5.2", "an active HQ is not moved by others")
+        .without(s.scenario.forts, "2.26a", "a fort moves only by rail or sea")
+        .without(s.scenario.statics & ~supreme, "2.25a", "a static unit moves only by Supreme Command")
+        .only(commanded | supreme, "5.3a", "no active HQ commands it, and no Supreme Move is left for it")
+    )
+
+
+# -- the move ---------------------------------------------------------------------------------------------------------
+
+
+@case("6.1a", "6.2a", "6.31a", "6.31b", "6.31c", "6.32a", "6.52", "6.21", "6.22a", "1.3b", "5.1b")
+class MoveUnit(OrderRule[Move, WestFrontState]):
+    """Move one unit, hex by hex, up to its speed (6.1)."""
+
+    order = Move
+
+    def unit(self, s: WestFrontState) -> Narrowing:
+        """Own units under command or within reach of a Supreme Move that have not moved."""
+        return movable(s, "6.1a").without(
+            mask_of(unit for unit, *_ in s.position.rearguards.values()), "6.41a", "a rearguard leaves last"
+        )
+
+    def to(self, s: WestFrontState, unit: int) -> Narrowing:
+        """Hexes within its speed."""
+        seat, here = s.seat_of(unit), s.position.at[unit]
+        found = ground.ways(s, unit)
+        enemies = s.occupied(1 - seat)
+        to = (
+            choose(s.board.land, "1.1b", "no unit can enter that hex")
+            .without(1 << here, "6.1a", "it is there already")
+            .only(ground.allowed(s, unit), "1.1c", "this unit may not enter that country")
+        )
+        if s.unit(unit).is_hq:
+            to.without(enemies, "5.1b", "an HQ never engages enemy units")
+        if found.fighting or s.position.disengaged >> unit & 1:
+            to.without(enemies, "6.32c", "a unit that leaves a battle engages nobody in the same phase")
+        if found.fighting and not retreat.may_leave(s, unit):
+            to.only(0, "6.41a", "somebody must stay: name a rearguard first to give the battle up")
+        return to.only(
+            found.quiet | found.engage,
+            "6.1a",
+            lambda _: f"it cannot get there at speed {ground.speed(s, unit)}",
+        ).without(ground.full(s, seat), "6.21", "the hex is full")
+
+    def via(self, s: WestFrontState, unit: int, to: int) -> Narrowing:
+        """The hexside over which it enters or leaves a battle."""
+        return ground.way_options(s, unit, to)
+
+    def apply(self, s: WestFrontState, order: Move) -> None:
+        """Move, and pay a Supreme Move if nobody commands the unit."""
+        unit, here = order.unit, s.position.at[order.unit]
+        pay(s, unit)
+        fighting = bool(s.battles >> here & 1)
+        if fighting and order.via is not None:
+            ground.count_crossing(s, here, order.via)
+            s.position.disengaged |= 1 << unit
+        s.position.moved |= 1 << unit
+        if s.occupied(1 - s.acting) >> order.to & 1 and order.via is not None:
+            ground.count_crossing(s, order.via, order.to)
+            enter(s, unit, order.to, order.via, ground.method_of_entry(s, order.via, order.to))
+        else:
+            s.place(unit, order.to)
+        s.tell_of(
+            unit,
+            "move",
+            "6.1a",
+            "{unit:unit} moves from {start:hex} to {to:hex}",
+            "a unit moves from {start:hex} to {to:hex}",
+            start=here,
+            to=order.to,
+        )
+
+
+@case("4.42c", "6.51", "6.52")
+def pay(s: WestFrontState, unit: int) -> None:
+    """Spend a Supreme Move on a unit that no active HQ commands; a THQ's first on Spanish units."""
+    movement = s.frame(Movement)
+    static = s.scenario.statics >> unit & 1
+    area = command.commanded_area(s, movement.seat, blitz=movement.blitz)
+    if area >> s.position.at[unit] & 1 and not static:
+        return
+    if movement.spanish_left and s.scenario.spanish >> unit & 1:
+        s.update(movement, spanish_left=movement.spanish_left - 1)
+    else:
+        s.update(movement, supreme_left=movement.supreme_left - 1)
+
+
+@case("6.31b", "6.31c", "7.11", "7.12a", "7.15a", "7.5a")
+def enter(s: WestFrontState, unit: int, hex: Hex, start: Hex, method: Method) -> None:
+    """A unit engages: it starts a battle, with the enemy as Original Defender, or joins one (6.31, 7.11, 7.12).
+
+    What joins an older battle forces no combat (6.31c); where it came from, and how, matters for repulses (7.5).
+    """
+    position, seat = s.position, s.seat_of(unit)
+    if not s.battles >> hex & 1:
+        position.defends[1 - seat] |= 1 << hex
+        position.defends[seat] &= ~(1 << hex)
+        position.new_battles |= 1 << hex
+    if position.new_battles >> hex & 1:
+        position.came_from[unit] = start
+        position.came_by[unit] = method
+    s.place(unit, hex)
+
+
+@case("4.42a", "6.2a", "6.22a", "5.21d")
+class EndMovement(OrderRule[Done, WestFrontState]):
+    """The side has moved all it wants to; stacking must be legal (6.2a)."""
+
+    order = Done
+
+    def gate(self, s: WestFrontState) -> Refusal | None:
+        """A hex overstacked by a deployed HQ must be put right while that is possible (5.21d)."""
+        return overstacked(s)
+
+    def apply(self, s: WestFrontState, order: Done) -> None:
+        """On to mobilization."""
+        s.finish()
+
+
+@case("5.21d", "6.2a", "6.22a")
+def overstacked(s: WestFrontState) -> Refusal | None:
+    """Why the phase cannot end yet: a unit can still move out of a hex that is too full (5.21d)."""
+    movement = s.frame(Movement)
+    over = sum(
+        1 << hex
+        for hex, units in s.survey.count[movement.seat].items()
+        if units > s.board.stacking_limit(hex)
+    )
+    if not over:
+        return None
+    rule = MoveUnit()
+    for unit in rule.unit(s):
+        if over >> s.position.at[unit] & 1 and rule.to(s, unit):
+            hex = s.board.map.label(s.position.at[unit])
+            return Refusal("6.2a", f"{hex} holds too many units, and one of them can still move")
+    return None

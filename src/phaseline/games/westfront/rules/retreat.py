@@ -1,0 +1,164 @@
+"""Leaving battles: rearguards and pursuit fire (6.32, 6.4).
+
+Wired into the sequence: `NameRearguard`, `next_pursuit`, `pursue`. Asked by other chapters: `may_leave`.
+"""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.games.westfront.orders.movement import Rearguard
+from phaseline.games.westfront.position import Movement, Pursuit
+from phaseline.games.westfront.roster import HITS_ON, Fire
+from phaseline.games.westfront.rules import fire, ground, movement
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import Hex, mask_of
+
+
+@case("6.41b")
+def stayers(s: WestFrontState, hex: Hex) -> list[int]:
+    """The units that have been in a battle since the phase began and have not left (6.41b)."""
+    seat = s.frame(Movement).seat
+    return [unit for unit in s.units_at(hex, seat) if not s.position.moved >> unit & 1]
+
+
+@case("6.41a", "6.41b", "16.32b", "6.53b")
+def may_leave(s: WestFrontState, unit: int, *, strategic: bool = False) -> bool:
+    """Whether a unit may leave its battle: somebody stays, or a rearguard covers the retreat (6.41).
+
+    By rail or sea a unit leaves only if another unit stays for good (6.53b). Tito needs no rearguard at home (R51).
+    """
+    hex = s.position.at[unit]
+    others = [other for other in stayers(s, hex) if other != unit]
+    guard = s.position.rearguards.get(hex)
+    if strategic:
+        return any(guard is None or other != guard[0] for other in others)
+    return bool(others) or ground.in_tito_country(s, unit)
+
+
+@case("6.41a", "9.22")
+class NameRearguard(OrderRule[Rearguard, WestFrontState]):
+    """To give a battle up, name the unit that leaves last, and its way (6.41)."""
+
+    order = Rearguard
+
+    def unit(self, s: WestFrontState) -> Narrowing:
+        """Units of a battle without a rearguard that can leave it by land."""
+        position = s.position
+        guarded = sum(1 << hex for hex in position.rearguards)
+        seat = s.frame(Movement).seat
+        return (
+            movement.movable(s, "6.41a")
+            .only(s.units_in(s.battles, seat), "6.41a", "it is not in a battle")
+            .without(s.units_in(guarded, seat), "6.41a", "a rearguard is named there already")
+        )
+
+    def to(self, s: WestFrontState, unit: int) -> Narrowing:
+        """Where it goes when it has been fired on."""
+        return (
+            choose(s.board.land, "1.1b", "no unit can enter that hex")
+            .only(ground.ways(s, unit).quiet, "6.32b", "it cannot leave the battle to that hex")
+            .without(ground.full(s, s.acting), "6.21", "the hex is full")
+        )
+
+    def via(self, s: WestFrontState, unit: int, to: int) -> Narrowing:
+        """The friendly hex through which it leaves."""
+        return ground.way_options(s, unit, to)
+
+    def apply(self, s: WestFrontState, order: Rearguard) -> None:
+        """Note it, and keep its hexside free (R47)."""
+        here = s.position.at[order.unit]
+        assert order.via is not None
+        movement.pay(s, order.unit)
+        ground.count_crossing(s, here, order.via)
+        s.position.rearguards[here] = (order.unit, order.to)
+        s.tell_of(
+            order.unit,
+            "rearguard",
+            "6.41a",
+            "{unit:unit} covers the retreat from {hex:hex}",
+            "a retreat from {hex:hex} is prepared",
+            hex=here,
+        )
+
+
+@case("6.41a", "4.42a")
+def next_pursuit(s: WestFrontState, count: int) -> Pursuit | None:
+    """The next rearguard to be fired on, when all other movement is finished (6.41)."""
+    for hex in sorted(s.position.rearguards):
+        unit, to = s.position.rearguards.pop(hex)
+        if s.position.at[unit] == hex and s.battles >> hex & 1:
+            return Pursuit(hex=hex, rearguard=unit, to=to)
+    return None
+
+
+@case("6.42a", "6.42b", "6.42c", "tbl.6.42", "5.21c", "15.6")
+def pursue(s: WestFrontState) -> None:
+    """Every enemy unit in the battle fires on the rearguard, by relative speed; if it lives, it leaves (6.42)."""
+    pursuit = s.frame(Pursuit)
+    unit, hex = pursuit.rearguard, pursuit.hex
+    seat = s.seat_of(unit)
+    own_speed = pursuit.speed if pursuit.speed is not None else ground.speed(s, unit)
+    pursuers = [other for other in s.units_at(hex, 1 - seat) if pursues(s, other)]
+    s.show([unit, *pursuers], "6.42a")
+    hits = 0
+    for pursuer in pursuers:
+        strength = pursuit_fire(ground.speed(s, pursuer), own_speed)
+        if strength == "none":
+            continue
+        dice = s.rolls(f"pursuit by {s.unit(pursuer).name} ({strength})", "6.42a", s.position.cv[pursuer])
+        hits += sum(die >= HITS_ON[strength] for die in dice)
+    for _ in range(hits // fire.terrain_defence(s, hex, 1 - seat)):
+        if s.lose_step(unit, "6.42a"):
+            break
+    s.hide(mask_of(pursuers) & s.defenders(hex))
+    if s.position.at[unit] == hex:
+        _leave(s, unit, pursuit)
+    if not s.units_at(hex, seat):
+        s.position.defends[seat] &= ~(1 << hex)
+    elif s.position.defends[seat] >> hex & 1 and not _stayed(s, hex, seat):
+        _new_attack(s, hex, seat)
+
+
+def _stayed(s: WestFrontState, hex: Hex, seat: int) -> bool:
+    """Whether a unit of this side has been in the battle since before this phase."""
+    return any(not s.position.moved >> unit & 1 for unit in s.units_at(hex, seat))
+
+
+def _leave(s: WestFrontState, unit: int, pursuit: Pursuit) -> None:
+    s.place(unit, pursuit.to)
+    s.position.moved |= 1 << unit
+    s.position.disengaged |= 1 << unit
+    if unit not in s.position.role:
+        s.hide(1 << unit)
+    s.tell(
+        "retreat",
+        "6.41a",
+        "{unit:unit} retreats from {start:hex} to {to:hex}",
+        unit=unit,
+        start=pursuit.hex,
+        to=pursuit.to,
+    )
+
+
+@case("6.41b", "7.12a")
+def _new_attack(s: WestFrontState, hex: Hex, seat: int) -> None:
+    """Fresh units in a battle given up in the same phase attack anew: the other side becomes Original Defender (6.41b)."""
+    s.position.defends[seat] &= ~(1 << hex)
+    s.position.defends[1 - seat] |= 1 << hex
+    s.position.new_battles |= 1 << hex
+
+
+@case("6.42a", "16.32b", "5.1b")
+def pursues(s: WestFrontState, unit: int) -> bool:
+    """HQs and units without strength do not fire (R49)."""
+    return not s.unit(unit).is_hq and s.position.cv[unit] > 0
+
+
+@case("6.42a", "tbl.6.42")
+def pursuit_fire(pursuer: int, rearguard: int) -> Fire:
+    """Firepower of a pursuer by its speed and the rearguard's: faster DF, equal SF, slower none (6.42)."""
+    if pursuer > rearguard:
+        return "DF"
+    return "SF" if pursuer == rearguard else "none"

@@ -15,7 +15,7 @@ def test_simulate_counts_and_keeps_records(shell: Shell) -> None:
     out = shell.run("simulate", "skirmish", "ford", "--games", "4", "--seed", "3", "--records", "kept").out
     assert out.startswith("Skirmish, The Ford: 4 matches, seed 3\n")
     assert "orders a match" in out
-    data = shell.run("simulate", "skirmish", "ford", "-n", "4", "--seed", "3", "--json").json
+    data = shell.run("simulate", "skirmish", "ford", "-n", "4", "--seed", "3", "--json", "-j", "1").json
     wins = [seat["wins"] for seat in data["seats"].values()]
     assert sum(wins) + data["draws"] == data["games"] == 4
     assert data["agents"] == ["random", "random"]
@@ -44,20 +44,22 @@ def test_simulate_says_what_is_wrong(shell: Shell, words: tuple[str, ...], compl
 
 
 def test_fuzz_is_clean(shell: Shell) -> None:
-    assert shell.run("fuzz", "skirmish", "--games", "4").out.endswith(": clean\n")
+    assert shell.run("fuzz", "skirmish", "--games", "4", "-j", "2").out.endswith(": clean\n")
     assert list(shell.folder.iterdir()) == []
 
 
 def test_a_fault_is_dumped_so_that_replay_opens_it(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     def faulty(game: Game[Any, Any], scenario: Scenario, seed: int, **_: object) -> None:
-        raise Fault("a unit stands in the sea", Match.new(game, scenario, seed=seed.to_bytes(32, "big")))
+        match = Match.new(game, scenario, seed=seed.to_bytes(32, "big"))
+        raise Fault("a unit stands in the sea", game, scenario, seed, match if seed != 21 else None)
 
-    monkeypatch.setattr("phaseline.cli.many.play_checked", faulty)
-    answer = shell.run("fuzz", "skirmish", "ridge", "-n", "9", "--seed", "20", "--dumps", "faults", code=1)
+    monkeypatch.setattr("phaseline.lab.fuzz.play_checked", faulty)
+    words = ("skirmish", "ridge", "-n", "9", "--seed", "20", "--dumps", "faults", "--jobs", "1")
+    answer = shell.run("fuzz", *words, code=1)
     assert answer.out.startswith("skirmish (ridge): 5 matches, ")
     assert "5 faults" in answer.out
-    assert "seed 20: " in answer.err
     assert "a unit stands in the sea" in answer.err
+    assert "again: phaseline fuzz skirmish ridge --games 1 --seed 21" in answer.err
     assert "0 orders" in shell.run("replay", "faults/fault-skirmish-ridge-20.match", "-q").out
 
 

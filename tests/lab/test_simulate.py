@@ -1,14 +1,16 @@
 """Series of matches, their figures, and speed."""
 
+import functools
 import random
 
 import pytest
 
 from phaseline.engine import record
 from phaseline.engine.registry import game
-from phaseline.lab.simulate import Result, Setting, Summary, play_one, series
+from phaseline.lab.simulate import Recipe, Result, Setting, Summary, play_one, play_recipe, series
 from phaseline.lab.speed import machine, measure
 from phaseline.lab.statistics import wilson
+from phaseline.lab.workers import spread
 
 SKIRMISH = game("skirmish")
 FORD = SKIRMISH.load("ford")
@@ -105,3 +107,17 @@ def test_speed_is_measured_on_real_play() -> None:
     assert 0 < speed.view_ms < 100
     assert speed.view_bytes > 100
     assert "Python" in machine()
+
+
+def test_processes_play_the_same_series_in_the_same_order() -> None:
+    recipe = Recipe("skirmish", "ford", ("random", "random"), seed=9)
+    work = functools.partial(play_recipe, recipe)
+    alone = list(spread(work, range(4)))
+    together = list(spread(work, range(4), jobs=2))
+    assert [text for _, text in alone] == [text for _, text in together]
+    assert [found.number for found, _ in together] == [0, 1, 2, 3]
+
+
+def test_a_recipe_loads_options() -> None:
+    recipe = Recipe("skirmish", "ford", ("random", "random"), options=(("weather", "dry"),))
+    assert '"weather": "dry"' in play_recipe(recipe, 0)[1]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -12,26 +14,30 @@ import msgspec
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from phaseline.ai.agent import Budget
 from phaseline.ai.driver import AgentError, NoEnd
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey, pairs
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.terminal import complain, err, say, show, show_json, table
-from phaseline.engine import record, registry
-from phaseline.engine.game import Game, Scenario
-from phaseline.engine.harness import Fault, play_checked
+from phaseline.engine import registry
+from phaseline.engine.game import Game
 from phaseline.engine.ledger import Ledger
 from phaseline.engine.packs import DataError
 from phaseline.hexgrid.bench import flood_benchmarks
-from phaseline.lab.simulate import Setting, Summary, series
+from phaseline.lab.fuzz import Finding, Suite, check_one
+from phaseline.lab.simulate import Recipe, Setting, Summary, play_recipe, prepare
 from phaseline.lab.speed import Speed, machine, measure
 from phaseline.lab.statistics import wilson
+from phaseline.lab.workers import spread
 
 app = typer.Typer()
 PANEL = "Analysis"
 ENOUGH_FAULTS = 5
 """After so many faults `fuzz` stops: more of them rarely tell more."""
+Jobs = Annotated[
+    int | None,
+    typer.Option("--jobs", "-j", min=1, help="Processes at a time; default: one for each processor."),
+]
 SomeGame = Annotated[str | None, typer.Argument(metavar="GAME", help="The game's key; default: every game.")]
 
 
@@ -51,6 +57,7 @@ def simulate(
     records: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a record of each match there.")
     ] = None,
+    jobs: Jobs = None,
     option: Chosen = None,
     pack: Packs = None,
     as_json: AsJson = False,
@@ -59,18 +66,22 @@ def simulate(
     chosen = matchfile.open_game(game)
     facts = matchfile.open_scenario(chosen, scenario, pairs(option or [], "--option"), tuple(pack or ()))
     names = tuple(agents.split(",")) if agents else ("random",) * len(chosen.seats)
+    chosen_options = tuple(pairs(option or [], "--option").items())
+    recipe = Recipe(chosen.key, facts.key, names, seed, swap, seconds, chosen_options, tuple(pack or ()))
     with blaming("--agents", ValueError, LookupError):
-        setting = Setting(chosen, facts, names, seed, swap, Budget(seconds))
+        setting = prepare(recipe)
     if records is not None:
         with blaming(f"--records: {records}", OSError):
             records.mkdir(parents=True, exist_ok=True)
     summary = Summary(chosen.seats)
+    played = spread(functools.partial(play_recipe, recipe), range(games), _jobs(jobs))
     try:
-        for result, match in _with_progress(series(setting, games), games, facts.title, quiet=as_json):
+        for result, text in _with_progress(played, games, facts.title, quiet=as_json):
             summary.add(result)
             if records is not None:
                 name = f"{chosen.key}-{facts.key}-{result.number:05}.match"
-                (records / name).write_text(record.dump(match), "utf-8")
+                with blaming(f"--records: {name}", OSError):
+                    (records / name).write_text(text, "utf-8")
     except (AgentError, NoEnd) as error:
         raise UserError(f"match {len(summary.results)} of seed {seed}: {error}") from error
     if as_json:
@@ -126,6 +137,7 @@ def fuzz(
     dumps: Annotated[
         Path, typer.Option("--dumps", metavar="DIR", help="Where records of faults are written.")
     ] = Path(),
+    jobs: Jobs = None,
     option: Chosen = None,
 ) -> None:
     """Play random matches and check every promise of kernel, rules and views; exit code 1 when one is broken."""
@@ -133,8 +145,10 @@ def fuzz(
     for chosen in _games(game):
         chosen_options = pairs(option or [], "--option")
         keys = [scenario] if scenario else list(chosen.scenarios())
-        settings = [matchfile.open_scenario(chosen, key, chosen_options) for key in keys]
-        found, played, spent = _fuzz_game(chosen, settings, range(seed, seed + games), thorough, dumps)
+        for key in keys:
+            matchfile.open_scenario(chosen, key, chosen_options)
+        suite = Suite(chosen.key, tuple(keys), tuple(chosen_options.items()), thorough, _citable(chosen))
+        found, played, spent = _fuzz_game(suite, chosen.title, range(seed, seed + games), dumps, _jobs(jobs))
         faults += found
         verdict = f"{found} faults" if found else "clean"
         say(f"{chosen.key} ({', '.join(keys)}): {played} matches, {spent:.0f} s: {verdict}")
@@ -142,28 +156,30 @@ def fuzz(
         raise typer.Exit(1)
 
 
-def _fuzz_game(
-    game: Game[Any, Any], settings: list[Scenario], seeds: range, thorough: float, dumps: Path
-) -> tuple[int, int, float]:
+def _fuzz_game(suite: Suite, title: str, seeds: range, dumps: Path, jobs: int) -> tuple[int, int, float]:
     """Faults found, matches played, seconds spent."""
-    cases = _citable(game)
     faults = played = 0
     started = time.perf_counter()
-    for seed in _with_progress(iter(seeds), len(seeds), game.title):
-        scenario = settings[seed % len(settings)]
+    findings = spread(functools.partial(check_one, suite), seeds, jobs)
+    for finding in _with_progress(findings, len(seeds), title):
         played += 1
-        try:
-            play_checked(game, scenario, seed, thorough=thorough, cases=cases)
-        except Fault as fault:
+        if finding is not None:
             faults += 1
-            path = dumps / f"fault-{game.key}-{scenario.key}-{seed}.match"
-            with blaming(f"--dumps: {path}", OSError):
-                dumps.mkdir(parents=True, exist_ok=True)
-                path.write_text(fault.record, "utf-8")
-            complain(f"seed {seed}: {fault}; the match so far: phaseline replay {path}")
+            complain(f"{finding.message}; {_keep(finding, suite.game, dumps)}")
             if faults == ENOUGH_FAULTS:
                 break
     return faults, played, time.perf_counter() - started
+
+
+def _keep(finding: Finding, game: str, dumps: Path) -> str:
+    """Write a finding's record; returns how to look at it."""
+    if not finding.record:
+        return f"again: phaseline fuzz {game} {finding.scenario} --games 1 --seed {finding.seed}"
+    path = dumps / f"fault-{game}-{finding.scenario}-{finding.seed}.match"
+    with blaming(f"--dumps: {path}", OSError):
+        dumps.mkdir(parents=True, exist_ok=True)
+        path.write_text(finding.record, "utf-8")
+    return f"the match so far: phaseline replay {path}"
 
 
 def _citable(game: Game[Any, Any]) -> frozenset[str] | None:
@@ -207,6 +223,10 @@ def bench(
     for name, duration in flood_benchmarks():
         made.add_row(name, f"{1e3 * duration:.3f}")
     show(made)
+
+
+def _jobs(wanted: int | None) -> int:
+    return wanted or os.cpu_count() or 1
 
 
 def _games(key: str | None) -> list[Game[Any, Any]]:

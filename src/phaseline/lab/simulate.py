@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import statistics
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from phaseline.ai import registry
 from phaseline.ai.agent import UNLIMITED, Agent, AgentFactory, Budget
 from phaseline.ai.driver import play_match
+from phaseline.engine import record
+from phaseline.engine import registry as game_registry
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import Match
+from phaseline.engine.packs import DataPack
 from phaseline.lab.statistics import Interval, wilson
 
 
@@ -59,6 +64,35 @@ class Result:
     orders: int
     late: int
     seconds: float
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A setting by its names alone, so that other processes can make it; see `Setting`."""
+
+    game: str
+    scenario: str
+    agents: tuple[str, ...]
+    seed: int = 0
+    swap: bool = False
+    seconds: float | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    packs: tuple[Path, ...] = ()
+
+
+@functools.cache
+def prepare(recipe: Recipe) -> Setting:
+    """The setting that a recipe describes. Raises what loading a game, its options or packs raises."""
+    game = game_registry.game(recipe.game)
+    packs = tuple(DataPack(folder) for folder in recipe.packs)
+    scenario = game.load(recipe.scenario, dict(recipe.options), packs)
+    return Setting(game, scenario, recipe.agents, recipe.seed, recipe.swap, Budget(recipe.seconds))
+
+
+def play_recipe(recipe: Recipe, number: int) -> tuple[Result, str]:
+    """Match `number` of a series as plain data: its result and its record."""
+    result, match = play_one(prepare(recipe), number)
+    return result, record.dump(match)
 
 
 def match_seed(seed: int, number: int) -> bytes:

@@ -74,6 +74,7 @@ def simulate(
         with blaming(f"--records: {records}", OSError):
             records.mkdir(parents=True, exist_ok=True)
     summary = Summary(chosen.seats)
+    started = time.perf_counter()
     played = spread(functools.partial(play_recipe, recipe), range(games), _jobs(jobs))
     try:
         for result, text in _with_progress(played, games, facts.title, quiet=as_json):
@@ -89,12 +90,11 @@ def simulate(
             {"game": chosen.key, "scenario": facts.key, "agents": names, "seed": seed, **summary.data()}
         )
     else:
-        _show_summary(setting, summary)
+        _show_summary(setting, summary, time.perf_counter() - started)
 
 
-def _show_summary(setting: Setting, summary: Summary) -> None:
+def _show_summary(setting: Setting, summary: Summary, seconds: float) -> None:
     games = len(summary.results)
-    seconds = sum(result.seconds for result in summary.results)
     made = table("Seat", "Agent", "#Wins", "#Share", "95 % interval", "#Mean score")
     for seat, name in enumerate(summary.seats):
         wins, score = summary.wins(seat), summary.mean_score(seat)

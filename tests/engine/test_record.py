@@ -120,7 +120,7 @@ def test_a_changed_fingerprint_is_found_unless_it_is_to_be_ignored(finished: Mat
     text = record.dump(finished)
     digest = finished.entries[2].phase_ends[0].digest
     forged = changed(text, digest, "0" * 16)
-    with pytest.raises(record.RecordError, match="line 14: the fingerprints after it are"):
+    with pytest.raises(record.RecordError, match="line 15: the fingerprints after it are"):
         record.load(forged)
     assert record.load(forged, verify=False).position == finished.position
 

@@ -41,7 +41,7 @@ def _written(value: Any) -> Any:
     if kind is int:
         return value if -_EXACT <= value <= _EXACT else hex(value)
     if kind is list or kind is tuple:
-        return [_written(item) for item in value]
+        return [item if type(item) is int and -_EXACT <= item <= _EXACT else _written(item) for item in value]
     if kind is dict:
         return {key: _written(item) for key, item in value.items()}
     if kind is str and value.startswith((*_HEX, _QUOTE)):

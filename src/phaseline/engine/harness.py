@@ -7,38 +7,50 @@ promises. It serves the property tests and `phaseline fuzz`. A `Fault` carries t
 
 from __future__ import annotations
 
+import itertools
 import random
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from phaseline.engine import record
-from phaseline.engine.dice import DiceExhausted, SeededDice
-from phaseline.engine.events import redact
+from phaseline.engine import canonical, record
+from phaseline.engine.events import Event, tell
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import CannotUndo, Match
-from phaseline.engine.orders import Order, read, write
-from phaseline.engine.state import State
+from phaseline.engine.orders import Order, field_kinds, read
+from phaseline.engine.refusal import Refusal
+from phaseline.engine.secrecy import LISTED, Secrecy
 
 MAX_ORDERS = 20_000
-LISTED = 400
-"""Listings longer than this are checked on their first orders only."""
+NOTED = 40
+"""Of so many orders of a listing the notation is read back."""
+ATTEMPTS = 8
+"""So many orders, legal or not, are tried at each thorough decision."""
 
 
 class Fault(AssertionError):
-    """A promise was broken. `record` is the match so far; `seed` and `scenario` lead there again."""
+    """A promise was broken. `promise` says which; `record` is the match so far, "" if it could not be written."""
 
-    def __init__(self, message: str, match: Match) -> None:
-        self.record = record.dump(match, reveal=True)
-        self.scenario = match.scenario.key
-        super().__init__(
-            f"{match.game.key} {match.scenario.key}, after {len(match.entries) - 1} orders: {message}"
-        )
+    def __init__(
+        self, promise: str, game: Game[Any, Any], scenario: Scenario, seed: int, match: Match | None
+    ) -> None:
+        self.promise = promise
+        self.scenario = scenario.key
+        self.seed = seed
+        self.orders = 0 if match is None else len(match.entries) - 1
+        message = f"{game.key} {scenario.key}, seed {seed}, after {self.orders} orders: {promise}"
+        self.record = ""
+        if match is not None:
+            try:
+                self.record = record.dump(match, reveal=True, note=message)
+            except (TypeError, ValueError, LookupError) as error:
+                message += f" (and its record cannot be written: {error})"
+        super().__init__(message)
 
 
 @dataclass(frozen=True)
 class Played:
-    """A checked match: how many orders it took and who won."""
+    """A checked match: how many orders it took, who won (None: nobody), and its record."""
 
     orders: int
     winner: int | None
@@ -57,12 +69,12 @@ def play_checked(
     """Play one random match and check it. Raises `Fault` at the first broken promise.
 
     `thorough` is the share of decisions at which everything is checked (the rest only play on); `cases`, if given, are
-    the numbers that refusals may cite.
+    the numbers that refusals and events may cite.
     """
-    rng = random.Random(seed)
-    match = Match.new(game, scenario, seed=seed.to_bytes(32, "big"))
-    checker = _Checker(match, rng, cases)
+    checker = None
     try:
+        checker = _Checker(game, scenario, seed, cases)
+        match, rng = checker.match, checker.rng
         while match.decision is not None:
             checker.require(
                 len(match.entries) <= max_orders, f"the match does not end within {max_orders} orders"
@@ -72,171 +84,201 @@ def play_checked(
     except Fault:
         raise
     except Exception as error:
-        raise Fault(f"{type(error).__name__}: {error}", match) from error
+        doing = "starting" if checker is None else checker.doing
+        promise = f"{type(error).__name__} while {doing}: {error}"
+        raise Fault(promise, game, scenario, seed, None if checker is None else checker.match) from error
     outcome = match.outcome
     return Played(len(match.entries) - 1, None if outcome is None else outcome.winner, record.dump(match))
 
 
 class _Checker:
-    def __init__(self, match: Match, rng: random.Random, cases: frozenset[str] | None) -> None:
-        self.match = match
-        self.rng = rng
-        self.cases = cases
+    """The checks of one match. `doing` says what is being done, for errors that nobody expected."""
 
-    def require(self, condition: bool, message: str | Callable[[], str]) -> None:
+    def __init__(
+        self, game: Game[Any, Any], scenario: Scenario, seed: int, cases: frozenset[str] | None
+    ) -> None:
+        self.seed = seed
+        self.rng = random.Random(seed)
+        self.cases = cases
+        self.doing = "starting"
+        self.start = game.start(scenario).to_bytes()
+        self.match = Match.new(game, scenario, seed=seed.to_bytes(32, "big"))
+        self.kinds = game.flow.order_types()
+        self.secrecy = Secrecy(self.match, self.rng, self.require)
+        self.seen: dict[str, dict[Any, None]] = {}
+
+    def require(self, condition: bool, promise: str) -> None:
+        """Raise a fault unless `condition` holds."""
         if not condition:
-            raise Fault(message if isinstance(message, str) else message(), self.match)
+            raise self.fault(promise)
+
+    def fault(self, promise: str) -> Fault:
+        """The fault of breaking this promise now."""
+        return Fault(promise, self.match.game, self.match.scenario, self.seed, self.match)
 
     def step(self, *, everything: bool) -> None:
+        """Check the decision, then give a random order."""
         match = self.match
         decision = match.decision
         assert decision is not None
-        seat = self.rng.choice(decision.seats)
         if everything:
+            self.doing = "checking the position"
             self.check_position()
-            for other in range(len(match.game.seats)):
-                self.check_views(other)
-                if other in decision.seats:
-                    self.check_listing(other)
-                    self.check_refusals(other)
-                else:
-                    self.require(not match.legal(other), f"{match.game.seats[other]} has orders out of turn")
-        orders = match.legal(seat)
+            for other, name in enumerate(match.game.seats):
+                self.doing = f"listing the orders of {name}"
+                attempts = self.check_legality(other)
+                self.doing = f"checking what {name} sees"
+                self.secrecy.check_view(other, attempts)
+        seat = self.rng.choice(decision.seats)
+        name = match.game.seats[seat]
         try:
-            order = orders.sample(self.rng)
+            order = match.legal(seat).sample(self.rng)
         except LookupError:
-            raise Fault(
-                f"dead end: {match.game.seats[seat]} must decide but has no legal order", match
-            ) from None
-        if everything:
-            self.check_order(seat, order)
-        else:
-            match.submit(seat, order)
+            raise self.fault(self.dead_end(seat)) from None
+        self.doing = f"carrying out {name}: {match.write(order)}"
+        self.check_events(self.check_order(seat, order) if everything else match.submit(seat, order))
+
+    # -- what is -----------------------------------------------------------------------------------------------------
 
     def check_position(self) -> None:
-        position = self.match.position
+        """The position copies, round-trips and is sound; the scenario is as it was."""
+        match = self.match
+        position = match.position
         data = position.to_bytes()
         self.require(position.copy() == position, "a copy is not equal to the position")
         again = type(position).from_bytes(data)
-        self.require(again == position and again.to_bytes() == data, "bytes do not round-trip")
-        faults = self.match.game.faults(self.match.state)
+        self.require(again == position and again.to_bytes() == data, "the position's bytes do not round-trip")
+        faults = match.game.faults(match.state)
         self.require(not faults, f"the position is unsound: {'; '.join(faults)}")
+        start = match.game.start(match.scenario).to_bytes()
+        self.require(start == self.start, "play has changed the position that matches start from")
 
-    def check_listing(self, seat: int) -> None:
-        """Orders listed are unique and sorted; each is legal, counted, and round-trips through notation."""
+    # -- what may be done --------------------------------------------------------------------------------------------
+
+    def check_legality(self, seat: int) -> list[Order]:
+        """Check the listing of a seat, and orders near to it; returns the orders tried."""
         legal = self.match.legal(seat)
-        lexicon = self.match.scenario.lexicon
-        kinds = self.match.game.flow.order_types()
-        listed: list[Order] = []
-        for order in legal:
-            listed.append(order)
-            if len(listed) == LISTED:
-                break
-        else:
+        decision = self.match.decision
+        name = self.match.game.seats[seat]
+        if decision is None or seat not in decision.seats:
+            self.require(not legal, f"{name} has orders out of turn")
+            return []
+        listed = list(itertools.islice(legal, LISTED))
+        complete = len(listed) < LISTED or len(legal) == LISTED
+        self.require(bool(listed), self.dead_end(seat))
+        self.check_listing(seat, listed, complete=complete)
+        attempts = [self.near(self.rng.choice(listed)) for _ in range(ATTEMPTS)]
+        for order in attempts:
+            refusal = self.match.check(seat, order)
+            self.check_refusal(order, refusal)
+            if complete:
+                self.require((refusal is None) == (order in listed), f"{order}: listing and refusal disagree")
+        return attempts
+
+    def dead_end(self, seat: int) -> str:
+        """The promise that is broken when `seat` has no legal order."""
+        where = " / ".join(self.match.state.path())
+        return f"dead end: {self.match.game.seats[seat]} must decide ({where}) but has no legal order"
+
+    def check_listing(self, seat: int, listed: list[Order], *, complete: bool) -> None:
+        """Orders listed are unique, kind by kind, legal, counted, and round-trip through notation."""
+        match = self.match
+        legal = match.legal(seat)
+        kinds = list(dict.fromkeys(map(type, listed)))
+        if complete:
             self.require(len(legal) == len(listed), f"{len(legal)} orders counted, {len(listed)} listed")
-        self.require(bool(listed), "dead end: nothing is listed")
+            self.require(legal.kinds() == kinds, "orders are not listed kind by kind")
+            self.require(legal.sample(self.rng) in listed, "an order is sampled that is not listed")
         self.require(len(set(listed)) == len(listed), "an order is listed twice")
-        self.require(
-            list(dict.fromkeys(map(type, listed)))
-            == [k for k in legal.kinds() if k in set(map(type, listed))],
-            "orders are not listed kind by kind",
-        )
-        for order in listed:
-            text = write(order, lexicon)
+        for order in self.rng.sample(listed, min(len(listed), NOTED)):
+            text = match.write(order)
             self.require(order in legal, f"{text} is listed but refused")
-            self.require(read(text, kinds, lexicon) == order, f"{text} does not read back")
-
-    def check_refusals(self, seat: int) -> None:
-        """Orders near the legal ones are either legal or refused with a case."""
-        legal = self.match.legal(seat)
-        for _ in range(5):
-            order = legal.sample(self.rng)
-            names = type(order).__struct_fields__
-            if not names:
-                continue
-            name = self.rng.choice(names)
-            value = getattr(order, name)
-            if not isinstance(value, int) or isinstance(value, bool):
-                continue
-            changed = type(order)(
-                **{n: getattr(order, n) for n in names} | {name: self.rng.randrange(-2, 2 * value + 20)}
+            self.require(
+                read(text, self.kinds, match.scenario.lexicon) == order, f"{text} does not read back"
             )
-            refusal = self.match.check(seat, changed)
-            if refusal is not None:
-                self.require(
-                    bool(refusal.case and refusal.reason), f"{changed} is refused without a case or reason"
-                )
-                known = self.cases is None or refusal.case in self.cases
-                self.require(
-                    known, f"{changed} is refused by case {refusal.case}, which the rulebook does not have"
-                )
+        for order in listed:
+            for field, kind in field_kinds(type(order)).items():
+                self.seen.setdefault(kind, {})[getattr(order, field)] = None
 
-    def check_views(self, seat: int) -> None:
-        """A seat's view, its legal orders and its drawing do not change when only hidden facts change."""
-        match = self.match
-        game, state = match.game, match.state
-        view = game.view(state, seat)
-        other = self.another(seat)
-        seen = game.view(other, seat)
-        self.require(
-            seen.to_bytes() == view.to_bytes(), f"the view of {game.seats[seat]} depends on hidden facts"
-        )
-        same = game.sheet(match.scenario, seen) == game.sheet(match.scenario, view)
-        self.require(same, f"the drawing for {game.seats[seat]} depends on hidden facts")
-        mine, theirs = iter(state.legal(seat)), iter(other.legal(seat))
-        for _ in range(LISTED):
-            order = next(mine, None)
-            self.require(order == next(theirs, None), f"{order} is legal or not depending on hidden facts")
-            if order is None:
-                break
+    def near(self, order: Order) -> Order:
+        """An order like this one, or of any other kind, with a value from another order or made up."""
+        kind = self.rng.choice([type(order), *self.kinds])
+        values = {}
+        for field, sort in field_kinds(kind).items():
+            if type(order) is kind and self.rng.random() < 0.5:
+                values[field] = getattr(order, field)
+            else:
+                values[field] = self.rng.choice([*self.seen.get(sort, ()), *self.made_up(sort)])
+        return kind(**values)
 
-    def another(self, seat: int) -> State[Any, Any]:
-        """A state that looks the same to `seat`, with hidden facts drawn anew."""
-        match = self.match
-        known = match.game.redact(match.scenario, match.position, seat)
-        guess = match.game.sample(match.scenario, known, seat, self.rng)
-        return match.game.state_type(match.game, match.scenario, guess, SeededDice(self.rng.randbytes(32)))
+    def made_up(self, sort: str) -> list[Any]:
+        """Values that are probably nonsense, of the type that others of this sort have."""
+        known = next(iter(self.seen.get(sort, ())), 0)
+        if isinstance(known, bool):
+            return [True, False]
+        if isinstance(known, int):
+            return [-1, 0, self.rng.randrange(64), self.rng.randrange(100_000)]
+        return ["nonsense"] if isinstance(known, str) else [known]
 
-    def check_order(self, seat: int, order: Order) -> None:
-        """Old copies stay as they were; what can be taken back restores equal bytes and taught nothing."""
+    def check_refusal(self, order: Order, refusal: Refusal | None) -> None:
+        """A refusal gives a reason and a case that the rulebook has."""
+        if refusal is None:
+            return
+        self.require(bool(refusal.case and refusal.reason), f"{order} is refused without a case or reason")
+        known = self.cases is None or refusal.case in self.cases
+        self.require(known, f"{order} is refused by case {refusal.case}, which the rulebook does not have")
+
+    # -- what happens ------------------------------------------------------------------------------------------------
+
+    def check_order(self, seat: int, order: Order) -> Sequence[Event]:
+        """Old copies stay as they were; what can be taken back restores equal bytes and told nobody a secret."""
         match = self.match
+        text = match.write(order)
         before = match.position.copy()
         data = before.to_bytes()
-        elsewhere = self.another(seat)
-        rule = match.legal(seat).rule_for(order)
-        self.require(rule.order is type(order), "the rule is for another kind of order")
+        elsewhere = {other: self.secrecy.another(other) for other in range(len(match.game.seats))}
         events = match.submit(seat, order)
-        self.require(before.to_bytes() == data, "an old copy changed when an order was carried out")
-        entry = match.entries[-1]
-        text = write(order, match.scenario.lexicon)
-        if entry.before is None:
+        self.require(before.to_bytes() == data, f"an old copy changed when {text} was carried out")
+        if match.entries[-1].before is None:
             try:
                 match.undo(seat)
             except CannotUndo:
-                return
-            raise Fault(f"{text} was irrevocable but could be taken back", match)
-        try:
-            elsewhere.apply(seat, order)
-        except DiceExhausted as error:
-            raise Fault(f"{text} rolled no die here, but would elsewhere: {error}", match) from error
-        learnt = match.game.view(match.state, seat).to_bytes() != match.game.view(elsewhere, seat).to_bytes()
-        self.require(
-            not learnt, f"{text} can be taken back but tells {match.game.seats[seat]} something hidden"
-        )
-        told = redact(events, seat) != redact(elsewhere.events, seat)
-        self.require(not told, f"{text} can be taken back but its events depend on hidden facts")
+                return events
+            raise self.fault(f"{text} was irrevocable but could be taken back")
+        self.doing = f"looking for what {text} gives away"
+        self.secrecy.check_own(seat, order, text, events, elsewhere.pop(seat))
+        self.secrecy.check_others(seat, order, text, events, elsewhere)
+        self.doing = f"taking back {text}"
         after = match.position.to_bytes()
         match.undo(seat)
         self.require(match.position.to_bytes() == data, f"undoing {text} does not restore the position")
         match.submit(seat, order)
         self.require(match.position.to_bytes() == after, f"{text} given again leads elsewhere")
+        return events
+
+    def check_events(self, events: Sequence[Event]) -> None:
+        """Events can be told and sent, and cite cases that the rulebook has."""
+        for event in events:
+            self.doing = f'telling of "{event.kind}"'
+            tell(event, self.match.scenario.lexicon)
+            if event.instead and (known := event.for_seat(None)) is not None:
+                tell(known, self.match.scenario.lexicon)
+            canonical.encode(event)
+            known_case = self.cases is None or event.case in self.cases
+            self.require(
+                known_case, f'event "{event.kind}" cites case {event.case}, which the rulebook does not have'
+            )
 
     def finished(self) -> None:
-        """The record replays to the same bytes, and reads back to the same text."""
-        text = record.dump(self.match)
-        again = record.load(text, scenario=self.match.scenario)
+        """There is an outcome, and the record replays to the same bytes and reads back to the same text."""
+        match = self.match
         self.require(
-            again.position.to_bytes() == self.match.position.to_bytes(),
-            "the record replays to another position",
+            match.outcome is not None, "the sequence of play is over, but nobody has ended the match"
         )
+        self.doing = "telling of the whole match"
+        self.check_events(match.entries[0].events)
+        self.doing = "replaying the record"
+        text = record.dump(match)
+        again = record.load(text, scenario=match.scenario, game=match.game)
+        self.require(again.position == match.position, "the record replays to another position")
         self.require(record.dump(again) == text, "the record does not read back to the same text")

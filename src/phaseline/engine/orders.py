@@ -145,7 +145,8 @@ def usage(order_type: type[Order]) -> str:
     return " ".join([verb_of(order_type), *(field.hint for field in _fields(order_type))])
 
 
-def field_kinds(order_type: type[Order]) -> dict[str, str]:
+@functools.cache
+def field_kinds(order_type: type[Order]) -> Mapping[str, str]:
     """The kind of thing each field names (`unit`, `hex` ...), or its plain type's name."""
     return {info.name: _kind(info.type) for info in _hints(order_type)}
 

@@ -3,6 +3,9 @@
 A header of `key: value` lines, an empty line, then one line an order: the seat, the order in notation, and in brackets
 the dice it drew. A line that begins with `=` gives the position's fingerprint at the end of a phase, one that begins
 with `;` is a comment on the order before. Replaying needs no random numbers, and proves every fingerprint.
+Header lines that this program does not know (`note: ...`) are passed over.
+
+A record holds every secret of its match. What one seat may read while it is under way is its `transcript`.
 """
 
 from __future__ import annotations
@@ -10,19 +13,23 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, replace
+from typing import Any
 
 import msgspec
 
+from phaseline import __version__
 from phaseline.engine import registry
 from phaseline.engine.dice import Draw, ScriptedDice, commitment
-from phaseline.engine.game import Scenario
+from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import Entry, Match
-from phaseline.engine.orders import NotationError, write
+from phaseline.engine.orders import NotationError
 from phaseline.engine.packs import DataPack
 from phaseline.engine.refusal import IllegalOrder
 
 FORMAT = 1
 _TITLE = "Phaseline record"
+_ROUND = str.maketrans("[]\n", "() ")
+"""Square brackets are for dice; a purpose is written with round ones."""
 _DICE = re.compile(r"(?: \[[^\[\]]*\])+$")
 _DRAW = re.compile(r"\[(?P<purpose>[^\[\]]*?) ?d(?P<sides>\d+): (?P<values>[\d ]+)\]")
 
@@ -35,21 +42,26 @@ class RecordError(ValueError):
         super().__init__(f"line {line}: {reason}" if line else reason)
 
 
-def dump(match: Match, *, reveal: bool | None = None) -> str:
+def dump(match: Match, *, reveal: bool | None = None, note: str = "") -> str:
     """The match as text. The seed is included if `reveal` (default: when the match is over).
 
     A text without the seed can be replayed by anyone but gives nothing away about dice to come; it still holds every
-    order, so do not hand it to a player while the match has secrets.
+    order, so do not hand it to a player while the match has secrets (see `transcript`). `note` goes into the header.
     """
     reveal = match.outcome is not None if reveal is None else reveal
     head = [
         f"{_TITLE} {FORMAT}",
+        *(f"note: {line}" for line in note.splitlines()),
+        f"engine: phaseline {__version__}",
         f"game: {match.game.key} {match.game.version}",
         f"scenario: {match.scenario.key}",
         f"options: {json.dumps(msgspec.to_builtins(match.scenario.options), sort_keys=True)}",
         f"data: {match.scenario.digest}",
     ]
-    head += [f"seat {name}: {match.players.get(seat, '?')}" for seat, name in enumerate(match.game.seats)]
+    head += [
+        f"seat {name}: {' '.join(match.players.get(seat, '?').split())}"
+        for seat, name in enumerate(match.game.seats)
+    ]
     if match.commitment:
         head.append(f"commitment: {match.commitment}")
     if match.seed is not None and reveal:
@@ -68,13 +80,13 @@ def _result(match: Match) -> str:
 
 
 def _lines(match: Match, entry: Entry) -> list[str]:
-    dice = "".join(f" [{draw}]" for draw in entry.draws)
+    dice = "".join(f" [{str(draw).translate(_ROUND)}]" for draw in entry.draws)
     if entry.order is None or entry.seat is None:
         first = f"start{dice}"
     else:
-        first = f"{match.game.seats[entry.seat]}: {write(entry.order, match.scenario.lexicon)}{dice}"
+        first = f"{match.game.seats[entry.seat]}: {match.write(entry.order)}{dice}"
     ends = [f"= {end.digest} {', '.join(end.path)}" for end in entry.phase_ends]
-    comments = [f"; {line}" for line in entry.comment.splitlines()]
+    comments = [f"; {line}".rstrip() for line in entry.comment.splitlines()]
     return [first, *comments, *ends]
 
 
@@ -84,17 +96,22 @@ class _Line:
     seat: str
     order: str
     dice: tuple[Draw, ...]
-    comment: str
-    digests: tuple[str, ...]
-    last: str | None
+    comments: tuple[str, ...] = ()
+    digests: tuple[str, ...] = ()
+    last: str | None = None
 
 
 def load(
-    text: str, *, packs: tuple[DataPack, ...] = (), verify: bool = True, scenario: Scenario | None = None
+    text: str,
+    *,
+    packs: tuple[DataPack, ...] = (),
+    verify: bool = True,
+    game: Game[Any, Any] | None = None,
+    scenario: Scenario | None = None,
 ) -> Match:
     """The match that a record describes, replayed order by order.
 
-    The scenario is loaded as the header says, with `packs`, unless it is given.
+    Game and scenario are loaded as the header says, with `packs`, unless they are given.
 
     With `verify`, every fingerprint must agree, and if the seed is given, it must fit the commitment and every die
     must be the seed's. Without, fingerprints are ignored: for records of other versions of the rules.
@@ -102,7 +119,7 @@ def load(
     """
     head, body = _parse(text)
     try:
-        game = registry.game(head.get("game", "").split(" ")[0])
+        game = game or registry.game(head.get("game", "").split(" ")[0])
         if scenario is None:
             scenario = game.load(head.get("scenario"), json.loads(head.get("options", "{}")), packs)
     except (LookupError, ValueError) as error:
@@ -121,6 +138,7 @@ def load(
         dice=None if seed is not None else scripted,
     )
     match.commitment = head.get("commitment", match.commitment)
+    match.entries[0].comment = "\n".join(body[0].comments)
     _compare(match.entries[0], body[0], verify=verify)
     for line in body[1:]:
         if seed is None:
@@ -138,7 +156,7 @@ def _play(match: Match, line: _Line, *, verify: bool) -> None:
     except (NotationError, IllegalOrder, LookupError, RuntimeError, ValueError) as error:
         raise RecordError(line.number, str(error)) from error
     entry = match.entries[-1]
-    entry.comment = line.comment
+    entry.comment = "\n".join(line.comments)
     _compare(entry, line, verify=verify)
 
 
@@ -173,7 +191,11 @@ def _seed(head: dict[str, str], *, verify: bool) -> bytes | None:
 
 
 def _parse(text: str) -> tuple[dict[str, str], list[_Line]]:
-    lines = text.splitlines()
+    lines = text.split("\n")
+    if lines and lines[0].startswith("Phaseline transcript"):
+        raise RecordError(
+            1, "this is a transcript, what one seat knows of a match; only a record can be replayed"
+        )
     if not lines or not lines[0].startswith(_TITLE):
         raise RecordError(1, f'a record begins with "{_TITLE} {FORMAT}"')
     if lines[0] != f"{_TITLE} {FORMAT}":
@@ -198,7 +220,7 @@ def _parse_body(lines: list[str], start: int) -> list[_Line]:
         if line[0] in "=;":
             if not body:
                 raise RecordError(number, "an order or `start` must come first")
-            body[-1] = _annotated(body[-1], line)
+            body[-1] = _annotated(body[-1], number, line)
         else:
             body.append(_order_line(number, line, first=not body))
     if not body:
@@ -206,11 +228,13 @@ def _parse_body(lines: list[str], start: int) -> list[_Line]:
     return body
 
 
-def _annotated(entry: _Line, line: str) -> _Line:
+def _annotated(entry: _Line, number: int, line: str) -> _Line:
     if line[0] == ";":
         text = line[1:].removeprefix(" ")
-        return replace(entry, comment=f"{entry.comment}\n{text}" if entry.comment else text)
+        return replace(entry, comments=(*entry.comments, text))
     words = line[1:].split()
+    if not words:
+        raise RecordError(number, "after `=` comes a fingerprint")
     if words[1:] == ["end"]:
         return replace(entry, last=words[0])
     return replace(entry, digests=(*entry.digests, words[0]))
@@ -228,8 +252,8 @@ def _order_line(number: int, line: str, *, first: bool) -> _Line:
             raise RecordError(
                 number, "the first line after the header is `start` with the dice rolled at once"
             )
-        return _Line(number, "", "", dice, "", (), None)
+        return _Line(number, "", "", dice)
     seat, colon, order = text.partition(": ")
     if not colon:
         raise RecordError(number, f'an order line is "seat: order [dice]", not {line!r}')
-    return _Line(number, seat, order, dice, "", (), None)
+    return _Line(number, seat, order, dice)

@@ -5,9 +5,13 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Shell
 
+from phaseline.ai.agent import Budget, Observation
+from phaseline.ai.random_agent import RandomAgent
 from phaseline.cli import matchfile
+from phaseline.cli.errors import UserError
 from phaseline.cli.playing import completions
 from phaseline.cli.session import Session
+from phaseline.engine.orders import Order, write
 
 
 def play(shell: Shell, *lines: str, words: tuple[str, ...] = ("skirmish", "ford", "--seed", "a")) -> str:
@@ -102,8 +106,6 @@ def test_a_whole_match(shell: Shell) -> None:
 
 
 def first_order(session: Session) -> str:
-    from phaseline.engine.orders import write
-
     decision = session.match.decision
     assert decision is not None
     seat = session.at_keyboard
@@ -139,10 +141,35 @@ def test_the_other_seat_can_be_chosen(shell: Shell) -> None:
 
 def test_tab_completes_orders_and_words(shell: Shell) -> None:
     path = shell.new()
-    session = Session(matchfile.read(str(path)), {1: None}, input)  # type: ignore[dict-item]
+    session = Session(matchfile.read(str(path)), {1: RandomAgent()}, input)
     assert completions(session, "mo") == ["move "]
     assert completions(session, "u") == ["undo ", "units "]
     assert completions(session, "move 3") == ["3rd-Foot "]
     assert "0303 " in completions(session, "move 3rd-Foot 03")
     assert completions(session, "why move 3") == ["3rd-Foot "]
     assert completions(session, "fly 3") == []
+
+
+def test_a_match_that_cannot_be_saved_goes_on(shell: Shell) -> None:
+    path = shell.new()
+    lines = iter(["done", "save rescued.match", "quit"])
+
+    def typed(_: str) -> str:
+        path.write_text("somebody else was here", "utf-8")
+        return next(lines)
+
+    session = Session(matchfile.read("ford.match"), {1: RandomAgent()}, typed)
+    session.run()
+    assert path.read_text("utf-8") == "somebody else was here"
+    assert "Blue: done" in Path("rescued.match").read_text("utf-8")
+
+
+def test_an_agent_at_fault_is_named(shell: Shell) -> None:
+    class Stubborn(RandomAgent):
+        def order(self, seen: Observation, budget: Budget) -> Order:  # noqa: ARG002
+            return file.match.parse("stand")
+
+    shell.run("new", "skirmish", "-o", "a.match")
+    file = matchfile.read("a.match")
+    with pytest.raises(UserError, match="the computer player is at fault: Stubborn as Red gave 'stand'"):
+        Session(file, {1: Stubborn()}, lambda _: "quit").run()

@@ -52,7 +52,9 @@ def acting_seat(match: Match, name: str | None) -> int:
         return seat_number(match.game, name)
     decision = match.decision
     if decision is None:
-        raise UserError(f"the match is over; to look at it, say for whom: --seat {seat_list(match.game)}")
+        raise UserError(
+            f"the match is over, nobody has to decide; name a seat to ask for: --seat {seat_list(match.game)}"
+        )
     if decision.simultaneous:
         both = " and ".join(match.game.seats[seat] for seat in decision.seats)
         still = "decide in secret at the same time" if len(decision.seats) > 1 else "still decides in secret"

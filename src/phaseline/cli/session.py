@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.text import Text
 
 from phaseline.ai.agent import Agent
-from phaseline.ai.driver import play_match
+from phaseline.ai.driver import AgentError, play_match
 from phaseline.cli.catalogue import find_rules, show_rules
 from phaseline.cli.display import prompt, show_events, show_position, wish_for
 from phaseline.cli.errors import Refused, UserError, blaming
@@ -80,7 +80,7 @@ class Session:
         try:
             while (seat := self._next_seat()) is not None:
                 self._turn(seat)
-        except (Leave, EOFError):
+        except (Leave, EOFError, KeyboardInterrupt):
             say(f"\nsaved; to continue: phaseline play {self.file.path}")
             return
         viewer = self.people[0] if len(self.people) == 1 else None
@@ -91,8 +91,13 @@ class Session:
 
     def _next_seat(self) -> int | None:
         """The next person to decide, after the agents have played as far as they can."""
-        if play_match(self.match, self.agents).orders:
-            self.file.save()
+        try:
+            if play_match(self.match, self.agents).orders:
+                self._keep()
+        except AgentError as error:
+            raise UserError(
+                f"the computer player is at fault: {error}; the match is kept in {self.file.path}"
+            ) from error
         decision = self.match.decision
         if decision is None:
             return None
@@ -153,8 +158,15 @@ class Session:
             list_orders(self.match, seat, begun)
             return
         submit(self.match, seat, begun.kind(*begun.values))
-        self.file.save()
+        self._keep()
         self._news(seat)
+
+    def _keep(self) -> None:
+        """Save; if that cannot be done the match goes on, and the player is told."""
+        try:
+            self.file.save()
+        except UserError as problem:
+            say(Text(f"not saved: {problem}. To keep this match: save OTHER-FILE", style="bold red"))
 
     def _begin(self, words: list[str]) -> Begun:
         # One text, so that quotation marks keep their meaning.
@@ -183,7 +195,7 @@ class Session:
             order = self.match.undo(seat)
         except CannotUndo as reason:
             raise Refused(f"cannot undo: {reason}") from reason
-        self.file.save()
+        self._keep()
         self.seen = {who: min(seen, len(self.match.entries)) for who, seen in self.seen.items()}
         say(f"taken back: {write(order, self.match.scenario.lexicon)}")
 
@@ -217,7 +229,7 @@ class Session:
         if path.exists():
             raise UserError(f"{path}: there is such a file already; choose another name")
         MatchFile(path, self.match, self.file.packs).save()
-        say(f"a copy is in {path}")
+        say(f"a copy is in {path}; this match is still saved in {self.file.path}")
 
     def _quit(self, seat: int, words: list[str]) -> None:  # noqa: ARG002
         raise Leave

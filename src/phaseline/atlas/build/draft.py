@@ -42,11 +42,21 @@ class Draft:
         return PlaceNames(self.grid, {place.name: place.hex for place in self.places.values()})
 
     def mask(self, texts: Iterable[str]) -> Mask:
-        """A set of hexes, each written as `hex` reads them."""
+        """A set of hexes, each written as `hex` reads them, or as a range of numbers on one line ("3200-3214")."""
         found = 0
         for text in texts:
-            found |= 1 << self.hex(text)
+            first, dash, last = text.partition("-")
+            if dash and first.isdigit() and last.isdigit():
+                found |= self._range(self.hex(first), self.hex(last))
+            else:
+                found |= 1 << self.hex(text)
         return found
+
+    def _range(self, first: Hex, last: Hex) -> Mask:
+        label = self.numbering.label
+        if self.grid.distance(first, last) != last - first:
+            raise MapError(f"{label(first)}-{label(last)}: a range runs along one line, smaller number first")
+        return (1 << last + 1) - (1 << first)
 
     def direction(self, name: str) -> int:
         """A direction by its compass name."""
@@ -78,19 +88,21 @@ class Draft:
                 line.append(side)
                 known.add(self.canonical(side))
 
-    def remove_sides(self, feature: str, sides: Iterable[Side]) -> None:
-        """Take hexsides out of every course of a feature; empty courses go."""
+    def remove_sides(self, feature: str, sides: Iterable[Side], course: str = "") -> None:
+        """Take hexsides out of one course of a feature, or of all of them; empty courses go."""
         gone = {self.canonical(side) for side in sides}
         courses = self.sides.get(feature, {})
-        for name in list(courses):
+        for name in [course] if course in courses and course else list(courses):
             courses[name] = [side for side in courses[name] if self.canonical(side) not in gone]
             if not courses[name]:
                 del courses[name]
 
-    def has_side(self, feature: str, side: Side) -> bool:
-        """Does the feature lie on the hexside?"""
+    def has_side(self, feature: str, side: Side, course: str = "") -> bool:
+        """Does the feature (or one course of it) lie on the hexside?"""
         wanted = self.canonical(side)
-        return any(self.canonical(s) == wanted for line in self.sides.get(feature, {}).values() for s in line)
+        courses = self.sides.get(feature, {})
+        lines = [courses.get(course, [])] if course else list(courses.values())
+        return any(self.canonical(known) == wanted for line in lines for known in line)
 
     def canonical(self, side: Side) -> Side:
         """The same hexside written one way: from the hex that has it in one of the first three directions."""

@@ -52,7 +52,7 @@ def finish(
         chains=tuple(draft.chains),
         areas=FrozenDict({layer: FrozenDict(areas) for layer, areas in draft.areas.items()}),
         facts=_frozen_facts(facts),
-        provenance=(*_provenance(towns), *draft.provenance),
+        provenance=(*_provenance(source, towns), *draft.provenance),
         georeference=_georeference(chart, towns),
         shapes=FrozenDict(shapes),
     )
@@ -93,8 +93,9 @@ def _frozen_facts(
     )
 
 
-def _provenance(towns: Sequence[Town]) -> list[Provenance]:
-    return [
+def _provenance(source: Source, towns: Sequence[Town]) -> list[Provenance]:
+    blocks = [Provenance(block.of, block.source, block.reason, block.case) for block in source.provenance]
+    return blocks + [
         Provenance("places", "reconstructed", town.why, names=(town.name,))
         for town in towns
         if town.why and not town.steer

@@ -31,7 +31,10 @@ class TerrainOverride(Override, frozen=True, kw_only=True):
 
 
 class SideOverride(Override, frozen=True, kw_only=True):
-    """Add hexsides to a feature (in order, to a course if it has a name) or take them away."""
+    """Take hexsides away from a feature, then add others (in order).
+
+    With a ``course`` both concern only that course; without, hexsides are taken from all courses.
+    """
 
     feature: str
     course: str = ""
@@ -40,12 +43,17 @@ class SideOverride(Override, frozen=True, kw_only=True):
 
 
 class AreaOverride(Override, frozen=True, kw_only=True):
-    """Add hexes to an area or take them away. Added hexes leave the layer's other areas unless ``share``."""
+    """Add hexes to an area or take them away. Added hexes leave the layer's other areas unless ``share``.
+
+    ``add_areas`` and ``remove_areas`` name whole areas as ``layer/area``, painted or overridden before this one.
+    """
 
     layer: str
     area: str
     add: tuple[str, ...] = ()
+    add_areas: tuple[str, ...] = ()
     remove: tuple[str, ...] = ()
+    remove_areas: tuple[str, ...] = ()
     share: bool = False
 
 
@@ -87,7 +95,7 @@ def override_sides(draft: Draft, corrections: Sequence[SideOverride], features: 
         missing = [
             text
             for text, side in zip(item.remove, gone, strict=True)
-            if not draft.has_side(item.feature, side)
+            if not draft.has_side(item.feature, side, item.course)
         ]
         if missing:
             raise MapFileError(
@@ -95,7 +103,7 @@ def override_sides(draft: Draft, corrections: Sequence[SideOverride], features: 
                 file="overrides.toml",
                 key=f"side[{place}].remove",
             )
-        draft.remove_sides(item.feature, gone)
+        draft.remove_sides(item.feature, gone, item.course)
         draft.add_sides(item.feature, item.course, new)
         touched = 0
         for here, _ in (*gone, *new):
@@ -107,8 +115,12 @@ def override_areas(draft: Draft, corrections: Sequence[AreaOverride]) -> None:
     """Apply the area corrections."""
     for place, item in enumerate(corrections):
         areas = draft.areas.setdefault(item.layer, {})
-        added = _mask(draft, item.add, f"area[{place}].add")
-        gone = _mask(draft, item.remove, f"area[{place}].remove")
+        key = f"area[{place}]"
+        added = _mask(draft, item.add, f"{key}.add") | _areas(draft, item.add_areas, f"{key}.add_areas")
+        gone = _mask(draft, item.remove, f"{key}.remove") | _areas(
+            draft, item.remove_areas, f"{key}.remove_areas"
+        )
+        added &= ~gone
         if not item.share:
             for name in areas:
                 areas[name] &= ~added
@@ -123,6 +135,16 @@ def _mask(draft: Draft, texts: Sequence[str], key: str) -> Mask:
         return draft.mask(texts)
     except MapError as error:
         raise MapFileError(str(error), file="overrides.toml", key=key) from error
+
+
+def _areas(draft: Draft, names: Sequence[str], key: str) -> Mask:
+    found = 0
+    for name in names:
+        layer, _, area = name.partition("/")
+        if area not in draft.areas.get(layer, {}):
+            raise MapFileError(f"no area {name!r} so far; write layer/area", file="overrides.toml", key=key)
+        found |= draft.areas[layer][area]
+    return found
 
 
 def _note(draft: Draft, item: Override, of: str, touched: Mask) -> None:

@@ -120,11 +120,18 @@ def _set_towns(draft: Draft, chart: Chart, towns: tuple[Town, ...]) -> dict[str,
 def _ground(shop: Workshop) -> None:
     """Land, water, relief, cover, and the corrections to them."""
     source, draft = shop.source, shop.draft
-    classify_hexes(draft, shop.hexes, shop.shores, source.water)
+    spare = {town.name for town in shop.towns if town.spare}
+    settled = {place.hex for place in draft.places.values() if place.name not in spare}
+    classify_hexes(draft, shop.hexes, shop.shores, source.water, settled)
     flat = source.water.land
     classify_relief(draft, shop.hexes, shop.shores, altitudes(), source.relief, flat)
-    classify_cover(draft, shop.hexes, shop.shores, read_regions(), source.cover, flat)
+    high = [kind.terrain for kind in source.relief]
+    classify_cover(draft, shop.hexes, shop.shores, read_regions(), source.cover, flat, high)
     hand.override_terrain(draft, shop.corrections.terrain)
+    for name in [
+        name for name, place in draft.places.items() if name in spare and not shop.land >> place.hex & 1
+    ]:
+        del draft.places[name]
 
 
 def _water_lines(shop: Workshop) -> None:

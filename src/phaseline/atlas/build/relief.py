@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from shapely.geometry.base import BaseGeometry
@@ -45,12 +45,14 @@ def classify_cover(
     regions: Mapping[str, BaseGeometry],
     classes: Sequence[CoverClass],
     flat: str,
+    already: Iterable[str] = (),
 ) -> None:
     """Woods and marshes: hexes of which enough land lies inside the written regions of a kind.
 
-    ``regions`` holds one shape in degrees per kind. A class overlays ``flat`` terrain and whatever else it does not
-    leave alone (``not_over``).
+    ``regions`` holds one shape in degrees per kind. A class overlays ``flat`` terrain and whatever other land it does
+    not leave alone (``not_over``).
     """
+    ground = {flat, *(kind.terrain for kind in classes), *already}
     land = shores.is_land(samples.flat)
     total = samples.fractions(land)
     for kind in classes:
@@ -60,8 +62,7 @@ def classify_cover(
         hits = inside(shape, samples.flat)
         covered = samples.fractions(hits & land)
         for h, share in covered.items():
-            terrain = draft.terrain.get(h)
-            free = terrain == flat or (terrain is not None and terrain not in kind.not_over)
+            free = draft.terrain.get(h) in ground.difference(kind.not_over)
             if free and total[h] > 0 and share / total[h] >= kind.least:
                 draft.terrain[h] = kind.terrain
 

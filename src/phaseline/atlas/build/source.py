@@ -176,6 +176,15 @@ class RailFile(Strict, frozen=True, kw_only=True):
     rails: tuple[RailLine, ...] = ()
 
 
+class ProvenanceSpec(Strict, frozen=True, kw_only=True):
+    """Where a whole block of the map comes from, in the words of the map file."""
+
+    of: str
+    source: Literal["rulebook", "reconstructed", "geography"]
+    reason: str
+    case: str = ""
+
+
 class Source(Strict, frozen=True, kw_only=True):
     """``source.toml``: the map as a whole."""
 
@@ -197,6 +206,7 @@ class Source(Strict, frozen=True, kw_only=True):
     layers: tuple[Layer, ...] = ()
     rail: RailSpec = RailSpec()
     coastline: bool = True
+    provenance: tuple[ProvenanceSpec, ...] = ()
 
 
 def read_table(path: Path, kind: type[T]) -> T:

@@ -6,14 +6,15 @@ from phaseline.atlas.build.draft import Draft
 from phaseline.atlas.build.geodata import Shores
 from phaseline.atlas.build.sampling import HexSamples, SideSamples
 from phaseline.atlas.build.source import WaterSpec
-from phaseline.hexgrid import Mask
+from phaseline.hexgrid import Hex, Mask
 
 
-def classify_hexes(draft: Draft, samples: HexSamples, shores: Shores, spec: WaterSpec) -> None:
-    """Every hex becomes land, lake or sea; a hex with a place in it is land however small its island."""
+def classify_hexes(
+    draft: Draft, samples: HexSamples, shores: Shores, spec: WaterSpec, settled: set[Hex]
+) -> None:
+    """Every hex becomes land, lake or sea; a settled hex is land however small its island."""
     land = samples.fractions(shores.is_land(samples.flat))
     lake = samples.fractions(shores.is_lake(samples.flat))
-    settled = {place.hex for place in draft.places.values()}
     for h, share in land.items():
         if h in settled or share >= spec.least_land:
             draft.terrain[h] = spec.land

@@ -78,13 +78,13 @@ class _Writer:
         self._rng = random.Random(seed)
         self._choose, self._most = choose, most_orders
         self._dice = SeededDice(seed.to_bytes(32, "big"))
-        self._ends: list[str] = []
+        self._told: list[str] = []
         self._seen: dict[int, list[str]] = {seat: [] for seat in range(len(game.seats))}
 
     def lines(self) -> Iterator[str]:
         game = self._game
         state = game.state_type(game, self._scenario, game.start(self._scenario), self._dice)
-        state.on_phase_end = lambda path: self._ends.extend(self._phase_end(state, path))
+        state.on_phase_end = lambda path: self._told.extend(self._phase_end(state, path))
         state.advance()
         yield "start"
         yield from self._since(state)
@@ -99,14 +99,18 @@ class _Writer:
             yield from self._since(state)
         else:
             yield f"stopped after {self._most} orders"
-        yield f"= {state.position.digest()}"
 
     def _since(self, state: State[Any, Any]) -> list[str]:
-        """What the last order brought about: the events, then the views at the phase ends it led past."""
-        found = [f"  {self._event(event)}" for event in state.events] + self._ends
+        """What the last order brought about: events, and the views at the phase ends it led past."""
+        found = [*self._told, *self._events(state)]
+        self._told = []
+        return found
+
+    def _events(self, state: State[Any, Any]) -> list[str]:
+        """What has happened since this was last asked."""
+        found = [f"  {self._event(event)}" for event in state.events]
         state.events.clear()
         state.draws.clear()
-        self._ends = []
         return found
 
     def _event(self, event: Event) -> str:
@@ -121,7 +125,8 @@ class _Writer:
         return text
 
     def _phase_end(self, state: State[Any, Any], path: Sequence[str]) -> Iterator[str]:
-        """Every seat's view at the end of a phase, as far as it is not as it was at the last."""
+        """What happened up to the end of a phase, and every seat's view there, as far as it differs from the last."""
+        yield from self._events(state)
         yield f"--- end of {', '.join(path)}"
         for seat, name in enumerate(self._game.seats):
             now = self._drawn(self._game.view(state, seat))

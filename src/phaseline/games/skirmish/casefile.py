@@ -7,7 +7,7 @@ stand face down at full strength, and the side of a unit is the one its name beg
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -52,7 +52,7 @@ class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
     attack: int | tuple[int, int] | None = None
     defence: int | tuple[int, int] | None = None
     movement: int | None = None
-    steps: int = 2
+    steps: Literal[1, 2] = 2
     face_up: bool = False
     moved: bool = False
     reacted: bool = False
@@ -103,21 +103,25 @@ def _scenario(setup: CaseSetup, facts: SkirmishSetup) -> SkirmishScenario:
         units[name] = _unit(setup, map, name, units.get(name), changes)
     if setup.scenario is None:
         base = replace(base, sources=_edges(map))
-    objectives = {
-        map.label(setup.hex(map, text, "objectives", text)): points
-        for text, points in facts.objectives.items()
-    }
-    held_by = {
-        map.label(setup.hex(map, text, "control", text)): SEATS[setup.seat(name, "control", text)]
-        for text, name in facts.control.items()
-    }
-    sources = {SEATS[setup.seat(name, "sources", name)]: tuple(at) for name, at in facts.sources.items()}
+    objectives = dict(base.objectives)
+    for text, points in facts.objectives.items():
+        objectives[map.label(setup.hex(map, text, "objectives", text))] = points
+    held_by = dict(base.held_by)
+    for text, name in facts.control.items():
+        hex = setup.hex(map, text, "control", text)
+        if hex not in {map.hex(text) for text in objectives}:
+            raise setup.error("it is no objective", "control", text)
+        held_by[map.label(hex)] = SEATS[setup.seat(name, "control", text)]
+    sources = dict(base.sources)
+    for name, texts in facts.sources.items():
+        seat = setup.seat(name, "sources", name)
+        sources[SEATS[seat]] = tuple(map.label(setup.hex(map, text, "sources", name)) for text in texts)
     data = replace(
         base,
         turns=base.turns if facts.turns is None else facts.turns,
-        sources={**base.sources, **sources},
-        objectives={**base.objectives, **objectives},
-        held_by={**base.held_by, **held_by},
+        sources=sources,
+        objectives=objectives,
+        held_by=held_by,
         units=tuple(units.values()),
     )
     assert isinstance(setup.options, files.Options)

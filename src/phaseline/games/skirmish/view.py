@@ -106,7 +106,7 @@ def sheet(scenario: SkirmishScenario, view: View) -> Sheet:
         drawer.piece(number, unit) for number, unit in enumerate(scenario.units) if known.at[number] >= 0
     ]
     holders = {hex: seat for seat in (0, 1) for hex in hexes(known.control[seat])}
-    marks = [Mark(hex, f"{points} points", holders.get(hex)) for hex, points in scenario.objectives.items()]
+    marks = [Mark(hex, f"{points} a turn", holders.get(hex)) for hex, points in scenario.objectives.items()]
     tracks = [
         Track("Turn", f"{known.turn} of {scenario.turns}"),
         Track("Weather", known.weather),

@@ -18,6 +18,7 @@ from phaseline.engine.events import Event, tell
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.orders import Order, field_kinds, read
+from phaseline.engine.position import shared
 from phaseline.engine.refusal import Refusal
 from phaseline.engine.secrecy import LISTED, Secrecy
 
@@ -98,7 +99,9 @@ class _Checker:
         self, game: Game[Any, Any], scenario: Scenario, seed: int, cases: frozenset[str] | None
     ) -> None:
         self.seed = seed
-        self.rng = random.Random(seed)
+        # Two streams, so that a seed leads to the same match however thoroughly it is checked.
+        self.player = random.Random(seed)
+        self.rng = random.Random(f"checks of {seed}")
         self.cases = cases
         self.doing = "starting"
         self.start = game.start(scenario).to_bytes()
@@ -106,6 +109,7 @@ class _Checker:
         self.kinds = game.flow.order_types()
         self.secrecy = Secrecy(self.match, self.rng, self.require)
         self.seen: dict[str, dict[Any, None]] = {}
+        self.check_start()
 
     def require(self, condition: bool, promise: str) -> None:
         """Raise a fault unless `condition` holds."""
@@ -129,10 +133,10 @@ class _Checker:
                 attempts = self.check_legality(other)
                 self.doing = f"checking what {name} sees"
                 self.secrecy.check_view(other, attempts)
-        seat = self.rng.choice(decision.seats)
+        seat = self.player.choice(decision.seats)
         name = match.game.seats[seat]
         try:
-            order = match.legal(seat).sample(self.rng)
+            order = match.legal(seat).sample(self.player)
         except LookupError:
             raise self.fault(self.dead_end(seat)) from None
         self.doing = f"carrying out {name}: {match.write(order)}"
@@ -140,12 +144,20 @@ class _Checker:
 
     # -- what is -----------------------------------------------------------------------------------------------------
 
+    def check_start(self) -> None:
+        """Matches of one scenario share nothing that changes."""
+        game, scenario = self.match.game, self.match.scenario
+        same = shared(game.start(scenario), game.start(scenario))
+        self.require(not same, f"matches that start from this scenario share {', '.join(same)}")
+
     def check_position(self) -> None:
         """The position copies, round-trips and is sound; the scenario is as it was."""
         match = self.match
         position = match.position
         data = position.to_bytes()
-        self.require(position.copy() == position, "a copy is not equal to the position")
+        twin = position.copy()
+        self.require(twin == position, "a copy is not equal to the position")
+        self.require(not shared(twin, position), f"a copy shares {', '.join(shared(twin, position))}")
         again = type(position).from_bytes(data)
         self.require(again == position and again.to_bytes() == data, "the position's bytes do not round-trip")
         faults = match.game.faults(match.state)

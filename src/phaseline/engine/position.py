@@ -116,6 +116,11 @@ def _shown(value: object) -> str:
     return hex(value) if type(value) is int and value.bit_length() > 53 else str(value)
 
 
+def shared(one: Position, other: Position) -> list[str]:
+    """The fields in which two positions hold the very same list, dict or set: a change to one would change the other."""
+    return [name for name in _containers(type(one)) if getattr(one, name) is getattr(other, name)]
+
+
 @functools.cache
 def _containers(position_type: type[Position]) -> tuple[str, ...]:
     """The fields that hold lists, dicts or sets, after checking that what they hold is immutable."""

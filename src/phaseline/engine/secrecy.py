@@ -15,7 +15,7 @@ from phaseline.engine.dice import DiceExhausted, ScriptedDice, SeededDice
 from phaseline.engine.events import Event, redact
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
-from phaseline.engine.position import Position
+from phaseline.engine.position import Position, shared
 from phaseline.engine.refusal import IllegalOrder
 from phaseline.engine.state import State
 
@@ -63,9 +63,8 @@ class Secrecy:
                 refusal == there_refusal,
                 f"{order} is answered with {refusal} or {there_refusal} depending on hidden facts",
             )
-        self.require(
-            game.view(match.state, seat).position is not match.position, f"the view of {name} is the position"
-        )
+        same = shared(match.position, game.redact(match.scenario, match.position, seat))
+        self.require(not same, f"the view of {name} shares {', '.join(same)} with the position")
 
     def check_own(
         self, seat: int, order: Order, text: str, events: Sequence[Event], elsewhere: State[Any, Any]

@@ -1,0 +1,76 @@
+"""The common harness: it passes a sound game, and finds every kind of broken promise."""
+
+import re
+
+import pytest
+from tests.engine.broken import BROKEN, AliasedView, Unspeakable
+
+from phaseline.engine import record
+from phaseline.engine.harness import Fault, Played, play_checked
+from phaseline.engine.ledger import Ledger
+from phaseline.games.skirmish import GAME
+from phaseline.games.skirmish.game import Skirmish
+
+CASES = frozenset(case.number for case in Ledger.read(GAME.package))
+AT_THE_START = {"circles", "data", "loop", "mutable frame"}
+"""These faults come before there is a match to record."""
+
+
+def find_fault(game: Skirmish, **options: object) -> Fault:
+    """The first fault of a game in a few matches; there must be one."""
+    for seed in range(12):
+        try:
+            play_checked(game, game.load("ford", options), seed, cases=CASES, max_orders=200)
+        except Fault as fault:
+            return fault
+    raise AssertionError("the harness has found nothing")
+
+
+@pytest.mark.parametrize("scenario", GAME.scenarios())
+@pytest.mark.parametrize("fog", [True, False])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_sound_game_passes(scenario: str, fog: bool, seed: int) -> None:
+    played = play_checked(GAME, GAME.load(scenario, {"fog": fog}), seed, cases=CASES, thorough=0.4)
+    assert played.orders > 20
+    assert f"\nscenario: {scenario}\n" in played.record
+    assert record.load(played.record).outcome is not None
+
+
+def test_the_same_seed_gives_the_same_match_however_thoroughly_it_is_watched() -> None:
+    def play(thorough: float) -> Played:
+        return play_checked(GAME, GAME.load("ford"), 5, thorough=thorough)
+
+    assert play(0) == play(0.5) == play(0.5)
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_promise_is_found(name: str) -> None:
+    game, message = BROKEN[name]
+    fault = find_fault(game)
+    assert re.search(message, fault.promise), fault
+    assert str(fault).startswith(f"skirmish ford, seed {fault.seed}, after {fault.orders} orders: ")
+    if name in AT_THE_START:
+        assert fault.record == ""
+    else:
+        assert f"\nnote: {str(fault)[:60]}" in fault.record
+
+
+def test_a_view_that_is_the_position_is_found() -> None:
+    fault = find_fault(AliasedView(), fog=False)
+    assert re.search(r"the view of Blue shares stack, .* with the position", fault.promise)
+
+
+@pytest.mark.parametrize("name", ["view", "gossip", "mistake", "dead end", "wrong case"])
+def test_the_record_of_a_fault_can_be_replayed_up_to_it(name: str) -> None:
+    game, _ = BROKEN[name]
+    fault = find_fault(game)
+    match = record.load(fault.record, game=game)
+    assert len(match.entries) - 1 == fault.orders
+    assert record.dump(match, reveal=True, note=str(fault)) == fault.record
+
+
+def test_a_fault_that_spoils_even_the_record_says_so() -> None:
+    fault = find_fault(Unspeakable())
+    assert fault.record == ""
+    assert fault.promise.startswith("TypeError while")
+    assert "its record cannot be written" in str(fault)

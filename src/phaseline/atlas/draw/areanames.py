@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from math import ceil, cos, radians, sin
+from math import ceil, cos, hypot, radians, sin, sqrt
 from typing import Final
 
 import msgspec
@@ -27,14 +27,20 @@ SAMPLE: Final = 0.25
 FAR: Final = 8.0
 GOOD: Final = 0.6
 """A fit that costs less needs no smaller type."""
+CENTRAL: Final = 1.2
+"""Cost of a name as far from the middle of its area as the area is wide."""
+DEPTH: Final = 0.06
+"""Gain for every hex between a name and the edge of the area."""
 LEADING: Final = 1.15
+LETTER: Final = 1.6
+"""What it costs to cover a letter of an area's name."""
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A point to centre a name on (hex widths), and how many hexes deep inside the area it lies."""
+    """A point to centre a name on (hex widths), and how good it is to be there: the less, the better."""
 
     at: Point
-    depth: int
+    cost: float
 
 
 def area_names(canvas: Canvas, letterings: dict[str, Lettering], crowd: Crowd) -> list[Line]:
@@ -52,7 +58,7 @@ def area_names(canvas: Canvas, letterings: dict[str, Lettering], crowd: Crowd) -
         lines = _Fit(canvas, mask, layer, letterings[layer], crowd).best(name)
         for line in lines:
             for box in line.boxes:
-                crowd.add(Obstacle(box, 4.0 / len(line.boxes)))
+                crowd.add(Obstacle(box, LETTER))
         found += lines
     return found
 
@@ -88,7 +94,7 @@ class _Fit:
                     continue
                 lines = self._set(parts, spot.at, turn=turn, size=size, room=room * FILL)
                 cost = self.crowd.cost(box for line in lines for box in line.boxes)
-                cost += abs(turn) / 90 - 0.12 * spot.depth - 0.1 * min(room / longest, 3.0)
+                cost += abs(turn) / 90 + spot.cost - 0.1 * min(room / longest, 3.0)
                 yield cost + 0.8 * (1 - size) + 0.35 * (len(parts) - 1), lines
 
     def _set(self, parts: Sequence[str], at: Point, *, turn: float, size: float, room: float) -> list[Line]:
@@ -135,6 +141,7 @@ def _inmost(canvas: Canvas, mask: Mask) -> Iterator[Spot]:
     while mask:
         shells.append(mask)
         mask &= ~grid.spread(grid.all & ~mask)
+    middle_x, middle_y, span = _middle(canvas, shells[0])
     free = CENTRES
     for depth in range(len(shells) - 1, -1, -1):
         shell: list[Hex] = list(hexes(shells[depth] & ~(shells[depth + 1] if depth + 1 < len(shells) else 0)))
@@ -145,4 +152,12 @@ def _inmost(canvas: Canvas, mask: Mask) -> Iterator[Spot]:
         for h in chosen:
             x, y = grid.centre(h)
             for shift in SHIFTS:
-                yield Spot((x, y + shift), depth)
+                off = hypot(x - middle_x, y + shift - middle_y) / span
+                yield Spot((x, y + shift), CENTRAL * off - DEPTH * depth)
+
+
+def _middle(canvas: Canvas, mask: Mask) -> tuple[float, float, float]:
+    """The middle of an area, and how wide the area would be as a square."""
+    centres = [canvas.grid.centre(h) for h in hexes(mask)]
+    n = len(centres)
+    return sum(x for x, _ in centres) / n, sum(y for _, y in centres) / n, sqrt(n)

@@ -34,27 +34,35 @@ def text_width(lettering: Lettering, text: str, size: float = 1.0, spacing: floa
     )
 
 
-def text_boxes(middle: Point, length: float, height: float, turn: float) -> list[Box]:
-    """A line of text as one box, or as a row of small ones if it is turned. ``middle`` is its centre."""
-    if abs(turn) < 1:
-        x, y = middle
-        return [(x - length / 2, y - height / 2, x + length / 2, y + height / 2)]
-    count = max(1, round(length / height))
-    half = height * 0.5
+def letter_boxes(
+    lettering: Lettering, text: str, middle: Point, *, size: float, spacing: float, turn: float
+) -> list[Box]:
+    """A box for every letter of a line of text centred on a point; blanks have none."""
+    shown = text.upper() if lettering.upper else text
+    em, height = lettering.size * size, lettering.size * size * CAP_HEIGHT
     dx, dy = cos(radians(turn)), sin(radians(turn))
+    along = -width(lettering.face, shown, em, spacing) / 2
     found: list[Box] = []
-    for i in range(count):
-        along = ((i + 0.5) / count - 0.5) * length
-        x, y = middle[0] + dx * along, middle[1] + dy * along
-        found.append((x - half, y - half, x + half, y + half))
+    for letter in shown:
+        wide = width(lettering.face, letter, em)
+        if letter != " ":
+            x, y = middle[0] + dx * (along + wide / 2), middle[1] + dy * (along + wide / 2)
+            half_x = (abs(dx) * wide + abs(dy) * height) / 2
+            half_y = (abs(dy) * wide + abs(dx) * height) / 2
+            found.append((x - half_x, y - half_y, x + half_x, y + half_y))
+        along += wide + spacing
     return found
 
 
 class Obstacle(msgspec.Struct, frozen=True):
-    """Something a label had better not cover; ``weight`` says how badly."""
+    """Something a label had better not cover; ``weight`` says how badly.
+
+    A ``soft`` one counts only for lettering that is laid out before the names of places.
+    """
 
     box: Box
     weight: float
+    soft: bool = False
 
 
 class Crowd:
@@ -70,14 +78,14 @@ class Crowd:
         for cell in _cells(obstacle.box):
             self._cells.setdefault(cell, []).append(obstacle)
 
-    def cost(self, boxes: Iterable[Box], *, besides: Box | None = None) -> float:
+    def cost(self, boxes: Iterable[Box], *, soft: bool = True) -> float:
         """How much the boxes cover, weighted; each obstacle counts by the share of itself that is covered."""
         total = 0.0
         for box in boxes:
             seen: set[int] = set()
             for cell in _cells(box):
                 for obstacle in self._cells.get(cell, ()):
-                    if id(obstacle) in seen or obstacle.box is besides:
+                    if id(obstacle) in seen or (obstacle.soft and not soft):
                         continue
                     seen.add(id(obstacle))
                     left, top, right, bottom = obstacle.box

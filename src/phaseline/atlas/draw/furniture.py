@@ -11,7 +11,7 @@ from phaseline.atlas.draw.curves import number
 from phaseline.atlas.draw.hexsides import CROSSINGS, STROKES
 from phaseline.atlas.draw.scene import UNIT, Item, Layer, Lettering, Outline, Stamps, Text
 from phaseline.atlas.draw.style import TERRAIN_PAINTS
-from phaseline.atlas.draw.towns import CITIES, PORTS, WORKS
+from phaseline.atlas.draw.towns import BADGES, CITIES, PORTS, WORKS
 
 MARGIN: Final = 46.0
 """From the map to the outer frame."""
@@ -19,10 +19,16 @@ ROW: Final = 46.0
 """Height of a line of the legend."""
 SWATCH: Final = 62.0
 COLUMN_GAP: Final = 44.0
+HEAD: Final = 480.0
+"""Least width of title and scale ..."""
+HEAD_HEIGHT: Final = 150.0
+"""... and their height."""
+MOST_ROWS: Final = 7
+"""A legend that needs more rows beside the title goes below it."""
+ANCHORED: Final = frozenset({"port.major", "port.minor", "base"})
 
 TITLES: Final[dict[str, str]] = {
-    "rail_entry": "Rail entry",
-    "launch_site": "Launch site",
+    "resource_value": "Resource",
     "victory": "Victory city",
     "capital": "Capital",
     "major": "Major city",
@@ -80,17 +86,20 @@ def entries(canvas: Canvas) -> list[Entry]:
 def _place_entries(canvas: Canvas) -> Iterator[Entry]:
     places = [p for p in canvas.map.places.values() if not p.get("hidden", False)]
     for city, (symbol, _, _) in CITIES.items():
-        if any(p.get("city") == city for p in places):
+        if any(city == ("victory" if p.get("victory") else p.get("city")) for p in places if "city" in p):
             yield Entry("symbol", symbol, words(city))
     for port, (symbol, _) in PORTS.items():
         if any(p.get("port") == port and not p.get("base") for p in places):
             yield Entry("symbol", symbol, f"{port.capitalize()} port")
     if any(p.get("base") for p in places):
         yield Entry("symbol", "base", "Naval base")
+    for key, symbol in BADGES.items():
+        if any(p.get(key) for p in places):
+            yield Entry("symbol", symbol, words(key))
     if any(p.get("fortress") for p in places):
         yield Entry("symbol", "fortress", "Fortress")
     for key, (symbol, _) in WORKS.items():
-        if any(p.get(key) for p in places):
+        if any(p.get(key) and not (key == "resource" and p.get("resource_value")) for p in places):
             yield Entry("symbol", symbol, words(key))
 
 
@@ -103,10 +112,17 @@ class Panel:
         self.canvas, self.letterings = canvas, letterings
         self.left, self.top, self.width = left, top, width
         m = canvas.map
-        self.title_size = min(1.0, width * 0.3 / max(1.0, text_width(letterings["title"], m.title)))
-        title = text_width(letterings["title"], m.title, self.title_size)
-        self.head = max(title, text_width(letterings["subtitle"], m.subtitle), 520.0) + 110
-        self.columns, self.rows = self._arrange(entries(canvas), width - self.head - 40)
+        title, subtitle = (
+            text_width(letterings["title"], m.title),
+            text_width(letterings["subtitle"], m.subtitle),
+        )
+        self.title_size = min(1.0, width * 0.45 / max(1.0, title))
+        self.head = max(title * self.title_size, subtitle, HEAD) + 2 * COLUMN_GAP
+        every = entries(canvas)
+        self.columns, self.rows = self._arrange(every, width - self.head)
+        self.stacked = self.rows > MOST_ROWS
+        if self.stacked:
+            self.columns, self.rows = self._arrange(every, width)
 
     def _arrange(self, every: list[Entry], room: float) -> tuple[list[tuple[float, list[Entry]]], int]:
         """Columns (width, entries) of the legend, as few rows as the room allows."""
@@ -123,7 +139,8 @@ class Panel:
     @property
     def height(self) -> float:
         """How much of the picture the panel takes."""
-        return max(5, self.rows + 1) * ROW
+        legend = (self.rows + 1) * ROW
+        return HEAD_HEIGHT + legend if self.stacked else max(HEAD_HEIGHT + 1.5 * ROW, legend)
 
     def layer(self) -> Layer:
         """All of the panel."""
@@ -139,24 +156,26 @@ class Panel:
 
     def _scale(self) -> Iterator[Item]:
         geo = self.canvas.map.georeference
-        y = self.top + self.height - 34
         if geo is None:
             return
         step = _round_length(geo.km_per_hex * 1.1)
         unit = step / geo.km_per_hex * UNIT
+        left = self.left + self.width - 4 * unit - 60 if self.stacked else self.left
+        y = self.top + (72 if self.stacked else self.height - 34)
         for i in range(4):
             paint = "bar.black" if i % 2 == 0 else "bar.white"
-            yield Outline(rectangle((self.left + i * unit, y, unit, 8)), paint)
+            yield Outline(rectangle((left + i * unit, y, unit, 8)), paint)
         for i in range(0, 5, 2):
             text = f"{i * step:g}" + (" km" if i == 4 else "")
-            yield Text(text, self.left + i * unit, y - 9, "scale", "middle" if i else "start")
-        yield Text(f"one hex = {geo.km_per_hex:g} km", self.left, y + 31, "scale", "start")
+            yield Text(text, left + i * unit, y - 9, "scale", "middle" if i else "start")
+        yield Text(f"one hex = {geo.km_per_hex:.0f} km", left, y + 31, "scale", "start")
 
     def _legend(self) -> Iterator[Item]:
-        x = self.left + self.head
+        x = self.left + (0 if self.stacked else self.head)
+        top = self.top + (HEAD_HEIGHT if self.stacked else 36)
         for width, column in self.columns:
             for row, entry in enumerate(column):
-                y = self.top + 36 + (row + 0.5) * ROW
+                y = top + (row + 0.5) * ROW
                 yield from sample(entry, x, y)
                 yield Text(entry.words, x + SWATCH + 12, y + 8, "legend", "start")
             x += width + COLUMN_GAP
@@ -175,7 +194,9 @@ def sample(entry: Entry, x: float, y: float) -> Iterator[Item]:
         box = rectangle((x + 6, y - 17, SWATCH - 12, 34))
         yield from (Outline(box, "terrain.clear"), Outline(box, "closed"), Outline(box, "swatch"))
     elif entry.kind == "symbol":
-        yield Stamps(entry.key, (x + SWATCH / 2, y), 0.34)
+        yield Stamps(entry.key, (x + SWATCH / 2, y), 0.25 if entry.key in ANCHORED else 0.31)
+        if entry.key in BADGES.values():
+            yield Text("2", x + SWATCH / 2, y + 8.5, "badge")
     elif entry.key.startswith("river"):
         yield Outline(wave, f"legend.{entry.key}")
     elif entry.key in CROSSINGS:

@@ -50,15 +50,15 @@ def rings_path(rings: Iterable[Sequence[Point]]) -> str:
     return joined(polyline(ring, closed=True) for ring in rings)
 
 
-def sea_layer(field: str, land: str) -> Layer:
+def sea_layer() -> Layer:
     """The sea, paler towards the shore."""
-    shores = [Outline(land, f"shore.{i}") for i in (1, 2, 3)]
-    return Layer("sea", (Outline(field, "sea"), *shores, Outline(land, "coast")), clip=FIELD)
+    shores = [Outline("#land", f"shore.{i}") for i in (1, 2, 3)]
+    return Layer("sea", (Outline("#field", "sea"), *shores, Outline("#land", "coast")), clip=FIELD)
 
 
-def land_layers(canvas: Canvas, coast: Shore, land: str, taken: Callable[[Point], bool]) -> Iterator[Layer]:
+def land_layers(canvas: Canvas, coast: Shore, taken: Callable[[Point], bool]) -> Iterator[Layer]:
     """The land and its terrain; ``taken`` tells where symbols would stand in the way of something."""
-    yield Layer("land", (Outline(land, "terrain.clear"),), clip=FIELD)
+    yield Layer("land", (Outline("#land", "terrain.clear"),), clip=FIELD)
     yield Layer("terrain", tuple(_blobs(canvas)), clip=LAND_IN_FIELD)
     yield Layer("texture", tuple(_textures(canvas, taken)), clip=LAND_IN_FIELD)
     waters: list[Outline] = []

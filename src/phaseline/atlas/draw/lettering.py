@@ -5,7 +5,7 @@ from math import atan2, cos, degrees, hypot, radians, sin
 
 import msgspec
 
-from phaseline.atlas.draw.boxes import CAP_HEIGHT, Box, text_boxes, text_width
+from phaseline.atlas.draw.boxes import CAP_HEIGHT, Box, letter_boxes, text_width
 from phaseline.atlas.draw.canvas import Canvas
 from phaseline.atlas.draw.scene import UNIT, Lettering, Text
 from phaseline.atlas.parts import Label, Point
@@ -27,7 +27,6 @@ def spread(
     gaps = max(1, len(text) - 1)
     most = lettering.size * size * (1.1 if style in ("sea", "ocean", "country") else 0.5)
     spacing = max(lettering.spacing * size, min(most, (room - plain) / gaps))
-    length = plain + spacing * gaps
     height = lettering.size * size * CAP_HEIGHT
     dx, dy = -sin(radians(turn)), cos(radians(turn))
     x, y = middle[0] + dx * height / 2, middle[1] + dy * height / 2
@@ -36,7 +35,8 @@ def spread(
     item = Text(
         shown, round(x, 1), round(y, 1), style, "middle", round(turn, 1), round(size, 2), round(spacing, 1)
     )
-    return Line(item, tuple(text_boxes(middle, length, height * 1.15, turn)))
+    boxes = letter_boxes(lettering, text, middle, size=size, spacing=spacing, turn=turn)
+    return Line(item, tuple(boxes))
 
 
 def listed(canvas: Canvas, letterings: dict[str, Lettering]) -> Iterator[Line]:

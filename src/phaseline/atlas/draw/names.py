@@ -1,6 +1,7 @@
 """Where the names of places go: beside their symbols, clear of each other and of what lies around."""
 
 from collections.abc import Iterator, Sequence
+from math import hypot
 from typing import Final
 
 import msgspec
@@ -27,6 +28,9 @@ SIDES: Final[tuple[tuple[float, float, str, float], ...]] = (
 """Where a name may stand: x and y from the symbol, how it is anchored, how much worse than to the right."""
 CLASH: Final = 30.0
 """Cost of covering all of another name."""
+ASTRAY: Final = 1.6
+"""Cost of standing nearer to another town."""
+NEIGHBOURHOOD: Final = 260.0
 SWEEPS: Final = 8
 
 
@@ -45,10 +49,11 @@ def place_names(
 
     Begins with each name where it stands best alone, then moves names apart until none gains by moving.
     """
-    options = [choices(site, letterings, crowd, field) for site in sites]
+    options = [choices(site, letterings, crowd, field, _near(site, sites)) for site in sites]
+    reaches = [_extent(mine) for mine in options]
     rivals = [
-        [j for j, theirs in enumerate(options) if j != i and overlap(_extent(mine), _extent(theirs)) > 0]
-        for i, mine in enumerate(options)
+        [j for j, theirs in enumerate(reaches) if j != i and overlap(mine, theirs) > 0]
+        for i, mine in enumerate(reaches)
     ]
     chosen = [min(range(len(mine)), key=lambda k, m=mine: m[k].cost) for mine in options]  # type: ignore[misc]
     for _ in range(SWEEPS):
@@ -78,8 +83,38 @@ def _extent(options: Sequence[Choice]) -> Box:
     )
 
 
-def choices(site: Site, letterings: dict[str, Lettering], crowd: Crowd, field: Box) -> list[Choice]:
-    """All the ways of writing a site's name, each with its cost."""
+def _near(site: Site, sites: Sequence[Site]) -> list[Point]:
+    """Other towns so near that a name might be taken for theirs."""
+    x, y = site.seat
+    return [o.seat for o in sites if o is not site and hypot(o.seat[0] - x, o.seat[1] - y) < NEIGHBOURHOOD]
+
+
+def _astray(box: Box, site: Site, others: Sequence[Point]) -> float:
+    """What it costs that a name stands nearer to another town than to its own."""
+    own = _distance(box, site.seat)
+    return ASTRAY * max(
+        (min(1.0, max(0.0, own + 6 - _distance(box, other)) / 12) for other in others), default=0.0
+    )
+
+
+def _distance(box: Box, point: Point) -> float:
+    dx = max(box[0] - point[0], 0.0, point[0] - box[2])
+    dy = max(box[1] - point[1], 0.0, point[1] - box[3])
+    return hypot(dx, dy)
+
+
+def likely_box(site: Site, letterings: dict[str, Lettering]) -> Box:
+    """Where the name of a site will probably stand, before it is known."""
+    lettering = letterings[site.lettering]
+    length = text_width(lettering, str(site.place.get("label", site.place.name)))
+    x, y = site.seat
+    return x + 10, y - lettering.size / 2, x + 16 + length, y + lettering.size / 2
+
+
+def choices(
+    site: Site, letterings: dict[str, Lettering], crowd: Crowd, field: Box, others: Sequence[Point] = ()
+) -> list[Choice]:
+    """All the ways of writing a site's name, each with its cost; ``others`` are the towns around."""
     lettering = letterings[site.lettering]
     shown = site.place.get("label", site.place.name)
     text = str(shown).upper() if lettering.upper else str(shown)
@@ -89,7 +124,12 @@ def choices(site: Site, letterings: dict[str, Lettering], crowd: Crowd, field: B
     for symbol in _bodies(site):
         for dx, dy, anchor, extra in SIDES:
             x, y, box = _stand(symbol, (dx, dy), anchor, length, height)
-            cost = extra + crowd.cost([_padded(box)]) + _beyond(box, field)
+            cost = (
+                extra
+                + crowd.cost([_padded(box)], soft=False)
+                + _beyond(box, field)
+                + _astray(box, site, others)
+            )
             found.append(Choice(Text(text, round(x, 1), round(y, 1), site.lettering, anchor), box, cost))
     return found
 

@@ -43,8 +43,8 @@ def scene(hex_map: HexMap, *, region: Mask | None = None) -> Scene:
     texts = _texts(canvas, sites, rivers, crowd, box)
     clear = _clear_of(sites, texts)
     layers = [
-        ground.sea_layer(furniture.rectangle(field), land),
-        *ground.land_layers(canvas, coast, land, lambda spot: clear.any(spot[0] * UNIT, spot[1] * UNIT)),
+        ground.sea_layer(),
+        *ground.land_layers(canvas, coast, lambda spot: clear.any(spot[0] * UNIT, spot[1] * UNIT)),
         hexsides.channel_layer(canvas),
         hexsides.side_layer(canvas),
         streams.river_layer(rivers),
@@ -71,7 +71,7 @@ def scene(hex_map: HexMap, *, region: Mask | None = None) -> Scene:
         paints=_paints(),
         letterings=LETTERING,
         symbols=SYMBOLS,
-        clips={"field": furniture.rectangle(field), "land": land},
+        paths={"field": furniture.rectangle(field), "land": land},
         ground=PAPER,
     )
 
@@ -99,7 +99,7 @@ def _texts(
     areas = list(lettering.listed(canvas, LETTERING))
     for line in areas:
         for box in line.boxes:
-            crowd.add(Obstacle(box, 4.0 / len(line.boxes)))
+            crowd.add(Obstacle(box, areanames.LETTER))
     areas += areanames.area_names(canvas, LETTERING, crowd)
     places = names.place_names(sites, LETTERING, crowd, field)
     for choice in places:
@@ -118,6 +118,7 @@ def _crowd(
     for site in sites:
         for mark in site.marks:
             crowd.add(Obstacle(names.mark_box(mark.at, mark.size), 14.0))
+        crowd.add(Obstacle(names.likely_box(site, LETTERING), 2.0, soft=True))
     for _, line in rivers:
         for x, y in line[::2]:
             crowd.add(Obstacle(_dot((x, y), 3.0), 0.35))
@@ -177,9 +178,13 @@ def _name_layer(texts: Texts) -> Layer:
 
 def _mark_layer(sites: Sequence[towns.Site]) -> Layer:
     """Symbols of places, the least important first, so that the others lie on top."""
-    items: list[Stamps] = []
+    items: list[Item] = []
     for site in reversed(sites):
-        items += [Stamps(m.symbol, (round(m.at[0], 1), round(m.at[1], 1)), m.size) for m in site.marks]
+        for mark in site.marks:
+            x, y = round(mark.at[0], 1), round(mark.at[1], 1)
+            items.append(Stamps(mark.symbol, (x, y), mark.size))
+            if mark.text:
+                items.append(Text(mark.text, x, round(y + LETTERING["value"].size * 0.35, 1), "value"))
     return Layer("places", tuple(items), clip=FIELD)
 
 
@@ -194,13 +199,16 @@ def _number_layer(canvas: Canvas) -> Layer:
 
 
 def _closed_layer(canvas: Canvas) -> Layer:
-    """Hexes out of play, greyed."""
-    mask = 0
+    """Hexes out of play, greyed; what lies beyond the map, paler still."""
+    closed = 0
     for area in canvas.map.areas.get("closed", {}).values():
-        mask |= area
-    loops = canvas.loops(canvas.widen(mask))
-    d = joined(polyline([stray(p) for p in loop], closed=True) for loop in loops)
-    return Layer("closed", (Outline(d, "closed"),) if d else (), clip=FIELD)
+        closed |= area
+    items: list[Outline] = []
+    for mask, paint in ((closed, "closed"), (canvas.grid.all & ~canvas.map.on_map, "beyond")):
+        loops = canvas.loops(canvas.widen(mask))
+        if d := joined(polyline([stray(p) for p in loop], closed=True) for loop in loops):
+            items.append(Outline(d, paint))
+    return Layer("closed", tuple(items), clip=FIELD)
 
 
 # --- the sheet -----------------------------------------------------------------------------------------

@@ -56,16 +56,20 @@ class Raster:
         """Make the inside of a ring water."""
         self.bits &= ~self.fill(ring)
 
-    def close(self) -> None:
-        """Fill cracks one or two cells wide."""
-        grown = self._grown(self.bits)
+    def close(self, cells: int, within: int | None = None) -> None:
+        """Fill cracks and corners up to twice ``cells`` wide, but only among the cells ``within``, if given."""
         everything = (1 << self.stride * self.rows) - 1
-        self.bits = (everything & ~self._grown(everything & ~grown)) | self.bits
+        closed = everything & ~self.grown(everything & ~self.grown(self.bits, cells), cells)
+        self.bits |= closed if within is None else closed & within
 
-    def _grown(self, bits: int) -> int:
+    def grown(self, bits: int, cells: int) -> int:
+        """Some cells and all others not further off, nearly as the crow flies."""
         s = self.stride
-        wide = bits | bits << 1 | bits >> 1
-        return wide | bits << s | bits >> s
+        everything = (1 << s * self.rows) - 1
+        for step in range(cells):
+            wide = bits | bits << 1 | bits >> 1
+            bits = (wide | wide << s | wide >> s if step % 2 else wide | bits << s | bits >> s) & everything
+        return bits
 
     def rings(self) -> Iterator[list[Point]]:
         """The outlines of all land, smooth; land on the right hand, so holes run the other way."""

@@ -43,7 +43,10 @@ class Lettering(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Outline(msgspec.Struct, frozen=True, tag="outline", tag_field="is", omit_defaults=True):
-    """One or more curves as SVG path data, in one paint."""
+    """One or more curves as SVG path data, in one paint; ``#land`` stands for the shared path of that name.
+
+    Overlapping rings unite where they run the same way round, and cut holes where they do not (``nonzero``).
+    """
 
     d: str
     paint: str
@@ -93,7 +96,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
         layers: from bottom to top.
         paints, letterings: the styles items name.
         symbols: small drawings that stamps set down, each about 100 units high around the origin.
-        clips: outlines for clipping, as path data.
+        paths: path data used more than once, and for clipping.
         ground: colour behind everything.
     """
 
@@ -105,7 +108,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     paints: dict[str, Paint]
     letterings: dict[str, Lettering]
     symbols: dict[str, tuple[Outline, ...]]
-    clips: dict[str, str]
+    paths: dict[str, str]
     ground: str
 
 

@@ -25,8 +25,10 @@ GROUND: Final = 0.33
 BAY: Final = 0.4
 MOSTLY: Final = 0.5
 """A sea hex more of which is land gets a bay."""
-NECK: Final = 0.15
+NECK: Final = 0.2
 """Half the width of a neck of land."""
+SILT: Final = 5
+"""Around new ground, corners up to twice so many cells wide are filled, as if by the sea."""
 CHANNEL: Final = 0.055
 """Half the width of water between two land hexes."""
 PARTED: Final = frozenset({"sea", "coast", "lake", "strait", "ferry"})
@@ -53,15 +55,21 @@ def shore(canvas: Canvas) -> Shore:
     shapes = canvas.map.shapes
     lakes = [*(soft(ring) for ring in shapes.get("lakes", ())), *_hex_rings(canvas, canvas.terrain("lake"))]
     if not shapes.get("land"):
-        return Shore(tuple(_hex_rings(canvas, canvas.land)), tuple(lakes))
+        return Shore(tuple(_hex_rings(canvas, canvas.land | canvas.terrain("lake"))), tuple(lakes))
     inside = Inside(shapes["land"])
     left, top, right, bottom = canvas.grid.bounds()
     raster = Raster(left - 0.5, top - 0.5, right + 0.5, bottom + 0.5)
-    for ring in (*shapes["land"], *_grounds(canvas, inside), *_necks(canvas, inside)):
+    for ring in (*shapes["land"], *_hex_rings(canvas, canvas.terrain("lake"))):
         raster.add(ring)
+    raster.close(1)
+    added = 0
+    for ring in (*_grounds(canvas, inside), *_necks(canvas, inside)):
+        added |= raster.fill(ring)
+    raster.bits |= added
+    raster.close(SILT, raster.grown(added, 3))
+    raster.close(2, raster.grown(added, SILT))
     for ring in _bays(canvas, inside):
         raster.cut(ring)
-    raster.close()
     for ring in _channels(canvas):
         raster.cut(ring)
     return Shore(tuple(tuple(ring) for ring in _worth_drawing(canvas, raster.rings())), tuple(lakes))

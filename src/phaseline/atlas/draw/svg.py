@@ -76,8 +76,9 @@ def _lettering(lettering: Lettering) -> str:
 
 
 def _definitions(scene: Scene) -> Iterator[str]:
-    for name, d in scene.clips.items():
-        yield f'<clipPath id="clip-{_css(name)}"><path d="{d}"/></clipPath>'
+    for name, d in scene.paths.items():
+        yield f'<path id="p-{_css(name)}" d="{d}"/>'
+        yield f'<clipPath id="clip-{_css(name)}"><use xlink:href="#p-{_css(name)}"/></clipPath>'
     for name, outlines in scene.symbols.items():
         yield f'<g id="s-{_css(name)}">{"".join(_outline(outline) for outline in outlines)}</g>'
 
@@ -98,6 +99,8 @@ def _item(scene: Scene, item: Item) -> str:
 
 
 def _outline(item: Outline) -> str:
+    if item.d.startswith("#"):
+        return f'<use class="{_css(item.paint)}" xlink:href="#p-{_css(item.d[1:])}"/>'
     return f'<path class="{_css(item.paint)}" d="{item.d}"/>'
 
 

@@ -85,6 +85,8 @@ SYMBOLS: Final[dict[str, tuple[Outline, ...]]] = {
         ("M-6 -48H6L8 -14 48 8V20L8 10 6 34 18 44V50L0 46 -18 50V44L-6 34 -8 10 -48 20V8L-8 -14Z", "ink")
     ),
     "launch": _outlines(("M0 -54C16 -30 16 6 12 26L28 48 0 38 -28 48 -12 26C-16 6 -16 -30 0 -54Z", "mark")),
+    "badge": _outlines((disc(50), "badge")),
+    "badge.resource": _outlines(("M0 -56L49 -28V28L0 56 -49 28V-28Z", "badge.resource")),
     # hexsides
     "strait": _outlines(("M-58 0L-28 -26V-11H28V-26L58 0L28 26V11H-28V26Z", "strait")),
     "ferry": _outlines(("M-60 0H60", "ferry"), (disc(12, -60), "ink"), (disc(12, 60), "ink")),

@@ -30,6 +30,9 @@ WORKS: Final[dict[str, tuple[str, float]]] = {
     "launch_site": ("launch", 0.22),
 }
 """Attribute -> symbol and size."""
+BADGES: Final[dict[str, str]] = {"production": "badge", "resource_value": "badge.resource"}
+"""Attribute -> symbol that carries its number."""
+BADGE: Final = 0.155
 RANKS: Final = ("victory", "capital", "major", "minor", "town")
 STEP: Final = 0.235
 """Distance of the symbols of one place from each other, in hex widths."""
@@ -38,11 +41,12 @@ SPOTS: Final = (90.0, 30.0, 150.0, 210.0, 330.0, 270.0)
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A symbol set down for a place, its centre in scene units."""
+    """A symbol set down for a place, its centre in scene units, and a number on it."""
 
     symbol: str
     at: Point
     size: float
+    text: str = ""
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -68,6 +72,8 @@ def sites(canvas: Canvas) -> list[Site]:
 
 def _rank(place: Place) -> int:
     city = place.get("city")
+    if isinstance(city, str) and place.get("victory", False):
+        return 0
     if isinstance(city, str):
         return RANKS.index(city) if city in RANKS else len(RANKS) - 1
     return len(RANKS) + ("port" not in place) + (not any(key in place for key in WORKS))
@@ -80,35 +86,42 @@ def _site(canvas: Canvas, place: Place, position: int, count: int) -> Site:
     seat = ((x + place.shift[0]) * UNIT, (y + place.shift[1]) * UNIT)
     marks = tuple(_marks(canvas, place, seat))
     city = place.get("city")
-    lettering = CITIES.get(city, CITIES["town"])[2] if isinstance(city, str) else "town"
+    lettering = _city(place, city)[2] if isinstance(city, str) else "town"
     if lettering == "town" and place.get("port") == "major":
         lettering = "minor"
     return Site(place, lettering, _rank(place), seat, marks)
 
 
+def _city(place: Place, city: str) -> tuple[str, float, str]:
+    """Symbol, size and lettering of a town; one worth victory points shows it."""
+    return CITIES["victory"] if place.get("victory", False) else CITIES.get(city, CITIES["town"])
+
+
 def _marks(canvas: Canvas, place: Place, seat: Point) -> Iterator[Mark]:
     city, port = place.get("city"), place.get("port")
-    wanted: list[tuple[str, float]] = []
+    wanted: list[tuple[str, float, str]] = []
     symbol = place.get("symbol")
     if isinstance(symbol, str):
-        wanted.append((symbol, 0.24))
+        wanted.append((symbol, 0.24, ""))
     elif isinstance(city, str):
-        wanted.append(CITIES.get(city, CITIES["town"])[:2])
+        wanted.append((*_city(place, city)[:2], ""))
     if isinstance(port, str):
-        wanted.append(("base", 0.2) if place.get("base") else PORTS.get(port, PORTS["minor"]))
-    wanted += [WORKS[key] for key in WORKS if place.get(key, False)]
+        wanted.append((*(("base", 0.2) if place.get("base") else PORTS.get(port, PORTS["minor"])), ""))
+    wanted += [(BADGES[key], BADGE, f"{place[key]}") for key in BADGES if place.get(key, False)]
+    named = {"resource"} if "resource_value" in place else set()
+    wanted += [(*WORKS[key], "") for key in WORKS if key not in named and place.get(key, False)]
     if not wanted and not place.get("fortress", False):
-        wanted.append(CITIES["town"][:2])
+        wanted.append((*CITIES["town"][:2], ""))
     if place.get("fortress", False):
         yield Mark("fortress", seat, 0.36)
     if wanted:
-        yield Mark(wanted[0][0], seat, wanted[0][1])
+        yield Mark(wanted[0][0], seat, wanted[0][1], wanted[0][2])
     seaward = _seaward(canvas, place.hex)
     directions = sorted(SPOTS, key=lambda angle: -_cosine(angle, seaward)) if seaward else SPOTS
     reach = STEP + (0.06 if place.get("fortress", False) else 0.0)
-    for (name, size), angle in zip(wanted[1:], directions, strict=False):
+    for (name, size, text), angle in zip(wanted[1:], directions, strict=False):
         x, y = cos(radians(angle)), sin(radians(angle))
-        yield Mark(name, (seat[0] + x * reach * UNIT, seat[1] + y * reach * UNIT), size)
+        yield Mark(name, (seat[0] + x * reach * UNIT, seat[1] + y * reach * UNIT), size, text)
 
 
 def _seaward(canvas: Canvas, h: Hex) -> Point | None:

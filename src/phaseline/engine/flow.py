@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.orders import Order
+from phaseline.engine.orders import Order, verb_of
 from phaseline.engine.position import Frame
 
 F = TypeVar("F", bound=Frame)
@@ -45,13 +45,21 @@ class Do(Step):
 class Decide(Step):
     """Waits until every seat of `seats(state)` has finished (`state.finish`). Empty: the step is passed over.
 
-    When several seats owe a decision they decide at the same time, and each sees only its own orders.
+    When several seats owe a decision they decide at the same time, in any order; what one may know of the others'
+    choices is for views and events to say. Once all have finished, none of it can be taken back.
     """
 
     rules: Sequence[OrderRule[Any, Any]]
     seats: Callable[[Any], Iterable[int]]
     prompt: str
     phase: bool = False
+
+    def __post_init__(self) -> None:
+        """Checks that an order can only mean one thing. Raises `ValueError`."""
+        kinds = [rule.order for rule in self.rules]
+        for kind in kinds:
+            if kinds.count(kind) > 1:
+                raise ValueError(f'decision "{self.label}" has two rules for "{verb_of(kind)}"')
 
 
 @dataclass(frozen=True)

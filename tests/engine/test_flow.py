@@ -1,7 +1,7 @@
 """The kernel at its edges: nested interrupts, loops that change their frame, secret choices, orders that fail."""
 
 import pytest
-from tests.engine.council import COUNCIL, SEATS, CouncilPosition, MakeBid, Meeting, Round, Speech,
+from tests.engine.council import COUNCIL, SEATS, CouncilPosition, MakeBid, Meeting, Round, Speech
 from tests.engine.play import owing
 
 from phaseline.engine import record

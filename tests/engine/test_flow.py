@@ -8,7 +8,6 @@ from phaseline.engine import record
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.flow import Decide, Flow, procedure
 from phaseline.engine.match import CannotUndo, Match
-from phaseline.engine.transcript import transcript
 
 
 @pytest.fixture
@@ -168,8 +167,8 @@ def test_a_secret_die_is_seen_by_its_owner_only(speech: Match) -> None:
     assert [event.draw.values for event in speech.log(0) if event.draw] == [(2, 3)]
     for other in (1, 2, None):
         assert not any(event.draw for event in speech.log(other))
-    assert "gamble d6: 2 3" in transcript(speech, 0)
-    assert "2 3" not in transcript(speech, 1)
+    assert "gamble d6: 2 3" in record.transcript(speech, 0)
+    assert "2 3" not in record.transcript(speech, 1)
 
 
 def test_a_spectator_sees_who_has_still_to_choose(council: Match) -> None:

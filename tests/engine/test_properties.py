@@ -13,7 +13,6 @@ from phaseline.engine import record
 from phaseline.engine.ledger import Ledger
 from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.orders import Order, field_kinds
-from phaseline.engine.transcript import transcript
 from phaseline.games.skirmish import GAME
 from phaseline.hexgrid import hexes
 
@@ -179,15 +178,15 @@ def test_a_seat_cannot_tell_the_true_position_from_a_sampled_one(match: Match, s
 def test_a_transcript_names_no_unit_that_was_never_turned_up(match: Match) -> None:
     scenario = SCENARIOS[match.scenario.key]
     for seat in (*SEATS, None):
-        text = transcript(match, seat)
+        text = record.transcript(match, seat)
         for unit, facts in enumerate(scenario.units):
             if scenario.side_of[unit] != seat and not board(match).face_up >> unit & 1:
                 assert facts.name not in text
                 assert facts.name.replace(" ", "-") not in text
     if match.outcome is None:
-        assert match.position.digest() not in transcript(match, 0)
+        assert match.position.digest() not in record.transcript(match, 0)
         with pytest.raises(record.RecordError, match="line 1: this is a transcript"):
-            record.load(transcript(match, 0))
+            record.load(record.transcript(match, 0))
 
 
 @play

@@ -20,6 +20,7 @@ import msgspec
 from phaseline import __version__
 from phaseline.engine import registry
 from phaseline.engine.dice import Draw, ScriptedDice, commitment
+from phaseline.engine.events import redact, tell
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import Entry, Match
 from phaseline.engine.orders import NotationError
@@ -28,6 +29,7 @@ from phaseline.engine.refusal import IllegalOrder
 
 FORMAT = 1
 _TITLE = "Phaseline record"
+_TRANSCRIPT = "Phaseline transcript"
 _ROUND = str.maketrans("[]\n", "() ")
 """Square brackets are for dice; a purpose is written with round ones."""
 _DICE = re.compile(r"(?: \[[^\[\]]*\])+$")
@@ -69,6 +71,29 @@ def dump(match: Match, *, reveal: bool | None = None, note: str = "") -> str:
     head.append(f"result: {_result(match)}")
     body = [line for entry in match.entries for line in _lines(match, entry)]
     return "\n".join([*head, "", *body, f"= {match.position.digest()} end", ""])
+
+
+def transcript(match: Match, seat: int | None) -> str:
+    """What `seat` (None: a spectator) knows of the match: its own orders and, indented, all it was told.
+
+    The text may be given to that seat at any time. It cannot be replayed: it lacks the others' orders, and the
+    fingerprints, which a patient reader could search for secrets.
+    """
+    head = [
+        f"{_TRANSCRIPT} {FORMAT}",
+        f"game: {match.game.key} {match.game.version}",
+        f"scenario: {match.scenario.key}",
+        f"seen by: {'a spectator' if seat is None else match.game.seats[seat]}",
+    ]
+    if match.commitment:
+        head.append(f"commitment: {match.commitment}")
+    body = []
+    for entry in match.entries:
+        if seat is not None and entry.seat == seat and entry.order is not None:
+            body.append(f"{match.game.seats[seat]}: {match.write(entry.order)}")
+        known = redact(entry.events, seat)
+        body += [f"  {tell(event, match.scenario.lexicon)} ({event.case})" for event in known]
+    return "\n".join([*head, "", *body, ""])
 
 
 def _result(match: Match) -> str:
@@ -192,7 +217,7 @@ def _seed(head: dict[str, str], *, verify: bool) -> bytes | None:
 
 def _parse(text: str) -> tuple[dict[str, str], list[_Line]]:
     lines = text.split("\n")
-    if lines and lines[0].startswith("Phaseline transcript"):
+    if lines and lines[0].startswith(_TRANSCRIPT):
         raise RecordError(
             1, "this is a transcript, what one seat knows of a match; only a record can be replayed"
         )

@@ -30,7 +30,7 @@ def terrain(m: HexMap) -> Iterator[Finding]:
 
 
 def hexsides(m: HexMap) -> Iterator[Finding]:
-    """Courses run on without a gap, lie on the map, and no hexside carries two classes of one style."""
+    """Courses run on without a gap, lie on the map, and no hexside carries two classes of river."""
     for feature in m.features.values():
         where = f"hexsides.{feature.key}"
         sides = m.hexsides[feature.key].sides
@@ -70,7 +70,8 @@ def _double_classes(m: HexMap) -> Iterator[Finding]:
     keys = list(m.features)
     for i, one in enumerate(keys):
         for other in keys[i + 1 :]:
-            if m.features[one].drawn_as != m.features[other].drawn_as:
+            styles = {m.features[one].drawn_as, m.features[other].drawn_as}
+            if len(styles) > 1 or not styles <= FLOWING:
                 continue
             for a, b in (m.hexsides[one] & m.hexsides[other]).pairs():
                 text = f"{m.label(a)}/{m.label(b)} is both {one!r} and {other!r}"

@@ -27,7 +27,7 @@ SAMPLE: Final = 0.25
 FAR: Final = 8.0
 GOOD: Final = 0.6
 """A fit that costs less needs no smaller type."""
-CENTRAL: Final = 1.2
+CENTRAL: Final = 2.5
 """Cost of a name as far from the middle of its area as the area is wide."""
 DEPTH: Final = 0.06
 """Gain for every hex between a name and the edge of the area."""

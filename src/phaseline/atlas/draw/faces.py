@@ -45,6 +45,11 @@ def width(face: str, text: str, size: float, spacing: float = 0.0) -> float:
     return sum(advances.get(ch, missing) for ch in text) * size / units + spacing * max(0, len(text) - 1)
 
 
+def covers(face: str, text: str) -> bool:
+    """Whether the face has a letter for every character."""
+    return set(text) <= _advances(face)[0].keys()
+
+
 @cache
 def _advances(face: str) -> tuple[dict[str, int], int]:
     """Advance width of every character, in font units, and the units of one em."""

@@ -41,7 +41,7 @@ def scene(hex_map: HexMap, *, region: Mask | None = None) -> Scene:
     sites = towns.sites(canvas)
     crowd = _crowd(canvas, coast, sites, rivers)
     texts = _texts(canvas, sites, rivers, crowd, box)
-    clear = _clear_of(sites, texts)
+    clear = _clear_of(canvas, sites, texts)
     layers = [
         ground.sea_layer(),
         *ground.land_layers(canvas, coast, lambda spot: clear.any(spot[0] * UNIT, spot[1] * UNIT)),
@@ -118,7 +118,7 @@ def _crowd(
     for site in sites:
         for mark in site.marks:
             crowd.add(Obstacle(names.mark_box(mark.at, mark.size), 14.0))
-        crowd.add(Obstacle(names.likely_box(site, LETTERING), 2.0, soft=True))
+        crowd.add(Obstacle(names.likely_box(site, LETTERING), 1.2, soft=True))
     for _, line in rivers:
         for x, y in line[::2]:
             crowd.add(Obstacle(_dot((x, y), 3.0), 0.35))
@@ -127,13 +127,19 @@ def _crowd(
             crowd.add(Obstacle(_dot(point, 3.0), 0.3))
     for link in _rail_points(canvas):
         crowd.add(Obstacle(_dot(link, 4.0), 0.3))
-    if canvas.map.numbers_printed:
-        for h in hexes(canvas.map.on_map):
-            x, y = canvas.grid.centre(h)
-            dx, dy = NUMBER_SPOT[canvas.grid.orientation]
-            left, base = (x + dx) * UNIT, (y + dy) * UNIT
-            crowd.add(Obstacle((left - 12, base - 8, left + 12, base), 0.8))
+    for box in _number_boxes(canvas):
+        crowd.add(Obstacle(box, 0.8))
     return crowd
+
+
+def _number_boxes(canvas: Canvas) -> list[Box]:
+    """Where the hex numbers stand, if they are printed."""
+    dx, dy = NUMBER_SPOT[canvas.grid.orientation]
+    found: list[Box] = []
+    for h in hexes(canvas.map.on_map) if canvas.map.numbers_printed else ():
+        x, y = canvas.grid.centre(h)
+        found.append(((x + dx) * UNIT - 12, (y + dy) * UNIT - 8, (x + dx) * UNIT + 12, (y + dy) * UNIT))
+    return found
 
 
 def _rail_points(canvas: Canvas) -> list[Point]:
@@ -150,7 +156,7 @@ def _dot(point: Point, half: float) -> Box:
     return x - half, y - half, x + half, y + half
 
 
-def _clear_of(sites: Sequence[towns.Site], texts: Texts) -> Crowd:
+def _clear_of(canvas: Canvas, sites: Sequence[towns.Site], texts: Texts) -> Crowd:
     """Where no tree or peak may stand."""
     crowd = Crowd()
     for site in sites:
@@ -158,6 +164,7 @@ def _clear_of(sites: Sequence[towns.Site], texts: Texts) -> Crowd:
             left, top, right, bottom = names.mark_box(mark.at, mark.size)
             crowd.add(Obstacle((left - 7, top - 7, right + 7, bottom + 7), 1.0))
     boxes = [choice.box for choice in texts.places] + [b for line in texts.rivers for b in line.boxes]
+    boxes += _number_boxes(canvas)
     for left, top, right, bottom in boxes:
         crowd.add(Obstacle((left - 6, top - 6, right + 6, bottom + 7), 1.0))
     return crowd

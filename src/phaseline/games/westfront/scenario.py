@@ -1,37 +1,90 @@
-"""Scenarios: the roster, the tables and the forces, read from the data files."""
+"""Scenarios: the map, the roster, the tables and the forces, put together from the data files."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Final, Literal
 
 from msgspec import Struct
 
+from phaseline.atlas.errors import MapError
 from phaseline.atlas.model import HexMap
+from phaseline.atlas.write import dumps
 from phaseline.engine.game import Scenario
+from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import HexNames, Lexicon, Names, Vocabulary
+from phaseline.engine.packs import DataError, DataPack, digest
+from phaseline.games.westfront import files, maps
 from phaseline.games.westfront.board import Board
+from phaseline.games.westfront.files import PACKAGE, SIDES, Book, Card, Deployment, ScenarioFile
 from phaseline.games.westfront.roster import Fire, Kind, Unit, UnitType
-from phaseline.hexgrid import Mask, mask_of
+from phaseline.hexgrid import Hex, Mask, mask_of
 
-PACKAGE = "phaseline.games.westfront"
-SEATS = ("Allied", "Axis")
+__all__ = ["PACKAGE", "SCENARIOS", "SEATS", "Arrival", "Data", "Options", "WestFrontScenario", "load"]
+
+SEATS: Final = SIDES
+SCENARIOS: Final[Mapping[str, str]] = {
+    "husky": "Husky, the example game",
+    "S43": "Summer '43: Husky",
+    "W43": "Winter '43: Avalanche",
+    "S44": "Summer '44: Overlord",
+    "W44": "Winter '44: Across the Rhine",
+}
+"""Keys and titles, in the order to offer them."""
+ORIGINS: Final = (("London",), ("Berlin",))
+"""Supply Origins by seat (9.12)."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Options of WestFront.
 
-    `deployment` says how forces are set up (3.2); `siege_port` which reading of 15.31 holds (R89); `linked` how many
-    further scenarios follow (3.12; 99 for the campaign of 3.14).
+    `deployment` says how forces are set up (3.2); a scenario without a historical set-up takes the semi-historical one.
+    `siege_port` says which reading of 15.31 holds (R89). `linked` is how many further scenarios follow (3.12; a large
+    number for the campaign of 3.14).
     """
 
-    deployment: Literal["historical", "semi-historical", "free"] = "historical"
+    deployment: Deployment = "historical"
     siege_port: Literal["rule", "example"] = "rule"
     linked: int = 0
 
 
+class Arrival(Struct, frozen=True):
+    """A reinforcement: the unit, or the amphibious unit whose BeachHead it is, and the month of its arrival (11.5).
+
+    `start`: when the scenario that lists it is the first one played, it begins on the map (11.6d).
+    """
+
+    month: int
+    unit: int
+    cv: int
+    beachhead: bool = False
+    port_only: bool = False
+    start: bool = False
+    in_forces: bool = False
+    book: str = ""
+
+
+class Data(Struct, frozen=True):
+    """The content of the data files that chapters read.
+
+    `books` are the tables by key, `chain` the books of this game one after the other (linked play, 3.12), `file` the
+    scenario's own file, `card` its order of battle, `schedule` all reinforcements of this and later scenarios by month.
+    """
+
+    books: dict[str, Book]
+    chain: tuple[str, ...]
+    file: ScenarioFile
+    card: Card | None
+    schedule: tuple[Arrival, ...]
+    origins: tuple[tuple[Hex, ...], tuple[Hex, ...]]
+    """Supply Origins by seat (9.12, side.9a)."""
+    arrivals: tuple[Mask | None, Mask | None]
+    """The only hexes where new units of a seat arrive, if the scenario says so; else None and 11.6 holds."""
+
+
 class WestFrontScenario(Scenario):
-    """The unchanging facts of a game. `data` is the validated content of the data files, which chapters read."""
+    """The unchanging facts of a game."""
 
     options: Options
 
@@ -45,7 +98,7 @@ class WestFrontScenario(Scenario):
         digest: str,
         units: Sequence[Unit],
         types: Mapping[str, UnitType],
-        data: Any,
+        data: Data,
     ) -> None:
         names: dict[str, Vocabulary] = {
             "unit": Names("unit", [unit.name for unit in units]),
@@ -67,12 +120,164 @@ class WestFrontScenario(Scenario):
         self.supreme: Mask = mask_of(n for n, unit in enumerate(units) if unit.is_supreme)
         self.forts: Mask = self._kind("fort")
         self.statics: Mask = self._kind("static")
-        self.spanish: Mask = mask_of(n for n, unit in enumerate(units) if unit.nation == "Spanish")
+        self.italian: Mask = mask_of(
+            n for n, unit in enumerate(units) if unit.nation == "Italian" and unit.side == "Axis"
+        )
+        self.spanish: Mask = self._nation("Spanish")
+        self.portuguese: Mask = self._nation("Portuguese")
+        self.numbers: dict[str, int] = {unit.name: n for n, unit in enumerate(units)}
+        """The number of each unit by its name."""
 
     def _kind(self, kind: Kind) -> Mask:
         return mask_of(n for n, unit in enumerate(self.units) if unit.kind == kind)
 
+    def _nation(self, nation: str) -> Mask:
+        return mask_of(n for n, unit in enumerate(self.units) if unit.nation == nation)
+
+    @property
+    def deployment(self) -> Deployment:
+        """How forces are set up: as the option says, as far as this scenario has it (3.24, W43.1a)."""
+        offered = self.data.file.deployments
+        return self.options.deployment if self.options.deployment in offered else offered[0]
+
+    @property
+    def last_month(self) -> int:
+        """The last month of the last linked scenario, in months since January 1943."""
+        return self.data.books[self.data.chain[-1]].last_month
+
+    @case("13.14", "tbl.13")
     def air_fire(self, book: str, seat: int) -> Fire:
         """Firepower of a side's airstrikes under the tables of a scenario, "none" if it has no aircraft (13.14)."""
-        fire: Fire = self.data.books[book].air[seat]
-        return fire
+        return self.data.books[book].air[seat]
+
+
+def load(key: str, options: Options, packs: Sequence[DataPack]) -> WestFrontScenario:
+    """The scenario `key` from the data files with `packs` laid over them. Raises `DataError` naming what is wrong."""
+    file = files.read_scenario(key, packs)
+    map = maps.read_map(packs)
+    with _blaming(f"scenarios/{key}.toml"):
+        if file.area is not None:
+            map = maps.cut(map, file.area)
+        return assemble(key, file, map, files.read_units(packs), options, packs)
+
+
+def assemble(
+    key: str,
+    file: ScenarioFile,
+    map: HexMap,
+    units: Sequence[Unit],
+    options: Options,
+    packs: Sequence[DataPack],
+) -> WestFrontScenario:
+    """A scenario from its file, a map and a roster; tables and reinforcements are read from the data files."""
+    types = files.read_types(packs)
+    books = files.read_books(packs)
+    card = None if file.card is None else files.read_card(file.card, packs)
+    numbers = {unit.name: n for n, unit in enumerate(units)}
+    chain = chain_of(books, file.book, options.linked)
+    data = Data(
+        books=books,
+        chain=chain,
+        file=file,
+        card=card,
+        schedule=tuple(_schedule(books, file, units, packs)),
+        origins=_origins(file, map),
+        arrivals=_arrivals(file, map),
+    )
+    _check_names(file, card, units, map, numbers)
+    return WestFrontScenario(
+        key=key,
+        title=file.title,
+        map=map,
+        options=options,
+        digest=digest(file, card, books, list(units), types, dumps(map), options),
+        units=units,
+        types=types,
+        data=data,
+    )
+
+
+@case("3.12a", "3.13", "3.14")
+def chain_of(books: Mapping[str, Book], first: str, further: int) -> tuple[str, ...]:
+    """The books of a game of several linked scenarios: the first and up to `further` that follow it (3.12 to 3.14)."""
+    chain = [first]
+    while len(chain) <= further and (following := books[chain[-1]].next) is not None:
+        chain.append(following)
+    return tuple(chain)
+
+
+def _schedule(
+    books: Mapping[str, Book], file: ScenarioFile, units: Sequence[Unit], packs: Sequence[DataPack]
+) -> Iterator[Arrival]:
+    """The reinforcements of a scenario and of all that could follow it, by month."""
+    numbers = {unit.name: n for n, unit in enumerate(units)}
+    owners = {unit.beachhead: n for n, unit in enumerate(units) if unit.beachhead}
+    for book in chain_of(books, file.book, len(books)):
+        own = book == file.book
+        listed = file if own else files.read_scenario(book, packs)
+        for entry in sorted(listed.reinforcements, key=lambda entry: entry.month_number):
+            known = owners if entry.unit is None else numbers
+            name = entry.beachhead if entry.unit is None else entry.unit
+            number = known.get(name or "")
+            if number is None:
+                if own:
+                    raise LookupError(f'reinforcements: there is no "{name}" in units.toml')
+                continue
+            yield Arrival(
+                month=entry.month_number,
+                unit=number,
+                cv=entry.cv,
+                beachhead=entry.unit is None,
+                port_only=entry.at == "major port",
+                start=own and entry.start,
+                in_forces=own and entry.in_forces,
+                book=book,
+            )
+
+
+@case("9.12a", "side.9a", "husky.0")
+def _origins(file: ScenarioFile, map: HexMap) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
+    """The Supply Origins by seat that are on the map (9.12)."""
+    allied, axis = ORIGINS
+    if file.area is not None:
+        allied, axis = (file.area.origins.get(side, ()) for side in SIDES)
+    return _places(map, allied), _places(map, axis)
+
+
+def _places(map: HexMap, names: Sequence[str]) -> tuple[Hex, ...]:
+    return tuple(map.places[name].hex for name in names if name in map.places)
+
+
+def _arrivals(file: ScenarioFile, map: HexMap) -> tuple[Mask | None, Mask | None]:
+    given = {} if file.area is None else file.area.arrivals
+    allied, axis = (
+        mask_of(map.hex(name) for name in given[side]) if side in given else None for side in SIDES
+    )
+    return allied, axis
+
+
+def _check_names(
+    file: ScenarioFile, card: Card | None, units: Sequence[Unit], map: HexMap, numbers: Mapping[str, int]
+) -> None:
+    """Every unit and place that a scenario or a card names exists. Raises `LookupError`."""
+    beachheads = {unit.beachhead for unit in units}
+    named = [*file.army_group_e, *(name for rows in file.setup.values() for name in rows)]
+    if card is not None:
+        named += [name for blocks in card.sides for name in blocks.rows]
+    for name in named:
+        if name not in numbers:
+            raise LookupError(f'there is no unit "{name}" in units.toml')
+    for name in file.beachheads.states:
+        if name not in beachheads:
+            raise LookupError(f'there is no unit with a BeachHead "{name}" in units.toml')
+    for rows in file.setup.values():
+        for placed in rows.values():
+            map.hex(placed.at)
+
+
+@contextmanager
+def _blaming(where: str) -> Iterator[None]:
+    try:
+        yield
+    except (LookupError, MapError) as error:
+        raise DataError(f"{where}: {error}") from error

@@ -1,0 +1,1 @@
+"""WestFront: Western Europe 1943-45."""

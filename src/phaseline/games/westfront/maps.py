@@ -1,0 +1,107 @@
+"""The map from its file, and the small map of Husky cut out of it."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from phaseline.atlas.frozen import FrozenDict
+from phaseline.atlas.load import loads
+from phaseline.atlas.model import HexMap
+from phaseline.atlas.parts import Chain, Course, SideFeature
+from phaseline.engine.ledger import case
+from phaseline.engine.packs import DataPack, read_text
+from phaseline.games.westfront.files import PACKAGE, Area
+from phaseline.hexgrid import Hex, Mask, hexes
+
+LAYERS = ("country", "part")
+"""Layers of the map in which a land is looked up by name."""
+
+
+def read_map(packs: Sequence[DataPack]) -> HexMap:
+    """The whole map, or a data pack's. Read once for each text."""
+    return _loaded(read_text(PACKAGE, "map.toml", packs))
+
+
+@functools.lru_cache(maxsize=8)
+def _loaded(text: str) -> HexMap:
+    return loads(text, "map.toml")
+
+
+def land_named(map: HexMap, name: str) -> Mask | None:
+    """The hexes of a country, or of a part of one such as Sicily; None if the map has none of that name."""
+    for layer in LAYERS:
+        found = map.areas.get(layer, {}).get(name)
+        if found is not None:
+            return found
+    return None
+
+
+@case("husky.0")
+def cut(map: HexMap, area: Area) -> HexMap:
+    """The map with nothing but the lands of `area`, and the sea around them, in play. Raises `LookupError`."""
+    lands = 0
+    for name in area.countries:
+        found = land_named(map, name)
+        if found is None:
+            raise LookupError(f'the map has no country "{name}"')
+        lands |= found
+    for name in area.hexes:
+        lands |= 1 << map.hex(name)
+    around = lands
+    for _ in range(area.sea):
+        around |= map.grid.spread(around)
+    return clipped(map, lands | (around & map.water))
+
+
+def clipped(map: HexMap, kept: Mask) -> HexMap:
+    """The map without the hexes that are not in `kept`: they belong to no terrain, so they are off the map."""
+    return map.replace(
+        terrain=FrozenDict({key: mask & kept for key, mask in map.terrain.items() if mask & kept}),
+        places=FrozenDict({name: place for name, place in map.places.items() if kept >> place.hex & 1}),
+        features=FrozenDict({key: _clipped_feature(feature, kept) for key, feature in map.features.items()}),
+        chains=tuple(part for chain in map.chains for part in _parts(chain, kept)),
+        areas=FrozenDict(
+            {
+                layer: FrozenDict({name: mask & kept for name, mask in areas.items() if mask & kept})
+                for layer, areas in map.areas.items()
+            }
+        ),
+        labels=tuple(label for label in map.labels if kept >> label.at & 1),
+    )
+
+
+def _clipped_feature(feature: SideFeature, kept: Mask) -> SideFeature:
+    courses = []
+    for course in feature.courses:
+        sides = tuple(side for side in course.sides if kept >> side[0] & 1)
+        if sides:
+            courses.append(Course(course.name, sides))
+    return SideFeature(feature.key, feature.drawn_as, tuple(courses), feature.weight)
+
+
+def _parts(chain: Chain, kept: Mask) -> list[Chain]:
+    """The stretches of a chain within `kept`, of two hexes or more."""
+    runs: list[list[Hex]] = [[]]
+    for hex in chain.hexes:
+        if kept >> hex & 1:
+            runs[-1].append(hex)
+        elif runs[-1]:
+            runs.append([])
+    return [Chain(chain.kind, chain.name, tuple(run), chain.attributes) for run in runs if len(run) > 1]
+
+
+def coast(map: HexMap) -> Mask:
+    """Land hexes on the sea: where there is a coast area, or water next to them."""
+    known = map.areas.get("coast", {})
+    if not known:
+        return map.coastal
+    found = 0
+    for mask in known.values():
+        found |= mask
+    return found & map.land
+
+
+def names_of(map: HexMap, mask: Mask) -> list[str]:
+    """The hexes as people write them."""
+    return [map.label(hex) for hex in hexes(mask)]

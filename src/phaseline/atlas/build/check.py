@@ -29,24 +29,23 @@ def check(folder: Path | str, map_file: Path | str) -> Difference:
     A missing map file differs in every line.
     """
     path = Path(map_file)
-    kept = path.read_text(encoding="utf-8") if path.is_file() else ""
-    made = dumps(build(folder))
-    if kept == made:
-        return Difference(())
-    lines = difflib.unified_diff(
-        kept.splitlines(),
-        made.splitlines(),
-        fromfile=f"{path.name} (checked in)",
-        tofile="built",
-        lineterm="",
-        n=0,
-    )
-    return Difference(tuple(lines))
+    return _compare(path, dumps(build(folder)))
 
 
 def rebuild(folder: Path | str, map_file: Path | str) -> Difference:
-    """Build the map, write it to the map file, and say what changed."""
-    difference = check(folder, map_file)
+    """Build the map, write it to the map file if that changes it, and say what changed."""
+    path = Path(map_file)
+    made = dumps(build(folder))
+    difference = _compare(path, made)
     if difference:
-        Path(map_file).write_bytes(dumps(build(folder)).encode("utf-8"))
+        path.write_bytes(made.encode("utf-8"))
     return difference
+
+
+def _compare(path: Path, made: str) -> Difference:
+    kept = path.read_text(encoding="utf-8") if path.is_file() else ""
+    if kept == made:
+        return Difference(())
+    before = f"{path.name} (checked in)"
+    lines = difflib.unified_diff(kept.splitlines(), made.splitlines(), before, "built", lineterm="", n=0)
+    return Difference(tuple(lines))

@@ -31,11 +31,12 @@ def make_chart(source: Source, grid: Grid, numbering: Numbering, towns: Sequence
     after = np.array(
         [nearest_inside(grid, h, spot, source.warp.margin)[0] for h, spot in zip(homes, before, strict=True)]
     ).reshape(-1, 2)
+    warp = Warp(before, after, source.warp.fade)
     residuals = tuple(
         Residual(town.name, h, float(np.hypot(*(spot - centre))), float(np.hypot(*(spot - goal))))
         for town, h, spot, centre, goal in zip(controls, homes, before, centres, after, strict=True)
     )
-    return Chart(grid, projection, fitted, Warp(before, after, source.warp.fade), residuals)
+    return Chart(grid, projection, fitted, warp, residuals)
 
 
 def control_hex(town: Town, numbering: Numbering) -> Hex:

@@ -6,12 +6,13 @@ Hexes are written as places ("Lyon"), offsets ("Lyon SE1") or numbers; hexsides 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from phaseline.atlas.build.draft import Draft
 from phaseline.atlas.build.source import Strict, read_table
 from phaseline.atlas.errors import MapError, MapFileError
-from phaseline.atlas.parts import Provenance, Source
+from phaseline.atlas.parts import Chain, Provenance, Source
 from phaseline.hexgrid import Mask, hexes
 
 
@@ -57,12 +58,21 @@ class AreaOverride(Override, frozen=True, kw_only=True):
     share: bool = False
 
 
+class ChainOverride(Override, frozen=True, kw_only=True):
+    """A line from hex to adjacent hex that is no railway: a fortified line, a road."""
+
+    kind: str
+    name: str
+    through: tuple[str, ...]
+
+
 class Overrides(Strict, frozen=True, kw_only=True):
     """The whole file."""
 
     terrain: tuple[TerrainOverride, ...] = ()
     side: tuple[SideOverride, ...] = ()
     area: tuple[AreaOverride, ...] = ()
+    chain: tuple[ChainOverride, ...] = ()
 
 
 def read_overrides(path: Path) -> Overrides:
@@ -128,6 +138,24 @@ def override_areas(draft: Draft, corrections: Sequence[AreaOverride]) -> None:
         for name in [name for name, mask in areas.items() if not mask]:
             del areas[name]
         _note(draft, item, f"areas.{item.layer}", added | gone)
+
+
+def add_chains(draft: Draft, corrections: Sequence[ChainOverride]) -> None:
+    """Add the lines written hex by hex."""
+    for place, item in enumerate(corrections):
+        try:
+            way = [draft.hex(text) for text in item.through]
+        except MapError as error:
+            raise MapFileError(str(error), file="overrides.toml", key=f"chain[{place}].through") from error
+        for before, after in pairwise(range(len(way))):
+            if draft.grid.direction(way[before], way[after]) is None:
+                raise MapFileError(
+                    f"{item.through[before]} and {item.through[after]} are not adjacent; name every hex of the line",
+                    file="overrides.toml",
+                    key=f"chain[{place}].through",
+                )
+        draft.chains.append(Chain(item.kind, item.name, tuple(way)))
+        _note(draft, item, f"chains.{item.kind}", draft.mask(item.through))
 
 
 def _mask(draft: Draft, texts: Sequence[str], key: str) -> Mask:

@@ -126,7 +126,7 @@ def _ground(shop: Workshop) -> None:
     flat = source.water.land
     classify_relief(draft, shop.hexes, shop.shores, altitudes(), source.relief, flat)
     high = [kind.terrain for kind in source.relief]
-    classify_cover(draft, shop.hexes, shop.shores, read_regions(), source.cover, flat, high)
+    classify_cover(draft, shop.hexes, shop.shores, read_regions(), source.cover, flat=flat, already=high)
     hand.override_terrain(draft, shop.corrections.terrain)
     for name in [
         name for name, place in draft.places.items() if name in spare and not shop.land >> place.hex & 1

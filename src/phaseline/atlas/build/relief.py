@@ -44,6 +44,7 @@ def classify_cover(
     shores: Shores,
     regions: Mapping[str, BaseGeometry],
     classes: Sequence[CoverClass],
+    *,
     flat: str,
     already: Iterable[str] = (),
 ) -> None:

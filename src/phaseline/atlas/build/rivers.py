@@ -9,7 +9,7 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 from phaseline.atlas.build.chart import Chart
-from phaseline.atlas.build.corners import Corner, CornerNet
+from phaseline.atlas.build.corners import Corner, CornerNet, corner_at
 from phaseline.atlas.build.draft import Draft
 from phaseline.atlas.build.outlines import densify
 from phaseline.atlas.build.projection import Points
@@ -59,29 +59,31 @@ def draw_rivers(
     joined: dict[Corner, None] = {}
     too_short: list[str] = []
     for river in rivers:
-        line = _on_map(draft, chart.to_grid(densify(river.course, STEP_KM)))
-        if len(line) < 2:
-            continue
+        line = chart.to_grid(densify(river.course, STEP_KM))
         sides = _snap(net, line, shore, joined)
-        run = [side for side in sides if not _wet(draft, side, water) and draft.canonical(side) not in barred]
-        if len(run) < kind.least_hexsides:
+        dry = [side for side in sides if not _wet(draft, side, water) and draft.canonical(side) not in barred]
+        run = _without_scraps(draft, dry, kind.least_hexsides)
+        if not run:
             too_short.append(river.name)
             continue
         draft.add_sides(kind.feature, river.name, run)
         for here, direction in run:
             for x, y in draft.grid.edge(here, direction):
-                joined[(round(x * 1000), round(y * 1000))] = None
+                joined[corner_at(x, y)] = None
     return too_short
 
 
-def _on_map(draft: Draft, line: Points) -> Points:
-    """The part of a course from where it enters the map to where it first leaves it."""
-    here = np.array([draft.grid.at(float(x), float(y)) is not None for x, y in line], dtype=np.bool_)
-    if not here.any():
-        return line[:0]
-    start = int(here.argmax())
-    out = np.flatnonzero(~here[start:])
-    return line[start : start + int(out[0])] if len(out) else line[start:]
+def _without_scraps(draft: Draft, sides: list[Side], least: int) -> list[Side]:
+    """The hexsides in order, without pieces of fewer than ``least`` (or a single one) that water or the rim cut off."""
+    pieces: list[list[Side]] = []
+    for side in sides:
+        ends = {corner_at(*end) for end in draft.grid.edge(*side)}
+        if pieces and ends & {corner_at(*end) for end in draft.grid.edge(*pieces[-1][-1])}:
+            pieces[-1].append(side)
+        else:
+            pieces.append([side])
+    kept = least if len(pieces) == 1 else max(2, least)
+    return [side for piece in pieces if len(piece) >= kept for side in piece]
 
 
 def _snap(net: CornerNet, line: Points, shore: set[Corner], joined: dict[Corner, None]) -> list[Side]:

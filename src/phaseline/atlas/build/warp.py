@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.interpolate import RBFInterpolator
 
 from phaseline.atlas.build.projection import Points, points
+
+ADVICE: Final = "let a control point there go, or give its town pull = false"
 
 
 class WarpFold(ValueError):
@@ -54,6 +57,24 @@ class Warp:
         where = points(before)
         return where + self.displacement(where)
 
+    def stretch(self, before: ArrayLike, step: float = 0.02) -> NDArray[np.float64]:
+        """How much the warp swells the ground about each point: 1 is unchanged, 0 or less is a fold."""
+        where = points(before)
+        right, down = np.array([step, 0.0]), np.array([0.0, step])
+        across = (self.forward(where + right) - self.forward(where - right)) / (2 * step)
+        along = (self.forward(where + down) - self.forward(where - down)) / (2 * step)
+        swollen: NDArray[np.float64] = across[:, 0] * along[:, 1] - across[:, 1] * along[:, 0]
+        return swollen
+
+    def require_no_fold(self, before: ArrayLike) -> None:
+        """Raise ``WarpFold`` with the worst spot if the warp folds at any of the points."""
+        where = points(before)
+        swollen = self.stretch(where)
+        worst = int(swollen.argmin())
+        if swollen[worst] <= 0.0:
+            x, y = where[worst]
+            raise WarpFold(f"the warp folds near grid point ({x:.1f}, {y:.1f}); {ADVICE}")
+
     def inverse(self, after: ArrayLike, *, tolerance: float = 0.005, rounds: int = 200) -> Points:
         """Which points land there (to ``tolerance`` grid units).
 
@@ -71,6 +92,5 @@ class Warp:
             guess[open_] += miss[far] * (0.9 if step < rounds // 4 else 0.4)
         x, y = goal[open_[0]]
         raise WarpFold(
-            f"the warp folds near grid point ({x:.1f}, {y:.1f}): {len(open_)} points have no way back; "
-            "let a control point there go, or place that town by hand"
+            f"the warp folds near grid point ({x:.1f}, {y:.1f}): {len(open_)} points have no way back; {ADVICE}"
         )

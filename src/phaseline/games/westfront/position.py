@@ -56,6 +56,12 @@ class Deployment(Frame, frozen=True, tag="deployment"):
     seat: int
 
 
+class NeutralForces(Frame, frozen=True, tag="neutral_forces"):
+    """The Axis deploys the forces of a country on which war was declared (16.4c)."""
+
+    country: str
+
+
 class Month(Frame, frozen=True, tag="month"):
     """Production and two fortnights (4.1)."""
 
@@ -161,11 +167,22 @@ class Politics(Frame, frozen=True, tag="politics"):
     """One side's Politics Phase (4.47)."""
 
     seat: int
+    rolled: tuple[str, ...] = ()
+    """Countries rolled for in this phase."""
+
+
+class Revolt(Frame, frozen=True, tag="revolt"):
+    """The Allies place the Maquis (16.31)."""
+
+
+class Defection(Frame, frozen=True, tag="defection"):
+    """The Allies choose the Italian unit that changes sides (16.1b)."""
 
 
 AnyFrame = (
     War
     | Deployment
+    | NeutralForces
     | Month
     | Production
     | Fortnight
@@ -179,6 +196,8 @@ AnyFrame = (
     | Repulse
     | SupplyPhase
     | Politics
+    | Revolt
+    | Defection
 )
 
 
@@ -255,19 +274,31 @@ class WestFrontPosition(Position, kw_only=True):
     defends: list[Mask] = field(default_factory=lambda: [0, 0])
     """Battle hexes by Original Defender (7.12)."""
 
+    # -- set-up
+    mustered: Mask = 0
+    """Units of the starting forces of the side that sets up, with their CVs fixed (3.23)."""
+
     # -- production
     level: list[int] = field(default_factory=lambda: [0, 0])
     """Production Level at the last production (11.2)."""
     points: list[int] = field(default_factory=lambda: [0, 0])
     """Production Points left to spend this month."""
     built: Mask = 0
-    """Units that got a step, were rebuilt or arrived in this production."""
-    arrivals: dict[int, int] = field(default_factory=dict)
-    """Hex -> new units placed there in this production (11.6c)."""
+    """Units that got a step in this production (11.41)."""
+    planned: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Unit -> the hex where it will stand when production is over, and its CV: cadres and reinforcements (11.6)."""
+    disbanding: Mask = 0
+    """Units that will be out of play when production is over (11.52)."""
+    advanced: Mask = 0
+    """Seats that have let a reinforcement come early in this production (11.51)."""
+    rebuilding: dict[int, BeachheadState] = field(default_factory=dict)
+    """Amphibious unit -> the state of its BeachHead when production is over (11.44)."""
     beachheads: dict[int, BeachheadState] = field(default_factory=dict)
     """Amphibious unit -> the state of its BeachHead (15.5)."""
     beachhead_at: dict[int, int] = field(default_factory=dict)
     """Amphibious unit -> the hex of its placed BeachHead."""
+    penalty: int = 0
+    """Victory points the Allies have lost by declarations of war (16.4d)."""
     scored: list[int] = field(default_factory=lambda: [0, 0])
     """Victory points by seat at the last count (17.1)."""
 

@@ -17,6 +17,7 @@ from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 Flag = Literal[
     "italy surrendered",
     "italy conquered",
+    "friuli due",
     "paras grounded",
     "ore route lost",
     "france revolted",
@@ -25,6 +26,8 @@ Flag = Literal[
     "portugal at war",
     "spain defeated",
     "portugal defeated",
+    "spain conquered",
+    "portugal conquered",
     "yugoslavia entered",
     "winter offensive",
     "winter offensive used",

@@ -11,7 +11,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import Battle, PlayerTurn
 from phaseline.games.skirmish.state import SkirmishState
-from phaseline.hexgrid import Mask, hexes
+from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics.odds import OddsReport, Shift
 
 
@@ -30,9 +30,7 @@ class PlanAttack(OrderRule[orders.Attack, SkirmishState]):
     def target(self, s: SkirmishState) -> Narrowing:
         """Enemy hexes next to an own unit that may still attack."""
         seat = s.acting
-        ready = 0
-        for unit in hexes(able_attackers(s, seat)):
-            ready |= 1 << s.position.at[unit]
+        ready = mask_of(s.position.at[unit] for unit in hexes(able_attackers(s, seat)))
         return (
             choose(s.scenario.map.on_map, "1.1", "that hex is not on the map")
             .only(s.occupied(1 - seat), "9.1", "no enemy unit is there")

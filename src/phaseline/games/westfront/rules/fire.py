@@ -113,15 +113,22 @@ def terrain_defence(s: WestFrontState, hex: Hex, active: int) -> int:
     return 2 if s.mud or s.board.terrain_at(hex) in DOUBLE or defended_city(s, hex) else 1
 
 
-@case("2.26d", "2.26e", "7.33a", "7.34a", "7.35a", "7.35b", "7.4a", "7.4c", "13.15b")
+@case("2.26d", "2.26e", "7.33a", "7.35b")
 def multiplier(s: WestFrontState, battle: Round, unit: int) -> int:
     """Hits that cost this unit a step: 1 for active units, up to 3 for passive ones (7.33 to 7.35, R59)."""
-    if s.seat_of(unit) == battle.seat:
+    seat = s.seat_of(unit)
+    if seat != battle.seat and shielding_fort(s, battle.hex, seat) == unit:
+        return 3
+    return protection(s, battle, seat)
+
+
+@case("7.33a", "7.34a", "7.35a", "7.35b", "7.4a", "13.15b")
+def protection(s: WestFrontState, battle: Round, seat: int) -> int:
+    """Hits that cost a unit of `seat` a step, forts apart: 1 if active, else by ground and support (7.33 to 7.35)."""
+    if seat == battle.seat:
         return 1
-    protection = terrain_defence(s, battle.hex, battle.seat)
-    if not battle.supported:
-        protection = min(protection + 1, 3)
-    return 3 if shielding_fort(s, battle.hex, s.seat_of(unit)) == unit else protection
+    ground = terrain_defence(s, battle.hex, battle.seat)
+    return ground if battle.supported else min(ground + 1, 3)
 
 
 @case("2.26d", "2.26e", "7.35b")

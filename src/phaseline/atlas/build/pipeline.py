@@ -71,6 +71,7 @@ def build(folder: Path | str) -> HexMap:
     _water_lines(shop)
     _areas(shop)
     _rails(shop)
+    hand.add_chains(shop.draft, shop.corrections.chain)
     shapes = coast_shapes(shop.chart, shop.shores) if shop.source.coastline else {}
     return finish(shop.source, shop.chart, shop.draft, shop.towns, facts=_facts(shop.folder), shapes=shapes)
 

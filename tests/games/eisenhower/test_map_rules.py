@@ -78,6 +78,9 @@ def test_the_west_wall_is_a_line_of_german_hexes() -> None:
     first, last = the_map().hex("2612"), the_map().hex("3214")
     assert len(walk(wall, first, last)) == wall.bit_count() == 8
     assert labels(wall & ~the_map().area("country", "Germany")) == []
+    (line,) = the_map().chains_of("fortified")
+    assert (line.hexes[0], line.hexes[-1]) == (first, last)
+    assert the_map().chain_hexes("fortified") == wall
 
 
 @pytest.mark.case("eisenhower", "8.8")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from phaseline.atlas.model import HexMap
-from phaseline.hexgrid import Hex, Hexsides, Mask, mask_of
+from phaseline.games.westfront.waters import Waters
+from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
 
 OUT_OF_PLAY = ("Norway", "Sweden", "Switzerland", "Eire")
 """Lands nobody may enter (1.1b)."""
@@ -42,20 +44,17 @@ class Board:
 
         self.rivers = map.sides("river")
         self.straits = map.sides("strait")
-        self.ferries = map.sides("ferry")
+        self.ferries = map.sides("rail_ferry")
+        self.bridges = map.sides("rail_bridge")
         within = Hexsides.between(self.grid, self.land, self.land)
         self.passable = within - map.sides("alpine") - map.sides("sea") - map.sides("lake") - self.straits
         self.traced = self.passable | self.straits
         self.dry = self.passable - self.rivers
         self.wide = self._wide_sides()
 
-        self.ports: dict[Hex, tuple[str, ...]] = {}
-        self.major_ports: Mask = 0
-        for place in map.places_with("port"):
-            seas = place["seas"]
-            self.ports[place.hex] = tuple(seas) if isinstance(seas, tuple) else (str(seas),)
-            self.major_ports |= (place["port"] == "major") << place.hex
-        self.port_hexes: Mask = mask_of(self.ports)
+        self.waters = Waters(map, self.land)
+        self.port_hexes: Mask = mask_of(self.waters.port_seas)
+        self.major_ports: Mask = map.hexes_with("port", "major") & self.land
         self.fortresses: Mask = map.hexes_with("fortress")
         self.major_cities: Mask = map.hexes_with("city", "major")
         self.minor_cities: Mask = map.hexes_with("city", "minor")
@@ -65,9 +64,12 @@ class Board:
         self.resource_value = _values(map, "resource_value")
         self.victory_cities = _values(map, "victory")
 
-        self.rail_links = map.chain_links("rail")
+        closed_straits = self.straits - self.ferries - self.bridges
+        self.tracks = (map.chain_links("rail") & (self.traced | self.ferries | self.bridges)) - closed_straits
+        """Hexsides that a railway crosses, over ferries and bridges too, over no other strait (9.23)."""
+        self.plain_tracks = self.tracks - self.ferries
         self.rail: Mask = map.chain_hexes("rail") & self.land
-        self.rail_entries: tuple[Hex, ...] = tuple(place.hex for place in map.places_with("rail_entry"))
+        self.rail_entries = _entries(map, self.land)
         self.seas: dict[str, Mask] = dict(map.areas.get("sea", {}))
         self.coasts: dict[str, Mask] = dict(map.areas.get("coast", {}))
         self.shoals: Mask = _union(map.areas.get("shoal", {}).values())
@@ -95,6 +97,34 @@ class Board:
         open_sides = Hexsides.every(self.grid) - Hexsides.between(self.grid, rough, rough)
         marked = self.map.sides("forest") | self.map.sides("mountain")
         return (self.dry & open_sides) - marked if clear else Hexsides.none(self.grid)
+
+
+class Entry(NamedTuple):
+    """A Rail Entry hex: the edge of the map it lies on, and the month in which the Axis loses it, if ever (9.11, 16.7)."""
+
+    hex: Hex
+    edge: str
+    lost: int | None
+
+
+def _entries(map: HexMap, land: Mask) -> tuple[Entry, ...]:
+    """The Rail Entry hexes, north to south: areas of that layer, and places marked so, each with its edge."""
+    found = {}
+    for name, mask in map.areas.get("rail_entry", {}).items():
+        edge, lost = (map.fact("rail_entry", name, key) for key in ("edge", "lost"))
+        found.update({hex: Entry(hex, str(edge or "east"), _month(lost)) for hex in hexes(mask & land)})
+    for place in map.places_with("rail_entry"):
+        edge = place["rail_entry"] if isinstance(place["rail_entry"], str) else "east"
+        found[place.hex] = Entry(place.hex, edge, _month(place.get("lost")))
+    return tuple(found[hex] for hex in sorted(found))
+
+
+def _month(text: object) -> int | None:
+    """A month such as "1944-10" in months since January 1943."""
+    if not isinstance(text, str):
+        return None
+    year, month = text.split("-")
+    return (int(year) - 1943) * 12 + int(month) - 1
 
 
 def _union(masks: Iterable[Mask]) -> Mask:

@@ -95,6 +95,8 @@ class Movement(Frame, frozen=True, tag="movement"):
     """Supreme Moves not yet spent (5.61)."""
     spanish_left: int = 0
     """Supreme Moves of a THQ, for Spanish units only, not yet spent (5.66)."""
+    sent: Mask = 0
+    """Invasion, Evacuation and Paradrop HQs that have sent their unit in this phase (14.2, 15.42)."""
 
 
 class Pursuit(Frame, frozen=True, tag="pursuit"):
@@ -161,6 +163,16 @@ class SupplyPhase(Frame, frozen=True, tag="supply_phase"):
     """One side's Supply Phase: linkup, interdiction of the enemy's supply by sea, attrition (4.46)."""
 
     seat: int
+    ports: Mask = 0
+    """Enemy ports whose Sea Lane came through interdiction (15.73)."""
+    beachheads: Mask = 0
+    """Hexes of enemy BeachHeads whose supply came through interdiction (15.73)."""
+    asked: Mask = 0
+    """Hexes for which it is settled which units go short or are kept in supply (6.22b, 10.5, 15.31)."""
+    kept: Mask = 0
+    """Units that a fortress or a besieged port keeps in supply (10.5, 15.31)."""
+    short: Mask = 0
+    """Units in excess of stacking that go short (6.22b)."""
 
 
 class Politics(Frame, frozen=True, tag="politics"):
@@ -227,12 +239,18 @@ class WestFrontPosition(Position, kw_only=True):
     """Units without supply at the last enemy Supply Phase (10.2)."""
     dispersed: Mask = 0
     """Units dropped or landed this turn (14.6, 15.42c)."""
+    dropped: Mask = 0
+    """Of the dispersed units, those that came by air and need a linkup (14.6)."""
     overstacked: Mask = 0
     """Excess units after a repulse (6.22b)."""
+    invaded: dict[int, int] = field(default_factory=dict)
+    """Amphibious unit -> the hex it invaded last, while it stays there: its BeachHead may be placed in it (15.51)."""
 
     # -- this turn
     role: dict[int, Role] = field(default_factory=dict)
     """What each active HQ does; an HQ that is not in it is not active."""
+    waves: dict[int, int] = field(default_factory=dict)
+    """Blitz Invasion HQ -> the hex its first wave invaded (15.44a)."""
     targets: dict[int, int] = field(default_factory=dict)
     """For a Blitz Invasion HQ: the other hex marked for the second wave (15.44a)."""
     moved: Mask = 0

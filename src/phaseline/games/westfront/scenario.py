@@ -32,7 +32,7 @@ SCENARIOS: Final[Mapping[str, str]] = {
     "W44": "Winter '44: Across the Rhine",
 }
 """Keys and titles, in the order to offer them."""
-ORIGINS: Final = (("London",), ("Berlin",))
+ORIGINS: Final[tuple[tuple[str, ...], ...]] = (("London",), ("Berlin",))
 """Supply Origins by seat (9.12)."""
 
 
@@ -100,15 +100,17 @@ class WestFrontScenario(Scenario):
         types: Mapping[str, UnitType],
         data: Data,
     ) -> None:
+        board = Board(map)
         names: dict[str, Vocabulary] = {
             "unit": Names("unit", [unit.name for unit in units]),
             "hex": HexNames(map),
             "seat": Names("seat", SEATS),
+            "sea": Names("sea", board.waters.names),
         }
         super().__init__(
             key=key, title=title, map=map, lexicon=Lexicon(names), options=options, digest=digest
         )
-        self.board = Board(map)
+        self.board = board
         self.units = tuple(units)
         self.types = dict(types)
         self.data = data
@@ -238,9 +240,10 @@ def _schedule(
 @case("9.12a", "side.9a", "husky.0")
 def _origins(file: ScenarioFile, map: HexMap) -> tuple[tuple[Hex, ...], tuple[Hex, ...]]:
     """The Supply Origins by seat that are on the map (9.12)."""
-    allied, axis = ORIGINS
-    if file.area is not None:
-        allied, axis = (file.area.origins.get(side, ()) for side in SIDES)
+    allied, axis = (
+        names if file.area is None else file.area.origins.get(side, ())
+        for side, names in zip(SIDES, ORIGINS, strict=True)
+    )
     return _places(map, allied), _places(map, axis)
 
 

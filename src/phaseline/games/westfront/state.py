@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, Literal
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, Final, Literal, TypeVar
 
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing, choose
@@ -13,6 +13,8 @@ from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, PlayerT
 from phaseline.games.westfront.roster import Unit, UnitType
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+
+T = TypeVar("T")
 
 Flag = Literal[
     "italy surrendered",
@@ -66,6 +68,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     """A game of WestFront in play."""
 
     _survey: Survey | None = None
+    _lasting: dict[Hashable, tuple[Hashable, Any]] | None = None
 
     # -- units --------------------------------------------------------------------------------------------------------
 
@@ -81,6 +84,20 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         if known is None or known.at != self.position.at:
             known = self._survey = Survey(self.scenario, self.position.at)
         return known
+
+    def lasting(self, key: Hashable, depends: Hashable, make: Callable[[], T]) -> T:
+        """What `make` works out, remembered under `key` for as long as all it `depends` on stays equal.
+
+        Unlike `memo` it lives from one order to the next: for what depends on control and little else.
+        """
+        known = self._lasting
+        if known is None:
+            known = self._lasting = {}
+        found = known.get(key)
+        if found is None or found[0] != depends:
+            found = known[key] = (depends, make())
+        made: T = found[1]
+        return made
 
     def unit(self, unit: int) -> Unit:
         """What is printed on a block."""
@@ -280,6 +297,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
             "revealed",
             "unsupplied",
             "dispersed",
+            "dropped",
             "overstacked",
             "moved",
             "strategic",
@@ -288,6 +306,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
             setattr(position, states, getattr(position, states) & keep)
         position.role.pop(unit, None)
         position.targets.pop(unit, None)
+        position.invaded.pop(unit, None)
         self.changed()
 
     def tell_of(

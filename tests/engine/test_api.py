@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-import phaseline.engine as engine
+from phaseline import engine
 from phaseline.engine.match import Match
 
 

@@ -68,6 +68,7 @@ class LegalOrders:
         self._levels: dict[tuple[OrderRule[Any, Any], tuple[Any, ...]], Narrowing] = {}
         self._closed: dict[OrderRule[Any, Any], Refusal] = {}
         self._opened: list[OrderRule[Any, Any]] | None = None
+        self._latest: Order | None = None  # the order last found legal: most are given at once
         self.seat = seat
 
     def kinds(self) -> list[type[Order]]:
@@ -96,6 +97,8 @@ class LegalOrders:
 
     def refusal(self, order: Order) -> Refusal | None:
         """Why `order` is not legal; None when it is."""
+        if order is self._latest:
+            return None
         return self.why_not(type(order), *[getattr(order, name) for name in order.__struct_fields__])
 
     def rule_for(self, order: Order) -> OrderRule[Any, Any]:
@@ -111,14 +114,16 @@ class LegalOrders:
         Raises `LookupError` when there is none.
         """
         branches = [(rule, self._level(rule, ()).mask if rule.field_methods else 1) for rule in self._open()]
-        total = sum(mask.bit_count() for _, mask in branches)
+        total = sum([mask.bit_count() for _, mask in branches])
         while total:
             pick = int(rng.random() * total)
             for i, (rule, mask) in enumerate(branches):
                 size = mask.bit_count()
                 if pick < size:
+                    if not rule.field_methods:
+                        return self._made(rule, ())
                     bit = kth(mask, pick)
-                    order = self._complete(rule, bit, rng)
+                    order = self._sample(rule, (self._level(rule, ()).value_at(bit),), rng)
                     if order is not None:
                         return order
                     branches[i] = (rule, mask & ~(1 << bit))
@@ -183,13 +188,8 @@ class LegalOrders:
         level = self._level(rule, chosen)
         return len(level) if left == 1 else sum(self._count(rule, (*chosen, value)) for value in level)
 
-    def _complete(self, rule: OrderRule[Any, Any], bit: int, rng: random.Random) -> Order | None:
-        """A random order of `rule` whose first field is the value of `bit`; None when that leads nowhere."""
-        if not rule.field_methods:
-            return self._made(rule, ())
-        return self._sample(rule, (self._level(rule, ()).value_at(bit),), rng)
-
     def _sample(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...], rng: random.Random) -> Order | None:
+        """A random order of `rule` that begins with the values `chosen`; None when that leads nowhere."""
         if len(chosen) == len(rule.field_methods):
             return self._made(rule, chosen)
         level = self._level(rule, chosen)
@@ -204,6 +204,7 @@ class LegalOrders:
 
     def _made(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Order:
         order: Order = rule.order(*chosen)
+        self._latest = order
         return order
 
     def _not_now(self, kind: type[Order]) -> Refusal:

@@ -68,7 +68,8 @@ class State(Generic[P, C]):
         self.acting = -1
         self.memo: dict[Hashable, Any] = {}
         self._legal: dict[int, LegalOrders] = {}
-        self._asked: tuple[tuple[int, ...], Decide | None] | None = None
+        self._asked = False
+        self._decision: Decision | None = None
         self._deciding = -1
 
     def copy(self, dice: Dice | None = None) -> Self:
@@ -80,18 +81,18 @@ class State(Generic[P, C]):
     @property
     def decision(self) -> Decision | None:
         """What the game waits for; None when it is over."""
-        seats, step = self._asking()
-        if step is None or not seats:
-            return None
-        return Decision(seats, step, len(seats) > 1 or self.position.stack[-1].ready != 0)
+        if not self._asked:
+            self._decision = self._find_decision()
+            self._asked = True
+        return self._decision
 
     def legal(self, seat: int) -> LegalOrders:
         """The legal orders of `seat` now; empty when it owes no decision."""
         orders = self._legal.get(seat)
         if orders is None:
-            seats, step = self._asking()
-            if step is not None and seat in seats:
-                orders = LegalOrders(self, seat, step.rules, step.label)
+            decision = self.decision
+            if decision is not None and seat in decision.seats:
+                orders = LegalOrders(self, seat, decision.step.rules, decision.step.label)
             else:
                 orders = LegalOrders(self, seat, (), "not yours to decide")
             self._legal[seat] = orders
@@ -102,12 +103,12 @@ class State(Generic[P, C]):
         outcome = self.position.outcome
         if outcome is not None:
             return Refusal(outcome.case, f"the match is over: {outcome.reason}")
-        owing, step = self._asking()
-        if seat not in owing:
-            if step is None:
-                raise RuntimeError("the game waits for nobody: State.advance has not been run")
-            names = " and ".join(self.game.seats[other] for other in owing)
-            return Refusal(step.case, f"{names} must decide now ({step.label})")
+        decision = self.decision
+        if decision is None:
+            raise RuntimeError("the game waits for nobody: State.advance has not been run")
+        if seat not in decision.seats:
+            names = " and ".join(self.game.seats[other] for other in decision.seats)
+            return Refusal(decision.case, f"{names} must decide now ({decision.step.label})")
         return self.legal(seat).refusal(order)
 
     def apply(self, seat: int, order: Order) -> None:
@@ -204,7 +205,7 @@ class State(Generic[P, C]):
         """
         self.memo.clear()
         self._legal.clear()
-        self._asked = None
+        self._asked = False
 
     # -- the kernel ---------------------------------------------------------------------------------------------------
 
@@ -212,16 +213,17 @@ class State(Generic[P, C]):
         """Run the sequence of play until somebody has to decide or the match is over."""
         position = self.position
         stack = position.stack
+        procedures = self.game.flow.procedures
         for _ in range(CIRCLES):
             if not stack or position.outcome is not None:
                 return
             frame = stack[-1]
-            steps = self.game.flow[type(frame)].steps
+            steps = procedures[type(frame)].steps
             if frame.step == len(steps):
                 stack.pop()
             else:
                 step = steps[frame.step]
-                if isinstance(step, Decide) and self._asking()[0]:
+                if isinstance(step, Decide) and self.decision is not None:
                     return
                 self._take(step, frame)
             self.changed()
@@ -253,12 +255,13 @@ class State(Generic[P, C]):
     def _next(self, step: Do | Decide | Loop, run: Callable[[Any], None] | None = None) -> None:
         """Go on to the next step; `run` is what this one still does."""
         stack = self.position.stack
-        path = self.path() if step.phase else ()
+        phase_end = self.on_phase_end if step.phase else None
+        path = self.path() if phase_end is not None else ()
         stack[-1] = replace(stack[-1], step=stack[-1].step + 1, count=0, ready=0)
         if run is not None:
             run(self)
-        if step.phase and self.on_phase_end is not None:
-            self.on_phase_end(path)
+        if phase_end is not None:
+            phase_end(path)
 
     def path(self) -> tuple[str, ...]:
         """Where in the sequence of play the game stands, outermost first, e.g. `("Turn 2", "Blue turn", "movement")`."""
@@ -279,18 +282,13 @@ class State(Generic[P, C]):
         if not self.position.stack:
             return None
         frame = self.position.stack[-1]
-        steps = self.game.flow[type(frame)].steps
+        steps = self.game.flow.procedures[type(frame)].steps
         return steps[frame.step] if frame.step < len(steps) else None
 
-    def _asking(self) -> tuple[tuple[int, ...], Decide | None]:
-        """The seats that owe a decision, and the step that asks for it."""
-        asked = self._asked
-        if asked is None:
-            step = self._step() if self.position.outcome is None else None
-            if isinstance(step, Decide):
-                ready = self.position.stack[-1].ready
-                asked = tuple([seat for seat in step.seats(self) if not ready >> seat & 1]), step
-            else:
-                asked = (), None
-            self._asked = asked
-        return asked
+    def _find_decision(self) -> Decision | None:
+        step = self._step() if self.position.outcome is None else None
+        if not isinstance(step, Decide):
+            return None
+        ready = self.position.stack[-1].ready
+        seats = tuple([seat for seat in step.seats(self) if not ready >> seat & 1])
+        return Decision(seats, step, ready != 0 or len(seats) > 1) if seats else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 import sys
 from contextlib import suppress
@@ -50,7 +51,9 @@ def play(
     ] = None,
     option: Chosen = None,
     pack: Packs = None,
-    seed: Annotated[str | None, typer.Option(help="Seed of the dice, any text.")] = None,
+    seed: Annotated[
+        str | None, typer.Option(help="Seed of the dice and of the computer's whims, any text.")
+    ] = None,
 ) -> None:
     """Play in this terminal: against the computer, or several people at one keyboard. Saved after every order."""
     if hot_seat and against:
@@ -66,13 +69,21 @@ def play(
         file.save()
     with blaming("--against", LookupError):
         agents = {
-            number: agents_registry.make(name, secrets.randbits(64)) for number, name in computers.items()
+            number: agents_registry.make(name, _agent_seed(seed, number))
+            for number, name in computers.items()
         }
     say(seat_greeting(file.match, computers))
     say(Text(f"saved in {file.path} after every order; ? for help", style=FAINT))
     session = Session(file, agents, _typed)
     _complete_words(session)
     session.run()
+
+
+def _agent_seed(seed: str | None, seat: int) -> int:
+    """The seed of the agent in a seat: from the match's seed, but it tells nothing of the dice."""
+    if seed is None:
+        return secrets.randbits(64)
+    return int.from_bytes(hashlib.sha256(f"agent in seat {seat} of {seed}".encode()).digest()[:8], "big")
 
 
 def _typed(prompt: str) -> str:

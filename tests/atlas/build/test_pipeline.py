@@ -1,0 +1,254 @@
+"""The builder end to end, on a map of the Channel small enough to build in a moment."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from phaseline.atlas import HexMap, MapFileError, validate
+from phaseline.atlas.build import build, check, rebuild
+from phaseline.atlas.build.pipeline import chart_of
+from phaseline.atlas.build.report import residual_table, summary
+from phaseline.atlas.checks.finding import Severity
+from phaseline.hexgrid import Hex, flood, hexes
+
+SOURCE = """
+name = "channel"
+title = "The Channel"
+[grid]
+orientation = "pointy"
+cols = 10
+rows = 9
+[numbering]
+scheme = "RRCC"
+[projection]
+definition = "+proj=eqdc +lat_1=46 +lat_2=52 +lat_0=49 +lon_0=1"
+[fit]
+kind = "given"
+km_per_hex = 65
+anchor = { at = [4, 6], lat = 49.3, lon = 0.5 }
+[water]
+resolution = "low"
+least_land = 0.5
+least_land_on_side = 0.6
+[[relief]]
+terrain = "hill"
+mean = 180
+spread = 60
+[[rivers]]
+feature = "river"
+names = ["Seine", "Loire"]
+[[terrain]]
+key = "clear"
+symbol = "."
+drawn_as = "clear"
+[[terrain]]
+key = "hill"
+symbol = "h"
+drawn_as = "hill"
+[[terrain]]
+key = "sea"
+symbol = "~"
+drawn_as = "sea"
+water = true
+[[features]]
+key = "river"
+drawn_as = "river"
+[[features]]
+key = "sea"
+drawn_as = "sea"
+[[features]]
+key = "border"
+drawn_as = "border"
+[[layers]]
+layer = "country"
+borders = "border"
+[layers.territories]
+Britain = ["britain", "channel_islands"]
+France = ["france_occupied"]
+Belgium = ["belgium"]
+[[layers]]
+layer = "sea"
+on = "water"
+outlines = "seas.toml"
+table = "seas"
+coast = "coast"
+[rail]
+barred = ["sea"]
+"""
+
+PLACES = """
+[places]
+"Paris" = { lat = 48.86, lon = 2.35, hex = "0807", city = "major" }
+"Rouen" = { lat = 49.44, lon = 1.10, city = "minor" }
+"Le Havre" = { lat = 49.49, lon = 0.11, hex = "0604", city = "minor", port = "major", seas = ["Channel"] }
+"London" = { lat = 51.51, lon = -0.13, hex = "0304", city = "major" }
+"Dover" = { lat = 51.13, lon = 1.31, hex = "0306", city = "town" }
+"Calais" = { lat = 50.95, lon = 1.86, hex = "0406", city = "town" }
+"Mid Channel" = { lat = 50.1, lon = -0.8, spare = true }
+"Rome" = { lat = 41.9, lon = 12.5, city = "major" }
+"""
+
+SEAS = """
+seas = [
+  {name = "Channel", ring = "51.1 1.4; 50.8 3.0; 47.0 3.0; 47.0 -8.0; 51.2 -8.0"},
+  {name = "North Sea", ring = "51.1 1.4; 50.8 3.0; 51.0 9.0; 54.0 9.0; 54.0 -1.0; 51.2 -1.0"},
+]
+"""
+
+RAILS = """
+rails = [ {name = "Paris - Le Havre", through = ["Paris", "Rouen", "Le Havre"]} ]
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name, text in {
+        "source.toml": SOURCE,
+        "places.toml": PLACES,
+        "seas.toml": SEAS,
+        "rails.toml": RAILS,
+        "facts.toml": "[sea.Channel]\nvalue = 2\n",
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_small_map(folder: Path) -> None:
+    made = build(folder)
+    assert made.label(made.hex("London")) == "0304"
+    assert made.label(made.hex("Dover")) == "0306"
+    assert "Rome" not in made.places, "off the map"
+    assert "Mid Channel" not in made.places, "a spare town in the sea"
+    assert made.area_at("country", made.hex("Paris")) == "France"
+    assert made.area_at("country", made.hex("London")) == "Britain"
+    assert made.fact("sea", "Channel", "value") == 2
+    assert made.area("coast", "Channel") >> made.hex("Le Havre") & 1
+    assert not made.area("coast", "Channel") >> made.hex("Paris") & 1
+    rails = made.chains_of("rail")[0]
+    assert rails.hexes[0] == made.hex("Paris")
+    assert made.hex("Rouen") in rails.hexes
+    assert [str(f) for f in validate(made) if f.severity is Severity.ERROR] == []
+
+
+def test_no_land_way_leads_over_the_channel(folder: Path) -> None:
+    made = build(folder)
+    walls = made.sides("sea")
+    reached = flood(made.grid, 1 << made.hex("London"), made.land, ~walls)
+    assert reached >> made.hex("Dover") & 1
+    assert not reached & (1 << made.hex("Calais") | 1 << made.hex("Paris"))
+
+
+def corners_of(made: HexMap, *sides: tuple[Hex, int]) -> set[tuple[float, float]]:
+    return {(round(x, 3), round(y, 3)) for side in sides for x, y in made.grid.edge(*side)}
+
+
+def test_rivers_run_unbroken_to_the_sea(folder: Path) -> None:
+    made = build(folder)
+    seine = next(course for course in made.features["river"].courses if course.name == "Seine")
+    ends = [corners_of(made, side) for side in seine.sides]
+    assert all(a & b for a, b in pairwise(ends))
+    shore = corners_of(made, *(side for course in made.features["sea"].courses for side in course.sides))
+    for h in hexes(made.water):
+        shore |= corners_of(made, *((h, direction) for direction in range(6)))
+    assert (ends[-1] - ends[-2]) & shore
+    assert not (ends[0] - ends[1]) & shore
+
+
+def test_the_same_sources_give_the_same_bytes(folder: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "map.toml"
+    assert check(folder, kept), "no map yet"
+    assert rebuild(folder, kept)
+    assert not check(folder, kept)
+    kept.write_text(kept.read_text(encoding="utf-8").replace("The Channel", "La Manche"), encoding="utf-8")
+    difference = check(folder, kept)
+    assert '-title = "La Manche"' in str(difference)
+    assert '+title = "The Channel"' in str(difference)
+
+
+@pytest.mark.parametrize(
+    ("override", "problem"),
+    [
+        (
+            '[[terrain]]\nhexes = ["Lutetia"]\nto = "hill"\nwhy = "x"',
+            r"overrides\.toml.*terrain\[0\].*Lutetia",
+        ),
+        ('[[terrain]]\nhexes = ["Paris"]\nto = "hill"', r"overrides\.toml.*`why`.*terrain\[0\]"),
+        ('[[terrain]]\nhexes = ["Paris"]\nto = "bog"\nwhy = "x"', r"source\.toml.*'bog'.*\[\[terrain\]\]"),
+        (
+            '[[side]]\nfeature = "river"\nremove = ["London / E"]\nwhy = "x"',
+            r"side\[0\]\.remove.*no river there to remove: London / E",
+        ),
+        ('[[side]]\nfeature = "river"\nadd = ["London / Paris"]\nwhy = "x"', r"side\[0\].*not adjacent"),
+        ('[[side]]\nfeature = "river"\nadd = ["London"]\nwhy = "x"', r"side\[0\].*no hexside"),
+        (
+            '[[area]]\nlayer = "country"\narea = "France"\nadd_areas = ["country/Spain"]\nwhy = "x"',
+            r"country/Spain",
+        ),
+        ('[[place]]\nname = "x"', r"overrides\.toml.*place"),
+    ],
+)
+def test_an_override_that_is_wrong_says_so(folder: Path, override: str, problem: str) -> None:
+    (folder / "overrides.toml").write_text(override, encoding="utf-8")
+    with pytest.raises(ValueError, match=problem):
+        build(folder)
+
+
+def test_overrides_are_applied_and_remembered(folder: Path) -> None:
+    (folder / "overrides.toml").write_text(
+        '[[terrain]]\nhexes = ["Paris", "0101-0103"]\nto = "hill"\nwhy = "to see"\ncase = "1.1"\nsource = "rulebook"\n'
+        '[[side]]\nfeature = "river"\ncourse = "Brook"\nadd = ["Paris / W"]\nwhy = "to see"\n'
+        '[[area]]\nlayer = "country"\narea = "Gaul"\nadd_areas = ["country/France"]\nremove = ["Paris"]\nwhy = "to see"\n',
+        encoding="utf-8",
+    )
+    made = build(folder)
+    paris = made.hex("Paris")
+    assert made.terrain_at(paris) == "hill"
+    assert made.terrain_at(made.hex("0102")) == "hill"
+    assert made.sides("river").has(paris, made.hex("Paris W1"))
+    assert made.area("country", "France") == 1 << paris, "added hexes leave the other areas of a layer"
+    note = next(p for p in made.provenance if p.of == "terrain")
+    assert (note.source, note.case, note.reason) == ("rulebook", "1.1", "to see")
+    assert paris in note.hexes
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "problem"),
+    [
+        ("source.toml", "cols = 10", 'cols = "ten"', r"source\.toml.*`int`.*grid\.cols"),
+        ("source.toml", "[fit]", "[fit]\nskale = 3", r"source\.toml.*skale"),
+        ("source.toml", "+proj=eqdc", "+proj=mercury", r"projection\.definition"),
+        ("source.toml", "anchor = {", "# {", r"given fit needs .* anchor"),
+        ("source.toml", '"france_occupied"', '"gaul"', r"territory 'gaul'"),
+        ("places.toml", "lat = 48.86, ", "", r"places\.toml.*Paris.*lat"),
+        ("places.toml", '"0304"', '"9999"', r"London.*hex"),
+        ("rails.toml", '"Rouen"', '"Dover"', r"rails\.toml.*Paris - Le Havre.*no way by land"),
+        ("seas.toml", "51.1 1.4;", "1.4;", r"seas\.toml.*Channel.*latitude, longitude"),
+    ],
+)
+def test_a_source_file_that_is_wrong_says_where(
+    folder: Path, file: str, old: str, new: str, problem: str
+) -> None:
+    path = folder / file
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    with pytest.raises(ValueError, match=problem):
+        build(folder)
+
+
+def test_a_missing_source_file(tmp_path: Path) -> None:
+    with pytest.raises(MapFileError, match=r"source\.toml.*not there"):
+        build(tmp_path)
+
+
+def test_reports(folder: Path) -> None:
+    chart = chart_of(folder)
+    assert "65.0 km a hex" in summary(chart)
+    assert "folds nowhere" in summary(chart)
+    table = residual_table(chart)
+    assert {line.split("|")[1].strip() for line in table.splitlines()[2:]} == {
+        "London",
+        "Dover",
+        "Calais",
+        "Paris",
+        "Le Havre",
+    }

@@ -171,6 +171,22 @@ def test_seas_and_coasts_agree() -> None:
     assert messages == ["0501 has no shore", "the layer 'sea' has no area of that name"]
 
 
+def test_a_coast_far_from_its_sea() -> None:
+    m = sound()
+    seas = FrozenDict({"Channel": m.area("sea", "Channel"), "Biscay": 1 << m.hex("0106")})
+    seas = FrozenDict({**seas, "Channel": seas["Channel"] & ~seas["Biscay"]})
+    strips = FrozenDict({"Channel": m.coastal, "Biscay": 1 << m.hex("0201")})
+    found = only(explained(m, areas=FrozenDict({**m.areas, "sea": seas, "coast": strips})))
+    assert str(found) == "warning: areas.coast.Biscay: 0201 is further than two hexes from that sea"
+
+
+def test_nets_on_two_sides_of_a_strait_are_two_nets() -> None:
+    m = HexMap.from_drawing(". . . .", chains={"rail": {"west": "0101 0102", "east": "0103 0104"}})
+    assert any("cut off" in finding.message for finding in validate(m))
+    strait = SideFeature("strait", "strait", (Course("", ((m.hex("0102"), 1),)),))
+    assert not any("cut off" in f.message for f in validate(m.replace(features=FrozenDict(strait=strait))))
+
+
 def test_orphan_labels() -> None:
     m = sound()
     labels = (

@@ -161,6 +161,18 @@ def test_railways_have_ties_and_other_chains_do_not() -> None:
     assert items[0].d == "M0 0L100 0"
 
 
+def test_a_railway_over_a_ferry_is_dashed() -> None:
+    m = HexMap.from_drawing(
+        ". . . .",
+        hexsides={"ferry": "0102/E", "strait": "0102/E"},
+        chains={"rail": {"": "0101 0102 0103 0104"}},
+    )
+    rail, ties, passage = (item for item in chain_layer(Canvas(m)).items if isinstance(item, Outline))
+    assert rail.d == ties.d == "M0 0L100 0M200 0L300 0"
+    assert (passage.paint, passage.d) == ("passage", "M100 0L200 0")
+    assert [item.symbol for item in crossing_layer(Canvas(m)).items if isinstance(item, Stamps)] == ["ferry"]
+
+
 # --- hexsides ------------------------------------------------------------------------------------------
 
 

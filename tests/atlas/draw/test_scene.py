@@ -114,6 +114,14 @@ def test_the_same_map_gives_the_same_bytes(picture: Scene) -> None:
     assert scene_json(scene(country())) == scene_json(picture)
 
 
+def test_hexes_out_of_play_and_beyond_the_map_are_veiled() -> None:
+    m = HexMap.from_drawing("~ . . _", areas={"closed": {"away": "0101 0102"}})
+    layers = {layer.name: layer for layer in scene(m).layers}
+    assert {"closed", "closed_sea", "beyond"} <= set(layers)
+    assert layers["closed"].clip == ("land", "field")
+    assert layers["closed_sea"].clip == ("field",)
+
+
 def test_a_region_is_cut_out_without_title() -> None:
     m = country()
     picture = scene(m, region=1 << m.hex("0304") | 1 << m.hex("0406"))

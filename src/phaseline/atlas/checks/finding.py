@@ -6,7 +6,7 @@ from enum import IntEnum
 import msgspec
 
 from phaseline.atlas.model import HexMap
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes
 
 SHOWN = 6
 """So many hexes are named before a list breaks off."""
@@ -57,14 +57,11 @@ def named(hex_map: HexMap, mask: Mask) -> str:
     return " ".join(shown[:SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
-def pieces(hex_map: HexMap, mask: Mask) -> list[Mask]:
-    """The contiguous pieces of a set of hexes, largest first."""
+def pieces(hex_map: HexMap, mask: Mask, over: Hexsides | None = None) -> list[Mask]:
+    """The contiguous pieces of a set of hexes, largest first; with ``over``, only those hexsides connect."""
     found: list[Mask] = []
-    grid = hex_map.grid
     while mask:
-        piece = mask & -mask
-        while (grown := piece | grid.spread(piece) & mask) != piece:
-            piece = grown
+        piece = flood(hex_map.grid, mask & -mask, mask, over)
         found.append(piece)
         mask &= ~piece
     return sorted(found, key=lambda piece: (-piece.bit_count(), piece))

@@ -8,6 +8,7 @@ from phaseline.atlas.model import HexMap
 from phaseline.atlas.parts import Chain
 from phaseline.hexgrid import Hex, Mask
 
+WET: Final = frozenset({"strait", "coast"})
 PARTING: Final = frozenset({"sea", "lake", "alpine", "impassable"})
 """Drawing styles of hexsides that no line on land crosses ..."""
 JOINING: Final = frozenset({"ferry", "bridge", "strait"})
@@ -62,8 +63,8 @@ def _net(m: HexMap, kind: str) -> Iterator[Finding]:
             else:
                 apart.append(net)
         nets = [*apart, mask]
-    land = pieces(m, m.land)
-    for piece in land:
+    parted = m.sides(*(key for key, feature in m.features.items() if feature.drawn_as in PARTING | WET))
+    for piece in pieces(m, m.land, ~parted):
         here = sorted((net for net in nets if net & piece), key=lambda net: -net.bit_count())
         for net in here[1:]:
             text = f"{named(m, net)} is cut off from the rest of the net on the same land"

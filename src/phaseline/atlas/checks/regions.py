@@ -74,10 +74,9 @@ def coasts(m: HexMap) -> Iterator[Finding]:
             continue
         if wet := mask & m.water:
             yield error(where, f"{named(m, wet)} is water")
-        reach = m.grid.spread(seas[name]) if seas is not None else m.grid.spread(m.water)
-        if far := mask & m.land & ~reach & ~shores(m):
+        if far := mask & m.land & ~shores(m):
             yield error(where, f"{named(m, far)} has no shore")
-        elif far := mask & m.land & ~reach:
-            yield warning(where, f"{named(m, far)} is not next to a hex of that sea")
+        elif seas is not None and (far := mask & ~m.grid.spread(m.grid.spread(seas[name]))):
+            yield warning(where, f"{named(m, far)} is further than two hexes from that sea")
     if bare := m.land & m.grid.spread(seas_of(m)) & ~union:
         yield warning("areas.coast", f"{named(m, bare)} lies on the sea, but on no named coast")

@@ -27,12 +27,9 @@ CRAGS: Final = (0.17, 0.5, 0.83)
 
 def channel_layer(canvas: Canvas) -> Layer:
     """Arms of the sea between two land hexes."""
-    sides = Hexsides.none(canvas.grid)
     if canvas.map.shapes.get("land"):
         return Layer("channels", ())  # the coast itself shows them
-    for key, feature in canvas.map.features.items():
-        if feature.drawn_as in WET:
-            sides = sides | canvas.map.hexsides[key]
+    sides = drawn_sides(canvas, *WET)
     land = canvas.map.land
     d = joined(curves(canvas, link(canvas.grid, _between_land(sides, land))))
     items = (Outline(d, "channel.edge"), Outline(d, "channel")) if d else ()
@@ -111,17 +108,26 @@ def _ridge(canvas: Canvas, feature: SideFeature) -> list[Outline | Stamps]:
     return [Outline(crest, "ridge"), Stamps("snowpeak", flat(spots), 0.25)]
 
 
+def drawn_sides(canvas: Canvas, *styles: str) -> Hexsides:
+    """All hexsides of the features drawn in some styles."""
+    return canvas.map.sides(*(key for key, f in canvas.map.features.items() if f.drawn_as in styles))
+
+
 def crossing_layer(canvas: Canvas) -> Layer:
-    """Symbols across hexsides: straits, ferries, bridges."""
+    """Symbols across hexsides: straits, ferries, bridges. A ferry or bridge stands for the strait it crosses."""
     items: list[Stamps] = []
+    spoken_for = drawn_sides(canvas, "ferry", "bridge")
     for feature in canvas.map.features.values():
         if feature.drawn_as not in CROSSINGS:
             continue
+        sides = canvas.map.hexsides[feature.key]
+        if feature.drawn_as == "strait":
+            sides = sides & ~spoken_for
         size = {"strait": 0.27, "ferry": 0.34, "bridge": 0.26}[feature.drawn_as]
         for d in range(3):
             middles: list[Point] = []
             turn = 0.0
-            for h in hexes(canvas.map.hexsides[feature.key].sides[d]):
+            for h in hexes(sides.sides[d]):
                 a, b = canvas.grid.edge(h, d)
                 turn = degrees(atan2(b[1] - a[1], b[0] - a[0])) + 90
                 middles.append(stray(between(a, b)))

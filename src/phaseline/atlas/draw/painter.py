@@ -18,7 +18,18 @@ from phaseline.atlas.draw import (
 from phaseline.atlas.draw.boxes import Box, Crowd, Obstacle
 from phaseline.atlas.draw.canvas import Canvas
 from phaseline.atlas.draw.curves import joined, polyline, stray
-from phaseline.atlas.draw.scene import FIELD, UNIT, Item, Layer, Outline, Paint, Scene, Stamps, Text
+from phaseline.atlas.draw.scene import (
+    FIELD,
+    LAND_IN_FIELD,
+    UNIT,
+    Item,
+    Layer,
+    Outline,
+    Paint,
+    Scene,
+    Stamps,
+    Text,
+)
 from phaseline.atlas.draw.shore import Shore, shore
 from phaseline.atlas.draw.style import LETTERING, PAINTS, PAPER
 from phaseline.atlas.draw.symbols import SYMBOLS
@@ -48,7 +59,7 @@ def scene(hex_map: HexMap, *, region: Mask | None = None) -> Scene:
         hexsides.channel_layer(canvas),
         hexsides.side_layer(canvas),
         streams.river_layer(rivers),
-        _closed_layer(canvas),
+        *_veils(canvas),
         ground.grid_layer(canvas),
         hexsides.border_layer(canvas),
         *([_number_layer(canvas)] if hex_map.numbers_printed else []),
@@ -125,6 +136,10 @@ def _crowd(
     for ring in coast.land:
         for point in ring[::2]:
             crowd.add(Obstacle(_dot(point, 3.0), 0.3))
+    for item in hexsides.crossing_layer(canvas).items:
+        if isinstance(item, Stamps):
+            for x, y in zip(item.at[::2], item.at[1::2], strict=True):
+                crowd.add(Obstacle(names.mark_box((x, y), item.size), 8.0))
     for link in _rail_points(canvas):
         crowd.add(Obstacle(_dot(link, 4.0), 0.3))
     for box in _number_boxes(canvas):
@@ -205,17 +220,22 @@ def _number_layer(canvas: Canvas) -> Layer:
     return Layer("numbers", tuple(items), clip=FIELD)
 
 
-def _closed_layer(canvas: Canvas) -> Layer:
+def _veils(canvas: Canvas) -> list[Layer]:
     """Hexes out of play, greyed; what lies beyond the map, paler still."""
-    closed = 0
-    for area in canvas.map.areas.get("closed", {}).values():
+    m, closed = canvas.map, 0
+    for area in m.areas.get("closed", {}).values():
         closed |= area
-    items: list[Outline] = []
-    for mask, paint in ((closed, "closed"), (canvas.grid.all & ~canvas.map.on_map, "beyond")):
-        loops = canvas.loops(canvas.widen(mask))
-        if d := joined(polyline([stray(p) for p in loop], closed=True) for loop in loops):
-            items.append(Outline(d, paint))
-    return Layer("closed", tuple(items), clip=FIELD)
+    return [
+        Layer("closed", _veil(canvas, closed & m.land, "closed"), clip=LAND_IN_FIELD),
+        Layer("closed_sea", _veil(canvas, closed & m.water, "closed"), clip=FIELD),
+        Layer("beyond", _veil(canvas, canvas.grid.all & ~m.on_map, "beyond"), clip=FIELD),
+    ]
+
+
+def _veil(canvas: Canvas, mask: Mask, paint: str) -> tuple[Outline, ...]:
+    loops = canvas.loops(canvas.widen(mask))
+    d = joined(polyline([stray(p) for p in loop], closed=True) for loop in loops)
+    return (Outline(d, paint),) if d else ()
 
 
 # --- the sheet -----------------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
-"""Railways and other lines through hexes: every link once, smooth through junctions."""
+"""Railways and other lines through hexes: every link once, smooth through junctions, dashed over ferries."""
 
 from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import Final
 
 from phaseline.atlas.draw.canvas import Canvas
-from phaseline.atlas.draw.curves import joined, smooth
+from phaseline.atlas.draw.curves import joined, polyline, smooth
+from phaseline.atlas.draw.hexsides import drawn_sides
 from phaseline.atlas.draw.scene import FIELD, Layer, Outline
 from phaseline.atlas.parts import Point
 from phaseline.hexgrid import Hex
@@ -21,11 +22,17 @@ PLAIN: Final = ("chain",)
 def chain_layer(canvas: Canvas) -> Layer:
     """All chains of the map, kind by kind."""
     items: list[Outline] = []
+    ferries = drawn_sides(canvas, "ferry")
     for kind in dict.fromkeys(chain.kind for chain in canvas.map.chains):
-        nodes = {link for chain in canvas.map.chains_of(kind) for link in chain.links()}
-        runs = runs_of(canvas, sorted({(min(a, b), max(a, b)) for a, b in nodes if a != b}))
+        links = {
+            (min(a, b), max(a, b)) for chain in canvas.map.chains_of(kind) for a, b in chain.links() if a != b
+        }
+        afloat = sorted(link for link in links if ferries.has(*link))
+        runs = runs_of(canvas, sorted(links.difference(afloat)))
         d = joined(smooth([seat(canvas, h) for h in run]) for run in runs)
         items += [Outline(d, paint) for paint in STROKES.get(kind, PLAIN) if d]
+        if passages := joined(polyline([seat(canvas, a), seat(canvas, b)]) for a, b in afloat):
+            items.append(Outline(passages, "passage"))
     return Layer("chains", tuple(items), clip=FIELD)
 
 

@@ -153,11 +153,7 @@ def _necks(canvas: Canvas, inside: "Inside") -> Iterator[tuple[Point, ...]]:
 
 
 def _parted(canvas: Canvas) -> Hexsides:
-    found = Hexsides.none(canvas.grid)
-    for key, feature in canvas.map.features.items():
-        if feature.drawn_as in PARTED:
-            found = found | canvas.map.hexsides[key]
-    return found
+    return canvas.map.sides(*(key for key, f in canvas.map.features.items() if f.drawn_as in PARTED))
 
 
 def _joined(canvas: Canvas, h: Hex, there: Hex, inside: "Inside") -> bool:

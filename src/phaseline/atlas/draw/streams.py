@@ -27,6 +27,8 @@ MOUTH: Final = 0.8
 """How far from its last hexside a river looks for the shore, in hex widths ..."""
 BEYOND: Final = 0.15
 """... and how far it runs on beyond, where the coast cuts it off."""
+ONWARD: Final = 0.6
+"""How much rather it runs straight on than to the nearest shore, from 0 to 1."""
 
 
 class Stream(msgspec.Struct, frozen=True):
@@ -61,7 +63,7 @@ def centre_lines(canvas: Canvas, coast: Shore) -> list[tuple[Stream, list[Point]
     for stream in every:
         line = _line(canvas, stream, passing)
         if stream.corners[-1] not in passing and on_land(*line[-1]):
-            line += _to_sea(line[-1], coast)
+            line += _to_sea(line, coast)
         found.append((stream, [stray(point) for point in finer(line, closed=False, step=0.1)]))
     return found
 
@@ -85,15 +87,22 @@ def _line(canvas: Canvas, stream: Stream, passing: dict[Corner, Point]) -> list[
     return line
 
 
-def _to_sea(end: Point, coast: Shore) -> list[Point]:
+def _to_sea(line: Sequence[Point], coast: Shore) -> list[Point]:
     """On from the end of a river to the nearest shore and a little beyond, if there is one near."""
-    x, y = end
-    shore = (point for ring in (*coast.land, *coast.lakes) for point in ring)
-    nearest = min(shore, key=lambda p: hypot(p[0] - x, p[1] - y), default=end)
-    way = hypot(nearest[0] - x, nearest[1] - y)
-    if not 0 < way < MOUTH:
+    (bx, by), (x, y) = line[-2:]
+    length = hypot(x - bx, y - by) or 1.0
+    ahead = ((x - bx) / length, (y - by) / length)
+
+    def detour(point: Point) -> float:
+        dx, dy = point[0] - x, point[1] - y
+        return hypot(dx, dy) - ONWARD * (dx * ahead[0] + dy * ahead[1])
+
+    near = [p for ring in (*coast.land, *coast.lakes) for p in ring if 0 < hypot(p[0] - x, p[1] - y) < MOUTH]
+    if not near:
         return []
-    return [between(end, nearest, share) for share in (0.5, (way + BEYOND) / way)]
+    goal = min(near, key=detour)
+    way = hypot(goal[0] - x, goal[1] - y)
+    return [between((x, y), goal, share) for share in (0.5, (way + BEYOND) / way)]
 
 
 def river_layer(lines: Sequence[tuple[Stream, list[Point]]]) -> Layer:

@@ -53,6 +53,7 @@ PAINTS: Final[dict[str, Paint]] = {
     "forest.side": Paint(stroke="#8aa06a", width=7, opacity=0.55),
     "rail": Paint(stroke="#3b3632", width=2.5),
     "rail.ties": Paint(stroke="#3b3632", width=8.5, dash=(1.7, 8.3), butt=True),
+    "passage": Paint(stroke="#2f5d78", width=3.2, dash=(7, 5), butt=True),
     "road": Paint(stroke="#a4573d", width=2.6),
     "chain": Paint(stroke="#4c4640", width=1.8),
     "frame": Paint(stroke=INK, width=5),

@@ -34,7 +34,7 @@ BADGES: Final[dict[str, str]] = {"production": "badge", "resource_value": "badge
 """Attribute -> symbol that carries its number."""
 BADGE: Final = 0.155
 RANKS: Final = ("victory", "capital", "major", "minor", "town")
-STEP: Final = 0.235
+STEP: Final = 0.25
 """Distance of the symbols of one place from each other, in hex widths."""
 SPOTS: Final = (90.0, 30.0, 150.0, 210.0, 330.0, 270.0)
 """Directions (degrees, clockwise from east) in which further symbols are tried around a town."""

@@ -90,12 +90,10 @@ def test_rivers_divide(board: HexMap, left: str, right: str, river: str) -> None
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["Innsbruck", "Bolzano", "Grenoble", "Split", "Pescara", "Cosenza", "Messina", "Zaragoza N1 or Pyrenees"],
+    "name", ["Innsbruck", "Bolzano", "Grenoble", "Split", "Pescara", "Cosenza", "Messina", "Pau SW1", "Rodez"]
 )
 def test_mountains(board: HexMap, name: str) -> None:
-    h = board.hex("Pau SW1") if "Pyrenees" in name else board.hex(name)
-    assert board.terrain_at(h) == "mountain"
+    assert board.terrain_at(board.hex(name)) == "mountain"
 
 
 @pytest.mark.parametrize(
@@ -118,7 +116,7 @@ def test_plains(board: HexMap, name: str) -> None:
         ("Lisbon", "Berlin"),
         ("Paris", "Rome"),
         ("Rome", "Reggio"),
-        ("Madrid", "Copenhagen W1"),
+        ("Madrid", "Esbjerg"),
         ("Berlin", "Sarajevo"),
         ("Brest", "Stettin E3"),
         ("London", "Inverness"),
@@ -130,8 +128,7 @@ def test_plains(board: HexMap, name: str) -> None:
 )
 def test_land_routes_are_connected(board: HexMap, a: str, b: str) -> None:
     walls = board.sides("sea", "lake", "alpine") | board.sides("strait")
-    target = board.hex("Esbjerg") if b == "Copenhagen W1" else board.hex(b)
-    assert flood(board.grid, 1 << board.hex(a), board.land, ~walls) >> target & 1
+    assert flood(board.grid, 1 << board.hex(a), board.land, ~walls) >> board.hex(b) & 1
 
 
 @pytest.mark.parametrize(
@@ -145,7 +142,6 @@ def test_land_routes_are_connected(board: HexMap, a: str, b: str) -> None:
         ("Belfast", "Glasgow"),
         ("Orkneys", "Inverness"),
         ("Copenhagen", "Goteborg"),
-        ("Bari", "Dubrovnik"),
     ],
 )
 def test_no_land_route_over_the_sea(board: HexMap, a: str, b: str) -> None:

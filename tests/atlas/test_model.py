@@ -48,6 +48,14 @@ def test_a_wrong_hex_is_explained(text: str, message: str) -> None:
     assert str(caught.value) == message
 
 
+def test_sets_of_hexes_are_written_as_ranges() -> None:
+    m = coast()
+    assert labels(m, m.mask("0101-0103 Caen 0405")) == ["0101", "0102", "0103", "0304", "0405"]
+    assert m.mask("") == 0
+    with pytest.raises(MapError, match="both ends of a range lie on one line"):
+        m.mask("0101-0203")
+
+
 def test_rivers_lie_between_hexes() -> None:
     m = coast()
     caen, west = m.hex("Caen"), m.hex("0303")

@@ -11,6 +11,7 @@ from typing import Any, Self, TypeVar
 
 from phaseline.atlas.errors import MapError, UnknownNameError
 from phaseline.atlas.frozen import FrozenDict
+from phaseline.atlas.notation import Notation
 from phaseline.atlas.parts import (
     EVERY_AREA,
     Chain,
@@ -184,6 +185,14 @@ class HexMap:
             return self.names.parse(stripped)
         except LabelError as error:
             raise MapError(str(error)) from error
+
+    def mask(self, text: str) -> Mask:
+        """A set of hexes written as numbers, ranges and one-word places: ``"3104-3110 3205 Paris"``.
+
+        Raises:
+            MapError: part of the text means no hex, or a range leaves its line.
+        """
+        return Notation(self.grid, self.label, self.hex).mask(text)
 
     @cached_property
     def names(self) -> PlaceNames | None:

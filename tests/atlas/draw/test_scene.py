@@ -126,6 +126,8 @@ def test_a_region_is_cut_out_without_title() -> None:
     m = country()
     picture = scene(m, region=1 << m.hex("0304") | 1 << m.hex("0406"))
     assert not {"frame", "panel"} & {layer.name for layer in picture.layers}
+    assert len(texts(picture, "numbers")) < m.on_map.bit_count()
+    assert {item.text for item in texts(picture, "names")} >= {"Cambrai", "Portsea"}
     left, top, width, height = picture.box
     x, y = (100 * value for value in m.grid.centre(m.hex("0304")))
     assert (left, top) == pytest.approx((x - 50, y - 57.735), abs=0.01)

@@ -9,7 +9,7 @@ from phaseline.atlas.parts import Course, SideFeature
 from phaseline.atlas.paths import ends, trace
 from phaseline.hexgrid import Mask
 
-FLOWING: Final = frozenset({"river", "canal"})
+FLOWING: Final = frozenset({"river"})
 """Drawing styles of features whose named courses must not be interrupted."""
 
 

@@ -16,7 +16,6 @@ Box: TypeAlias = tuple[float, float, float, float]
 CELL: Final = 60.0
 CAP_HEIGHT: Final = 0.68
 """Height of a capital letter, in type sizes."""
-DESCENT: Final = 0.2
 
 
 def overlap(a: Box, b: Box) -> float:

@@ -62,11 +62,6 @@ class Canvas:
         return [[self.point(c) for c in loop] for loop in outlines(self.wide, wide_mask)]
 
     @cached_property
-    def water(self) -> Mask:
-        """Water on the enlarged grid."""
-        return self.widen(self.map.water)
-
-    @cached_property
     def land(self) -> Mask:
         """Land on the enlarged grid."""
         return self.widen(self.map.land)

@@ -69,7 +69,7 @@ def entries(canvas: Canvas) -> list[Entry]:
         for key, kind in m.terrain_kinds.items()
         if m.terrain.get(key) and not (kind.water and kind.drawn_as == "sea")
     ]
-    drawable = {"river", "canal", "sea", "lake", "strait", "ferry", "bridge", "alpine", *STROKES}
+    drawable = {"river", "sea", "lake", "strait", "ferry", "bridge", "alpine", *STROKES}
     for feature in m.features.values():
         if feature.drawn_as in drawable and feature.courses:
             kind = f"river.{feature.weight}" if feature.drawn_as == "river" else feature.drawn_as
@@ -206,7 +206,7 @@ def sample(entry: Entry, x: float, y: float) -> Iterator[Item]:
     elif entry.key in ("sea", "lake"):
         yield from (Outline(wave, "channel.edge"), Outline(wave, "channel"))
     else:
-        strokes = {"rail": ("rail", "rail.ties"), "road": ("road",), "canal": ("canal",)} | STROKES
+        strokes = {"rail": ("rail", "rail.ties"), "road": ("road",)} | STROKES
         yield from (Outline(wave, paint) for paint in strokes.get(entry.key, ("chain",)))
 
 

@@ -1,10 +1,12 @@
 """From a map to its picture."""
 
 from collections.abc import Sequence
-from typing import Final
+
+import msgspec
 
 from phaseline.atlas.draw import (
     areanames,
+    clearance,
     furniture,
     ground,
     hexsides,
@@ -15,7 +17,7 @@ from phaseline.atlas.draw import (
     streams,
     towns,
 )
-from phaseline.atlas.draw.boxes import Box, Crowd, Obstacle
+from phaseline.atlas.draw.boxes import Box, Crowd, Obstacle, text_width
 from phaseline.atlas.draw.canvas import Canvas
 from phaseline.atlas.draw.curves import joined, polyline, stray
 from phaseline.atlas.draw.scene import (
@@ -30,15 +32,12 @@ from phaseline.atlas.draw.scene import (
     Stamps,
     Text,
 )
-from phaseline.atlas.draw.shore import Shore, shore
+from phaseline.atlas.draw.shore import shore
 from phaseline.atlas.draw.style import LETTERING, PAINTS, PAPER
 from phaseline.atlas.draw.symbols import SYMBOLS
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.parts import Point
-from phaseline.hexgrid import Mask, Orientation, hexes
-
-NUMBER_SPOT: Final = {Orientation.POINTY: (0.0, -0.395), Orientation.FLAT: (0.0, -0.385)}
-"""Base line of a hex number, from the hex centre, in hex widths."""
+from phaseline.hexgrid import Mask, hexes
 
 
 def scene(hex_map: HexMap, *, region: Mask | None = None) -> Scene:
@@ -50,9 +49,10 @@ def scene(hex_map: HexMap, *, region: Mask | None = None) -> Scene:
     land = ground.rings_path(coast.land) or "M0 0Z"
     rivers = streams.centre_lines(canvas, coast)
     sites = towns.sites(canvas)
-    crowd = _crowd(canvas, coast, sites, rivers)
+    crowd = clearance.crowd(canvas, coast, sites, rivers)
     texts = _texts(canvas, sites, rivers, crowd, box)
-    clear = _clear_of(canvas, sites, texts)
+    boxes = [choice.box for choice in texts.places] + [box for line in texts.rivers for box in line.boxes]
+    clear = clearance.kept_clear(canvas, sites, boxes)
     layers = [
         ground.sea_layer(),
         *ground.land_layers(canvas, coast, lambda spot: clear.any(spot[0] * UNIT, spot[1] * UNIT)),
@@ -73,6 +73,8 @@ def scene(hex_map: HexMap, *, region: Mask | None = None) -> Scene:
     if region is None:
         frame, panel, picture = _around(canvas, field)
         layers += [frame, panel]
+    else:
+        layers = [_cropped(layer, box) for layer in layers]
     return Scene(
         name=hex_map.name,
         title=hex_map.title,
@@ -118,73 +120,6 @@ def _texts(
     return Texts(areas, rivernames.river_names(rivers, canvas.map, LETTERING, crowd), places)
 
 
-def _crowd(
-    canvas: Canvas,
-    coast: Shore,
-    sites: Sequence[towns.Site],
-    rivers: Sequence[tuple[streams.Stream, list[Point]]],
-) -> Crowd:
-    """What lettering should keep clear of."""
-    crowd = Crowd()
-    for site in sites:
-        for mark in site.marks:
-            crowd.add(Obstacle(names.mark_box(mark.at, mark.size), 14.0))
-        crowd.add(Obstacle(names.likely_box(site, LETTERING), 1.2, soft=True))
-    for _, line in rivers:
-        for x, y in line[::2]:
-            crowd.add(Obstacle(_dot((x, y), 3.0), 0.35))
-    for ring in coast.land:
-        for point in ring[::2]:
-            crowd.add(Obstacle(_dot(point, 3.0), 0.3))
-    for item in hexsides.crossing_layer(canvas).items:
-        if isinstance(item, Stamps):
-            for x, y in zip(item.at[::2], item.at[1::2], strict=True):
-                crowd.add(Obstacle(names.mark_box((x, y), item.size), 8.0))
-    for link in _rail_points(canvas):
-        crowd.add(Obstacle(_dot(link, 4.0), 0.3))
-    for box in _number_boxes(canvas):
-        crowd.add(Obstacle(box, 0.8))
-    return crowd
-
-
-def _number_boxes(canvas: Canvas) -> list[Box]:
-    """Where the hex numbers stand, if they are printed."""
-    dx, dy = NUMBER_SPOT[canvas.grid.orientation]
-    found: list[Box] = []
-    for h in hexes(canvas.map.on_map) if canvas.map.numbers_printed else ():
-        x, y = canvas.grid.centre(h)
-        found.append(((x + dx) * UNIT - 12, (y + dy) * UNIT - 8, (x + dx) * UNIT + 12, (y + dy) * UNIT))
-    return found
-
-
-def _rail_points(canvas: Canvas) -> list[Point]:
-    found: list[Point] = []
-    for chain in canvas.map.chains:
-        for a, b in chain.links():
-            (ax, ay), (bx, by) = railways.seat(canvas, a), railways.seat(canvas, b)
-            found += [(ax + (bx - ax) * t, ay + (by - ay) * t) for t in (0.2, 0.35, 0.5, 0.65, 0.8)]
-    return found
-
-
-def _dot(point: Point, half: float) -> Box:
-    x, y = point[0] * UNIT, point[1] * UNIT
-    return x - half, y - half, x + half, y + half
-
-
-def _clear_of(canvas: Canvas, sites: Sequence[towns.Site], texts: Texts) -> Crowd:
-    """Where no tree or peak may stand."""
-    crowd = Crowd()
-    for site in sites:
-        for mark in site.marks:
-            left, top, right, bottom = names.mark_box(mark.at, mark.size)
-            crowd.add(Obstacle((left - 7, top - 7, right + 7, bottom + 7), 1.0))
-    boxes = [choice.box for choice in texts.places] + [b for line in texts.rivers for b in line.boxes]
-    boxes += _number_boxes(canvas)
-    for left, top, right, bottom in boxes:
-        crowd.add(Obstacle((left - 6, top - 6, right + 6, bottom + 7), 1.0))
-    return crowd
-
-
 # --- layers --------------------------------------------------------------------------------------------
 
 
@@ -211,7 +146,7 @@ def _mark_layer(sites: Sequence[towns.Site]) -> Layer:
 
 
 def _number_layer(canvas: Canvas) -> Layer:
-    dx, dy = NUMBER_SPOT[canvas.grid.orientation]
+    dx, dy = clearance.NUMBER_SPOT[canvas.grid.orientation]
     items: list[Text] = []
     for h in hexes(canvas.map.on_map):
         x, y = canvas.grid.centre(h)
@@ -250,6 +185,27 @@ def _field(canvas: Canvas, region: Mask | None) -> tuple[float, float, float, fl
     left, right = min(x for x, _ in corners), max(x for x, _ in corners)
     top, bottom = min(y for _, y in corners), max(y for _, y in corners)
     return left * UNIT, top * UNIT, (right - left) * UNIT, (bottom - top) * UNIT
+
+
+def _cropped(layer: Layer, box: Box) -> Layer:
+    """Without the symbols and texts that lie wholly outside a box."""
+
+    def near(x: float, y: float, reach: float) -> bool:
+        return box[0] - reach < x < box[2] + reach and box[1] - reach < y < box[3] + reach
+
+    items: list[Item] = []
+    for item in layer.items:
+        if isinstance(item, Stamps):
+            pairs = zip(item.at[::2], item.at[1::2], strict=True)
+            if at := tuple(v for x, y in pairs if near(x, y, item.size * UNIT) for v in (x, y)):
+                items.append(msgspec.structs.replace(item, at=at))
+        elif isinstance(item, Outline) or near(item.x, item.y, _length(item)):
+            items.append(item)
+    return Layer(layer.name, tuple(items), layer.clip)
+
+
+def _length(item: Text) -> float:
+    return text_width(LETTERING[item.lettering], item.text, item.size, item.spacing or None)
 
 
 def _around(

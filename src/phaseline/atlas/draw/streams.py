@@ -14,7 +14,6 @@ from phaseline.atlas.parts import Point
 from phaseline.atlas.paths import Corner, corner_point, link, trace
 from phaseline.hexgrid import Grid
 
-FLOWING: Final = frozenset({"river", "canal"})
 FULL: Final[dict[int, float]] = {1: 0.044, 2: 0.062, 3: 0.082}
 """Full width of a river by its weight, in hex widths; heavier ones are as wide as the last."""
 EDGE: Final = 0.021
@@ -40,10 +39,10 @@ class Stream(msgspec.Struct, frozen=True):
 
 
 def streams(canvas: Canvas) -> list[Stream]:
-    """All rivers and canals of the map, the lesser first."""
+    """All rivers of the map, the lesser first."""
     found: list[Stream] = []
     for feature in canvas.map.features.values():
-        if feature.drawn_as not in FLOWING:
+        if feature.drawn_as != "river":
             continue
         loose = [side for course in feature.courses if not course.name for side in course.sides]
         found += [Stream("", feature.weight, tuple(run)) for run in link(canvas.grid, loose)]

@@ -41,7 +41,6 @@ PAINTS: Final[dict[str, Paint]] = {
     "river.edge": Paint(fill="#3f7291"),
     "channel": Paint(stroke="#b7d0d9", width=11),
     "channel.edge": Paint(stroke="#5f8599", width=15.5),
-    "canal": Paint(stroke="#6d9fbd", width=3.4),
     "ridge": Paint(stroke="#6f573c", width=2.0),
     "border.band": Paint(stroke="#b5677c", width=9, opacity=0.2),
     "border": Paint(stroke="#9a4f63", width=2.1, dash=(9, 4, 2, 4), butt=True),

@@ -6,6 +6,7 @@ up when a scenario is put together (`scenario.load`).
 
 from __future__ import annotations
 
+import calendar
 from collections.abc import Sequence
 from typing import Literal
 
@@ -362,5 +363,4 @@ def month_name(number: int) -> str:
     >>> month_name(17)
     'June 1944'
     """
-    names = "January February March April May June July August September October November December".split()
-    return f"{names[number % 12]} {FIRST_YEAR + number // 12}"
+    return f"{calendar.month_name[number % 12 + 1]} {FIRST_YEAR + number // 12}"

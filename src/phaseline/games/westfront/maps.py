@@ -31,9 +31,8 @@ def _loaded(text: str) -> HexMap:
 def land_named(map: HexMap, name: str) -> Mask | None:
     """The hexes of a country, or of a part of one such as Sicily; None if the map has none of that name."""
     for layer in LAYERS:
-        found = map.areas.get(layer, {}).get(name)
-        if found is not None:
-            return found
+        if layer in map.areas and name in map.areas[layer]:
+            return map.areas[layer][name]
     return None
 
 
@@ -93,11 +92,10 @@ def _parts(chain: Chain, kept: Mask) -> list[Chain]:
 
 def coast(map: HexMap) -> Mask:
     """Land hexes on the sea: where there is a coast area, or water next to them."""
-    known = map.areas.get("coast", {})
-    if not known:
+    if "coast" not in map.areas:
         return map.coastal
     found = 0
-    for mask in known.values():
+    for mask in map.areas["coast"].values():
         found |= mask
     return found & map.land
 

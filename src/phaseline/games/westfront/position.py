@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from msgspec import field
+from msgspec import Struct, field
 
 from phaseline.engine.position import Frame, Position
 from phaseline.hexgrid import Mask
@@ -23,7 +23,7 @@ TO_COME: Final = -2
 GONE: Final = -3
 """In `at`: out of the game for good (16.1b)."""
 UNSEEN: Final = -4
-"""In `at`, in views only: one of the enemy's upright blocks, whose hexes are in `upright`, or out of play."""
+"""In `at`, in views only: one of the enemy's upright blocks (see `upright`), or out of play."""
 UNKNOWN: Final = -1
 """In `cv`, in views only."""
 
@@ -213,6 +213,28 @@ AnyFrame = (
 )
 
 
+class Block(Struct, frozen=True, order=True):
+    """An upright enemy block as everybody at the table sees it: where it stands and what it was seen to do.
+
+    It has no identity. `method` and `start` say how it came into a battle begun this phase, `port` from where it sailed,
+    `seas` which enemy-controlled seas it passed.
+    """
+
+    seat: int
+    hex: int
+    unsupplied: bool = False
+    dispersed: bool = False
+    overstacked: bool = False
+    moved: bool = False
+    strategic: bool = False
+    disengaged: bool = False
+    rearguard: bool = False
+    method: str = ""
+    start: int = -1
+    port: int = -1
+    seas: tuple[str, ...] = ()
+
+
 class WestFrontPosition(Position, kw_only=True):
     """The position."""
 
@@ -320,5 +342,5 @@ class WestFrontPosition(Position, kw_only=True):
     scored: list[int] = field(default_factory=lambda: [0, 0])
     """Victory points by seat at the last count (17.1)."""
 
-    upright: tuple[tuple[int, int, int], ...] = ()
-    """In views only: seat, hex and number of the upright enemy blocks there."""
+    upright: tuple[Block, ...] = ()
+    """In views only: the enemy's upright blocks on the map."""

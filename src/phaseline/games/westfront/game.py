@@ -1,0 +1,71 @@
+"""The Game object of WestFront."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from msgspec import Struct
+
+from phaseline.engine.flow import Flow
+from phaseline.engine.game import Game, View
+from phaseline.engine.packs import DataPack
+from phaseline.engine.sheet import Sheet
+from phaseline.games.westfront import guess, opening
+from phaseline.games.westfront import sheet as sheets
+from phaseline.games.westfront import view as views
+from phaseline.games.westfront.position import WestFrontPosition
+from phaseline.games.westfront.scenario import (
+    PACKAGE,
+    SCENARIOS,
+    SEATS,
+    Options,
+    WestFrontScenario,
+    load,
+)
+from phaseline.games.westfront.sequence import FLOW
+from phaseline.games.westfront.state import WestFrontState
+
+
+class WestFront(Game[WestFrontPosition, WestFrontScenario]):
+    """Western Europe from July 1943 to May 1945, corps by corps, in blocks that hide their strength."""
+
+    key: ClassVar[str] = "westfront"
+    title: ClassVar[str] = "WestFront"
+    version: ClassVar[str] = "1.0"
+    seats: ClassVar[tuple[str, ...]] = SEATS
+    flow: ClassVar[Flow] = FLOW
+    state_type = WestFrontState
+    position_type = WestFrontPosition
+    options_type: ClassVar[type[Struct]] = Options
+    package: ClassVar[str] = PACKAGE
+
+    def scenarios(self) -> Mapping[str, str]:
+        """The example game and the four half-years."""
+        return SCENARIOS
+
+    def scenario(self, key: str, options: Struct, packs: Sequence[DataPack]) -> WestFrontScenario:
+        """Load a scenario from its files."""
+        assert isinstance(options, Options)
+        return load(key, options, packs)
+
+    def start(self, scenario: WestFrontScenario) -> WestFrontPosition:
+        """Units in their places, before the set-up and the first month."""
+        return opening.first_position(scenario)
+
+    def redact(
+        self, scenario: WestFrontScenario, position: WestFrontPosition, seat: int | None
+    ) -> WestFrontPosition:
+        """Take out what `seat` may not know."""
+        return views.redact(scenario, position, seat)
+
+    def sample(
+        self, scenario: WestFrontScenario, known: WestFrontPosition, seat: int, rng: random.Random
+    ) -> WestFrontPosition:
+        """A position that fits what `seat` knows."""
+        return guess.sample(scenario, known, seat, rng)
+
+    def sheet(self, scenario: WestFrontScenario, view: View) -> Sheet:
+        """What is drawn."""
+        return sheets.sheet(scenario, view)

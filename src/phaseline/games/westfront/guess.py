@@ -1,0 +1,125 @@
+"""A full position that fits what a seat knows: upright blocks get hidden units at random, within what can be."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from phaseline.engine.ledger import case
+from phaseline.games.westfront.position import (
+    ELIMINATED,
+    UNKNOWN,
+    UNSEEN,
+    Block,
+    Method,
+    Production,
+    WestFrontPosition,
+)
+from phaseline.games.westfront.scenario import WestFrontScenario
+from phaseline.games.westfront.view import STATES
+
+METHODS: dict[str, Method] = {"land": "land", "river": "river", "sea": "sea", "air": "air"}
+
+
+def sample(
+    scenario: WestFrontScenario, known: WestFrontPosition, seat: int, rng: random.Random
+) -> WestFrontPosition:
+    """A full position that could be the true one as far as `seat` knows."""
+    guess = known.copy()
+    guess.upright = ()
+    other = 1 - seat
+    hidden = [unit for unit in scenario.rosters[other] if known.at[unit] == UNSEEN]
+    blocks = [block for block in known.upright if block.seat == other]
+    rng.shuffle(hidden)
+    for unit in hidden:
+        guess.at[unit], guess.cv[unit] = ELIMINATED, 0
+    for unit, block in zip(_matched(scenario, known, hidden, blocks), blocks, strict=True):
+        _turn_up(scenario, guess, unit, block, rng)
+    if guess.points[other] == UNKNOWN:
+        guess.points[other] = _points_left(guess, other)
+    return guess
+
+
+def _points_left(guess: WestFrontPosition, seat: int) -> int:
+    frame = guess.stack[-1] if guess.stack else None
+    producing = isinstance(frame, Production) and not frame.ready >> seat & 1
+    return max(guess.level[seat], 0) if producing else 0
+
+
+def _turn_up(
+    scenario: WestFrontScenario, guess: WestFrontPosition, unit: int, block: Block, rng: random.Random
+) -> None:
+    """Give a block this unit, with a CV it can have."""
+    kind = scenario.types[scenario.units[unit].kind]
+    guess.at[unit] = block.hex
+    guess.cv[unit] = rng.randint(kind.lowest, scenario.units[unit].limit)
+    for name in STATES:
+        if getattr(block, name):
+            setattr(guess, name, getattr(guess, name) | 1 << unit)
+    if block.method:
+        guess.came_by[unit] = METHODS[block.method]
+    if block.start >= 0:
+        guess.came_from[unit] = block.start
+    if block.port >= 0:
+        guess.landed[unit] = block.port
+    if block.seas:
+        guess.lanes[unit] = block.seas
+    if block.rearguard:
+        guess.rearguards[block.hex] = (unit, block.hex)
+
+
+def _matched(
+    scenario: WestFrontScenario, known: WestFrontPosition, hidden: Sequence[int], blocks: Sequence[Block]
+) -> list[int]:
+    """A different unit for each block, such as could stand there; where that cannot be, any unit.
+
+    Kuhn's matching: blocks are served one after the other, and a block already served gives its unit up if it can get
+    another. There are never fewer units than blocks.
+    """
+    fits = [
+        [unit for unit in hidden if could_be(scenario, known, unit, block)] or list(hidden)
+        for block in blocks
+    ]
+    holder: dict[int, int] = {}
+    for wanted in range(len(blocks)):
+        _serve(wanted, fits, holder, set())
+    units = {number: unit for unit, number in holder.items()}
+    free = [unit for unit in hidden if unit not in holder]
+    return [units[number] if number in units else free.pop() for number in range(len(blocks))]
+
+
+def _serve(wanted: int, fits: Sequence[Sequence[int]], holder: dict[int, int], tried: set[int]) -> bool:
+    for unit in fits[wanted]:
+        if unit in tried:
+            continue
+        tried.add(unit)
+        if unit not in holder or _serve(holder[unit], fits, holder, tried):
+            holder[unit] = wanted
+            return True
+    return False
+
+
+@case("2.26a", "2.26f", "2.66a", "5.1b", "1.1c", "15.42b", "16.4c")
+def could_be(scenario: WestFrontScenario, known: WestFrontPosition, unit: int, block: Block) -> bool:
+    """Whether a unit could stand where a block stands, having done what the block did, by its type and nation."""
+    kind, board = scenario.units[unit].kind, scenario.board
+    here = 1 << block.hex
+    attacked = bool(block.method)
+    if scenario.italian >> unit & 1 and not _restricted_area(scenario) & here:
+        return False
+    if kind == "fort":
+        return not (attacked or block.disengaged or (block.moved and not block.strategic))
+    if scenario.units[unit].is_hq:
+        return not attacked
+    if block.method == "sea" or block.port >= 0:
+        allowed = scenario.types[kind]
+        return allowed.may_invade and (allowed.may_assault or not attacked)
+    if block.method == "air":
+        return kind == "para"
+    return not (block.dispersed and not attacked and kind in ("fort", "cavalry")) and bool(board.land & here)
+
+
+def _restricted_area(scenario: WestFrontScenario) -> int:
+    """Where Italian units may be (2.66)."""
+    board = scenario.board
+    return board.greater_italy | board.grid.spread(board.greater_italy)

@@ -1,0 +1,316 @@
+"""The position before the first step: calendar, control, production, and every unit in a place of its own (3.2).
+
+Units stand where the order-of-battle card puts them; where the card leaves a choice, the first hex that fits is taken.
+That is the position the players then change in their set-up. Asked by other chapters: `strengths`, `available`,
+`front_hexes`, `allied_area`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from phaseline.engine.ledger import case
+from phaseline.games.westfront import maps
+from phaseline.games.westfront.files import CardRow
+from phaseline.games.westfront.position import (
+    ALLIED,
+    AXIS,
+    ELIMINATED,
+    GONE,
+    TO_COME,
+    BeachheadState,
+    War,
+    WestFrontPosition,
+)
+from phaseline.games.westfront.scenario import SEATS, WestFrontScenario
+from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, lowest
+
+EVENT_UNITS = {"Friuli": "italy surrendered", "Maquis": "france revolted", "Tito": "tito raised"}
+"""Units that come with an event, and the flag that it has happened (2.67, 2.68)."""
+HOMES = {"Italian": "Italy", "French": "France"}
+"""Where volunteers are at home."""
+
+
+def first_position(scenario: WestFrontScenario) -> WestFrontPosition:
+    """The position before the first step of the sequence of play."""
+    file, book = scenario.data.file, scenario.data.books[scenario.data.file.book]
+    position = WestFrontPosition(
+        stack=[War()],
+        month=file.first_month,
+        book=file.book,
+        flags=set(file.flags),
+        at=[],
+        cv=[],
+        level=list(book.starting),
+    )
+    position.owner = [allied_area(scenario), 0]
+    position.owner[AXIS] = scenario.board.land & ~position.owner[ALLIED] & ~neutral(scenario)
+    position.control = list(position.owner)
+    position.at = first_states(scenario)
+    position.cv = [0] * len(scenario.units)
+    position.beachheads = beachheads(scenario)
+    for number, strength, hex in _Placement(scenario, position).run():
+        position.at[number] = hex
+        position.cv[number] = strength
+    return position
+
+
+@case("3.22a", "S43.1a", "W43.1", "S44.1", "W44.1")
+def allied_area(scenario: WestFrontScenario) -> Mask:
+    """The land hexes the Allies hold at the start."""
+    starts = scenario.map.areas.get("allied_start", None)
+    held = 0 if starts is None else starts.get(scenario.data.file.allied, 0)
+    return held & scenario.board.land
+
+
+def neutral(scenario: WestFrontScenario) -> Mask:
+    """Spain and Portugal, out of play until a declaration of war (16.4a)."""
+    return sum(scenario.board.country.get(name, 0) for name in ("Spain", "Portugal"))
+
+
+@case("3.22b", "3.22c")
+def front_hexes(scenario: WestFrontScenario, seat: int) -> Mask:
+    """A side's Frontline hexes: its land hexes next to the Startline; none in a scenario without one (3.22)."""
+    if not scenario.data.file.startline:
+        return 0
+    board = scenario.board
+    own = allied_area(scenario)
+    other = board.land & ~own & ~neutral(scenario)
+    if seat == AXIS:
+        own, other = other, own
+    sides = board.passable & Hexsides.between(board.grid, own, other)
+    return sides.cross(other) & own
+
+
+@case("3.23c", "2.5", "16.5c", "16.4a", "16.1b")
+def first_states(scenario: WestFrontScenario) -> list[int]:
+    """Where each unit is that no set-up places: eliminated, to come later, or out of the game.
+
+    A unit in the countermix that is not placed begins eliminated and can be rebuilt (3.23).
+    """
+    file = scenario.data.file
+    surrendered = "italy surrendered" in file.flags
+    later = {arrival.unit for arrival in scenario.data.schedule if not (arrival.beachhead or arrival.start)}
+    off_map = {"AG E", "Mech Gp E", "78 Cav", "It 9 Inf"}
+    states = []
+    for number, unit in enumerate(scenario.units):
+        if file.setup:
+            state = TO_COME if number in later else GONE
+        elif unit.nation == "Italian" and unit.side == "Axis" and surrendered:
+            state = GONE
+        elif unit.nation in ("Spanish", "Portuguese") or unit.name in off_map or number in later:
+            state = TO_COME
+        elif unit.name in EVENT_UNITS and EVENT_UNITS[unit.name] not in file.flags:
+            state = TO_COME
+        else:
+            state = ELIMINATED
+        states.append(state)
+    return states
+
+
+@case("15.51a", "S43.forces", "W43.reinf", "W44.forces")
+def beachheads(scenario: WestFrontScenario) -> dict[int, BeachheadState]:
+    """The BeachHeads at the start by their amphibious unit: as listed, still to come, or eliminated (R154)."""
+    listed = scenario.data.file.beachheads.states
+    coming = {entry.unit: entry.start for entry in scenario.data.schedule if entry.beachhead}
+    states: dict[int, BeachheadState] = {}
+    for number, unit in enumerate(scenario.units):
+        if unit.beachhead is None:
+            continue
+        if number in coming:
+            states[number] = "ready" if coming[number] else "none"
+        elif scenario.data.file.setup:
+            states[number] = listed.get(unit.beachhead, "none")
+        else:
+            states[number] = listed.get(unit.beachhead, "eliminated")
+    return states
+
+
+# -- strengths --------------------------------------------------------------------------------------------------------
+
+
+def category(scenario: WestFrontScenario, unit: int) -> tuple[str, str]:
+    """The table and the row of the Starting Forces that a unit counts in, e.g. ("Italian", "infantry")."""
+    block = scenario.units[unit]
+    kind = "hq" if block.is_supreme and block.kind != "thq" else block.kind
+    italian = bool(scenario.italian >> unit & 1) and "Italian" in scenario.data.file.forces
+    return ("Italian" if italian else block.side), kind
+
+
+@case("3.23a", "3.24", "W43.1a", "W44.1a")
+def strengths(scenario: WestFrontScenario) -> dict[int, int]:
+    """The units on the map at the start with their CVs: the card's, brought to the scenario's totals (3.24, W43.1a).
+
+    A card that belongs to an earlier scenario is completed with what has arrived since; then steps are taken from the
+    strongest, or given to the weakest, of each kind until the totals agree. A scenario's own card is left as it is.
+    """
+    file, card = scenario.data.file, scenario.data.card
+    if card is None:
+        return {}
+    known = {scenario.numbers[name]: row.cv for blocks in card.sides for name, row in blocks.rows.items()}
+    known = {unit: cv for unit, cv in known.items() if not _gone(scenario, unit)}
+    if "historical" in file.deployments:
+        return known
+    chosen: dict[int, int] = {}
+    states = first_states(scenario)
+    for table, rows in file.forces.items():
+        for kind, (count, total) in rows.items():
+            units = [
+                unit
+                for unit, state in enumerate(states)
+                if state == ELIMINATED and category(scenario, unit) == (table, kind)
+            ]
+            units.sort(key=lambda unit: (unit not in known, -known.get(unit, 0), unit))
+            average = total // count if count else 0
+            chosen |= _levelled(scenario, {unit: known.get(unit, average) for unit in units[:count]}, total)
+    return chosen
+
+
+def _gone(scenario: WestFrontScenario, unit: int) -> bool:
+    return bool(scenario.italian >> unit & 1) and "italy surrendered" in scenario.data.file.flags
+
+
+def _levelled(scenario: WestFrontScenario, strengths: dict[int, int], total: int) -> dict[int, int]:
+    """Bring the sum of strengths to `total`, a step at a time, within what the blocks can show."""
+    while (missing := total - sum(strengths.values())) != 0:
+        units = [unit for unit, cv in strengths.items() if _can_change(scenario, unit, cv, missing > 0)]
+        if not units:
+            break
+        if missing > 0:
+            strengths[min(units, key=lambda unit: (strengths[unit], unit))] += 1
+        else:
+            strengths[max(units, key=lambda unit: (strengths[unit], -unit))] -= 1
+    return strengths
+
+
+def _can_change(scenario: WestFrontScenario, unit: int, cv: int, up: bool) -> bool:
+    block = scenario.units[unit]
+    return cv < block.limit if up else cv > scenario.types[block.kind].lowest
+
+
+# -- places -----------------------------------------------------------------------------------------------------------
+
+
+class _Placement:
+    """Puts the units of the start in places, one after the other, with room in the hex (6.21, 2.26f)."""
+
+    def __init__(self, scenario: WestFrontScenario, position: WestFrontPosition) -> None:
+        self.scenario = scenario
+        self.board = scenario.board
+        self.map = scenario.map
+        self.held = position.owner
+        self.room = {hex: self.board.stacking_limit(hex) for hex in hexes(self.board.land)}
+        self.fort_hexes: Mask = 0
+        self.vacant_front = [front_hexes(scenario, seat) for seat in (ALLIED, AXIS)]
+
+    def run(self) -> Iterator[tuple[int, int, Hex]]:
+        """Unit, CV and hex of everybody who starts on the map."""
+        file = self.scenario.data.file
+        for rows in file.setup.values():
+            for name, placed in rows.items():
+                yield self.scenario.numbers[name], placed.cv, self.map.hex(placed.at)
+        if file.setup:
+            return
+        on_map = strengths(self.scenario)
+        on_map |= {
+            entry.unit: entry.cv
+            for entry in self.scenario.data.schedule
+            if entry.start and not entry.beachhead
+        }
+        for unit in sorted(on_map, key=self._urgency):
+            yield unit, on_map[unit], self._place(unit)
+
+    def _urgency(self, unit: int) -> tuple[int, int]:
+        row = self._row(unit)
+        order = 3 if row is None else 0 if row.front else 1 if row.city or row.coast else 2
+        return order, unit
+
+    def _row(self, unit: int) -> CardRow | None:
+        card, seat = self.scenario.data.card, self.scenario.seat_of[unit]
+        return None if card is None else card.sides[seat].rows.get(self.scenario.units[unit].name)
+
+    def _place(self, unit: int) -> Hex:
+        """The hex for one unit; it is taken from there on."""
+        seat = self.scenario.seat_of[unit]
+        free = self._free(unit, seat)
+        for wanted in self._wishes(unit, seat):
+            if wanted & free:
+                hex = lowest(wanted & free)
+                self._take(unit, seat, hex)
+                return hex
+        raise LookupError(f"the set-up of {SEATS[seat]} has no room for {self.scenario.units[unit].name}")
+
+    def _take(self, unit: int, seat: int, hex: Hex) -> None:
+        self.room[hex] -= 1
+        self.vacant_front[seat] &= ~(1 << hex)
+        if self.scenario.forts >> unit & 1:
+            self.fort_hexes |= 1 << hex
+
+    def _free(self, unit: int, seat: int) -> Mask:
+        full = sum(1 << hex for hex, room in self.room.items() if room <= 0)
+        free = self.held[seat] & ~full
+        if seat == AXIS:
+            free &= ~self.board.closed_to_axis
+        if self.scenario.forts >> unit & 1:
+            free &= ~self.fort_hexes
+        return free
+
+    def _wishes(self, unit: int, seat: int) -> Iterable[Mask]:
+        """Where the unit should be, best first; a combat unit of the South first mans the Frontline."""
+        row, file = self._row(unit), self.scenario.data.file
+        if not self.scenario.hqs >> unit & 1 and (row is None or self._southern(unit)):
+            yield self.vacant_front[seat]
+        if row is None:
+            home = HOMES.get(self.scenario.units[unit].nation, "")
+            yield from self._spread(maps.land_named(self.map, home) or 0)
+        else:
+            place = self.place_of(row, seat)
+            yield from self._spread(place)
+            if not file.startline or "historical" in file.deployments:
+                yield from self._spread(self._near(place))
+        yield from self._arrival(unit, seat)
+        yield self.board.cities
+        yield self.board.land
+
+    def _southern(self, unit: int) -> bool:
+        card, seat = self.scenario.data.card, self.scenario.seat_of[unit]
+        return card is not None and self.scenario.units[unit].name in card.sides[seat].South
+
+    def _spread(self, place: Mask) -> Iterator[Mask]:
+        """Hexes with no unit first, then those with one, and so on; towns and ports before open country."""
+        towns = self.board.cities | self.board.port_hexes
+        for taken in range(4):
+            equal = sum(
+                1 << hex
+                for hex in hexes(place & self.board.land)
+                if self.board.stacking_limit(hex) - self.room[hex] == taken
+            )
+            yield equal & towns
+            yield equal
+
+    def _near(self, place: Mask) -> Mask:
+        return self.board.passable.cross(place) & self.board.land
+
+    @case("3.24", "OB43.1", "OB44.1")
+    def place_of(self, row: CardRow, seat: int) -> Mask:
+        """The hexes of a place on the card."""
+        if row.city is not None:
+            return 1 << self.map.hex(row.city)
+        if row.front is not None:
+            return front_hexes(self.scenario, seat) & (maps.land_named(self.map, row.front) or 0)
+        if row.coast is not None:
+            sectors = self.map.areas.get("sector")
+            sector = None if sectors is None else sectors.get(row.coast)
+            land = maps.land_named(self.map, row.coast) if sector is None else sector
+            return (land or 0) & maps.coast(self.map)
+        return maps.land_named(self.map, row.country or "") or 0
+
+    @case("11.6d", "3.23d")
+    def _arrival(self, unit: int, seat: int) -> Iterator[Mask]:
+        """Where reinforcements arrive: Axis ones in Victory Cities and German cities, Allied ones in major ports (11.6)."""
+        if seat == ALLIED:
+            yield from self._spread(self.board.major_ports)
+            return
+        victory = sum(1 << hex for hex in self.board.victory_cities)
+        germany = self.board.country.get("Germany", 0)
+        yield from self._spread((victory | self.board.cities) & germany)

@@ -1,0 +1,251 @@
+"""Chapter 4: the sequence of play, top to bottom as the rulebook's own outline lists it."""
+
+from __future__ import annotations
+
+from phaseline.engine.flow import Decide, Do, Flow, Loop, procedure
+from phaseline.engine.ledger import case
+from phaseline.games.westfront.position import (
+    ALLIED,
+    AXIS,
+    Combat,
+    Fortnight,
+    Losses,
+    Month,
+    Movement,
+    PlayerTurn,
+    Pursuit,
+    Repulse,
+    Round,
+    Volley,
+    War,
+)
+from phaseline.games.westfront.rules import (
+    airstrike,
+    assault,
+    battle,
+    command,
+    fire,
+    movement,
+    retreat,
+    weather,
+)
+from phaseline.games.westfront.state import WestFrontState
+
+# -- months and turns -------------------------------------------------------------------------------------------------
+
+
+@case("4.1")
+def next_month(s: WestFrontState, count: int) -> Month | None:
+    """Months follow each other until the last of the last linked scenario."""
+    month = s.scenario.data.file.first_month + count
+    if month > s.scenario.last_month:
+        return None
+    s.position.month = month
+    return Month(month=month)
+
+
+@case("4.1", "intro.4")
+def next_fortnight(s: WestFrontState, count: int) -> Fortnight | None:
+    """Two fortnights a month (4.1)."""
+    return Fortnight(fortnight=count + 1) if count < 2 else None
+
+
+@case("4.4", "intro.4")
+def next_turn(s: WestFrontState, count: int) -> PlayerTurn | None:
+    """The Allies' turn, then the Axis' (4.4)."""
+    return PlayerTurn(seat=(ALLIED, AXIS)[count]) if count < 2 else None
+
+
+@case("4.4", "6.53b", "15.21")
+def begin_turn(s: WestFrontState) -> None:
+    """What units did in the turn before no longer counts."""
+    position = s.position
+    position.role.clear()
+    position.targets.clear()
+    position.port_use.clear()
+    position.strategic = position.moved = position.disengaged = position.new_battles = 0
+    s.fix_control()
+
+
+def end_game(s: WestFrontState) -> None:
+    """The last month is over."""
+    s.end(None, "17.1", "the last month is over")
+
+
+# -- phases -----------------------------------------------------------------------------------------------------------
+
+
+@case("4.42")
+def next_movement(s: WestFrontState, count: int) -> Movement | None:
+    """The Movement Phase (4.42)."""
+    return None if count else Movement(seat=s.active)
+
+
+@case("4.43")
+def next_combat(s: WestFrontState, count: int) -> Combat | None:
+    """The Combat Phase (4.43)."""
+    return None if count else Combat(seat=s.active)
+
+
+@case("4.44", "4.44a", "5.7d")
+def next_blitz_movement(s: WestFrontState, count: int) -> Movement | None:
+    """The Blitz Movement Phase, if a Blitz HQ is active (4.44)."""
+    if count or not command.blitz_under_way(s, s.active):
+        return None
+    return Movement(seat=s.active, blitz=True)
+
+
+@case("4.45", "5.7d")
+def next_blitz_combat(s: WestFrontState, count: int) -> Combat | None:
+    """The Blitz Combat Phase, if there was Blitz Movement (4.45)."""
+    if count or not command.blitz_under_way(s, s.active):
+        return None
+    return Combat(seat=s.active, blitz=True)
+
+
+# -- who decides ------------------------------------------------------------------------------------------------------
+
+
+def turner(s: WestFrontState) -> list[int]:
+    """The side whose turn it is; whether it has an HQ to activate is its own secret."""
+    return [s.active]
+
+
+def mover(s: WestFrontState) -> list[int]:
+    """The active side, if an active HQ commands anything."""
+    seat = s.frame(Movement).seat
+    return [seat] if command.active(s, seat) else []
+
+
+def mobilizer(s: WestFrontState) -> list[int]:
+    """The active side, if an HQ may mobilize."""
+    return [s.frame(Movement).seat] if command.mobilizers(s) else []
+
+
+def shooter(s: WestFrontState) -> list[int]:
+    """The side that fires."""
+    return [s.frame(Volley).seat]
+
+
+def sufferer(s: WestFrontState) -> list[int]:
+    """The side that takes a hit."""
+    return [s.frame(Losses).seat]
+
+
+def repulsed(s: WestFrontState) -> list[int]:
+    """The side whose unit is sent back."""
+    return [s.frame(Repulse).seat]
+
+
+def deactivate_all(s: WestFrontState) -> None:
+    """HQs deactivate when combat is over, Blitz HQs after the Blitz phases (4.43e)."""
+    combat = s.frame(Combat)
+    command.after_combat(s, combat.seat, blitz=combat.blitz)
+
+
+FLOW = Flow(
+    procedure(
+        War,
+        "",
+        Loop("months", "4.1", next_month),
+        Do("final score", "17.1", end_game),
+    ),
+    procedure(
+        Month,
+        "Month {month}",
+        Loop("fortnights", "4.1", next_fortnight),
+    ),
+    procedure(
+        Fortnight,
+        "Fortnight {fortnight}",
+        Do("weather", "4.3", weather.determine),
+        Loop("player-turns", "4.4", next_turn),
+        Do("end of fortnight", "12.3a", weather.clear_storm),
+    ),
+    procedure(
+        PlayerTurn,
+        "{seat:seat} turn",
+        Do("control", "8.1", begin_turn),
+        Decide(
+            "command",
+            "4.41a",
+            [command.ActivateHQ(), command.EndCommand()],
+            turner,
+            "activate headquarters, or finish",
+            phase=True,
+        ),
+        Loop("movement", "4.42", next_movement, phase=True),
+        Loop("combat", "4.43", next_combat, phase=True),
+        Loop("blitz movement", "4.44", next_blitz_movement, phase=True),
+        Loop("blitz combat", "4.45", next_blitz_combat, phase=True),
+    ),
+    procedure(
+        Movement,
+        "movement",
+        Do("begin movement", "8.1", movement.begin_movement),
+        Decide(
+            "moves",
+            "6.1a",
+            [movement.MoveUnit(), retreat.NameRearguard(), movement.EndMovement()],
+            mover,
+            "move your units, or finish",
+        ),
+        Decide(
+            "mobilization",
+            "5.41",
+            [command.MobilizeHQ(), command.EndMobilization()],
+            mobilizer,
+            "mobilize headquarters, or finish",
+        ),
+        Loop("pursuit", "6.42", retreat.next_pursuit),
+    ),
+    procedure(Pursuit, "pursuit in {hex:hex}", Do("pursuit fire", "6.42", retreat.pursue)),
+    procedure(
+        Combat,
+        "combat",
+        Do("begin combat", "8.1", battle.begin_combat),
+        Decide(
+            "airstrikes",
+            "7.13",
+            [airstrike.AssignStrike(), airstrike.EndStrikes()],
+            airstrike.strikers,
+            "assign airstrikes, or finish",
+        ),
+        Decide(
+            "battles",
+            "7.14",
+            [battle.ChooseOneBattle(), battle.EndChoosing()],
+            battle.choosers,
+            "choose battles to fight, or finish",
+        ),
+        Do("reveal", "7.14", battle.reveal_chosen),
+        Decide("fights", "7.21", [battle.FightBattle()], battle.fighters, "fight a battle"),
+        Do("deactivation", "4.43e", deactivate_all),
+    ),
+    procedure(
+        Round,
+        "battle in {hex:hex}",
+        Do("round", "7.2", battle.begin_round),
+        Do("airstrike", "7.22", airstrike.resolve_strike),
+        Loop("airstrike losses", "7.33", fire.next_losses),
+        Do("defensive fire", "7.22", battle.begin_defensive_fire),
+        Loop("defensive shots", "7.31", battle.next_shot),
+        Loop("repulses", "7.51", assault.next_repulse),
+        Do("offensive fire", "7.22", battle.begin_offensive_fire),
+        Loop("offensive shots", "7.31", battle.next_shot),
+        Do("end of round", "7.21", battle.end_round),
+    ),
+    procedure(
+        Volley,
+        "",
+        Decide("volley", "7.31", [battle.FireOne(), battle.FireRest()], shooter, "choose a unit to fire"),
+    ),
+    procedure(
+        Losses, "", Decide("losses", "7.33b", [fire.TakeOneHit()], sufferer, "choose a unit to take a hit")
+    ),
+    procedure(
+        Repulse,
+        "",
+        Decide("repulse", "7.51b", [assault.RepulseOne()], repulsed, "choose a unit to be repulsed"),
+    ),
+)

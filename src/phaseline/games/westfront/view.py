@@ -1,0 +1,123 @@
+"""Who may see what: fog of war.
+
+A block that stands upright shows nothing but its back (intro.2): the enemy sees a block in a hex, what it was seen to do,
+and no more. Face-up are active HQs (5.2), all units in an active battle (7.14), and the units of an Original Attacker
+(7.12). Off the map nobody knows of the other side which units wait and which are already back as upright blocks; what
+follows from the calendar and from things that have happened is known, because everybody can work it out.
+"""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.games.westfront.opening import EVENT_UNITS
+from phaseline.games.westfront.position import (
+    GONE,
+    TO_COME,
+    UNKNOWN,
+    UNSEEN,
+    Block,
+    WestFrontPosition,
+)
+from phaseline.games.westfront.scenario import WestFrontScenario
+from phaseline.hexgrid import Mask, hexes
+
+STATES = ("unsupplied", "dispersed", "overstacked", "moved", "strategic", "disengaged")
+"""Masks of units that everybody sees of a block, and that a view carries in `Block`."""
+BOOKS = ("came_from", "came_by", "lanes", "landed")
+"""The same by unit."""
+
+
+@case("intro.2", "2.3b", "7.12b", "7.14", "5.2", "11.1", "side.11c")
+def redact(scenario: WestFrontScenario, position: WestFrontPosition, seat: int | None) -> WestFrontPosition:
+    """A copy without what `seat` (None: a spectator) may not know."""
+    known = position.copy()
+    blocks: list[Block] = list(position.upright)
+    for other in (0, 1):
+        if other != seat:
+            hidden = scenario.side_units[other] & ~position.revealed
+            blocks += _turn_down(scenario, known, other, hidden)
+            _close_books(scenario, known, other)
+    known.upright = tuple(sorted(blocks))
+    return known
+
+
+def _turn_down(scenario: WestFrontScenario, known: WestFrontPosition, seat: int, hidden: Mask) -> list[Block]:
+    """Take the identity from the blocks in `hidden`; returns what is seen of those on the map."""
+    blocks = []
+    guards = {unit for unit, *_ in known.rearguards.values()}
+    certain = off_map_for_certain(scenario, known, seat)
+    for unit in hexes(hidden):
+        if known.at[unit] >= 0:
+            blocks.append(_back(known, seat, unit, rearguard=unit in guards))
+        elif certain >> unit & 1 or known.at[unit] == UNSEEN:
+            continue
+        known.at[unit] = UNSEEN
+        known.cv[unit] = UNKNOWN
+    for name in STATES:
+        setattr(known, name, getattr(known, name) & ~hidden)
+    for name in BOOKS:
+        book = getattr(known, name)
+        setattr(known, name, {unit: fact for unit, fact in book.items() if not hidden >> unit & 1})
+    known.rearguards = {
+        hex: (UNKNOWN, UNKNOWN) if guard[0] >= 0 and hidden >> guard[0] & 1 else guard
+        for hex, guard in known.rearguards.items()
+    }
+    return blocks
+
+
+def _back(known: WestFrontPosition, seat: int, unit: int, *, rearguard: bool) -> Block:
+    seen = {name: bool(getattr(known, name) >> unit & 1) for name in STATES}
+    return Block(
+        seat=seat,
+        hex=known.at[unit],
+        rearguard=rearguard,
+        method=known.came_by.get(unit, ""),
+        start=known.came_from.get(unit, -1),
+        port=known.landed.get(unit, -1),
+        seas=known.lanes.get(unit, ()),
+        **seen,
+    )
+
+
+@case("11.1", "15.44a", "3.21a", "3.23a")
+def _close_books(scenario: WestFrontScenario, known: WestFrontPosition, seat: int) -> None:
+    """Take out what a side has written down for itself: its production, its second-wave targets, its muster."""
+    own = scenario.side_units[seat]
+    known.points[seat] = UNKNOWN
+    known.advanced &= ~(1 << seat)
+    for name in ("built", "disbanding", "mustered"):
+        setattr(known, name, getattr(known, name) & ~own)
+    for name in ("planned", "rebuilding", "targets"):
+        book = getattr(known, name)
+        setattr(known, name, {unit: fact for unit, fact in book.items() if not own >> unit & 1})
+
+
+@case("11.5", "16.1b", "16.4a", "16.5a", "2.67", "2.68")
+def off_map_for_certain(scenario: WestFrontScenario, known: WestFrontPosition, seat: int) -> Mask:
+    """The units of a side that everybody knows to be off the map: by the calendar, and by what has happened.
+
+    A reinforcement may come a month early (11.51), so only what is more than a month away is certain.
+    """
+    certain = 0
+    arrival = {entry.unit: entry.month for entry in scenario.data.schedule if not entry.beachhead}
+    for unit in scenario.rosters[seat]:
+        if known.at[unit] in (TO_COME, GONE) and (
+            arrival.get(unit, -1) > known.month + 1 or _shut_out(scenario, known, unit)
+        ):
+            certain |= 1 << unit
+    return certain
+
+
+def _shut_out(scenario: WestFrontScenario, known: WestFrontPosition, unit: int) -> bool:
+    """Whether what has happened, or has not yet, keeps a unit off the map."""
+    block, flags = scenario.units[unit], known.flags
+    if scenario.italian >> unit & 1 and "italy surrendered" in flags:
+        return True
+    if block.name in EVENT_UNITS:
+        return EVENT_UNITS[block.name] not in flags
+    if block.name in scenario.data.file.army_group_e:
+        return "yugoslavia entered" not in flags
+    if block.nation in ("Spanish", "Portuguese"):
+        country = "spain" if block.nation == "Spanish" else "portugal"
+        return f"{country} at war" not in flags or f"{country} defeated" in flags
+    return False

@@ -168,6 +168,21 @@ class Forgetful(Narrowing):
         return super().__len__() - 1
 
 
+class Forgetless(SkirmishState):
+    """Zones of control are worked out once and never again."""
+
+    known: list[int] | None = None
+
+    def zone(self, seat: int) -> int:
+        if self.known is None:
+            self.known = [super().zone(0), super().zone(1)]
+        return self.known[seat]
+
+
+class Stale(Skirmish):
+    state_type = Forgetless
+
+
 # -- orders --------------------------------------------------------------------------------------------------------
 
 
@@ -378,6 +393,7 @@ BROKEN: Mapping[str, tuple[Skirmish, str]] = {
         game(with_rules(MoveUnit=TwoMinds())),
         r"sampled that is not listed|listing and refusal disagree",
     ),
+    "stale": (Stale(), r"a fresh copy of the state has other legal orders"),
     "sentence": (
         game(with_rules(EndMovement=TellsNonsense())),
         r"KeyError while telling of \"phase\": 'side'",

@@ -60,6 +60,16 @@ def test_listing_is_lazy_but_complete(moving: Match) -> None:
     assert legal.values(Attack) == []
 
 
+def test_legal_orders_of_an_earlier_position_do_not_answer(moving: Match) -> None:
+    legal = moving.legal(0)
+    orders = iter(legal)
+    next(orders)
+    moving.submit(0, "done")
+    with pytest.raises(RuntimeError, match="of an earlier position"):
+        list(orders)
+    assert legal is not moving.legal(0)
+
+
 def test_an_interrupt_runs_inside_the_other_sides_phase(moving: Match) -> None:
     state = moving.state
     state.position.at[state.scenario.lexicon["unit"].value("9th-Scouts")] = state.scenario.map.hex("0404")

@@ -177,6 +177,10 @@ class _Checker:
             return []
         listed = list(itertools.islice(legal, LISTED))
         complete = len(listed) < LISTED or len(legal) == LISTED
+        fresh = list(itertools.islice(self.match.state.copy().legal(seat), LISTED))
+        self.require(
+            fresh == listed, "a fresh copy of the state has other legal orders: something cached is stale"
+        )
         self.require(bool(listed), self.dead_end(seat))
         self.check_listing(seat, listed, complete=complete)
         attempts = [self.near(self.rng.choice(listed)) for _ in range(ATTEMPTS)]

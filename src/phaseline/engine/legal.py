@@ -56,7 +56,8 @@ class OrderRule(Generic[OrderT, StateT]):
 class LegalOrders:
     """The legal orders of `seat` in the present decision: iterate, count, test, sample, or ask why not.
 
-    Valid until the state changes. Iteration is sorted: by kind of order as the decision lists them, then by each field.
+    Valid until the state changes: asked later, it raises `RuntimeError` rather than answer for another position.
+    Iteration is sorted: by kind of order as the decision lists them, then by each field.
     """
 
     def __init__(
@@ -154,11 +155,17 @@ class LegalOrders:
                 return rule
         return None
 
+    def _begin(self) -> None:
+        """Before rules are asked: they answer for the present position and for this seat."""
+        if not self._state.knows(self):
+            raise RuntimeError("these are the legal orders of an earlier position; ask for legal() again")
+        self._state.acting = self.seat
+
     def _open(self) -> list[OrderRule[Any, Any]]:
         """The rules whose gates are open."""
         found = self._opened
         if found is None:
-            self._state.acting = self.seat
+            self._begin()
             for rule in self._rules:
                 refusal = rule.gate(self._state)
                 if refusal is not None:
@@ -169,7 +176,7 @@ class LegalOrders:
     def _level(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Narrowing:
         level = self._levels.get((rule, chosen))
         if level is None:
-            self._state.acting = self.seat
+            self._begin()
             method: Callable[..., Narrowing] = getattr(rule, rule.field_methods[len(chosen)])
             level = self._levels[rule, chosen] = method(self._state, *chosen)
         return level

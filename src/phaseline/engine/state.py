@@ -98,6 +98,10 @@ class State(Generic[P, C]):
             self._legal[seat] = orders
         return orders
 
+    def knows(self, orders: LegalOrders) -> bool:
+        """Whether these legal orders are of the present position."""
+        return self._legal.get(orders.seat) is orders
+
     def check(self, seat: int, order: Order) -> Refusal | None:
         """Why `seat` may not give `order` now; None when it may."""
         outcome = self.position.outcome

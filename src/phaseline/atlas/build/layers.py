@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 from phaseline.atlas.build.draft import Draft
 from phaseline.atlas.build.geodata import Shores, inside
 from phaseline.atlas.build.sampling import HexSamples, SideSamples
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Hexsides, Mask, hexes
 
 
 def paint_layer(
@@ -103,3 +103,14 @@ def coasts(draft: Draft, water_layer: str, coast_layer: str, feature: str, land:
             if name and there is not None:
                 found[name] = found.get(name, 0) | ((1 << here | 1 << there) & land)
     draft.areas[coast_layer] = {name: mask for name, mask in found.items() if mask}
+
+
+def front_line(draft: Draft, inside: Mask, outside: Mask, barred: Hexsides) -> list[tuple[Hex, int]]:
+    """The hexsides between ``inside`` and ``outside`` hexes that no barred feature lies on, seen from inside."""
+    found: list[tuple[Hex, int]] = []
+    for h in hexes(inside):
+        for direction in range(6):
+            there = draft.grid.neighbour(h, direction)
+            if there is not None and outside >> there & 1 and not barred.has(h, there):
+                found.append((h, direction))
+    return found

@@ -17,7 +17,7 @@ from phaseline.atlas.build.control import control_hex, make_chart
 from phaseline.atlas.build.draft import Draft
 from phaseline.atlas.build.finish import finish
 from phaseline.atlas.build.geodata import Shores, altitudes, bounds_of, shores
-from phaseline.atlas.build.layers import border_pairs, coasts, name_water_sides, paint_layer
+from phaseline.atlas.build.layers import border_pairs, coasts, front_line, name_water_sides, paint_layer
 from phaseline.atlas.build.rails import RailCosts, RailGround, lay_line
 from phaseline.atlas.build.relief import classify_cover, classify_relief, mark_high_sides
 from phaseline.atlas.build.rivers import chosen, draw_rivers
@@ -70,6 +70,7 @@ def build(folder: Path | str) -> HexMap:
     _ground(shop)
     _water_lines(shop)
     _areas(shop)
+    _fronts(shop)
     _rails(shop)
     hand.add_chains(shop.draft, shop.corrections.chain)
     shapes = coast_shapes(shop.chart, shop.shores) if shop.source.coastline else {}
@@ -172,6 +173,21 @@ def _areas(shop: Workshop) -> None:
         if layer.coast:
             coasts(shop.draft, layer.layer, layer.coast, shop.source.water.sea_side, shop.land)
     hand.override_areas(shop.draft, [c for c in shop.corrections.area if _is_coast(shop, c.layer)])
+
+
+def _fronts(shop: Workshop) -> None:
+    """Lines along the edge of areas: startlines, limits."""
+    draft = shop.draft
+    for spec in shop.source.fronts:
+        out = 0
+        for layer in spec.without:
+            for mask in draft.areas.get(layer, {}).values():
+                out |= mask
+        for name in spec.areas:
+            inside = draft.areas.get(spec.layer, {}).get(name, 0)
+            other = shop.land & ~inside & ~out
+            line = front_line(draft, inside & ~out, other, draft.hexsides(*spec.barred))
+            draft.add_sides(spec.feature, name, line)
 
 
 def _is_coast(shop: Workshop, name: str) -> bool:

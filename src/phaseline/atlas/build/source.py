@@ -154,6 +154,20 @@ class Layer(Strict, frozen=True, kw_only=True):
     coast: str = ""
 
 
+class FrontSpec(Strict, frozen=True, kw_only=True):
+    """Lines along the edge of areas of a layer: a hexside feature with one course per area.
+
+    Only hexsides between two land hexes count, and none that carries a feature of ``barred``; hexes of the ``without``
+    layers (closed lands, neutrals) are no other side.
+    """
+
+    feature: str
+    layer: str
+    areas: tuple[str, ...]
+    barred: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
 class RailSpec(Strict, frozen=True, kw_only=True):
     """How railways run: the chain kind, and what a hex of a terrain kind costs extra (in hexes of detour)."""
 
@@ -204,6 +218,7 @@ class Source(Strict, frozen=True, kw_only=True):
     terrain: tuple[TerrainSpec, ...] = ()
     features: tuple[FeatureSpec, ...] = ()
     layers: tuple[Layer, ...] = ()
+    fronts: tuple[FrontSpec, ...] = ()
     rail: RailSpec = RailSpec()
     coastline: bool = True
     provenance: tuple[ProvenanceSpec, ...] = ()

@@ -34,6 +34,7 @@ class Skirmish(Game[SkirmishPosition, SkirmishScenario]):
     state_type = SkirmishState
     position_type = SkirmishPosition
     options_type: ClassVar[type[Struct]] = Options
+    setup_type: ClassVar[type[Struct] | None] = casefile.SkirmishSetup
     package: ClassVar[str] = PACKAGE
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
 

@@ -38,7 +38,7 @@ def odds(s: SkirmishState, *, target: HexRef, attackers: tuple[UnitRef, ...] = (
     """The odds of an attack: strengths, column shifts, and each result's chance.
 
     Without `attackers`, all units next to the target that may still attack it take part. Raises `ValueError` when
-    nobody attacks or nobody defends.
+    nobody attacks or nobody defends. Decoys alone are no match for anybody (2.3): then there is no column.
     """
     seat = next((seat for seat in (0, 1) if s.occupied(seat) >> target & 1), None)
     if seat is None:
@@ -47,6 +47,8 @@ def odds(s: SkirmishState, *, target: HexRef, attackers: tuple[UnitRef, ...] = (
     taking_part = mask_of(attackers) or near & combat.able_attackers(s, 1 - seat)
     if not taking_part:
         raise ValueError(f"nobody can attack {s.scenario.map.label(target)}")
+    if not mask_of(s.units_at(target, seat)) & ~s.scenario.decoys:
+        return {"column": None, "shifts": [], "chances": {"only decoys": "1"}}
     report = combat.odds(s, Battle(attacker=1 - seat, target=target, attackers=taking_part))
     chances = s.scenario.results.outcomes(report.label).items()
     return {

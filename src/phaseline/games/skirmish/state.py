@@ -21,14 +21,21 @@ class Survey:
 
     def __init__(self, scenario: SkirmishScenario, at: list[int]) -> None:
         self.at = at.copy()
-        self.units, self.occupied, self.full = [0, 0], [0, 0], [0, 0]
-        for seat, roster in enumerate(scenario.rosters):
+        self.units: list[Mask] = []
+        self.occupied: list[Mask] = []
+        self.full: list[Mask] = []
+        for roster in scenario.rosters:
+            units = occupied = full = 0
             for unit in roster:
-                if at[unit] >= 0:
-                    hex = 1 << at[unit]
-                    self.units[seat] |= 1 << unit
-                    self.full[seat] |= self.occupied[seat] & hex
-                    self.occupied[seat] |= hex
+                place = at[unit]
+                if place >= 0:
+                    hex = 1 << place
+                    units |= 1 << unit
+                    full |= occupied & hex
+                    occupied |= hex
+            self.units.append(units)
+            self.occupied.append(occupied)
+            self.full.append(full)
         self.zone = [scenario.dry_sides.cross(hexes) & scenario.map.on_map for hexes in self.occupied]
 
 
@@ -112,7 +119,6 @@ class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
         if hex in self.scenario.objectives:
             position.control[seat] |= 1 << hex
             position.control[1 - seat] &= ~(1 << hex)
-        self.changed()
 
     @case("2.2")
     def turn_up(self, unit: int, case: str) -> None:
@@ -153,4 +159,3 @@ class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
         self.tell("removed", case, text, unit=unit, hex=self.position.at[unit])
         self.position.at[unit] = GONE
         self.position.steps[unit] = 0
-        self.changed()

@@ -24,7 +24,7 @@ from phaseline.engine.game import Game
 from phaseline.engine.ledger import Ledger
 from phaseline.engine.packs import DataError
 from phaseline.hexgrid.bench import flood_benchmarks
-from phaseline.lab.fuzz import Finding, Suite, check_one
+from phaseline.lab.fuzz import Finding, Suite, Tally, check_one
 from phaseline.lab.simulate import Recipe, Setting, Summary, play_recipe, prepare
 from phaseline.lab.speed import Speed, machine, measure
 from phaseline.lab.statistics import wilson
@@ -148,27 +148,26 @@ def fuzz(
         for key in keys:
             matchfile.open_scenario(chosen, key, chosen_options)
         suite = Suite(chosen.key, tuple(keys), tuple(chosen_options.items()), thorough, _citable(chosen))
-        found, played, spent = _fuzz_game(suite, chosen.title, range(seed, seed + games), dumps, _jobs(jobs))
-        faults += found
-        verdict = f"{found} faults" if found else "clean"
-        say(f"{chosen.key} ({', '.join(keys)}): {played} matches, {spent:.0f} s: {verdict}")
+        tally = Tally(chosen.seats)
+        spent = _fuzz_game(suite, chosen.title, range(seed, seed + games), dumps, _jobs(jobs), tally)
+        faults += tally.faults
+        verdict = f"{tally.faults} faults" if tally.faults else "clean"
+        say(f"{chosen.key} ({', '.join(keys)}): {tally}, {spent:.0f} s: {verdict}")
     if faults:
         raise typer.Exit(1)
 
 
-def _fuzz_game(suite: Suite, title: str, seeds: range, dumps: Path, jobs: int) -> tuple[int, int, float]:
-    """Faults found, matches played, seconds spent."""
-    faults = played = 0
+def _fuzz_game(suite: Suite, title: str, seeds: range, dumps: Path, jobs: int, tally: Tally) -> float:
+    """Check the matches of these seeds, tally them, and keep records of faults; seconds spent."""
     started = time.perf_counter()
     findings = spread(functools.partial(check_one, suite), seeds, jobs)
     for finding in _with_progress(findings, len(seeds), title):
-        played += 1
-        if finding is not None:
-            faults += 1
+        tally.add(finding)
+        if isinstance(finding, Finding):
             complain(f"{finding.message}; {_keep(finding, suite.game, dumps)}")
-            if faults == ENOUGH_FAULTS:
+            if tally.faults == ENOUGH_FAULTS:
                 break
-    return faults, played, time.perf_counter() - started
+    return time.perf_counter() - started
 
 
 def _keep(finding: Finding, game: str, dumps: Path) -> str:

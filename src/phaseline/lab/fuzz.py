@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
+import statistics
+from dataclasses import dataclass, field
 from typing import Any
 
 from phaseline.engine import registry
@@ -32,15 +33,49 @@ class Finding:
     record: str
 
 
-def check_one(suite: Suite, seed: int) -> Finding | None:
-    """Play the match of this seed, checked; None when all promises were kept."""
+@dataclass(frozen=True)
+class Kept:
+    """A match in which all promises were kept: its number of orders, and the seat that won (None: nobody)."""
+
+    orders: int
+    winner: int | None
+
+
+@dataclass
+class Tally:
+    """What came of the matches checked so far."""
+
+    seats: tuple[str, ...]
+    kept: list[Kept] = field(default_factory=list)
+    faults: int = 0
+
+    def add(self, result: Finding | Kept) -> None:
+        """Take in one more match."""
+        if isinstance(result, Kept):
+            self.kept.append(result)
+        else:
+            self.faults += 1
+
+    def __str__(self) -> str:
+        matches = len(self.kept) + self.faults
+        if not self.kept:
+            return f"{matches} matches"
+        lengths = sorted(match.orders for match in self.kept)
+        middle = round(statistics.median(lengths))
+        won = [sum(match.winner == seat for match in self.kept) for seat in range(len(self.seats))]
+        wins = ", ".join(f"{name} won {count}" for name, count in zip(self.seats, won, strict=True))
+        return f"{matches} matches of {lengths[0]} to {lengths[-1]} orders (median {middle}), {wins}"
+
+
+def check_one(suite: Suite, seed: int) -> Finding | Kept:
+    """Play the match of this seed, checked."""
     game, scenarios = _load(suite)
     scenario = scenarios[seed % len(scenarios)]
     try:
-        play_checked(game, scenario, seed, thorough=suite.thorough, cases=suite.cases)
+        played = play_checked(game, scenario, seed, thorough=suite.thorough, cases=suite.cases)
     except Fault as fault:
         return Finding(seed, scenario.key, str(fault), fault.record)
-    return None
+    return Kept(played.orders, played.winner)
 
 
 @functools.cache

@@ -7,7 +7,7 @@ That is the position the players then change in their set-up. Asked by other cha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from phaseline.engine.ledger import case
 from phaseline.games.westfront import maps
@@ -22,6 +22,7 @@ from phaseline.games.westfront.position import (
     War,
     WestFrontPosition,
 )
+from phaseline.games.westfront.roster import Unit
 from phaseline.games.westfront.scenario import SEATS, WestFrontScenario
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, lowest
 
@@ -98,14 +99,18 @@ def first_states(scenario: WestFrontScenario) -> list[int]:
             state = TO_COME if number in later else GONE
         elif unit.nation == "Italian" and unit.side == "Axis" and surrendered:
             state = GONE
-        elif unit.nation in ("Spanish", "Portuguese") or unit.name in off_map or number in later:
-            state = TO_COME
-        elif unit.name in EVENT_UNITS and EVENT_UNITS[unit.name] not in file.flags:
+        elif number in later or unit.name in off_map or _not_yet(unit, file.flags):
             state = TO_COME
         else:
             state = ELIMINATED
         states.append(state)
     return states
+
+
+def _not_yet(unit: Unit, flags: Sequence[str]) -> bool:
+    """Whether a unit waits for its country's war, or for an event."""
+    waits = unit.name in EVENT_UNITS and EVENT_UNITS[unit.name] not in flags
+    return waits or unit.nation in ("Spanish", "Portuguese")
 
 
 @case("15.51a", "S43.forces", "W43.reinf", "W44.forces")

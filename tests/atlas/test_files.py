@@ -73,6 +73,14 @@ GOOD = dumps(coast())
     [
         ("format = 1", "format = 9", "m.toml:1: format: this program reads format 1, the file says 9"),
         ("rows = 5", 'rows = "five"', "m.toml:7: grid.rows: Expected `int`, got `str`"),
+        ("rows = 5", "rows = 0", "m.toml:5: grid: a grid needs at least one line of one hex"),
+        (
+            '"Caen" = {',
+            '"Bayeux" = 7\n"Caen" = {',
+            "places.Bayeux: expected a table such as { key = value }, got 7",
+        ),
+        ("[chains.rail]", "[chains]\nrail = 7\n[chains.road]", "chains.rail: expected a table"),
+        ("[areas.sea.hexes]", "[areas]\nq = 4\n[areas.sea.hexes]", "areas.q: Expected `object`, got `int`"),
         ("rows = 5", "rows = 6", "m.toml:26: terrain.drawn: 5 lines of hexes are drawn, the grid has 6"),
         (
             "0201 |  . . ~ ~ . .\n",

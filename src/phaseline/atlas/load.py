@@ -120,7 +120,8 @@ class _Reader:
         if parts.format != FORMAT:
             self.key = ("format",)
             raise self._error(f"this program reads format {FORMAT}, the file says {parts.format}")
-        self.grid = _grid(parts.grid)
+        with self.at("grid"):
+            self.grid = _grid(parts.grid)
         with self.at("numbering"):
             numbering = make_numbering(parts.numbering, self.grid)
             self.notation = Notation(self.grid, numbering.label, numbering.parse)
@@ -167,7 +168,7 @@ class _Reader:
         terrain = {key: found.get(kind.symbol, 0) for key, kind in kinds.items()}
         return FrozenDict(terrain), FrozenDict(kinds)
 
-    def feature(self, key: str, table: dict[str, Any]) -> SideFeature:
+    def feature(self, key: str, table: object) -> SideFeature:
         with self.at("hexsides", key):
             block = self.convert(table, FeatureBlock)
         courses: list[Course] = []
@@ -177,14 +178,16 @@ class _Reader:
                 courses.extend(Course(name, self.notation.sides(text)) for text in _texts(texts))
         return SideFeature(key, block.drawn_as or key, tuple(courses), block.weight)
 
-    def place(self, name: str, table: dict[str, Any]) -> Place:
+    def place(self, name: str, entry: object) -> Place:
         with self.at("places", name):
-            known, free = _split(table, "hex", "shift")
+            known, free = _split(_table(entry), "hex", "shift")
             head = self.convert(known, PlaceHead)
             return Place(name, self.notation.hex(head.hex), self.attributes(free), head.shift)
 
-    def chains(self, kind: str, entries: dict[str, Any]) -> Iterator[Chain]:
-        for name, entry in entries.items():
+    def chains(self, kind: str, entries: object) -> Iterator[Chain]:
+        with self.at("chains", kind):
+            named = _table(entries)
+        for name, entry in named.items():
             with self.at("chains", kind, name):
                 table = entry if isinstance(entry, dict) else {"hexes": entry}
                 known, free = _split(table, "hexes")
@@ -193,7 +196,7 @@ class _Reader:
                     yield Chain(kind, name, self.notation.path(text), attributes)
 
     def layer(
-        self, name: str, table: dict[str, Any]
+        self, name: str, table: object
     ) -> tuple[FrozenDict[str, Mask], FrozenDict[str, FrozenDict[str, Value]]]:
         with self.at("areas", name):
             block = self.convert(table, LayerBlock)
@@ -221,7 +224,9 @@ class _Reader:
                 facts[area] = self.attributes(entry)
         return FrozenDict(areas), FrozenDict(facts)
 
-    def labels(self, style: str, table: dict[str, Any]) -> Iterator[Label]:
+    def labels(self, style: str, texts: object) -> Iterator[Label]:
+        with self.at("labels", style):
+            table = _table(texts)
         for text, entries in table.items():
             with self.at("labels", style, text):
                 for raw in entries if isinstance(entries, list) else [entries]:
@@ -279,6 +284,12 @@ def _texts(texts: str | list[str]) -> list[str]:
     if isinstance(texts, str):
         return [texts] if texts else []
     return texts
+
+
+def _table(entry: object) -> dict[str, Any]:
+    if not isinstance(entry, dict):
+        raise MapError(f"expected a table such as {{ key = value }}, got {entry!r}")
+    return entry
 
 
 def _split(table: dict[str, Any], *known: str) -> tuple[dict[str, Any], dict[str, Any]]:

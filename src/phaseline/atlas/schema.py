@@ -116,10 +116,10 @@ class MapFile(msgspec.Struct, forbid_unknown_fields=True):
     subtitle: str = ""
     numbering: NumberingBlock = msgspec.field(default_factory=NumberingBlock)
     georeference: GeoreferenceBlock | None = None
-    hexsides: dict[str, dict[str, Any]] = {}
-    places: dict[str, dict[str, Any]] = {}
-    chains: dict[str, dict[str, Any]] = {}
-    areas: dict[str, dict[str, Any]] = {}
-    labels: dict[str, dict[str, Any]] = {}
+    hexsides: dict[str, Any] = {}
+    places: dict[str, Any] = {}
+    chains: dict[str, Any] = {}
+    areas: dict[str, Any] = {}
+    labels: dict[str, Any] = {}
     shapes: dict[str, list[str]] = {}
     provenance: dict[str, Any] = {}

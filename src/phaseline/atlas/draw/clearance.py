@@ -43,7 +43,7 @@ def crowd(
             for x, y in zip(item.at[::2], item.at[1::2], strict=True):
                 found.add(Obstacle(mark_box((x, y), item.size), 8.0))
     for link in _rail_points(canvas):
-        found.add(Obstacle(_dot(link, 4.0), 0.3))
+        found.add(Obstacle(_dot(link, 4.0), 0.5))
     for box in _number_boxes(canvas):
         found.add(Obstacle(box, 0.8))
     return found

@@ -1,5 +1,7 @@
 """The registry of installed games."""
 
+from importlib.metadata import EntryPoint
+
 import pytest
 
 from phaseline.engine import registry
@@ -31,6 +33,19 @@ def test_an_entry_point_that_is_no_game_is_refused(monkeypatch: pytest.MonkeyPat
     try:
         with pytest.raises(
             TypeError, match=r"entry point odd = somewhere:THING of group phaseline\.games is not a Game"
+        ):
+            registry.games()
+    finally:
+        registry.games.cache_clear()
+
+
+def test_a_game_that_cannot_be_loaded_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = EntryPoint("lost", "phaseline.no_such_module:GAME", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda **_: [broken])
+    registry.games.cache_clear()
+    try:
+        with pytest.raises(
+            ImportError, match=r"game lost = phaseline\.no_such_module:GAME cannot be loaded: No mod"
         ):
             registry.games()
     finally:

@@ -14,10 +14,16 @@ GROUP = "phaseline.games"
 
 @functools.cache
 def games() -> dict[str, Game[Any, Any]]:
-    """All installed games by key. Raises `TypeError` when an entry point is not a game or two share a key."""
+    """All installed games by key.
+
+    Raises `ImportError` when one cannot be loaded, `TypeError` when an entry point is not a game or two share a key.
+    """
     found: dict[str, Game[Any, Any]] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        game = entry.load()
+        try:
+            game = entry.load()
+        except (ImportError, AttributeError) as error:
+            raise ImportError(f"game {entry.name} = {entry.value} cannot be loaded: {error}") from error
         if not isinstance(game, Game):
             raise TypeError(f"entry point {entry.name} = {entry.value} of group {GROUP} is not a Game")
         if game.key in found:

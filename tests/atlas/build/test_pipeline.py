@@ -108,6 +108,7 @@ def folder(tmp_path: Path) -> Path:
         "places.toml": PLACES,
         "seas.toml": SEAS,
         "rails.toml": RAILS,
+        "labels.toml": '[region]\n"Picardy" = { at = "Rouen", to = "Calais", size = 1.5 }\n',
         "facts.toml": "[sea.Channel]\nvalue = 2\n",
     }.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
@@ -125,6 +126,8 @@ def test_a_small_map(folder: Path) -> None:
     assert made.fact("sea", "Channel", "value") == 2
     assert made.area("coast", "Channel") >> made.hex("Le Havre") & 1
     assert not made.area("coast", "Channel") >> made.hex("Paris") & 1
+    picardy = made.labels[0]
+    assert (picardy.text, picardy.at, picardy.to) == ("Picardy", made.hex("Rouen"), made.hex("Calais"))
     rails = made.chains_of("rail")[0]
     assert rails.hexes[0] == made.hex("Paris")
     assert made.hex("Rouen") in rails.hexes
@@ -223,6 +226,7 @@ def test_overrides_are_applied_and_remembered(folder: Path) -> None:
         ("places.toml", "lat = 48.86, ", "", r"places\.toml.*Paris.*lat"),
         ("places.toml", '"0304"', '"9999"', r"London.*hex"),
         ("rails.toml", '"Rouen"', '"Dover"', r"rails\.toml.*Paris - Le Havre.*no way by land"),
+        ("labels.toml", '"Rouen"', '"Rouin"', r"labels\.toml.*region.*Picardy.*Rouen"),
         ("seas.toml", "51.1 1.4;", "1.4;", r"seas\.toml.*Channel.*latitude, longitude"),
     ],
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from phaseline.atlas.errors import MapError
-from phaseline.atlas.parts import Chain, Place, Provenance, Side
+from phaseline.atlas.parts import Chain, Label, Place, Provenance, Side
 from phaseline.hexgrid import Grid, Hex, Hexsides, LabelError, Mask, Numbering, PlaceNames, hexes
 
 Sides = dict[str, dict[str, list[Side]]]
@@ -24,6 +24,7 @@ class Draft:
     places: dict[str, Place] = field(default_factory=dict)
     chains: list[Chain] = field(default_factory=list)
     areas: dict[str, dict[str, Mask]] = field(default_factory=dict)
+    labels: tuple[Label, ...] = ()
     provenance: list[Provenance] = field(default_factory=list)
 
     # --- reading what people write ----------------------------------------------------------------------

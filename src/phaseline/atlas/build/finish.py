@@ -52,6 +52,7 @@ def finish(
         chains=tuple(draft.chains),
         areas=FrozenDict({layer: FrozenDict(areas) for layer, areas in draft.areas.items()}),
         facts=_frozen_facts(facts),
+        labels=draft.labels,
         provenance=(*_provenance(source, towns), *draft.provenance),
         georeference=_georeference(chart, towns),
         shapes=FrozenDict(shapes),

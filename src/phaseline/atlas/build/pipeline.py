@@ -17,6 +17,7 @@ from phaseline.atlas.build.control import control_hex, make_chart
 from phaseline.atlas.build.draft import Draft
 from phaseline.atlas.build.finish import finish
 from phaseline.atlas.build.geodata import Shores, altitudes, bounds_of, shores
+from phaseline.atlas.build.labels import read_labels
 from phaseline.atlas.build.layers import border_pairs, coasts, front_line, name_water_sides, paint_layer
 from phaseline.atlas.build.rails import RailCosts, RailGround, lay_line
 from phaseline.atlas.build.relief import classify_cover, classify_relief, mark_high_sides
@@ -72,6 +73,7 @@ def build(folder: Path | str) -> HexMap:
     _areas(shop)
     _fronts(shop)
     _rails(shop)
+    shop.draft.labels = read_labels(shop.folder / "labels.toml", shop.draft)
     hand.add_chains(shop.draft, shop.corrections.chain)
     shapes = coast_shapes(shop.chart, shop.shores) if shop.source.coastline else {}
     return finish(shop.source, shop.chart, shop.draft, shop.towns, facts=_facts(shop.folder), shapes=shapes)

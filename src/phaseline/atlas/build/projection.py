@@ -30,8 +30,8 @@ class Projection:
     """A map projection, written the PROJ way: ``+proj=eqdc +lat_1=38 +lat_2=55 +lon_0=22``.
 
     >>> plane = Projection("+proj=eqdc +lat_1=38 +lat_2=55 +lat_0=48 +lon_0=22")
-    >>> plane.forward([[22.0, 48.0]]).round(3).tolist()
-    [[0.0, 0.0]]
+    >>> plane.forward([[22.0, 47.0]]).round().astype(int).tolist()
+    [[0, 111]]
     """
 
     definition: str

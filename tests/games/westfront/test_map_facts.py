@@ -1,5 +1,6 @@
 """The WestFront map against every fact the rulebook states or implies about it (``map_facts.toml``)."""
 
+import re
 import tomllib
 from collections.abc import Iterable
 from itertools import pairwise
@@ -142,6 +143,26 @@ def test_every_land_hex_has_a_name_of_its_own(board: HexMap) -> None:
     assert board.names is not None
     names = {board.names.label(h) for h in hexes(board.land)}
     assert len(names) == board.land.bit_count()
+    assert [name for name in names if re.search(r" [NESW]+\d+ [NESW]+\d+$", name)] == []
+
+
+@pytest.mark.case("westfront", "1.37b")
+def test_shoals_are_sea_and_leave_the_example_landing_free(board: HexMap) -> None:
+    shoal = board.area("shoal", "Wadden Sea")
+    assert not shoal & ~board.terrain["sea"]
+    open_water = board.grid.adjacent_mask(board.hex("Esbjerg")) & board.terrain["sea"] & ~shoal
+    assert open_water
+
+
+@pytest.mark.case("westfront", "3.22")
+def test_startlines_run_between_land_hexes_of_the_two_sides(board: HexMap) -> None:
+    for line in board.features["startline"].courses:
+        allied = board.area("allied_start", line.name)
+        for here, direction in line.sides:
+            there = board.grid.neighbour(here, direction)
+            assert there is not None
+            assert allied >> here & 1
+            assert axis_start(board, line.name) >> there & 1
 
 
 @pytest.mark.parametrize("fact", each(FACTS["offsets"], "of", "direction", "steps"))

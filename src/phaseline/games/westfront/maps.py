@@ -1,9 +1,10 @@
-"""The map from its file, and the small map of Husky cut out of it."""
+"""The map from its file, its hexes named after places, and the small map of Husky cut out of it."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from phaseline.atlas.frozen import FrozenDict
 from phaseline.atlas.load import loads
@@ -12,10 +13,35 @@ from phaseline.atlas.parts import Chain, Course, SideFeature
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack, read_text
 from phaseline.games.westfront.files import PACKAGE, Area
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Grid, Hex, Mask, hexes
+from phaseline.hexgrid.numbering import Numbering, PlaceNames
 
 LAYERS = ("country", "part")
 """Layers of the map in which a land is looked up by name."""
+
+
+@dataclass(frozen=True)
+class NamedHexes:
+    """Hexes go by the nearest place, as in the rulebook; the numbers of the map file are understood too (1.2b)."""
+
+    names: PlaceNames
+    numbers: Numbering
+
+    @property
+    def grid(self) -> Grid:
+        """The grid whose hexes are named."""
+        return self.numbers.grid
+
+    @case("1.2b")
+    def label(self, h: Hex) -> str:
+        """The name of a hex, such as `Lyon SE1`."""
+        return self.names.label(h)
+
+    def parse(self, text: str) -> Hex:
+        """The hex of a name or of a number. Raises `LabelError`."""
+        if text.strip().isdigit():
+            return self.numbers.parse(text)
+        return self.names.parse(text)
 
 
 def read_map(packs: Sequence[DataPack]) -> HexMap:
@@ -25,7 +51,14 @@ def read_map(packs: Sequence[DataPack]) -> HexMap:
 
 @functools.lru_cache(maxsize=8)
 def _loaded(text: str) -> HexMap:
-    return loads(text, "map.toml")
+    map = loads(text, "map.toml")
+    return map if map.names is None else map.replace(numbering=NamedHexes(map.names, map.numbering))
+
+
+def as_filed(map: HexMap) -> HexMap:
+    """The map with the numbers of its file, as it can be written."""
+    numbering = map.numbering
+    return map.replace(numbering=numbering.numbers) if isinstance(numbering, NamedHexes) else map
 
 
 def land_named(map: HexMap, name: str) -> Mask | None:

@@ -192,7 +192,7 @@ def assemble(
         title=file.title,
         map=map,
         options=options,
-        digest=digest(file, card, books, list(units), types, dumps(map), options),
+        digest=digest(file, card, books, list(units), types, dumps(maps.as_filed(map)), options),
         units=units,
         types=types,
         data=data,

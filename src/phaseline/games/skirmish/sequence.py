@@ -23,8 +23,7 @@ def next_player_turn(s: SkirmishState, count: int) -> PlayerTurn | None:
     """Blue's part of the turn, then Red's (3.1); what units did in the part before no longer counts (6.1, 8.2, 9.1)."""
     if count == 2:
         return None
-    for field in ("moved", "reacted", "fought", "battles"):
-        setattr(s.position, field, 0)
+    s.position.moved = s.position.reacted = s.position.fought = s.position.battles = 0
     return PlayerTurn(seat=count)
 
 

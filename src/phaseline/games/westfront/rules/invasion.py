@@ -1,0 +1,465 @@
+"""Sea invasions and evacuations, and the support that Invasion HQs give from the sea (15.4, 15.6, 12.3b).
+
+Wired into the sequence: `InvadeFromSea`, `MarkSecondTarget`, `EvacuateBySea` (the "moves" of a Movement Phase),
+`forget_waves` (beginning of a player-turn). Asked by other chapters: `sea_support`, `sea_range`, `invadable`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing, Options, choose, options
+from phaseline.engine.refusal import Refusal
+from phaseline.games.westfront.orders.command import MarkTarget
+from phaseline.games.westfront.orders.sea import Evacuate, Invade
+from phaseline.games.westfront.position import Movement
+from phaseline.games.westfront.rules import command, ground, movement, retreat, seas
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.games.westfront.waters import SeaMask, seas_in
+from phaseline.hexgrid import Hex, Mask, mask_of
+
+INVADING: Final = ("invasion", "blitz invasion")
+LONG_RANGE: Final = 4
+"""Seas that a Long-Range invasion crosses at most; it crosses at least three (15.44)."""
+
+
+@case("15.42a", "15.2d", "5.65")
+def invasion_range(seat: int) -> int:
+    """Seas that an invasion crosses at most: two with Naval Supremacy, else one (15.42)."""
+    return 2 if seas.has_supremacy(seat) else 1
+
+
+@case("15.44a")
+def forget_waves(s: WestFrontState) -> None:
+    """A new player-turn begins: no second wave is due (15.44)."""
+    s.position.waves.clear()
+    s.position.targets.clear()
+
+
+# -- where ------------------------------------------------------------------------------------------------------------
+
+
+@case("1.34d", "1.35c", "1.37b", "15.42b", "12.3b")
+def invadable(s: WestFrontState, seat: int) -> Mask:
+    """Coastal hexes where a landing is possible at all: not mountain, marsh or shoal, behind no closed strait (15.42).
+
+    Mud does not matter: printed terrain counts (R109).
+    """
+    key = ("invadable", seat)
+    found = s.memo.get(key)
+    if found is None:
+        coast = seas.coasts_on(s, s.board.waters.all) & s.in_play & ~s.board.stop & ~s.board.shoals
+        found = s.memo[key] = coast & ~_shut(s, seat)
+    mask: Mask = found
+    return mask
+
+
+def _shut(s: WestFrontState, seat: int) -> Mask:
+    """The hexes behind a strait that the enemy closes to a side (1.39)."""
+    return mask_of(hex for hex in s.board.waters.guards if seas.shut(s, seat, hex))
+
+
+@case("15.42a", "12.3b", "15.44b")
+def within(s: WestFrontState, seat: int, port: Hex, most: int) -> SeaMask:
+    """The seas that an invasion from a port reaches over at most so many, none of them with a storm (12.3)."""
+    calm = s.board.waters.all & ~seas.stormy(s)
+    return seas.spread(s, seat, seas.seas_of_port(s, port), calm, most)
+
+
+@case("15.42a", "15.44b")
+def in_range(s: WestFrontState, hq: int, most: int) -> Mask:
+    """The hexes on seas within reach of an Invasion HQ's port."""
+    seat = s.seat_of(hq)
+    return seas.coasts_on(s, within(s, seat, s.position.at[hq], most))
+
+
+@case("15.44a", "15.44b")
+def long_range(s: WestFrontState, hq: int) -> bool:
+    """Whether a Blitz Invasion HQ may send a Long-Range invasion now: in Blitz Movement, if it sent no first wave."""
+    return (
+        s.frame(Movement).blitz
+        and seas.has_supremacy(s.seat_of(hq))
+        and s.position.role.get(hq) == "blitz invasion"
+        and hq not in s.position.waves
+    )
+
+
+@case("15.44a", "15.44b", "15.42a")
+def targets(s: WestFrontState, hq: int, unit: int) -> Mask:
+    """The hexes that a unit may invade now as far as distance and waves decide (15.42, 15.44)."""
+    near = in_range(s, hq, invasion_range(s.seat_of(hq)))
+    if not s.frame(Movement).blitz:
+        return near
+    marked = {s.position.waves.get(hq, -1), s.position.targets.get(hq, -1)}
+    found = near & mask_of(hex for hex in marked if hex >= 0)
+    if long_range(s, hq) and s.unit(unit).kind == "amphibious":
+        found |= in_range(s, hq, LONG_RANGE) & ~near
+    return found
+
+
+@case("15.42d")
+def landed_against_enemies(s: WestFrontState, seat: int) -> Mask:
+    """Defended hexes that a unit has invaded in this phase: no other may (15.42, R170)."""
+    position = s.position
+    return s.occupied(1 - seat) & mask_of(
+        position.at[unit]
+        for unit in position.landed
+        if position.dispersed >> unit & 1 and position.at[unit] >= 0
+    )
+
+
+@case("15.45c", "15.45b")
+def fresh_assaults(s: WestFrontState, seat: int) -> Mask:
+    """Defended hexes where a landing would be a Sea Assault: no older battle, and nobody attacks them otherwise."""
+    position = s.position
+    by_land = mask_of(
+        position.at[unit]
+        for unit, method in position.came_by.items()
+        if method == "land" and position.at[unit] >= 0
+    )
+    older = s.battles & ~position.new_battles
+    return s.occupied(1 - seat) & ~older & ~by_land
+
+
+# -- invasion ---------------------------------------------------------------------------------------------------------
+
+
+@case("15.4", "15.41", "15.42a", "5.7a")
+def _senders(s: WestFrontState, case_: str, roles: tuple[str, ...]) -> Narrowing:
+    """Start a choice among the HQs that command by sea and have sent no unit in this phase."""
+    phase = s.frame(Movement)
+    return (
+        s.choose_unit(s.acting, case_)
+        .only(mask_of(command.active(s, s.acting, *roles)), "15.41", "it is not active as an Invasion HQ")
+        .without(phase.sent, "15.42a", "it has commanded its unit in this phase")
+    )
+
+
+@case("15.42a", "15.42c", "6.53b", "6.1c")
+def _travellers(s: WestFrontState, hq: int, case_: str) -> Narrowing:
+    """Start a choice among the units that an Invasion HQ might send or fetch."""
+    position = s.position
+    return (
+        s.choose_unit(s.seat_of(hq), case_)
+        .without(mask_of(position.role), "5.2", "an active HQ is not moved by others")
+        .without(position.dispersed, "15.42c", "it has been dropped or landed this turn and cannot move")
+        .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
+        .without(position.moved, "6.1c", "it has moved in this phase")
+        .without(_never_by_sea(s), "15.42b", "cavalry and forts neither invade nor are evacuated")
+    )
+
+
+@case("15.42b", "2.26a")
+def _never_by_sea(s: WestFrontState) -> Mask:
+    return mask_of(n for n, unit in enumerate(s.scenario.units) if not s.scenario.types[unit.kind].may_invade)
+
+
+def _none_active(s: WestFrontState, roles: tuple[str, ...]) -> Refusal | None:
+    if any(role in roles for role in s.position.role.values()):
+        return None
+    return Refusal("15.41", "no Invasion HQ is active")
+
+
+@case(
+    "15.4", "15.41", "15.42a", "15.42b", "15.42c", "15.42d", "15.42e", "15.44a", "15.44b", "15.45a", "15.45c", "12.3b",
+    "1.37b", "1.39c", "5.1b", "5.65", "15.53",
+)  # fmt: skip
+class InvadeFromSea(OrderRule[Invade, WestFrontState]):
+    """An Invasion HQ sends one unit from its port to a coastal hex, in each phase it commands (15.42, 15.44)."""
+
+    order = Invade
+
+    def gate(self, s: WestFrontState) -> Refusal | None:
+        """An Invasion HQ must be active."""
+        return _none_active(s, INVADING)
+
+    def hq(self, s: WestFrontState) -> Narrowing:
+        """Invasion HQs that have sent no unit in this phase."""
+        return _senders(s, "15.4", INVADING)
+
+    def unit(self, s: WestFrontState, hq: int) -> Narrowing:
+        """Units in its port."""
+        port = 1 << s.position.at[hq]
+        return _travellers(s, hq, "15.4").only(
+            s.units_in(port, s.seat_of(hq)), "15.42a", "it is not in the Invasion HQ's port"
+        )
+
+    def to(self, s: WestFrontState, hq: int, unit: int) -> Narrowing:
+        """Coastal hexes in range where this unit can land."""
+        seat, board = s.seat_of(hq), s.board
+        enemies = s.occupied(1 - seat)
+        to = _landing_ground(s, unit, s.position.at[hq])
+        if s.unit(unit).is_hq:
+            to.without(enemies, "5.1b", "an HQ never engages enemy units")
+        if not s.type_of(unit).may_assault:
+            to.without(fresh_assaults(s, seat), "15.45c", "armor and static units never make a Sea Assault")
+        if s.frame(Movement).blitz:
+            to.only(
+                targets(s, hq, unit),
+                "15.44a",
+                "a second wave goes where the first one went or to the hex marked in advance",
+            )
+        return (
+            to.only(targets(s, hq, unit), "15.42a", lambda hex: _out_of_range(s, hq, hex))
+            .without(
+                landed_against_enemies(s, seat),
+                "15.42d",
+                "only one unit may invade a defended hex in a phase",
+            )
+            .without(ground.full(s, seat) & board.land, "6.21", "the hex is full")
+        )
+
+    def lane(self, s: WestFrontState, hq: int, unit: int, to: int) -> Options[tuple[int, ...]]:
+        """The seas to cross; of equally safe ways the shortest."""
+        most = invasion_range(s.seat_of(hq))
+        if not in_range(s, hq, most) >> to & 1:
+            most = LONG_RANGE
+        return _lane(s, s.seat_of(hq), s.position.at[hq], to, most)
+
+    def apply(self, s: WestFrontState, order: Invade) -> None:
+        """Land, dispersed (15.42); who meets enemies attacks from the sea (15.45)."""
+        hq, unit, position = order.hq, order.unit, s.position
+        seat, port = s.seat_of(hq), s.position.at[hq]
+        phase = s.frame(Movement)
+        s.update(phase, sent=phase.sent | 1 << hq)
+        if position.role[hq] == "blitz invasion" and not phase.blitz:
+            position.waves[hq] = order.to
+        embark(s, unit, port, order.lane)
+        position.dispersed |= 1 << unit
+        if s.unit(unit).kind == "amphibious":
+            position.invaded[unit] = order.to
+        if s.occupied(1 - seat) >> order.to & 1:
+            movement.enter(s, unit, order.to, port, "sea")
+        else:
+            s.place(unit, order.to)
+        s.tell_of(
+            unit,
+            "invasion",
+            "15.4",
+            "{unit:unit} invades {to:hex} from {start:hex} ({lane})",
+            "a unit invades {to:hex} from {start:hex} ({lane})",
+            start=port,
+            to=order.to,
+            lane=s.board.waters.titles(order.lane),
+        )
+
+
+@case("15.42b", "1.34d", "1.35c", "1.37b", "1.39c", "12.3b", "16.4a", "1.1c")
+def _landing_ground(s: WestFrontState, unit: int, port: Hex) -> Narrowing:
+    """Start a choice among the hexes where a landing is possible, whatever the distance."""
+    seat, board = s.seat_of(unit), s.board
+    calm = board.waters.all & ~seas.stormy(s)
+    return (
+        choose(board.land, "1.1b", "no unit can enter that hex")
+        .only(ground.allowed(s, unit), "1.1c", "this unit may not enter that country")
+        .without(1 << port, "15.4", "it is there already")
+        .only(seas.coasts_on(s, board.waters.all), "15.4", "it is not on the coast")
+        .without(board.stop, "15.42b", "no invasion goes into mountains or marshes")
+        .without(board.shoals, "1.37b", "no invasion goes through shoals")
+        .without(_shut(s, seat), "1.39c", "the enemy controls a side of the strait before it")
+        .only(seas.coasts_on(s, calm), "12.3b", "no invasion goes over a sea with a storm")
+    )
+
+
+def _out_of_range(s: WestFrontState, hq: int, hex: Hex) -> Refusal | str:
+    """Why a hex is out of range: a storm or a closed strait on the way, or the distance."""
+    most = invasion_range(s.seat_of(hq))
+    start, end = seas.seas_of_port(s, s.position.at[hq]), s.board.waters.seas_of.get(hex, 0)
+    everywhere = seas.spread(s, s.seat_of(hq), start, s.board.waters.all, most)
+    if everywhere & end:
+        return Refusal("12.3b", "no invasion goes over a sea with a storm")
+    if seas.reach_in_peace(s, start, most) & end:
+        return Refusal("1.39c", "the way leads through a strait of which the enemy controls a side")
+    return f"it is further than {most} sea{'s' if most > 1 else ''} away"
+
+
+@case("15.42a", "15.72a")
+def _lane(s: WestFrontState, seat: int, port: Hex, coast: Hex, most: int) -> Options[tuple[int, ...]]:
+    """The ways between a port and a coastal hex: usually one."""
+    calm = s.board.waters.all & ~seas.stormy(s)
+    end = s.board.waters.seas_of.get(coast, 0)
+    found = [lane.seas for lane in seas.lanes(s, seat, seas.seas_of_port(s, port), end, most, calm)]
+    titles = " or ".join(s.board.waters.titles(lane) for lane in found)
+    return options(found, "15.42a", f"the way is by {titles}")
+
+
+@case("15.72a", "15.7")
+def embark(s: WestFrontState, unit: int, start: Hex, lane: tuple[int, ...]) -> None:
+    """A unit sets out to sea: it has moved, and what seas of the enemy's it passes is noted for interdiction (15.72)."""
+    position = s.position
+    position.moved |= 1 << unit
+    position.landed[unit] = start
+    dangers = seas.hostile_seas(s, s.seat_of(unit), lane)
+    if dangers:
+        position.lanes[unit] = dangers
+
+
+@case("15.44a")
+class MarkSecondTarget(OrderRule[MarkTarget, WestFrontState]):
+    """Mark in secret the other hex that a Blitz Invasion HQ's second wave may invade (15.44, R168)."""
+
+    order = MarkTarget
+
+    def gate(self, s: WestFrontState) -> Refusal | None:
+        """Only before the first combat, with a Blitz Invasion HQ."""
+        if s.frame(Movement).blitz:
+            return Refusal("15.44a", "targets of the second wave are marked in the first Movement Phase")
+        return _none_active(s, ("blitz invasion",))
+
+    def hq(self, s: WestFrontState) -> Narrowing:
+        """Blitz Invasion HQs without a mark."""
+        return (
+            s.choose_unit(s.acting, "15.44a")
+            .only(
+                mask_of(command.active(s, s.acting, "blitz invasion")),
+                "15.44a",
+                "it is no Blitz Invasion HQ",
+            )
+            .without(mask_of(s.position.targets), "15.44a", "it has marked its hex")
+        )
+
+    def hex(self, s: WestFrontState, hq: int) -> Narrowing:
+        """Hexes that it could invade."""
+        most = invasion_range(s.seat_of(hq))
+        return _landing_ground(s, hq, s.position.at[hq]).only(
+            in_range(s, hq, most), "15.42a", lambda hex: _out_of_range(s, hq, hex)
+        )
+
+    def apply(self, s: WestFrontState, order: MarkTarget) -> None:
+        """Note it."""
+        s.position.targets[order.hq] = order.hex
+        s.tell_only(
+            (s.acting,),
+            "mark",
+            "15.44a",
+            "{unit:unit} marks {hex:hex} for its second wave",
+            unit=order.hq,
+            hex=order.hex,
+        )
+
+
+# -- evacuation -------------------------------------------------------------------------------------------------------
+
+
+@case("15.6", "12.3b", "15.42b", "5.1b", "6.41a")
+class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
+    """An HQ in a port fetches one unit from a coastal hex, engaged or not: an invasion in reverse (15.6, R128)."""
+
+    order = Evacuate
+
+    def gate(self, s: WestFrontState) -> Refusal | None:
+        """An HQ that commands by sea must be active."""
+        return _none_active(s, command.SEABORNE)
+
+    def hq(self, s: WestFrontState) -> Narrowing:
+        """HQs in a port out of battle, with room, that have sent for nobody in this phase."""
+        seat = s.acting
+        hqs = _senders(s, "15.6", command.SEABORNE)
+        return hqs.without(
+            s.units_in(s.battles, seat), "15.6", "its port is embattled: nobody lands there"
+        ).without(s.units_in(ground.full(s, seat), seat), "6.21", "its port is full")
+
+    def unit(self, s: WestFrontState, hq: int) -> Narrowing:
+        """Units on coasts in range."""
+        seat, port, waters = s.seat_of(hq), s.position.at[hq], s.board.waters
+        most = invasion_range(seat)
+        return (
+            _travellers(s, hq, "15.6")
+            .without(s.units_in(1 << port, seat), "15.6", "it is in that port already")
+            .without(
+                mask_of(unit for unit, *_ in s.position.rearguards.values()), "6.41a", "it is a rearguard"
+            )
+            .without(s.scenario.hqs & s.units_in(s.battles, seat), "5.1b", "an engaged HQ is not evacuated")
+            .only(s.units_in(seas.coasts_on(s, waters.all), seat), "15.6", "it is not on the coast")
+            .without(
+                s.units_in(_shut(s, seat), seat), "1.39c", "the enemy controls a side of the strait before it"
+            )
+            .only(
+                s.units_in(in_range(s, hq, most), seat),
+                "15.42a",
+                lambda unit: _out_of_range(s, hq, s.position.at[unit]),
+            )
+        )
+
+    def lane(self, s: WestFrontState, hq: int, unit: int) -> Options[tuple[int, ...]]:
+        """The seas to cross."""
+        seat = s.seat_of(hq)
+        return _lane(s, seat, s.position.at[hq], s.position.at[unit], invasion_range(seat))
+
+    def apply(self, s: WestFrontState, order: Evacuate) -> None:
+        """Fetch it; the last unit of a battle is its own rearguard and pursued first (15.6, 6.42)."""
+        hq, unit, position = order.hq, order.unit, s.position
+        here, port = position.at[unit], position.at[hq]
+        phase = s.frame(Movement)
+        s.update(phase, sent=phase.sent | 1 << hq)
+        retreating = s.engaged(unit) and not retreat.may_leave(s, unit)
+        embark(s, unit, here, order.lane)
+        if retreating:
+            position.rearguards[here] = (unit, port)
+        else:
+            position.disengaged |= s.engaged(unit) << unit
+            s.place(unit, port)
+        s.tell_of(
+            unit,
+            "evacuation",
+            "15.6",
+            "{unit:unit} is evacuated from {start:hex} to {to:hex} ({lane})",
+            "a unit is evacuated from {start:hex} to {to:hex} ({lane})",
+            start=here,
+            to=port,
+            lane=s.board.waters.titles(order.lane),
+        )
+
+
+# -- support ----------------------------------------------------------------------------------------------------------
+
+
+@case("15.43a", "5.64")
+def sea_support(s: WestFrontState, seat: int) -> Mask:
+    """The hexes whose battles Invasion HQs support over the sea; Supreme ones support none (15.43, 5.64)."""
+    area = 0
+    for hq in command.active(s, seat, *INVADING):
+        if not s.unit(hq).is_supreme:
+            area |= sea_range(s, hq)
+    return area
+
+
+@case("15.43b", "15.43c", "15.2d", "5.8a")
+def sea_range(s: WestFrontState, hq: int) -> Mask:
+    """The land hexes in Command Range of an Invasion HQ: its CV, twice with Naval Supremacy, counted over the sea.
+
+    Every hex entered counts, a coastal one too, in which the way may go on over the same sea. It leads into no hex that
+    cannot be invaded and through no strait that the enemy closes; whose seas and coasts they are does not matter.
+    """
+    seat, waters = s.seat_of(hq), s.board.waters
+    reach = command.effective_cv(s, hq) * (2 if seas.has_supremacy(seat) else 1)
+    adjoining, ground_open = seas.ways(s, seat), invadable(s, seat)
+    port = 1 << s.position.at[hq]
+    front: dict[int, Mask] = dict.fromkeys(seas_in(seas.seas_of_port(s, s.position.at[hq])), port)
+    seen: dict[int, Mask] = dict(front)
+    for _ in range(max(reach, 0)):
+        new: dict[int, Mask] = {}
+        for sea, mask in front.items():
+            near = waters.wet.cross(mask)
+            afloat = waters.wet.cross(mask & waters.water[sea])
+            _into(new, seen, sea, near & (waters.water[sea] | waters.coast[sea] & ground_open))
+            for other in seas_in(adjoining[sea]):
+                _into(new, seen, other, afloat & waters.water[other])
+        for sea, other in list(waters.gates):
+            if sea in new and adjoining[sea] >> other & 1:
+                _into(new, seen, other, new[sea] & waters.gates[sea, other])
+        front = new
+    found = 0
+    for mask in seen.values():
+        found |= mask
+    return found & s.board.land
+
+
+def _into(new: dict[int, Mask], seen: dict[int, Mask], sea: int, mask: Mask) -> None:
+    """Note the hexes of `mask` that are new in this sea."""
+    fresh = mask & ~seen.get(sea, 0)
+    if fresh:
+        new[sea] = new.get(sea, 0) | fresh
+        seen[sea] = seen.get(sea, 0) | fresh

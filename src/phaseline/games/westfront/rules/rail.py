@@ -1,0 +1,269 @@
+"""Rail movement: along friendly lines, over ferries, round the edge of the map (9.2, 9.5, 16.7).
+
+Wired into the sequence: `MoveByRail` (the "moves" of a Movement Phase), `MobilizeByRail` (its "mobilize" step). Asked
+by other chapters: `reached`, `move_length`, `home_entries`, `ENTERING_USES`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing, Options, choose, options
+from phaseline.engine.refusal import Refusal
+from phaseline.games.westfront.orders.strategic import Rail
+from phaseline.games.westfront.position import ALLIED, AXIS
+from phaseline.games.westfront.rules import command, ground, lines, strategic
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+
+RAIL_MOVE: Final = 10
+HALVED: Final = 5
+"""Hexes of an Axis Rail Move under Allied Air Supremacy (9.21)."""
+ENTERING_USES: Final = 5
+"""Rail hexes that a unit of Army Group E has used when it appears in its entry hex (16.5)."""
+HOME_EDGE: Final = {ALLIED: "west", AXIS: "east"}
+
+
+@case("9.21a", "9.21b", "13.22a")
+def move_length(s: WestFrontState, seat: int) -> int:
+    """Hexes of one Rail Move: 10, for the Axis 5 under Allied Air Supremacy (9.21)."""
+    return HALVED if seat == AXIS and s.air_supremacy else RAIL_MOVE
+
+
+@case("9.11a", "1.6b", "9.5a", "16.7", "S44.4", "W44.5")
+def home_entries(s: WestFrontState, seat: int) -> Mask:
+    """The Rail Entry hexes of a side's home mapedge that it still has (9.5, 16.7)."""
+    return mask_of(
+        entry.hex
+        for entry in s.board.rail_entries
+        if entry.edge == HOME_EDGE[seat]
+        and (seat == ALLIED or entry.lost is None or s.position.month < entry.lost)
+    )
+
+
+# -- how far ----------------------------------------------------------------------------------------------------------
+
+
+@case("9.12a", "9.12b", "9.21c", "8.4d", "2.66a", "9.31a")
+def passable(s: WestFrontState, unit: int) -> Mask:
+    """The hexes through which a unit can go by rail: on friendly lines, out of battle, where it may be at all (9.21)."""
+    seat = s.seat_of(unit)
+    net = lines.net(s, seat).joined & s.board.rail
+    return net & ~s.battles & ~s.occupied(1 - seat) & ground.allowed(s, unit)
+
+
+@case("9.21a", "9.21b", "9.23a", "9.5a", "9.5b", "9.11b", "1.39e", "side.16a", "16.5b")
+def reached(s: WestFrontState, unit: int, start: Mask, moves: int, used: int = 0) -> dict[int, Mask]:
+    """Where a unit gets by rail from `start`: number of Rail Moves -> hexes that take no fewer (9.21).
+
+    `used` rail hexes have been travelled before `start`. A ferry takes one whole Rail Move, between other ones (9.23).
+    Off the map it is two hexes for every edge hex between two entries, and one to enter; an entry hex that no enemy
+    occupies can be entered whoever controls it (9.5, R85, side.16a).
+    """
+    length = move_length(s, s.seat_of(unit))
+    last, inside = moves * length, passable(s, unit)
+    plain, ferries = s.board.plain_tracks, s.board.ferries
+    entries = home_entries(s, s.seat_of(unit)) & ground.allowed(s, unit)
+    entries &= ~s.occupied(1 - s.seat_of(unit))
+    waves: dict[int, Mask] = {used: start}
+    done = 0
+    found: dict[int, Mask] = {}
+    while waves:
+        time = min(waves)
+        new = waves.pop(time) & ~done
+        if not new or time > last:
+            continue
+        done |= new
+        spent = -(-time // length)
+        found[spent] = found.get(spent, 0) | new
+        onward = new & (inside | start)
+        _add(waves, time + 1, plain.cross(onward) & inside)
+        _add(waves, (spent + 1) * length, ferries.cross(onward & inside) & inside)
+        for entry in hexes(onward & entries):
+            for other in hexes(entries & ~done):
+                _add(waves, time + off_map_hexes(s, entry, other), 1 << other)
+    return found
+
+
+def _add(waves: dict[int, Mask], time: int, mask: Mask) -> None:
+    if mask:
+        waves[time] = waves.get(time, 0) | mask
+
+
+@case("9.5a")
+def off_map_hexes(s: WestFrontState, entry: Hex, other: Hex) -> int:
+    """Rail hexes from one entry hex off the map to another: two for each edge hex between, one to enter (9.5, R85)."""
+    rows = abs(s.board.grid.col_row(entry)[1] - s.board.grid.col_row(other)[1])
+    return 2 * max(rows - 1, 0) + 1
+
+
+def _cost(s: WestFrontState, unit: int, to: Hex, via: Hex | None, moves: int) -> int | None:
+    """Rail Moves that a unit needs to `to`, leaving its battle through `via`; None if it does not get there."""
+    if via is not None:
+        found = reached(s, unit, 1 << via, moves, 1)
+    elif s.engaged(unit):
+        found = _round_the_edge(s, unit, moves)
+    else:
+        found = reached(s, unit, 1 << s.position.at[unit], moves)
+    return min((spent for spent, mask in found.items() if mask >> to & 1), default=None)
+
+
+@case("9.22", "6.33a")
+def doors(s: WestFrontState, unit: int) -> Mask:
+    """The hexes into which a unit can leave its battle by rail, as far as hexsides still let it through (9.22)."""
+    here = s.position.at[unit]
+    return s.board.plain_tracks.cross(1 << here) & passable(s, unit) & ~ground.exhausted_sides(s, here)
+
+
+@case("9.21a", "9.22", "9.5b")
+def destinations(s: WestFrontState, unit: int, moves: int) -> Mask:
+    """All hexes where a unit can end its Rail Moves."""
+    here = 1 << s.position.at[unit]
+    if not s.battles & here:
+        return _all(reached(s, unit, here, moves)) & ~here
+    through = doors(s, unit)
+    found = _all(reached(s, unit, through, moves, 1)) if through else 0
+    return (found | _all(_round_the_edge(s, unit, moves))) & ~here
+
+
+@case("9.5b")
+def _round_the_edge(s: WestFrontState, unit: int, moves: int) -> dict[int, Mask]:
+    """Where a unit gets that leaves a battle in an entry hex off the map: number of Rail Moves -> hexes."""
+    here, entries = s.position.at[unit], home_entries(s, s.seat_of(unit)) & ground.allowed(s, unit)
+    found: dict[int, Mask] = {}
+    if entries >> here & 1:
+        for other in hexes(entries & ~s.occupied(1 - s.seat_of(unit)) & ~(1 << here)):
+            further = reached(s, unit, 1 << other, moves, off_map_hexes(s, here, other))
+            for spent, mask in further.items():
+                found[spent] = found.get(spent, 0) | mask
+    return found
+
+
+def _all(found: dict[int, Mask]) -> Mask:
+    union = 0
+    for mask in found.values():
+        union |= mask
+    return union
+
+
+# -- the orders -------------------------------------------------------------------------------------------------------
+
+
+def _to(s: WestFrontState, unit: int, moves: int, *, leaving: bool) -> Narrowing:
+    """Where a unit can go by rail with so many Rail Moves."""
+    seat, here = s.seat_of(unit), 1 << s.position.at[unit]
+    to = (
+        choose(s.board.land, "1.1b", "no unit can enter that hex")
+        .without(here, "9.21c", "it is there already")
+        .only(s.board.rail, "9.21c", "no railway runs there")
+        .without(s.battles | s.occupied(1 - seat), "9.21c", "nobody engages by rail movement")
+    )
+    if leaving:
+        strategic.stay_behind(s, unit, to)
+    if not to:
+        return to
+    return (
+        to.only(
+            passable(s, unit) | home_entries(s, seat), "9.12a", "no friendly Rail Line leads through that hex"
+        )
+        .only(
+            destinations(s, unit, moves),
+            "9.21a",
+            lambda _: f"it cannot get there in {moves} Rail Moves of {move_length(s, seat)} hexes",
+        )
+        .without(
+            strategic.barred(s, unit, ground.full(s, seat), ground.forts(s, seat)), "6.21", "the hex is full"
+        )
+    )
+
+
+def _via(s: WestFrontState, unit: int, to: Hex, moves: int) -> Options[Hex | None]:
+    """Through which hex a unit leaves its battle; none if it is in none, or goes round the edge of the map."""
+    if not s.engaged(unit):
+        return options([None], "6.33c", "hexsides count only where a battle is left")
+    ways: list[Hex | None] = [
+        hex for hex in hexes(doors(s, unit)) if _cost(s, unit, to, hex, moves) is not None
+    ]
+    if _all(_round_the_edge(s, unit, moves)) >> to & 1:
+        ways.append(None)
+    return options(ways, "6.33a", "it cannot leave the battle by rail through that hex and get there")
+
+
+def _ride(s: WestFrontState, order: Rail) -> None:
+    """Carry out a rail movement that has been paid for."""
+    here = s.position.at[order.unit]
+    if order.via is not None:
+        ground.count_crossing(s, here, order.via)
+    strategic.arrive(s, order.unit, order.to)
+    s.tell_of(
+        order.unit,
+        "rail",
+        "9.21a",
+        "{unit:unit} goes by rail from {start:hex} to {to:hex}",
+        "a unit goes by rail from {start:hex} to {to:hex}",
+        start=here,
+        to=order.to,
+    )
+
+
+@case("9.2", "9.21a", "9.21c", "9.22", "9.12b", "6.53a", "6.53b", "8.4d", "6.33c")
+class MoveByRail(OrderRule[Rail, WestFrontState]):
+    """Move a unit along friendly Rail Lines, for one Supreme Move a Rail Move (9.2)."""
+
+    order = Rail
+
+    def gate(self, s: WestFrontState) -> Refusal | None:
+        """A Supreme HQ must be active and have moves left."""
+        return strategic.none_left(s, "9.2")
+
+    def unit(self, s: WestFrontState) -> Narrowing:
+        """Units on a friendly Rail Line."""
+        seat = s.acting
+        on_line = s.units_in(lines.net(s, seat).joined & s.board.rail, seat)
+        return strategic.candidates(s, "9.2").only(on_line, "9.21c", "it is not on a friendly Rail Line")
+
+    def to(self, s: WestFrontState, unit: int) -> Narrowing:
+        """Hexes on the line within reach."""
+        return _to(s, unit, strategic.moves_for(s, unit), leaving=True)
+
+    def via(self, s: WestFrontState, unit: int, to: int) -> Narrowing:
+        """The hexside over which it leaves a battle."""
+        return _via(s, unit, to, strategic.moves_for(s, unit))
+
+    def apply(self, s: WestFrontState, order: Rail) -> None:
+        """Pay and go."""
+        spent = _cost(s, order.unit, order.to, order.via, strategic.moves_for(s, order.unit))
+        assert spent is not None
+        strategic.spend(s, order.unit, spent)
+        _ride(s, order)
+
+
+@case("5.62", "5.43")
+class MobilizeByRail(OrderRule[Rail, WestFrontState]):
+    """A Supreme HQ that mobilizes may go by rail: one Rail Move of its own, more for Supreme Moves held back (5.62)."""
+
+    order = Rail
+
+    def unit(self, s: WestFrontState) -> Narrowing:
+        """Active Supreme HQs on a friendly Rail Line."""
+        on_line = s.units_in(lines.net(s, s.acting).joined & s.board.rail, s.acting)
+        return strategic.mobilizing(s, "9.2").only(on_line, "9.21c", "it is not on a friendly Rail Line")
+
+    def to(self, s: WestFrontState, unit: int) -> Narrowing:
+        """Hexes on the line within reach."""
+        return _to(s, unit, strategic.moves_for_itself(s, unit), leaving=True)
+
+    def via(self, s: WestFrontState, unit: int, to: int) -> Narrowing:
+        """The hexside over which it leaves a battle."""
+        return _via(s, unit, to, strategic.moves_for_itself(s, unit))
+
+    def apply(self, s: WestFrontState, order: Rail) -> None:
+        """Deactivate, pay for all but the first Rail Move, and go."""
+        spent = _cost(s, order.unit, order.to, order.via, strategic.moves_for_itself(s, order.unit))
+        assert spent is not None
+        if command.deactivate(s, order.unit):
+            return
+        strategic.spend(s, order.unit, spent - 1)
+        _ride(s, order)

@@ -1,0 +1,237 @@
+"""Sea movement: from port to port by Supreme Moves (15.2, 15.53).
+
+Wired into the sequence: `MoveBySea` (the "moves" of a Movement Phase), `MobilizeBySea` (its "mobilize" step),
+`forget_port_use` (beginning of a player-turn). Asked by other chapters: `capacity`, `harbours`.
+"""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing, Options, choose, options
+from phaseline.engine.refusal import Refusal
+from phaseline.games.westfront.orders.strategic import Sail
+from phaseline.games.westfront.rules import beachheads, command, ground, seas, strategic
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.games.westfront.waters import SeaMask
+from phaseline.hexgrid import Hex, Mask, mask_of
+
+
+@case("15.2b", "15.2d", "6.53a")
+def seas_per_move(seat: int) -> int:
+    """Seas that a unit crosses for one Supreme Move: two with Naval Supremacy, else one (15.2)."""
+    return 2 if seas.has_supremacy(seat) else 1
+
+
+# -- ports ------------------------------------------------------------------------------------------------------------
+
+
+@case("15.21", "1.45a", "15.53", "15.54")
+def capacity(s: WestFrontState, seat: int, hex: Hex) -> int:
+    """Units that a hex takes in or lets out by sea in a player-turn: minor port 1, major 2, one more for a BeachHead."""
+    of_port = seas.ports(s, seat) >> hex & 1 and (2 if s.board.major_ports >> hex & 1 else 1)
+    return of_port + (beachheads.as_ports(s, seat) >> hex & 1)
+
+
+@case("15.2a", "15.53", "8.4d")
+def harbours(s: WestFrontState, seat: int) -> Mask:
+    """Where a unit may end its Sea Move: friendly ports and BeachHeads out of battle (15.2, 15.53)."""
+    return seas.ports(s, seat) & ~s.battles | beachheads.as_ports(s, seat)
+
+
+@case("15.21", "15.53")
+def used_up(s: WestFrontState, seat: int) -> Mask:
+    """Ports and BeachHeads through which no more units can go this turn (15.21)."""
+    return mask_of(hex for hex, used in s.position.port_use.items() if used >= capacity(s, seat, hex))
+
+
+@case("15.21")
+def forget_port_use(s: WestFrontState) -> None:
+    """A new player-turn begins: all ports are free (15.21)."""
+    s.position.port_use.clear()
+
+
+def _seas_at(s: WestFrontState, seat: int, hex: Hex) -> SeaMask:
+    """The seas into which a unit can sail from a port, or from a BeachHead on a coast without one (1.45, 15.53)."""
+    of_port = seas.seas_of_port(s, hex) if seas.ports(s, seat) >> hex & 1 else 0
+    on_coast = beachheads.as_ports(s, seat) >> hex & 1 and s.board.waters.seas_of.get(hex, 0) & ~seas.stormy(
+        s
+    )
+    return of_port | on_coast
+
+
+# -- how far ----------------------------------------------------------------------------------------------------------
+
+
+@case("15.2a", "15.2b", "15.53", "1.39c")
+def destinations(s: WestFrontState, unit: int, moves: int) -> Mask:
+    """The ports and BeachHeads that a unit reaches by sea with so many Supreme Moves (15.2)."""
+    seat = s.seat_of(unit)
+    start = _seas_at(s, seat, s.position.at[unit])
+    near = seas.spread(s, seat, start, s.board.waters.all, moves * seas_per_move(seat))
+    found = seas.ports_on(s, near) & harbours(s, seat)
+    landings = beachheads.as_ports(s, seat)
+    return found | (landings & seas.coasts_on(s, near & ~seas.stormy(s))) if landings else found
+
+
+@case("15.2b", "15.7")
+def routes(s: WestFrontState, unit: int, to: Hex, moves: int) -> list[seas.Lane]:
+    """The lanes to a port, cheapest first; a dearer one only if it is safer (15.2, 15.7)."""
+    seat = s.seat_of(unit)
+    start, end = _seas_at(s, seat, s.position.at[unit]), _seas_at(s, seat, to)
+    per_move = seas_per_move(seat)
+    found: list[seas.Lane] = []
+    for lane in seas.lanes(s, seat, start, end, moves * per_move):
+        if found and _cost(found[-1], per_move) == _cost(lane, per_move):
+            found.pop()
+        found.append(lane)
+    return found
+
+
+def _cost(lane: seas.Lane, per_move: int) -> int:
+    return -(-len(lane.seas) // per_move)
+
+
+# -- the orders -------------------------------------------------------------------------------------------------------
+
+
+@case("15.2a", "15.2c", "15.21", "15.53")
+def _unit(s: WestFrontState, start: Narrowing, seat: int) -> Narrowing:
+    """Units in ports, besieged ones too, and BeachHeads, with room left (15.2, R123)."""
+    harbour = seas.ports(s, seat) | beachheads.as_ports(s, seat)
+    return start.only(
+        s.units_in(harbour, seat), "15.2a", "it is not in a friendly port or BeachHead"
+    ).without(
+        s.units_in(used_up(s, seat), seat), "15.21", "no more units can leave through this port this turn"
+    )
+
+
+def _to(s: WestFrontState, unit: int, moves: int) -> Narrowing:
+    """Where a unit can go by sea with so many Supreme Moves."""
+    seat, here = s.seat_of(unit), 1 << s.position.at[unit]
+    board = s.board
+    to = (
+        choose(board.land, "1.1b", "no unit can enter that hex")
+        .without(here, "15.2a", "it is there already")
+        .only(board.port_hexes | beachheads.placed(s), "15.2a", "there is no port")
+        .only(ground.allowed(s, unit), "1.1c", "this unit may not enter that country")
+        .without(
+            mask_of(hex for hex in board.waters.guards if seas.shut(s, seat, hex)),
+            "1.39c",
+            "the enemy controls a side of the strait before it",
+        )
+        .without(s.battles | s.occupied(1 - seat), "15.2c", "nobody engages by sea movement")
+        .only(harbours(s, seat), "15.2a", "the port is not friendly")
+    )
+    strategic.stay_behind(s, unit, to)
+    if not to:
+        return to
+    return (
+        to.only(
+            destinations(s, unit, moves),
+            "15.2b",
+            lambda hex: _too_far(s, unit, hex, moves),
+        )
+        .without(used_up(s, seat), "15.21", "no more units can land in this port this turn")
+        .without(
+            strategic.barred(s, unit, ground.full(s, seat), ground.forts(s, seat)), "6.21", "the hex is full"
+        )
+    )
+
+
+def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str:
+    """Why a port is out of reach: a strait that the enemy closes, or the distance."""
+    seat = s.seat_of(unit)
+    start, end = _seas_at(s, seat, s.position.at[unit]), _seas_at(s, seat, to)
+    most = moves * seas_per_move(seat)
+    if seas.reach_in_peace(s, start, most) & end:
+        return Refusal("1.39c", "the way leads through a strait of which the enemy controls a side")
+    return f"it crosses at most {most} seas"
+
+
+def _lane(s: WestFrontState, unit: int, to: Hex, moves: int) -> Options[tuple[int, ...]]:
+    """The lanes to choose from: usually one."""
+    found = [lane.seas for lane in routes(s, unit, to, moves)]
+    titles = " or ".join(s.board.waters.titles(lane) for lane in found)
+    return options(found, "15.2a", f"the way is by {titles}")
+
+
+def _sail(s: WestFrontState, order: Sail) -> None:
+    """Carry out a sea movement that has been paid for; lanes through enemy seas are noted for interdiction (15.72)."""
+    unit, here = order.unit, s.position.at[order.unit]
+    position = s.position
+    for port in (here, order.to):
+        position.port_use[port] = position.port_use.get(port, 0) + 1
+    position.landed[unit] = here
+    dangers = seas.hostile_seas(s, s.seat_of(unit), order.lane)
+    if dangers:
+        position.lanes[unit] = dangers
+    strategic.arrive(s, unit, order.to)
+    s.tell_of(
+        unit,
+        "sail",
+        "15.2a",
+        "{unit:unit} goes by sea from {start:hex} to {to:hex} ({lane})",
+        "a unit goes by sea from {start:hex} to {to:hex} ({lane})",
+        start=here,
+        to=order.to,
+        lane=s.board.waters.titles(order.lane),
+    )
+
+
+@case("15.2a", "15.2b", "15.2c", "15.21", "6.53a", "8.4d", "1.37a", "1.37b", "15.72a")
+class MoveBySea(OrderRule[Sail, WestFrontState]):
+    """Move a unit from a friendly port over one or more seas to another (15.2)."""
+
+    order = Sail
+
+    def gate(self, s: WestFrontState) -> Refusal | None:
+        """A Supreme HQ must be active and have moves left."""
+        return strategic.none_left(s, "15.2a")
+
+    def unit(self, s: WestFrontState) -> Narrowing:
+        """Units in ports and BeachHeads with room left."""
+        return _unit(s, strategic.candidates(s, "15.2a"), s.acting)
+
+    def to(self, s: WestFrontState, unit: int) -> Narrowing:
+        """Ports and BeachHeads within reach."""
+        return _to(s, unit, strategic.moves_for(s, unit))
+
+    def lane(self, s: WestFrontState, unit: int, to: int) -> Options[tuple[int, ...]]:
+        """The seas to cross."""
+        return _lane(s, unit, to, strategic.moves_for(s, unit))
+
+    def apply(self, s: WestFrontState, order: Sail) -> None:
+        """Pay a Supreme Move for every one or two seas, and sail."""
+        strategic.spend(s, order.unit, _price(s, order))
+        _sail(s, order)
+
+
+def _price(s: WestFrontState, order: Sail) -> int:
+    return -(-len(order.lane) // seas_per_move(s.seat_of(order.unit)))
+
+
+@case("5.62", "5.43", "15.2b")
+class MobilizeBySea(OrderRule[Sail, WestFrontState]):
+    """A Supreme HQ that mobilizes may go by sea: one Sea Move of its own, more for Supreme Moves held back (5.62)."""
+
+    order = Sail
+
+    def unit(self, s: WestFrontState) -> Narrowing:
+        """Active Supreme HQs in ports and BeachHeads."""
+        return _unit(s, strategic.mobilizing(s, "15.2a"), s.acting)
+
+    def to(self, s: WestFrontState, unit: int) -> Narrowing:
+        """Ports and BeachHeads within reach."""
+        return _to(s, unit, strategic.moves_for_itself(s, unit))
+
+    def lane(self, s: WestFrontState, unit: int, to: int) -> Options[tuple[int, ...]]:
+        """The seas to cross."""
+        return _lane(s, unit, to, strategic.moves_for_itself(s, unit))
+
+    def apply(self, s: WestFrontState, order: Sail) -> None:
+        """Deactivate, pay for all but the first move, and sail."""
+        if command.deactivate(s, order.unit):
+            return
+        strategic.spend(s, order.unit, _price(s, order) - 1)
+        _sail(s, order)

@@ -1,0 +1,234 @@
+"""The seas: who controls them, which ways over them are open, and at what risk (15.1, 15.3, 15.7, 1.37 to 1.39, 1.45).
+
+Nothing here decides who may sail; `sailing`, `invasion` and `supply` do. Asked by other chapters: `held`, `ports`,
+`stormy`, `spread`, `lanes`, `shut`, `has_supremacy`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from phaseline.engine.ledger import case
+from phaseline.games.westfront.position import ALLIED, AXIS
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.games.westfront.waters import SeaMask, seas_in
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+
+
+class Lane(NamedTuple):
+    """A way over the sea: the seas in order of crossing, and the total interdiction value of those the enemy controls."""
+
+    seas: tuple[int, ...]
+    dice: int
+
+
+# -- control ----------------------------------------------------------------------------------------------------------
+
+
+@case("15.2d", "husky.3")
+def has_supremacy(seat: int) -> bool:
+    """Whether a side has Naval Supremacy: the Allies, in every scenario (15.2, R121)."""
+    return seat == ALLIED
+
+
+@case(
+    "1.45b", "13.22b", "15.1a", "15.1b", "15.1c", "15.1d", "15.1e", "15.1f", "15.1g", "15.1h", "15.1i", "15.1j",
+    "15.1k", "15.1l", "15.1m", "15.1n", "15.1o", "15.1p", "15.1q", "15.1r", "16.1d", "side.15a",
+)  # fmt: skip
+def held(s: WestFrontState, seat: int) -> SeaMask:
+    """The seas that a side controls: by the owner of the Naval Base, but for what is settled for good (15.1).
+
+    Some are always Allied; all of the Mediterranean basin is once Italy has surrendered (16.1), all of the Atlantic
+    basin under Allied Air Supremacy (13.22). A base that is disputed counts for its last owner (8.34).
+    """
+    found = s.memo.get("axis seas")
+    if found is None:
+        found = s.memo["axis seas"] = _axis_seas(s)
+    axis: SeaMask = found
+    return axis if seat == AXIS else s.board.waters.all & ~axis
+
+
+def _axis_seas(s: WestFrontState) -> SeaMask:
+    waters, owner = s.board.waters, s.position.owner
+    axis = 0
+    for sea, base in enumerate(waters.base):
+        holder = waters.always[sea]
+        if holder < 0:
+            known = base >= 0 and (owner[ALLIED] | owner[AXIS]) >> base & 1
+            holder = (AXIS if owner[AXIS] >> base & 1 else ALLIED) if known else waters.held[sea]
+        axis |= (holder == AXIS) << sea
+    if s.has("italy surrendered"):
+        axis &= ~waters.basins.get("mediterranean", 0)
+    if s.air_supremacy:
+        axis &= ~waters.basins.get("atlantic", 0)
+    return axis
+
+
+@case("12.3b", "12.3c", "15.54")
+def stormy(s: WestFrontState) -> SeaMask:
+    """The seas with a storm: all of one basin (12.3)."""
+    storm = s.position.storm
+    return 0 if storm == "none" else s.board.waters.basins.get(storm, 0)
+
+
+# -- straits and ways -------------------------------------------------------------------------------------------------
+
+
+@case("1.39c", "1.39d", "side.15c")
+def shut(s: WestFrontState, seat: int, hex: Hex) -> bool:
+    """Whether a hex lies behind a strait of which the enemy controls a side: no way by sea leads there (1.39)."""
+    return bool(s.board.waters.guards.get(hex, 0) & s.hostile(seat))
+
+
+@case("1.39c", "15.42b", "side.15c", "15.1a")
+def ways(s: WestFrontState, seat: int) -> tuple[SeaMask, ...]:
+    """For every sea the seas that adjoin it, but not through a strait of which the enemy controls a side (1.39)."""
+    hostile = s.hostile(seat)
+    made: tuple[SeaMask, ...] = s.lasting(("sea ways", seat), hostile, lambda: _ways(s, hostile))
+    return made
+
+
+def _ways(s: WestFrontState, hostile: Mask) -> tuple[SeaMask, ...]:
+    return tuple(
+        sum(1 << other for other, closing in adjoining.items() if not closing & hostile)
+        for adjoining in s.board.waters.next_to
+    )
+
+
+@case("15.2a", "15.42a")
+def spread(s: WestFrontState, seat: int, start: SeaMask, within: SeaMask, most: int | None = None) -> SeaMask:
+    """The seas that ships of a side reach which set out into `start`, over at most so many seas, all in `within`."""
+    adjoining = ways(s, seat)
+    seen = new = start & within
+    left = len(adjoining) if most is None else most - 1
+    if most == 0:
+        return 0
+    while new and left > 0:
+        reached = 0
+        for sea in seas_in(new):
+            reached |= adjoining[sea]
+        new = reached & within & ~seen
+        seen |= new
+        left -= 1
+    return seen
+
+
+def reach_in_peace(s: WestFrontState, start: SeaMask, most: int) -> SeaMask:
+    """The seas within so many seas if no strait were closed; says whether a strait is what stops a ship."""
+    seen = new = start if most else 0
+    for _ in range(most - 1):
+        reached = 0
+        for sea in seas_in(new):
+            reached |= sum(1 << other for other in s.board.waters.next_to[sea])
+        new = reached & ~seen
+        seen |= new
+    return seen
+
+
+@case("15.2a", "15.71", "15.7", "15.42a")
+def lanes(
+    s: WestFrontState, seat: int, start: SeaMask, end: SeaMask, most: int, within: SeaMask | None = None
+) -> list[Lane]:
+    """The ways from a sea of `start` to one of `end` over at most so many seas, shortest first.
+
+    Of equally long ways only the safest, and a longer one only if it is safer than every shorter one.
+    """
+    waters, adjoining, own = s.board.waters, ways(s, seat), held(s, seat)
+    allowed = waters.all if within is None else within
+    best: dict[int, Lane] = {
+        sea: Lane((sea,), 0 if own >> sea & 1 else waters.value[sea]) for sea in seas_in(start & allowed)
+    }
+    found: list[Lane] = []
+    for _ in range(most):
+        here = min(
+            (lane for sea, lane in best.items() if end >> sea & 1),
+            key=lambda lane: (lane.dice, lane.seas),
+            default=None,
+        )
+        if here is not None and (not found or here.dice < found[-1].dice):
+            found.append(here)
+        if not best or (found and found[-1].dice == 0):
+            break
+        best = _further(adjoining, allowed, own, waters.value, best)
+    return found
+
+
+def _further(
+    adjoining: tuple[SeaMask, ...],
+    allowed: SeaMask,
+    own: SeaMask,
+    value: tuple[int, ...],
+    best: dict[int, Lane],
+) -> dict[int, Lane]:
+    """The safest way to each sea that is one sea longer than those in `best`."""
+    found: dict[int, Lane] = {}
+    for sea, lane in best.items():
+        for other in seas_in(adjoining[sea] & allowed):
+            if other in lane.seas:
+                continue
+            longer = Lane((*lane.seas, other), lane.dice + (0 if own >> other & 1 else value[other]))
+            known = found.get(other)
+            if known is None or (longer.dice, longer.seas) < (known.dice, known.seas):
+                found[other] = longer
+    return found
+
+
+@case("15.71", "15.72a")
+def hostile_seas(s: WestFrontState, seat: int, seas: Iterable[int]) -> tuple[str, ...]:
+    """The names of the seas among `seas` that the enemy controls, in the same order (15.7)."""
+    own = held(s, seat)
+    return tuple(s.board.waters.names[sea] for sea in seas if not own >> sea & 1)
+
+
+# -- ports and coasts -------------------------------------------------------------------------------------------------
+
+
+@case("1.45a", "8.4d", "15.2a", "15.3", "15.1h", "15.1b", "16.4a")
+def ports(s: WestFrontState, seat: int) -> Mask:
+    """The friendly ports of a side that can be reached by sea; those of Spanish Africa only once Spain is at war (R141).
+
+    Battle hexes of which it is the Original Defender are among them.
+    """
+    key = ("ports", seat)
+    found = s.memo.get(key)
+    if found is None:
+        waters = s.board.waters
+        mask = s.board.port_hexes & s.friendly(seat)
+        if not s.has("spain at war"):
+            mask &= ~waters.spanish_africa
+        mask &= ~mask_of(hex for hex in waters.guards if shut(s, seat, hex))
+        found = s.memo[key] = mask
+    usable: Mask = found
+    return usable
+
+
+@case("1.45c")
+def seas_of_port(s: WestFrontState, hex: Hex) -> SeaMask:
+    """The seas a port lies on (1.45)."""
+    return s.board.waters.port_seas.get(hex, 0)
+
+
+def seas_of_ports(s: WestFrontState, mask: Mask) -> SeaMask:
+    """The seas on which any of these ports lie."""
+    found = 0
+    port_seas = s.board.waters.port_seas
+    for hex in hexes(mask):
+        found |= port_seas.get(hex, 0)
+    return found
+
+
+def ports_on(s: WestFrontState, seas: SeaMask) -> Mask:
+    """All ports on any of these seas."""
+    found = 0
+    for sea in seas_in(seas):
+        found |= s.board.waters.ports_on[sea]
+    return found
+
+
+def coasts_on(s: WestFrontState, seas: SeaMask) -> Mask:
+    """All land hexes on any of these seas (R3)."""
+    found = 0
+    for sea in seas_in(seas):
+        found |= s.board.waters.coast[sea]
+    return found

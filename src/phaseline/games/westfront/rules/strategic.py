@@ -1,0 +1,109 @@
+"""What movement by rail and by sea have in common: who may make it, and what it costs (6.53, 8.4).
+
+Asked by `rail` and `sailing`, and by their counterparts for a Supreme HQ that mobilizes (5.62).
+"""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
+from phaseline.games.westfront.position import Movement
+from phaseline.games.westfront.rules import command, movement, retreat
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import Hex, Mask, mask_of
+
+
+@case("9.2", "15.2a", "4.42c", "6.51")
+def none_left(s: WestFrontState, case_: str) -> Refusal | None:
+    """Why nothing can move by rail or sea: no Supreme HQ is active, or its moves are spent (9.2, 15.2)."""
+    phase = s.frame(Movement)
+    if phase.supreme_left or phase.spanish_left:
+        return None
+    return Refusal(case_, "no active Supreme HQ has a Supreme Move left")
+
+
+@case("6.53a", "6.53b", "2.26a", "6.1c", "9.21c", "14.6a", "15.42c", "5.66", "16.4c", "6.41a")
+def candidates(s: WestFrontState, case_: str) -> Narrowing:
+    """Start a choice among the units that a Supreme Move can send by rail or sea, anywhere on the map."""
+    phase, position = s.frame(Movement), s.position
+    return (
+        s.choose_unit(phase.seat, case_)
+        .without(position.dispersed, "14.6a", "it has been dropped or landed this turn and cannot move")
+        .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
+        .without(position.moved, "6.1c", "it has moved in this phase")
+        .without(mask_of(position.role), "5.2", "an active HQ is not moved by others")
+        .without(
+            mask_of(unit for unit, *_ in position.rearguards.values()),
+            "9.22",
+            "a rearguard never retreats by rail or sea",
+        )
+        .without(
+            s.scenario.forts & s.units_in(s.battles, phase.seat), "2.26a", "an engaged fort cannot be moved"
+        )
+        .only(movement.supreme_movable(s, phase), case_, "no Supreme Move is left for it")
+    )
+
+
+@case("5.62")
+def mobilizing(s: WestFrontState, case_: str) -> Narrowing:
+    """Start a choice among the active Supreme HQs that mobilize by rail or sea (5.62)."""
+    return (
+        s.choose_unit(s.acting, case_)
+        .only(s.scenario.supreme, "5.62", "only a Supreme HQ mobilizes by rail or sea")
+        .only(mask_of(command.mobilizers(s)), "5.41", "only an active HQ mobilizes")
+    )
+
+
+@case("6.53a", "5.66")
+def moves_for(s: WestFrontState, unit: int) -> int:
+    """The Supreme Moves that could be spent on one unit: a THQ's on Spanish units only (5.66)."""
+    phase = s.frame(Movement)
+    spanish = phase.spanish_left if s.scenario.spanish >> unit & 1 else 0
+    return phase.supreme_left + spanish
+
+
+@case("5.62")
+def moves_for_itself(s: WestFrontState, hq: int) -> int:
+    """Moves of a Supreme HQ that mobilizes: one of its own, and all that have been held back (5.62)."""
+    return 1 + moves_for(s, hq)
+
+
+@case("6.53a", "9.21a", "15.2b", "5.66")
+def spend(s: WestFrontState, unit: int, count: int) -> None:
+    """Spend Supreme Moves on one unit, a THQ's first on Spanish ones."""
+    phase = s.frame(Movement)
+    spanish = min(phase.spanish_left, count) if s.scenario.spanish >> unit & 1 else 0
+    if count:
+        s.update(
+            phase,
+            spanish_left=phase.spanish_left - spanish,
+            supreme_left=phase.supreme_left - (count - spanish),
+        )
+
+
+@case("6.53b", "9.22", "15.2c")
+def stay_behind(s: WestFrontState, unit: int, to: Narrowing) -> Narrowing:
+    """A unit leaves a battle by rail or sea only if another one stays (6.53)."""
+    if s.engaged(unit) and not retreat.may_leave(s, unit, strategic=True):
+        to.only(0, "6.53b", "nobody retreats by rail or sea: another unit must stay in the battle")
+    return to
+
+
+@case("2.26b", "6.53b", "6.32c")
+def arrive(s: WestFrontState, unit: int, to: Hex) -> None:
+    """Put a unit where it has been sent; it does not move again this turn. A fort is down to cadre strength (2.26)."""
+    position = s.position
+    if s.engaged(unit):
+        position.disengaged |= 1 << unit
+    position.moved |= 1 << unit
+    position.strategic |= 1 << unit
+    if s.scenario.forts >> unit & 1 and position.cv[unit] > 1:
+        position.cv[unit] = 1
+        s.tell_of(unit, "loss", "2.26b", "{unit:unit} is down to 1: it has been moved")
+    s.place(unit, to)
+
+
+def barred(s: WestFrontState, unit: int, full: Mask, forts: Mask) -> Mask:
+    """The hexes that cannot take this unit: full ones, and for a fort those with another fort (6.21, 2.26f)."""
+    return full | (forts if s.scenario.forts >> unit & 1 else 0)

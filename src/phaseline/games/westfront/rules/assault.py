@@ -94,6 +94,8 @@ def send_back(s: WestFrontState, unit: int) -> None:
     start, method = position.came_from.pop(unit), position.came_by.pop(unit)
     s.update(battle, repulses=battle.repulses - 1)
     position.dispersed &= ~(1 << unit)
+    position.dropped &= ~(1 << unit)
+    position.invaded.pop(unit, None)
     s.place(unit, start)
     s.tell("repulse", "7.51b", "{unit:unit} is repulsed to {to:hex}", unit=unit, to=start)
     if method == "air" and s.lose_step(unit, "14.4a"):

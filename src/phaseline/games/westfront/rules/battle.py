@@ -12,7 +12,7 @@ from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.combat import ChooseBattle, Fight, FireAll, FireUnit
 from phaseline.games.westfront.position import Combat, Losses, Round, Volley
-from phaseline.games.westfront.rules import assault, command, fire
+from phaseline.games.westfront.rules import assault, beachheads, command, fire, invasion
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
@@ -120,7 +120,7 @@ class FightBattle(OrderRule[Fight, WestFrontState]):
 @case("5.42", "5.64", "7.4a", "15.43a", "4.43b")
 def support(s: WestFrontState, seat: int) -> Mask:
     """Where battles have Combat Support: from HQs on land, and from Invasion HQs over the sea (5.42, 15.43)."""
-    return command.support_range(s, seat)
+    return command.support_range(s, seat) | invasion.sea_support(s, seat)
 
 
 # -- a round ----------------------------------------------------------------------------------------------------------
@@ -245,3 +245,4 @@ def end_round(s: WestFrontState) -> None:
         if position.at[unit] == battle.hex or position.at[unit] < 0:
             position.came_from.pop(unit)
             position.came_by.pop(unit, None)
+    beachheads.overrun(s)

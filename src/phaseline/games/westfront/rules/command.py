@@ -15,7 +15,7 @@ from phaseline.engine.narrowing import Narrowing, Options, choose, options
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.command import Activate, Mobilize
 from phaseline.games.westfront.position import ALLIED, Movement, Pursuit, Role
-from phaseline.games.westfront.rules import ground
+from phaseline.games.westfront.rules import airborne, ground
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, flood, mask_of
 
@@ -142,6 +142,8 @@ class ActivateHQ(OrderRule[Activate, WestFrontState]):
             role.keep(
                 lambda name: name not in SEABORNE, "15.41", "it is not in a friendly port out of battle"
             )
+        if airborne.grounded(s, s.acting):
+            role.keep(lambda name: "paradrop" not in name, "14.7", "the German paras are grounded")
         role.keep(
             lambda name: "paradrop" not in name or paras > 0, "14.2a", "there is no para unit in its hex"
         )

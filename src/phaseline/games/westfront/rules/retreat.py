@@ -11,7 +11,7 @@ from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.games.westfront.orders.movement import Rearguard
 from phaseline.games.westfront.position import Movement, Pursuit
 from phaseline.games.westfront.roster import HITS_ON, Fire
-from phaseline.games.westfront.rules import fire, ground, movement
+from phaseline.games.westfront.rules import beachheads, fire, ground, movement
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, mask_of
 
@@ -89,8 +89,17 @@ def next_pursuit(s: WestFrontState, count: int) -> Pursuit | None:
     for hex in sorted(s.position.rearguards):
         unit, to = s.position.rearguards.pop(hex)
         if s.position.at[unit] == hex and s.battles >> hex & 1:
-            return Pursuit(hex=hex, rearguard=unit, to=to)
+            by_sea = unit in s.position.landed
+            return Pursuit(
+                hex=hex, rearguard=unit, to=to, speed=evacuation_speed(s, unit) if by_sea else None
+            )
     return None
+
+
+@case("15.5", "15.6")
+def evacuation_speed(s: WestFrontState, unit: int) -> int:
+    """The speed for which a unit is pursued that retreats by sea: 1, amphibious units 2 (15.6)."""
+    return 2 if s.unit(unit).kind == "amphibious" else 1
 
 
 @case("6.42a", "6.42b", "6.42c", "tbl.6.42", "5.21c", "15.6")
@@ -119,6 +128,7 @@ def pursue(s: WestFrontState) -> None:
         s.position.defends[seat] &= ~(1 << hex)
     elif s.position.defends[seat] >> hex & 1 and not _stayed(s, hex, seat):
         _new_attack(s, hex, seat)
+    beachheads.overrun(s)
 
 
 def _stayed(s: WestFrontState, hex: Hex, seat: int) -> bool:

@@ -16,17 +16,25 @@ from phaseline.games.westfront.position import (
     Pursuit,
     Repulse,
     Round,
+    SupplyPhase,
     Volley,
     War,
 )
 from phaseline.games.westfront.rules import (
+    airborne,
     airstrike,
     assault,
     battle,
+    beachheads,
     command,
     fire,
+    interdiction,
+    invasion,
     movement,
+    rail,
     retreat,
+    sailing,
+    supply,
     weather,
 )
 from phaseline.games.westfront.state import WestFrontState
@@ -61,8 +69,8 @@ def begin_turn(s: WestFrontState) -> None:
     """What units did in the turn before no longer counts."""
     position = s.position
     position.role.clear()
-    position.targets.clear()
-    position.port_use.clear()
+    sailing.forget_port_use(s)
+    invasion.forget_waves(s)
     position.strategic = position.moved = position.disengaged = position.new_battles = 0
     s.fix_control()
 
@@ -101,6 +109,12 @@ def next_blitz_combat(s: WestFrontState, count: int) -> Combat | None:
     if count or not command.blitz_under_way(s, s.active):
         return None
     return Combat(seat=s.active, blitz=True)
+
+
+@case("4.46")
+def next_supply(s: WestFrontState, count: int) -> SupplyPhase | None:
+    """The Supply Phase (4.46)."""
+    return None if count else SupplyPhase(seat=s.active)
 
 
 # -- who decides ------------------------------------------------------------------------------------------------------
@@ -169,7 +183,7 @@ FLOW = Flow(
         Decide(
             "command",
             "4.41a",
-            [command.ActivateHQ(), command.EndCommand()],
+            [command.ActivateHQ(), airborne.GroundTheParas(), command.EndCommand()],
             turner,
             "activate headquarters, or finish",
             phase=True,
@@ -178,6 +192,7 @@ FLOW = Flow(
         Loop("combat", "4.43", next_combat, phase=True),
         Loop("blitz movement", "4.44", next_blitz_movement, phase=True),
         Loop("blitz combat", "4.45", next_blitz_combat, phase=True),
+        Loop("supply", "4.46", next_supply, phase=True),
     ),
     procedure(
         Movement,
@@ -186,18 +201,34 @@ FLOW = Flow(
         Decide(
             "moves",
             "6.1a",
-            [movement.MoveUnit(), retreat.NameRearguard(), movement.EndMovement()],
+            [
+                movement.MoveUnit(),
+                retreat.NameRearguard(),
+                rail.MoveByRail(),
+                sailing.MoveBySea(),
+                invasion.InvadeFromSea(),
+                invasion.MarkSecondTarget(),
+                invasion.EvacuateBySea(),
+                airborne.DropPara(),
+                movement.EndMovement(),
+            ],
             mover,
             "move your units, or finish",
         ),
         Decide(
             "mobilization",
             "5.41",
-            [command.MobilizeHQ(), command.EndMobilization()],
+            [
+                command.MobilizeHQ(),
+                rail.MobilizeByRail(),
+                sailing.MobilizeBySea(),
+                command.EndMobilization(),
+            ],
             mobilizer,
             "mobilize headquarters, or finish",
         ),
         Loop("pursuit", "6.42", retreat.next_pursuit),
+        Do("sea interdiction", "15.72", interdiction.interdict_movement),
     ),
     procedure(Pursuit, "pursuit in {hex:hex}", Do("pursuit fire", "6.42", retreat.pursue)),
     procedure(
@@ -234,6 +265,28 @@ FLOW = Flow(
         Do("offensive fire", "7.22", battle.begin_offensive_fire),
         Loop("offensive shots", "7.31", battle.next_shot),
         Do("end of round", "7.21", battle.end_round),
+    ),
+    procedure(
+        SupplyPhase,
+        "supply",
+        Do("recovery", "14.6", supply.begin_supply),
+        Decide(
+            "beachheads",
+            "15.51",
+            [beachheads.PlaceOne(), beachheads.EndPlacing()],
+            beachheads.placers,
+            "place BeachHeads, or finish",
+        ),
+        Do("supply interdiction", "15.73", supply.interdict_supply),
+        Do("fortresses and ports", "10.5", supply.settle),
+        Decide(
+            "scarcity",
+            "10.4",
+            [supply.KeepOne(), supply.ShortOne()],
+            supply.choosers,
+            "choose who is kept in supply",
+        ),
+        Do("attrition", "10.4", supply.attrition),
     ),
     procedure(
         Volley,

@@ -115,6 +115,8 @@ class Combat(Frame, frozen=True, tag="combat"):
 
     seat: int
     blitz: bool = False
+    supported: Mask = 0
+    """Battle hexes with Combat Support, as it stood when the phase began (5.42, 7.4, 8.1)."""
 
 
 class Round(Frame, frozen=True, tag="round"):
@@ -228,6 +230,7 @@ class Block(Struct, frozen=True, order=True):
     moved: bool = False
     strategic: bool = False
     disengaged: bool = False
+    deactivated: bool = False
     rearguard: bool = False
     method: str = ""
     start: int = -1
@@ -285,10 +288,12 @@ class WestFrontPosition(Position, kw_only=True):
     """Units over each hexside into or out of a battle this phase (6.33), by `6 * hex + direction` from the lower hex."""
     rearguards: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Battle hex -> the unit that covers the retreat, and where it will go (6.41)."""
+    deactivated: Mask = 0
+    """HQs deactivated this turn: they do not move any more (5.43)."""
     came_from: dict[int, int] = field(default_factory=dict)
-    """Unit -> the hex it came from into a battle begun this phase (7.51b)."""
+    """Unit -> the hex it came from into a battle this phase (7.51b)."""
     came_by: dict[int, Method] = field(default_factory=dict)
-    """Unit -> how it came into a battle begun this phase (7.5)."""
+    """Unit -> how it came into a battle this phase (7.5)."""
     lanes: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """Unit -> the enemy-controlled seas it passed this phase (15.72)."""
     landed: dict[int, int] = field(default_factory=dict)
@@ -299,6 +304,8 @@ class WestFrontPosition(Position, kw_only=True):
     """Battle hexes begun in the last Movement Phase: combat is mandatory (7.15a)."""
     strikes: dict[int, int] = field(default_factory=dict)
     """Battle hex -> the HQ whose airstrike goes there (7.13)."""
+    strike_cv: dict[int, int] = field(default_factory=dict)
+    """Battle hex -> the strength on the airstrike's marker (7.13b)."""
     struck: Mask = 0
     """HQs that have assigned an airstrike this Combat Phase (13.1)."""
     chosen: Mask = 0
@@ -337,6 +344,8 @@ class WestFrontPosition(Position, kw_only=True):
     """Amphibious unit -> the state of its BeachHead (15.5)."""
     beachhead_at: dict[int, int] = field(default_factory=dict)
     """Amphibious unit -> the hex of its placed BeachHead."""
+    grounding: bool = False
+    """Whether the Axis grounds its paras in this production (14.7)."""
     penalty: int = 0
     """Victory points the Allies have lost by declarations of war (16.4d)."""
     scored: list[int] = field(default_factory=lambda: [0, 0])

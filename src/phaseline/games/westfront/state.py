@@ -11,7 +11,7 @@ from phaseline.engine.state import State
 from phaseline.games.westfront.board import Board
 from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, PlayerTurn, WestFrontPosition
 from phaseline.games.westfront.roster import Unit, UnitType
-from phaseline.games.westfront.scenario import WestFrontScenario
+from phaseline.games.westfront.scenario import NOBODY, WestFrontScenario
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 T = TypeVar("T")
@@ -43,24 +43,43 @@ OCTOBER_1944: Final = 21
 
 
 class Survey:
-    """Where everybody is, by seat: units on the map, hexes with units, and the number of units in each such hex."""
+    """Where everybody is, by seat: units on the map, hexes with units, and the units in each such hex."""
 
-    __slots__ = ("at", "battles", "count", "occupied", "units")
+    __slots__ = ("at", "battles", "occupied", "stacks", "units")
 
     def __init__(self, scenario: WestFrontScenario, at: list[int]) -> None:
         self.at = at.copy()
         self.units, self.occupied = [0, 0], [0, 0]
-        self.count: list[dict[Hex, int]] = [{}, {}]
+        self.stacks: list[dict[Hex, Mask]] = [{}, {}]
         for seat, roster in enumerate(scenario.rosters):
-            count = self.count[seat]
+            stacks = self.stacks[seat]
             units = occupied = 0
             for unit in roster:
                 hex = at[unit]
                 if hex >= 0:
                     units |= 1 << unit
                     occupied |= 1 << hex
-                    count[hex] = count.get(hex, 0) + 1
+                    stacks[hex] = stacks.get(hex, 0) | 1 << unit
             self.units[seat], self.occupied[seat] = units, occupied
+        self.battles = self.occupied[ALLIED] & self.occupied[AXIS]
+
+    def move(self, unit: int, seat: int, to: int) -> None:
+        """A unit stands somewhere else now, or is off the map."""
+        start, stacks = self.at[unit], self.stacks[seat]
+        self.at[unit] = to
+        if start >= 0:
+            left = stacks[start] & ~(1 << unit)
+            if left:
+                stacks[start] = left
+            else:
+                del stacks[start]
+                self.occupied[seat] &= ~(1 << start)
+        if to >= 0:
+            stacks[to] = stacks.get(to, 0) | 1 << unit
+            self.occupied[seat] |= 1 << to
+            self.units[seat] |= 1 << unit
+        else:
+            self.units[seat] &= ~(1 << unit)
         self.battles = self.occupied[ALLIED] & self.occupied[AXIS]
 
 
@@ -68,6 +87,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     """A game of WestFront in play."""
 
     _survey: Survey | None = None
+    _surveyed = False
     _lasting: dict[Hashable, tuple[Hashable, Any]] | None = None
 
     # -- units --------------------------------------------------------------------------------------------------------
@@ -79,11 +99,17 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
     @property
     def survey(self) -> Survey:
-        """Where everybody is; worked out anew only when a unit has moved."""
+        """Where everybody is; looked over again only when something has changed."""
         known = self._survey
-        if known is None or known.at != self.position.at:
+        if known is None or not (self._surveyed or known.at == self.position.at):
             known = self._survey = Survey(self.scenario, self.position.at)
+        self._surveyed = True
         return known
+
+    def changed(self) -> None:
+        """Forget what was worked out about the position."""
+        super().changed()
+        self._surveyed = False
 
     def lasting(self, key: Hashable, depends: Hashable, make: Callable[[], T]) -> T:
         """What `make` works out, remembered under `key` for as long as all it `depends` on stays equal.
@@ -121,19 +147,14 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
     def units_at(self, hex: Hex, seat: int) -> list[int]:
         """The units of a side in a hex, in roster order."""
-        if not self.survey.occupied[seat] >> hex & 1:
-            return []
-        at = self.position.at
-        return [unit for unit in self.scenario.rosters[seat] if at[unit] == hex]
+        return list(hexes(self.survey.stacks[seat].get(hex, 0)))
 
     def units_in(self, area: Mask, seat: int) -> Mask:
         """The units of a side whose hexes lie in `area`."""
-        at = self.position.at
         units = 0
-        for unit in self.scenario.rosters[seat]:
-            hex = at[unit]
-            if hex >= 0 and area >> hex & 1:
-                units |= 1 << unit
+        for hex, stack in self.survey.stacks[seat].items():
+            if area >> hex & 1:
+                units |= stack
         return units
 
     # -- battles and control --------------------------------------------------------------------------------------------
@@ -150,7 +171,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     def defenders(self, hex: Hex) -> Mask:
         """The units of the Original Defender in a battle (7.12)."""
         seat = AXIS if self.position.defends[AXIS] >> hex & 1 else ALLIED
-        return mask_of(self.units_at(hex, seat))
+        return self.survey.stacks[seat].get(hex, 0)
 
     @case("8.2")
     def zone(self, seat: int) -> Mask:
@@ -160,12 +181,11 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         """
         position, survey = self.position, self.survey
         barred = position.unsupplied | position.dispersed | position.overstacked
-        sources = 0
-        for unit in self.scenario.rosters[seat]:
-            if position.at[unit] >= 0 and not barred >> unit & 1:
-                sources |= 1 << position.at[unit]
+        sources = survey.occupied[seat]
+        if barred:
+            sources = sum(1 << hex for hex, stack in survey.stacks[seat].items() if stack & ~barred)
         reached = self.board.dry.cross(sources & ~survey.battles)
-        return reached & self.board.land & ~(survey.occupied[ALLIED] | survey.occupied[AXIS])
+        return reached & self.in_play & ~(survey.occupied[ALLIED] | survey.occupied[AXIS])
 
     @case("8.1", "8.3", "8.31", "8.32", "8.33", "8.34")
     def fix_control(self) -> None:
@@ -175,6 +195,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         it in its zone; in both zones it is disputed; otherwise it stays with its last controller (8.31-8.34). Units
         that are dispersed change the control of no hex (14.6, 15.42).
         """
+        self._tidy()
         position, survey = self.position, self.survey
         zones = [self.zone(ALLIED), self.zone(AXIS)]
         holders = [self.occupied(seat) for seat in (ALLIED, AXIS)]
@@ -191,12 +212,38 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
             position.owner[seat] = (position.owner[seat] & ~gained[1 - seat]) | gained[seat]
         for seat in (ALLIED, AXIS):
             position.control[seat] = position.owner[seat] & ~disputed
+        for hex, (natural, stated) in self.scenario.stated.control.items():
+            if self.controller(hex) == natural:
+                self._hand(hex, stated)
         self.changed()
+
+    def controller(self, hex: Hex) -> int:
+        """The seat that controls a hex in this phase, `NOBODY` if it is disputed or out of play."""
+        return next((seat for seat in (ALLIED, AXIS) if self.position.control[seat] >> hex & 1), NOBODY)
+
+    def _hand(self, hex: Hex, owner: int) -> None:
+        """Give the control of a hex to a seat, or to nobody, as a case file states it."""
+        for seat in (ALLIED, AXIS):
+            self.position.control[seat] &= ~(1 << hex)
+            self.position.control[seat] |= (owner == seat) << hex
 
     def _holding(self, seat: int) -> Mask:
         """Hexes held by units of a side that are not dispersed."""
-        at = self.position.at
-        return mask_of(at[unit] for unit in hexes(self.on_map(seat) & ~self.position.dispersed))
+        dispersed = self.position.dispersed
+        return sum(1 << hex for hex, stack in self.survey.stacks[seat].items() if stack & ~dispersed)
+
+    @case("7.12b", "6.22b")
+    def _tidy(self) -> None:
+        """Blocks lie face-up only in battles and as active HQs; an excess that has gone is forgotten (7.12, R45)."""
+        position = self.position
+        for unit in hexes(position.revealed & ~mask_of(position.role)):
+            if not self.engaged(unit):
+                position.revealed &= ~(1 << unit)
+        for unit in hexes(position.overstacked):
+            hex = position.at[unit]
+            stack = self.survey.stacks[self.seat_of(unit)].get(hex, 0)
+            if hex < 0 or stack.bit_count() <= self.board.stacking_limit(hex):
+                position.overstacked &= ~(1 << unit)
 
     def friendly(self, seat: int) -> Mask:
         """Hexes friendly to a side in this phase (8.31)."""
@@ -262,8 +309,12 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
     def place(self, unit: int, hex: Hex) -> None:
         """Put a unit in a hex."""
-        self.position.at[unit] = hex
+        self._stand(unit, hex)
         self.changed()
+
+    def _stand(self, unit: int, where: int) -> None:
+        self.survey.move(unit, self.seat_of(unit), where)
+        self.position.at[unit] = where
 
     @case("2.4", "7.33b")
     def lose_step(self, unit: int, case: str) -> bool:
@@ -290,7 +341,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     def withdraw(self, unit: int, where: int) -> None:
         """Take a unit off the map, to `ELIMINATED`, `TO_COME` or `GONE`, and forget its states."""
         position = self.position
-        position.at[unit] = where
+        self._stand(unit, where)
         position.cv[unit] = 0
         keep = ~(1 << unit)
         for states in (
@@ -302,6 +353,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
             "moved",
             "strategic",
             "disengaged",
+            "deactivated",
         ):
             setattr(position, states, getattr(position, states) & keep)
         position.role.pop(unit, None)

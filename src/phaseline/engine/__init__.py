@@ -27,7 +27,7 @@ To write a game, subclass `Position`, `Order`, `OrderRule`, `State`, `Scenario` 
 play as a `Flow`. What is named here is what a game needs; modules are loaded when their names are first used.
 
 `record` saves and replays, `registry` finds installed games, `packs` reads data, `casefile` runs rules examples,
-`harness` checks a game by random play, `bench` measures it.
+`harness` checks a game by random play, `phaseline bench` measures it.
 """
 
 from importlib import import_module

@@ -357,6 +357,15 @@ def month_number(text: str) -> int:
     return (int(year) - FIRST_YEAR) * 12 + int(month) - 1
 
 
+def month_text(number: int) -> str:
+    """A month as files have it.
+
+    >>> month_text(17)
+    '1944-06'
+    """
+    return f"{FIRST_YEAR + number // 12}-{number % 12 + 1:02}"
+
+
 def month_name(number: int) -> str:
     """The name of a month.
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.flow import Flow
-from phaseline.engine.game import Game, View
+from phaseline.engine.game import Game, Question, View
 from phaseline.engine.packs import DataPack
 from phaseline.engine.sheet import Sheet
-from phaseline.games.westfront import guess, opening
+from phaseline.engine.state import State
+from phaseline.games.westfront import casefile, guess, opening
 from phaseline.games.westfront import sheet as sheets
 from phaseline.games.westfront import view as views
 from phaseline.games.westfront.position import WestFrontPosition
+from phaseline.games.westfront.questions import QUESTIONS
 from phaseline.games.westfront.scenario import (
     PACKAGE,
     SCENARIOS,
@@ -40,6 +43,8 @@ class WestFront(Game[WestFrontPosition, WestFrontScenario]):
     position_type = WestFrontPosition
     options_type: ClassVar[type[Struct]] = Options
     package: ClassVar[str] = PACKAGE
+    questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+    setup_type: ClassVar[type[Struct] | None] = casefile.WestFrontSetup
 
     def scenarios(self) -> Mapping[str, str]:
         """The example game and the four half-years."""
@@ -69,3 +74,12 @@ class WestFront(Game[WestFrontPosition, WestFrontScenario]):
     def sheet(self, scenario: WestFrontScenario, view: View) -> Sheet:
         """What is drawn."""
         return sheets.sheet(scenario, view)
+
+    def compose(self, setup: CaseSetup) -> WestFrontState:
+        """The state that a case file describes, at its first decision."""
+        return casefile.compose(self, setup)
+
+    def report(self, state: State[WestFrontPosition, WestFrontScenario]) -> Mapping[str, Any]:
+        """What a case file may expect."""
+        assert isinstance(state, WestFrontState)
+        return casefile.report(state)

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from phaseline.atlas.errors import MapError
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.write import dumps
 from phaseline.engine.game import Scenario
 from phaseline.engine.ledger import case
-from phaseline.engine.lexicon import HexNames, Lexicon, Names, Vocabulary
+from phaseline.engine.lexicon import HexNames, Lexicon, Names, UnknownName, Vocabulary
 from phaseline.engine.packs import DataError, DataPack, digest
 from phaseline.games.westfront import files, maps
 from phaseline.games.westfront.board import Board
@@ -21,7 +21,17 @@ from phaseline.games.westfront.files import PACKAGE, SIDES, Book, Card, Deployme
 from phaseline.games.westfront.roster import Fire, Kind, Unit, UnitType
 from phaseline.hexgrid import Hex, Mask, mask_of
 
-__all__ = ["PACKAGE", "SCENARIOS", "SEATS", "Arrival", "Data", "Options", "WestFrontScenario", "load"]
+__all__ = [
+    "NOBODY",
+    "PACKAGE",
+    "SCENARIOS",
+    "SEATS",
+    "Arrival",
+    "Data",
+    "Options",
+    "WestFrontScenario",
+    "load",
+]
 
 SEATS: Final = SIDES
 SCENARIOS: Final[Mapping[str, str]] = {
@@ -34,6 +44,8 @@ SCENARIOS: Final[Mapping[str, str]] = {
 """Keys and titles, in the order to offer them."""
 ORIGINS: Final[tuple[tuple[str, ...], ...]] = (("London",), ("Berlin",))
 """Supply Origins by seat (9.12)."""
+NOBODY: Final = -1
+"""Instead of a seat: who controls a disputed hex."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,6 +95,42 @@ class Data(Struct, frozen=True):
     """The only hexes where new units of a seat arrive, if the scenario says so; else None and 11.6 holds."""
 
 
+class MonthNames:
+    """Months as numbers since January 1943: `June 1944`, in notation `1944-06`."""
+
+    def token(self, value: int) -> str:
+        """The month as files have it."""
+        return files.month_text(value)
+
+    def title(self, value: int) -> str:
+        """The month's name."""
+        return files.month_name(value)
+
+    def value(self, token: str) -> int:
+        """The month that a token names. Raises `UnknownName`."""
+        try:
+            return files.month_number(token)
+        except ValueError as error:
+            raise UnknownName(str(error)) from error
+
+
+class Stated(Struct):
+    """What a case file states though the position does not show it. Empty in play.
+
+    `control` is by hex: who controls it by units and zones, and who is said to instead; it holds while the former does.
+    `support` is by battle hex: whether the active side has Combat Support there, whatever HQs there are.
+    """
+
+    control: dict[Hex, tuple[int, int]] = field(default_factory=dict)
+    support: dict[Hex, bool] = field(default_factory=dict)
+
+    def supported(self, area: Mask) -> Mask:
+        """The supported hexes `area`, with what is stated about some of them."""
+        for hex, there in self.support.items():
+            area = area | 1 << hex if there else area & ~(1 << hex)
+        return area
+
+
 class WestFrontScenario(Scenario):
     """The unchanging facts of a game."""
 
@@ -105,6 +153,7 @@ class WestFrontScenario(Scenario):
             "unit": Names("unit", [unit.name for unit in units]),
             "hex": HexNames(map),
             "seat": Names("seat", SEATS),
+            "month": MonthNames(),
             "sea": Names("sea", board.waters.names),
         }
         super().__init__(
@@ -114,6 +163,7 @@ class WestFrontScenario(Scenario):
         self.units = tuple(units)
         self.types = dict(types)
         self.data = data
+        self.stated = Stated()
         self.seat_of = tuple(unit.seat for unit in units)
         self.rosters = [tuple(n for n, seat in enumerate(self.seat_of) if seat == side) for side in (0, 1)]
         self.side_units: list[Mask] = [mask_of(roster) for roster in self.rosters]
@@ -156,11 +206,14 @@ class WestFrontScenario(Scenario):
 def load(key: str, options: Options, packs: Sequence[DataPack]) -> WestFrontScenario:
     """The scenario `key` from the data files with `packs` laid over them. Raises `DataError` naming what is wrong."""
     file = files.read_scenario(key, packs)
-    map = maps.read_map(packs)
     with _blaming(f"scenarios/{key}.toml"):
-        if file.area is not None:
-            map = maps.cut(map, file.area)
-        return assemble(key, file, map, files.read_units(packs), options, packs)
+        return assemble(key, file, map_of(file, packs), files.read_units(packs), options, packs)
+
+
+def map_of(file: ScenarioFile, packs: Sequence[DataPack]) -> HexMap:
+    """The map of a scenario: the whole one, or the part in play."""
+    map = maps.read_map(packs)
+    return map if file.area is None else maps.cut(map, file.area)
 
 
 def assemble(

@@ -120,7 +120,7 @@ class FightBattle(OrderRule[Fight, WestFrontState]):
 @case("5.42", "5.64", "7.4a", "15.43a", "4.43b")
 def support(s: WestFrontState, seat: int) -> Mask:
     """Where battles have Combat Support: from HQs on land, and from Invasion HQs over the sea (5.42, 15.43)."""
-    return command.support_range(s, seat) | invasion.sea_support(s, seat)
+    return s.scenario.stated.supported(command.support_range(s, seat) | invasion.sea_support(s, seat))
 
 
 # -- a round ----------------------------------------------------------------------------------------------------------

@@ -1,0 +1,87 @@
+"""What `setup` may hold in WestFront's case files.
+
+A case has a map of its own or a scenario's. Where it says nothing it is the Allies' Command Phase in the dry first
+fortnight of July 1943, units are supplied and upright at full strength, and vacant hexes belong to nobody.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from phaseline.engine import casefile
+
+
+class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A unit of a case. What is left out is as in the roster if it has a unit of that name, else plain.
+
+    `at` is a hex, or `eliminated`, `to come`, `gone`. `from` and `by` say how it came into a battle begun this turn.
+    `active: true` activates an HQ for plain command, `role` for something else.
+    """
+
+    at: str | None = None
+    side: str = ""
+    type: str = ""
+    nation: str = ""
+    cv: int | None = None
+    limit: int | None = None
+    ss: bool | None = None
+    speed: int | None = None
+    beachhead: str | None = None
+    active: bool = False
+    role: str = ""
+    target: str = ""
+    came_from: str = field(name="from", default="")
+    by: str = ""
+    sailed_from: str = ""
+    seas: tuple[str, ...] = ()
+    face_up: bool | None = None
+    supplied: bool = True
+    dispersed: bool = False
+    moved: bool = False
+    strategic: bool = False
+    disengaged: bool = False
+    overstacked: bool = False
+    built: bool = False
+
+
+class BattleSetup(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A battle. The Original Defender is the passive side unless one of the two is named.
+
+    `new`: begun this turn; without it, it is if one of its units came `from` somewhere. `support`: whether the active
+    side has Combat Support, whatever HQs there are. `strike` is the HQ that sends its airstrike; `chosen`: activated.
+    """
+
+    at: str
+    original_defender: str = ""
+    original_attacker: str = ""
+    new: bool | None = None
+    support: bool | None = None
+    strike: str = ""
+    chosen: bool = False
+
+
+class WestFrontSetup(casefile.Setup, kw_only=True):
+    """The `setup` of a case. `turn` is the fortnight; `control` may say `disputed`, and `elsewhere` for all other hexes.
+
+    `hqs` are units too. `only: true` takes all units off the map that the case does not name. `support` is for all
+    battles at once. `level` is the Production Level, `points` what is left of it to spend. `beachheads` are by name:
+    `ready`, `prep`, `eliminated`, `none`, or the hex where one is placed. `blitz` begins in the Blitz phases.
+    """
+
+    month: str = ""
+    storm: str = ""
+    book: str = ""
+    flags: tuple[str, ...] = ()
+    units: dict[str, UnitSetup] = field(default_factory=dict)
+    hqs: dict[str, UnitSetup] = field(default_factory=dict)
+    only: bool = False
+    battles: list[BattleSetup] = field(default_factory=list)
+    support: bool | None = None
+    beachheads: dict[str, str] = field(default_factory=dict)
+    supreme_moves: int | None = None
+    level: dict[str, int] = field(default_factory=dict)
+    points: dict[str, int] = field(default_factory=dict)
+    port_use: dict[str, int] = field(default_factory=dict)
+    penalty: int = 0
+    blitz: bool = False
+    battle: str = ""

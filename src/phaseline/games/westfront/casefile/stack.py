@@ -1,0 +1,111 @@
+"""The procedures under way at the beginning of a case: the frames that lead to the step it names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from phaseline.engine.casefile import CaseSetup
+from phaseline.games.westfront.casefile.setup import WestFrontSetup
+from phaseline.games.westfront.position import (
+    AnyFrame,
+    Combat,
+    Deployment,
+    Fortnight,
+    Month,
+    Movement,
+    PlayerTurn,
+    Politics,
+    Production,
+    Round,
+    SupplyPhase,
+    War,
+    WestFrontPosition,
+)
+from phaseline.games.westfront.rules import assault, command
+from phaseline.games.westfront.sequence import FLOW
+from phaseline.games.westfront.state import WestFrontState
+
+PHASES: dict[type[Any], tuple[str, str]] = {
+    Movement: ("movement", "blitz movement"),
+    Combat: ("combat", "blitz combat"),
+    SupplyPhase: ("supply", "supply"),
+    Politics: ("politics", "politics"),
+}
+"""The loop of a player-turn that makes each phase, and its Blitz phase."""
+
+
+def frames(
+    setup: CaseSetup, facts: WestFrontSetup, position: WestFrontPosition, active: int
+) -> list[AnyFrame]:
+    """The procedures under way in the step that the case names; the Command Phase if it names none."""
+    frame, label = setup.step(facts.phase or "command", "phase")
+    if frame is War:
+        return [FLOW.at(War(), label)]
+    if frame is Deployment:
+        return [FLOW.at(War(), "set-up", active + 1), FLOW.at(Deployment(seat=active), label)]
+    war = FLOW.at(War(), "months", 1)
+    month = Month(month=position.month)
+    if frame is Month:
+        return [war, FLOW.at(month, label)]
+    if frame is Production:
+        return [war, FLOW.at(month, "production", 1), FLOW.at(Production(), label)]
+    number = facts.turn or 1
+    fortnights = FLOW.at(month, "fortnights", number)
+    fortnight = Fortnight(fortnight=number)
+    if frame is Fortnight:
+        return [war, fortnights, FLOW.at(fortnight, label)]
+    outer = [war, fortnights, FLOW.at(fortnight, "player-turns", active + 1)]
+    turn = PlayerTurn(seat=active)
+    if frame is PlayerTurn:
+        return [*outer, FLOW.at(turn, label)]
+    if frame in PHASES:
+        loop = PHASES[frame][facts.blitz]
+        return [*outer, FLOW.at(turn, loop, 1), FLOW.at(_phase(frame, active, facts), label)]
+    if frame is Round:
+        combat = FLOW.at(Combat(seat=active, blitz=facts.blitz), "fights")
+        loop = PHASES[Combat][facts.blitz]
+        return [
+            *outer,
+            FLOW.at(turn, loop, 1),
+            combat,
+            FLOW.at(Round(hex=0, seat=active, supported=True), label),
+        ]
+    raise setup.error(
+        "a case cannot begin there; begin before it, and give the orders that lead there", "phase"
+    )
+
+
+def _phase(frame: type[Any], active: int, facts: WestFrontSetup) -> Any:
+    return frame(seat=active, blitz=facts.blitz) if frame in (Movement, Combat) else frame(seat=active)
+
+
+def begin_round(setup: CaseSetup, facts: WestFrontSetup, state: WestFrontState) -> None:
+    """A case that begins in a round of combat: in the battle it names, or in the only one."""
+    frame = state.position.stack[-1]
+    if not isinstance(frame, Round):
+        return
+    battles = [setup.hex(state.scenario.map, facts.battle, "battle")] if facts.battle else None
+    found = battles or [hex for hex in range(state.battles.bit_length()) if state.battles >> hex & 1]
+    if len(found) != 1:
+        raise setup.error("say in `battle` which battle it is", "battle")
+    state.update(
+        frame,
+        hex=found[0],
+        supported=state.scenario.stated.support.get(found[0], True),
+        assault=assault.repulse_dice(state, found[0]),
+    )
+
+
+def grant_supreme_moves(setup: CaseSetup, facts: WestFrontSetup, state: WestFrontState) -> None:
+    """Supreme Moves left as the case says, or as the active Supreme HQs give them if the phase began before it."""
+    if not state.within(Movement):
+        if facts.supreme_moves is not None:
+            raise setup.error("there are Supreme Moves in a Movement Phase only", "supreme_moves")
+        return
+    frame = state.frame(Movement)
+    left = facts.supreme_moves
+    if left is None and not frame.supreme_left:
+        supreme = command.active(state, frame.seat, "supreme")
+        left = sum(command.supreme_moves(state, hq) for hq in supreme if state.unit(hq).kind == "shq")
+    if left is not None:
+        state.update(frame, supreme_left=left)

@@ -1,0 +1,174 @@
+"""Questions about WestFront that case files, the command line and pages may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from phaseline.engine.casefile import question
+from phaseline.engine.game import Question
+from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
+from phaseline.games.westfront.position import ALLIED, AXIS, Round
+from phaseline.games.westfront.rules import airstrike, assault, command, fire, ground
+from phaseline.games.westfront.scenario import NOBODY, SEATS
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import Mask, hexes
+
+
+def _labels(s: WestFrontState, mask: Mask) -> list[str]:
+    return [s.scenario.map.label(hex) for hex in hexes(mask)]
+
+
+# -- units and movement -----------------------------------------------------------------------------------------------
+
+
+@question
+def speed(s: WestFrontState, *, unit: UnitRef) -> int:
+    """Hexes a unit moves in a phase in the present weather (6.1)."""
+    return ground.speed(s, unit)
+
+
+@question
+def reach(s: WestFrontState, *, unit: UnitRef) -> dict[str, list[str]]:
+    """Where a unit can get to by a land move, whoever commands it: hexes without enemies, and hexes to engage in."""
+    ways = ground.ways(s, unit)
+    return {"quiet": _labels(s, ways.quiet), "engage": _labels(s, ways.engage)}
+
+
+@question
+def hexside_limit(s: WestFrontState, *, a: HexRef, b: HexRef) -> int:
+    """Units that may cross a hexside into or out of a battle in one Movement Phase (6.33)."""
+    return s.board.side_limit(a, b, mud=s.mud)
+
+
+@question
+def stacking(s: WestFrontState, *, hex: HexRef) -> int:
+    """Units a side may have in a hex (6.21)."""
+    return s.board.stacking_limit(hex)
+
+
+# -- command and air --------------------------------------------------------------------------------------------------
+
+
+@question
+def command_range(s: WestFrontState, *, hq: UnitRef) -> int | None:
+    """Command Range in hexes; none when the HQ commands nothing, not even in its own hex (5.3, 5.8)."""
+    strength = command.effective_cv(s, hq)
+    return None if strength < 0 or s.unit(hq).is_supreme else strength
+
+
+@question
+def commanded(s: WestFrontState, *, hq: UnitRef) -> list[str]:
+    """The hexes within command of an HQ (5.3)."""
+    return _labels(s, command.command_range(s, hq))
+
+
+@question
+def under_command(s: WestFrontState, *, unit: UnitRef, hq: UnitRef) -> bool:
+    """Whether a unit stands within command of an HQ (5.3)."""
+    return bool(command.command_range(s, hq) >> s.position.at[unit] & 1)
+
+
+@question
+def supreme_moves(s: WestFrontState, *, hq: UnitRef) -> int:
+    """Supreme Moves that an SHQ or THQ gives (5.61)."""
+    return command.supreme_moves(s, hq)
+
+
+@question
+def air_range(s: WestFrontState, *, hq: UnitRef) -> int:
+    """Air Range of an HQ in hexes (13.11)."""
+    return airstrike.air_range(s, hq)
+
+
+@question
+def airstrike_dice(s: WestFrontState, *, hq: UnitRef) -> int:
+    """Dice of an HQ's airstrike (13.12)."""
+    return max(command.effective_cv(s, hq), 0)
+
+
+@question
+def air_firepower(s: WestFrontState, *, side: SeatRef) -> str:
+    """Firepower of a side's airstrikes (13.14)."""
+    return s.scenario.air_fire(s.position.book, side)
+
+
+# -- control ----------------------------------------------------------------------------------------------------------
+
+
+@question
+def zone(s: WestFrontState, *, side: SeatRef) -> list[str]:
+    """The hexes in a side's zone of control now (8.2)."""
+    return _labels(s, s.zone(side))
+
+
+@question
+def control(s: WestFrontState, *, hex: HexRef) -> str:
+    """Who controls a hex in this phase: a side, or disputed (8.3)."""
+    seat = s.controller(hex)
+    return "disputed" if seat == NOBODY else SEATS[seat]
+
+
+# -- combat -----------------------------------------------------------------------------------------------------------
+
+
+@question
+def firepower(
+    s: WestFrontState, *, unit: UnitRef, attacking: bool | None = None, hex: HexRef | None = None
+) -> str:
+    """Firepower of a unit in a battle: attacking (the active side's) or defending; by default by whose turn it is (7.32)."""
+    where = s.position.at[unit] if hex is None else hex
+    return fire.firepower(s, unit, where, _active(s, unit, attacking))
+
+
+@question
+def defence(
+    s: WestFrontState, *, unit: UnitRef, supported: bool = True, attacking: bool | None = None
+) -> int:
+    """Hits that cost a unit a step in its battle: 1 for the active side, up to 3 for a passive unit (7.33 to 7.35)."""
+    active = _active(s, unit, attacking)
+    battle = Round(hex=s.position.at[unit], seat=active, supported=supported)
+    return fire.multiplier(s, battle, unit)
+
+
+def _active(s: WestFrontState, unit: int, attacking: bool | None) -> int:
+    if attacking is None:
+        return s.active
+    seat = s.seat_of(unit)
+    return seat if attacking else 1 - seat
+
+
+@question
+def repulse(s: WestFrontState, *, hex: HexRef) -> list[int]:
+    """The dice that repulse attackers in the first round of a new battle; none when nobody can be repulsed (7.51)."""
+    return list(assault.repulse_dice(s, hex))
+
+
+@question
+def original_defender(s: WestFrontState, *, hex: HexRef) -> str | None:
+    """The Original Defender of a battle (7.12)."""
+    if not s.battles >> hex & 1:
+        return None
+    return SEATS[AXIS if s.position.defends[AXIS] >> hex & 1 else ALLIED]
+
+
+_ALL: tuple[Any, ...] = (
+    speed,
+    reach,
+    hexside_limit,
+    stacking,
+    command_range,
+    commanded,
+    under_command,
+    supreme_moves,
+    air_range,
+    airstrike_dice,
+    air_firepower,
+    zone,
+    control,
+    firepower,
+    defence,
+    repulse,
+    original_defender,
+)
+QUESTIONS: Mapping[str, Question] = {entry.__name__: entry for entry in _ALL}

@@ -123,6 +123,12 @@ def _parts(chain: Chain, kept: Mask) -> list[Chain]:
     return [Chain(chain.kind, chain.name, tuple(run), chain.attributes) for run in runs if len(run) > 1]
 
 
+def area(map: HexMap, layer: str, name: str) -> Mask:
+    """The hexes of an area of a layer, none if the map has no such area."""
+    layers = map.areas.get(layer)
+    return 0 if layers is None else layers.get(name, 0)
+
+
 def coast(map: HexMap) -> Mask:
     """Land hexes on the sea: where there is a coast area, or water next to them."""
     if "coast" not in map.areas:

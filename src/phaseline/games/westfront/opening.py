@@ -1,8 +1,8 @@
 """The position before the first step: calendar, control, production, and every unit in a place of its own (3.2).
 
 Units stand where the order-of-battle card puts them; where the card leaves a choice, the first hex that fits is taken.
-That is the position the players then change in their set-up. Asked by other chapters: `strengths`, `available`,
-`front_hexes`, `allied_area`.
+That is the position the players then change in their set-up. Asked by other chapters: `strengths`, `category`,
+`ss_limit`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from phaseline.engine.ledger import case
-from phaseline.games.westfront import maps
+from phaseline.games.westfront import cards, maps
 from phaseline.games.westfront.files import CardRow
 from phaseline.games.westfront.position import (
     ALLIED,
@@ -24,7 +24,7 @@ from phaseline.games.westfront.position import (
 )
 from phaseline.games.westfront.roster import Unit
 from phaseline.games.westfront.scenario import SEATS, WestFrontScenario
-from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, lowest
+from phaseline.hexgrid import Hex, Mask, hexes, lowest
 
 EVENT_UNITS = {"Friuli": "italy surrendered", "Maquis": "france revolted", "Tito": "tito raised"}
 """Units that come with an event, and the flag that it has happened (2.67, 2.68)."""
@@ -44,8 +44,8 @@ def first_position(scenario: WestFrontScenario) -> WestFrontPosition:
         cv=[],
         level=list(book.starting),
     )
-    position.owner = [allied_area(scenario), 0]
-    position.owner[AXIS] = scenario.board.land & ~position.owner[ALLIED] & ~neutral(scenario)
+    position.owner = [cards.allied_area(scenario), 0]
+    position.owner[AXIS] = scenario.board.land & ~position.owner[ALLIED] & ~cards.neutral(scenario)
     position.control = list(position.owner)
     position.at = first_states(scenario)
     position.cv = [0] * len(scenario.units)
@@ -54,33 +54,6 @@ def first_position(scenario: WestFrontScenario) -> WestFrontPosition:
         position.at[number] = hex
         position.cv[number] = strength
     return position
-
-
-@case("3.22a", "S43.1a", "W43.1", "S44.1", "W44.1")
-def allied_area(scenario: WestFrontScenario) -> Mask:
-    """The land hexes the Allies hold at the start."""
-    starts = scenario.map.areas.get("allied_start", None)
-    held = 0 if starts is None else starts.get(scenario.data.file.allied, 0)
-    return held & scenario.board.land
-
-
-def neutral(scenario: WestFrontScenario) -> Mask:
-    """Spain and Portugal, out of play until a declaration of war (16.4a)."""
-    return sum(scenario.board.country.get(name, 0) for name in ("Spain", "Portugal"))
-
-
-@case("3.22b", "3.22c")
-def front_hexes(scenario: WestFrontScenario, seat: int) -> Mask:
-    """A side's Frontline hexes: its land hexes next to the Startline; none in a scenario without one (3.22)."""
-    if not scenario.data.file.startline:
-        return 0
-    board = scenario.board
-    own = allied_area(scenario)
-    other = board.land & ~own & ~neutral(scenario)
-    if seat == AXIS:
-        own, other = other, own
-    sides = board.passable & Hexsides.between(board.grid, own, other)
-    return sides.cross(other) & own
 
 
 @case("3.23c", "2.5", "16.5c", "16.4a", "16.1b")
@@ -147,38 +120,73 @@ def strengths(scenario: WestFrontScenario) -> dict[int, int]:
     """The units on the map at the start with their CVs: the card's, brought to the scenario's totals (3.24, W43.1a).
 
     A card that belongs to an earlier scenario is completed with what has arrived since; then steps are taken from the
-    strongest, or given to the weakest, of each kind until the totals agree. A scenario's own card is left as it is.
+    strongest, or given to the weakest, of each kind until the totals agree. A scenario's own card is left as it is, but
+    in a free set-up.
     """
     file, card = scenario.data.file, scenario.data.card
     if card is None:
         return {}
     known = {scenario.numbers[name]: row.cv for blocks in card.sides for name, row in blocks.rows.items()}
     known = {unit: cv for unit, cv in known.items() if not _gone(scenario, unit)}
-    if "historical" in file.deployments:
+    if scenario.deployment != "free" and "historical" in file.deployments:
         return known
     chosen: dict[int, int] = {}
     states = first_states(scenario)
+    counted = {
+        entry.unit: entry.cv for entry in scenario.data.schedule if entry.in_forces and not entry.beachhead
+    }
+    added = {
+        entry.unit
+        for entry in scenario.data.schedule
+        if entry.start and not (entry.beachhead or entry.in_forces)
+    }
     for table, rows in file.forces.items():
         for kind, (count, total) in rows.items():
             units = [
                 unit
                 for unit, state in enumerate(states)
-                if state == ELIMINATED and category(scenario, unit) == (table, kind)
+                if state == ELIMINATED and category(scenario, unit) == (table, kind) and unit not in added
             ]
+            fixed = {unit: counted[unit] for unit in units if unit in counted}
+            units = [unit for unit in units if unit not in fixed]
             units.sort(key=lambda unit: (unit not in known, -known.get(unit, 0), unit))
             average = total // count if count else 0
-            chosen |= _levelled(scenario, {unit: known.get(unit, average) for unit in units[:count]}, total)
+            limits = {unit: ss_limit(scenario, unit) for unit in units[: count - len(fixed)]}
+            start = {unit: min(known.get(unit, average), limit) for unit, limit in limits.items()}
+            chosen |= fixed | _levelled(scenario, start, limits, total - sum(fixed.values()))
     return chosen
+
+
+@case("3.23b")
+def ss_limit(scenario: WestFrontScenario, unit: int) -> int:
+    """The highest CV with which a unit may start: an SS unit's is the average of its type, rounded down (3.23, R161).
+
+    By the totals the others' average is no less than that of all, itself among them.
+    """
+    block = scenario.units[unit]
+    table, kind = category(scenario, unit)
+    row = next((rows.get(kind) for name, rows in scenario.data.file.forces.items() if name == table), None)
+    if not block.ss or row is None:
+        return block.limit
+    count, total = row
+    return min(block.limit, total // count)
 
 
 def _gone(scenario: WestFrontScenario, unit: int) -> bool:
     return bool(scenario.italian >> unit & 1) and "italy surrendered" in scenario.data.file.flags
 
 
-def _levelled(scenario: WestFrontScenario, strengths: dict[int, int], total: int) -> dict[int, int]:
-    """Bring the sum of strengths to `total`, a step at a time, within what the blocks can show."""
+def _levelled(
+    scenario: WestFrontScenario, strengths: dict[int, int], limits: dict[int, int], total: int
+) -> dict[int, int]:
+    """Bring the sum of strengths to `total`, a step at a time, within the limits and the lowest steps of the units."""
+    lowest = {unit: scenario.types[scenario.units[unit].kind].lowest for unit in strengths}
     while (missing := total - sum(strengths.values())) != 0:
-        units = [unit for unit, cv in strengths.items() if _can_change(scenario, unit, cv, missing > 0)]
+        units = [
+            unit
+            for unit, cv in strengths.items()
+            if (cv < limits[unit] if missing > 0 else cv > lowest[unit])
+        ]
         if not units:
             break
         if missing > 0:
@@ -186,11 +194,6 @@ def _levelled(scenario: WestFrontScenario, strengths: dict[int, int], total: int
         else:
             strengths[max(units, key=lambda unit: (strengths[unit], -unit))] -= 1
     return strengths
-
-
-def _can_change(scenario: WestFrontScenario, unit: int, cv: int, up: bool) -> bool:
-    block = scenario.units[unit]
-    return cv < block.limit if up else cv > scenario.types[block.kind].lowest
 
 
 # -- places -----------------------------------------------------------------------------------------------------------
@@ -206,7 +209,8 @@ class _Placement:
         self.held = position.owner
         self.room = {hex: self.board.stacking_limit(hex) for hex in hexes(self.board.land)}
         self.fort_hexes: Mask = 0
-        self.vacant_front = [front_hexes(scenario, seat) for seat in (ALLIED, AXIS)]
+        self.vacant_front = [cards.front_hexes(scenario, seat) for seat in (ALLIED, AXIS)]
+        self.italians = self._italians_wanted()
 
     def run(self) -> Iterator[tuple[int, int, Hex]]:
         """Unit, CV and hex of everybody who starts on the map."""
@@ -220,7 +224,7 @@ class _Placement:
         on_map |= {
             entry.unit: entry.cv
             for entry in self.scenario.data.schedule
-            if entry.start and not entry.beachhead
+            if entry.start and not (entry.beachhead or entry.in_forces)
         }
         for unit in sorted(on_map, key=self._urgency):
             yield unit, on_map[unit], self._place(unit)
@@ -231,8 +235,19 @@ class _Placement:
         return order, unit
 
     def _row(self, unit: int) -> CardRow | None:
-        card, seat = self.scenario.data.card, self.scenario.seat_of[unit]
-        return None if card is None else card.sides[seat].rows.get(self.scenario.units[unit].name)
+        return cards.row_of(self.scenario, unit)
+
+    @case("S43.1b")
+    def _italians_wanted(self) -> list[str]:
+        """Countries that need an Italian unit in a free set-up, and where the card has none."""
+        if self.scenario.deployment != "free":
+            return []
+        held = 0
+        for unit in hexes(self.scenario.italian):
+            row = self._row(unit)
+            if row is not None and row.city is not None:
+                held |= 1 << self.map.hex(row.city)
+        return [name for name in self.scenario.data.file.italians_in if not held & self.board.country[name]]
 
     def _place(self, unit: int) -> Hex:
         """The hex for one unit; it is taken from there on."""
@@ -261,25 +276,26 @@ class _Placement:
         return free
 
     def _wishes(self, unit: int, seat: int) -> Iterable[Mask]:
-        """Where the unit should be, best first; a combat unit of the South first mans the Frontline."""
-        row, file = self._row(unit), self.scenario.data.file
-        if not self.scenario.hqs >> unit & 1 and (row is None or self._southern(unit)):
-            yield self.vacant_front[seat]
+        """Where the unit should be, best first; a combat unit that may be there mans the Frontline before all else."""
+        row, kind = self._row(unit), self.scenario.deployment
+        area = cards.block_area(self.scenario, unit) if kind == "semi-historical" else self.board.land
+        if self.italians and self.scenario.italian >> unit & 1:
+            yield from self._spread(self.board.country[self.italians.pop()])
+        if not self.scenario.hqs >> unit & 1 and (kind != "historical" or self._southern(unit)):
+            yield self.vacant_front[seat] & area
         if row is None:
             home = HOMES.get(self.scenario.units[unit].nation, "")
-            yield from self._spread(maps.land_named(self.map, home) or 0)
+            yield from self._spread((maps.land_named(self.map, home) or 0) & area)
         else:
-            place = self.place_of(row, seat)
-            yield from self._spread(place)
-            if not file.startline or "historical" in file.deployments:
-                yield from self._spread(self._near(place))
-        yield from self._arrival(unit, seat)
-        yield self.board.cities
-        yield self.board.land
+            city = 0 if row.city is None else 1 << self.map.hex(row.city)
+            yield from self._spread(city & area)
+            yield from self._spread(cards.place_of(self.scenario, row, seat) & area)
+        yield from self._arrival(unit, seat, area)
+        yield from self._spread(self.board.cities & area)
+        yield from self._spread(area)
 
     def _southern(self, unit: int) -> bool:
-        card, seat = self.scenario.data.card, self.scenario.seat_of[unit]
-        return card is not None and self.scenario.units[unit].name in card.sides[seat].South
+        return cards.block_name(self.scenario, unit) == "South"
 
     def _spread(self, place: Mask) -> Iterator[Mask]:
         """Hexes with no unit first, then those with one, and so on; towns and ports before open country."""
@@ -293,29 +309,12 @@ class _Placement:
             yield equal & towns
             yield equal
 
-    def _near(self, place: Mask) -> Mask:
-        return self.board.passable.cross(place) & self.board.land
-
-    @case("3.24", "OB43.1", "OB44.1")
-    def place_of(self, row: CardRow, seat: int) -> Mask:
-        """The hexes of a place on the card."""
-        if row.city is not None:
-            return 1 << self.map.hex(row.city)
-        if row.front is not None:
-            return front_hexes(self.scenario, seat) & (maps.land_named(self.map, row.front) or 0)
-        if row.coast is not None:
-            sectors = self.map.areas.get("sector")
-            sector = None if sectors is None else sectors.get(row.coast)
-            land = maps.land_named(self.map, row.coast) if sector is None else sector
-            return (land or 0) & maps.coast(self.map)
-        return maps.land_named(self.map, row.country or "") or 0
-
     @case("11.6d", "3.23d")
-    def _arrival(self, unit: int, seat: int) -> Iterator[Mask]:
+    def _arrival(self, unit: int, seat: int, area: Mask) -> Iterator[Mask]:
         """Where reinforcements arrive: Axis ones in Victory Cities and German cities, Allied ones in major ports (11.6)."""
         if seat == ALLIED:
-            yield from self._spread(self.board.major_ports)
+            yield from self._spread(self.board.major_ports & area)
             return
         victory = sum(1 << hex for hex in self.board.victory_cities)
         germany = self.board.country.get("Germany", 0)
-        yield from self._spread((victory | self.board.cities) & germany)
+        yield from self._spread((victory | self.board.cities) & germany & area)

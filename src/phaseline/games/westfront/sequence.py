@@ -8,13 +8,19 @@ from phaseline.games.westfront.position import (
     ALLIED,
     AXIS,
     Combat,
+    Defection,
+    Deployment,
     Fortnight,
     Losses,
     Month,
     Movement,
+    NeutralForces,
     PlayerTurn,
+    Politics,
+    Production,
     Pursuit,
     Repulse,
+    Revolt,
     Round,
     SupplyPhase,
     Volley,
@@ -23,39 +29,31 @@ from phaseline.games.westfront.position import (
 from phaseline.games.westfront.rules import (
     airborne,
     airstrike,
+    armygroup,
     assault,
     battle,
     beachheads,
+    building,
+    calendar,
     command,
+    deployment,
     fire,
     interdiction,
     invasion,
     movement,
+    neutrals,
+    politics,
+    production,
     rail,
     retreat,
     sailing,
     supply,
+    victory,
     weather,
 )
 from phaseline.games.westfront.state import WestFrontState
 
 # -- months and turns -------------------------------------------------------------------------------------------------
-
-
-@case("4.1")
-def next_month(s: WestFrontState, count: int) -> Month | None:
-    """Months follow each other until the last of the last linked scenario."""
-    month = s.scenario.data.file.first_month + count
-    if month > s.scenario.last_month:
-        return None
-    s.position.month = month
-    return Month(month=month)
-
-
-@case("4.1", "intro.4")
-def next_fortnight(s: WestFrontState, count: int) -> Fortnight | None:
-    """Two fortnights a month (4.1)."""
-    return Fortnight(fortnight=count + 1) if count < 2 else None
 
 
 @case("4.4", "intro.4")
@@ -73,11 +71,6 @@ def begin_turn(s: WestFrontState) -> None:
     invasion.forget_waves(s)
     position.strategic = position.moved = position.disengaged = position.new_battles = 0
     s.fix_control()
-
-
-def end_game(s: WestFrontState) -> None:
-    """The last month is over."""
-    s.end(None, "17.1", "the last month is over")
 
 
 # -- phases -----------------------------------------------------------------------------------------------------------
@@ -111,6 +104,12 @@ def next_blitz_combat(s: WestFrontState, count: int) -> Combat | None:
     return Combat(seat=s.active, blitz=True)
 
 
+@case("4.47")
+def next_politics(s: WestFrontState, count: int) -> Politics | None:
+    """The Politics Phase (4.47)."""
+    return None if count else Politics(seat=s.active)
+
+
 @case("4.46")
 def next_supply(s: WestFrontState, count: int) -> SupplyPhase | None:
     """The Supply Phase (4.46)."""
@@ -134,6 +133,11 @@ def mover(s: WestFrontState) -> list[int]:
 def mobilizer(s: WestFrontState) -> list[int]:
     """The active side, if an HQ may mobilize."""
     return [s.frame(Movement).seat] if command.mobilizers(s) else []
+
+
+def allies(s: WestFrontState) -> list[int]:
+    """The Allies."""
+    return [ALLIED]
 
 
 def shooter(s: WestFrontState) -> list[int]:
@@ -161,13 +165,52 @@ FLOW = Flow(
     procedure(
         War,
         "",
-        Loop("months", "4.1", next_month),
-        Do("final score", "17.1", end_game),
+        Loop("set-up", "3.21", deployment.next_deployment),
+        Loop("months", "4.1", calendar.next_month),
+        Do("final score", "17.1", victory.final_score),
+    ),
+    procedure(
+        Deployment,
+        "{seat:seat} set-up",
+        Decide(
+            "deployment",
+            "3.2",
+            [
+                deployment.PlaceUnit(),
+                deployment.TransferStep(),
+                deployment.ExchangeUnits(),
+                deployment.RestoreSetUp(),
+                deployment.EndSetUp(),
+            ],
+            deployment.deployer,
+            "set up your units, or finish",
+            phase=True,
+        ),
+    ),
+    procedure(
+        NeutralForces,
+        "forces of {country}",
+        Decide(
+            "neutral forces",
+            "16.4c",
+            [deployment.PlaceUnit(), deployment.RestoreSetUp(), neutrals.EndNeutralSetUp()],
+            deployment.deployer,
+            "set up the forces of the attacked neutral, or finish",
+        ),
     ),
     procedure(
         Month,
-        "Month {month}",
-        Loop("fortnights", "4.1", next_fortnight),
+        "{month:month}",
+        Do("month begins", "4.1", calendar.begin_month),
+        Loop("production", "4.2", calendar.next_production, phase=True),
+        Loop("fortnights", "4.1", calendar.next_fortnight),
+    ),
+    procedure(
+        Production,
+        "production",
+        Do("production levels", "11.2", production.begin_production),
+        Decide("building", "11.1", building.RULES, production.builders, "build, or finish"),
+        Do("end of production", "11.3", production.end_production),
     ),
     procedure(
         Fortnight,
@@ -183,7 +226,13 @@ FLOW = Flow(
         Decide(
             "command",
             "4.41a",
-            [command.ActivateHQ(), airborne.GroundTheParas(), command.EndCommand()],
+            [
+                neutrals.Declare(),
+                armygroup.StartOffensive(),
+                command.ActivateHQ(),
+                airborne.GroundTheParas(),
+                command.EndCommand(),
+            ],
             turner,
             "activate headquarters, or finish",
             phase=True,
@@ -193,6 +242,8 @@ FLOW = Flow(
         Loop("blitz movement", "4.44", next_blitz_movement, phase=True),
         Loop("blitz combat", "4.45", next_blitz_combat, phase=True),
         Loop("supply", "4.46", next_supply, phase=True),
+        Loop("politics", "4.47", next_politics, phase=True),
+        Do("end of turn", "4.4", armygroup.end_offensive),
     ),
     procedure(
         Movement,
@@ -210,6 +261,7 @@ FLOW = Flow(
                 invasion.MarkSecondTarget(),
                 invasion.EvacuateBySea(),
                 airborne.DropPara(),
+                armygroup.EnterUnit(),
                 movement.EndMovement(),
             ],
             mover,
@@ -229,12 +281,14 @@ FLOW = Flow(
         ),
         Loop("pursuit", "6.42", retreat.next_pursuit),
         Do("sea interdiction", "15.72", interdiction.interdict_movement),
+        Do("Yugoslavia", "16.5", politics.note_yugoslavia),
     ),
     procedure(Pursuit, "pursuit in {hex:hex}", Do("pursuit fire", "6.42", retreat.pursue)),
     procedure(
         Combat,
         "combat",
         Do("begin combat", "8.1", battle.begin_combat),
+        Do("capitals", "16.4", politics.fall_of_capitals),
         Decide(
             "airstrikes",
             "7.13",
@@ -287,6 +341,29 @@ FLOW = Flow(
             "choose who is kept in supply",
         ),
         Do("attrition", "10.4", supply.attrition),
+    ),
+    procedure(
+        Politics,
+        "politics",
+        Do("control", "8.1", politics.begin_politics),
+        Decide(
+            "politics",
+            "4.47",
+            [politics.TitoRises(), politics.RevoltRoll(), politics.SurrenderRoll(), politics.EndPolitics()],
+            politics.choosers,
+            "raise Tito, roll for revolt or surrender, or finish",
+        ),
+        Do("conquest", "16.11", politics.conquer),
+    ),
+    procedure(
+        Revolt,
+        "",
+        Decide("Maquis", "16.31", [politics.MaquisRises()], allies, "place the Maquis"),
+    ),
+    procedure(
+        Defection,
+        "",
+        Decide("defection", "16.1", [politics.UnitDefects()], allies, "choose the unit that changes sides"),
     ),
     procedure(
         Volley,

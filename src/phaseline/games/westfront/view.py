@@ -11,6 +11,7 @@ from __future__ import annotations
 from phaseline.engine.ledger import case
 from phaseline.games.westfront.opening import EVENT_UNITS
 from phaseline.games.westfront.position import (
+    AXIS,
     GONE,
     TO_COME,
     UNKNOWN,
@@ -21,7 +22,7 @@ from phaseline.games.westfront.position import (
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.hexgrid import Mask, hexes
 
-STATES = ("unsupplied", "dispersed", "overstacked", "moved", "strategic", "disengaged")
+STATES = ("unsupplied", "dispersed", "overstacked", "moved", "strategic", "disengaged", "deactivated")
 """Masks of units that everybody sees of a block, and that a view carries in `Block`."""
 BOOKS = ("came_from", "came_by", "lanes", "landed")
 """The same by unit."""
@@ -85,6 +86,7 @@ def _close_books(scenario: WestFrontScenario, known: WestFrontPosition, seat: in
     own = scenario.side_units[seat]
     known.points[seat] = UNKNOWN
     known.advanced &= ~(1 << seat)
+    known.grounding &= seat != AXIS
     for name in ("built", "disbanding", "mustered"):
         setattr(known, name, getattr(known, name) & ~own)
     for name in ("planned", "rebuilding", "targets"):

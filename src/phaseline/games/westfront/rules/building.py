@@ -1,0 +1,397 @@
+"""The orders of a production: steps, cadres, reinforcements, BeachHeads, disbanding (11.4 to 11.6).
+
+Wired into the sequence, in `Production`: the rules in `RULES`. Each side acts on its own units only, and spends its own
+points only, so neither depends on the other. Asked by other chapters: `due`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing, Options, choose, options
+from phaseline.engine.refusal import Refusal
+from phaseline.games.westfront.orders.airborne import GroundParas
+from phaseline.games.westfront.orders.production import (
+    AddStep,
+    Advance,
+    BuildBeachhead,
+    BuildCadre,
+    Disband,
+    Reinforce,
+    WithdrawBeachhead,
+)
+from phaseline.games.westfront.position import AXIS, ELIMINATED, TO_COME, BeachheadState
+from phaseline.games.westfront.rules import calendar, politics, prices, provision
+from phaseline.games.westfront.rules.arrivals import arrival_hexes
+from phaseline.games.westfront.rules.production import EndProduction
+from phaseline.games.westfront.scenario import Arrival
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+
+Way = Literal["reduced", "paid"]
+WAYS: Final[tuple[Way, ...]] = ("reduced", "paid")
+NEXT: Final[dict[BeachheadState, BeachheadState]] = {"eliminated": "prep", "prep": "ready"}
+"""The stages of building a BeachHead (11.44)."""
+
+
+# -- spending ---------------------------------------------------------------------------------------------------------
+
+
+def spend(s: WestFrontState, points: int) -> None:
+    """Pay from the acting side's points, which the rules have seen to be enough."""
+    s.position.points[s.acting] -= points
+
+
+def too_dear(s: WestFrontState, price: prices.Price) -> str:
+    """Why a price cannot be paid."""
+    return f"it costs {price}, and {s.position.points[s.acting]} are left"
+
+
+@case("11.3")
+def payable(s: WestFrontState, found: Narrowing, price: dict[int, prices.Price]) -> Narrowing:
+    """Keep what costs no more than is left; `price` by unit or hex."""
+    left = s.position.points[s.acting]
+    dear = mask_of(key for key, cost in price.items() if cost.total > left)
+    return found.without(dear, "11.3", lambda key: too_dear(s, price[key]))
+
+
+def arrived(s: WestFrontState) -> dict[Hex, int]:
+    """New units that each hex takes in this production."""
+    count: dict[Hex, int] = {}
+    for unit, (hex, _) in s.position.planned.items():
+        if s.seat_of(unit) == s.acting:
+            count[hex] = count.get(hex, 0) + 1
+    return count
+
+
+def where(s: WestFrontState, unit: int, *, ports_only: bool = False) -> Narrowing:
+    """The hexes where a new unit may arrive now."""
+    return arrival_hexes(s, unit, arrived(s), s.position.disbanding, ports_only=ports_only)
+
+
+def plan(s: WestFrontState, unit: int, hex: Hex, cv: int) -> None:
+    """Note that a unit will stand in a hex when production is over."""
+    s.position.planned[unit] = (hex, cv)
+    s.tell_only(
+        (s.acting,), "building", "11.6c", "{unit:unit} ({cv}) will be in {hex:hex}", unit=unit, cv=cv, hex=hex
+    )
+
+
+# -- SS units ---------------------------------------------------------------------------------------------------------
+
+
+def ss_units(s: WestFrontState) -> Mask:
+    """All SS units of the roster."""
+    found: Mask = s.lasting(
+        "ss units", 0, lambda: mask_of(n for n, unit in enumerate(s.scenario.units) if unit.ss)
+    )
+    return found
+
+
+@case("2.65b", "11.41c")
+def ss_used(s: WestFrontState) -> bool:
+    """Whether this production has rebuilt its one SS step: a replacement or a cadre (R26)."""
+    cadres = mask_of(unit for unit in s.position.planned if s.position.at[unit] == ELIMINATED)
+    return bool(ss_units(s) & (s.position.built | cadres))
+
+
+# -- steps ------------------------------------------------------------------------------------------------------------
+
+
+@case("11.4", "11.41a", "11.41b", "11.41c", "11.3", "2.3a", "2.65b", "15.52c", "11.43d", "husky.prod")
+class StepRule(OrderRule[AddStep, WestFrontState]):
+    """One step for an unengaged unit with a secure Supply Line, once a production (11.41)."""
+
+    order = AddStep
+
+    def unit(self, s: WestFrontState) -> Narrowing:
+        """Own units on the map that can take a step and pay for it."""
+        position, seat = s.position, s.acting
+        own = s.on_map(seat)
+        full = mask_of(unit for unit in hexes(own) if position.cv[unit] >= s.unit(unit).limit)
+        found = (
+            choose(s.scenario.all_units, "11.41a", "there is no such unit")
+            .only(s.scenario.side_units[seat], "11.41a", "it belongs to the other side")
+            .without(mask_of(position.planned), "11.41b", "a new unit gets no step in the month it appears")
+            .only(own, "11.41a", "it is not on the map")
+            .without(position.disbanding, "11.52", "it is being disbanded")
+            .without(position.built, "11.41a", "it has got its step of this month")
+            .without(full, "2.3a", "it is at full strength")
+            .without(s.units_in(s.battles, seat), "11.41a", "it is engaged")
+            .only(provision.secured(s, seat), "11.41a", "it has no secure Supply Line")
+        )
+        if ss_used(s):
+            found.without(ss_units(s), "11.41c", "only one SS step a month is rebuilt")
+        return payable(s, found, {unit: prices.step_price(s, unit) for unit in found})
+
+    def apply(self, s: WestFrontState, order: AddStep) -> None:
+        """Pay, and turn the block."""
+        unit = order.unit
+        price = prices.step_price(s, unit)
+        spend(s, price.total)
+        s.position.cv[unit] += 1
+        s.position.built |= 1 << unit
+        s.tell_only(
+            (s.acting,),
+            "building",
+            price.parts[-1].case,
+            "{unit:unit} is up to {cv} for {price}",
+            unit=unit,
+            cv=s.position.cv[unit],
+            price=str(price),
+        )
+
+
+# -- cadres -----------------------------------------------------------------------------------------------------------
+
+
+@case("11.42", "11.4", "11.52", "16.1b", "16.4e", "2.4")
+def rebuildable(s: WestFrontState) -> Narrowing:
+    """Own eliminated units that may be rebuilt (11.42)."""
+    position, seat = s.position, s.acting
+    lost = mask_of(unit for unit in s.scenario.rosters[seat] if position.at[unit] == ELIMINATED)
+    found = (
+        choose(s.scenario.all_units, "11.42", "there is no such unit")
+        .only(s.scenario.side_units[seat], "11.42", "it belongs to the other side")
+        .without(position.disbanding, "11.52", "a disbanded unit is not rebuilt before next month")
+        .only(lost, "11.42", "it is not eliminated")
+        .without(mask_of(position.planned), "11.42", "it is being rebuilt already")
+    )
+    for country, realm in politics.REALMS.items():
+        if s.has(realm.surrendered) and seat == AXIS:
+            number = "16.1b" if country == "Italy" else "16.4e"
+            gone = mask_of(politics.units_of(s, country))
+            found.without(gone, number, f"{country} is out of the war: its units are not rebuilt")
+    if ss_used(s):
+        found.without(ss_units(s), "11.41c", "only one SS step a month is rebuilt")
+    return found
+
+
+@case("11.42", "11.6a", "11.6b", "11.6c", "11.3", "2.65b", "11.41c")
+class CadreRule(OrderRule[BuildCadre, WestFrontState]):
+    """Rebuild an eliminated unit at its lowest step: 1, or 0 for HQs and statics (11.42)."""
+
+    order = BuildCadre
+
+    def unit(self, s: WestFrontState) -> Narrowing:
+        """Units that the points can pay for."""
+        found = rebuildable(s)
+        return payable(s, found, {unit: prices.cadre_price(s, unit, None) for unit in found})
+
+    def hex(self, s: WestFrontState, unit: int) -> Narrowing:
+        """Where it arrives; overseas an HQ may be too dear."""
+        found = where(s, unit)
+        return payable(s, found, {hex: prices.cadre_price(s, unit, hex) for hex in found})
+
+    def apply(self, s: WestFrontState, order: BuildCadre) -> None:
+        """Pay and place it."""
+        spend(s, prices.cadre_price(s, order.unit, order.hex).total)
+        plan(s, order.unit, order.hex, s.type_of(order.unit).lowest)
+
+
+# -- reinforcements ---------------------------------------------------------------------------------------------------
+
+
+@case("11.5", "3.12c", "3.23d", "16.1b")
+def due(s: WestFrontState, ahead: int = 0) -> dict[int, Arrival]:
+    """The reinforcements, by unit, that may be placed now (11.5); with `ahead` those of that many months later.
+
+    What was not placed in its month may be placed later. Friuli comes after a surrender without defection (16.1b).
+    """
+    position, played = s.position, calendar.books_played(s)
+    following = calendar.may_follow(s)
+    found = {}
+    for entry in s.scenario.data.schedule:
+        listed = entry.book in played or (ahead > 0 and entry.book == following)
+        if entry.beachhead or not listed or position.at[entry.unit] != TO_COME:
+            continue
+        months = entry.month - position.month
+        if months == ahead if ahead else months <= 0:
+            found[entry.unit] = entry
+    if not ahead and s.has("friuli due"):
+        friuli = s.scenario.numbers["Friuli"]
+        found[friuli] = Arrival(month=position.month, unit=friuli, cv=politics.FRIULI_CV)
+    return found
+
+
+@case("11.5", "11.6a", "11.6b", "11.6c", "S43.reinf", "W43.reinf", "S44.reinf", "W44.reinf")
+class ReinforceRule(OrderRule[Reinforce, WestFrontState]):
+    """Scheduled units of this month arrive (11.5)."""
+
+    order = Reinforce
+
+    def unit(self, s: WestFrontState) -> Narrowing:
+        """Reinforcements that are due."""
+        return (
+            choose(s.scenario.all_units, "11.5", "there is no such unit")
+            .only(s.scenario.side_units[s.acting], "11.5", "it belongs to the other side")
+            .only(mask_of(due(s)), "11.5", "it is no reinforcement of this month")
+            .without(mask_of(s.position.planned), "11.5", "it has arrived")
+        )
+
+    def hex(self, s: WestFrontState, unit: int) -> Narrowing:
+        """Where it arrives."""
+        return where(s, unit, ports_only=due(s)[unit].port_only)
+
+    def apply(self, s: WestFrontState, order: Reinforce) -> None:
+        """Place it."""
+        plan(s, order.unit, order.hex, due(s)[order.unit].cv)
+
+
+@case("11.51", "11.3", "11.6c")
+class AdvanceRule(OrderRule[Advance, WestFrontState]):
+    """One reinforcement of next month may come now, a step weaker or for its cadre cost (11.51)."""
+
+    order = Advance
+
+    def gate(self, s: WestFrontState) -> Refusal | None:
+        """One a production."""
+        if s.position.advanced >> s.acting & 1:
+            return Refusal("11.51", "one reinforcement a month may come early")
+        return None
+
+    def unit(self, s: WestFrontState) -> Narrowing:
+        """Reinforcements of next month."""
+        return (
+            choose(s.scenario.all_units, "11.51", "there is no such unit")
+            .only(s.scenario.side_units[s.acting], "11.51", "it belongs to the other side")
+            .only(mask_of(due(s, 1)), "11.51", "it is no reinforcement of next month")
+        )
+
+    def hex(self, s: WestFrontState, unit: int) -> Narrowing:
+        """Where it arrives."""
+        return where(s, unit, ports_only=due(s, 1)[unit].port_only)
+
+    def how(self, s: WestFrontState, unit: int, hex: int) -> Narrowing:
+        """A step weaker, if that leaves a unit; or for its cadre cost."""
+        price, cv = prices.cadre_price(s, unit, hex), due(s, 1)[unit].cv
+        found: Options[Way] = options(WAYS, "11.51", f"it comes {' or '.join(WAYS)}")
+        if cv <= s.type_of(unit).lowest:
+            found.drop("reduced", "11.51", "reduced by a step nothing would be left of it")
+        if price.total > s.position.points[s.acting]:
+            found.drop("paid", "11.3", too_dear(s, price))
+        return found
+
+    def apply(self, s: WestFrontState, order: Advance) -> None:
+        """Pay in steps or in points."""
+        cv = due(s, 1)[order.unit].cv
+        if order.how == "paid":
+            spend(s, prices.cadre_price(s, order.unit, order.hex).total)
+        else:
+            cv -= 1
+        s.position.advanced |= 1 << s.acting
+        plan(s, order.unit, order.hex, cv)
+
+
+# -- BeachHeads -------------------------------------------------------------------------------------------------------
+
+
+def beachheads_in(s: WestFrontState, *states: BeachheadState) -> Mask:
+    """The amphibious units whose BeachHead is in one of these states."""
+    return mask_of(unit for unit, state in s.position.beachheads.items() if state in states)
+
+
+def _amphibious(s: WestFrontState, number: str) -> Narrowing:
+    return (
+        choose(s.scenario.all_units, number, "there is no such unit")
+        .only(s.scenario.side_units[s.acting], number, "it belongs to the other side")
+        .only(mask_of(s.position.beachheads), number, "only amphibious units have a BeachHead")
+    )
+
+
+@case("11.44", "15.51b", "11.3", "15.51c")
+class BeachheadRule(OrderRule[BuildBeachhead, WestFrontState]):
+    """For 20 PPs a BeachHead goes from eliminated to Prep, or from Prep to Ready; one stage a month (11.44)."""
+
+    order = BuildBeachhead
+
+    def unit(self, s: WestFrontState) -> Narrowing:
+        """Units whose BeachHead can be built on."""
+        price = prices.Price((prices.Part(prices.BEACHHEAD, "BeachHead", "11.44"),))
+        found = (
+            _amphibious(s, "11.44")
+            .without(mask_of(s.position.rebuilding), "11.44", "one stage a month")
+            .only(beachheads_in(s, *NEXT), "11.44", "its BeachHead is neither eliminated nor in Prep")
+        )
+        return payable(s, found, dict.fromkeys(found, price))
+
+    def apply(self, s: WestFrontState, order: BuildBeachhead) -> None:
+        """Pay."""
+        spend(s, prices.BEACHHEAD)
+        s.position.rebuilding[order.unit] = NEXT[s.position.beachheads[order.unit]]
+
+
+@case("15.51c", "11.52")
+class WithdrawBeachheadRule(OrderRule[WithdrawBeachhead, WestFrontState]):
+    """A placed BeachHead may be disbanded to Prep (15.51)."""
+
+    order = WithdrawBeachhead
+
+    def unit(self, s: WestFrontState) -> Narrowing:
+        """Units whose BeachHead is on the map."""
+        return (
+            _amphibious(s, "15.51c")
+            .without(mask_of(s.position.rebuilding), "15.51c", "one change a month")
+            .only(beachheads_in(s, "placed"), "15.51c", "its BeachHead is not on the map")
+        )
+
+    def apply(self, s: WestFrontState, order: WithdrawBeachhead) -> None:
+        """It is in Prep when production is over."""
+        s.position.rebuilding[order.unit] = "prep"
+
+
+# -- disbanding, grounding --------------------------------------------------------------------------------------------
+
+
+@case("11.52")
+class DisbandRule(OrderRule[Disband, WestFrontState]):
+    """Any own unit may be eliminated, engaged or not, before it is built on (11.52, R102)."""
+
+    order = Disband
+
+    def unit(self, s: WestFrontState) -> Narrowing:
+        """Own units on the map."""
+        position = s.position
+        return (
+            s.choose_unit(s.acting, "11.52")
+            .without(position.disbanding, "11.52", "it is being disbanded already")
+            .without(position.built, "11.52", "it got a step this month")
+        )
+
+    def apply(self, s: WestFrontState, order: Disband) -> None:
+        """It leaves when production is over."""
+        s.position.disbanding |= 1 << order.unit
+
+
+@case("14.7", "husky.4", "13.22c")
+class GroundRule(OrderRule[GroundParas, WestFrontState]):
+    """The Axis may ground its paras for good: no more drops, half the price (14.7, R27)."""
+
+    order = GroundParas
+
+    def gate(self, s: WestFrontState) -> Refusal | None:
+        """The Axis, once."""
+        if s.acting != AXIS:
+            return Refusal("14.7", "only German paras are grounded")
+        grounded = s.has("paras grounded") or s.position.grounding
+        return Refusal("14.7", "they are grounded already") if grounded else None
+
+    def apply(self, s: WestFrontState, order: GroundParas) -> None:
+        """For good; the Allies learn it when production is over."""
+        s.position.grounding = True
+
+
+RULES: Final = (
+    StepRule(),
+    CadreRule(),
+    ReinforceRule(),
+    AdvanceRule(),
+    BeachheadRule(),
+    WithdrawBeachheadRule(),
+    DisbandRule(),
+    GroundRule(),
+    EndProduction(),
+)
+"""The orders of the Production Phase."""

@@ -1,0 +1,142 @@
+"""The Production Phase: level, points, the secret decision of both sides, and what comes of it (11.1 to 11.3).
+
+Wired into the sequence, in `Production`: `begin_production`; a decision of `builders` (both at once) among the orders of
+`building` and `EndProduction`; `end_production`. Asked by other chapters: `level`, `level_parts`.
+
+Nothing changes on the map before the phase is over, but the CVs of upright blocks: new units, disbanded ones and
+BeachHeads are noted (`planned`, `disbanding`, `rebuilding`), so that neither side learns what the other does.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.games.westfront.orders import Done
+from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED
+from phaseline.games.westfront.rules import sources
+from phaseline.games.westfront.rules.prices import Part
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import hexes
+
+ORE: Final = 5
+"""PPs that the Axis loses with the Ore SeaRoute (16.2)."""
+
+
+# -- level ------------------------------------------------------------------------------------------------------------
+
+
+@case(
+    "11.2", "11.31", "11.32", "11.33a", "11.33b", "1.41c", "1.5a", "1.5b", "1.5c", "3.12b", "9.31b", "16.2a", "16.2b",
+    "tbl.11.basic", "tbl.back.prod", "err.2",
+)  # fmt: skip
+def level_parts(s: WestFrontState, seat: int) -> list[Part]:
+    """A side's Production Level in its parts: basic, the ore route, cities, resources (11.2).
+
+    Major Cities and resource centres produce for their controller, embattled or not, if Rail/Sea Supply reaches them;
+    resources count double for the Axis (11.32, 11.33).
+    """
+    parts = [Part(s.scenario.data.books[s.position.book].basic[seat], "basic", "11.31")]
+    if seat == AXIS and s.has("ore route lost"):
+        parts.append(Part(-ORE, "ore route lost", "16.2a"))
+    area = s.friendly(seat) & sources.supplied(s, seat) & s.in_play
+    cities = sum(value for hex, value in s.board.city_value.items() if area >> hex & 1)
+    rated = sum(value for hex, value in s.board.resource_value.items() if area >> hex & 1)
+    parts.append(Part(cities, "cities", "11.32"))
+    parts.append(Part(rated * (2 if seat == AXIS else 1), "resources", "11.33a"))
+    return parts
+
+
+@case("11.2")
+def level(s: WestFrontState, seat: int) -> int:
+    """A side's Production Level in PPs a month (11.2)."""
+    return sum(part.points for part in level_parts(s, seat))
+
+
+@case("16.2a")
+def check_ore_route(s: WestFrontState) -> None:
+    """The ore route is lost for good when the Allies control Copenhagen at the start of a production (16.2, R142)."""
+    if s.has("ore route lost") or "Copenhagen" not in s.board.map.places:
+        return
+    if s.friendly(ALLIED) >> s.board.hex("Copenhagen") & 1:
+        s.position.flags.add("ore route lost")
+        s.tell("production", "16.2a", "the Axis ore route is cut")
+
+
+# -- the phase --------------------------------------------------------------------------------------------------------
+
+
+@case("4.2", "8.1a", "11.1", "11.2", "11.3", "16.2a")
+def begin_production(s: WestFrontState) -> None:
+    """Control is fixed, levels are determined, and each side has so many points to spend (11.1 to 11.3)."""
+    s.fix_control()
+    check_ore_route(s)
+    position = s.position
+    position.built = position.disbanding = position.advanced = 0
+    position.planned.clear()
+    position.rebuilding.clear()
+    for seat in (ALLIED, AXIS):
+        position.level[seat] = level(s, seat)
+        position.points[seat] = max(position.level[seat], 0)
+        s.tell(
+            "production",
+            "11.2",
+            "{seat:seat} Production Level {level}: {parts}",
+            seat=seat,
+            level=position.level[seat],
+            parts=", ".join(f"{part.what} {part.points}" for part in level_parts(s, seat)),
+        )
+
+
+@case("11.1", "4.2")
+def builders(s: WestFrontState) -> tuple[int, int]:
+    """Both sides, at the same time (11.1, R99)."""
+    return (ALLIED, AXIS)
+
+
+@case("11.3")
+class EndProduction(OrderRule[Done, WestFrontState]):
+    """A side spends no more; what is left is lost (11.3)."""
+
+    order = Done
+
+    def apply(self, s: WestFrontState, order: Done) -> None:
+        """Wait for the other side."""
+        s.finish()
+
+
+@case("11.3", "11.52", "11.6c", "15.51c", "11.44", "11.41b")
+def end_production(s: WestFrontState) -> None:
+    """Disbanded units leave, new ones stand in their hexes, BeachHeads have their new state; points are forfeit (11.3)."""
+    position = s.position
+    for unit in hexes(position.disbanding):
+        s.tell_of(unit, "disbanding", "11.52", "{unit:unit} is disbanded", "a unit is disbanded")
+        s.withdraw(unit, ELIMINATED)
+    for unit, (hex, cv) in sorted(position.planned.items()):
+        position.cv[unit] = cv
+        s.place(unit, hex)
+        s.tell_of(
+            unit,
+            "arrival",
+            "11.6c",
+            "{unit:unit} ({cv}) arrives in {hex:hex}",
+            "a unit arrives in {hex:hex}",
+            cv=cv,
+            hex=hex,
+        )
+    for unit, state in sorted(position.rebuilding.items()):
+        position.beachheads[unit] = state
+        position.beachhead_at.pop(unit, None)
+        s.tell("beachhead", "11.44", "the BeachHead of {unit:unit} is {state}", unit=unit, state=state)
+    if s.has("friuli due") and any(s.unit(unit).name == "Friuli" for unit in position.planned):
+        position.flags.discard("friuli due")
+    if position.grounding:
+        position.flags.add("paras grounded")
+        position.grounding = False
+        s.tell("production", "14.7", "the German paras are grounded for good")
+    position.points = [0, 0]
+    position.built = position.disbanding = position.advanced = 0
+    position.planned.clear()
+    position.rebuilding.clear()
+    s.changed()

@@ -1,0 +1,32 @@
+"""Supply as production and set-up ask for it: where it is, whether it is secure, and from a BeachHead only (11.41, 3.22).
+
+Asked by other chapters: `supplied_places`, `secured`, `on_beachhead`.
+"""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.games.westfront.position import ALLIED
+from phaseline.games.westfront.rules import sources, supply
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import Mask
+
+
+@case("3.22c", "10.3")
+def supplied_places(s: WestFrontState, seat: int) -> Mask:
+    """The hexes in which a unit would have a Supply Line to Rail/Sea Supply (10.3)."""
+    return sources.traced(s, seat, sources.supplied(s, seat))
+
+
+@case("11.41a", "15.7", "15.52c")
+def secured(s: WestFrontState, seat: int) -> Mask:
+    """The units of a side with a Supply Line that crosses no enemy sea, to a port or a BeachHead (11.41, R92)."""
+    return supply.with_line(s, seat)
+
+
+@case("11.43d", "15.52c")
+def on_beachhead(s: WestFrontState, unit: int) -> bool:
+    """Whether a unit's only Supply Line runs to a BeachHead (R94)."""
+    if s.seat_of(unit) != ALLIED or not s.position.beachhead_at:
+        return False
+    return not supplied_places(s, ALLIED) >> s.position.at[unit] & 1

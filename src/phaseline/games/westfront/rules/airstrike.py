@@ -74,6 +74,11 @@ class AssignStrike(OrderRule[Strike, WestFrontState]):
             .only(mask_of(s.position.role), "13.1", "only an active HQ makes airstrikes")
             .without(paradrop, "14.2a", "a Paradrop HQ gives up its airpower")
             .without(s.position.struck, "13.1", "it has made its airstrike this phase")
+            .require(
+                s.scenario.air_fire(s.position.book, s.acting) != "none",
+                "13.14",
+                "this side has no aircraft left",
+            )
             .only(mask_of(strike_hqs(s)), "13.12", "it has no strength for an airstrike")
         )
 
@@ -89,6 +94,7 @@ class AssignStrike(OrderRule[Strike, WestFrontState]):
     def apply(self, s: WestFrontState, order: Strike) -> None:
         """Assign it; combat there is mandatory now (7.15b)."""
         s.position.strikes[order.target] = order.hq
+        s.position.strike_cv[order.target] = command.effective_cv(s, order.hq)
         s.position.struck |= 1 << order.hq
         s.tell(
             "airstrike",
@@ -112,12 +118,11 @@ class EndStrikes(OrderRule[Done, WestFrontState]):
 
 @case("7.22", "7.33a", "13.12", "13.14", "13.15a", "13.15b", "13.16", "7.32b")
 def resolve_strike(s: WestFrontState) -> None:
-    """The airstrike comes first: a die for each CV of the HQ, at the scenario's firepower (13.12 to 13.15)."""
+    """The airstrike comes first: a die for each CV of its marker, at the scenario's firepower (13.12 to 13.15)."""
     battle = s.frame(Round)
     hq = s.position.strikes.get(battle.hex)
-    if hq is None or s.position.at[hq] < 0:
+    if hq is None or not s.units_at(battle.hex, 1 - battle.seat):
         return
-    strength = s.scenario.air_fire(s.position.book, battle.seat)
-    dice = max(command.effective_cv(s, hq), 0)
+    strength, dice = s.scenario.air_fire(s.position.book, battle.seat), s.position.strike_cv[battle.hex]
     _, hits = fire.score(s, f"airstrike of {s.unit(hq).name} ({strength})", "13.12", dice, strength)
     s.update(battle, victims=1 - battle.seat, hits=hits)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.combat import ChooseBattle, Fight, FireAll, FireUnit
 from phaseline.games.westfront.position import Combat, Losses, Round, Volley
@@ -21,12 +22,14 @@ from phaseline.hexgrid import Mask, hexes, mask_of
 
 @case("8.1", "4.43", "7.13a")
 def begin_combat(s: WestFrontState) -> None:
-    """A Combat Phase begins: control is fixed, nothing is assigned or fought yet."""
-    position = s.position
+    """A Combat Phase begins: control is fixed, and with it Combat Support; nothing is assigned or fought yet (R36)."""
+    position, combat = s.position, s.frame(Combat)
     position.strikes.clear()
+    position.strike_cv.clear()
     position.struck = position.chosen = position.fought = 0
     position.new_battles &= s.battles
     s.fix_control()
+    s.update(combat, supported=support(s, combat.seat) & s.battles)
 
 
 @case("4.43a", "7.15a", "7.15b", "7.15c", "1.46a", "7.4b")
@@ -56,13 +59,19 @@ class ChooseOneBattle(OrderRule[ChooseBattle, WestFrontState]):
         return (
             choose(s.board.land, "1.1b", "there is no such land hex")
             .only(s.battles, "7.14", "there is no battle in that hex")
-            .without(mandatory(s), "7.15a", "combat there is mandatory and needs no choice")
+            .without(mandatory(s), "7.15a", lambda hex: _must(s, hex))
             .without(s.position.chosen, "7.14", "that battle is chosen already")
         )
 
     def apply(self, s: WestFrontState, order: ChooseBattle) -> None:
         """Note it; units are revealed when all battles are chosen."""
         s.position.chosen |= 1 << order.hex
+
+
+def _must(s: WestFrontState, hex: int) -> Refusal:
+    """Why combat in a hex is mandatory."""
+    why = "7.15a" if s.position.new_battles >> hex & 1 else "7.15b" if hex in s.position.strikes else "7.15c"
+    return Refusal(why, "combat there is mandatory and needs no choice")
 
 
 @case("4.43a", "7.14")
@@ -78,10 +87,16 @@ class EndChoosing(OrderRule[Done, WestFrontState]):
 
 @case("7.14", "4.43c", "7.15a", "7.15b")
 def reveal_chosen(s: WestFrontState) -> None:
-    """Mandatory battles join the chosen ones; all units in them are revealed (4.43c, 7.14)."""
+    """Mandatory battles join the chosen ones; all units in them are revealed (4.43c, 7.14).
+
+    Elsewhere only units that have joined a battle of the Original Attacker's are (7.15a).
+    """
+    seat = s.frame(Combat).seat
     s.position.chosen = (s.position.chosen | mandatory(s)) & s.battles
     for hex in hexes(s.position.chosen):
         s.show([*s.units_at(hex, 0), *s.units_at(hex, 1)], "7.14")
+    for hex in hexes(s.battles & ~s.position.chosen & s.position.defends[1 - seat]):
+        s.show(s.units_at(hex, seat), "7.15a")
 
 
 def fighters(s: WestFrontState) -> list[int]:
@@ -104,7 +119,7 @@ class FightBattle(OrderRule[Fight, WestFrontState]):
     def apply(self, s: WestFrontState, order: Fight) -> None:
         """Begin the round."""
         combat = s.frame(Combat)
-        supported = bool(support(s, combat.seat) >> order.hex & 1)
+        supported = bool(combat.supported >> order.hex & 1)
         s.position.chosen &= ~(1 << order.hex)
         s.position.fought |= 1 << order.hex
         s.call(
@@ -165,16 +180,9 @@ def next_shot(s: WestFrontState, count: int) -> Volley | Losses | None:
         units = waiting(s, battle)
         if not units or not s.units_at(battle.hex, battle.victims):
             return None
-        if len(units) > 1 and not battle.volley and _differ(s, battle, units):
+        if len(units) > 1 and not battle.volley:
             return Volley(seat=1 - battle.victims)
         shoot(s, units[0])
-
-
-def _differ(s: WestFrontState, battle: Round, units: list[int]) -> bool:
-    """Whether the order of fire can matter: not if all that are left fire alike."""
-    return (
-        len({(fire.firepower(s, unit, battle.hex, battle.seat), s.position.cv[unit]) for unit in units}) > 1
-    )
 
 
 @case("7.31", "5.1b", "7.22")
@@ -239,7 +247,13 @@ def end_round(s: WestFrontState) -> None:
     """Partial hits lapse, and the Original Defender's units stand upright again (7.12, 7.34)."""
     battle = s.frame(Round)
     position = s.position
-    s.hide(s.defenders(battle.hex) & ~mask_of(position.role))
+    stays = s.battles >> battle.hex & 1
+    upright = (
+        s.defenders(battle.hex)
+        if stays
+        else mask_of([*s.units_at(battle.hex, 0), *s.units_at(battle.hex, 1)])
+    )
+    s.hide(upright & ~mask_of(position.role))
     position.new_battles &= ~(1 << battle.hex)
     for unit in list(position.came_from):
         if position.at[unit] == battle.hex or position.at[unit] < 0:

@@ -1,8 +1,7 @@
-"""Headquarters: activation, deployment, command range, mobilization, deactivation (5.0).
+"""Headquarters: activation, deployment, command range, deactivation (5.0).
 
-Wired into the sequence: `ActivateHQ`, `EndCommand`, `MobilizeHQ`, `EndMobilization`, `mobilizers`, `deactivate`,
-`blitz_under_way`. Asked by other chapters: `effective_cv`, `command_range`, `support_range`, `commanded_area`,
-`active`, `supreme_moves`.
+Wired into the sequence: `ActivateHQ`, `EndCommand`, `after_combat`, `blitz_under_way`. Asked by other chapters:
+`effective_cv`, `command_range`, `support_range`, `commanded_area`, `active`, `supreme_moves`, `mobilizers`, `deactivate`.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, Options, choose, options
 from phaseline.games.westfront.orders import Done
-from phaseline.games.westfront.orders.command import Activate, Mobilize
-from phaseline.games.westfront.position import ALLIED, Movement, Pursuit, Role
-from phaseline.games.westfront.rules import airborne, ground
+from phaseline.games.westfront.orders.command import Activate
+from phaseline.games.westfront.position import ALLIED, AXIS, Movement, Pursuit, Role
+from phaseline.games.westfront.rules import ground
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Mask, flood, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 ROLES: Final[tuple[Role, ...]] = (
     "command",
@@ -32,6 +31,7 @@ ROLES: Final[tuple[Role, ...]] = (
 BLITZ: Final = ("blitz", "blitz invasion", "blitz paradrop")
 COMMANDING: Final = ("command", "blitz")
 SEABORNE: Final = ("invasion", "blitz invasion", "evacuation")
+AIRBORNE: Final = ("paradrop", "blitz paradrop")
 
 
 # -- strength and range -----------------------------------------------------------------------------------------------
@@ -50,6 +50,20 @@ def disrupted(s: WestFrontState, hq: int) -> bool:
 def effective_cv(s: WestFrontState, hq: int) -> int:
     """The CV with which an HQ acts: one lower when disrupted; -1 means it can do nothing (5.8)."""
     return s.position.cv[hq] - disrupted(s, hq)
+
+
+@case("5.8a")
+def powerless(s: WestFrontState, seat: int) -> Mask:
+    """The HQs of a side without any command ability: HQs 0 that are disrupted (5.8a)."""
+    if not s.mud:
+        return 0
+    return mask_of(hq for hq in hexes(s.scenario.hqs & s.on_map(seat)) if effective_cv(s, hq) < 0)
+
+
+@case("14.1", "14.7", "13.22c", "husky.4")
+def grounded(s: WestFrontState, seat: int) -> bool:
+    """Whether a side's paras can no longer drop: the Axis', once grounded or under Air Supremacy (14.7)."""
+    return seat == AXIS and (s.has("paras grounded") or s.air_supremacy)
 
 
 def active(s: WestFrontState, seat: int, *roles: str) -> list[int]:
@@ -71,18 +85,19 @@ def command_range(s: WestFrontState, hq: int) -> Mask:
     reach = effective_cv(s, hq)
     if reach < 0:
         return 0
-    seat, here = s.seat_of(hq), 1 << s.position.at[hq]
-    open_hexes = s.in_play & ~s.hostile(seat)
-    area = flood(s.board.grid, here, open_hexes, s.board.traced, reach)
-    if reach > 0:
-        inner = flood(s.board.grid, here, open_hexes, s.board.traced, reach - 1)
-        area |= s.board.traced.cross(inner) & s.battles & s.hostile(seat)
-    return area
+    here, hostile = s.position.at[hq], s.hostile(s.seat_of(hq))
+    depends = (here, reach, hostile, s.battles, s.neutral)
+    return s.lasting(("command range", hq), depends, lambda: _traced(s, here, reach, hostile))
+
+
+def _traced(s: WestFrontState, here: Hex, reach: int, hostile: Mask) -> Mask:
+    area, inner = ground.walk(s.board.traced, 1 << here, s.in_play & ~hostile, 0, reach)
+    return area | s.board.traced.cross(inner) & s.battles & hostile
 
 
 @case("5.42", "5.64", "5.66", "side.5c", "7.4a")
 def support_range(s: WestFrontState, seat: int) -> Mask:
-    """The battle hexes that have Combat Support: in command range of an active HQ, never a Supreme one (5.42, 5.64)."""
+    """The hexes whose battles have Combat Support: in range of an active HQ, never a Supreme one (5.42, 5.64)."""
     area = 0
     for hq in active(s, seat, *COMMANDING):
         area |= command_range(s, hq)
@@ -121,53 +136,55 @@ class ActivateHQ(OrderRule[Activate, WestFrontState]):
             .only(s.scenario.hqs, "5.2", "only a headquarters is activated")
             .without(mask_of(s.position.role), "5.2", "it is active already")
             .without(s.position.dispersed, "15.42c", "it is dispersed")
+            .without(powerless(s, s.acting), "5.8a", "an HQ 0 disrupted by mud has no command ability at all")
         )
 
     def role(self, s: WestFrontState, hq: int) -> Narrowing:
         """What this HQ can be activated for."""
-        unit, cv, hex = s.unit(hq), s.position.cv[hq], s.position.at[hq]
-        in_port = bool(s.board.port_hexes & s.friendly(s.acting) & ~s.battles & 1 << hex)
-        paras = sum(1 for other in s.units_at(hex, s.acting) if s.unit(other).kind == "para")
+        unit, here = s.unit(hq), s.position.at[hq]
+        in_port = bool(s.board.port_hexes & s.friendly(s.acting) & ~s.battles & 1 << here)
+        paras = [other for other in s.units_at(here, s.acting) if s.unit(other).kind == "para"]
         role: Options[Role] = options(ROLES, "5.2", f"an HQ is activated for one of: {', '.join(ROLES)}")
         if unit.is_supreme:
-            role.keep(lambda name: name not in COMMANDING, "5.61", "a Supreme HQ commands by Supreme Moves")
             role.keep(lambda name: name not in BLITZ, "5.7a", "a Supreme HQ cannot blitz")
+            role.drop("command", "5.61", "a Supreme HQ commands by Supreme Moves")
         else:
             role.drop("supreme", "5.61", "only a Supreme HQ makes Supreme Moves")
         if unit.kind == "thq":
             role.keep(lambda name: name == "supreme", "5.66", "a THQ commands no invasions and no paradrops")
-        if cv == 0:
+        if s.position.cv[hq] == 0:
             role.keep(lambda name: name not in BLITZ, "5.7a", "an HQ 0 has not two steps to spend on a blitz")
         if not in_port:
             role.keep(
                 lambda name: name not in SEABORNE, "15.41", "it is not in a friendly port out of battle"
             )
-        if airborne.grounded(s, s.acting):
-            role.keep(lambda name: "paradrop" not in name, "14.7", "the German paras are grounded")
-        role.keep(
-            lambda name: "paradrop" not in name or paras > 0, "14.2a", "there is no para unit in its hex"
-        )
-        role.keep(lambda name: name != "blitz paradrop" or paras > 1, "14.2b", "a blitz takes two paradrops")
+        if grounded(s, s.acting):
+            role.keep(lambda name: name not in AIRBORNE, "14.7", "the German paras are grounded")
+        if not paras:
+            role.keep(lambda name: name not in AIRBORNE, "14.2a", "there is no para unit in its hex")
+        if len(paras) < 2:
+            role.drop("blitz paradrop", "14.2b", "a blitz takes two paradrops, by two units in its hex")
         return role
 
     def to(self, s: WestFrontState, hq: int, role: str) -> Narrowing:
         """Its own hex, or a friendly hex next to it."""
         here = s.position.at[hq]
-        near = s.board.traced.cross(1 << here) & s.in_play
-        battles, friendly = s.battles, s.friendly(s.acting)
-        to = choose(near | 1 << here, "5.21a", "an HQ deploys by one hex at most").only(
-            1 << here | (ground.allowed(s, hq) & friendly & ~battles),
-            "5.21a",
-            "it deploys only into a friendly hex out of battle",
-        )
         stay = 1 << here
+        to = choose(
+            s.board.traced.cross(stay) & s.in_play | stay, "5.21a", "an HQ deploys by one hex at most"
+        )
         if s.mud:
             to.only(stay, "5.21b", "no HQ deploys in mud")
         if role in SEABORNE:
             to.only(stay, "15.41", "an Invasion HQ cannot deploy")
-        if "paradrop" in role:
+        if role in AIRBORNE:
             to.only(stay, "14.2a", "a Paradrop HQ cannot deploy")
-        if battles >> here & 1:
+        to.only(
+            stay | ground.allowed(s, hq) & s.friendly(s.acting) & ~s.battles,
+            "5.21a",
+            "it deploys only into a friendly hex out of battle",
+        )
+        if s.engaged(hq):
             to.without(
                 ground.exhausted_sides(s, here), "6.33a", "no more units may cross that hexside this phase"
             )
@@ -210,86 +227,21 @@ class EndCommand(OrderRule[Done, WestFrontState]):
         s.finish()
 
 
-# -- mobilization and deactivation ------------------------------------------------------------------------------------
+# -- deactivation ------------------------------------------------------------------------------------
 
 
 @case("5.41", "5.62", "5.7a", "5.7c", "4.42b", "4.44b")
 def mobilizers(s: WestFrontState) -> list[int]:
     """The HQs that may mobilize now: any active one, but Blitz HQs only in Blitz Movement (5.41, 5.7)."""
     movement = s.frame(Movement)
-    blitzing = active(s, movement.seat, *BLITZ)
-    return blitzing if movement.blitz else [hq for hq in active(s, movement.seat) if hq not in blitzing]
-
-
-@case("5.41", "5.43", "5.62", "4.42b", "4.44b")
-class MobilizeHQ(OrderRule[Mobilize, WestFrontState]):
-    """After the other moves an HQ may deactivate and make its own normal move (5.41)."""
-
-    order = Mobilize
-
-    def hq(self, s: WestFrontState) -> Narrowing:
-        """Active HQs that have not to stay for a blitz."""
-        return (
-            s.choose_unit(s.acting, "5.41")
-            .only(mask_of(s.position.role), "5.41", "only an active HQ mobilizes")
-            .only(mask_of(mobilizers(s)), "5.7a", "a Blitz HQ stays active until Blitz Movement is done")
-        )
-
-    def to(self, s: WestFrontState, hq: int) -> Narrowing:
-        """Where it can go; staying is a way of mobilizing too."""
-        here = s.position.at[hq]
-        within = ground.ways(s, hq)
-        return (
-            choose(s.board.land | 1 << here, "1.1b", "no unit can enter that hex")
-            .without(s.occupied(1 - s.acting) & ~(1 << here), "5.1b", "an HQ never engages enemy units")
-            .only(
-                within.quiet | 1 << here,
-                "6.1a",
-                lambda _: f"it is out of reach at speed {ground.speed(s, hq)}",
-            )
-            .without(ground.full(s, s.acting) & ~(1 << here), "6.21", "the hex is full")
-        )
-
-    def via(self, s: WestFrontState, hq: int, to: int) -> Narrowing:
-        """The hex through which it leaves a battle, if it does."""
-        return ground.way_options(s, hq, to)
-
-    def apply(self, s: WestFrontState, order: Mobilize) -> None:
-        """Deactivate, then move (5.43)."""
-        hq, here = order.hq, s.position.at[order.hq]
-        if deactivate(s, hq):
-            return
-        if order.to != here:
-            if order.via is not None and s.battles >> here & 1:
-                ground.count_crossing(s, here, order.via)
-            s.place(hq, order.to)
-            s.position.moved |= 1 << hq
-            s.tell_of(
-                hq,
-                "mobilization",
-                "5.41",
-                "{unit:unit} mobilizes from {start:hex} to {to:hex}",
-                "an HQ mobilizes from {start:hex} to {to:hex}",
-                start=here,
-                to=order.to,
-            )
-
-
-@case("5.41")
-class EndMobilization(OrderRule[Done, WestFrontState]):
-    """The other HQs stay active for combat (5.42)."""
-
-    order = Done
-
-    def apply(self, s: WestFrontState, order: Done) -> None:
-        """On to the rest of the phase."""
-        s.finish()
+    return [hq for hq in active(s, movement.seat) if (s.position.role[hq] in BLITZ) == movement.blitz]
 
 
 @case("5.43", "side.5b", "5.1c")
 def deactivate(s: WestFrontState, hq: int) -> bool:
     """An HQ loses a step and stands upright again; an HQ 0 is eliminated (5.43). True if it was eliminated."""
     s.position.role.pop(hq, None)
+    s.position.deactivated |= 1 << hq
     if s.lose_step(hq, "5.43"):
         return True
     s.hide(1 << hq)
@@ -315,8 +267,3 @@ def after_combat(s: WestFrontState, seat: int, *, blitz: bool) -> None:
 def blitz_under_way(s: WestFrontState, seat: int) -> bool:
     """Whether there are Blitz phases: at least one Blitz HQ is still active (5.7d, R39)."""
     return bool(active(s, seat, *BLITZ))
-
-
-def commanded_units(s: WestFrontState, seat: int, *, blitz: bool) -> Mask:
-    """The units of a side that an active HQ commands now."""
-    return s.units_in(commanded_area(s, seat, blitz=blitz), seat)

@@ -10,7 +10,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.westfront.orders.combat import TakeHit
-from phaseline.games.westfront.position import AXIS, Losses, Round
+from phaseline.games.westfront.position import ALLIED, AXIS, Losses, Round
 from phaseline.games.westfront.roster import HITS_ON, Fire
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, mask_of
@@ -78,13 +78,21 @@ def defended_city(s: WestFrontState, hex: Hex) -> bool:
     return bool(s.board.major_cities >> hex & 1) and hex != s.board.rome
 
 
-@case("1.46b", "1.46c", "7.23b", "10.5a")
+@case("1.46c", "7.23b", "7.32b")
 def fortress_champion(s: WestFrontState, hex: Hex) -> int | None:
-    """The largest unit of a fortress' Original Defender; among equals the first of the roster (1.46c)."""
-    defenders = [
-        unit for seat in (0, 1) if s.position.defends[seat] >> hex & 1 for unit in s.units_at(hex, seat)
-    ]
-    return max(defenders, key=lambda unit: (s.position.cv[unit], -unit), default=None)
+    """The largest unit of a fortress' Original Defender, which fires TF (1.46c).
+
+    Among equals it is the one that gains most by it, as its owner would choose.
+    """
+    seat = AXIS if s.position.defends[AXIS] >> hex & 1 else ALLIED
+    units = s.units_at(hex, seat) if s.position.defends[seat] >> hex & 1 else []
+    return max(units, key=lambda unit: (s.position.cv[unit], _gain(s, unit, hex), -unit), default=None)
+
+
+def _gain(s: WestFrontState, unit: int, hex: Hex) -> int:
+    """What TF adds to a unit's own firepower; nothing to an HQ, which never fires."""
+    own = own_fire(s, unit, hex, offensive=False)
+    return 0 if own == "none" else len(_ORDER) - _ORDER.index(own)
 
 
 # -- protection -------------------------------------------------------------------------------------------------------
@@ -133,13 +141,11 @@ def protection(s: WestFrontState, battle: Round, seat: int) -> int:
 
 @case("2.26d", "2.26e", "7.35b")
 def shielding_fort(s: WestFrontState, hex: Hex, seat: int) -> int | None:
-    """The supplied fort that is the largest of its side in a hex, or among the largest (2.26)."""
-    units = s.units_at(hex, seat)
-    strongest = max((s.position.cv[unit] for unit in units), default=0)
-    for unit in units:
-        supplied = not s.position.unsupplied >> unit & 1
-        if s.unit(unit).kind == "fort" and supplied and s.position.cv[unit] == strongest:
-            return unit
+    """The supplied fort that is larger than every other unit of its side in a hex (2.26, R22)."""
+    units, cv = s.units_at(hex, seat), s.position.cv
+    for fort in units:
+        if s.unit(fort).kind == "fort" and not s.position.unsupplied >> fort & 1:
+            return fort if all(cv[unit] < cv[fort] for unit in units if unit != fort) else None
     return None
 
 
@@ -183,7 +189,12 @@ def take_hit(s: WestFrontState, unit: int) -> None:
     battle = s.frame(Round)
     part = battle.part + 1 if battle.hurt == unit else 1
     done = part >= multiplier(s, battle, unit)
-    s.update(battle, hits=battle.hits - 1, hurt=-1 if done else unit, part=0 if done else part)
+    if not done:
+        s.update(battle, hits=battle.hits - 1, hurt=unit, part=part)
+    elif battle.hurt == unit:
+        s.update(battle, hits=battle.hits - 1, hurt=-1, part=0)
+    else:
+        s.update(battle, hits=battle.hits - 1)
     if done:
         s.lose_step(unit, "7.33a")
         remove_lone_statics(s, battle.hex, s.seat_of(unit))

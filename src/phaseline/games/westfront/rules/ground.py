@@ -1,6 +1,6 @@
 """Moving over land: speeds, where a unit may be at all, stops, straits, hexside limits, stacking (1.3, 2.2, 6.0).
 
-Nothing here decides who may move; `movement`, `command` and `retreat` do.
+Nothing here decides who may move; `movement`, `mobilization` and `retreat` do. Why a hex is out of reach says `reasons`.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from phaseline.engine.ledger import case
-from phaseline.engine.narrowing import Options, options
-from phaseline.games.westfront.board import STACKING
+from phaseline.engine.narrowing import Narrowing, Options, choose, options
+from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.position import AXIS, Method
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of, reach
+from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
 
 
 class Ways(NamedTuple):
@@ -78,6 +78,29 @@ def allowed(s: WestFrontState, unit: int) -> Mask:
     return area
 
 
+@case("1.1b", "1.1c", "1.37a", "1.38", "2.66a", "16.4a")
+def destinations(s: WestFrontState, unit: int) -> Narrowing:
+    """Start a choice of a hex to move to: land that this unit may ever enter."""
+    to = choose(s.board.land, "1.1b", lambda hex: _no_land(s, hex)).without(
+        s.neutral, "16.4a", "that country is neutral"
+    )
+    if s.seat_of(unit) == AXIS:
+        to.without(s.board.closed_to_axis, "1.1c", "no Axis unit enters Africa or Britain")
+        if s.unit(unit).nation == "Italian":
+            to.only(italian_area(s), "2.66a", "an Italian unit stays in or next to Greater Italy")
+    return to
+
+
+def _no_land(s: WestFrontState, hex: object) -> Refusal:
+    """Why a hex is no land to stand on: sea, lake, out of play, or not on the map."""
+    terrain = s.board.map.terrain_at(hex) if isinstance(hex, int) and s.board.map.on_map >> hex & 1 else ""
+    if terrain == "sea":
+        return Refusal("1.37a", "that is sea")
+    if terrain == "lake":
+        return Refusal("1.38", "that is a lake")
+    return Refusal("1.1b", "that hex is out of play")
+
+
 @case("2.66a", "S43.3")
 def italian_area(s: WestFrontState) -> Mask:
     """Italy, Sicily, Sardinia, Corsica, Yugoslavia and every hex next to them (2.66, R28)."""
@@ -87,9 +110,26 @@ def italian_area(s: WestFrontState) -> Mask:
 
 @case("6.21", "2.26f", "tbl.back.terrain")
 def full(s: WestFrontState, seat: int) -> Mask:
-    """The hexes where a side has as many units as may stack (6.21): 4, in marsh 3, in mountains 2."""
-    limits, at = STACKING, s.board.map.terrain_at
-    return sum(1 << hex for hex, units in s.survey.count[seat].items() if units >= limits.get(at(hex), 4))
+    """The hexes that can take no more units of a side (6.21): 4, in marsh 3, in mountains 2.
+
+    Where a rearguard will go, its place is kept (R47).
+    """
+    key = ("full", seat)
+    found = s.memo.get(key)
+    if found is None:
+        kept = [to for unit, to in s.position.rearguards.values() if s.seat_of(unit) == seat]
+        limit = s.board.stacking_limit
+        found = s.memo[key] = sum(
+            1 << hex
+            for hex, stack in s.survey.stacks[seat].items()
+            if stack & (stack - 1) and stack.bit_count() + kept.count(hex) >= limit(hex)
+        )
+        for hex in kept:
+            if s.survey.stacks[seat].get(hex, 0).bit_count() + kept.count(hex) >= limit(hex):
+                found |= 1 << hex
+        s.memo[key] = found
+    mask: Mask = found
+    return mask
 
 
 @case("2.26f")
@@ -134,6 +174,25 @@ def exhausted_sides(s: WestFrontState, hex: Hex) -> Mask:
 # -- ways -------------------------------------------------------------------------------------------------------------
 
 
+def walk(over: Hexsides, start: Mask, open_hexes: Mask, stop: Mask, steps: int) -> tuple[Mask, Mask]:
+    """The hexes within so many steps of `start`, itself included, and those from which another step can be made."""
+    seen = front = start
+    inner = 0
+    while steps > 0 and front:
+        inner |= front
+        near = over.cross(front) & open_hexes & ~seen
+        seen |= near
+        front = near & ~stop
+        steps -= 1
+    return seen, inner
+
+
+@case("1.34a", "1.35a", "2.24a", "6.1b")
+def stops(s: WestFrontState, unit: int) -> Mask:
+    """The hexes in which a unit must stop: mountains and marshes; cavalry nowhere (6.1, R55)."""
+    return 0 if s.unit(unit).kind == "cavalry" else s.board.stop
+
+
 @case(
     "1.34a", "1.35a", "1.35d", "1.36a", "1.37a", "1.38", "1.39a", "2.24a", "6.1a", "6.1b", "6.31a", "6.32a", "6.32b",
     "6.32c", "8.4a", "8.4c", "tbl.8", "16.32b",
@@ -148,67 +207,65 @@ def ways(s: WestFrontState, unit: int) -> Ways:
     key = ("ways", unit)
     found = s.memo.get(key)
     if not isinstance(found, Ways):
-        found = s.memo[key] = _ways(s, unit)
+        found = s.memo[key] = _out_of_battle(s, unit) if s.engaged(unit) else _free(s, unit)
     return found
 
 
-def _ways(s: WestFrontState, unit: int) -> Ways:
-    board, position = s.board, s.position
-    here = position.at[unit]
-    start, steps = 1 << here, speed(s, unit)
-    seat = s.seat_of(unit)
-    open_hexes = allowed(s, unit) & ~s.occupied(1 - seat)
-    stop = 0 if s.unit(unit).kind == "cavalry" else board.stop
+def _out_of_battle(s: WestFrontState, unit: int) -> Ways:
+    board, here = s.board, s.position.at[unit]
+    steps = speed(s, unit)
     if steps == 0:
-        return Ways(0, 0, 0, fighting=bool(s.battles & start))
-    if s.battles & start:
-        doors = _exits(s, unit) & ~exhausted_sides(s, here)
-        over_strait = doors & board.straits.cross(start)
-        first = doors & ~over_strait
-        onward = reach(
-            board.grid, first & ~stop, {1: open_hexes}, steps - 1, sides={0: board.passable}, stop=stop
-        ).all
-        return Ways((first | onward | over_strait) & ~start, 0, doors, fighting=True)
-    reached = reach(board.grid, start, {1: open_hexes}, steps, sides={0: board.passable}, stop=stop)
-    inner = reached.all if steps > 1 else start
-    if steps > 1:
-        last = next((mask for cost, mask in reached.waves if cost == steps), 0)
-        inner &= ~last & ~(stop & ~start)
-    enemies = s.occupied(1 - seat) & allowed(s, unit)
-    quiet = (reached.all | (board.straits.cross(start) & open_hexes)) & ~start
-    if s.unit(unit).is_hq or position.disengaged >> unit & 1:
+        return Ways(0, 0, 0, fighting=True)
+    doors = exits(s, unit) & ~exhausted_sides(s, here)
+    open_hexes = allowed(s, unit) & ~s.occupied(1 - s.seat_of(unit))
+    stop = stops(s, unit)
+    first = doors & ~board.straits.cross(1 << here) & ~stop
+    onward, _ = walk(board.passable, first, open_hexes, stop, steps - 1)
+    return Ways((doors | onward) & ~(1 << here), 0, doors, fighting=True)
+
+
+def _free(s: WestFrontState, unit: int) -> Ways:
+    board, start = s.board, 1 << s.position.at[unit]
+    steps = speed(s, unit)
+    if steps == 0:
+        return Ways(0, 0, 0, fighting=False)
+    area, enemies = allowed(s, unit), s.occupied(1 - s.seat_of(unit))
+    within, inner = walk(board.passable, start, area & ~enemies, stops(s, unit), steps)
+    over_strait = board.straits.cross(start) & area
+    quiet = (within | over_strait & ~enemies) & ~start
+    if s.unit(unit).is_hq or s.position.disengaged >> unit & 1:
         return Ways(quiet, 0, inner, fighting=False)
-    engage = (board.passable.cross(inner) | board.straits.cross(start)) & enemies
-    if position.crossings:
+    engage = (board.passable.cross(inner) & area | over_strait) & enemies
+    if s.position.crossings:
         engage &= ~sum(1 << hex for hex in hexes(engage) if not entries(s, unit, hex, inner))
     return Ways(quiet, engage, inner, fighting=False)
 
 
 @case("6.32b", "8.4c", "16.32b")
-def _exits(s: WestFrontState, unit: int) -> Mask:
+def exits(s: WestFrontState, unit: int) -> Mask:
     """The hexes into which a unit may step out of its battle (6.32b); Tito has more in his own country (16.32)."""
     seat, here = s.seat_of(unit), s.position.at[unit]
     near = s.board.traced.cross(1 << here) & allowed(s, unit) & ~s.occupied(1 - seat)
-    exits = near & s.friendly(seat) & ~s.battles
+    found = near & s.friendly(seat)
     if in_tito_country(s, unit):
-        exits |= near & ~s.occupied(seat) & (s.board.terrain["mountain"] | s.board.terrain["hill"])
-    return exits
+        found |= near & ~s.occupied(seat) & (s.board.terrain["mountain"] | s.board.terrain["hill"])
+    return found
 
 
 @case("16.32b")
 def in_tito_country(s: WestFrontState, unit: int) -> bool:
     """Whether this is Tito, in or next to Yugoslavia (16.32)."""
+    if s.unit(unit).nation != "Yugoslav":
+        return False
     yugoslavia = s.board.country.get("Yugoslavia", 0)
     home = yugoslavia | s.board.grid.spread(yugoslavia)
-    return s.unit(unit).nation == "Yugoslav" and bool(home >> s.position.at[unit] & 1)
+    return bool(home >> s.position.at[unit] & 1)
 
 
 def entries(s: WestFrontState, unit: int, target: Hex, doors: Mask) -> Mask:
-    """The hexes of `doors` from which a unit may enter the battle in `target` (6.33)."""
-    here = s.position.at[unit]
-    near = s.board.passable.cross(1 << target) & doors
-    if s.board.straits.has(here, target) if s.board.grid.direction(here, target) is not None else False:
-        near |= 1 << here
+    """The hexes of `doors` from which a unit may enter the battle in `target` (6.33); over a strait from its own (1.39)."""
+    at, here = 1 << target, 1 << s.position.at[unit]
+    near = s.board.passable.cross(at) & doors | s.board.straits.cross(at) & here
     return near & ~exhausted_sides(s, target)
 
 
@@ -216,14 +273,12 @@ def entries(s: WestFrontState, unit: int, target: Hex, doors: Mask) -> Mask:
 def way_options(s: WestFrontState, unit: int, to: Hex) -> Options[Hex | None]:
     """Through which hex a unit leaves its battle, or from which it enters one; none if the hexside does not count."""
     found = ways(s, unit)
-    if found.fighting:
+    if found.fighting and found.quiet >> to & 1:
         first = [hex for hex in hexes(found.doors) if _reachable_through(s, unit, hex, to)]
-        return options(first, "6.33a", "it cannot leave the battle through that hex and get there")
+        return options(first, "6.33a", lambda door: _shut_door(s, unit, door))
     if found.engage >> to & 1:
         near = list(hexes(entries(s, unit, to, found.doors)))
-        return options(
-            near, "6.33a", "no more units may enter the battle over that hexside, or it cannot get there"
-        )
+        return options(near, "6.33a", lambda door: _shut_entry(s, unit, to, door))
     return options([None], "6.33c", "hexsides count only where a battle is entered or left")
 
 
@@ -231,16 +286,34 @@ def _reachable_through(s: WestFrontState, unit: int, door: Hex, to: Hex) -> bool
     """Whether a unit that steps out of a battle into `door` can end its move in `to`."""
     if door == to:
         return True
-    stop = 0 if s.unit(unit).kind == "cavalry" else s.board.stop
-    steps = speed(s, unit) - 1
-    if steps < 1 or stop >> door & 1 or s.board.straits.has(s.position.at[unit], door):
+    stop = stops(s, unit)
+    if stop >> door & 1 or s.board.straits.cross(1 << door) >> s.position.at[unit] & 1:
         return False
     open_hexes = allowed(s, unit) & ~s.occupied(1 - s.seat_of(unit))
-    return to in reach(
-        s.board.grid, 1 << door, {1: open_hexes}, steps, sides={0: s.board.passable}, stop=stop
-    )
+    return bool(walk(s.board.passable, 1 << door, open_hexes, stop, speed(s, unit) - 1)[0] >> to & 1)
 
 
+def _shut_door(s: WestFrontState, unit: int, door: object) -> Refusal:
+    """Why a unit does not leave its battle through this hex."""
+    if door is None:
+        return Refusal("6.33a", "say through which hex it leaves the battle")
+    if isinstance(door, int) and exits(s, unit) >> door & 1:
+        if exhausted(s, s.position.at[unit], door):
+            return Refusal("6.33a", "no more units may leave the battle over that hexside in this phase")
+        return Refusal("6.1a", "it cannot get there through that hex")
+    return Refusal("6.32b", "it leaves a battle only into a friendly hex next to it, out of battle")
+
+
+def _shut_entry(s: WestFrontState, unit: int, to: Hex, door: object) -> Refusal:
+    """Why a unit does not enter a battle from this hex."""
+    if door is None:
+        return Refusal("6.33a", "say from which hex it enters the battle")
+    if isinstance(door, int) and s.board.traced.cross(1 << to) >> door & 1 and exhausted(s, door, to):
+        return Refusal("6.33a", "no more units may enter the battle over that hexside in this phase")
+    return Refusal("6.1a", "it cannot enter the battle from there")
+
+
+@case("7.5a", "1.36b", "1.39a")
 def method_of_entry(s: WestFrontState, start: Hex, target: Hex) -> Method:
     """Whether a battle is entered over land or over a river or strait (7.5a, R4)."""
     crossed = s.board.rivers.has(start, target) or s.board.straits.has(start, target)

@@ -1,29 +1,32 @@
 """Land movement under command or by Supreme Moves (4.42, 6.1 to 6.3, 6.52).
 
-Wired into the sequence: `begin_movement`, `MoveUnit`, `EndMovement`. Asked by other chapters: `may_be_moved`, `enter`.
+Wired into the sequence: `begin_movement`, `MoveUnit`, `EndMovement`, `end_movement`. Asked by other chapters: `movable`,
+`supreme_movable`, `pay`, `enter`.
 """
 
 from __future__ import annotations
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.movement import Move
 from phaseline.games.westfront.position import Method, Movement
-from phaseline.games.westfront.rules import command, ground, retreat
+from phaseline.games.westfront.rules import airborne, beachheads, command, ground, reasons, retreat
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Mask, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 
 @case("6.1c", "6.33", "4.42c", "5.61", "6.51", "8.1")
 def begin_movement(s: WestFrontState) -> None:
-    """A Movement Phase begins: nobody has moved, no hexside is used, Supreme Moves are counted out (5.61)."""
+    """A Movement Phase begins: nobody has moved, and Supreme Moves are counted out (5.61).
+
+    Hexsides that HQs used to deploy out of battles in the Command Phase stay used (R46).
+    """
     position, movement = s.position, s.frame(Movement)
     position.moved = position.disengaged = position.new_battles = 0
     for book in (
-        position.crossings,
         position.rearguards,
         position.came_from,
         position.came_by,
@@ -55,22 +58,43 @@ def supreme_movable(s: WestFrontState, movement: Movement) -> Mask:
     return units
 
 
-@case("2.25a", "2.26a", "6.1a", "6.1c", "6.53b", "14.6a", "15.42c", "5.3a", "5.3b", "4.42a", "4.44a", "5.43")
+@case("5.3a", "5.3b", "4.42a", "4.44a")
+def commanded(s: WestFrontState, movement: Movement) -> Mask:
+    """The units in Command Range of an active HQ, in Blitz Movement of a Blitz HQ (4.42, 4.44)."""
+    found = s.memo.get("commanded")
+    if found is None:
+        area = command.commanded_area(s, movement.seat, blitz=movement.blitz)
+        found = s.memo["commanded"] = s.units_in(area, movement.seat)
+    mask: Mask = found
+    return mask
+
+
+@case("2.25a", "2.26a", "6.1a", "6.1c", "6.53b", "14.6a", "15.42c", "5.3a", "4.42a", "4.44a", "5.2", "5.43")
 def movable(s: WestFrontState, case_: str) -> Narrowing:
     """Start a choice among the units that may make a land move now, by command or by a Supreme Move."""
     movement, position = s.frame(Movement), s.position
-    commanded = s.units_in(command.commanded_area(s, movement.seat, blitz=movement.blitz), movement.seat)
     supreme = supreme_movable(s, movement)
     return (
         s.choose_unit(movement.seat, case_)
-        .without(position.dispersed, "14.6a", "it has been dropped or landed this turn and cannot move")
+        .without(position.dispersed, "14.6a", lambda unit: _dispersed(s, unit))
         .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
+        .without(position.deactivated, "5.43", "an HQ that has been deactivated moves no more this turn")
         .without(position.moved, "6.1c", "it has moved in this phase")
         .without(mask_of(position.role), "5.2", "an active HQ is not moved by others")
         .without(s.scenario.forts, "2.26a", "a fort moves only by rail or sea")
         .without(s.scenario.statics & ~supreme, "2.25a", "a static unit moves only by Supreme Command")
-        .only(commanded | supreme, "5.3a", "no active HQ commands it, and no Supreme Move is left for it")
+        .only(
+            commanded(s, movement) | supreme,
+            "5.3a",
+            "no active HQ commands it, and no Supreme Move is left for it",
+        )
     )
+
+
+def _dispersed(s: WestFrontState, unit: int) -> Refusal:
+    dropped = bool(s.position.dropped >> unit & 1)
+    how = "dropped" if dropped else "landed"
+    return Refusal("14.6a" if dropped else "15.42c", f"it has been {how} this turn and cannot move")
 
 
 # -- the move ---------------------------------------------------------------------------------------------------------
@@ -90,24 +114,18 @@ class MoveUnit(OrderRule[Move, WestFrontState]):
 
     def to(self, s: WestFrontState, unit: int) -> Narrowing:
         """Hexes within its speed."""
-        seat, here = s.seat_of(unit), s.position.at[unit]
+        seat = s.seat_of(unit)
         found = ground.ways(s, unit)
         enemies = s.occupied(1 - seat)
-        to = (
-            choose(s.board.land, "1.1b", "no unit can enter that hex")
-            .without(1 << here, "6.1a", "it is there already")
-            .only(ground.allowed(s, unit), "1.1c", "this unit may not enter that country")
-        )
+        to = ground.destinations(s, unit).without(1 << s.position.at[unit], "6.1a", "it is there already")
         if s.unit(unit).is_hq:
             to.without(enemies, "5.1b", "an HQ never engages enemy units")
-        if found.fighting or s.position.disengaged >> unit & 1:
+        if found.fighting:
             to.without(enemies, "6.32c", "a unit that leaves a battle engages nobody in the same phase")
-        if found.fighting and not retreat.may_leave(s, unit):
-            to.only(0, "6.41a", "somebody must stay: name a rearguard first to give the battle up")
+            if not retreat.may_leave(s, unit):
+                to.only(0, "6.41a", "somebody must stay: name a rearguard first to give the battle up")
         return to.only(
-            found.quiet | found.engage,
-            "6.1a",
-            lambda _: f"it cannot get there at speed {ground.speed(s, unit)}",
+            found.quiet | found.engage, "6.1a", lambda hex: reasons.out_of_reach(s, unit, hex)
         ).without(ground.full(s, seat), "6.21", "the hex is full")
 
     def via(self, s: WestFrontState, unit: int, to: int) -> Narrowing:
@@ -118,16 +136,12 @@ class MoveUnit(OrderRule[Move, WestFrontState]):
         """Move, and pay a Supreme Move if nobody commands the unit."""
         unit, here = order.unit, s.position.at[order.unit]
         pay(s, unit)
-        fighting = bool(s.battles >> here & 1)
+        fighting = s.engaged(unit)
+        s.position.moved |= 1 << unit
         if fighting and order.via is not None:
             ground.count_crossing(s, here, order.via)
             s.position.disengaged |= 1 << unit
-        s.position.moved |= 1 << unit
-        if s.occupied(1 - s.acting) >> order.to & 1 and order.via is not None:
-            ground.count_crossing(s, order.via, order.to)
-            enter(s, unit, order.to, order.via, ground.method_of_entry(s, order.via, order.to))
-        else:
-            s.place(unit, order.to)
+            s.hide(1 << unit)
         s.tell_of(
             unit,
             "move",
@@ -137,6 +151,14 @@ class MoveUnit(OrderRule[Move, WestFrontState]):
             start=here,
             to=order.to,
         )
+        if s.occupied(1 - s.acting) >> order.to & 1 and order.via is not None:
+            ground.count_crossing(s, order.via, order.to)
+            enter(s, unit, order.to, order.via, ground.method_of_entry(s, order.via, order.to))
+        else:
+            s.place(unit, order.to)
+        if fighting:
+            retreat.settle(s, here, s.acting)
+        beachheads.overrun(s)
 
 
 @case("4.42c", "6.51", "6.52")
@@ -157,17 +179,23 @@ def pay(s: WestFrontState, unit: int) -> None:
 def enter(s: WestFrontState, unit: int, hex: Hex, start: Hex, method: Method) -> None:
     """A unit engages: it starts a battle, with the enemy as Original Defender, or joins one (6.31, 7.11, 7.12).
 
-    What joins an older battle forces no combat (6.31c); where it came from, and how, matters for repulses (7.5).
+    What joins an older battle forces no combat (6.31c). Where it came from, and how, matters for repulses (7.5).
     """
     position, seat = s.position, s.seat_of(unit)
     if not s.battles >> hex & 1:
-        position.defends[1 - seat] |= 1 << hex
-        position.defends[seat] &= ~(1 << hex)
-        position.new_battles |= 1 << hex
-    if position.new_battles >> hex & 1:
-        position.came_from[unit] = start
-        position.came_by[unit] = method
+        begin_battle(s, hex, seat)
+    position.came_from[unit] = start
+    position.came_by[unit] = method
     s.place(unit, hex)
+
+
+@case("6.31b", "7.11", "7.12a", "7.15a")
+def begin_battle(s: WestFrontState, hex: Hex, attacker: int) -> None:
+    """A battle begins: the other side is Original Defender, and combat is mandatory (7.12, 7.15)."""
+    position = s.position
+    position.defends[1 - attacker] |= 1 << hex
+    position.defends[attacker] &= ~(1 << hex)
+    position.new_battles |= 1 << hex
 
 
 @case("4.42a", "6.2a", "6.22a", "5.21d")
@@ -178,27 +206,50 @@ class EndMovement(OrderRule[Done, WestFrontState]):
 
     def gate(self, s: WestFrontState) -> Refusal | None:
         """A hex overstacked by a deployed HQ must be put right while that is possible (5.21d)."""
-        return overstacked(s)
+        return relief_owed(s) or airborne.drop_owed(s)
 
     def apply(self, s: WestFrontState, order: Done) -> None:
         """On to mobilization."""
         s.finish()
 
 
+@case("5.21d", "6.2a", "6.22a", "6.21", "12.23a")
+def overstacked(s: WestFrontState, seat: int) -> Mask:
+    """The hexes that hold more units of a side than they may; rearguards are on their way out (6.21, R44)."""
+    over = 0
+    for hex, stack in s.survey.stacks[seat].items():
+        if stack & (stack - 1):
+            staying = stack.bit_count() - (hex in s.position.rearguards)
+            over |= (staying > s.board.stacking_limit(hex)) << hex
+    return over
+
+
 @case("5.21d", "6.2a", "6.22a")
-def overstacked(s: WestFrontState) -> Refusal | None:
-    """Why the phase cannot end yet: a unit can still move out of a hex that is too full (5.21d)."""
-    movement = s.frame(Movement)
-    over = sum(
-        1 << hex
-        for hex, units in s.survey.count[movement.seat].items()
-        if units > s.board.stacking_limit(hex)
-    )
+def relief_owed(s: WestFrontState) -> Refusal | None:
+    """Why the phase cannot end yet: a unit can still move out of a hex that is too full (5.21d).
+
+    Not if an HQ in the hex can mobilize out of it afterwards: the owner may leave it to the HQ.
+    """
+    seat = s.frame(Movement).seat
+    over = overstacked(s, seat)
+    for hex in hexes(over):
+        if any(ground.ways(s, hq).quiet for hq in command.mobilizers(s) if s.position.at[hq] == hex):
+            over &= ~(1 << hex)
     if not over:
         return None
     rule = MoveUnit()
     for unit in rule.unit(s):
         if over >> s.position.at[unit] & 1 and rule.to(s, unit):
-            hex = s.board.map.label(s.position.at[unit])
-            return Refusal("6.2a", f"{hex} holds too many units, and one of them can still move")
+            place = s.board.map.label(s.position.at[unit])
+            return Refusal("6.2a", f"{place} holds too many units, and one of them can still move")
     return None
+
+
+@case("6.2a", "6.22a", "6.22b", "6.33a")
+def end_movement(s: WestFrontState) -> None:
+    """A Movement Phase ends: hexsides are free again; what could not be helped is in excess as after a repulse (6.22)."""
+    position, seat = s.position, s.frame(Movement).seat
+    position.crossings.clear()
+    for hex in hexes(overstacked(s, seat)):
+        position.overstacked |= 1 << s.units_at(hex, seat)[-1]
+    s.changed()

@@ -15,7 +15,7 @@ from msgspec import Struct
 from phaseline.engine.ledger import case
 from phaseline.games.westfront.position import Round
 from phaseline.games.westfront.roster import HITS_ON, Fire
-from phaseline.games.westfront.rules import assault, command, fire
+from phaseline.games.westfront.rules import assault, fire
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.mechanics.distributions import Distribution, hits, tallies
 
@@ -29,8 +29,8 @@ class Fighter(Struct, frozen=True):
     """A unit in a battle, as far as one round is concerned.
 
     `fire` is its firepower in this round; `protection` the hits that cost it a step when it is passive; `shield` says
-    that it is a supplied fort, whose protection is 3 while nobody of its side is stronger; `origin` how it came, for
-    repulses.
+    that it is a supplied fort, whose protection is 3 while all others of its side are weaker; `repulsable` that it attacks in
+    an assault, `airborne` from the air.
     """
 
     cv: int
@@ -169,7 +169,9 @@ class _Model:
         return equals[0] if equals else None
 
     def _need(self, cvs: tuple[int, ...], target: int) -> int:
-        shielded = self.passive[target].shield and cvs[target] == max(cvs)
+        shielded = self.passive[target].shield and all(
+            cv < cvs[target] for number, cv in enumerate(cvs) if number != target
+        )
         return 3 if shielded else self.passive[target].protection
 
     def settled(self, standing: _Standing) -> _Standing:
@@ -226,9 +228,8 @@ def fighters(s: WestFrontState, battle: Round, seat: int) -> list[Fighter]:
 
 def of_battle(s: WestFrontState, battle: Round) -> list[Prospect]:
     """The prospects of a round with the units that are in the hex, its airstrike, and its repulse numbers."""
-    hq = s.position.strikes.get(battle.hex)
+    dice = s.position.strike_cv.get(battle.hex, 0)
     strength = s.scenario.air_fire(s.position.book, battle.seat)
-    dice = 0 if hq is None else max(command.effective_cv(s, hq), 0)
     return prospects(
         fighters(s, battle, battle.seat),
         fighters(s, battle, 1 - battle.seat),

@@ -1,25 +1,24 @@
 """Leaving battles: rearguards and pursuit fire (6.32, 6.4).
 
-Wired into the sequence: `NameRearguard`, `next_pursuit`, `pursue`. Asked by other chapters: `may_leave`.
+Wired into the sequence: `NameRearguard`, `next_pursuit`, `pursue`. Asked by other chapters: `may_leave`, `settle`.
 """
 
 from __future__ import annotations
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.narrowing import Narrowing
 from phaseline.games.westfront.orders.movement import Rearguard
 from phaseline.games.westfront.position import Movement, Pursuit
-from phaseline.games.westfront.roster import HITS_ON, Fire
-from phaseline.games.westfront.rules import beachheads, fire, ground, movement
+from phaseline.games.westfront.roster import Fire
+from phaseline.games.westfront.rules import beachheads, fire, ground, movement, reasons
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, mask_of
 
 
 @case("6.41b")
-def stayers(s: WestFrontState, hex: Hex) -> list[int]:
-    """The units that have been in a battle since the phase began and have not left (6.41b)."""
-    seat = s.frame(Movement).seat
+def stayers(s: WestFrontState, hex: Hex, seat: int) -> list[int]:
+    """The units of a side that have been in a battle since the phase began and have not left (6.41b)."""
     return [unit for unit in s.units_at(hex, seat) if not s.position.moved >> unit & 1]
 
 
@@ -30,9 +29,9 @@ def may_leave(s: WestFrontState, unit: int, *, strategic: bool = False) -> bool:
     By rail or sea a unit leaves only if another unit stays for good (6.53b). Tito needs no rearguard at home (R51).
     """
     hex = s.position.at[unit]
-    others = [other for other in stayers(s, hex) if other != unit]
-    guard = s.position.rearguards.get(hex)
+    others = [other for other in stayers(s, hex, s.seat_of(unit)) if other != unit]
     if strategic:
+        guard = s.position.rearguards.get(hex)
         return any(guard is None or other != guard[0] for other in others)
     return bool(others) or ground.in_tito_country(s, unit)
 
@@ -57,8 +56,14 @@ class NameRearguard(OrderRule[Rearguard, WestFrontState]):
     def to(self, s: WestFrontState, unit: int) -> Narrowing:
         """Where it goes when it has been fired on."""
         return (
-            choose(s.board.land, "1.1b", "no unit can enter that hex")
-            .only(ground.ways(s, unit).quiet, "6.32b", "it cannot leave the battle to that hex")
+            ground.destinations(s, unit)
+            .without(1 << s.position.at[unit], "6.41a", "it must leave the battle")
+            .without(
+                s.occupied(1 - s.acting),
+                "6.32c",
+                "a unit that leaves a battle engages nobody in the same phase",
+            )
+            .only(ground.ways(s, unit).quiet, "6.32b", lambda hex: reasons.out_of_reach(s, unit, hex))
             .without(ground.full(s, s.acting), "6.21", "the hex is full")
         )
 
@@ -88,7 +93,7 @@ def next_pursuit(s: WestFrontState, count: int) -> Pursuit | None:
     """The next rearguard to be fired on, when all other movement is finished (6.41)."""
     for hex in sorted(s.position.rearguards):
         unit, to = s.position.rearguards.pop(hex)
-        if s.position.at[unit] == hex and s.battles >> hex & 1:
+        if s.position.at[unit] == hex:
             by_sea = unit in s.position.landed
             return Pursuit(
                 hex=hex, rearguard=unit, to=to, speed=evacuation_speed(s, unit) if by_sea else None
@@ -102,38 +107,57 @@ def evacuation_speed(s: WestFrontState, unit: int) -> int:
     return 2 if s.unit(unit).kind == "amphibious" else 1
 
 
-@case("6.42a", "6.42b", "6.42c", "tbl.6.42", "5.21c", "15.6")
+@case("6.41b", "6.42a", "6.42c", "5.21c", "15.6")
 def pursue(s: WestFrontState) -> None:
-    """Every enemy unit in the battle fires on the rearguard, by relative speed; if it lives, it leaves (6.42)."""
+    """The enemy fires on a rearguard; if it lives, it leaves (6.42). While others stay it simply leaves (6.41b)."""
     pursuit = s.frame(Pursuit)
     unit, hex = pursuit.rearguard, pursuit.hex
     seat = s.seat_of(unit)
-    own_speed = pursuit.speed if pursuit.speed is not None else ground.speed(s, unit)
-    pursuers = [other for other in s.units_at(hex, 1 - seat) if pursues(s, other)]
-    s.show([unit, *pursuers], "6.42a")
-    hits = 0
-    for pursuer in pursuers:
-        strength = pursuit_fire(ground.speed(s, pursuer), own_speed)
-        if strength == "none":
-            continue
-        dice = s.rolls(f"pursuit by {s.unit(pursuer).name} ({strength})", "6.42a", s.position.cv[pursuer])
-        hits += sum(die >= HITS_ON[strength] for die in dice)
-    for _ in range(hits // fire.terrain_defence(s, hex, 1 - seat)):
-        if s.lose_step(unit, "6.42a"):
-            break
-    s.hide(mask_of(pursuers) & s.defenders(hex))
+    if all(other == unit for other in stayers(s, hex, seat)):
+        fire_on_rearguard(s, pursuit)
     if s.position.at[unit] == hex:
         _leave(s, unit, pursuit)
-    if not s.units_at(hex, seat):
-        s.position.defends[seat] &= ~(1 << hex)
-    elif s.position.defends[seat] >> hex & 1 and not _stayed(s, hex, seat):
-        _new_attack(s, hex, seat)
+    settle(s, hex, seat)
     beachheads.overrun(s)
 
 
-def _stayed(s: WestFrontState, hex: Hex, seat: int) -> bool:
-    """Whether a unit of this side has been in the battle since before this phase."""
-    return any(not s.position.moved >> unit & 1 for unit in s.units_at(hex, seat))
+@case("6.42a", "6.42b", "tbl.6.42", "16.32b")
+def fire_on_rearguard(s: WestFrontState, pursuit: Pursuit) -> None:
+    """Every enemy unit in the battle fires by relative speed; half-hits lapse (6.42, R48). Tito is immune (16.32)."""
+    unit, hex = pursuit.rearguard, pursuit.hex
+    if ground.in_tito_country(s, unit):
+        return
+    enemy = 1 - s.seat_of(unit)
+    own_speed = pursuit.speed if pursuit.speed is not None else ground.speed(s, unit)
+    pursuers = {
+        other: pursuit_fire(ground.speed(s, other), own_speed)
+        for other in s.units_at(hex, enemy)
+        if pursues(s, other)
+    }
+    s.show([unit, *pursuers], "6.42a")
+    hits = 0
+    for pursuer, strength in pursuers.items():
+        if strength != "none":
+            purpose = f"{s.unit(pursuer).name} pursues {strength}"
+            hits += fire.score(s, purpose, "6.42a", s.position.cv[pursuer], strength)[1]
+    for _ in range(hits // fire.terrain_defence(s, hex, enemy)):
+        if s.lose_step(unit, "6.42a"):
+            break
+    s.hide(mask_of(pursuers) & s.defenders(hex) & ~mask_of(s.position.role))
+
+
+@case("6.41b", "7.12a")
+def settle(s: WestFrontState, hex: Hex, seat: int) -> None:
+    """Who fights for a hex that a side's units have just left (7.12).
+
+    Nobody left: the battle is over. Only units that came in this phase: a Retreat and a new Attack by them, in which
+    the other side is Original Defender and combat mandatory (6.41b, R72).
+    """
+    if not s.units_at(hex, seat):
+        s.position.defends[seat] &= ~(1 << hex)
+        s.position.new_battles &= ~(1 << hex)
+    elif s.battles >> hex & 1 and not stayers(s, hex, seat):
+        movement.begin_battle(s, hex, seat)
 
 
 def _leave(s: WestFrontState, unit: int, pursuit: Pursuit) -> None:
@@ -152,15 +176,7 @@ def _leave(s: WestFrontState, unit: int, pursuit: Pursuit) -> None:
     )
 
 
-@case("6.41b", "7.12a")
-def _new_attack(s: WestFrontState, hex: Hex, seat: int) -> None:
-    """Fresh units in a battle given up in the same phase attack anew: the other side becomes Original Defender (6.41b)."""
-    s.position.defends[seat] &= ~(1 << hex)
-    s.position.defends[1 - seat] |= 1 << hex
-    s.position.new_battles |= 1 << hex
-
-
-@case("6.42a", "16.32b", "5.1b")
+@case("6.42a", "5.1b")
 def pursues(s: WestFrontState, unit: int) -> bool:
     """HQs and units without strength do not fire (R49)."""
     return not s.unit(unit).is_hq and s.position.cv[unit] > 0

@@ -11,12 +11,14 @@ from msgspec import Struct
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.flow import Flow
 from phaseline.engine.game import Game, Question, View
+from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataPack
 from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
 from phaseline.games.westfront import casefile, guess, opening
 from phaseline.games.westfront import sheet as sheets
 from phaseline.games.westfront import view as views
+from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.position import WestFrontPosition
 from phaseline.games.westfront.questions import QUESTIONS
 from phaseline.games.westfront.scenario import (
@@ -70,6 +72,11 @@ class WestFront(Game[WestFrontPosition, WestFrontScenario]):
     ) -> WestFrontPosition:
         """A position that fits what `seat` knows."""
         return guess.sample(scenario, known, seat, rng)
+
+    def passing(self, state: State[WestFrontPosition, WestFrontScenario], seat: int) -> Order | None:
+        """Nothing more in this step, where that is possible."""
+        done = Done()
+        return done if state.legal(seat).refusal(done) is None else super().passing(state, seat)
 
     def sheet(self, scenario: WestFrontScenario, view: View) -> Sheet:
         """What is drawn."""

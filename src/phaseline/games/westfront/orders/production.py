@@ -40,7 +40,7 @@ class Advance(Order, frozen=True, tag="advance"):
     how: str
 
 
-class BuildBeachhead(Order, frozen=True, tag="beachhead"):
+class BuildBeachhead(Order, frozen=True, tag="build-beachhead"):
     """Bring an amphibious unit's BeachHead from eliminated to Prep, or from Prep to Ready."""
 
     case: ClassVar[str] = "11.44"

@@ -40,6 +40,7 @@ from phaseline.games.westfront.rules import (
     fire,
     interdiction,
     invasion,
+    mobilization,
     movement,
     neutrals,
     politics,
@@ -70,6 +71,8 @@ def begin_turn(s: WestFrontState) -> None:
     sailing.forget_port_use(s)
     invasion.forget_waves(s)
     position.strategic = position.moved = position.disengaged = position.new_battles = 0
+    position.deactivated = 0
+    position.crossings.clear()
     s.fix_control()
 
 
@@ -271,16 +274,17 @@ FLOW = Flow(
             "mobilization",
             "5.41",
             [
-                command.MobilizeHQ(),
+                mobilization.MobilizeHQ(),
                 rail.MobilizeByRail(),
                 sailing.MobilizeBySea(),
-                command.EndMobilization(),
+                mobilization.EndMobilization(),
             ],
             mobilizer,
             "mobilize headquarters, or finish",
         ),
         Loop("pursuit", "6.42", retreat.next_pursuit),
         Do("sea interdiction", "15.72", interdiction.interdict_movement),
+        Do("end of movement", "6.2a", movement.end_movement),
         Do("Yugoslavia", "16.5", politics.note_yugoslavia),
     ),
     procedure(Pursuit, "pursuit in {hex:hex}", Do("pursuit fire", "6.42", retreat.pursue)),
@@ -347,7 +351,7 @@ FLOW = Flow(
         "politics",
         Do("control", "8.1", politics.begin_politics),
         Decide(
-            "politics",
+            "revolt and surrender",
             "4.47",
             [politics.TitoRises(), politics.RevoltRoll(), politics.SurrenderRoll(), politics.EndPolitics()],
             politics.choosers,

@@ -59,7 +59,9 @@ class Board:
         self.major_cities: Mask = map.hexes_with("city", "major")
         self.minor_cities: Mask = map.hexes_with("city", "minor")
         self.cities: Mask = self.major_cities | self.minor_cities
-        self.rome: Hex = map.hex("Rome") if "Rome" in map.places else -1
+        self.rome, self.london, self.berlin = (
+            map.hex(name) if name in map.places else -1 for name in ("Rome", "London", "Berlin")
+        )
         self.city_value = _values(map, "production")
         self.resource_value = _values(map, "resource_value")
         self.victory_cities = _values(map, "victory")

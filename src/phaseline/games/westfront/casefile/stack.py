@@ -21,7 +21,7 @@ from phaseline.games.westfront.position import (
     War,
     WestFrontPosition,
 )
-from phaseline.games.westfront.rules import assault, command
+from phaseline.games.westfront.rules import assault, movement
 from phaseline.games.westfront.sequence import FLOW
 from phaseline.games.westfront.state import WestFrontState
 
@@ -103,9 +103,9 @@ def grant_supreme_moves(setup: CaseSetup, facts: WestFrontSetup, state: WestFron
             raise setup.error("there are Supreme Moves in a Movement Phase only", "supreme_moves")
         return
     frame = state.frame(Movement)
-    left = facts.supreme_moves
-    if left is None and not frame.supreme_left:
-        supreme = command.active(state, frame.seat, "supreme")
-        left = sum(command.supreme_moves(state, hq) for hq in supreme if state.unit(hq).kind == "shq")
+    left, spanish = facts.supreme_moves, frame.spanish_left
+    if left is None and not (frame.supreme_left or spanish):
+        supreme, spanish = movement.granted_moves(state, frame.seat)
+        left = supreme
     if left is not None:
-        state.update(frame, supreme_left=left)
+        state.update(frame, supreme_left=left, spanish_left=spanish)

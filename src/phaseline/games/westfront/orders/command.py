@@ -31,4 +31,4 @@ class Mobilize(Order, frozen=True, tag="mobilize"):
     case: ClassVar[str] = "5.41"
     hq: UnitRef
     to: HexRef
-    via: HexRef | None
+    via: HexRef | None = None

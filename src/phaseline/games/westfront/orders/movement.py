@@ -18,7 +18,7 @@ class Move(Order, frozen=True, tag="move"):
     case: ClassVar[str] = "6.1a"
     unit: UnitRef
     to: HexRef
-    via: HexRef | None
+    via: HexRef | None = None
 
 
 class Rearguard(Order, frozen=True, tag="rearguard"):
@@ -27,4 +27,4 @@ class Rearguard(Order, frozen=True, tag="rearguard"):
     case: ClassVar[str] = "6.41a"
     unit: UnitRef
     to: HexRef
-    via: HexRef | None
+    via: HexRef | None = None

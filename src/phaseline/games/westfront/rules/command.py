@@ -42,7 +42,7 @@ def disrupted(s: WestFrontState, hq: int) -> bool:
     """In mud every HQ is disrupted, but OKW in Berlin and Allied Supreme HQs in London (5.8, 12.21)."""
     if not s.mud:
         return False
-    home = s.board.hex("London") if s.seat_of(hq) == ALLIED else s.board.hex("Berlin")
+    home = s.board.london if s.seat_of(hq) == ALLIED else s.board.berlin
     return not (s.unit(hq).kind == "shq" and s.position.at[hq] == home)
 
 

@@ -34,13 +34,18 @@ def begin_movement(s: WestFrontState) -> None:
         position.landed,
     ):
         book.clear()
-    supreme = command.active(s, movement.seat, "supreme")
-    s.update(
-        movement,
-        supreme_left=sum(command.supreme_moves(s, hq) for hq in supreme if s.unit(hq).kind == "shq"),
-        spanish_left=sum(command.supreme_moves(s, hq) for hq in supreme if s.unit(hq).kind == "thq"),
-    )
+    supreme, spanish = granted_moves(s, movement.seat)
+    s.update(movement, supreme_left=supreme, spanish_left=spanish)
     s.fix_control()
+
+
+@case("5.61", "5.66", "16.4c")
+def granted_moves(s: WestFrontState, seat: int) -> tuple[int, int]:
+    """The Supreme Moves that a side's active Supreme HQs give, and those of its THQ, for Spanish units (5.61, 5.66)."""
+    moves = [0, 0]
+    for hq in command.active(s, seat, "supreme"):
+        moves[s.unit(hq).kind == "thq"] += command.supreme_moves(s, hq)
+    return moves[0], moves[1]
 
 
 # -- who may move -----------------------------------------------------------------------------------------------------

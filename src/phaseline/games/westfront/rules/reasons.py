@@ -82,7 +82,7 @@ def _on_the_way(s: WestFrontState, unit: int, to: Hex) -> Refusal:
     trip, map = _trip(s, unit), s.board.map
     if trip.steps == 0:
         return Refusal("2.26a", "a fort does not move by land")
-    if trip.ends() >> to & 1 and trip.enemies >> to & 1:
+    if (trip.ends() | s.board.straits.cross(trip.start)) & trip.enemies & 1 << to:
         return Refusal("6.33a", "no more units may enter the battle over any hexside it can reach")
     lifted = (
         (trip._replace(stop=trip.stop & s.board.terrain["marsh"]), "1.35a", "it must stop in the mountains"),
@@ -115,5 +115,8 @@ def _on_the_way(s: WestFrontState, unit: int, to: Hex) -> Refusal:
 
 
 def _dry_speed(s: WestFrontState, unit: int) -> int:
+    """Its speed if the weather were dry, Air Supremacy apart."""
+    if not s.mud:
+        return ground.speed(s, unit)
     printed = s.unit(unit).speed
     return s.type_of(unit).speed[s.seat_of(unit)] if printed is None else printed

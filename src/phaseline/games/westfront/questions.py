@@ -8,7 +8,7 @@ from typing import Any
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
-from phaseline.games.westfront import campaign_questions
+from phaseline.games.westfront import campaign_questions, sea_questions
 from phaseline.games.westfront.position import ALLIED, AXIS, Round
 from phaseline.games.westfront.rules import airstrike, assault, command, fire, ground
 from phaseline.games.westfront.scenario import NOBODY, SEATS
@@ -172,4 +172,6 @@ _ALL: tuple[Any, ...] = (
     repulse,
     original_defender,
 )
-QUESTIONS: Mapping[str, Question] = {entry.__name__: entry for entry in (*_ALL, *campaign_questions.ALL)}
+QUESTIONS: Mapping[str, Question] = {
+    entry.__name__: entry for entry in (*_ALL, *campaign_questions.ALL, *sea_questions.ALL)
+}

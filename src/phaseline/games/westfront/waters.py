@@ -86,7 +86,7 @@ def seas_in(mask: SeaMask) -> Iterator[int]:
 class Waters:
     """Static facts of the seas of one map.
 
-    `water` are a sea's own hexes, `coast` the land hexes on it; `value`, `basin`, `base`, `always` and `held` are by the
+    `water` are a sea's own hexes, `coast` the land hexes on it, `beach` those of them not behind shoals; `value`, `basin`, `base`, `always` and `held` are by the
     number of the sea, `base` being -1 when it is not on the map. `next_to[n]` are the seas adjoining sea n, each with the
     hexes that close the way between the two; `guards` are, for a port behind a strait, the hexes that close it.
     """
@@ -122,10 +122,9 @@ class Waters:
         self.wet = self._wet(map, land)
         self.gates = self._gates(map)
 
-        self.seas_of: dict[Hex, SeaMask] = {}
-        for number, coast in enumerate(self.coast):
-            for hex in hexes(coast):
-                self.seas_of[hex] = self.seas_of.get(hex, 0) | 1 << number
+        self.beach = self._beaches(map)
+        self.seas_of = _by_hex(self.coast)
+        self.beach_seas = _by_hex(self.beach)
         self.port_seas: dict[Hex, SeaMask] = {}
         for place in ports:
             named = sum(1 << self.number[name] for name in _names(place.get("seas", ())))
@@ -168,9 +167,7 @@ class Waters:
 
     def _wet(self, map: HexMap, land: Mask) -> Hexsides:
         """Hexsides of sea: between water and water, water and land, and the sea hexsides between two land hexes."""
-        water = 0
-        for mask in self.water:
-            water |= mask
+        water = _union(self.water)
         return (
             Hexsides.between(map.grid, water, water)
             | Hexsides.between(map.grid, water, land)
@@ -189,6 +186,17 @@ class Waters:
             if not map.grid.spread(self.water[a]) & self.water[b]
         }
 
+    @case("1.37b")
+    def _beaches(self, map: HexMap) -> tuple[Mask, ...]:
+        """The land hexes on each sea that are not behind its shoals: all water of that sea next to them is shoal."""
+        shoals = _union(map.areas.get("shoal", {}).values())
+        open_water = [map.grid.spread(water & ~shoals) for water in self.water]
+        behind = [map.grid.spread(water & shoals) for water in self.water]
+        return tuple(
+            coast & ~shoals & ~(behind[number] & ~open_water[number])
+            for number, coast in enumerate(self.coast)
+        )
+
     def seas_named(self, names: Iterable[str]) -> SeaMask:
         """A set of seas by name. Raises `KeyError` for an unknown one."""
         return sum(1 << self.number[name] for name in set(names))
@@ -196,6 +204,22 @@ class Waters:
     def titles(self, seas: Iterable[int]) -> str:
         """Seas as people write them."""
         return ", ".join(self.names[number] for number in seas)
+
+
+def _union(masks: Iterable[Mask]) -> Mask:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
+
+
+def _by_hex(coasts: Iterable[Mask]) -> dict[Hex, SeaMask]:
+    """The seas by hex, from the hexes by sea."""
+    found: dict[Hex, SeaMask] = {}
+    for number, coast in enumerate(coasts):
+        for hex in hexes(coast):
+            found[hex] = found.get(hex, 0) | 1 << number
+    return found
 
 
 def _names(value: object) -> tuple[str, ...]:

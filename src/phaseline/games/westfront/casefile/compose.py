@@ -154,6 +154,12 @@ class Composer:
             position.revealed |= bit
         if facts.target:
             position.targets[number] = self.hex(facts.target, "units", name, "target")
+        if facts.first_wave:
+            position.waves[number] = self.hex(facts.first_wave, "units", name, "first_wave")
+        if facts.dispersed and self.scenario.units[number].kind == "para" and not facts.sailed_from:
+            position.dropped |= bit
+        if facts.invaded:
+            position.invaded[number] = position.at[number]
         if facts.sailed_from:
             position.landed[number] = self.hex(facts.sailed_from, "units", name, "sailed_from")
         if facts.seas:

@@ -15,7 +15,8 @@ class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
     """A unit of a case. What is left out is as in the roster if it has a unit of that name, else plain.
 
     `at` is a hex, or `eliminated`, `to come`, `gone`. `from` and `by` say how it came into a battle begun this turn.
-    `active: true` activates an HQ for plain command, `role` for something else.
+    `active: true` activates an HQ for plain command, `role` for something else. `target` and `first_wave` are the hexes
+    that a Blitz Invasion HQ has marked and invaded; `invaded`: an amphibious unit has landed where it stands.
     """
 
     at: str | None = None
@@ -30,6 +31,7 @@ class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
     active: bool = False
     role: str = ""
     target: str = ""
+    first_wave: str = ""
     came_from: str = field(name="from", default="")
     by: str = ""
     sailed_from: str = ""
@@ -37,6 +39,7 @@ class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
     face_up: bool | None = None
     supplied: bool = True
     dispersed: bool = False
+    invaded: bool = False
     moved: bool = False
     strategic: bool = False
     disengaged: bool = False

@@ -20,7 +20,7 @@ class Rail(Order, frozen=True, tag="rail"):
     case: ClassVar[str] = "9.2"
     unit: UnitRef
     to: HexRef
-    via: HexRef | None
+    via: HexRef | None = None
 
 
 class Sail(Order, frozen=True, tag="sail"):

@@ -12,6 +12,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.games.westfront.orders.combat import TakeHit
 from phaseline.games.westfront.position import ALLIED, AXIS, Losses, Round
 from phaseline.games.westfront.roster import HITS_ON, Fire
+from phaseline.games.westfront.rules import beachheads
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, mask_of
 
@@ -44,7 +45,7 @@ def own_fire(s: WestFrontState, unit: int, hex: Hex, *, offensive: bool) -> Fire
         return "DF" if offensive else "TF"
     if block.kind == "mountain" and s.board.terrain_at(hex) == "mountain" and not s.mud:
         return "TF" if block.ss else "DF"
-    if block.kind == "amphibious" and s.position.beachhead_at.get(unit) == hex:
+    if s.position.beachhead_at.get(unit) == hex and beachheads.working(s) >> hex & 1:
         return at_least(fire, "DF")
     return fire
 

@@ -50,7 +50,7 @@ def invadable(s: WestFrontState, seat: int) -> Mask:
     key = ("invadable", seat)
     found = s.memo.get(key)
     if found is None:
-        coast = seas.coasts_on(s, s.board.waters.all) & s.in_play & ~s.board.stop & ~s.board.shoals
+        coast = seas.beaches_on(s, s.board.waters.all) & s.in_play & ~s.board.stop
         found = s.memo[key] = coast & ~_shut(s, seat)
     mask: Mask = found
     return mask
@@ -69,10 +69,10 @@ def within(s: WestFrontState, seat: int, port: Hex, most: int) -> SeaMask:
 
 
 @case("15.42a", "15.44b")
-def in_range(s: WestFrontState, hq: int, most: int) -> Mask:
-    """The hexes on seas within reach of an Invasion HQ's port."""
-    seat = s.seat_of(hq)
-    return seas.coasts_on(s, within(s, seat, s.position.at[hq], most))
+def in_range(s: WestFrontState, hq: int, most: int, *, landing: bool = True) -> Mask:
+    """The hexes on seas within reach of an Invasion HQ's port; for a landing none behind shoals."""
+    near = within(s, s.seat_of(hq), s.position.at[hq], most)
+    return seas.beaches_on(s, near) if landing else seas.coasts_on(s, near)
 
 
 @case("15.44a", "15.44b")
@@ -216,7 +216,7 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
         most = invasion_range(s.seat_of(hq))
         if not in_range(s, hq, most) >> to & 1:
             most = LONG_RANGE
-        return _lane(s, s.seat_of(hq), s.position.at[hq], to, most)
+        return _lane(s, hq, s.board.waters.beach_seas.get(to, 0), most)
 
     def apply(self, s: WestFrontState, order: Invade) -> None:
         """Land, dispersed (15.42); who meets enemies attacks from the sea (15.45)."""
@@ -257,16 +257,16 @@ def _landing_ground(s: WestFrontState, unit: int, port: Hex) -> Narrowing:
         .without(1 << port, "15.4", "it is there already")
         .only(seas.coasts_on(s, board.waters.all), "15.4", "it is not on the coast")
         .without(board.stop, "15.42b", "no invasion goes into mountains or marshes")
-        .without(board.shoals, "1.37b", "no invasion goes through shoals")
+        .only(seas.beaches_on(s, board.waters.all), "1.37b", "no invasion goes through shoals")
         .without(_shut(s, seat), "1.39c", "the enemy controls a side of the strait before it")
-        .only(seas.coasts_on(s, calm), "12.3b", "no invasion goes over a sea with a storm")
+        .only(seas.beaches_on(s, calm), "12.3b", "no invasion goes over a sea with a storm")
     )
 
 
 def _out_of_range(s: WestFrontState, hq: int, hex: Hex) -> Refusal | str:
     """Why a hex is out of range: a storm or a closed strait on the way, or the distance."""
     most = invasion_range(s.seat_of(hq))
-    start, end = seas.seas_of_port(s, s.position.at[hq]), s.board.waters.seas_of.get(hex, 0)
+    start, end = seas.seas_of_port(s, s.position.at[hq]), s.board.waters.beach_seas.get(hex, 0)
     everywhere = seas.spread(s, s.seat_of(hq), start, s.board.waters.all, most)
     if everywhere & end:
         return Refusal("12.3b", "no invasion goes over a sea with a storm")
@@ -276,11 +276,11 @@ def _out_of_range(s: WestFrontState, hq: int, hex: Hex) -> Refusal | str:
 
 
 @case("15.42a", "15.72a")
-def _lane(s: WestFrontState, seat: int, port: Hex, coast: Hex, most: int) -> Options[tuple[int, ...]]:
-    """The ways between a port and a coastal hex: usually one."""
+def _lane(s: WestFrontState, hq: int, coast: SeaMask, most: int) -> Options[tuple[int, ...]]:
+    """The ways between an Invasion HQ's port and a coast, which lies on these seas: usually one."""
     calm = s.board.waters.all & ~seas.stormy(s)
-    end = s.board.waters.seas_of.get(coast, 0)
-    found = [lane.seas for lane in seas.lanes(s, seat, seas.seas_of_port(s, port), end, most, calm)]
+    start = seas.seas_of_port(s, s.position.at[hq])
+    found = [lane.seas for lane in seas.lanes(s, s.seat_of(hq), start, coast, most, calm)]
     titles = " or ".join(s.board.waters.titles(lane) for lane in found)
     return options(found, "15.42a", f"the way is by {titles}")
 
@@ -377,7 +377,7 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
                 s.units_in(_shut(s, seat), seat), "1.39c", "the enemy controls a side of the strait before it"
             )
             .only(
-                s.units_in(in_range(s, hq, most), seat),
+                s.units_in(in_range(s, hq, most, landing=False), seat),
                 "15.42a",
                 lambda unit: _out_of_range(s, hq, s.position.at[unit]),
             )
@@ -385,8 +385,8 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
 
     def lane(self, s: WestFrontState, hq: int, unit: int) -> Options[tuple[int, ...]]:
         """The seas to cross."""
-        seat = s.seat_of(hq)
-        return _lane(s, seat, s.position.at[hq], s.position.at[unit], invasion_range(seat))
+        coast = s.board.waters.seas_of.get(s.position.at[unit], 0)
+        return _lane(s, hq, coast, invasion_range(s.seat_of(hq)))
 
     def apply(self, s: WestFrontState, order: Evacuate) -> None:
         """Fetch it; the last unit of a battle is its own rearguard and pursued first (15.6, 6.42)."""
@@ -435,7 +435,7 @@ def sea_range(s: WestFrontState, hq: int) -> Mask:
     """
     seat, waters = s.seat_of(hq), s.board.waters
     reach = command.effective_cv(s, hq) * (2 if seas.has_supremacy(seat) else 1)
-    adjoining, ground_open = seas.ways(s, seat), invadable(s, seat)
+    adjoining, ground_open, deep = seas.ways(s, seat), invadable(s, seat), ~s.board.shoals
     port = 1 << s.position.at[hq]
     front: dict[int, Mask] = dict.fromkeys(seas_in(seas.seas_of_port(s, s.position.at[hq])), port)
     seen: dict[int, Mask] = dict(front)
@@ -444,9 +444,9 @@ def sea_range(s: WestFrontState, hq: int) -> Mask:
         for sea, mask in front.items():
             near = waters.wet.cross(mask)
             afloat = waters.wet.cross(mask & waters.water[sea])
-            _into(new, seen, sea, near & (waters.water[sea] | waters.coast[sea] & ground_open))
+            _into(new, seen, sea, near & (waters.water[sea] & deep | waters.beach[sea] & ground_open))
             for other in seas_in(adjoining[sea]):
-                _into(new, seen, other, afloat & waters.water[other])
+                _into(new, seen, other, afloat & waters.water[other] & deep)
         for sea, other in list(waters.gates):
             if sea in new and adjoining[sea] >> other & 1:
                 _into(new, seen, other, new[sea] & waters.gates[sea, other])

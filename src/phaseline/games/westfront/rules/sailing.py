@@ -54,9 +54,9 @@ def forget_port_use(s: WestFrontState) -> None:
 def _seas_at(s: WestFrontState, seat: int, hex: Hex) -> SeaMask:
     """The seas into which a unit can sail from a port, or from a BeachHead on a coast without one (1.45, 15.53)."""
     of_port = seas.seas_of_port(s, hex) if seas.ports(s, seat) >> hex & 1 else 0
-    on_coast = beachheads.as_ports(s, seat) >> hex & 1 and s.board.waters.seas_of.get(hex, 0) & ~seas.stormy(
-        s
-    )
+    on_coast = beachheads.as_ports(s, seat) >> hex & 1 and s.board.waters.beach_seas.get(
+        hex, 0
+    ) & ~seas.stormy(s)
     return of_port | on_coast
 
 
@@ -71,7 +71,7 @@ def destinations(s: WestFrontState, unit: int, moves: int) -> Mask:
     near = seas.spread(s, seat, start, s.board.waters.all, moves * seas_per_move(seat))
     found = seas.ports_on(s, near) & harbours(s, seat)
     landings = beachheads.as_ports(s, seat)
-    return found | (landings & seas.coasts_on(s, near & ~seas.stormy(s))) if landings else found
+    return found | (landings & seas.beaches_on(s, near & ~seas.stormy(s))) if landings else found
 
 
 @case("15.2b", "15.7")
@@ -82,7 +82,7 @@ def routes(s: WestFrontState, unit: int, to: Hex, moves: int) -> list[seas.Lane]
     per_move = seas_per_move(seat)
     found: list[seas.Lane] = []
     for lane in seas.lanes(s, seat, start, end, moves * per_move):
-        if found and _cost(found[-1], per_move) == _cost(lane, per_move):
+        while found and _cost(found[-1], per_move) == _cost(lane, per_move) and found[-1].dice > lane.dice:
             found.pop()
         found.append(lane)
     return found

@@ -132,46 +132,53 @@ def lanes(
 ) -> list[Lane]:
     """The ways from a sea of `start` to one of `end` over at most so many seas, shortest first.
 
-    Of equally long ways only the safest, and a longer one only if it is safer than every shorter one.
+    Of equally long ways only the safest, and longer ones only if they are safer than every shorter one.
     """
-    waters, adjoining, own = s.board.waters, ways(s, seat), held(s, seat)
-    allowed = waters.all if within is None else within
-    best: dict[int, Lane] = {
-        sea: Lane((sea,), 0 if own >> sea & 1 else waters.value[sea]) for sea in seas_in(start & allowed)
-    }
+    waters, own = s.board.waters, held(s, seat)
+    step = _Step(ways(s, seat), waters.all if within is None else within, own, waters.value)
+    best = {sea: [Lane((sea,), step.dice(sea))] for sea in seas_in(start & step.within)}
     found: list[Lane] = []
     for _ in range(most):
-        here = min(
-            (lane for sea, lane in best.items() if end >> sea & 1),
-            key=lambda lane: (lane.dice, lane.seas),
-            default=None,
-        )
-        if here is not None and (not found or here.dice < found[-1].dice):
-            found.append(here)
+        here = [lane for sea, ways_there in best.items() if end >> sea & 1 for lane in ways_there]
+        least = min((lane.dice for lane in here), default=None)
+        if least is not None and (not found or least < found[-1].dice):
+            found += sorted(lane for lane in here if lane.dice == least)
         if not best or (found and found[-1].dice == 0):
             break
-        best = _further(adjoining, allowed, own, waters.value, best)
+        best = step.further(best)
     return found
 
 
-def _further(
-    adjoining: tuple[SeaMask, ...],
-    allowed: SeaMask,
-    own: SeaMask,
-    value: tuple[int, ...],
-    best: dict[int, Lane],
-) -> dict[int, Lane]:
-    """The safest way to each sea that is one sea longer than those in `best`."""
-    found: dict[int, Lane] = {}
-    for sea, lane in best.items():
-        for other in seas_in(adjoining[sea] & allowed):
-            if other in lane.seas:
-                continue
-            longer = Lane((*lane.seas, other), lane.dice + (0 if own >> other & 1 else value[other]))
-            known = found.get(other)
-            if known is None or (longer.dice, longer.seas) < (known.dice, known.seas):
-                found[other] = longer
-    return found
+class _Step(NamedTuple):
+    """What it takes to lengthen lanes by a sea: who adjoins whom, where ships may go at all, and the risk there."""
+
+    adjoining: tuple[SeaMask, ...]
+    within: SeaMask
+    own: SeaMask
+    value: tuple[int, ...]
+
+    def dice(self, sea: int) -> int:
+        """The interdiction value of a sea, 0 if it is the side's own."""
+        return 0 if self.own >> sea & 1 else self.value[sea]
+
+    def further(self, best: dict[int, list[Lane]]) -> dict[int, list[Lane]]:
+        """The safest ways to each sea that are one sea longer than those in `best`."""
+        found: dict[int, list[Lane]] = {}
+        for sea, known in best.items():
+            for other in seas_in(self.adjoining[sea] & self.within):
+                for lane in known:
+                    if other not in lane.seas:
+                        longer = Lane((*lane.seas, other), lane.dice + self.dice(other))
+                        _keep_safest(found.setdefault(other, []), longer)
+        return found
+
+
+def _keep_safest(lanes: list[Lane], lane: Lane) -> None:
+    """Add a lane to equally safe ones, or put it in the place of riskier ones."""
+    if lanes and lane.dice < lanes[0].dice:
+        lanes.clear()
+    if not lanes or lane.dice == lanes[0].dice:
+        lanes.append(lane)
 
 
 @case("15.71", "15.72a")
@@ -231,4 +238,13 @@ def coasts_on(s: WestFrontState, seas: SeaMask) -> Mask:
     found = 0
     for sea in seas_in(seas):
         found |= s.board.waters.coast[sea]
+    return found
+
+
+@case("1.37b")
+def beaches_on(s: WestFrontState, seas: SeaMask) -> Mask:
+    """The land hexes on any of these seas that are not behind its shoals (1.37)."""
+    found = 0
+    for sea in seas_in(seas):
+        found |= s.board.waters.beach[sea]
     return found

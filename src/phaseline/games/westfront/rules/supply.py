@@ -87,10 +87,11 @@ def beachheads_over_own_seas(s: WestFrontState, seat: int) -> Mask:
 @case("15.52b", "15.54", "1.37b", "1.39c")
 def beachhead_lane(s: WestFrontState, seat: int, hex: Hex) -> seas.Lane | None:
     """The safest lane from a BeachHead to a friendly port in supply, through no shoals and no closed strait (15.52)."""
-    if s.board.shoals >> hex & 1 or seas.shut(s, seat, hex):
+    if seas.shut(s, seat, hex):
         return None
-    start = s.board.waters.seas_of.get(hex, 0) & ~seas.stormy(s)
-    return _safest(s, seat, start, _open_ports(s, seat) & ~s.board.shoals)
+    start = s.board.waters.beach_seas.get(hex, 0) & ~seas.stormy(s)
+    deep_ports = _open_ports(s, seat) & seas.beaches_on(s, s.board.waters.all)
+    return _safest(s, seat, start, deep_ports)
 
 
 def _open_ports(s: WestFrontState, seat: int) -> Mask:
@@ -250,14 +251,21 @@ def overfull(s: WestFrontState) -> dict[Hex, Mask]:
 
 @case("10.5a", "15.31a", "6.22b")
 def settle(s: WestFrontState) -> None:
-    """Answer the questions that leave no choice; the owner answers the others."""
+    """Answer the questions that leave no choice; the owner answers the others.
+
+    A fortress with several units is asked about even if one of them is the largest: that is its owner's secret.
+    """
     while True:
-        sole = next(
-            ((hex, units) for hex, units in open_questions(s).items() if units & (units - 1) == 0), None
-        )
+        sole = next(((hex, units) for hex, units in open_questions(s).items() if _settled(s, hex, units)), None)
         if sole is None:
             return
         keep(s, sole[0], sole[1].bit_length() - 1)
+
+
+def _settled(s: WestFrontState, hex: Hex, units: Mask) -> bool:
+    seat = 1 - s.frame(SupplyPhase).seat
+    in_play = mask_of(s.units_at(hex, seat)) if s.board.fortresses >> hex & 1 else units
+    return in_play.bit_count() == 1
 
 
 def keep(s: WestFrontState, hex: Hex, unit: int) -> None:
@@ -343,6 +351,8 @@ def attrition(s: WestFrontState) -> None:
     phase, position = s.frame(SupplyPhase), s.position
     seat = 1 - phase.seat
     short = lacking(s, seat) | phase.short | starving(s)
+    if short | phase.kept:
+        s.irrevocable = True  # Whether an upright block survives is its owner's secret until now.
     spared = immune(s, seat)
     position.unsupplied = position.unsupplied & ~s.scenario.side_units[seat] | short
     position.overstacked &= ~s.scenario.side_units[seat]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from phaseline.engine.ledger import case
 from phaseline.games.westfront.position import (
     ELIMINATED,
@@ -13,6 +15,7 @@ from phaseline.games.westfront.position import (
     Block,
     Method,
     Production,
+    SupplyPhase,
     WestFrontPosition,
 )
 from phaseline.games.westfront.scenario import WestFrontScenario
@@ -56,6 +59,12 @@ def _turn_up(
     for name in STATES:
         if getattr(block, name):
             setattr(guess, name, getattr(guess, name) | 1 << unit)
+    guess.stack = [
+        replace(frame, kept=frame.kept | block.kept << unit, short=frame.short | block.short << unit)
+        if isinstance(frame, SupplyPhase)
+        else frame
+        for frame in guess.stack
+    ]
     if block.method:
         guess.came_by[unit] = METHODS[block.method]
     if block.start >= 0:
@@ -114,7 +123,7 @@ def could_be(scenario: WestFrontScenario, known: WestFrontPosition, unit: int, b
     if block.method == "sea" or block.port >= 0:
         allowed = scenario.types[kind]
         return allowed.may_invade and (allowed.may_assault or not attacked)
-    if block.method == "air":
+    if block.method == "air" or block.dropped:
         return kind == "para"
     return not (block.dispersed and not attacked and kind in ("fort", "cavalry")) and bool(board.land & here)
 

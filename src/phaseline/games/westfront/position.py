@@ -231,6 +231,9 @@ class Block(Struct, frozen=True, order=True):
     strategic: bool = False
     disengaged: bool = False
     deactivated: bool = False
+    dropped: bool = False
+    kept: bool = False
+    short: bool = False
     rearguard: bool = False
     method: str = ""
     start: int = -1

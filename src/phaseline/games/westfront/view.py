@@ -8,6 +8,8 @@ follows from the calendar and from things that have happened is known, because e
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from phaseline.engine.ledger import case
 from phaseline.games.westfront.opening import EVENT_UNITS
 from phaseline.games.westfront.position import (
@@ -17,13 +19,25 @@ from phaseline.games.westfront.position import (
     UNKNOWN,
     UNSEEN,
     Block,
+    SupplyPhase,
     WestFrontPosition,
 )
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.hexgrid import Mask, hexes
 
-STATES = ("unsupplied", "dispersed", "overstacked", "moved", "strategic", "disengaged", "deactivated")
+STATES = (
+    "unsupplied",
+    "dispersed",
+    "dropped",
+    "overstacked",
+    "moved",
+    "strategic",
+    "disengaged",
+    "deactivated",
+)
 """Masks of units that everybody sees of a block, and that a view carries in `Block`."""
+SUPPLY = ("kept", "short")
+"""The same in the frame of a Supply Phase."""
 BOOKS = ("came_from", "came_by", "lanes", "landed")
 """The same by unit."""
 
@@ -56,9 +70,15 @@ def _turn_down(scenario: WestFrontScenario, known: WestFrontPosition, seat: int,
         known.cv[unit] = UNKNOWN
     for name in STATES:
         setattr(known, name, getattr(known, name) & ~hidden)
-    for name in BOOKS:
+    for name in (*BOOKS, "invaded"):
         book = getattr(known, name)
         setattr(known, name, {unit: fact for unit, fact in book.items() if not hidden >> unit & 1})
+    known.stack = [
+        replace(frame, kept=frame.kept & ~hidden, short=frame.short & ~hidden)
+        if isinstance(frame, SupplyPhase)
+        else frame
+        for frame in known.stack
+    ]
     known.rearguards = {
         hex: (UNKNOWN, UNKNOWN) if guard[0] >= 0 and hidden >> guard[0] & 1 else guard
         for hex, guard in known.rearguards.items()
@@ -68,6 +88,9 @@ def _turn_down(scenario: WestFrontScenario, known: WestFrontPosition, seat: int,
 
 def _back(known: WestFrontPosition, seat: int, unit: int, *, rearguard: bool) -> Block:
     seen = {name: bool(getattr(known, name) >> unit & 1) for name in STATES}
+    for frame in known.stack:
+        if isinstance(frame, SupplyPhase):
+            seen |= {name: bool(getattr(frame, name) >> unit & 1) for name in SUPPLY}
     return Block(
         seat=seat,
         hex=known.at[unit],

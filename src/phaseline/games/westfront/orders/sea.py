@@ -28,7 +28,7 @@ class Evacuate(Order, frozen=True, tag="evacuate"):
     lane: tuple[SeaRef, ...]
 
 
-class PlaceBeachhead(Order, frozen=True, tag="beachhead"):
+class PlaceBeachhead(Order, frozen=True, tag="place-beachhead"):
     """Place the BeachHead of an amphibious unit where it has landed."""
 
     case: ClassVar[str] = "15.51a"

@@ -1,11 +1,14 @@
 """games, scenarios, rules, cases."""
 
 import json
+from importlib.metadata import EntryPoint
 
 import pytest
 from tests.cli.conftest import Shell
 
+from phaseline.engine import installed, registry
 from phaseline.engine.coverage import Coverage
+from phaseline.engine.installed import Installed
 from phaseline.engine.ledger import Case, Ledger
 
 
@@ -80,3 +83,19 @@ def test_less_is_exit_code_1_and_says_what_is_missing(shell: Shell, covered: dic
     assert "x.py:3: there is no case 9.9" in answer.err
     answer = shell.run("cases", "skirmish", "--json", code=1)
     assert json.loads(answer.out) == {"testable": 2, "implemented": 1, "tested": 1}
+
+
+def test_a_game_that_cannot_be_loaded_is_told_and_the_others_are_listed(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = [
+        EntryPoint("lost", "phaseline.no_such_module:GAME", registry.GROUP),
+        EntryPoint("skirmish", "phaseline.games.skirmish:GAME", registry.GROUP),
+    ]
+    monkeypatch.setattr(installed, "entry_points", lambda **_: entries)
+    monkeypatch.setattr(registry, "_GAMES", Installed(registry.GROUP, "game", registry._accept))
+    answer = shell.run("games", "--json")
+    assert [game["key"] for game in answer.json] == ["skirmish"]
+    assert "game lost = phaseline.no_such_module:GAME cannot be loaded" in answer.err
+    assert "cannot be loaded" in shell.run("new", "lost", code=2).err
+    shell.run("new", "skirmish")

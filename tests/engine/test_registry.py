@@ -1,7 +1,5 @@
 """The registry of installed games."""
 
-from importlib.metadata import EntryPoint
-
 import pytest
 
 from phaseline.engine import registry
@@ -17,39 +15,6 @@ def test_installed_games_are_found_by_entry_point() -> None:
 def test_an_unknown_game_is_named_with_a_near_one() -> None:
     with pytest.raises(LookupError, match=r'there is no game "skirmich"; did you mean skirmish\?'):
         registry.game("skirmich")
-
-
-class Odd:
-    name, value = "odd", "somewhere:THING"
-
-    @staticmethod
-    def load() -> object:
-        return object()
-
-
-def test_an_entry_point_that_is_no_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "entry_points", lambda **_: [Odd])
-    registry.games.cache_clear()
-    try:
-        with pytest.raises(
-            TypeError, match=r"entry point odd = somewhere:THING of group phaseline\.games is not a Game"
-        ):
-            registry.games()
-    finally:
-        registry.games.cache_clear()
-
-
-def test_a_game_that_cannot_be_loaded_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    broken = EntryPoint("lost", "phaseline.no_such_module:GAME", registry.GROUP)
-    monkeypatch.setattr(registry, "entry_points", lambda **_: [broken])
-    registry.games.cache_clear()
-    try:
-        with pytest.raises(
-            ImportError, match=r"game lost = phaseline\.no_such_module:GAME cannot be loaded: No mod"
-        ):
-            registry.games()
-    finally:
-        registry.games.cache_clear()
 
 
 def test_options_are_checked_and_read_from_text() -> None:

@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-import difflib
-import functools
-from importlib.metadata import entry_points
+from collections.abc import Mapping
+from typing import Any
 
 from phaseline.ai.agent import Agent, AgentFactory
+from phaseline.engine.installed import CannotLoad, Installed
 
 GROUP = "phaseline.agents"
 
 
-@functools.cache
-def agents() -> dict[str, AgentFactory]:
-    """All installed agents by name. Raises `TypeError` when an entry point cannot be called or two share a name."""
-    found: dict[str, AgentFactory] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        factory = entry.load()
-        if not callable(factory):
-            raise TypeError(f"entry point {entry.name} = {entry.value} of group {GROUP} does not make agents")
-        if entry.name in found:
-            raise TypeError(f'two installed agents have the name "{entry.name}"')
-        found[entry.name] = factory
-    return found
+def _accept(name: str, found: Any) -> AgentFactory:  # noqa: ARG001 - any name will do
+    if not callable(found):
+        raise CannotLoad("does not make agents")
+    factory: AgentFactory = found
+    return factory
+
+
+_AGENTS: Installed[AgentFactory] = Installed(GROUP, "agent", _accept)
+
+
+def agents() -> Mapping[str, AgentFactory]:
+    """All installed agents by name, each loaded when it is looked up, which may raise `CannotLoad`."""
+    return _AGENTS
 
 
 def factory(name: str) -> AgentFactory:
-    """What makes the agent of this name. Raises `LookupError` that lists what there is."""
-    installed = agents()
-    if name not in installed:
-        near = difflib.get_close_matches(name, installed, n=1)
-        hint = f"; did you mean {near[0]}?" if near else f"; installed: {', '.join(installed) or 'none'}"
-        raise LookupError(f'there is no agent "{name}"{hint}')
-    return installed[name]
+    """What makes the agent of this name. Raises `LookupError` that lists what there is, or `CannotLoad`."""
+    return _AGENTS[name]
 
 
 def make(name: str, seed: int) -> Agent:
-    """A new agent of this name. Raises `LookupError` that lists what there is."""
+    """A new agent of this name. Raises as `factory` does."""
     return factory(name)(seed)

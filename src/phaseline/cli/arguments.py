@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -21,9 +22,12 @@ def _match_files(incomplete: str) -> list[str]:
 
 
 def _seats(incomplete: str) -> list[str]:
-    from phaseline.engine import registry  # noqa: PLC0415 - only when a shell asks
+    from phaseline.engine import installed, registry  # noqa: PLC0415 - only when a shell asks
 
-    names = {seat for game in registry.games().values() for seat in game.seats}
+    names: set[str] = set()
+    for key in registry.games():
+        with suppress(installed.CannotLoad):  # no place to complain, while somebody types
+            names.update(registry.game(key).seats)
     return sorted(name for name in names if name.casefold().startswith(incomplete.casefold()))
 
 

@@ -13,7 +13,6 @@ from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, GameKey
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.terminal import FAINT, complain, say, show, show_json, table
-from phaseline.engine import registry
 from phaseline.engine.coverage import Coverage, coverage
 from phaseline.engine.ledger import Case, Ledger
 from phaseline.engine.packs import DataError
@@ -25,17 +24,14 @@ PANEL = "Games and rules"
 @app.command(rich_help_panel=PANEL)
 def games(as_json: AsJson = False) -> None:
     """List the games that are installed."""
-    installed = registry.games()
+    installed = matchfile.open_games()
     if as_json:
         show_json(
-            [
-                {"key": g.key, "title": g.title, "version": g.version, "seats": g.seats}
-                for g in installed.values()
-            ]
+            [{"key": g.key, "title": g.title, "version": g.version, "seats": g.seats} for g in installed]
         )
         return
     made = table("Key", "Title", "Version", "Seats", "Scenarios")
-    for game in installed.values():
+    for game in installed:
         made.add_row(game.key, game.title, game.version, ", ".join(game.seats), ", ".join(game.scenarios()))
     show(made)
 

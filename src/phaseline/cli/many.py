@@ -19,8 +19,8 @@ from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey, pairs
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.terminal import complain, err, say, show, show_json, table
-from phaseline.engine import registry
 from phaseline.engine.game import Game
+from phaseline.engine.installed import CannotLoad
 from phaseline.engine.ledger import Ledger
 from phaseline.engine.packs import DataError
 from phaseline.hexgrid.bench import flood_benchmarks
@@ -68,7 +68,7 @@ def simulate(
     names = tuple(agents.split(",")) if agents else ("random",) * len(chosen.seats)
     chosen_options = tuple(pairs(option or [], "--option").items())
     recipe = Recipe(chosen.key, facts.key, names, seed, swap, seconds, chosen_options, tuple(pack or ()))
-    with blaming("--agents", ValueError, LookupError):
+    with blaming("--agents", ValueError, LookupError, CannotLoad):
         setting = prepare(recipe)
     if records is not None:
         with blaming(f"--records: {records}", OSError):
@@ -229,7 +229,7 @@ def _jobs(wanted: int | None) -> int:
 
 
 def _games(key: str | None) -> list[Game[Any, Any]]:
-    return list(registry.games().values()) if key is None else [matchfile.open_game(key)]
+    return matchfile.open_games() if key is None else [matchfile.open_game(key)]
 
 
 def _with_progress(items: Iterator[Any], total: int, title: str, *, quiet: bool = False) -> Iterator[Any]:

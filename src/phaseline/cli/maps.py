@@ -84,7 +84,9 @@ def _map_folder(source: str) -> Path:
     """The folder of a map's sources; its map file lies beside it."""
     if Path(source, "source.toml").is_file():
         return Path(source)
-    package = registry.games()[source].package if source in registry.games() else f"phaseline.games.{source}"
+    package = (
+        matchfile.open_game(source).package if source in registry.games() else f"phaseline.games.{source}"
+    )
     try:
         return package_folder(package) / "data" / "map"
     except (DataError, ModuleNotFoundError, ValueError):

@@ -17,9 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from phaseline.cli.errors import UserError, blaming
+from phaseline.cli.terminal import complain
 from phaseline.engine import record, registry
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.game import Game, OptionsError, Scenario
+from phaseline.engine.installed import CannotLoad
 from phaseline.engine.match import Match
 from phaseline.engine.packs import DataError, DataPack
 
@@ -130,8 +132,19 @@ def start(
 
 def open_game(key: str) -> Game[Any, Any]:
     """The installed game. Raises `UserError`."""
-    with blaming("", LookupError, hint="phaseline games lists them"):
+    with blaming("", LookupError, hint="phaseline games lists them"), blaming("", CannotLoad):
         return registry.game(key)
+
+
+def open_games() -> list[Game[Any, Any]]:
+    """All installed games that can be loaded; of each that cannot, it is said why."""
+    found = []
+    for key in registry.games():
+        try:
+            found.append(registry.game(key))
+        except CannotLoad as error:
+            complain(str(error))
+    return found
 
 
 def open_scenario(

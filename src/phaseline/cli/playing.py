@@ -21,6 +21,7 @@ from phaseline.cli.orderwords import seat_number
 from phaseline.cli.session import Session, seat_greeting
 from phaseline.cli.terminal import FAINT, say
 from phaseline.engine import registry
+from phaseline.engine.installed import CannotLoad
 from phaseline.engine.legal import LegalOrders
 from phaseline.engine.match import Match
 from phaseline.engine.orders import NotationError, begin, verb_of, write_value
@@ -67,7 +68,7 @@ def play(
         people = dict.fromkeys(range(len(file.match.game.seats)), "human")
         file.match.players = {**people, **{number: COMPUTER + name for number, name in computers.items()}}
         file.save()
-    with blaming("--against", LookupError):
+    with blaming("--against", LookupError, CannotLoad):
         agents = {
             number: agents_registry.make(name, _agent_seed(seed, number))
             for number, name in computers.items()
@@ -116,7 +117,7 @@ def _new(
 
 def _opponents(match: Match, name: str, seat: str | None) -> dict[int, str]:
     """The agent in every seat but the person's."""
-    with blaming("--against", LookupError):
+    with blaming("--against", LookupError, CannotLoad):
         agents_registry.factory(name)
     mine = 0 if seat is None else seat_number(match.game, seat)
     return {number: name for number in range(len(match.game.seats)) if number != mine}

@@ -2,41 +2,31 @@
 
 from __future__ import annotations
 
-import difflib
-import functools
-from importlib.metadata import entry_points
+from collections.abc import Mapping
 from typing import Any
 
 from phaseline.engine.game import Game
+from phaseline.engine.installed import CannotLoad, Installed
 
 GROUP = "phaseline.games"
 
 
-@functools.cache
-def games() -> dict[str, Game[Any, Any]]:
-    """All installed games by key.
-
-    Raises `ImportError` when one cannot be loaded, `TypeError` when an entry point is not a game or two share a key.
-    """
-    found: dict[str, Game[Any, Any]] = {}
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
-        try:
-            game = entry.load()
-        except (ImportError, AttributeError) as error:
-            raise ImportError(f"game {entry.name} = {entry.value} cannot be loaded: {error}") from error
-        if not isinstance(game, Game):
-            raise TypeError(f"entry point {entry.name} = {entry.value} of group {GROUP} is not a Game")
-        if game.key in found:
-            raise TypeError(f'two installed games have the key "{game.key}"')
-        found[game.key] = game
+def _accept(name: str, found: Any) -> Game[Any, Any]:
+    if not isinstance(found, Game):
+        raise CannotLoad(f"is not a Game: it is of the type {type(found).__name__}")
+    if found.key != name:
+        raise CannotLoad(f'has the key "{found.key}"; entry point and key must be the same')
     return found
 
 
+_GAMES: Installed[Game[Any, Any]] = Installed(GROUP, "game", _accept)
+
+
+def games() -> Mapping[str, Game[Any, Any]]:
+    """All installed games by key, each loaded when it is looked up, which may raise `CannotLoad`."""
+    return _GAMES
+
+
 def game(key: str) -> Game[Any, Any]:
-    """The installed game with this key. Raises `LookupError` that lists what there is."""
-    installed = games()
-    if key not in installed:
-        near = difflib.get_close_matches(key, installed, n=1)
-        hint = f"; did you mean {near[0]}?" if near else f"; installed: {', '.join(installed) or 'none'}"
-        raise LookupError(f'there is no game "{key}"{hint}')
-    return installed[key]
+    """The installed game with this key. Raises `LookupError` that lists what there is, or `CannotLoad`."""
+    return _GAMES[key]

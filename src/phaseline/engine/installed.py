@@ -1,0 +1,94 @@
+"""What installed packages offer under an entry-point group: games, agents.
+
+Each thing is loaded when it is looked up, so one that cannot be loaded stands in nobody else's way.
+"""
+
+from __future__ import annotations
+
+import difflib
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class CannotLoad(ImportError):
+    """Something installed cannot be loaded; the message names it, the reason and the line."""
+
+
+class Installed(Mapping[str, T]):
+    """What stands under `group`, by name. `kind` is what messages call it.
+
+    `accept` makes of what an entry point holds the thing itself; it raises `CannotLoad` saying what is wrong with it.
+    Looking one up raises `CannotLoad` when that fails, and `LookupError` that lists what there is.
+    """
+
+    def __init__(self, group: str, kind: str, accept: Callable[[str, Any], T]) -> None:
+        self._group = group
+        self._kind = kind
+        self._accept = accept
+        self._loaded: dict[str, T] = {}
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self._loaded:
+            self._loaded[name] = self._load(self._entry(name))
+        return self._loaded[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @cached_property
+    def _entries(self) -> dict[str, list[EntryPoint]]:
+        found: dict[str, list[EntryPoint]] = {}
+        for entry in sorted(entry_points(group=self._group), key=lambda entry: entry.name):
+            found.setdefault(entry.name, []).append(entry)
+        return found
+
+    def _entry(self, name: str) -> EntryPoint:
+        if name not in self._entries:
+            near = difflib.get_close_matches(name, self, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"installed: {', '.join(self) or 'none'}"
+            raise UnknownEntry(f'there is no {self._kind} "{name}"; {hint}')
+        first, *others = self._entries[name]
+        if others:
+            values = " and ".join(entry.value for entry in (first, *others))
+            raise CannotLoad(f"two {self._kind}s are installed as {name}: {values}; uninstall one of them")
+        return first
+
+    def _load(self, entry: EntryPoint) -> T:
+        try:
+            found = entry.load()
+        except Exception as error:  # another package's module may fail in any way
+            raise CannotLoad(f"{self._named(entry)} cannot be loaded: {_reason(error)}") from error
+        try:
+            return self._accept(entry.name, found)
+        except CannotLoad as error:
+            raise CannotLoad(f"{self._named(entry)} {error}") from None
+
+    def _named(self, entry: EntryPoint) -> str:
+        return f"{self._kind} {entry.name} = {entry.value}"
+
+
+class UnknownEntry(KeyError):
+    """Nothing of this name is installed; the message lists what is."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def _reason(error: Exception) -> str:
+    """What went wrong, and in which line of the other package."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    inside = last.filename.startswith("<") or Path(last.filename).parent.name in {"importlib", "metadata"}
+    where = "" if inside else f" ({Path(last.filename).name}, line {last.lineno})"
+    return f"{type(error).__name__}: {error}{where}"

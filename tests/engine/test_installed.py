@@ -1,0 +1,60 @@
+"""What installed packages offer: found by name, loaded when looked up."""
+
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from phaseline.engine import installed, registry
+from phaseline.engine.installed import CannotLoad, Installed
+from phaseline.games.skirmish import GAME
+
+SKIRMISH = "phaseline.games.skirmish:GAME"
+
+
+def games(monkeypatch: pytest.MonkeyPatch, *entries: tuple[str, str]) -> "Installed[object]":
+    """The games as the registry finds them if this is what is installed."""
+    found = [EntryPoint(name, value, registry.GROUP) for name, value in entries]
+    monkeypatch.setattr(installed, "entry_points", lambda **_: found)
+    return Installed(registry.GROUP, "game", registry._accept)
+
+
+def test_a_thing_that_is_no_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CannotLoad, match=r"game odd = json:dumps is not a Game: it is of the type function"):
+        games(monkeypatch, ("odd", "json:dumps"))["odd"]
+
+
+def test_a_game_that_cannot_be_loaded_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(
+        CannotLoad, match=r"lost = phaseline\.no_such_module:GAME cannot be loaded: ModuleNot"
+    ):
+        games(monkeypatch, ("lost", "phaseline.no_such_module:GAME"))["lost"]
+
+
+def test_a_fault_in_a_game_is_told_with_its_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "hasty.py").write_text("import json\n\nGAME = Gmae()\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(CannotLoad, match=r"NameError: name 'Gmae' is not defined \(hasty\.py, line 3\)"):
+        games(monkeypatch, ("hasty", "hasty:GAME"))["hasty"]
+
+
+def test_the_key_of_a_game_is_the_name_it_is_installed_under(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CannotLoad, match='has the key "skirmish"; entry point and key must be the same'):
+        games(monkeypatch, ("scuffle", SKIRMISH))["scuffle"]
+
+
+def test_a_broken_game_stands_in_nobody_elses_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = games(monkeypatch, ("skirmish", SKIRMISH), ("lost", "phaseline.no_such_module:GAME"))
+    assert list(found) == ["lost", "skirmish"]
+    assert "lost" in found
+    assert found["skirmish"] is GAME
+
+
+def test_two_games_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(CannotLoad, match="two games are installed as skirmish: elsewhere:GAME and phaseline"):
+        games(monkeypatch, ("skirmish", "elsewhere:GAME"), ("skirmish", SKIRMISH))["skirmish"]
+
+
+def test_nothing_installed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(LookupError, match='there is no game "chess"; installed: none'):
+        games(monkeypatch)["chess"]

@@ -127,11 +127,10 @@ class MoveUnit(OrderRule[Move, WestFrontState]):
             to.without(enemies, "5.1b", "an HQ never engages enemy units")
         if found.fighting:
             to.without(enemies, "6.32c", "a unit that leaves a battle engages nobody in the same phase")
-            if not retreat.may_leave(s, unit):
-                to.only(0, "6.41a", "somebody must stay: name a rearguard first to give the battle up")
-        return to.only(
-            found.quiet | found.engage, "6.1a", lambda hex: reasons.out_of_reach(s, unit, hex)
-        ).without(ground.full(s, seat), "6.21", "the hex is full")
+        to.only(found.quiet | found.engage, "6.1a", lambda hex: reasons.out_of_reach(s, unit, hex))
+        if found.fighting and to and not retreat.may_leave(s, unit):
+            to.only(0, "6.41a", "somebody must stay: name a rearguard first to give the battle up")
+        return to.without(ground.full(s, seat), "6.21", "the hex is full")
 
     def via(self, s: WestFrontState, unit: int, to: int) -> Narrowing:
         """The hexside over which it enters or leaves a battle."""

@@ -15,7 +15,7 @@ from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataPack
 from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
-from phaseline.games.westfront import casefile, guess, opening
+from phaseline.games.westfront import casefile, guess, opening, soundness
 from phaseline.games.westfront import sheet as sheets
 from phaseline.games.westfront import view as views
 from phaseline.games.westfront.orders import Done
@@ -90,3 +90,8 @@ class WestFront(Game[WestFrontPosition, WestFrontScenario]):
         """What a case file may expect."""
         assert isinstance(state, WestFrontState)
         return casefile.report(state)
+
+    def faults(self, state: State[WestFrontPosition, WestFrontScenario]) -> list[str]:
+        """What is wrong with a position that the rules can never lead to."""
+        assert isinstance(state, WestFrontState)
+        return list(soundness.faults(state))

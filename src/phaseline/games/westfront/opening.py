@@ -8,6 +8,7 @@ That is the position the players then change in their set-up. Asked by other cha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from phaseline.engine.ledger import case
 from phaseline.games.westfront import cards, maps
@@ -34,6 +35,12 @@ HOMES = {"Italian": "Italy", "French": "France"}
 
 def first_position(scenario: WestFrontScenario) -> WestFrontPosition:
     """The position before the first step of the sequence of play."""
+    return _worked_out(scenario).copy()
+
+
+@lru_cache(maxsize=16)
+def _worked_out(scenario: WestFrontScenario) -> WestFrontPosition:
+    """The same, worked out once for a scenario: finding a place for everybody takes a while."""
     file, book = scenario.data.file, scenario.data.books[scenario.data.file.book]
     position = WestFrontPosition(
         stack=[War()],
@@ -86,7 +93,7 @@ def _not_yet(unit: Unit, flags: Sequence[str]) -> bool:
     return waits or unit.nation in ("Spanish", "Portuguese")
 
 
-@case("15.51a", "S43.forces", "W43.reinf", "W44.forces")
+@case("15.51a", "OB43.3", "OB44.3", "S43.forces", "W43.forces", "W43.reinf", "S44.forces", "W44.forces")
 def beachheads(scenario: WestFrontScenario) -> dict[int, BeachheadState]:
     """The BeachHeads at the start by their amphibious unit: as listed, still to come, or eliminated (R154)."""
     listed = scenario.data.file.beachheads.states

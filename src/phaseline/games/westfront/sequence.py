@@ -42,6 +42,7 @@ from phaseline.games.westfront.rules import (
     invasion,
     mobilization,
     movement,
+    muster,
     neutrals,
     politics,
     production,
@@ -180,8 +181,8 @@ FLOW = Flow(
             "3.2",
             [
                 deployment.PlaceUnit(),
-                deployment.TransferStep(),
-                deployment.ExchangeUnits(),
+                muster.TransferStep(),
+                muster.ExchangeUnits(),
                 deployment.RestoreSetUp(),
                 deployment.EndSetUp(),
             ],

@@ -20,7 +20,7 @@ HOMES = {"German": "Germany", "Italian": "Italy", "Spanish": "Spain", "Portugues
 """Where Axis nations have their Home Cities (1.44)."""
 
 
-@case("1.44", "11.6a", "11.6b")
+@case("1.43", "1.44", "11.6a", "11.6b")
 def home_cities(s: WestFrontState, country: str) -> Mask:
     """Major and Minor Cities of a country (1.44)."""
     return s.board.cities & s.board.country.get(country, 0)

@@ -15,7 +15,7 @@ from phaseline.games.westfront.state import JUNE_1944, SEPTEMBER_1944, WestFront
 FORTNIGHTS = 2
 
 
-@case("3.11", "3.13", "3.14", "4.1", "S43.2")
+@case("3.11", "3.13", "3.14", "4.1", "S43.0", "S43.2", "W43.0", "S44.0", "W44.0")
 def next_month(s: WestFrontState, count: int) -> Month | None:
     """The next month; at the end of a scenario points are counted, and a linked game goes on with the next (3.11)."""
     if count == 0:
@@ -62,7 +62,7 @@ def open_book(s: WestFrontState, book: str) -> None:
     s.changed()
 
 
-@case("4.1", "13.22c", "16.2b", "16.6", "11.43c", "16.7", "S44.2", "S44.3", "S44.4", "W44.5")
+@case("4.1", "13.22c", "16.2b", "16.6", "11.43c", "16.7", "S44.2", "S44.3", "S44.4", "W44.2", "W44.5")
 def begin_month(s: WestFrontState) -> None:
     """A month begins, and what is due in it happens.
 

@@ -1,11 +1,11 @@
-"""Setting up: where each unit may stand at the start, and which units at which strength (3.2).
+"""Setting up: where each unit may stand at the start (3.2).
 
 Wired into the sequence: `next_deployment` (loop of the war before its months), in `Deployment` a decision of `deployer`
-among `PlaceUnit`, `TransferStep`, `ExchangeUnits`, `RestoreSetUp`, `EndSetUp`. `PlaceUnit` and `RestoreSetUp` also serve
-in `NeutralForces` (16.4c).
+among `PlaceUnit`, `RestoreSetUp`, `EndSetUp` and the orders of `muster`. `PlaceUnit` and `RestoreSetUp` also serve in
+`NeutralForces` (16.4c).
 
-Every unit begins in the place that `opening` proposes, and so at every moment the forces are complete: orders rearrange
-them, and none can lead where the set-up could not be finished.
+Every unit begins in the place that `opening` proposes, which is a legal set-up. Orders rearrange it and keep it legal,
+so at every moment it may be finished, and none leads to a dead end.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront import cards, opening
 from phaseline.games.westfront.orders import Done
-from phaseline.games.westfront.orders.deployment import Auto, Exchange, Place, Transfer
-from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, Deployment, NeutralForces
+from phaseline.games.westfront.orders.deployment import Auto, Place
+from phaseline.games.westfront.position import ALLIED, AXIS, Deployment, NeutralForces
 from phaseline.games.westfront.rules import arrivals, ground, neutrals, politics, provision
 from phaseline.games.westfront.scenario import Arrival
 from phaseline.games.westfront.state import WestFrontState
@@ -177,11 +177,48 @@ class PlaceUnit(OrderRule[Place, WestFrontState]):
 
     def hex(self, s: WestFrontState, unit: int) -> Narrowing:
         """Where it may be."""
-        return places_for(s, unit)
+        found = places_for(s, unit)
+        for country in last_italian(s, unit):
+            area = s.board.country.get(country, 0)
+            found.only(area, "S43.1b", f"it is the only Italian unit in {country}")
+        alone = last_at_the_front(s) >> unit & 1
+        return found.require(
+            not alone, "3.22b", "it alone holds a Frontline hex: put another one there first"
+        )
 
     def apply(self, s: WestFrontState, order: Place) -> None:
         """Put it there."""
         s.place(order.unit, order.hex)
+
+
+@case("3.22b", "S44.1b")
+def last_at_the_front(s: WestFrontState) -> Mask:
+    """Units without which a Frontline hex would be bare, in Summer '44 of Axis Front units (3.22b, S44.1b)."""
+    if isinstance(s.position.stack[-1], NeutralForces):
+        return 0
+    seat = side(s)
+    front = cards.front_hexes(s.scenario, seat)
+    guards = s.units_in(front, seat)
+    if held_by_front_units(s):
+        guards &= mask_of(front_units(s))
+    last = 0
+    for hex in hexes(front):
+        here = [unit for unit in s.units_at(hex, seat) if guards >> unit & 1]
+        last |= 1 << here[0] if len(here) == 1 else 0
+    return last
+
+
+@case("S43.1b")
+def last_italian(s: WestFrontState, unit: int) -> list[str]:
+    """The countries that would be without the Italian unit they need if this one left (S43.1b)."""
+    if isinstance(s.position.stack[-1], NeutralForces) or not s.scenario.italian >> unit & 1:
+        return []
+    needed = s.scenario.data.file.italians_in if s.scenario.deployment == "free" else ()
+    return [
+        country
+        for country in needed
+        if s.units_in(s.board.country.get(country, 0), AXIS) & s.scenario.italian == 1 << unit
+    ]
 
 
 @case("3.2")
@@ -225,7 +262,7 @@ def unfinished(s: WestFrontState) -> Refusal | None:
     bare = front & ~s.occupied(seat)
     if bare:
         return Refusal("3.22b", f"no unit is in the Frontline hexes {names(s, bare)}")
-    if seat == AXIS and s.scenario.key in FRONT_HELD_BY_FRONT_UNITS:
+    if held_by_front_units(s):
         held = mask_of(s.position.at[unit] for unit in front_units(s) if s.position.at[unit] >= 0)
         bare = front & ~held
         if bare:
@@ -235,6 +272,11 @@ def unfinished(s: WestFrontState) -> Refusal | None:
             if not s.units_in(s.board.country.get(country, 0), AXIS) & s.scenario.italian:
                 return Refusal("S43.1b", f"at least one Italian unit must be in {country}")
     return None
+
+
+def held_by_front_units(s: WestFrontState) -> bool:
+    """Whether the Frontline must be held by the units that the card puts there (S44.1b)."""
+    return side(s) == AXIS and s.scenario.key in FRONT_HELD_BY_FRONT_UNITS
 
 
 def front_units(s: WestFrontState) -> list[int]:
@@ -247,120 +289,3 @@ def front_units(s: WestFrontState) -> list[int]:
 def names(s: WestFrontState, mask: Mask) -> str:
     """Hexes in words."""
     return ", ".join(s.board.map.label(hex) for hex in hexes(mask))
-
-
-# -- strengths --------------------------------------------------------------------------------------------------------
-
-
-@case("3.23a", "3.24", "3.25", "W43.1a", "W43.1b", "S44.1b", "W44.1a", "W44.1b")
-def free_strengths(s: WestFrontState) -> Refusal | None:
-    """Why strengths and units may not be changed; None where the table of forces gives totals only (3.23, W43.1a)."""
-    if s.scenario.deployment == "free" or "historical" not in s.scenario.data.file.deployments:
-        return None
-    return Refusal("3.25", "a historical or semi-historical set-up uses the strengths of the card")
-
-
-def mustered(s: WestFrontState, seat: int) -> Mask:
-    """The units of a side whose strengths the table leaves open: not the reinforcements of the month (R160)."""
-    return s.on_map(seat) & ~mask_of(first_arrivals(s, seat))
-
-
-def same_row(s: WestFrontState, unit: int, units: Mask) -> Mask:
-    """Those of `units` that count in the same row of the table of forces."""
-    row = opening.category(s.scenario, unit)
-    return mask_of(other for other in hexes(units) if opening.category(s.scenario, other) == row)
-
-
-@case("3.23b")
-def ss_limit(s: WestFrontState, unit: int) -> int:
-    """The highest CV with which an SS unit may start: the average of its type in the table, rounded down (3.23, R161)."""
-    return opening.ss_limit(s.scenario, unit)
-
-
-@case("3.23a", "3.23b", "W43.1a", "W44.1a")
-class TransferStep(OrderRule[Transfer, WestFrontState]):
-    """Shift a step between two units of a row of the table: number and total CV stay as they are (3.23)."""
-
-    order = Transfer
-
-    def gate(self, s: WestFrontState) -> Refusal | None:
-        """Not with the strengths of a card."""
-        return free_strengths(s)
-
-    def giver(self, s: WestFrontState) -> Narrowing:
-        """Units that have a step to give."""
-        seat, cv = side(s), s.position.cv
-        lowest = mask_of(unit for unit in hexes(s.on_map(seat)) if cv[unit] <= s.type_of(unit).lowest)
-        return (
-            s.choose_unit(seat, "3.23a")
-            .only(mustered(s, seat), "3.23d", "it is a reinforcement: its strength is given")
-            .without(lowest, "3.23a", "it has no step to give")
-        )
-
-    def taker(self, s: WestFrontState, giver: int) -> Narrowing:
-        """Units of the same row that can take one."""
-        seat, cv = side(s), s.position.cv
-        own = mustered(s, seat)
-        full = mask_of(unit for unit in hexes(own) if cv[unit] >= s.unit(unit).limit)
-        at_limit = mask_of(unit for unit in hexes(own) if s.unit(unit).ss and cv[unit] >= ss_limit(s, unit))
-        return (
-            s.choose_unit(seat, "3.23a")
-            .without(1 << giver, "3.23a", "another unit must take the step")
-            .only(same_row(s, giver, own), "3.23a", "the table gives a total for each type of its own")
-            .without(full, "2.3a", "it is at full strength")
-            .without(at_limit, "3.23b", "an SS unit starts no stronger than the average of its type")
-        )
-
-    def apply(self, s: WestFrontState, order: Transfer) -> None:
-        """Shift it."""
-        s.position.cv[order.giver] -= 1
-        s.position.cv[order.taker] += 1
-
-
-@case("3.23a", "3.23b", "3.23c")
-class ExchangeUnits(OrderRule[Exchange, WestFrontState]):
-    """Choose another unit of the countermix; what is not used starts eliminated (3.23)."""
-
-    order = Exchange
-
-    def gate(self, s: WestFrontState) -> Refusal | None:
-        """Not with the units of a card."""
-        return free_strengths(s)
-
-    def unit(self, s: WestFrontState) -> Narrowing:
-        """Units of the starting forces."""
-        return s.choose_unit(side(s), "3.23a").only(
-            mustered(s, side(s)), "3.23d", "it is a reinforcement of this month"
-        )
-
-    def other(self, s: WestFrontState, unit: int) -> Narrowing:
-        """Surplus units of the same row that can have its CV and stand in its place."""
-        seat, cv, here = side(s), s.position.cv[unit], s.position.at[unit]
-        spare = mask_of(other for other in s.scenario.rosters[seat] if s.position.at[other] == ELIMINATED)
-        alike = same_row(s, unit, spare)
-        weak = mask_of(other for other in hexes(alike) if s.unit(other).limit < cv)
-        strong_ss = mask_of(other for other in hexes(alike) if s.unit(other).ss and cv > ss_limit(s, other))
-        displaced = mask_of(other for other in hexes(alike) if not _may_stand(s, other, unit, here))
-        return (
-            choose(s.scenario.all_units, "3.23a", "there is no such unit")
-            .only(s.scenario.side_units[seat], "3.23a", "it belongs to the other side")
-            .only(spare, "3.23c", "it is no surplus unit of the countermix")
-            .only(alike, "3.23a", "the table gives numbers for each type of its own")
-            .without(weak, "2.3a", "it cannot be that strong")
-            .without(strong_ss, "3.23b", "an SS unit starts no stronger than the average of its type")
-            .without(displaced, "3.25", "it may not be set up in that hex")
-        )
-
-    def apply(self, s: WestFrontState, order: Exchange) -> None:
-        """Put the other in its place."""
-        hex, cv = s.position.at[order.unit], s.position.cv[order.unit]
-        s.withdraw(order.unit, ELIMINATED)
-        s.position.cv[order.other] = cv
-        s.place(order.other, hex)
-
-
-def _may_stand(s: WestFrontState, other: int, unit: int, hex: Hex) -> bool:
-    """Whether a unit could stand where another one does: only the card's half of the map can say no."""
-    if s.scenario.deployment != "semi-historical":
-        return True
-    return bool(cards.block_area(s.scenario, other) >> hex & 1)

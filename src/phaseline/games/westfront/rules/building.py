@@ -6,6 +6,7 @@ points only, so neither depends on the other. Asked by other chapters: `due`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from typing import Final, Literal
 
 from phaseline.engine.ledger import case
@@ -50,11 +51,12 @@ def too_dear(s: WestFrontState, price: prices.Price) -> str:
 
 
 @case("11.3")
-def payable(s: WestFrontState, found: Narrowing, price: dict[int, prices.Price]) -> Narrowing:
-    """Keep what costs no more than is left; `price` by unit or hex."""
-    left = s.position.points[s.acting]
-    dear = mask_of(key for key, cost in price.items() if cost.total > left)
-    return found.without(dear, "11.3", lambda key: too_dear(s, price[key]))
+def payable(
+    s: WestFrontState, found: Narrowing, name: Hashable, keys: Mask, price: Callable[[int], prices.Price]
+) -> Narrowing:
+    """Keep what costs no more than is left; `price` by unit or hex of `keys`."""
+    dear = prices.dearer(s, name, keys, price, s.position.points[s.acting])
+    return found.without(dear, "11.3", lambda key: too_dear(s, price(key)))
 
 
 def arrived(s: WestFrontState) -> dict[Hex, int]:
@@ -124,7 +126,7 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
         )
         if ss_used(s):
             found.without(ss_units(s), "11.41c", "only one SS step a month is rebuilt")
-        return payable(s, found, {unit: prices.step_price(s, unit) for unit in found})
+        return payable(s, found, ("steps", seat), own, lambda unit: prices.step_price(s, unit))
 
     def apply(self, s: WestFrontState, order: AddStep) -> None:
         """Pay, and turn the block."""
@@ -147,16 +149,21 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
 # -- cadres -----------------------------------------------------------------------------------------------------------
 
 
+def eliminated(s: WestFrontState, seat: int) -> Mask:
+    """The eliminated units of a side."""
+    at = s.position.at
+    return mask_of([unit for unit in s.scenario.rosters[seat] if at[unit] == ELIMINATED])
+
+
 @case("11.42", "11.4", "11.52", "16.1b", "16.4e", "2.4")
 def rebuildable(s: WestFrontState) -> Narrowing:
     """Own eliminated units that may be rebuilt (11.42)."""
     position, seat = s.position, s.acting
-    lost = mask_of(unit for unit in s.scenario.rosters[seat] if position.at[unit] == ELIMINATED)
     found = (
         choose(s.scenario.all_units, "11.42", "there is no such unit")
         .only(s.scenario.side_units[seat], "11.42", "it belongs to the other side")
         .without(position.disbanding, "11.52", "a disbanded unit is not rebuilt before next month")
-        .only(lost, "11.42", "it is not eliminated")
+        .only(eliminated(s, seat), "11.42", "it is not eliminated")
         .without(mask_of(position.planned), "11.42", "it is being rebuilt already")
     )
     for country, realm in politics.REALMS.items():
@@ -177,13 +184,13 @@ class CadreRule(OrderRule[BuildCadre, WestFrontState]):
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units that the points can pay for."""
-        found = rebuildable(s)
-        return payable(s, found, {unit: prices.cadre_price(s, unit, None) for unit in found})
+        lost = eliminated(s, s.acting)
+        return payable(s, rebuildable(s), "cadres", lost, lambda unit: prices.cadre_price(s, unit, None))
 
     def hex(self, s: WestFrontState, unit: int) -> Narrowing:
         """Where it arrives; overseas an HQ may be too dear."""
         found = where(s, unit)
-        return payable(s, found, {hex: prices.cadre_price(s, unit, hex) for hex in found})
+        return payable(s, found, ("cadre", unit), found.mask, lambda hex: prices.cadre_price(s, unit, hex))
 
     def apply(self, s: WestFrontState, order: BuildCadre) -> None:
         """Pay and place it."""
@@ -315,7 +322,7 @@ class BeachheadRule(OrderRule[BuildBeachhead, WestFrontState]):
             .without(mask_of(s.position.rebuilding), "11.44", "one stage a month")
             .only(beachheads_in(s, *NEXT), "11.44", "its BeachHead is neither eliminated nor in Prep")
         )
-        return payable(s, found, dict.fromkeys(found, price))
+        return payable(s, found, "beachheads", mask_of(s.position.beachheads), lambda _: price)
 
     def apply(self, s: WestFrontState, order: BuildBeachhead) -> None:
         """Pay."""

@@ -5,14 +5,14 @@ Asked by other chapters: `step_price`, `cadre_price`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from collections.abc import Callable, Hashable, Iterator
+from typing import Any, Final, NamedTuple
 
 from phaseline.engine.ledger import case
 from phaseline.games.westfront.position import AXIS
 from phaseline.games.westfront.rules import provision, sources
 from phaseline.games.westfront.state import DECEMBER_1943, SEPTEMBER_1944, WestFrontState
-from phaseline.hexgrid import Hex
+from phaseline.hexgrid import Hex, Mask, hexes
 
 BEACHHEAD: Final = 20
 """PPs for each stage of a BeachHead (11.44)."""
@@ -26,15 +26,14 @@ class Part(NamedTuple):
     case: str
 
 
-class Price(NamedTuple):
-    """A price in PPs with its parts."""
+class Price:
+    """A price in PPs: its parts, and their `total`."""
 
-    parts: tuple[Part, ...]
+    __slots__ = ("parts", "total")
 
-    @property
-    def total(self) -> int:
-        """PPs in all."""
-        return sum(part.points for part in self.parts)
+    def __init__(self, parts: tuple[Part, ...]) -> None:
+        self.parts = parts
+        self.total = sum(part.points for part in parts)
 
     def __str__(self) -> str:
         if len(self.parts) == 1:
@@ -48,6 +47,10 @@ def step_price(s: WestFrontState, unit: int) -> Price:
 
     Units that depend on a BeachHead pay double; HQs then pay no surcharge for being overseas (11.43).
     """
+    return _listed(s, (unit, "step"), lambda: _step_price(s, unit))
+
+
+def _step_price(s: WestFrontState, unit: int) -> Price:
     parts = [*_normal(s, unit, cadre=False)]
     if provision.on_beachhead(s, unit):
         parts.append(Part(sum(part.points for part in parts), "BeachHead supply", "11.43d"))
@@ -59,10 +62,57 @@ def step_price(s: WestFrontState, unit: int) -> Price:
 @case("11.42", "11.43a", "11.51")
 def cadre_price(s: WestFrontState, unit: int, hex: Hex | None) -> Price:
     """The price of an eliminated unit as a cadre that arrives in `hex`, None for anywhere but overseas (11.42)."""
+    return _listed(s, (unit, hex), lambda: _cadre_price(s, unit, hex))
+
+
+def _cadre_price(s: WestFrontState, unit: int, hex: Hex | None) -> Price:
     parts = [*_normal(s, unit, cadre=True)]
     if hex is not None and overseas(s, unit, hex):
         parts.append(Part(10, "overseas", "11.43a"))
     return Price(tuple(parts))
+
+
+def _list(s: WestFrontState) -> dict[Hashable, Any]:
+    """The price list of this production: it stands as long as nobody moves and control is the same."""
+    prices: dict[Hashable, Any] | None = s.memo.get("prices")
+    if prices is None:
+        position = s.position
+        depends = (
+            position.month,
+            position.grounding,
+            len(position.flags),
+            tuple(position.at),
+            tuple(position.control),
+            tuple(position.beachhead_at.items()),
+        )
+        prices = s.memo["prices"] = s.lasting("prices", depends, dict)
+    return prices
+
+
+def _listed(s: WestFrontState, what: Hashable, make: Callable[[], Price]) -> Price:
+    """A price from the list, put there if it is not yet."""
+    prices = _list(s)
+    found: Price | None = prices.get(what)
+    if found is None:
+        found = prices[what] = make()
+    return found
+
+
+def dearer(s: WestFrontState, name: Hashable, keys: Mask, price: Callable[[int], Price], points: int) -> Mask:
+    """The units or hexes of `keys` whose price is above `points`; `name` tells price lists apart."""
+    prices = _list(s)
+    classes: dict[int, Mask] | None = prices.get((name, keys))
+    if classes is None:
+        classes = {}
+        for key in hexes(keys):
+            total = price(key).total
+            classes[total] = classes.get(total, 0) | 1 << key
+        prices[name, keys] = classes
+    dear = 0
+    for total, mask in classes.items():
+        if total > points:
+            dear |= mask
+    return dear
 
 
 @case(

@@ -49,7 +49,9 @@ class EnterUnit(OrderRule[EnterMap, WestFrontState]):
             return Refusal("16.5a", "Army Group E comes in the Movement Phase of the Axis")
         if not s.has("yugoslavia entered"):
             return Refusal("16.5a", "no Allied unit has entered Yugoslavia")
-        return strategic.none_left(s, "16.5b") if s.frame(Movement).supreme_left < 1 else None
+        if s.frame(Movement).supreme_left < 1:
+            return Refusal("16.5b", "each unit costs a Supreme Move, and no active SHQ has one left")
+        return None
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units of the group that are not on the map yet."""

@@ -2,6 +2,7 @@
 
 import json
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Shell
@@ -19,7 +20,10 @@ def test_games_and_scenarios(shell: Shell) -> None:
     data = shell.run("scenarios", "skirmish", "--json").json
     assert data["scenarios"] == {"ford": "The Ford", "ridge": "The Ridge"}
     assert {"name": "fog", "values": "true | false", "default": True} in data["options"]
-    assert "rolled | dry" in shell.run("scenarios", "skirmish").out
+    assert (Path(data["data"]) / "tables.toml").is_file()
+    shown = shell.run("scenarios", "skirmish").out
+    assert "rolled | dry" in shown
+    assert data["data"] in shown
     assert 'there is no game "chess"' in shell.run("scenarios", "chess", code=2).err
 
 

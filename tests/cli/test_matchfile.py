@@ -2,7 +2,6 @@
 
 import os
 import stat
-from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Shell
@@ -142,16 +141,3 @@ def test_a_saved_match_is_the_same_match(shell: Shell) -> None:
     again = record.load(file.text)
     assert again.position == file.match.position
     assert again.seed == file.match.seed is not None
-
-
-def test_packs_are_remembered(shell: Shell) -> None:
-    pack = shell.folder / "pack"
-    pack.mkdir()
-    (pack / "pack.toml").write_text('name = "soft"\ngame = "skirmish"\n', "utf-8")
-    (pack / "tables.toml").write_text("[terrain]\nhill = { cost = 1, shift = 0 }\n", "utf-8")
-    shell.run("new", "skirmish", "--pack", str(Path("pack")), "-o", "soft.match")
-    file = matchfile.read("soft.match")
-    assert file.packs == (pack,)
-    shell.run("do", "-s", "blue", "stance", "hold")
-    assert matchfile.read("soft.match").packs == (pack,)
-    assert "verified" in shell.run("replay", "soft.match").out

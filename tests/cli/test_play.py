@@ -173,3 +173,10 @@ def test_an_agent_at_fault_is_named(shell: Shell) -> None:
     file = matchfile.read("a.match")
     with pytest.raises(UserError, match="the computer player is at fault: Stubborn as Red gave 'stand'"):
         Session(file, {1: Stubborn()}, lambda _: "quit").run()
+
+
+def test_what_is_settled_in_a_match_under_way_is_not_taken_again(shell: Shell) -> None:
+    shell.new()
+    for words in (["ridge"], ["--against", "random"], ["--seat", "red"], ["--option", "fog=false"]):
+        answer = shell.run("play", "ford.match", *words, code=2).err
+        assert "ford.match is a match under way, where that is settled; leave it out" in answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from msgspec import NODEFAULT
@@ -13,7 +13,8 @@ from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, GameKey
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.terminal import FAINT, complain, say, show, show_json, table
-from phaseline.engine.coverage import Coverage, coverage
+from phaseline.engine.coverage import Coverage, coverage, package_folder
+from phaseline.engine.game import Game
 from phaseline.engine.ledger import Case, Ledger
 from phaseline.engine.packs import DataError
 
@@ -46,7 +47,7 @@ def scenarios(game: GameKey, as_json: AsJson = False) -> None:
     ]
     if as_json:
         listed = [{"name": name, "values": kind, "default": default} for name, kind, default in options]
-        show_json({"scenarios": dict(chosen.scenarios()), "options": listed})
+        show_json({"scenarios": dict(chosen.scenarios()), "options": listed, "data": _data_folder(chosen)})
         return
     made = table("Scenario", "Title")
     for key, title in chosen.scenarios().items():
@@ -58,7 +59,17 @@ def scenarios(game: GameKey, as_json: AsJson = False) -> None:
         for name, kind, default in options:
             made.add_row(name, kind, str(default).lower() if isinstance(default, bool) else str(default))
         show(made)
-    say(Text(f"\nphaseline new {game} SCENARIO --option NAME=VALUE starts a match", style=FAINT))
+    say()
+    if folder := _data_folder(chosen):
+        say(Text(f"data, which a pack may override: {folder}", style=FAINT))
+    say(Text(f"phaseline new {game} SCENARIO --option NAME=VALUE starts a match", style=FAINT))
+
+
+def _data_folder(game: Game[Any, Any]) -> str | None:
+    """Where a game keeps its data files; None when it has none."""
+    with blaming("", DataError):
+        folder = package_folder(game.package) / "data"
+    return str(folder) if folder.is_dir() else None
 
 
 def _type_name(hint: object) -> str:

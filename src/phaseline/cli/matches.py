@@ -151,9 +151,10 @@ def replay(
         ),
     ] = True,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the verdict.")] = False,
+    pack: Packs = None,
 ) -> None:
     """Play a record again from its text, show its orders, and prove that it gives the same positions."""
-    file = matchfile.read(match, verify=verify)
+    file = matchfile.read(match, verify=verify, packs=pack or ())
     played = file.match
     if not quiet:
         for number, entry in enumerate(played.entries[1:], start=1):

@@ -1,21 +1,21 @@
 """A match on disk: a record that can be continued, found, read, and written without ever being half-written.
 
 The file is the text of `phaseline.engine.record` with the seed of the dice, so whoever can read it can look ahead:
-play on a machine that all players trust. A header line `packs:` remembers the data packs.
+play on a machine that all players trust.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from phaseline.cli import packfolders
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.terminal import complain
 from phaseline.engine import record, registry
@@ -23,7 +23,7 @@ from phaseline.engine.dice import SeededDice
 from phaseline.engine.game import Game, OptionsError, Scenario
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.match import Match
-from phaseline.engine.packs import DataError, DataPack
+from phaseline.engine.packs import DataError
 
 SUFFIX = ".match"
 VARIABLE = "PHASELINE_MATCH"
@@ -41,11 +41,12 @@ class MatchFile:
     path: Path
     match: Match
     packs: tuple[Path, ...] = ()
+    """Folders of data packs that the user named, to be remembered."""
     text: str = ""
 
     def save(self) -> None:
         """Write the match, whole or not at all. Raises `UserError` if the file has changed since it was read."""
-        text = _with_packs(record.dump(self.match, reveal=True), self.packs)
+        text = record.dump(self.match, reveal=True)
         with blaming(f"{self.path}: cannot be written", OSError), _locked(self.path):
             if _text_now(self.path) != self.text:
                 raise UserError(
@@ -54,6 +55,7 @@ class MatchFile:
                 )
             _replace(self.path, text)
         self.text = text
+        packfolders.remember(self.path, self.packs)
 
 
 def find(name: str | None) -> Path:
@@ -81,15 +83,16 @@ def split_name(words: list[str]) -> tuple[str | None, list[str]]:
     return None, words
 
 
-def read(name: str | None, *, verify: bool = True) -> MatchFile:
-    """The match in a file. Raises `UserError` that names the file, the line and the reason."""
+def read(name: str | None, *, verify: bool = True, packs: Sequence[Path] = ()) -> MatchFile:
+    """The match in a file, `packs` being folders of data packs it may need.
+
+    Raises `UserError` that names the file, the line and the reason.
+    """
     path = find(name)
     text = read_text(path)
-    with blaming(f"{path}: header: packs", ValueError, TypeError, hint="it must be a list of folders"):
-        folders = tuple(Path(folder) for folder in json.loads(_header(text).get("packs", "[]")))
-    packs = load_packs(folders)
     try:
-        match = record.load(text, packs=packs, verify=verify)
+        found = packfolders.find(record.packs_of(text), path, packs)
+        match = record.load(text, packs=found, verify=verify)
     except record.RecordError as error:
         hint = (
             OTHER_VERSION
@@ -97,7 +100,9 @@ def read(name: str | None, *, verify: bool = True) -> MatchFile:
             else ""
         )
         raise UserError(f"{path}: {error}{hint}") from error
-    return MatchFile(path, match, folders, text)
+    except CannotLoad as error:
+        raise UserError(f"{path}: {error}") from error
+    return MatchFile(path, match, tuple(pack.folder for pack in found), text)
 
 
 def read_text(path: Path) -> str:
@@ -125,9 +130,7 @@ def start(
     if path is not None and path.exists():
         raise UserError(f"{path}: there is such a file already; choose another name with -o, or remove it")
     match = Match.new(game, scenario, players=players, seed=_seed(seed))
-    return MatchFile(
-        path or _free_name(game.key, scenario.key), match, tuple(pack.resolve() for pack in packs)
-    )
+    return MatchFile(path or _free_name(game.key, scenario.key), match, packs)
 
 
 def open_game(key: str) -> Game[Any, Any]:
@@ -158,14 +161,8 @@ def open_scenario(
     # With a pack, whatever its values make impossible is the pack's fault; without one it would be the game's.
     kinds = (LookupError, OptionsError, DataError, *((ValueError,) if packs else ()))
     with blaming("", *kinds, hint=hint):
-        scenario: Scenario = game.load(key, options or {}, load_packs(packs))
+        scenario: Scenario = game.load(key, options or {}, packfolders.load(packs))
         return scenario
-
-
-def load_packs(folders: tuple[Path, ...]) -> tuple[DataPack, ...]:
-    """The data packs in these folders. Raises `UserError`."""
-    with blaming("data pack", DataError, hint="a pack is a folder with a pack.toml"):
-        return tuple(DataPack(folder) for folder in folders)
 
 
 def _seed(text: str | None) -> bytes:
@@ -188,18 +185,6 @@ def _free_name(game: str, scenario: str) -> Path:
     if free is None:
         raise UserError(f"there are a thousand files {stem}-N{SUFFIX} here; choose a name with -o")
     return Path(free)
-
-
-def _header(text: str) -> dict[str, str]:
-    head = text.partition("\n\n")[0]
-    return {key: value for key, colon, value in (line.partition(": ") for line in head.splitlines()) if colon}
-
-
-def _with_packs(text: str, packs: tuple[Path, ...]) -> str:
-    if not packs:
-        return text
-    head, gap, body = text.partition("\n\n")
-    return f"{head}\npacks: {json.dumps([str(pack) for pack in packs])}{gap}{body}"
 
 
 def _text_now(path: Path) -> str:

@@ -13,7 +13,7 @@ import typer
 from rich.text import Text
 
 from phaseline.ai import registry as agents_registry
-from phaseline.cli import matchfile
+from phaseline.cli import matchfile, packfolders
 from phaseline.cli.arguments import Chosen, Packs, ScenarioKey, pairs
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.matchfile import MatchFile
@@ -60,7 +60,18 @@ def play(
     if hot_seat and against:
         raise UserError("--against: with --hot-seat there is no computer player; leave one of the two out")
     if what is not None and _names_match(what):
-        file = matchfile.read(what)
+        _check_unused(
+            what,
+            {
+                "SCENARIO": scenario,
+                "--option": option,
+                "--output": output,
+                "--seat": seat,
+                "--against": against,
+            },
+        )
+        file = matchfile.read(what, packs=pack or ())
+        packfolders.remember(file.path, file.packs)
         computers = {} if hot_seat else _computers(file.match)
     else:
         file = _new(what, scenario, output, pairs(option or [], "--option"), tuple(pack or ()), seed)
@@ -78,6 +89,13 @@ def play(
     session = Session(file, agents, _typed)
     _complete_words(session)
     session.run()
+
+
+def _check_unused(match: str, given: dict[str, object]) -> None:
+    """A match under way has its scenario, options and players."""
+    for name, value in given.items():
+        if value:
+            raise UserError(f"{name}: {match} is a match under way, where that is settled; leave it out")
 
 
 def _agent_seed(seed: str | None, seat: int) -> int:

@@ -17,7 +17,7 @@ from phaseline.engine.dice import Dice
 from phaseline.engine.flow import Flow
 from phaseline.engine.lexicon import Lexicon
 from phaseline.engine.orders import Order
-from phaseline.engine.packs import DataError, DataPack
+from phaseline.engine.packs import DataError, DataPack, PackMark
 from phaseline.engine.position import Position
 from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
@@ -33,8 +33,10 @@ class Scenario:
     """The facts that never change during a match: map, roster, tables, options. Immutable by convention.
 
     `digest` fingerprints all of it together with the options, so that a record can tell whether it is replayed on
-    the same data.
+    the same data. `packs` names the data packs laid over the game's own data.
     """
+
+    packs: tuple[PackMark, ...] = ()
 
     def __init__(
         self, *, key: str, title: str, map: HexMap, lexicon: Lexicon, options: Struct, digest: str
@@ -170,7 +172,9 @@ class Game(ABC, Generic[P, C]):
                 raise DataError(
                     f'{pack.folder}: "{pack.head.name}" is for {pack.head.game}, not for {self.key}'
                 )
-        return self.scenario(key, self.options(options or {}), packs)
+        scenario = self.scenario(key, self.options(options or {}), packs)
+        scenario.packs = tuple(pack.mark for pack in packs)
+        return scenario
 
     def options(self, chosen: Mapping[str, Any]) -> Struct:
         """The options as a checked struct; texts (from a command line) are read as the option's type."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
@@ -36,12 +37,30 @@ class PackHead(Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
+class PackMark(Struct, frozen=True):
+    """What a record says of a pack: its name and version, and a fingerprint of its data."""
+
+    name: str
+    version: str
+    fingerprint: str
+
+    def __str__(self) -> str:
+        return f'"{self.name}" (version {self.version}, fingerprint {self.fingerprint})'
+
+
 class DataPack:
     """A folder of overrides. Raises `DataError` when its `pack.toml` is missing or wrong."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.head = _convert(_parse_file(folder / "pack.toml"), PackHead, str(folder / "pack.toml"))
+
+    @cached_property
+    def mark(self) -> PackMark:
+        """What records say of the pack. The fingerprint is of all its TOML files; their layout does not matter."""
+        paths = sorted(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.toml"))
+        content = {name: self.read(name) for name in paths if name != "pack.toml"}
+        return PackMark(self.head.name, self.head.version, digest(content))
 
     def has(self, name: str) -> bool:
         """Whether the pack overrides the data file `name`."""
@@ -67,7 +86,7 @@ def read_text(package: str, name: str, packs: Sequence[DataPack] = ()) -> str:
     """The text of the data file `data/NAME`: the last pack's that has it, else the game's own. For whole maps."""
     for pack in reversed(packs):
         if pack.has(name):
-            return (pack.folder / name).read_text("utf-8")
+            return _read(pack.folder / name)
     return files(package).joinpath("data", name).read_text("utf-8")
 
 
@@ -92,10 +111,18 @@ def digest(*parts: Any) -> str:
 
 
 def _parse_file(path: Path) -> dict[str, Any]:
+    return _parse(_read(path), str(path))
+
+
+def _read(path: Path) -> str:
     try:
-        return _parse(path.read_text("utf-8"), str(path))
+        return path.read_text("utf-8")
     except FileNotFoundError:
         raise DataError(f"{path}: there is no such file") from None
+    except UnicodeDecodeError:
+        raise DataError(f"{path}: this is no text file") from None
+    except OSError as error:
+        raise DataError(f"{path}: cannot be read: {error.strerror}") from error
 
 
 def _parse(text: str, where: str) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from phaseline.engine.events import redact, tell
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import Entry, Match
 from phaseline.engine.orders import NotationError
-from phaseline.engine.packs import DataPack
+from phaseline.engine.packs import DataPack, PackMark
 from phaseline.engine.refusal import IllegalOrder
 
 FORMAT = 1
@@ -60,6 +60,8 @@ def dump(match: Match, *, reveal: bool | None = None, note: str = "") -> str:
         f"options: {json.dumps(msgspec.to_builtins(match.scenario.options), sort_keys=True)}",
         f"data: {match.scenario.digest}",
     ]
+    if match.scenario.packs:
+        head.append(f"packs: {json.dumps(msgspec.to_builtins(match.scenario.packs), ensure_ascii=False)}")
     head += [
         f"seat {name}: {' '.join(match.players.get(seat, '?').split())}"
         for seat, name in enumerate(match.game.seats)
@@ -115,6 +117,11 @@ def _lines(match: Match, entry: Entry) -> list[str]:
     return [first, *comments, *ends]
 
 
+def packs_of(text: str) -> tuple[PackMark, ...]:
+    """The data packs that a record was made with, in their order. Raises `RecordError`."""
+    return _marks(_parse_head(text)[0])
+
+
 @dataclass(frozen=True)
 class _Line:
     number: int
@@ -136,23 +143,24 @@ def load(
 ) -> Match:
     """The match that a record describes, replayed order by order.
 
-    Game and scenario are loaded as the header says, with `packs`, unless they are given.
+    Game and scenario are loaded as the header says, unless they are given; `packs` are the data packs it names.
 
-    With `verify`, every fingerprint must agree, and if the seed is given, it must fit the commitment and every die
+    With `verify`, packs and fingerprints must agree, and if the seed is given, it must fit the commitment and every die
     must be the seed's. Without, fingerprints are ignored: for records of other versions of the rules.
     Raises `RecordError` at the first line that does not hold.
     """
-    head, body = _parse(text)
+    head, start = _parse_head(text)
+    body = _parse_body(text.split("\n"), start)
     try:
         game = game or registry.game(head.get("game", "").split(" ")[0])
         if scenario is None:
-            scenario = game.load(head.get("scenario"), json.loads(head.get("options", "{}")), packs)
+            if verify:
+                packs = _chosen(_marks(head), packs)
+            scenario = game.load(head.get("scenario"), _options(head), packs)
     except (LookupError, ValueError) as error:
         raise RecordError(0, f"header: {error}") from error
-    if verify and head.get("data", scenario.digest) != scenario.digest:
-        raise RecordError(
-            0, f"header: data: the record was made with {head['data']}, this is {scenario.digest}"
-        )
+    if verify:
+        _check_data(head, scenario)
     seed = _seed(head, verify=verify)
     scripted = ScriptedDice(value for draw in body[0].dice for value in draw.values)
     match = Match.new(
@@ -215,7 +223,43 @@ def _seed(head: dict[str, str], *, verify: bool) -> bytes | None:
     return seed
 
 
-def _parse(text: str) -> tuple[dict[str, str], list[_Line]]:
+def _options(head: dict[str, str]) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(head.get("options", "{}"), type=dict[str, Any])
+    except msgspec.DecodeError as error:
+        raise RecordError(0, f"header: options: {error}") from error
+
+
+def _marks(head: dict[str, str]) -> tuple[PackMark, ...]:
+    try:
+        return msgspec.json.decode(head.get("packs", "[]"), type=tuple[PackMark, ...])
+    except msgspec.DecodeError as error:
+        raise RecordError(0, f"header: packs: {error}") from error
+
+
+def _chosen(wanted: tuple[PackMark, ...], packs: tuple[DataPack, ...]) -> tuple[DataPack, ...]:
+    """The packs that are wanted, in their order."""
+    here = {pack.head.name: pack for pack in packs}
+    for mark in wanted:
+        if mark.name not in here:
+            raise RecordError(0, f"header: packs: it was made with the data pack {mark}, which is not given")
+    return tuple(here[mark.name] for mark in wanted)
+
+
+def _check_data(head: dict[str, str], scenario: Scenario) -> None:
+    if head.get("data", scenario.digest) == scenario.digest:
+        return
+    changed = [
+        f"{then}, now {now}" for then, now in zip(_marks(head), scenario.packs, strict=False) if then != now
+    ]
+    hint = f"; the data pack has changed: it was {', '.join(changed)}" if changed else ""
+    raise RecordError(
+        0, f"header: data: the record was made with {head['data']}, this is {scenario.digest}{hint}"
+    )
+
+
+def _parse_head(text: str) -> tuple[dict[str, str], int]:
+    """The header, and the number of its last line."""
     lines = text.split("\n")
     if lines and lines[0].startswith(_TRANSCRIPT):
         raise RecordError(
@@ -234,7 +278,7 @@ def _parse(text: str) -> tuple[dict[str, str], list[_Line]]:
         if not colon:
             raise RecordError(number, f'a header line is "key: value", not {line!r}')
         head[key] = value
-    return head, _parse_body(lines, number)
+    return head, number
 
 
 def _parse_body(lines: list[str], start: int) -> list[_Line]:

@@ -64,7 +64,9 @@ class Tally:
         middle = round(statistics.median(lengths))
         won = [sum(match.winner == seat for match in self.kept) for seat in range(len(self.seats))]
         wins = ", ".join(f"{name} won {count}" for name, count in zip(self.seats, won, strict=True))
-        return f"{matches} matches of {lengths[0]} to {lengths[-1]} orders (median {middle}), {wins}"
+        drawn = sum(match.winner is None for match in self.kept)
+        draws = f", {drawn} drawn" if drawn else ""
+        return f"{matches} matches of {lengths[0]} to {lengths[-1]} orders (median {middle}), {wins}{draws}"
 
 
 def check_one(suite: Suite, seed: int) -> Finding | Kept:

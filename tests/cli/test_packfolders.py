@@ -1,0 +1,98 @@
+"""Where the data packs of a match are found."""
+
+from pathlib import Path
+
+import pytest
+from tests.cli.conftest import Shell
+
+from phaseline.cli import matchfile
+
+
+def write_pack(folder: Path, cost: int = 1) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "pack.toml").write_text('name = "Soft hills"\ngame = "skirmish"\n', "utf-8")
+    (folder / "tables.toml").write_text(f"[terrain]\nhill = {{ cost = {cost}, shift = 0 }}\n", "utf-8")
+    return folder
+
+
+def test_a_match_file_names_its_packs_and_no_folder(shell: Shell, tmp_path: Path) -> None:
+    write_pack(tmp_path / "elsewhere" / "soft")
+    shell.run("new", "skirmish", "--pack", "elsewhere/soft", "-o", "a.match")
+    text = Path("a.match").read_text("utf-8")
+    assert 'packs: [{"name": "Soft hills", "version": "1", "fingerprint": "' in text
+    assert "elsewhere" not in text
+
+
+def test_the_folders_are_remembered_beside_the_match_file(shell: Shell, tmp_path: Path) -> None:
+    write_pack(tmp_path / "elsewhere" / "soft")
+    shell.run("new", "skirmish", "--pack", "elsewhere/soft", "-o", "a.match")
+    assert Path("a.match.packs").read_text("utf-8") == "elsewhere/soft\n"
+    shell.run("do", "-s", "blue", "stance", "hold")
+    assert "verified" in shell.run("replay", "a.match").out
+    moved = tmp_path / "moved"
+    moved.mkdir()
+    for name in ("a.match", "a.match.packs", "elsewhere"):
+        (tmp_path / name).rename(moved / name)
+    assert "verified" in shell.run("replay", "moved/a.match").out
+
+
+def test_a_pack_beside_the_match_file_is_found_without_a_note(shell: Shell, tmp_path: Path) -> None:
+    write_pack(tmp_path / "soft")
+    shell.run("new", "skirmish", "--pack", "soft", "-o", "a.match")
+    assert not Path("a.match.packs").exists()
+    assert "verified" in shell.run("replay", "a.match").out
+
+
+def test_a_pack_that_is_not_here_is_asked_for(shell: Shell, tmp_path: Path) -> None:
+    write_pack(tmp_path / "soft")
+    shell.run("new", "skirmish", "--pack", "soft", "-o", "a.match")
+    (tmp_path / "soft").rename(tmp_path / "far")
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "far").rename(tmp_path / "deep" / "far")
+    answer = shell.run("show", "a.match", "--seat", "blue", code=2).err
+    assert 'made with the data pack "Soft hills" (version 1, fingerprint' in answer
+    assert "put its folder beside the match file, or name it with --pack" in answer
+    assert "verified" in shell.run("replay", "a.match", "--pack", "deep/far").out
+    shell.run("play", "a.match", "--hot-seat", "--pack", "deep/far", typed="")
+    assert Path("a.match.packs").read_text("utf-8") == "deep/far\n"
+    shell.run("show", "a.match", "--seat", "blue")
+
+
+def test_a_pack_that_has_changed_is_told(shell: Shell, tmp_path: Path) -> None:
+    pack = write_pack(tmp_path / "soft")
+    shell.run("new", "skirmish", "--pack", "soft", "-o", "a.match")
+    note = pack / "tables.toml"
+    note.write_text("# softer\n" + note.read_text("utf-8"), "utf-8")
+    assert "verified" in shell.run("replay", "a.match").out
+    write_pack(pack, cost=3)
+    answer = shell.run("replay", "a.match", code=2).err
+    assert 'the data pack has changed: it was "Soft hills" (version 1, fingerprint' in answer
+    assert "not verified" in shell.run("replay", "a.match", "--no-verify").out
+
+
+def test_of_two_packs_of_one_name_the_right_one_is_taken(shell: Shell, tmp_path: Path) -> None:
+    write_pack(tmp_path / "b")
+    shell.run("new", "skirmish", "--pack", "b", "-o", "x.match")
+    write_pack(tmp_path / "a", cost=3)
+    assert matchfile.read("x.match").packs == (Path("b"),)
+
+
+def test_simulated_matches_name_their_packs_too(shell: Shell, tmp_path: Path) -> None:
+    write_pack(tmp_path / "soft")
+    shell.run("simulate", "skirmish", "-n", "1", "-j", "1", "--pack", "soft", "--records", "kept")
+    record = "kept/skirmish-ford-00000.match"
+    assert "which is not here" in shell.run("replay", record, code=2).err
+    assert "verified" in shell.run("replay", record, "--pack", "soft").out
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("[1]", "header: packs: Expected `object`, got `int`"),
+        ("[", "header: packs: Input data was truncated"),
+    ],
+)
+def test_a_header_that_names_packs_wrongly_is_refused(shell: Shell, content: str, message: str) -> None:
+    path = shell.new()
+    path.write_text(path.read_text("utf-8").replace("data: ", f"packs: {content}\ndata: "), "utf-8")
+    assert message in shell.run("replay", str(path), code=2).err

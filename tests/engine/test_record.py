@@ -96,6 +96,14 @@ def changed(text: str, old: str, new: str) -> str:
         ("\nBlue: stance", "\nBlue stance", 'an order line is "seat: order [dice]"'),
         ("\nBlue: stance", "\nGreen: stance", 'skirmish has no seat "Green"; it has: Blue, Red'),
         ("\nBlue: stance", "\nBlue: dance", '"dance" is no order of this game'),
+        (
+            "\nBlue: stance",
+            "\nBlue: stance hold [hello]\nBlue: stance",
+            "brackets hold dice, as in [attack d6: 3 5]",
+        ),
+        ("start [weather d6: ", "start [weather d6: " + "9" * 5000, "brackets hold dice"),
+        ("seat Blue: ", "seat Green: ", 'header: skirmish has no seat "Green"'),
+        ("options: {", "options: [{", "header: options: "),
         ("start [", "begin [", "the first line after the header is `start`"),
     ],
 )

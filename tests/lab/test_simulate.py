@@ -129,7 +129,7 @@ def test_checked_matches_are_tallied() -> None:
     assert str(tally) == "0 matches"
     for result in (Kept(60, 0), Kept(90, 1), Kept(130, None), Kept(100, 0), Finding(5, "ford", "x", "")):
         tally.add(result)
-    assert str(tally) == "5 matches of 60 to 130 orders (median 95), Blue won 2, Red won 1"
+    assert str(tally) == "5 matches of 60 to 130 orders (median 95), Blue won 2, Red won 1, 1 drawn"
     assert tally.faults == 1
     suite = Suite("skirmish", ("ford", "ridge"))
     assert check_one(suite, 3) == check_one(suite, 3) != check_one(suite, 4)

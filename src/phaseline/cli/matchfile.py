@@ -217,14 +217,15 @@ def _umask() -> int:
 def _locked(path: Path) -> Iterator[None]:
     """Only one process at a time compares and writes."""
     lock = path.with_name(f".{path.name}.lock")
-    deadline = time.monotonic() + LOCK_PATIENCE
     while True:
         try:
             os.close(os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
             break
         except FileExistsError:
-            if time.monotonic() > deadline:
-                lock.unlink(missing_ok=True)
+            # Whoever waits longest may not take away the lock that another has just made: its own age counts.
+            with suppress(FileNotFoundError):
+                if time.time() - lock.stat().st_mtime > LOCK_PATIENCE:
+                    lock.unlink()
             time.sleep(0.02)
     try:
         yield

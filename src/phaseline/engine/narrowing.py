@@ -65,20 +65,22 @@ class Narrowing:
         """The first step that removed `value`; None when it may be chosen."""
         bit = self._bit(value)
         for mask, case, reason in self._log:
-            if not mask & bit:
+            if bit < 0 or not mask >> bit & 1:
                 found = reason if isinstance(reason, str) else reason(value)
                 return found if isinstance(found, Refusal) else Refusal(case, found)
         return None
 
-    def _bit(self, value: Any) -> Mask:
-        return 1 << value if isinstance(value, int) and value >= 0 else 0
+    def _bit(self, value: Any) -> int:
+        """The number of the bit that stands for `value`; -1 when none does."""
+        return value if isinstance(value, int) and value >= 0 else -1
 
     def value_at(self, bit: int) -> Any:
         """The value that bit number `bit` stands for."""
         return bit
 
     def __contains__(self, value: object) -> bool:
-        return bool(self.mask & self._bit(value))
+        bit = self._bit(value)
+        return bit >= 0 and bool(self.mask >> bit & 1)
 
     def __iter__(self) -> Iterator[Any]:
         return hexes(self.mask)
@@ -114,13 +116,14 @@ class Options(Narrowing, Generic[V]):
 
     def drop(self, value: V, case: str, reason: Reason) -> Self:
         """Refuse one value."""
-        return self.without(self._bit(value), case, reason)
+        bit = self._bit(value)
+        return self.without(1 << bit if bit >= 0 else 0, case, reason)
 
-    def _bit(self, value: Any) -> Mask:
+    def _bit(self, value: Any) -> int:
         for i, known in enumerate(self.values):
             if known == value and type(known) is type(value):
-                return 1 << i
-        return 0
+                return i
+        return -1
 
     def value_at(self, bit: int) -> V:
         """The value that bit number `bit` stands for."""

@@ -33,7 +33,7 @@ _TRANSCRIPT = "Phaseline transcript"
 _ROUND = str.maketrans("[]\n", "() ")
 """Square brackets are for dice; a purpose is written with round ones."""
 _DICE = re.compile(r"(?: \[[^\[\]]*\])+$")
-_DRAW = re.compile(r"\[(?P<purpose>[^\[\]]*?) ?d(?P<sides>\d+): (?P<values>[\d ]+)\]")
+_DRAW = re.compile(r"\[(?P<purpose>[^\[\]]*?) ?d(?P<sides>[0-9]{1,9}): (?P<values>[0-9]{1,9}(?: [0-9]{1,9})*)\]")
 
 
 class RecordError(ValueError):
@@ -161,12 +161,13 @@ def load(
         raise RecordError(0, f"header: {error}") from error
     if verify:
         _check_data(head, scenario)
+    players = _players(head, game)
     seed = _seed(head, verify=verify)
     scripted = ScriptedDice(value for draw in body[0].dice for value in draw.values)
     match = Match.new(
         game,
         scenario,
-        players={game.seat(key[5:]): value for key, value in head.items() if key.startswith("seat ")},
+        players=players,
         seed=seed,
         dice=None if seed is not None else scripted,
     )
@@ -228,6 +229,13 @@ def _options(head: dict[str, str]) -> dict[str, Any]:
         return msgspec.json.decode(head.get("options", "{}"), type=dict[str, Any])
     except msgspec.DecodeError as error:
         raise RecordError(0, f"header: options: {error}") from error
+
+
+def _players(head: dict[str, str], game: Game[Any, Any]) -> dict[int, str]:
+    try:
+        return {game.seat(key[5:]): value for key, value in head.items() if key.startswith("seat ")}
+    except LookupError as error:
+        raise RecordError(0, f"header: {error}") from error
 
 
 def _marks(head: dict[str, str]) -> tuple[PackMark, ...]:
@@ -316,6 +324,8 @@ def _order_line(number: int, line: str, *, first: bool) -> _Line:
         Draw(found["purpose"], int(found["sides"]), tuple(map(int, found["values"].split())))
         for found in _DRAW.finditer(line, len(text))
     )
+    if tail is not None and len(dice) != tail[0].count("["):
+        raise RecordError(number, f"brackets hold dice, as in [attack d6: 3 5], not {tail[0].strip()[:60]}")
     if first:
         if text != "start":
             raise RecordError(

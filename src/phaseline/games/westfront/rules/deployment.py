@@ -53,6 +53,12 @@ def side(s: WestFrontState) -> int:
     return top.seat if isinstance(top, Deployment) else AXIS
 
 
+def front(s: WestFrontState, seat: int) -> Mask:
+    """A side's Frontline hexes (3.22)."""
+    found: Mask = s.lasting(("front", seat), None, lambda: cards.front_hexes(s.scenario, seat))
+    return found
+
+
 def subjects(s: WestFrontState) -> Mask:
     """The units that are being set up."""
     top = s.position.stack[-1]
@@ -197,12 +203,12 @@ def last_at_the_front(s: WestFrontState) -> Mask:
     if isinstance(s.position.stack[-1], NeutralForces):
         return 0
     seat = side(s)
-    front = cards.front_hexes(s.scenario, seat)
-    guards = s.units_in(front, seat)
+    line = front(s, seat)
+    guards = s.units_in(line, seat)
     if held_by_front_units(s):
         guards &= mask_of(front_units(s))
     last = 0
-    for hex in hexes(front):
+    for hex in hexes(line):
         here = [unit for unit in s.units_at(hex, seat) if guards >> unit & 1]
         last |= 1 << here[0] if len(here) == 1 else 0
     return last
@@ -258,13 +264,13 @@ class EndSetUp(OrderRule[Done, WestFrontState]):
 def unfinished(s: WestFrontState) -> Refusal | None:
     """Why the set-up of the side under way is not complete; None when it is."""
     seat = side(s)
-    front = cards.front_hexes(s.scenario, seat)
-    bare = front & ~s.occupied(seat)
+    line = front(s, seat)
+    bare = line & ~s.occupied(seat)
     if bare:
         return Refusal("3.22b", f"no unit is in the Frontline hexes {names(s, bare)}")
     if held_by_front_units(s):
         held = mask_of(s.position.at[unit] for unit in front_units(s) if s.position.at[unit] >= 0)
-        bare = front & ~held
+        bare = line & ~held
         if bare:
             return Refusal("S44.1b", f"no Front unit of the card is in {names(s, bare)}")
     if seat == AXIS and s.scenario.deployment == "free":

@@ -38,8 +38,17 @@ def mustered(s: WestFrontState, seat: int) -> Mask:
 
 def same_row(s: WestFrontState, unit: int, units: Mask) -> Mask:
     """Those of `units` that count in the same row of the table of forces."""
-    row = opening.category(s.scenario, unit)
-    return mask_of(other for other in hexes(units) if opening.category(s.scenario, other) == row)
+    rows: dict[tuple[str, str], Mask] = s.lasting("rows of forces", None, lambda: _rows(s))
+    return units & rows[opening.category(s.scenario, unit)]
+
+
+def _rows(s: WestFrontState) -> dict[tuple[str, str], Mask]:
+    """All units of each row of the table of forces."""
+    rows: dict[tuple[str, str], Mask] = {}
+    for unit in range(len(s.scenario.units)):
+        row = opening.category(s.scenario, unit)
+        rows[row] = rows.get(row, 0) | 1 << unit
+    return rows
 
 
 @case("3.23b")

@@ -32,31 +32,20 @@ TITO_CV, MAQUIS_CV, FRIULI_CV = 2, 1, 1
 
 
 class Realm(NamedTuple):
-    """A country that can surrender: what its units are called, its capital, and the flags of its fate."""
+    """A country that can surrender: its capital, and the flags of its fate."""
 
-    nation: str
     capital: str
     war: Flag | None
     """Set when it is at war; None for Italy, which is from the beginning."""
-    out: tuple[Flag, ...]
-    """Set when it fights no more."""
     surrendered: Flag
+    """Set when it fights no more."""
     conquered: Flag
 
 
 REALMS: Final[dict[str, Realm]] = {
-    "Italy": Realm("Italian", "", None, ("italy surrendered",), "italy surrendered", "italy conquered"),
-    "Spain": Realm(
-        "Spanish", "Madrid", "spain at war", ("spain defeated",), "spain defeated", "spain conquered"
-    ),
-    "Portugal": Realm(
-        "Portuguese",
-        "Lisbon",
-        "portugal at war",
-        ("portugal defeated",),
-        "portugal defeated",
-        "portugal conquered",
-    ),
+    "Italy": Realm("", None, "italy surrendered", "italy conquered"),
+    "Spain": Realm("Madrid", "spain at war", "spain defeated", "spain conquered"),
+    "Portugal": Realm("Lisbon", "portugal at war", "portugal defeated", "portugal conquered"),
 }
 
 
@@ -70,8 +59,8 @@ def land(s: WestFrontState, country: str) -> Mask:
 
 def units_of(s: WestFrontState, country: str) -> list[int]:
     """The Axis units of a country, wherever they are."""
-    nation = REALMS[country].nation
-    return [unit for unit in s.scenario.rosters[AXIS] if s.unit(unit).nation == nation]
+    masks = {"Italy": s.scenario.italian, "Spain": s.scenario.spanish, "Portugal": s.scenario.portuguese}
+    return list(hexes(masks[country]))
 
 
 @case("16.1a", "16.4e", "1.7a", "1.45a", "2.66b")
@@ -286,7 +275,7 @@ def surrender_refused(s: WestFrontState, country: str) -> Refusal | None:
         return Refusal("husky.0", "there is no surrender in the example game")
     if realm.war is not None and not s.has(realm.war):
         return Refusal("16.4a", f"{country} is neutral")
-    if any(s.has(flag) for flag in realm.out):
+    if s.has(realm.surrendered):
         return Refusal(number, f"{country} is out of the war already")
     if country in s.frame(Politics).rolled:
         return Refusal(number, "one roll a phase")
@@ -402,7 +391,7 @@ def disarm(s: WestFrontState, country: str, number: str) -> None:
 def fall_of_capitals(s: WestFrontState) -> None:
     """Spain or Portugal is defeated at once when the Allies control its capital (16.4e, R139)."""
     for country, realm in REALMS.items():
-        if realm.war is None or not s.has(realm.war) or any(s.has(flag) for flag in realm.out):
+        if realm.war is None or not s.has(realm.war) or s.has(realm.surrendered):
             continue
         if realm.capital in s.board.map.places and s.friendly(ALLIED) >> s.board.hex(realm.capital) & 1:
             defeat(s, country, "is defeated")

@@ -117,12 +117,13 @@ def board() -> Board:
     return GAME.load("S43").board
 
 
-@pytest.mark.parametrize(
-    "number",
-    [pytest.param(number, marks=pytest.mark.case("westfront", number)) for number in LISTED],
+@pytest.mark.case(
+    "westfront", "15.1b", "15.1c", "15.1d", "15.1e", "15.1f", "15.1g", "15.1h", "15.1i", "15.1j"
 )
-@pytest.mark.case("westfront", "15.71")
-@pytest.mark.case("westfront", "12.3c")
+@pytest.mark.case(
+    "westfront", "15.1k", "15.1l", "15.1m", "15.1n", "15.1o", "15.1p", "15.1q", "15.71", "12.3c"
+)
+@pytest.mark.parametrize("number", LISTED)
 def test_sea_area(board: Board, number: str) -> None:
     name, value, basin, base, others = LISTED[number]
     waters = board.waters

@@ -33,7 +33,7 @@ def numbers(*, sea_move: bool, supremacy: bool) -> tuple[range, range]:
     return range(1, repulse + 1), range(hit, 7)
 
 
-@case("15.7", "15.71", "15.72a", "15.72b", "15.2c", "4.42a")
+@case("15.7", "15.71", "15.72a", "15.72b", "15.2c", "4.42a", "ex.15f")
 def interdict_movement(s: WestFrontState) -> None:
     """The passive side rolls for each unit that has passed seas of its own: sea by sea, as many dice as their value.
 

@@ -164,7 +164,7 @@ def _none_active(s: WestFrontState, roles: tuple[str, ...]) -> Refusal | None:
 
 @case(
     "15.4", "15.41", "15.42a", "15.42b", "15.42c", "15.42d", "15.42e", "15.44a", "15.44b", "15.45a", "15.45c", "12.3b",
-    "1.37b", "1.39c", "5.1b", "5.65", "15.53",
+    "1.37b", "1.39c", "5.1b", "5.65", "15.53", "ex.15b", "ex.15c", "ex.15d",
 )  # fmt: skip
 class InvadeFromSea(OrderRule[Invade, WestFrontState]):
     """An Invasion HQ sends one unit from its port to a coastal hex, in each phase it commands (15.42, 15.44)."""
@@ -343,7 +343,7 @@ class MarkSecondTarget(OrderRule[MarkTarget, WestFrontState]):
 # -- evacuation -------------------------------------------------------------------------------------------------------
 
 
-@case("15.6", "12.3b", "15.42b", "5.1b", "6.41a")
+@case("15.6", "12.3b", "15.42b", "5.1b", "6.41a", "ex.15e")
 class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
     """An HQ in a port fetches one unit from a coastal hex, engaged or not: an invasion in reverse (15.6, R128)."""
 

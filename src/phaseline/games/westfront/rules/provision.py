@@ -18,9 +18,12 @@ def supplied_places(s: WestFrontState, seat: int) -> Mask:
     return sources.traced(s, seat, sources.supplied(s, seat))
 
 
-@case("11.41a", "15.7", "15.52c")
+@case("11.41a", "15.7", "15.52c", "10.5b", "side.10b")
 def secured(s: WestFrontState, seat: int) -> Mask:
-    """The units of a side with a Supply Line that crosses no enemy sea, to a port or a BeachHead (11.41, R92)."""
+    """The units of a side with a Supply Line that crosses no enemy sea, to a port or a BeachHead (11.41, R92).
+
+    Neither Fortress Supply nor a besieged port is such a line (10.5); status does not matter, the line does.
+    """
     return supply.with_line(s, seat)
 
 

@@ -179,7 +179,7 @@ def _sail(s: WestFrontState, order: Sail) -> None:
     )
 
 
-@case("15.2a", "15.2b", "15.2c", "15.21", "6.53a", "8.4d", "1.37a", "1.37b", "15.72a")
+@case("15.2a", "15.2b", "15.2c", "15.21", "6.53a", "8.4d", "1.37a", "1.37b", "15.72a", "ex.15a")
 class MoveBySea(OrderRule[Sail, WestFrontState]):
     """Move a unit from a friendly port over one or more seas to another (15.2)."""
 

@@ -23,12 +23,6 @@ def traced(s: WestFrontState, seat: int, sources: Mask) -> Mask:
 
     It runs through friendly or disputed hexes; a unit's own hex may be any.
     """
-    depends = (sources, s.hostile(seat), s.neutral)
-    found: Mask = s.lasting(("traced", seat, sources), depends, lambda: _traced(s, seat, sources))
-    return found
-
-
-def _traced(s: WestFrontState, seat: int, sources: Mask) -> Mask:
     over = s.board.traced
     nearer = sources | (over.cross(sources) & s.in_play & ~s.hostile(seat))
     return nearer | over.cross(nearer)

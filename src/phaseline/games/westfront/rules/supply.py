@@ -153,7 +153,7 @@ def cut_by(*, beachhead: bool, supremacy: bool) -> int:
     return 4 if supremacy else 2
 
 
-@case("15.73a", "15.73b", "10.7", "husky.jul1")
+@case("15.73a", "15.73b", "10.7", "husky.jul1", "ex.15g")
 def interdict_supply(s: WestFrontState) -> None:
     """Roll for each enemy port and BeachHead that units depend on; one repulse number cancels its supply (15.73).
 
@@ -256,7 +256,9 @@ def settle(s: WestFrontState) -> None:
     A fortress with several units is asked about even if one of them is the largest: that is its owner's secret.
     """
     while True:
-        sole = next(((hex, units) for hex, units in open_questions(s).items() if _settled(s, hex, units)), None)
+        sole = next(
+            ((hex, units) for hex, units in open_questions(s).items() if _settled(s, hex, units)), None
+        )
         if sole is None:
             return
         keep(s, sole[0], sole[1].bit_length() - 1)

@@ -1,0 +1,243 @@
+"""Fog of war: what a seat sees, what it does not, and full positions that fit what it sees."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from phaseline.engine.dice import SeededDice
+from phaseline.games.westfront import GAME
+from phaseline.games.westfront.guess import could_be
+from phaseline.games.westfront.position import (
+    ALLIED,
+    AXIS,
+    ELIMINATED,
+    TO_COME,
+    UNKNOWN,
+    UNSEEN,
+    Block,
+    WestFrontPosition,
+)
+from phaseline.games.westfront.scenario import WestFrontScenario
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.games.westfront.view import redact
+
+
+@pytest.fixture
+def scenario() -> WestFrontScenario:
+    """Summer '44."""
+    return GAME.load("S44")
+
+
+@pytest.fixture
+def position(scenario: WestFrontScenario) -> WestFrontPosition:
+    """Its first position."""
+    return GAME.start(scenario)
+
+
+def number(scenario: WestFrontScenario, name: str) -> int:
+    """A unit's number."""
+    return scenario.numbers[name]
+
+
+@pytest.mark.case("westfront", "intro.2", "intro.1")
+def test_an_upright_block_is_seen_without_its_face(
+    scenario: WestFrontScenario, position: WestFrontPosition
+) -> None:
+    okw, berlin = number(scenario, "OKW"), scenario.map.hex("Berlin")
+    known = redact(scenario, position, ALLIED)
+    assert (known.at[okw], known.cv[okw]) == (UNSEEN, UNKNOWN)
+    assert Block(seat=AXIS, hex=berlin) in known.upright
+    assert known.at[number(scenario, "SHAEF")] == scenario.map.hex("London")
+    assert all(block.seat == AXIS for block in known.upright)
+    on_map = sum(position.at[unit] >= 0 for unit in scenario.rosters[AXIS])
+    assert len(known.upright) == on_map
+
+
+@pytest.mark.case("westfront", "5.2", "7.14")
+def test_a_block_face_up_is_seen_wholly(scenario: WestFrontScenario, position: WestFrontPosition) -> None:
+    okw = number(scenario, "OKW")
+    position.revealed |= 1 << okw
+    position.role[okw] = "supreme"
+    known = redact(scenario, position, ALLIED)
+    assert (known.at[okw], known.cv[okw]) == (scenario.map.hex("Berlin"), 3)
+    assert known.role == {okw: "supreme"}
+    assert scenario.map.hex("Berlin") not in {block.hex for block in known.upright}
+
+
+def test_spectators_see_no_face_at_all(scenario: WestFrontScenario, position: WestFrontPosition) -> None:
+    known = redact(scenario, position, None)
+    assert {block.seat for block in known.upright} == {ALLIED, AXIS}
+    assert not any(hex >= 0 for hex in known.at)
+
+
+def test_two_hidden_units_that_change_places_leave_the_view_as_it_is(
+    scenario: WestFrontScenario, position: WestFrontPosition
+) -> None:
+    before = redact(scenario, position, ALLIED).to_bytes()
+    west, b = number(scenario, "PzGp West"), number(scenario, "AG B")
+    position.at[west], position.at[b] = position.at[b], position.at[west]
+    position.cv[west], position.cv[b] = 1, 1
+    assert redact(scenario, position, ALLIED).to_bytes() == before
+
+
+def test_what_a_block_was_seen_to_do_is_seen(
+    scenario: WestFrontScenario, position: WestFrontPosition
+) -> None:
+    unit = number(scenario, "58 Pz")
+    position.moved |= 1 << unit
+    position.unsupplied |= 1 << unit
+    position.came_from[unit], position.came_by[unit] = 5, "river"
+    known = redact(scenario, position, ALLIED)
+    seen = [block for block in known.upright if block.hex == position.at[unit]]
+    assert any(
+        block.moved and block.unsupplied and block.start == 5 and block.method == "river" for block in seen
+    )
+    assert not known.moved >> unit & 1
+    assert unit not in known.came_from
+
+
+@pytest.mark.case("westfront", "11.1", "side.11c")
+def test_production_is_secret(scenario: WestFrontScenario, position: WestFrontPosition) -> None:
+    unit = number(scenario, "58 Pz")
+    position.points[AXIS] = 40
+    position.built |= 1 << unit
+    position.planned[number(scenario, "14 Pz")] = (scenario.map.hex("Berlin"), 1)
+    position.disbanding |= 1 << unit
+    known = redact(scenario, position, ALLIED)
+    assert known.points[AXIS] == UNKNOWN
+    assert known.built == known.disbanding == 0
+    assert known.planned == {}
+    assert redact(scenario, position, AXIS).points[AXIS] == 40
+
+
+def test_which_enemy_units_are_off_the_map_is_unknown(
+    scenario: WestFrontScenario, position: WestFrontPosition
+) -> None:
+    known = redact(scenario, position, ALLIED)
+    lost = number(scenario, "14 Pz")
+    assert position.at[lost] == ELIMINATED
+    assert known.at[lost] == UNSEEN
+
+
+@pytest.mark.case("westfront", "11.51", "16.4a", "16.5a")
+def test_but_what_the_calendar_tells_is_known(
+    scenario: WestFrontScenario, position: WestFrontPosition
+) -> None:
+    known = redact(scenario, position, AXIS)
+    assert known.at[number(scenario, "US 23 Inf")] == TO_COME  # November
+    assert known.at[number(scenario, "FF 1 Tk")] == UNSEEN  # July: it may come early
+    assert known.at[number(scenario, "Tito")] == TO_COME
+    german = redact(scenario, position, ALLIED)
+    assert german.at[number(scenario, "JDN")] == TO_COME
+    assert german.at[number(scenario, "AG E")] == TO_COME
+    position.flags |= {"spain at war", "yugoslavia entered"}
+    german = redact(scenario, position, ALLIED)
+    assert german.at[number(scenario, "JDN")] == german.at[number(scenario, "AG E")] == UNSEEN
+
+
+def test_a_rearguards_name_and_way_are_hidden(
+    scenario: WestFrontScenario, position: WestFrontPosition
+) -> None:
+    unit = number(scenario, "58 Pz")
+    hex = position.at[unit]
+    position.rearguards[hex] = (unit, hex + 1)
+    known = redact(scenario, position, ALLIED)
+    assert known.rearguards == {hex: (UNKNOWN, UNKNOWN)}
+    assert any(block.rearguard for block in known.upright)
+    assert redact(scenario, position, AXIS).rearguards == {hex: (unit, hex + 1)}
+
+
+def test_a_second_waves_target_is_hidden(scenario: WestFrontScenario, position: WestFrontPosition) -> None:
+    position.targets[number(scenario, "21 AG")] = 7
+    assert redact(scenario, position, AXIS).targets == {}
+    assert redact(scenario, position, ALLIED).targets == {number(scenario, "21 AG"): 7}
+
+
+def test_making_a_view_changes_nothing(scenario: WestFrontScenario, position: WestFrontPosition) -> None:
+    before = position.to_bytes()
+    redact(scenario, position, ALLIED)
+    redact(scenario, position, None)
+    assert position.to_bytes() == before
+
+
+# -- full positions that fit ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [ALLIED, AXIS])
+def test_a_sampled_position_gives_the_same_view(
+    scenario: WestFrontScenario, position: WestFrontPosition, seat: int
+) -> None:
+    rng = random.Random(1)
+    position.moved |= 1 << number(scenario, "58 Pz") | 1 << number(scenario, "US 8 Arm")
+    known = redact(scenario, position, seat)
+    seen = known.to_bytes()
+    guesses = [GAME.sample(scenario, known, seat, rng) for _ in range(5)]
+    for guess in guesses:
+        assert redact(scenario, guess, seat).to_bytes() == seen
+        assert not any(hex == UNSEEN for hex in guess.at)
+    assert len({guess.to_bytes() for guess in guesses}) == 5
+
+
+def test_sampled_units_could_stand_where_they_stand(
+    scenario: WestFrontScenario, position: WestFrontPosition
+) -> None:
+    rng = random.Random(2)
+    known = redact(scenario, position, ALLIED)
+    guess = GAME.sample(scenario, known, ALLIED, rng)
+    state = WestFrontState(GAME, scenario, guess, SeededDice(bytes(32)))
+    assert [fault for fault in GAME.faults(state) if "CV" in fault or "Italy" in fault] == []
+    for unit in scenario.rosters[AXIS]:
+        if guess.at[unit] >= 0:
+            assert guess.cv[unit] <= scenario.units[unit].limit
+
+
+@pytest.mark.parametrize(
+    ("name", "facts", "possible"),
+    [
+        ("81 Fort", {"method": "land", "start": 3}, False),
+        ("81 Fort", {"moved": True, "strategic": True}, True),
+        ("81 Fort", {"moved": True}, False),
+        ("AG B", {"method": "river", "start": 3}, False),
+        ("AG B", {"moved": True}, True),
+        ("58 Pz", {"dropped": True}, False),
+        ("1 Para", {"dropped": True, "dispersed": True}, True),
+        ("58 Pz", {"method": "sea", "port": 5}, False),
+        ("84 Inf", {"method": "sea", "port": 5}, True),
+    ],
+)
+def test_who_could_have_done_what_a_block_did(
+    scenario: WestFrontScenario,
+    position: WestFrontPosition,
+    name: str,
+    facts: dict[str, object],
+    possible: bool,
+) -> None:
+    block = Block(seat=AXIS, hex=scenario.map.hex("Lille"), **facts)  # type: ignore[arg-type]
+    assert could_be(scenario, position, number(scenario, name), block) is possible
+
+
+def test_italians_stay_near_italy() -> None:
+    scenario = GAME.load("S43")
+    known = redact(scenario, GAME.start(scenario), ALLIED)
+    army = number(scenario, "It 7 Inf")
+    assert could_be(scenario, known, army, Block(seat=AXIS, hex=scenario.map.hex("Naples")))
+    assert not could_be(scenario, known, army, Block(seat=AXIS, hex=scenario.map.hex("Paris")))
+
+
+# -- the sheet --------------------------------------------------------------------------------------------------------
+
+
+def test_the_sheet_shows_faces_backs_and_tracks(scenario: WestFrontScenario) -> None:
+    state = GAME.new(scenario, SeededDice(bytes(32)))
+    sheet = GAME.sheet(scenario, GAME.view(state, ALLIED))
+    own = {piece.title for piece in sheet.pieces if piece.side == ALLIED and not piece.face_down}
+    assert any(title.startswith("SHAEF") for title in own)
+    assert all(piece.face_down and piece.unit is None for piece in sheet.pieces if piece.side == AXIS)
+    tracks = {track.name: track.text for track in sheet.tracks}
+    assert tracks["Month"].startswith("June 1944")
+    assert tracks["Axis production"] == "53"
+    victory = {scenario.map.label(mark.hex): mark.side for mark in sheet.marks if mark.text == "Victory City"}
+    assert victory["Berlin"] == AXIS
+    assert victory["Madrid"] is None

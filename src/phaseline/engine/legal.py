@@ -32,9 +32,12 @@ class OrderRule(Generic[OrderT, StateT]):
 
     order: type[OrderT]
     field_methods: ClassVar[tuple[str, ...]] = ()
+    gated: ClassVar[bool] = False
+    """Whether the rule has a gate of its own."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
+        cls.gated = cls.gate is not OrderRule.gate
         if "order" in cls.__dict__:
             fields = cls.__dict__["order"].__struct_fields__
             missing = [name for name in fields if not callable(getattr(cls, name, None))]
@@ -114,20 +117,26 @@ class LegalOrders:
 
         Raises `LookupError` when there is none.
         """
-        branches = [(rule, self._level(rule, ()).mask if rule.field_methods else 1) for rule in self._open()]
-        total = sum([mask.bit_count() for _, mask in branches])
+        branches: list[tuple[OrderRule[Any, Any], Narrowing | None, int]] = []
+        total = 0
+        for rule in self._open():
+            level = self._level(rule, ()) if rule.field_methods else None
+            mask = 1 if level is None else level.mask
+            if mask:
+                branches.append((rule, level, mask))
+                total += mask.bit_count()
         while total:
             pick = int(rng.random() * total)
-            for i, (rule, mask) in enumerate(branches):
+            for i, (rule, level, mask) in enumerate(branches):
                 size = mask.bit_count()
                 if pick < size:
-                    if not rule.field_methods:
+                    if level is None:
                         return self._made(rule, ())
                     bit = kth(mask, pick)
-                    order = self._sample(rule, (self._level(rule, ()).value_at(bit),), rng)
+                    order = self._sample(rule, (level.value_at(bit),), rng)
                     if order is not None:
                         return order
-                    branches[i] = (rule, mask & ~(1 << bit))
+                    branches[i] = (rule, level, mask & ~(1 << bit))
                     total -= 1
                     break
                 pick -= size
@@ -166,11 +175,14 @@ class LegalOrders:
         found = self._opened
         if found is None:
             self._begin()
+            found = []
             for rule in self._rules:
-                refusal = rule.gate(self._state)
-                if refusal is not None:
+                refusal = rule.gate(self._state) if rule.gated else None
+                if refusal is None:
+                    found.append(rule)
+                else:
                     self._closed[rule] = refusal
-            found = self._opened = [rule for rule in self._rules if rule not in self._closed]
+            self._opened = found
         return found
 
     def _level(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Narrowing:

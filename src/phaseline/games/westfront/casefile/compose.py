@@ -24,7 +24,7 @@ from phaseline.games.westfront.position import (
     Weather,
     WestFrontPosition,
 )
-from phaseline.games.westfront.rules import command, ground
+from phaseline.games.westfront.rules import battle, command, ground
 from phaseline.games.westfront.scenario import NOBODY, SEATS
 from phaseline.games.westfront.state import Flag, WestFrontState
 from phaseline.hexgrid import Hex, Mask, hexes
@@ -76,6 +76,8 @@ class Composer:
         self.position.stack = stack.frames(self.setup, self.facts, self.position, self.active)
         self.hold_control()
         self.state.fix_control()
+        if self.state.within(Combat):
+            battle.fix_support(self.state)
         self.state.advance()
         self.afterwards()
 

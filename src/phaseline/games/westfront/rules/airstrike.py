@@ -46,18 +46,10 @@ def strike_hqs(s: WestFrontState) -> list[int]:
     ]
 
 
-def targets(s: WestFrontState) -> Mask:
-    """Battles without an airstrike yet, in which own ground units stand (7.13b, 7.15b)."""
-    return s.battles & ~mask_of(s.position.strikes)
-
-
 def strikers(s: WestFrontState) -> list[int]:
-    """The active side assigns airstrikes while an HQ has a target in range."""
-    open_targets = targets(s)
-    if not open_targets:
-        return []
-    can = any(air_area(s, hq) & open_targets for hq in strike_hqs(s))
-    return [s.frame(Combat).seat] if can else []
+    """The active side assigns airstrikes, if it has an active HQ and there is a battle."""
+    seat = s.frame(Combat).seat
+    return [seat] if s.battles and command.active(s, seat) else []
 
 
 @case("7.13a", "7.13b", "7.15b", "13.1", "13.12", "13.13", "15.43a")

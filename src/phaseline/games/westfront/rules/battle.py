@@ -23,12 +23,19 @@ from phaseline.hexgrid import Mask, hexes, mask_of
 @case("8.1", "4.43", "7.13a")
 def begin_combat(s: WestFrontState) -> None:
     """A Combat Phase begins: control is fixed, and with it Combat Support; nothing is assigned or fought yet (R36)."""
-    position, combat = s.position, s.frame(Combat)
+    position = s.position
     position.strikes.clear()
     position.strike_cv.clear()
     position.struck = position.chosen = position.fought = 0
     position.new_battles &= s.battles
     s.fix_control()
+    fix_support(s)
+
+
+@case("5.42", "7.4a", "8.1")
+def fix_support(s: WestFrontState) -> None:
+    """Note which battles have Combat Support: it stays as it is when the phase begins (R36)."""
+    combat = s.frame(Combat)
     s.update(combat, supported=support(s, combat.seat) & s.battles)
 
 

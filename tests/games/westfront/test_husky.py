@@ -6,7 +6,6 @@ import pytest
 
 from phaseline.engine import record
 from phaseline.engine.match import Match
-from phaseline.games.westfront import GAME
 from phaseline.games.westfront.position import ELIMINATED, WestFrontPosition
 from phaseline.games.westfront.state import WestFrontState
 

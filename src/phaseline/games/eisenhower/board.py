@@ -1,0 +1,249 @@
+"""What the map means to the rules: sets of hexes and hexsides, worked out once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from phaseline.atlas.model import HexMap
+from phaseline.engine.ledger import case
+from phaseline.engine.packs import DataError
+from phaseline.games.eisenhower.files import Crossing, Tables
+from phaseline.games.eisenhower.position import ALLIED, GERMAN
+from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, levels
+
+LINE_BAND = 3
+"""How near southern Germans must be to the zone line when Vienna is lost, in hexes (7.5)."""
+
+
+class Board:
+    """The map as the rules see it. A map that lacks a feature simply has none of it."""
+
+    @case("2.2a", "7.8a", "10.3a")
+    def __init__(self, map: HexMap, tables: Tables) -> None:
+        self.map = map
+        self.grid: Grid = map.grid
+        self.tables = tables
+        self.closed = self._layer("closed")
+        self.playable: Mask = map.land & ~self.closed
+        unknown = [
+            key for key, mask in map.terrain.items() if mask & self.playable and key not in tables.terrain
+        ]
+        if unknown:
+            raise DataError(
+                f'tables.toml has no terrain "{unknown[0]}", which the map {map.name} uses; it has {", ".join(tables.terrain)}'
+            )
+        self.rough = self._terrain("rough")
+        self.mountain = self._terrain("mountain")
+        self.clear = self.playable & ~self.rough & ~self.mountain
+        self.ports = map.hexes_with("port") & self.playable
+        self.cities = (map.hexes_with("city") & self.playable) | self.ports
+        self.west_wall = self._area("fortified", "West Wall")
+        self.fortified = (self._layer("fortified") | map.hexes_with("fortress")) & ~self.west_wall
+        self.launch_sites = map.hexes_with("launch_site")
+        self.coastal = self._coast(map) & self.playable
+        self.italy = self._country("Italy")
+        self.france = self._country("France")
+        self.germany = self._country("Germany")
+        self.lowlands = self._country("Belgium") | self._country("Netherlands")
+        self.deployment = self.france | self._country("Belgium")
+        self.interior = self.france | self.lowlands
+        self.east_of_elbe = self._area("bank", "East of the Elbe") & self.germany
+        self.east_of_rhine = self._area("bank", "East of the Rhine")
+        self.west_bank = self._area("range", "Rhine west bank")
+        self.swiss_border = self.grid.spread(self._country("Switzerland")) & self.playable
+        self.south = self._area("zone", "South")
+        self.north = self.playable & ~self.south
+        self.west_of_line = self._area("draw", "West")
+        self.sea = map.sides("sea")
+        self.land_sides = ~self.sea
+        self.rhine = map.sides("rhine")
+        self.seine = map.sides("seine")
+        self.rivers = map.sides("river", "rhine", "seine")
+        self.passes = map.sides("pass")
+        self.zone_line = map.sides("zone_line")
+        self.near_line = self._near_line()
+        self.access = self._area("range", "Antwerp access")
+
+    def _terrain(self, key: str) -> Mask:
+        return self.map.terrain.get(key, 0) & self.playable
+
+    def _area(self, layer: str, name: str) -> Mask:
+        areas = self.map.areas.get(layer)
+        return 0 if areas is None else areas.get(name, 0)
+
+    def _layer(self, layer: str) -> Mask:
+        union = 0
+        for mask in self.map.areas.get(layer, {}).values():
+            union |= mask
+        return union
+
+    def _country(self, name: str) -> Mask:
+        return self._area("country", name)
+
+    def _coast(self, map: HexMap) -> Mask:
+        """Coastal hexes: the layer, or where there is none, land next to the sea."""
+        return self._layer("coast") or map.coastal | map.hexes_with("coastal")
+
+    @case("7.5b")
+    def _near_line(self) -> Mask:
+        """Southern hexes within three hexes of the zone line, those on it counted as the first (R57)."""
+        near = self.zone_line.hexes & self.south
+        for _ in range(LINE_BAND - 1):
+            near |= self.grid.spread(near) & self.playable
+        return near & self.south
+
+    def country(self, *names: str) -> Mask:
+        """The hexes of these countries."""
+        union = 0
+        for name in names:
+            union |= self._country(name)
+        return union & self.playable
+
+    def hex_of(self, name: str) -> Hex | None:
+        """The hex of a place that the map may lack."""
+        place = self.map.places.get(name)
+        return None if place is None else place.hex
+
+    @cached_property
+    def antwerp(self) -> Hex | None:
+        """Antwerp (7.9)."""
+        return self.hex_of("Antwerp")
+
+    @cached_property
+    def german_sources(self) -> dict[str, Mask]:
+        """German supply sources by zone (7.4)."""
+        return {
+            zone: self.map.hexes_with("supply", f"German {zone}") & self.playable
+            for zone in ("north", "south")
+        }
+
+    @cached_property
+    def allied_source(self) -> Mask:
+        """Rome, or whatever place the map marks as a lasting Allied source (7.7)."""
+        return self.map.hexes_with("supply", "Allied south") & self.playable
+
+    @cached_property
+    def mixing(self) -> Mask:
+        """The hex, besides beachheads, in which both army groups may stack (6.4)."""
+        return 0 if self.antwerp is None else 1 << self.antwerp
+
+    def zone_of(self, hex: Hex) -> Mask:
+        """The logistic zone a hex lies in."""
+        return self.south if self.south >> hex & 1 else self.north
+
+    @case("8.9a", "8.9b", "8.10a", "3.3.4f")
+    def crossings(
+        self, seat: int, *, plain_seine: bool = False, scheldt: bool = False, dry: Mask = 0
+    ) -> tuple[tuple[int, Hexsides], ...]:
+        """Extra movement factors -> the hexsides that cost them, for a side.
+
+        `plain_seine`: the Seine is an ordinary river for the Germans. `scheldt`: the estuary may be crossed. `dry`:
+        hexes around which rivers do not count for the Allies.
+        """
+        key = (seat, plain_seine, scheldt, dry)
+        found = self._crossings.get(key)
+        if found is None:
+            if len(self._crossings) > MOST_KEPT:
+                self._crossings.clear()
+            found = self._crossings[key] = self._price(*key)
+        return found
+
+    @cached_property
+    def _crossings(self) -> dict[tuple[int, bool, bool, Mask], tuple[tuple[int, Hexsides], ...]]:
+        return {}
+
+    def _price(
+        self, seat: int, plain_seine: bool, scheldt: bool, dry: Mask
+    ) -> tuple[tuple[int, Hexsides], ...]:
+        costs: Crossing = self.tables.crossing
+        seine = costs.river if plain_seine else costs.seine_german
+        if seat == ALLIED:
+            seine = costs.seine
+        classes = [
+            (costs.rhine, self.rhine),
+            (seine, self.seine),
+            (costs.river, self.rivers - self.rhine - self.seine),
+        ]
+        if seat == ALLIED and dry:
+            around = self.around(dry)
+            classes = [(price, sides - around) for price, sides in classes]
+        prices: dict[int, Hexsides] = {}
+        wet = Hexsides.none(self.grid)
+        for price, sides in classes:
+            prices[price] = prices.get(price, Hexsides.none(self.grid)) | sides
+            wet = wet | sides
+        prices = {price: sides - self.sea for price, sides in prices.items()}
+        if seat == GERMAN and scheldt:
+            prices[costs.scheldt] = prices.get(costs.scheldt, Hexsides.none(self.grid)) | self.scheldt
+        prices[0] = self.land_sides - wet
+        return tuple(sorted(prices.items()))
+
+    def passes_over(self, sides: Hexsides) -> Hexsides:
+        """The pass hexsides among these (8.8)."""
+        found = self._passes.get(sides)
+        if found is None:
+            found = self._passes[sides] = self.passes & sides
+        return found
+
+    @cached_property
+    def _passes(self) -> dict[Hexsides, Hexsides]:
+        return {}
+
+    def around(self, area: Mask) -> Hexsides:
+        """All hexsides of the hexes in `area`."""
+        return Hexsides.between(self.grid, area, self.grid.all)
+
+    @cached_property
+    @case("8.10a")
+    def scheldt(self) -> Hexsides:
+        """The estuary: the sea hexsides among the access hexes of Antwerp (8.10)."""
+        return self.sea & Hexsides.between(self.grid, self.access, self.access)
+
+    @cached_property
+    def atlantic(self) -> Mask:
+        """The Atlantic coast of France, Belgium and the Netherlands (7.16)."""
+        return self._area("coast", "Atlantic") & self.interior
+
+    @cached_property
+    def _along_coast(self) -> list[Mask]:
+        """The Atlantic coast hexes by how far along it they lie, from the south-west end of the map's coast."""
+        start = self._area("range", "Atlantic invasion coast") & self.atlantic
+        if not start:
+            return [self.atlantic]
+        south = max(hexes(start), key=lambda hex: self.grid.col_row(hex)[1])
+        found = levels(self.grid, 1 << south, self.atlantic)
+        # A gap in the strip (an estuary) must not hide the coast beyond it.
+        rest = self.atlantic
+        for mask in found:
+            rest &= ~mask
+        return [*found, rest]
+
+    @case("7.16")
+    def coast_beyond(self, shore: Mask) -> Mask:
+        """The Atlantic coast further along than the last of the `shore` hexes."""
+        strips = self._along_coast
+        last = max((n for n, mask in enumerate(strips) if mask & shore), default=len(strips))
+        beyond = 0
+        for mask in strips[last + 1 :]:
+            beyond |= mask
+        return beyond
+
+    def label(self, hex: Hex) -> str:
+        """The hex's printed number."""
+        return self.map.label(hex)
+
+    def opposite_banks(self, hex: Hex) -> Mask:
+        """The hexes across the Rhine from a hex."""
+        return self.rhine.cross(1 << hex)
+
+    def distance_field(self, source: Hex, closer_than: int) -> Mask:
+        """The hexes nearer to `source` than so many hexes."""
+        return self.grid.disk(source, closer_than - 1) if closer_than > 0 else 0
+
+    def sources_of(self, hex: Hex) -> list[Hex]:
+        """The German sources of the zone a hex lies in."""
+        return list(hexes(self.german_sources["south" if self.south >> hex & 1 else "north"]))
+
+
+MOST_KEPT = 64
+"""So many tables of crossing costs are kept at most."""

@@ -1,0 +1,219 @@
+"""The data files of Eisenhower's War: counters, tables, Turn Track, scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from phaseline.atlas.load import loads
+from phaseline.atlas.model import HexMap
+from phaseline.engine.ledger import case
+from phaseline.engine.packs import DataPack, read_data, read_text
+
+PACKAGE = "phaseline.games.eisenhower"
+SEATS = ("Allied", "German")
+
+UnitType = Literal[
+    "mechanized",
+    "airborne_drop",
+    "airborne_ground",
+    "mountain",
+    "flak",
+    "garrison",
+    "infantry",
+    "mountain_infantry",
+    "panzer",
+    "paratroop",
+]
+Factors = tuple[int, int, int]
+
+
+@case("2.4a", "2.4b", "2.6a", "2.7a", "2.9c", "2.10")
+class Unit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A counter (2.4): attack, defence and movement at full strength, and reduced if it has two steps.
+
+    `entry` is its code: a turn (`3`), with `*` (12.1.1) or `?` (12.2.2), with a hex or `Italy` (12.2.1), or `Yug`.
+    `rulebook` names the facts the rules state; the others are reconstructed.
+    """
+
+    name: str
+    side: Literal["allied", "german"]
+    type: UnitType
+    full: Factors
+    size: str = "corps"
+    army_group: Literal["american", "british", "airborne", ""] = ""
+    reduced: Factors | None = None
+    setup: str = ""
+    entry: str = ""
+    mountain: bool = False
+    other_form: str = ""
+    rebuild: bool = True
+    rulebook: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    @case("2.11a")
+    def steps(self) -> int:
+        """Two when it has factors on both sides, else one (2.11)."""
+        return 1 if self.reduced is None else 2
+
+    @property
+    @case("1.2a", "1.2b", "2.9a")
+    def mobile(self) -> bool:
+        """Whether its printed movement factor is more than 0 (1.2)."""
+        return self.full[2] > 0
+
+    @case("2.11b")
+    def factors(self, steps: int) -> Factors:
+        """The factors of the side that shows with so many steps left."""
+        return self.reduced if self.reduced is not None and steps < 2 else self.full
+
+
+class CounterSheet(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many counters there are."""
+
+    total: int
+    units: int
+    markers: dict[str, int]
+    case: str = ""
+    provenance: str = ""
+
+
+class Counters(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of `counters.toml`."""
+
+    sheet: CounterSheet
+    units: dict[str, Unit]
+
+
+class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of the Terrain Effects Chart: cost to enter, columns to the left, stacking limit."""
+
+    cost: int
+    mountain_capable: int
+    shift: int
+    stack: int
+    case: str = ""
+    provenance: str = ""
+
+
+class Crossing(Struct, frozen=True, forbid_unknown_fields=True):
+    """Movement factors for hexsides, the pass and enemy zones of control."""
+
+    river: int
+    rhine: int
+    seine: int
+    seine_german: int
+    scheldt: int
+    pass_: int
+    ezoc: int
+    case: str = ""
+    provenance: str = ""
+
+
+class Shifts(Struct, frozen=True, forbid_unknown_fields=True):
+    """Columns that circumstances shift an attack."""
+
+    city: int
+    fortification: int
+    west_wall_turn_3: int
+    west_wall: int
+    river: int
+    rhine: int
+    invasion: int
+    concentric: int
+    bombers: int
+    offensive: int
+    difficulty: int
+    case: str = ""
+    provenance: str = ""
+
+
+class Past(Struct, frozen=True, forbid_unknown_fields=True):
+    """What each column past an end of the results table adds."""
+
+    attacker: int
+    defender: int
+    case: str = ""
+    provenance: str = ""
+
+
+class Stacking(Struct, frozen=True, forbid_unknown_fields=True):
+    """Stacking limits that do not depend on terrain."""
+
+    beachhead: int
+    waived_hex: str
+    german_mobile_in_italy: int
+    case: str = ""
+    provenance: str = ""
+
+
+class Tables(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of `tables.toml`."""
+
+    crt: dict[str, Any]
+    past_right: Past
+    past_left: Past
+    terrain: dict[str, Terrain]
+    crossing: Crossing
+    shifts: Shifts
+    stacking: Stacking
+
+
+class TurnBox(Struct, frozen=True, forbid_unknown_fields=True):
+    """A box of the Turn Track: months, ports required, reminders."""
+
+    turn: int
+    label: str
+    months: tuple[str, ...]
+    ports: int
+    notes: tuple[str, ...] = ()
+    case: str = ""
+    provenance: str = ""
+
+
+class TurnTrack(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of `turns.toml`."""
+
+    turns: tuple[TurnBox, ...]
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """A scenario file (3.0). `start_allied` are hexes the Allies control though nobody stands there (R150)."""
+
+    title: str
+    alternate: bool
+    beachheads: tuple[str, ...]
+    start_allied: tuple[str, ...]
+    landing_force: tuple[str, ...]
+    case: str = ""
+    provenance: str = ""
+
+
+class Files(Struct, frozen=True):
+    """All data of the game but its map."""
+
+    counters: Counters
+    tables: Tables
+    track: TurnTrack
+
+
+def read_files(packs: Sequence[DataPack]) -> Files:
+    """Counters, tables and track with `packs` laid over them."""
+    return Files(
+        read_data(PACKAGE, "counters.toml", Counters, packs),
+        read_data(PACKAGE, "tables.toml", Tables, packs),
+        read_data(PACKAGE, "turns.toml", TurnTrack, packs),
+    )
+
+
+def read_setup(key: str, packs: Sequence[DataPack]) -> Setup:
+    """The file of the scenario `key`."""
+    return read_data(PACKAGE, f"scenarios/{key}.toml", Setup, packs)
+
+
+def read_map(packs: Sequence[DataPack]) -> HexMap:
+    """The map."""
+    return loads(read_text(PACKAGE, "map.toml", packs), "map.toml")

@@ -1,0 +1,183 @@
+"""Chapter 11.3: what becomes of the hex that was attacked, and the advance after combat."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import ALLIED, TRACK, Combat
+from phaseline.games.eisenhower.rules import airborne, control
+from phaseline.games.eisenhower.rules.losses import attackers
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.mechanics import retreat as ways_on
+from phaseline.mechanics.lines import shortest
+
+
+def cleared(s: EisenhowerState, combat: Combat) -> bool:
+    """Whether no defender is left in the hex."""
+    return not s.occupied(1 - combat.attacker) >> combat.target & 1
+
+
+@case("11.3b", "11.3c", "11.3f", "11.3g")
+def extra_hexes(combat: Combat) -> int:
+    """How many hexes beyond the defender's an advance may go (11.3)."""
+    if combat.inland:
+        return 0
+    if combat.hexes:
+        return combat.hexes
+    return (max(0, combat.defender_loss - combat.lost) + 1) // 2
+
+
+@case("13.2h", "13.2i", "5.3.6a", "5.3.6b", "5.3.6c", "5.3.6d", "5.3.3")
+def settle(s: EisenhowerState) -> None:
+    """Paratroops and landing forces take the hex, or fail (13.2, 5.3.6)."""
+    combat = s.frame(Combat)
+    alive = attackers(s, combat)
+    won = cleared(s, combat)
+    if won:
+        s.update(combat, extra=extra_hexes(combat))
+    for unit in hexes(combat.dropped & alive):
+        if won:
+            s.position.at[unit] = combat.target
+            s.tell("drop", "13.2h", "{unit:unit} holds {hex:hex}", unit=unit, hex=combat.target)
+        else:
+            s.eliminate(unit, "13.2i", "is lost: the drop has failed")
+    if won and combat.dropped & alive:
+        airborne.secure(s, combat.target)
+        s.changed()
+        control.enter(s, ALLIED, 1 << combat.target)
+    if combat.seaborne:
+        if won:
+            go_ashore(s, combat.target, combat.seaborne & alive)
+        else:
+            fail_landing(s, combat.seaborne & alive)
+
+
+@case("5.3.2c", "5.3.6d", "3.2.3f")
+def go_ashore(s: EisenhowerState, hex: Hex, force: Mask) -> None:
+    """The landing force and its beachhead are placed in the hex (5.3.2)."""
+    p = s.position
+    p.beachheads |= 1 << hex
+    p.overrun &= ~(1 << hex)
+    p.ashore |= force
+    s.tell("landing", "5.3.2c", "the invasion is ashore in {hex:hex}", hex=hex)
+    for unit in hexes(force):
+        p.at[unit] = hex
+        s.put_in_play(unit)
+        s.tell("placed", "5.3.2c", "{unit:unit} lands in {hex:hex}", unit=unit, hex=hex)
+    s.changed()
+    control.enter(s, ALLIED, 1 << hex)
+
+
+@case("5.3.6a")
+def fail_landing(s: EisenhowerState, force: Mask) -> None:
+    """Every unit of the landing force loses a step more and waits for the next turn (5.3.6, R85)."""
+    p = s.position
+    s.tell("landing failed", "5.3.6a", "the invasion has failed")
+    for unit in hexes(force):
+        s.put_in_play(unit)
+        s.lose_step(unit, "5.3.6a")
+        if p.steps[unit] > 0:
+            p.at[unit] = TRACK
+            p.due[unit] = p.turn + 1
+
+
+# -- advance ----------------------------------------------------------------------------------------------------------
+
+
+@case("11.3a", "11.3i", "11.3j")
+def seats_advancing(s: EisenhowerState) -> list[int]:
+    """The attacker, when the hex is empty of the enemy and somebody can go in (11.3)."""
+    combat = s.frame(Combat)
+    if combat.inland or not combat.defenders or not cleared(s, combat):
+        return []
+    return [combat.attacker] if any(ends(s, combat, unit) for unit in hexes(advancers(s, combat))) else []
+
+
+@case("11.3a", "11.3i")
+def advancers(s: EisenhowerState, combat: Combat) -> Mask:
+    """Mobile attackers on the ground that have not advanced (R108)."""
+    there = combat.attackers & s.on_map(combat.attacker) & s.scenario.mobile
+    return there & ~combat.advanced
+
+
+@case("9.5a", "9.5b", "11.3d", "11.3e", "11.3h")
+def ground_ahead(s: EisenhowerState, combat: Combat) -> Mask:
+    """The hexes an advance may go to: the vacated one, and further ones that are neither held, rough nor mountain (11.3)."""
+    key = ("advance", combat.target)
+    found = s.memo.get(key)
+    if not isinstance(found, int):
+        found = s.memo[key] = ways_on.advance(
+            s.scenario.board.grid,
+            1 << combat.target,
+            combat.extra,
+            _open_ground(s, combat),
+            over=s.scenario.board.land_sides,
+            stops=s.zone(1 - combat.attacker),
+        )
+    return found
+
+
+def _open_ground(s: EisenhowerState, combat: Combat) -> Mask:
+    board = s.scenario.board
+    return board.playable & ~s.occupied(1 - combat.attacker) & ~s.rough & ~board.mountain
+
+
+@case("11.3h", "6.4c")
+def ends(s: EisenhowerState, combat: Combat, unit: int) -> Narrowing:
+    """Where a unit may end its advance: with room, and without mixing the army groups (6.4)."""
+    start = (
+        s.choose_hex("11.3a")
+        .only(ground_ahead(s, combat), "11.3a", "the advance does not reach there")
+        .without(1 << s.position.at[unit], "11.3a", "it is there already")
+    )
+    return s.room(unit, start)
+
+
+@case("11.3a", "11.3h", "11.3i")
+class AdvanceUnit(OrderRule[orders.Advance, EisenhowerState]):
+    """An attacker advances into the vacated hex or beyond (11.3)."""
+
+    order = orders.Advance
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Mobile attackers that have not advanced."""
+        combat = s.frame(Combat)
+        return (
+            s.choose_unit(combat.attacker, "11.3a")
+            .only(combat.attackers, "11.3a", "it did not take part in the attack")
+            .only(s.scenario.mobile, "11.3a", "static units do not advance")
+            .without(combat.advanced, "11.3a", "it has advanced")
+        )
+
+    def to(self, s: EisenhowerState, unit: int) -> Narrowing:
+        """Where it may end."""
+        return ends(s, s.frame(Combat), unit)
+
+    def apply(self, s: EisenhowerState, order: orders.Advance) -> None:
+        """Go there; hexes on the way change hands."""
+        combat = s.frame(Combat)
+        through = _open_ground(s, combat) & ~s.zone(1 - combat.attacker)
+        board = s.scenario.board
+        way = shortest(board.grid, combat.target, 1 << order.to, through, over=board.land_sides) or []
+        s.position.at[order.unit] = order.to
+        s.update(combat, advanced=combat.advanced | 1 << order.unit)
+        s.tell("advance", "11.3a", "{unit:unit} advances to {to:hex}", unit=order.unit, to=order.to)
+        s.changed()
+        mask = 1 << combat.target
+        for hex in way:
+            mask |= 1 << hex
+        control.enter(s, combat.attacker, mask)
+
+
+@case("11.3i")
+class EndAdvance(OrderRule[orders.Done, EisenhowerState]):
+    """Nobody else advances."""
+
+    order = orders.Done
+
+    def apply(self, s: EisenhowerState, order: orders.Done) -> None:
+        """The combat is over."""
+        s.finish()

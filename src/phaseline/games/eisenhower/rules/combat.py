@@ -1,0 +1,494 @@
+"""Chapter 10: combat, from the declaration to the odds and the die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import (
+    ALLIED,
+    GERMAN,
+    NOWHERE,
+    AlliedPhase,
+    Combat,
+    GermanPhase,
+    Landing,
+)
+from phaseline.games.eisenhower.rules import airborne, events, offensives, supply
+from phaseline.games.eisenhower.scenario import Result
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.mechanics.odds import OddsReport, Shift
+
+WALL_FROM, WALL_FULL = 3, 4
+"""The turns from which the West Wall exists and has its full effect (10.3)."""
+
+
+# -- who may attack what ----------------------------------------------------------------------------------------------
+
+
+def battles(s: EisenhowerState, seat: int) -> Mask:
+    """The hexes attacked in the phase under way (10.0)."""
+    if seat == ALLIED:
+        return s.frame(AlliedPhase).battles if s.within(AlliedPhase) else 0
+    return s.frame(GermanPhase).battles
+
+
+@case("10.0a", "10.0c", "10.0d", "8.5")
+def targets(s: EisenhowerState, seat: int) -> Mask:
+    """Enemy hexes that have not been attacked in this phase (10.0)."""
+    found = s.occupied(1 - seat) & ~battles(s, seat)
+    if seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE:
+        found &= ~s.scenario.board.italy
+    return found
+
+
+@case("3.2.4c", "3.2.4d", "3.3.4b", "10.0c", "13.6c", "13.6e", "13.6f")
+def able(s: EisenhowerState, found: Narrowing, seat: int) -> Narrowing:
+    """Narrow units to those that may still attack in this phase."""
+    if seat == GERMAN:
+        if s.frame(GermanPhase).hex != NOWHERE:
+            found = found.require(
+                s.frame(GermanPhase).attacks < offensives.ATTACKS,
+                "13.6f",
+                "two attacks are the most in an offensive",
+            ).only(
+                offensives.may_attack(s),
+                "13.6c",
+                "the offensive has not activated it, nor has it been joined",
+            )
+        elif s.position.turn == 1:
+            south = s.scenario.board.south
+            found = found.without(
+                s.units_in(s.scenario.board.north, GERMAN),
+                "3.2.4c",
+                "northern Germans do not attack on Turn 1",
+            ).without(s.units_in(south, GERMAN), "3.2.4d", "southern Germans do not attack on Turn 1")
+    return found.without(s.position.fought, "10.0c", "it has attacked in this phase")
+
+
+@case("3.2.4h")
+def limited_targets(s: EisenhowerState, unit: int) -> Mask | None:
+    """On Turn 1 of the historical scenario northern British units attack 3204 or 3205 only (3.2.4, R14)."""
+    scenario = s.scenario
+    allowed = scenario.invasion_coast["british"]
+    if s.position.turn != 1 or scenario.alternate or not allowed:
+        return None
+    british = scenario.british >> unit & 1 and scenario.board.north >> s.position.at[unit] & 1
+    return allowed if british else None
+
+
+@case("10.0f")
+def powerless(s: EisenhowerState) -> Mask:
+    """Units whose showing side has an attack factor of 0."""
+    p, roster = s.position, s.scenario.units
+    found = 0
+    for unit in hexes(s.on_map(s.acting)):
+        if not roster[unit].factors(p.steps[unit])[0]:
+            found |= 1 << unit
+    return found
+
+
+@case("10.0a", "10.0b", "10.0d", "10.0f", "10.1b", "10.7", "10.8a", "9.4", "5.3.2c")
+class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
+    """Declare an attack on one enemy hex with a first unit; others may join (10.0)."""
+
+    order = orders.Attack
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Own units next to the enemy that may attack."""
+        seat = s.acting
+        near = s.scenario.board.land_sides.cross(targets(s, seat))
+        return (
+            able(s, s.choose_unit(seat, "10.0a"), seat)
+            .without(powerless(s), "10.0f", "its attack factor is 0: it can only join others")
+            .only(s.units_in(near, seat), "10.0d", "no enemy hex that may be attacked is next to it")
+        )
+
+    def target(self, s: EisenhowerState, unit: int) -> Narrowing:
+        """Enemy hexes next to it."""
+        seat = s.acting
+        found = s.choose_hex("10.0d").only(s.occupied(1 - seat), "10.0d", "no enemy unit is there")
+        limited = limited_targets(s, unit)
+        if limited is not None:
+            found = found.only(limited, "3.2.4h", "Commonwealth units attack 3204 or 3205 only on Turn 1")
+        if seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE:
+            found = found.without(s.scenario.board.italy, "13.6h", "no offensive in Italy")
+        here = 1 << s.position.at[unit]
+        return (
+            found.without(battles(s, seat), "10.0c", "that hex has been attacked in this phase")
+            .only(
+                s.scenario.board.grid.adjacent_mask(s.position.at[unit]),
+                "10.0d",
+                "it is not next to the unit",
+            )
+            .only(s.scenario.board.land_sides.cross(here), "8.5", "that hexside cannot be crossed")
+        )
+
+    def apply(self, s: EisenhowerState, order: orders.Attack) -> None:
+        """Open the combat."""
+        offensive = s.acting == GERMAN and s.frame(GermanPhase).hex != NOWHERE
+        s.call(Combat(attacker=s.acting, target=order.target, attackers=1 << order.unit, offensive=offensive))
+
+
+@case("13.2h", "13.2k", "5.3.3")
+class DropAttack(OrderRule[orders.Drop, EisenhowerState]):
+    """Declare an attack by dropping a corps on a German hex (13.2, R39)."""
+
+    order = orders.Drop
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """Not with aerial supply in use."""
+        return airborne.drop_refused(s)
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Corps that may drop."""
+        return airborne.droppable(s)
+
+    def to(self, s: EisenhowerState, unit: int) -> Narrowing:
+        """German hexes not attacked yet."""
+        return (
+            airborne.drop_zone(s)
+            .only(s.occupied(GERMAN), "13.2h", "no Germans are there: such a drop is movement")
+            .without(battles(s, ALLIED), "10.0c", "that hex has been attacked in this phase")
+        )
+
+    def apply(self, s: EisenhowerState, order: orders.Drop) -> None:
+        """Open the combat with the corps above the hex."""
+        s.call(Combat(attacker=ALLIED, target=order.to, dropped=1 << order.unit))
+
+
+@case("13.2k", "5.3.3")
+class DropJoin(OrderRule[orders.Drop, EisenhowerState]):
+    """Drop a corps on the hex that others attack (13.2)."""
+
+    order = orders.Drop
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """Allied attacks only, and not with aerial supply in use."""
+        if s.frame(Combat).attacker != ALLIED:
+            return Refusal("2.6c", "German paratroops make no drops")
+        return airborne.drop_refused(s)
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Corps that may drop; in the first invasion only the one set aside."""
+        combat = s.frame(Combat)
+        found = airborne.droppable(s).without(combat.dropped, "13.2h", "it takes part already")
+        if s.within(Landing):
+            landing = s.frame(Landing)
+            twins = sum(
+                1 << s.scenario.other_form[u] for u in hexes(combat.seaborne) if s.scenario.other_form[u] >= 0
+            )
+            found = found.without(twins, "13.2b", "the corps comes by sea in its other form")
+            if not landing.second:
+                chosen = s.position.first_airborne
+                found = found.only(
+                    1 << chosen if chosen >= 0 else 0, "5.3.1a", "it is not part of the first invasion"
+                )
+        return found
+
+    def to(self, s: EisenhowerState, unit: int) -> Narrowing:
+        """The hex under attack."""
+        target = s.frame(Combat).target
+        return airborne.drop_zone(s).only(1 << target, "13.2k", "it drops on the hex under attack")
+
+    def apply(self, s: EisenhowerState, order: orders.Drop) -> None:
+        """It takes part."""
+        combat = s.frame(Combat)
+        s.update(combat, dropped=combat.dropped | 1 << order.unit)
+
+
+@case("3.3.4c", "10.0d", "10.0f", "10.1b", "5.3.4a", "6.4c")
+class JoinAttack(OrderRule[orders.Join, EisenhowerState]):
+    """Add a unit next to the target to the attack (10.0)."""
+
+    order = orders.Join
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Own units next to the target that may attack."""
+        combat = s.frame(Combat)
+        seat, board = s.acting, s.scenario.board
+        near = s.units_in(board.land_sides.cross(1 << combat.target), seat)
+        found = able(s, s.choose_unit(seat, "10.0d"), seat).without(
+            combat.attackers | combat.dropped, "10.0d", "it takes part already"
+        )
+        found = found.only(near, "10.0d", "it is not next to the hex under attack, or cannot cross to it")
+        if seat == ALLIED:
+            found = self._turn_one(s, combat, found)
+        return found
+
+    def _turn_one(self, s: EisenhowerState, combat: Combat, found: Narrowing) -> Narrowing:
+        scenario = s.scenario
+        if s.position.turn != 1 or s.within(Landing):
+            return found
+        british = scenario.invasion_coast["british"]
+        if not scenario.alternate and british and not british >> combat.target & 1:
+            barred = scenario.british & s.units_in(scenario.board.north, ALLIED)
+            return found.without(barred, "3.2.4h", "Commonwealth units attack 3204 or 3205 only on Turn 1")
+        if scenario.alternate and s.position.unopposed:
+            for group, other in (
+                (scenario.american, scenario.british),
+                (scenario.british, scenario.american),
+            ):
+                if combat.attackers & group:
+                    found = found.without(
+                        other, "3.3.4c", "after an unopposed landing the army groups attack apart on Turn 1"
+                    )
+        return found
+
+    def apply(self, s: EisenhowerState, order: orders.Join) -> None:
+        """It takes part."""
+        combat = s.frame(Combat)
+        s.update(combat, attackers=combat.attackers | 1 << order.unit)
+
+
+@case("10.0a")
+class CallOff(OrderRule[orders.CallOff, EisenhowerState]):
+    """Give the declared attack up before it is rolled (10.0)."""
+
+    order = orders.CallOff
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """A landing on a defended hex must be fought (5.3.5)."""
+        if s.frame(Combat).seaborne:
+            return Refusal("5.3.5a", "an invasion of a defended hex must be fought")
+        return None
+
+    def apply(self, s: EisenhowerState, order: orders.CallOff) -> None:
+        """Nothing has happened."""
+        s.leave(Combat)
+
+
+@case("10.10a", "10.10b")
+class CommitBombers(OrderRule[orders.Bombers, EisenhowerState]):
+    """The Allied player commits bombers to this combat (10.10)."""
+
+    order = orders.Bombers
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """Twice a game, once a combat."""
+        if not s.position.bombers:
+            return Refusal("10.10b", "both bombers have been used")
+        if s.frame(Combat).bombers:
+            return Refusal("10.10c", "bombers support this combat already")
+        if s.acting != ALLIED:
+            return Refusal("10.10a", "the bombers are Allied")
+        return None
+
+    def apply(self, s: EisenhowerState, order: orders.Bombers) -> None:
+        """They fly when the die is rolled."""
+        s.update(s.frame(Combat), bombers=True)
+
+
+@case("10.0c", "10.8b", "10.0e", "7.11c")
+class RollAttack(OrderRule[orders.Roll, EisenhowerState]):
+    """The attack is final (10.0)."""
+
+    order = orders.Roll
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """Somebody must attack."""
+        combat = s.frame(Combat)
+        if not combat.attackers & ~powerless(s) and not combat.dropped and not combat.seaborne:
+            return Refusal("10.0f", "no unit with an attack factor takes part")
+        return None
+
+    def apply(self, s: EisenhowerState, order: orders.Roll) -> None:
+        """Note who has fought and which hex was attacked."""
+        combat, p = s.frame(Combat), s.position
+        taking_part = combat.attackers | combat.dropped
+        if s.within(Landing):
+            p.ashore |= taking_part | combat.seaborne
+            s.update(s.frame(Landing), fought=True)
+        else:
+            p.fought |= taking_part
+            if combat.attacker == ALLIED:
+                phase = s.frame(AlliedPhase)
+                s.update(phase, battles=phase.battles | 1 << combat.target)
+            else:
+                german = s.frame(GermanPhase)
+                s.update(german, battles=german.battles | 1 << combat.target, attacks=german.attacks + 1)
+        if combat.attacker == ALLIED:
+            p.acted |= taking_part
+        for unit in hexes(combat.dropped):
+            airborne.come_down(s, unit, combat.target)
+        s.finish()
+
+
+@case("10.10a", "7.11c")
+def asked_to_interdict(s: EisenhowerState) -> list[int]:
+    """The Allied player when the Germans attack, while bombers or aerial supply could help the defence (10.10, 7.11)."""
+    combat = s.frame(Combat)
+    if combat.attacker == ALLIED or s.position.waived >> ALLIED & 1:
+        return []
+    if s.position.bombers and not combat.bombers:
+        return [ALLIED]
+    starving = any(not supply.supplied(s, unit) for unit in s.units_at(combat.target, ALLIED))
+    return [ALLIED] if starving and supply.aerial_refused(s) is None else []
+
+
+@case("10.10b", "10.10d")
+def fly(s: EisenhowerState) -> None:
+    """The bombers are spent; a city they fly over is destroyed before the odds are counted (10.10, R95)."""
+    combat = s.frame(Combat)
+    if combat.bombers and not combat.inland:
+        s.position.bombers -= 1
+        s.tell("bombers", "10.10a", "bombers over {hex:hex}", hex=combat.target)
+        if s.cities >> combat.target & 1:
+            events.raze(s, combat.target, "10.10d")
+
+
+# -- odds -------------------------------------------------------------------------------------------------------------
+
+
+@case("10.1a", "10.1c", "10.1d", "10.1e", "11.0a", "13.2h", "10.0e", "6.6")
+def odds(s: EisenhowerState, combat: Combat) -> OddsReport:
+    """The odds of an attack with every shift (10.1, 11.0). There must be a defender."""
+    attack = sum(supply.attack_factor(s, unit) for unit in hexes(combat.attackers))
+    roster, steps = s.scenario.units, s.position.steps
+    attack += sum(roster[unit].factors(steps[unit])[1] for unit in hexes(combat.dropped))
+    attack += sum(roster[unit].factors(steps[unit])[0] for unit in hexes(combat.seaborne))
+    defence = sum(supply.defence_factor(s, unit) for unit in s.units_at(combat.target, 1 - combat.attacker))
+    if not attack and not defence:
+        attack = 1
+    return s.scenario.columns.report(attack, defence, shifts(s, combat))
+
+
+@case("10.2a", "10.6a", "10.6b", "5.3.5b", "10.10c", "13.6k", "7.15b")
+def shifts(s: EisenhowerState, combat: Combat) -> Iterator[Shift]:
+    """Every column shift of an attack with its case."""
+    by = s.scenario.tables.shifts
+    seat = combat.attacker
+    yield from ground_shifts(s, combat.target, german_defends=seat == ALLIED)
+    yield from river_shifts(s, combat)
+    if concentric(s, combat):
+        yield Shift(by.concentric, "concentric attack", "10.9a" if not combat.dropped else "10.9b")
+    if combat.seaborne:
+        yield Shift(-by.invasion, "invasion", "5.3.5b")
+    if combat.bombers:
+        yield Shift(by.bombers if seat == ALLIED else -by.bombers, "bombers", "10.10c")
+    if combat.offensive:
+        yield Shift(by.offensive, "mandated offensive", "13.6k")
+    if seat == ALLIED and any(supply.hampered(s, unit) for unit in hexes(combat.attackers | combat.dropped)):
+        yield Shift(-by.difficulty, "supply difficulties", "7.15b")
+
+
+@case("10.2a", "10.2b", "10.2c", "10.3b", "10.3c", "10.3d")
+def ground_shifts(s: EisenhowerState, hex: Hex, *, german_defends: bool) -> Iterator[Shift]:
+    """What the defender's hex shifts: terrain, city, fortification (10.2), West Wall (10.3)."""
+    scenario, board = s.scenario, s.scenario.board
+    by, terrain = scenario.tables.shifts, scenario.tables.terrain
+    bit = 1 << hex
+    if board.mountain & bit:
+        yield Shift(-terrain["mountain"].shift, "mountain", "10.2b")
+    elif s.rough & bit:
+        yield Shift(-terrain["rough"].shift, "rough", "10.2a")
+    if s.cities & bit:
+        yield Shift(-by.city, "city", "10.2a")
+    if german_defends:
+        if board.fortified & bit:
+            yield Shift(-by.fortification, "fortification", "10.2b")
+        if board.west_wall & bit and s.position.turn >= WALL_FROM:
+            columns = by.west_wall if s.position.turn >= WALL_FULL else by.west_wall_turn_3
+            yield Shift(-columns, "West Wall", "10.3b")
+
+
+@case("10.4a", "10.4b", "10.4c", "10.5", "5.3.4b", "13.2m", "13.5b")
+def river_shifts(s: EisenhowerState, combat: Combat) -> Iterator[Shift]:
+    """A river shifts when all attackers cross one (10.4), in an invasion when any does (5.3.4); the Rhine twice (10.5)."""
+    crossed = [crossing(s, combat.attacker, s.position.at[u], combat.target) for u in hexes(combat.attackers)]
+    if not crossed or (combat.dropped and not combat.seaborne):
+        return
+    wettest = combat.seaborne or (
+        s.scenario.options.rhine_shift_if_any and max(crossed) >= s.scenario.tables.shifts.rhine
+    )
+    columns = max(crossed) if wettest else min(crossed)
+    if columns >= s.scenario.tables.shifts.rhine:
+        yield Shift(-columns, "across the Rhine", "10.5")
+    elif columns:
+        yield Shift(-columns, "across a river", "10.4c" if combat.seaborne else "10.4a")
+
+
+@case("10.5", "13.2m", "13.5b", "13.5f")
+def crossing(s: EisenhowerState, seat: int, start: Hex, target: Hex) -> int:
+    """The columns of one hexside: none if dry, bridged (13.5) or nullified by paratroops (13.2)."""
+    board, p = s.scenario.board, s.position
+    by = s.scenario.tables.shifts
+    if not board.rivers.has(start, target):
+        return 0
+    if seat == ALLIED:
+        if p.secured >> start & 1 or p.secured >> target & 1:
+            return 0
+        if board.rhine.has(start, target):
+            return 0 if {start, target} == {p.bridge, p.bridge_to} else by.rhine
+    return by.river
+
+
+@case("10.9a", "10.9b", "10.9c", "5.3.5c")
+def concentric(s: EisenhowerState, combat: Combat) -> bool:
+    """Whether the attack is concentric (10.9): never against a city, port or fortification."""
+    board = s.scenario.board
+    wall = board.west_wall if s.position.turn >= WALL_FROM else 0
+    if (s.cities | board.fortified | wall) >> combat.target & 1:
+        return False
+    if combat.dropped:
+        return True
+    found = {board.grid.direction(combat.target, s.position.at[unit]) for unit in hexes(combat.attackers)}
+    return surrounding(direction for direction in found if direction is not None)
+
+
+@case("10.9a", "10.9d")
+def surrounding(directions: Iterable[int]) -> bool:
+    """Whether attackers in these directions around a hex attack concentrically (10.9, R92).
+
+    >>> surrounding([0, 3]), surrounding([0, 2, 4]), surrounding([0, 1, 2, 3]), surrounding([0, 1, 2])
+    (True, True, True, False)
+    """
+    found = set(directions)
+    opposite = any((direction + 3) % 6 in found for direction in found)
+    return opposite or len(found) > 3 or any({n, n + 2, n + 4} <= found for n in (0, 1))
+
+
+# -- the die ----------------------------------------------------------------------------------------------------------
+
+
+@case("11.0b", "11.0c", "11.0d", "tbl.CRT")
+def result_at(s: EisenhowerState, report: OddsReport, die: int) -> Result:
+    """The result for a die at the final column, with what each column past an end of the table adds (11.0)."""
+    return past_end(s, s.scenario.crt.result(report.label, die), report.beyond)
+
+
+@case("11.0b")
+def past_end(s: EisenhowerState, result: Result, beyond: int) -> Result:
+    """A result changed for columns past an end: negative to the left, positive to the right."""
+    past = s.scenario.tables.past_right if beyond > 0 else s.scenario.tables.past_left
+    columns = abs(beyond)
+    return Result(
+        max(0, result.attacker + past.attacker * columns), max(0, result.defender + past.defender * columns)
+    )
+
+
+@case("11.0c", "11.0f")
+def resolve(s: EisenhowerState) -> None:
+    """One die in the final column gives the steps both sides lose (11.0)."""
+    combat = s.frame(Combat)
+    if combat.inland:
+        return
+    report = odds(s, combat)
+    die = s.roll(f"attack on {s.scenario.map.label(combat.target)} at {report.label}", "11.0c")
+    result = result_at(s, report, die)
+    s.tell(
+        "combat",
+        "11.0c",
+        "attack on {target:hex} at {odds}: {result}",
+        target=combat.target,
+        odds=report.label,
+        shifts=[str(shift) for shift in report.shifts],
+        result=str(result),
+    )
+    defenders = sum(1 << unit for unit in s.units_at(combat.target, 1 - combat.attacker))
+    s.update(combat, attacker_loss=result.attacker, defender_loss=result.defender, defenders=defenders)

@@ -1,0 +1,136 @@
+"""Control of hexes (3.4), and everything that happens because a unit enters a hex."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.games.eisenhower.position import ALLIED, NOWHERE, Bridge, Elbe, GermanPhase, Muster
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Hex, Mask, flood, hexes, lowest
+
+
+@case("3.4a", "3.4c")
+def enter(s: EisenhowerState, seat: int, way: Mask) -> None:
+    """Units of `seat` have entered the hexes of `way`: control passes at once (3.4), and what follows from that."""
+    if seat == ALLIED:
+        _allies_enter(s, way)
+    else:
+        _germans_enter(s, way)
+
+
+@case("4.3.1b", "13.5e")
+def _germans_enter(s: EisenhowerState, way: Mask) -> None:
+    p = s.position
+    p.control &= ~way
+    for hex in hexes(way & p.beachheads):
+        p.beachheads &= ~(1 << hex)
+        p.overrun |= 1 << hex
+        s.tell("beachhead lost", "4.3.1b", "the beachhead in {hex:hex} is lost", hex=hex)
+    if p.bridge != NOWHERE and way >> p.bridge & 1:
+        s.tell("bridge lost", "13.5e", "the captured bridge at {hex:hex} is destroyed", hex=p.bridge)
+        p.bridge = p.bridge_to = NOWHERE
+
+
+@case("12.2.3a", "13.5a", "13.8d", "7.4d")
+def _allies_enter(s: EisenhowerState, way: Mask) -> None:
+    p, board = s.position, s.scenario.board
+    gained = way & ~p.control
+    p.control |= way
+    p.taken |= way
+    p.overrun &= ~way
+    for zone in ("north", "south"):
+        if lost := board.german_sources[zone] & way & ~p.cut:
+            lose_source(s, lost, zone)
+    if p.fortress != NOWHERE and way >> p.fortress & 1:
+        s.tell("fortress", "13.8d", "the Alpine Fortress in {hex:hex} has fallen", hex=p.fortress)
+        p.fortress = NOWHERE
+    if gained:
+        switch_interior(s)
+    if not p.bridge_captured:
+        for hex in hexes(way & board.west_bank & ~p.tried):
+            s.call(Bridge(hex=hex))
+    if not p.yugoslavs and way & s.scenario.invasion_coast["triggers"]:
+        call_yugoslavs(s)
+    if p.turn == ELBE_TURN and way & board.east_of_elbe and elbe_open(s):
+        s.call(Elbe())
+
+
+ELBE_TURN = 8
+
+
+@case("12.2.2a")
+def elbe_open(s: EisenhowerState) -> bool:
+    """Whether the last reserves may come in: Allies beyond the Elbe in Germany, and a German-held hex there (12.2.2)."""
+    area = s.scenario.board.east_of_elbe
+    waiting = any(s.position.at[unit] == -1 for unit in hexes(s.scenario.reserves))
+    return (
+        waiting
+        and s.position.turn == ELBE_TURN
+        and bool(s.occupied(ALLIED) & area)
+        and bool(area & ~s.position.control)
+    )
+
+
+@case("12.2.3a")
+def call_yugoslavs(s: EisenhowerState) -> None:
+    """The garrison of Yugoslavia comes in, once in the game (12.2.3)."""
+    if not s.position.yugoslavs and any(s.position.at[unit] == -1 for unit in hexes(s.scenario.yugoslavs)):
+        s.position.yugoslavs = True
+        s.tell("yugoslavs", "12.2.3a", "the garrison of Yugoslavia is called")
+        s.call(Muster())
+
+
+@case("7.4d", "7.5b", "10.10d")
+def lose_source(s: EisenhowerState, lost: Mask, zone: str) -> None:
+    """German supply sources are lost for good (7.4); the loss of Vienna sets a term for the south (7.5, R57)."""
+    p = s.position
+    p.cut |= lost
+    for hex in hexes(lost):
+        s.tell("source lost", "7.4d", "{hex:hex} no longer supplies the Germans", hex=hex)
+    if zone == "south" and not p.vienna_lost:
+        german_phase = s.within(GermanPhase) and s.frame(GermanPhase).hex == NOWHERE
+        p.vienna_lost = p.turn + 1 if german_phase else p.turn
+
+
+@case("7.16")
+def switch_interior(s: EisenhowerState) -> None:
+    """A line of Allied hexes from the Atlantic to Switzerland turns what lies west of it Allied (7.16, R71)."""
+    board, p = s.scenario.board, s.position
+    held = p.control & board.interior
+    ends = held & board.swiss_border
+    if not ends:
+        return
+    grid, over = board.grid, board.land_sides
+    while ends:
+        line = flood(grid, 1 << lowest(ends), held, over)
+        ends &= ~line
+        shore = line & board.atlantic
+        if shore:
+            _turn(s, shore)
+
+
+@case("7.16")
+def _turn(s: EisenhowerState, shore: Mask) -> None:
+    """Turn the groups of German hexes that the line, which reaches the sea at `shore`, cuts off to the west."""
+    board, p = s.scenario.board, s.position
+    left = board.interior & ~p.control
+    beyond = board.coast_beyond(shore)
+    reich = board.germany & ~p.control
+    turned = 0
+    while left:
+        group = flood(board.grid, 1 << lowest(left), left, board.land_sides)
+        left &= ~group
+        near = board.land_sides.cross(group)
+        if not (group | near) & beyond and not near & reich:
+            turned |= group & ~s.occupied(1)
+    if turned:
+        p.control |= turned
+        p.taken |= turned
+        s.tell("interior", "7.16", "{count} hexes of the interior turn Allied", count=turned.bit_count())
+
+
+def path_mask(path: list[Hex]) -> Mask:
+    """The hexes of a way but its first."""
+    mask = 0
+    for hex in path[1:]:
+        mask |= 1 << hex
+    return mask

@@ -1,0 +1,311 @@
+"""Chapter 13: Thunderclap, the Alpine Fortress, Rhine bridges, the Yugoslav garrison, the last reserves; excess units."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import (
+    ALLIED,
+    GERMAN,
+    TRACK,
+    Bridge,
+    Excess,
+    Turn,
+)
+from phaseline.games.eisenhower.rules import control
+from phaseline.games.eisenhower.rules.reinforcement import place
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Mask, hexes
+
+THUNDERCLAP_TURN = 7
+FORTRESS_TURN = 8
+CAPTURED = 1
+
+
+# -- Thunderclap ------------------------------------------------------------------------------------------------------
+
+
+@case("13.7a", "13.7b", "13.7c", "13.7d")
+class StrikeCity(OrderRule[orders.Thunderclap, EisenhowerState]):
+    """On Turn 7 one German city east of the Rhine may be destroyed (13.7)."""
+
+    order = orders.Thunderclap
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """Turn 7, once."""
+        if s.position.turn != THUNDERCLAP_TURN:
+            return Refusal("13.7a", "Thunderclap is flown on Turn 7")
+        return Refusal("13.7a", "Thunderclap has been flown") if s.position.thunderclap else None
+
+    def to(self, s: EisenhowerState) -> Narrowing:
+        """German-controlled cities of Germany east of the Rhine but the Ruhr, Berlin, Vienna and Prague."""
+        board = s.scenario.board
+        exempt = board.german_sources["north"] | board.german_sources["south"]
+        prague = board.hex_of("Prague")
+        if prague is not None:
+            exempt |= 1 << prague
+        return (
+            s.choose_hex("13.7a")
+            .only(s.cities, "13.7a", "there is no city")
+            .only(board.germany & board.east_of_rhine, "13.7a", "that is not in Germany east of the Rhine")
+            .without(exempt, "13.7a", "the Ruhr, Berlin, Vienna and Prague are exempt")
+            .only(s.controlled(GERMAN), "13.7a", "it is not under German control")
+        )
+
+    def apply(self, s: EisenhowerState, order: orders.Thunderclap) -> None:
+        """The city and its static units are gone."""
+        s.position.thunderclap = True
+        raze(s, order.to, "13.7b")
+        for unit in s.units_at(order.to, GERMAN):
+            if s.scenario.static >> unit & 1:
+                s.eliminate(unit, "13.7c")
+
+
+@case("10.10d", "13.7b", "7.4d")
+def raze(s: EisenhowerState, hex: int, number: str) -> None:
+    """A city is destroyed: the hex is rough, and a German source there is lost (10.10, 13.7)."""
+    s.position.razed |= 1 << hex
+    s.tell("city destroyed", number, "the city in {hex:hex} is destroyed", hex=hex)
+    board = s.scenario.board
+    for zone in ("north", "south"):
+        if board.german_sources[zone] & ~s.position.cut & 1 << hex:
+            control.lose_source(s, 1 << hex, zone)
+    s.changed()
+
+
+# -- the Alpine Fortress ----------------------------------------------------------------------------------------------
+
+
+@case("13.8a")
+def asked_for_fortress(s: EisenhowerState) -> list[int]:
+    """The German player on Turn 8, before Phase II, if Munich is not in Allied hands (13.8)."""
+    munich = s.scenario.board.hex_of("Munich")
+    held = munich is not None and not s.position.control >> munich & 1
+    turn = s.frame(Turn).turn
+    return [GERMAN] if turn == FORTRESS_TURN and held and not s.position.fortress_placed else []
+
+
+@case("13.8a", "13.8b")
+class PlaceFortress(OrderRule[orders.PlaceFortress, EisenhowerState]):
+    """The Alpine Fortress goes into a mountain hex next to Munich without Allied units (13.8, R29)."""
+
+    order = orders.PlaceFortress
+
+    def to(self, s: EisenhowerState) -> Narrowing:
+        """2217, 2218 or 2316."""
+        return (
+            s.choose_hex("13.8a")
+            .only(s.scenario.invasion_coast["fortress"], "13.8a", "it stands in 2217, 2218 or 2316")
+            .without(s.occupied(ALLIED), "13.8a", "Allied units are there")
+        )
+
+    def apply(self, s: EisenhowerState, order: orders.PlaceFortress) -> None:
+        """Put it there for good."""
+        s.position.fortress = order.to
+        s.position.fortress_placed = True
+        s.tell("fortress", "13.8a", "the Alpine Fortress is built in {to:hex}", to=order.to)
+        s.finish()
+
+
+@case("5.2a")
+class Decline(OrderRule[orders.Done, EisenhowerState]):
+    """Leave it."""
+
+    order = orders.Done
+
+    def apply(self, s: EisenhowerState, order: orders.Done) -> None:
+        """Go on."""
+        s.finish()
+
+
+# -- Rhine bridges ----------------------------------------------------------------------------------------------------
+
+
+@case("13.5a", "13.5d")
+def asked_for_bridge(s: EisenhowerState) -> list[int]:
+    """The Allied player, unless a bridge has been captured or this bank has been tried (13.5)."""
+    p, hex = s.position, s.frame(Bridge).hex
+    return [] if p.bridge_captured or p.tried >> hex & 1 else [ALLIED]
+
+
+@case("13.5a", "13.5c", "13.5f", "13.5g")
+class SeizeBridge(OrderRule[orders.SeizeBridge, EisenhowerState]):
+    """Name a hexside of the Rhine and roll: on a 1 its bridge is captured (13.5)."""
+
+    order = orders.SeizeBridge
+
+    def to(self, s: EisenhowerState) -> Narrowing:
+        """The hexes across the Rhine from the hex entered."""
+        hex = s.frame(Bridge).hex
+        return s.choose_hex("13.5a").only(
+            s.scenario.board.opposite_banks(hex), "13.5a", "that is not across the Rhine from the hex entered"
+        )
+
+    def apply(self, s: EisenhowerState, order: orders.SeizeBridge) -> None:
+        """Roll for it."""
+        p, hex = s.position, s.frame(Bridge).hex
+        label = s.scenario.map.label
+        p.tried |= 1 << hex
+        die = s.roll(f"bridge from {label(hex)} to {label(order.to)}", "13.5a")
+        if die == CAPTURED:
+            p.bridge, p.bridge_to, p.bridge_captured = hex, order.to, True
+            text = "the bridge from {hex:hex} to {to:hex} is captured"
+        else:
+            text = "all bridges along {hex:hex} are down"
+        s.tell("bridge", "13.5a", text, hex=hex, to=order.to, captured=die == CAPTURED)
+        s.finish()
+
+
+# -- the Yugoslav garrison --------------------------------------------------------------------------------------------
+
+
+@case("12.2.3b")
+def muster_area(s: EisenhowerState) -> Mask:
+    """Zagreb and the hexes around it, German-controlled or at least without Allied units (12.2.3, R116)."""
+    board = s.scenario.board
+    zagreb = board.hex_of("Zagreb")
+    if zagreb is None:
+        return 0
+    around = 1 << zagreb | board.land_sides.cross(1 << zagreb)
+    return around & board.playable & ~s.occupied(ALLIED)
+
+
+@case("12.2.3b")
+def asked_to_muster(s: EisenhowerState) -> list[int]:
+    """The German player until all five corps are placed or there is no more room."""
+    waiting = s.lying(GERMAN, TRACK) & s.scenario.yugoslavs
+    return [GERMAN] if waiting and muster_area(s) & ~s.full(GERMAN) else []
+
+
+@case("12.2.3b")
+class MusterUnit(OrderRule[orders.Place, EisenhowerState]):
+    """All five corps are placed at once in or next to Zagreb (12.2.3)."""
+
+    order = orders.Place
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Those not placed yet."""
+        waiting = s.lying(GERMAN, TRACK) & s.scenario.yugoslavs
+        return s.choose_own(GERMAN, "12.2.3b").only(waiting, "12.2.3b", "it is not of the Yugoslav garrison")
+
+    def to(self, s: EisenhowerState, unit: int) -> Narrowing:
+        """In or next to Zagreb."""
+        start = s.choose_hex("12.2.3b").only(muster_area(s), "12.2.3b", "it comes in at Zagreb or next to it")
+        return start.without(s.full(GERMAN), "6.3b", "there is no more room")
+
+    def apply(self, s: EisenhowerState, order: orders.Place) -> None:
+        """Put it there."""
+        place(s, order.unit, order.to, "12.2.3b")
+
+
+# -- the last reserves ------------------------------------------------------------------------------------------------
+
+
+@case("12.2.2a")
+def asked_for_reserves(s: EisenhowerState) -> list[int]:
+    """The German player while the condition holds (12.2.2)."""
+    room = s.scenario.board.east_of_elbe & s.controlled(GERMAN) & ~s.occupied(ALLIED) & ~s.full(GERMAN)
+    return [GERMAN] if control.elbe_open(s) and room else []
+
+
+@case("12.2.2b")
+class PlaceReserves(OrderRule[orders.Place, EisenhowerState]):
+    """OGS and 12A come in beyond the Elbe at once (12.2.2)."""
+
+    order = orders.Place
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Those not placed yet."""
+        waiting = s.lying(GERMAN, TRACK) & s.scenario.reserves
+        return s.choose_own(GERMAN, "12.2.2a").only(waiting, "12.2.2a", "it is not one of the last reserves")
+
+    def to(self, s: EisenhowerState, unit: int) -> Narrowing:
+        """German-controlled hexes of Germany east of the Elbe."""
+        area = s.scenario.board.east_of_elbe & s.controlled(GERMAN) & ~s.occupied(ALLIED)
+        start = s.choose_hex("12.2.2b").only(area, "12.2.2b", "it comes in beyond the Elbe")
+        return start.without(s.full(GERMAN), "6.3b", "there is no more room")
+
+    def apply(self, s: EisenhowerState, order: orders.Place) -> None:
+        """Put it there."""
+        place(s, order.unit, order.to, "12.2.2b")
+
+
+class LaterReserves(OrderRule[orders.Pass, EisenhowerState]):
+    """Keep them for later in the turn."""
+
+    order = orders.Pass
+
+    def apply(self, s: EisenhowerState, order: orders.Pass) -> None:
+        """Go on."""
+        s.finish()
+
+
+# -- too many in a hex ------------------------------------------------------------------------------------------------
+
+
+@case("6.2b", "6.3d")
+def overfull(s: EisenhowerState, seat: int) -> Mask:
+    """The hexes in which a side has more units than may stack there; 1215 is exempt on Turn 1 (6.3)."""
+    found = 0
+    waived = s.scenario.waived_hex
+    for hex in hexes(s.full(seat)):
+        if hex == waived and s.position.turn <= 1 and not _turn_is_over(s):
+            continue
+        if len(s.units_at(hex, seat)) > s.limit(hex):
+            found |= 1 << hex
+    return found
+
+
+def _turn_is_over(s: EisenhowerState) -> bool:
+    """Whether only the Victory Check of the turn is left."""
+    turn = s.frame(Turn)
+    labels = s.game.flow[Turn].steps
+    return turn.step < len(labels) and labels[turn.step].label == "stacking"
+
+
+@case("6.2b")
+def next_excess(s: EisenhowerState, seat: int) -> Excess | None:
+    """The owner eliminates what is too much in a hex (6.2)."""
+    found = overfull(s, seat)
+    return Excess(seat=seat, hexes=found) if found else None
+
+
+def allied_excess(s: EisenhowerState, count: int) -> Excess | None:
+    """After Allied moves."""
+    return next_excess(s, ALLIED)
+
+
+def german_excess(s: EisenhowerState, count: int) -> Excess | None:
+    """After German moves."""
+    return next_excess(s, GERMAN)
+
+
+def any_excess(s: EisenhowerState, count: int) -> Excess | None:
+    """After a combat, and at the end of a turn."""
+    return next_excess(s, ALLIED) or next_excess(s, GERMAN)
+
+
+def excess_owner(s: EisenhowerState) -> list[int]:
+    """The owner of the units, while a hex is too full."""
+    frame = s.frame(Excess)
+    return [frame.seat] if overfull(s, frame.seat) & frame.hexes else []
+
+
+@case("6.2b")
+class RemoveUnit(OrderRule[orders.Remove, EisenhowerState]):
+    """The owner chooses which units are too many (6.2)."""
+
+    order = orders.Remove
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Units of a hex that is too full."""
+        frame = s.frame(Excess)
+        units = s.units_in(overfull(s, frame.seat) & frame.hexes, frame.seat)
+        return s.choose_unit(frame.seat, "6.2b").only(units, "6.2b", "its hex is not too full")
+
+    def apply(self, s: EisenhowerState, order: orders.Remove) -> None:
+        """It is eliminated."""
+        s.eliminate(order.unit, "6.2b", "is too much for its hex")

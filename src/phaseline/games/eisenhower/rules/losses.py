@@ -1,0 +1,393 @@
+"""Chapter 11: step losses, retreats, and the price of enemy zones on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing, choose, options
+from phaseline.engine.refusal import Refusal
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import GERMAN, Combat
+from phaseline.games.eisenhower.rules import control, supply
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.mechanics import retreat as ways_back
+
+LEAST = 2
+"""The smallest loss that may be turned into a retreat (11.2)."""
+Path = tuple[Hex, ...]
+
+
+# -- the defender -----------------------------------------------------------------------------------------------------
+
+
+def defenders(s: EisenhowerState, combat: Combat) -> Mask:
+    """The defending units still in the hex."""
+    at = s.position.at
+    return sum(1 << unit for unit in hexes(combat.defenders) if at[unit] == combat.target)
+
+
+def in_retreat(combat: Combat) -> Mask:
+    """Units whose retreat has been laid down."""
+    return sum(1 << unit for unit, _ in combat.routes)
+
+
+@case("11.0e", "11.0f")
+def seats_losing(s: EisenhowerState) -> list[int]:
+    """The defender, until he has taken his loss in steps or laid down his retreat (11.0)."""
+    combat = s.frame(Combat)
+    left = defenders(s, combat)
+    if combat.hexes:
+        waiting = left & ~in_retreat(combat)
+        return [1 - combat.attacker] if waiting else []
+    return [1 - combat.attacker] if left and combat.lost < combat.defender_loss else []
+
+
+@case("11.1a", "11.1b")
+def next_to_lose(left: Mask, hit: Mask) -> Mask:
+    """Who may lose the next step: nobody twice before everybody has lost one (11.1, R97)."""
+    return left & ~hit or left
+
+
+@case("11.1a", "11.1b")
+class DefenderLoses(OrderRule[orders.Lose, EisenhowerState]):
+    """The defender takes a step of his loss (11.1)."""
+
+    order = orders.Lose
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """Not once the retreat has begun."""
+        return Refusal("11.2a", "the rest of the loss is a retreat") if s.frame(Combat).hexes else None
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Units in the hex."""
+        combat = s.frame(Combat)
+        left = defenders(s, combat)
+        return (
+            s.choose_unit(1 - combat.attacker, "11.1a")
+            .only(left, "11.1a", "it does not defend in this combat")
+            .only(
+                next_to_lose(left, combat.hit),
+                "11.1b",
+                "it has lost a step, and another unit has lost none yet",
+            )
+        )
+
+    def apply(self, s: EisenhowerState, order: orders.Lose) -> None:
+        """Take it."""
+        combat = s.frame(Combat)
+        s.lose_step(order.unit, "11.1a")
+        s.update(combat, lost=combat.lost + 1, hit=combat.hit | 1 << order.unit)
+
+
+@case("11.2a", "11.2b", "11.2h", "13.2j")
+def retreat_refused(s: EisenhowerState, combat: Combat) -> Refusal | None:
+    """Why the loss may not be turned into a retreat now (11.2); None when it may."""
+    if combat.hexes:
+        return None
+    half = combat.defender_loss // 2
+    left = defenders(s, combat)
+    static = left & s.scenario.static
+    if combat.defender_loss < LEAST:
+        return Refusal("11.2a", "a loss of less than two steps cannot be turned into a retreat")
+    if not left & ~static:
+        return Refusal("11.2h", "static units do not retreat")
+    if combat.lost > half:
+        return Refusal("11.2a", "more than half of the loss has been taken in steps")
+    if combat.lost + sum(s.position.steps[unit] for unit in hexes(static)) < half:
+        return Refusal("11.2a", f"half of the loss, {half}, must be taken in steps first")
+    length = combat.defender_loss - half
+    if not all(paths(s, combat, unit, length) for unit in hexes(left & ~static)):
+        return Refusal("11.2f", f"not every unit has a way of {length} hexes to retreat")
+    return None
+
+
+@case("11.2a", "11.2c", "11.2e", "11.2f", "11.2g", "8.11", "8.5", "6.4d")
+def paths(s: EisenhowerState, combat: Combat, unit: int, length: int) -> list[Path]:
+    """The ways a unit may retreat: away from the combat and nearer to a supply source at every hex (11.2, R101)."""
+    key = ("retreat", unit, length)
+    found = s.memo.get(key)
+    if not isinstance(found, list):
+        found = s.memo[key] = sorted(set(_paths(s, combat, unit, length)))
+    return found
+
+
+def _paths(s: EisenhowerState, combat: Combat, unit: int, length: int) -> Iterator[Path]:
+    board = s.scenario.board
+    seat = s.scenario.side_of[unit]
+    allowed = board.playable & ~s.occupied(1 - seat)
+    if s.italy_full(unit):
+        allowed &= ~board.italy
+    stops = s.rough | board.mountain
+    ends = ~s.mixed(unit)
+    for area in _towards(s, seat, combat.target):
+        stands = ways_back.retreat(
+            board.grid,
+            combat.target,
+            length,
+            allowed & area,
+            over=board.land_sides,
+            stops=stops,
+            ends=ends,
+        )
+        yield from _walk(s, stands, stops & ends, (combat.target,))
+
+
+def _walk(s: EisenhowerState, stands: list[Mask], stops: Mask, way: Path) -> Iterator[Path]:
+    """All ways through the hexes where a retreat may stand after each step."""
+    taken = len(way) - 1
+    here = 1 << way[-1]
+    if taken and (taken == len(stands) - 1 or stops & here):
+        yield way[1:]
+        return
+    if taken == len(stands) - 1:
+        return
+    for hex in hexes(s.scenario.board.land_sides.cross(here) & stands[taken + 1]):
+        yield from _walk(s, stands, stops, (*way, hex))
+
+
+@case("11.2f")
+def _towards(s: EisenhowerState, seat: int, start: Hex) -> list[Mask]:
+    """For each working source of the side: the hexes nearer to it than the combat is."""
+    board = s.scenario.board
+    if seat == GERMAN:
+        if not any(board.german_sources.values()):
+            return [board.playable]
+        zone = "south" if board.south >> start & 1 else "north"
+        sources = supply.german_sources(s, zone)
+        if zone == "south" and s.position.vienna_lost:
+            sources = supply.german_sources(s, "north")
+    else:
+        if not board.allied_source and not s.position.beachheads and board.antwerp is None:
+            return [board.playable]
+        sources = supply.allied_sources(s) & board.zone_of(start)
+    return [
+        board.distance_field(source, board.grid.distance(start, source)) & board.playable
+        for source in hexes(sources)
+    ]
+
+
+@case("11.2a", "11.2c", "11.2d", "11.2g", "11.2h", "13.2j", "6.2a")
+class RetreatUnit(OrderRule[orders.Retreat, EisenhowerState]):
+    """Turn the rest of the loss into a retreat, unit by unit (11.2). Units on the same way go together (9.6)."""
+
+    order = orders.Retreat
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """Half of the loss has been taken and all units can go."""
+        return retreat_refused(s, s.frame(Combat))
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Mobile defenders without a way yet."""
+        combat = s.frame(Combat)
+        return (
+            s.choose_unit(1 - combat.attacker, "11.2a")
+            .only(defenders(s, combat), "11.2a", "it does not defend in this combat")
+            .without(s.scenario.static, "11.2h", "static units do not retreat")
+            .without(in_retreat(combat), "11.2a", "its way has been laid down")
+        )
+
+    def path(self, s: EisenhowerState, unit: int) -> Narrowing:
+        """Its ways."""
+        combat = s.frame(Combat)
+        length = combat.hexes or combat.defender_loss - combat.defender_loss // 2
+        text = f"a retreat is {length} hexes, each farther from the combat and nearer to supply"
+        return options(paths(s, combat, unit, length), "11.2f", text)
+
+    def apply(self, s: EisenhowerState, order: orders.Retreat) -> None:
+        """Lay the way down; static units left in the hex are lost."""
+        combat = s.frame(Combat)
+        length = combat.hexes or combat.defender_loss - combat.defender_loss // 2
+        lost = combat.lost
+        if not combat.hexes:
+            for unit in hexes(defenders(s, combat) & s.scenario.static):
+                lost += s.position.steps[unit]
+                s.eliminate(unit, "11.2h", "cannot retreat and is eliminated")
+        routes = (*combat.routes, (order.unit, order.path))
+        s.update(combat, hexes=length, routes=routes, lost=lost)
+        s.tell("retreat", "11.2a", "{unit:unit} retreats by {path:hex}", unit=order.unit, path=order.path)
+
+
+# -- enemy zones on the way -------------------------------------------------------------------------------------------
+
+
+@case("9.6", "11.2d", "9.8")
+def count_zones(s: EisenhowerState) -> None:
+    """Each group pays a step for every hex in an enemy zone that it enters (9.6, R104)."""
+    combat = s.frame(Combat)
+    zone = s.zone(combat.attacker)
+    owed: list[Mask] = []
+    longest = max((len(path) for _, path in combat.routes), default=0)
+    for taken in range(1, longest + 1):
+        groups: dict[Path, Mask] = {}
+        for unit, path in combat.routes:
+            if len(path) >= taken and zone >> path[taken - 1] & 1:
+                groups[path[:taken]] = groups.get(path[:taken], 0) | 1 << unit
+        owed += groups.values()
+    s.update(combat, owed=tuple(owed))
+
+
+def _owing(s: EisenhowerState, combat: Combat) -> Mask:
+    """The units of the first group that still owes a step."""
+    alive = s.on_map(1 - combat.attacker)
+    return next((group & alive for group in combat.owed if group & alive), 0)
+
+
+def seats_paying(s: EisenhowerState) -> list[int]:
+    """The defender while a group owes a step."""
+    combat = s.frame(Combat)
+    return [1 - combat.attacker] if _owing(s, combat) else []
+
+
+@case("9.6")
+class PayZone(OrderRule[orders.Lose, EisenhowerState]):
+    """A retreating group loses a step of the owner's choice for an enemy zone (9.6)."""
+
+    order = orders.Lose
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Units of the group; the same one may pay twice."""
+        combat = s.frame(Combat)
+        return s.choose_unit(1 - combat.attacker, "9.6").only(
+            _owing(s, combat), "9.6", "it is not in the group that entered an enemy zone"
+        )
+
+    def apply(self, s: EisenhowerState, order: orders.Lose) -> None:
+        """Pay."""
+        combat = s.frame(Combat)
+        group = _owing(s, combat)
+        alive = s.on_map(1 - combat.attacker)
+        owed = list(combat.owed)
+        at = next(i for i, other in enumerate(owed) if other & alive == group and group)
+        s.lose_step(order.unit, "9.6")
+        s.update(combat, owed=tuple(owed[at + 1 :]))
+
+
+@case("11.2g", "3.4c")
+def carry_out_retreat(s: EisenhowerState) -> None:
+    """The survivors arrive; every hex entered changes hands (R22)."""
+    combat = s.frame(Combat)
+    p = s.position
+    ways: Mask = 0
+    for unit, path in combat.routes:
+        if p.at[unit] >= 0:
+            p.at[unit] = path[-1]
+            for hex in path:
+                ways |= 1 << hex
+    if ways:
+        s.changed()
+        control.enter(s, 1 - combat.attacker, ways)
+
+
+# -- the attacker -----------------------------------------------------------------------------------------------------
+
+
+def attackers(s: EisenhowerState, combat: Combat) -> Mask:
+    """The attacking units that are still in the game."""
+    at = s.position.at
+    here = combat.attackers | combat.dropped
+    sea = sum(1 << unit for unit in hexes(combat.seaborne) if s.position.steps[unit] > 0 and at[unit] == -2)
+    down = sum(1 << unit for unit in hexes(combat.dropped) if s.position.steps[unit] > 0 and at[unit] > -3)
+    return here & s.on_map(combat.attacker) | sea | down
+
+
+@case("11.0e")
+def seats_paying_attack(s: EisenhowerState) -> list[int]:
+    """The attacker, after the defender, while he owes steps (11.0)."""
+    combat = s.frame(Combat)
+    owes = combat.paid < combat.attacker_loss
+    return [combat.attacker] if owes and attackers(s, combat) else []
+
+
+@case("10.0g", "11.1a", "11.1b")
+class AttackerLoses(OrderRule[orders.Lose, EisenhowerState]):
+    """The attacker takes a step of his loss; units without an attack factor after all others (10.0, 11.1)."""
+
+    order = orders.Lose
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Attackers, in the order the rules demand."""
+        combat = s.frame(Combat)
+        left = attackers(s, combat)
+        roster, steps = s.scenario.units, s.position.steps
+        weak = sum(
+            1 << unit for unit in hexes(left & ~combat.dropped) if not roster[unit].factors(steps[unit])[0]
+        )
+        strong = left & ~weak
+        found = (
+            choose(s.scenario.all_units, "11.1a", "there is no such unit")
+            .only(s.scenario.side_units[combat.attacker], "11.1a", "it belongs to the other side")
+            .only(left, "11.1a", "it does not attack in this combat")
+        )
+        if strong & ~combat.hit:
+            found = found.without(
+                weak, "10.0g", "units with an attack factor that have lost no step come before it"
+            )
+        return found.only(
+            next_to_lose(left, combat.hit), "11.1b", "it has lost a step, and another unit has lost none yet"
+        )
+
+    def apply(self, s: EisenhowerState, order: orders.Lose) -> None:
+        """Take it."""
+        combat = s.frame(Combat)
+        s.lose_step(order.unit, "11.1a")
+        s.update(combat, paid=combat.paid + 1, hit=combat.hit | 1 << order.unit)
+
+
+# -- retreat inland ---------------------------------------------------------------------------------------------------
+
+
+@case("5.3.5d")
+def asked_to_go_inland(s: EisenhowerState) -> list[int]:
+    """The German player, before the die of a landing, if all his units there are mobile and can go (5.3.5, R83)."""
+    combat = s.frame(Combat)
+    if not combat.seaborne or combat.inland or combat.routes:
+        return []
+    units = sum(1 << unit for unit in s.units_at(combat.target, GERMAN))
+    if units & s.scenario.static:
+        return []
+    return [GERMAN] if all(paths(s, combat, unit, 1) for unit in hexes(units)) else []
+
+
+@case("5.3.5d")
+class GoInland(OrderRule[orders.Inland, EisenhowerState]):
+    """Leave the beach before the die is rolled: neither side loses anything (5.3.5)."""
+
+    order = orders.Inland
+
+    def apply(self, s: EisenhowerState, order: orders.Inland) -> None:
+        """All units will go one hex."""
+        combat = s.frame(Combat)
+        units = sum(1 << unit for unit in s.units_at(combat.target, GERMAN))
+        s.update(combat, inland=True, defenders=units, hexes=1)
+        s.tell("inland", "5.3.5d", "the Germans retreat inland from {hex:hex}", hex=combat.target)
+        s.finish()
+
+
+class StandOnBeach(OrderRule[orders.Pass, EisenhowerState]):
+    """Fight it out."""
+
+    order = orders.Pass
+
+    def apply(self, s: EisenhowerState, order: orders.Pass) -> None:
+        """Roll."""
+        s.finish()
+
+
+class LetGo(OrderRule[orders.Pass, EisenhowerState]):
+    """Commit nothing to this combat."""
+
+    order = orders.Pass
+
+    def apply(self, s: EisenhowerState, order: orders.Pass) -> None:
+        """Go on."""
+        s.finish()
+
+
+@case("5.3.5d")
+def forgive_zones(s: EisenhowerState) -> None:
+    """A retreat inland costs nothing (5.3.5); any other pays for enemy zones."""
+    if not s.frame(Combat).inland:
+        count_zones(s)

@@ -1,0 +1,242 @@
+"""Chapter 8: movement; zones of control in movement (9.3)."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import (
+    ALLIED,
+    GERMAN,
+    NOWHERE,
+    AlliedMovement,
+    GermanMovement,
+    GermanPhase,
+    Window,
+)
+from phaseline.games.eisenhower.rules import control, supply
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Hex, Hexsides, Mask
+from phaseline.mechanics.ways import Routes
+
+
+def frame(s: EisenhowerState, seat: int) -> AlliedMovement | GermanMovement:
+    """The movement part of a side that is under way."""
+    return s.frame(AlliedMovement) if seat == ALLIED else s.frame(GermanMovement)
+
+
+@case("8.0b", "8.0c", "8.0d", "8.0e", "8.4", "2.6d", "13.3a", "13.2l", "13.2m", "9.3a", "9.3b", "9.8")
+def ways(s: EisenhowerState, unit: int, *, zones: bool = True) -> list[tuple[dict[int, Mask], Hexsides]]:
+    """The ways a unit may go and what they cost: terrain, rivers, passes (8.8), and enemy zones unless not `zones`."""
+    scenario, p = s.scenario, s.position
+    seat = scenario.side_of[unit]
+    capable = bool(scenario.capable >> unit & 1)
+    barred = s.italy_full(unit)
+    zone = s.zone(1 - seat) if zones else 0
+    dry = p.secured if seat == ALLIED else 0
+    boats = p.scheldt == p.turn and seat == GERMAN and _own_phase(s)
+    key = (seat, capable, barred, zone, s.occupied(1 - seat), p.razed, dry, p.seine_plain, boats)
+    return s.kept(f"ways {seat}{capable}", key, lambda: _ways(s, seat, capable, barred, zone))
+
+
+@case("8.8a", "8.8b", "8.3", "8.5")
+def _ways(
+    s: EisenhowerState, seat: int, capable: bool, barred: bool, zone: Mask
+) -> list[tuple[dict[int, Mask], Hexsides]]:
+    board, p = s.scenario.board, s.position
+    tables = s.scenario.tables
+    allowed = board.playable & ~s.occupied(1 - seat)
+    if barred:
+        allowed &= ~board.italy
+    rough = s.rough & (~p.secured if seat == ALLIED else -1)
+    ground = {
+        "clear": allowed & ~rough & ~board.mountain,
+        "rough": allowed & rough,
+        "mountain": allowed & board.mountain,
+    }
+    surcharge = tables.crossing.ezoc
+    entering: dict[int, Mask] = {}
+    for key, mask in ground.items():
+        line = tables.terrain[key]
+        cost = line.mountain_capable if capable else line.cost
+        entering[cost] = entering.get(cost, 0) | mask & ~zone
+        entering[cost + surcharge] = entering.get(cost + surcharge, 0) | mask & zone
+    along = tables.crossing.pass_
+    found = []
+    for price, sides in board.crossings(
+        seat,
+        plain_seine=p.seine_plain,
+        scheldt=seat == GERMAN and p.scheldt == p.turn and _own_phase(s),
+        dry=p.secured if seat == ALLIED else 0,
+    ):
+        found.append(({cost + price: mask for cost, mask in entering.items()}, sides))
+        passes = board.passes_over(sides)
+        if passes:
+            prices = {along + price: allowed & ~zone, along + price + surcharge: allowed & zone}
+            found.append((prices, passes))
+    return found
+
+
+def _own_phase(s: EisenhowerState) -> bool:
+    """Whether this is Phase V and not an offensive: only there may the estuary be crossed (R76)."""
+    return s.within(GermanPhase) and s.frame(GermanPhase).hex == NOWHERE
+
+
+@case("8.0a", "8.1", "8.2")
+def reachable(s: EisenhowerState, unit: int, *, zones: bool = True) -> Routes:
+    """Where a unit can go with what it has (8.1); the Rhine and the Alpine frontier may ask for a halt (12.2.3, 13.5)."""
+    key = ("routes", unit, zones)
+    found = s.memo.get(key)
+    if not isinstance(found, Routes):
+        start = 1 << s.position.at[unit]
+        over = ways(s, unit, zones=zones)
+        found = s.memo[key] = Routes(s.scenario.board.grid, start, over, budget(s, unit), halts(s, unit))
+    return found
+
+
+@case("12.2.3a", "13.5a")
+def halts(s: EisenhowerState, unit: int) -> Mask:
+    """Hexes where something happens when an Allied unit enters, so that it goes on from there with a new order."""
+    if s.scenario.side_of[unit] == GERMAN:
+        return 0
+    p, board = s.position, s.scenario.board
+    found = 0 if p.bridge_captured else board.west_bank & ~p.tried
+    return found if p.yugoslavs else found | s.scenario.invasion_coast["triggers"]
+
+
+@case("7.12a", "8.0b")
+def budget(s: EisenhowerState, unit: int) -> int:
+    """What a unit may spend: its allowance, or what is left of it while it goes on moving (7.12)."""
+    part = (
+        frame(s, s.scenario.side_of[unit]) if s.within(AlliedMovement) or s.within(GermanMovement) else None
+    )
+    if part is not None and part.mover == unit:
+        return part.left
+    return supply.allowance(s, unit)
+
+
+def out_of_reach(s: EisenhowerState, unit: int, hex: Hex) -> Refusal:
+    """Why a unit does not get to a hex."""
+    if hex in reachable(s, unit, zones=False):
+        return Refusal("9.3a", f"enemy zones of control make it too dear for {budget(s, unit)} factors")
+    if s.scenario.board.sea.has(s.position.at[unit], hex):
+        return Refusal("8.5", "that hexside cannot be crossed")
+    return Refusal("8.1", f"it is out of reach with {budget(s, unit)} movement factors")
+
+
+@case("3.2.4b", "3.2.4c", "3.3.4b", "5.3.7")
+def frozen(s: EisenhowerState, found: Narrowing, seat: int) -> Narrowing:
+    """The first turn's limits: no movement of southern Allies and northern Germans (3.2.4); nor of invaders (5.3.7)."""
+    board = s.scenario.board
+    if s.position.turn == 1:
+        zone, case_, text = (
+            (board.south, "3.2.4b", "Allied units in the Southern Zone cannot move on Turn 1")
+            if seat == ALLIED
+            else (board.north, "3.2.4c", "German units in the Northern Zone cannot move on Turn 1")
+        )
+        found = found.without(s.units_in(zone, seat), case_, text)
+    return found.without(s.position.ashore, "5.3.7", "it has taken part in an invasion this turn")
+
+
+@case("8.0a", "8.7a", "8.7b", "8.6", "6.2a", "6.4d")
+class MoveUnit(OrderRule[orders.Move, EisenhowerState]):
+    """Move a unit hex by hex; it may go on until another unit moves (8.0). Stacks move unit by unit (8.7, R80)."""
+
+    order = orders.Move
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Own mobile units that have not finished moving."""
+        seat = s.acting
+        part = frame(s, seat)
+        going = 1 << part.mover if part.mover != NOWHERE and part.left > 0 else 0
+        found = s.choose_unit(seat, "8.0a").without(s.scenario.static, "1.2b", "a static unit does not move")
+        if seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE:
+            found = found.only(s.frame(GermanPhase).activated, "13.6c", "the offensive has not activated it")
+        return frozen(s, found, seat).without(
+            s.position.moved & ~going, "8.7a", "it has finished moving in this phase"
+        )
+
+    def to(self, s: EisenhowerState, unit: int) -> Narrowing:
+        """Hexes within reach with room to stay."""
+        found = (
+            s.choose_hex("8.5")
+            .without(1 << s.position.at[unit], "8.0a", "it is there already")
+            .without(s.occupied(1 - s.acting), "8.3", "an enemy unit is there")
+        )
+        # Where there is no room is seldom within reach: look at the few hexes that are.
+        reach = reachable(s, unit).all
+        return s.room(unit, found.only(reach, "8.1", lambda hex: out_of_reach(s, unit, hex)))
+
+    def apply(self, s: EisenhowerState, order: orders.Move) -> None:
+        """Move, and see what comes of it."""
+        p = s.position
+        routes = reachable(s, order.unit)
+        spent = routes.cost(order.to) or 0
+        path = routes.path(order.to)
+        left = budget(s, order.unit) - spent
+        seat = s.acting
+        p.at[order.unit] = order.to
+        p.moved |= 1 << order.unit
+        p.acted |= 1 << order.unit
+        s.update(frame(s, seat), mover=order.unit, left=left)
+        s.tell(
+            "move",
+            "8.0a",
+            "{unit:unit} moves {path:hex} for {cost}",
+            unit=order.unit,
+            path=tuple(path),
+            to=order.to,
+            cost=spent,
+        )
+        s.changed()
+        if seat == ALLIED:
+            open_window(s)
+        control.enter(s, seat, control.path_mask(path))
+
+
+@case("13.6b", "13.6i", "3.2.4e")
+def open_window(s: EisenhowerState) -> None:
+    """After an Allied move, and when the movement begins, a mandated offensive may be declared (13.6)."""
+    p = s.position
+    if p.turn < 2 or not p.offensives or p.waived >> GERMAN & 1 or not s.within(AlliedMovement):
+        return
+    part = s.frame(AlliedMovement)
+    if part.barred != NOWHERE and part.mover == part.barred:
+        return
+    s.call(Window())
+
+
+@case("8.10b")
+class UseScheldt(OrderRule[orders.UseScheldt, EisenhowerState]):
+    """Once in the game the Germans may cross the Scheldt estuary as a river, in one movement phase (8.10)."""
+
+    order = orders.UseScheldt
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """Once, in Phase V."""
+        if s.position.scheldt:
+            return Refusal("8.10b", "the estuary has been used already")
+        if s.frame(GermanPhase).hex != NOWHERE:
+            return Refusal("8.10b", "the estuary cannot be used in an offensive")
+        if not s.scenario.board.scheldt:
+            return Refusal("8.10b", "there is no estuary")
+        return None
+
+    def apply(self, s: EisenhowerState, order: orders.UseScheldt) -> None:
+        """Open it for this phase."""
+        s.position.scheldt = s.position.turn
+        s.tell("scheldt", "8.10b", "the Germans use boats on the Scheldt")
+
+
+@case("5.5.1", "5.5.2")
+class EndMovement(OrderRule[orders.Done, EisenhowerState]):
+    """The side has moved all it wants to."""
+
+    order = orders.Done
+
+    def apply(self, s: EisenhowerState, order: orders.Done) -> None:
+        """On to the next part."""
+        s.tell("phase", "5.5", "{seat:seat} has finished moving", seat=s.acting)
+        s.finish()

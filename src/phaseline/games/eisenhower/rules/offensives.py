@@ -1,0 +1,109 @@
+"""Chapter 13.6: Fuehrer Mandated Offensives, interrupts in the Allied movement."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import GERMAN, NOWHERE, AlliedMovement, GermanPhase
+from phaseline.games.eisenhower.rules import supply
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Mask, hexes
+
+FROM_TURN = 2
+MARKERS = 5
+ATTACKS = 2
+
+
+@case("13.6a")
+def issue_markers(s: EisenhowerState) -> None:
+    """The five markers come at the start of Turn 2 (13.6)."""
+    if s.position.turn == FROM_TURN:
+        s.position.offensives = MARKERS
+        s.tell("offensives", "13.6a", "the Germans receive five offensive markers")
+
+
+@case("13.6c", "13.6g", "13.6j")
+def activated_by(s: EisenhowerState, hex: int) -> Mask:
+    """The supplied German units in the hex and the six around it, none in Italy (13.6, R134, R136)."""
+    board = s.scenario.board
+    area = (1 << hex | board.grid.adjacent_mask(hex)) & ~board.italy
+    return sum(1 << unit for unit in hexes(s.units_in(area, GERMAN)) if supply.supplied(s, unit))
+
+
+@case("3.2.4e", "5.2b", "13.6b", "13.6c", "13.6g", "13.6h", "13.6i")
+class DeclareOffensive(OrderRule[orders.Offensive, EisenhowerState]):
+    """Put a marker on a hex with a supplied German mobile unit outside Italy (13.6)."""
+
+    order = orders.Offensive
+
+    def hex(self, s: EisenhowerState) -> Narrowing:
+        """Hexes with supplied mobile units."""
+        mobile = s.on_map(GERMAN) & s.scenario.mobile
+        fed = 0
+        for unit in hexes(mobile):
+            if supply.supplied(s, unit):
+                fed |= 1 << s.position.at[unit]
+        return (
+            s.choose_hex("13.6c")
+            .only(s.survey.mobile[GERMAN], "13.6c", "no German mobile unit is there")
+            .without(s.scenario.board.italy, "13.6h", "no offensive in Italy")
+            .only(fed, "13.6g", "the units there are not in supply")
+        )
+
+    def apply(self, s: EisenhowerState, order: orders.Offensive) -> None:
+        """The marker is spent; the units around it are activated for a phase of their own (R81)."""
+        p = s.position
+        p.offensives -= 1
+        units = activated_by(s, order.hex)
+        german = s.scenario.side_units[GERMAN]
+        p.moved &= ~german
+        p.fought &= ~german
+        part = s.frame(AlliedMovement)
+        s.update(part, barred=part.mover)
+        s.tell("offensive", "13.6c", "a mandated offensive begins around {hex:hex}", hex=order.hex)
+        s.finish()
+        s.call(GermanPhase(hex=order.hex, activated=units))
+
+
+class PassWindow(OrderRule[orders.Pass, EisenhowerState]):
+    """No offensive at this moment."""
+
+    order = orders.Pass
+
+    def apply(self, s: EisenhowerState, order: orders.Pass) -> None:
+        """The Allied player goes on."""
+        s.finish()
+
+
+class WaiveWindow(OrderRule[orders.Waive, EisenhowerState]):
+    """No offensive in this phase."""
+
+    order = orders.Waive
+
+    def apply(self, s: EisenhowerState, order: orders.Waive) -> None:
+        """Do not ask again in this phase."""
+        s.position.waived |= 1 << s.acting
+        s.finish()
+
+
+@case("13.6d")
+def offensive_ends(s: EisenhowerState) -> None:
+    """An offensive that made no attack has cost its marker for nothing (13.6, R133)."""
+    phase = s.frame(GermanPhase)
+    if phase.hex != NOWHERE:
+        german = s.scenario.side_units[GERMAN]
+        s.position.moved &= ~german
+        s.position.fought &= ~german
+        s.tell("offensive", "13.6d", "the offensive is over after {attacks} attacks", attacks=phase.attacks)
+
+
+@case("13.6e")
+def may_attack(s: EisenhowerState) -> Mask:
+    """In an offensive: the activated units, and those that activated units have joined by movement (13.6)."""
+    phase = s.frame(GermanPhase)
+    joined = 0
+    for unit in hexes(phase.activated & s.position.moved & s.on_map(GERMAN)):
+        joined |= 1 << s.position.at[unit]
+    return phase.activated | s.units_in(joined, GERMAN)

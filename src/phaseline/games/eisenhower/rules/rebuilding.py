@@ -1,0 +1,185 @@
+"""Chapter 12.3 and 12.4: rebuilding."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import ALLIED, BOX, ELIMINATED, GERMAN
+from phaseline.games.eisenhower.rules import supply
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Mask, hexes
+
+FLIPS = 2
+SS_FROM = 7
+
+
+def reduced(s: EisenhowerState, units: Mask) -> Mask:
+    """Those of the units on the map that have lost a step and still have one."""
+    p, roster = s.position, s.scenario.units
+    on_map = units & s.on_map(ALLIED)
+    return sum(1 << unit for unit in hexes(on_map) if p.steps[unit] < roster[unit].steps)
+
+
+@case("12.3.1a", "12.3.2a")
+def restorable(s: EisenhowerState, units: Mask) -> Mask:
+    """Reduced units in supply and outside enemy zones of control (12.3)."""
+    zone, at = s.zone(GERMAN), s.position.at
+    return sum(
+        1 << unit
+        for unit in hexes(reduced(s, units))
+        if not zone >> at[unit] & 1 and supply.supplied(s, unit)
+    )
+
+
+@case("12.3.1c")
+def rebuildable(s: EisenhowerState) -> Mask:
+    """American units that may be rebuilt: not the French (12.3.1)."""
+    american = s.scenario.american | (
+        s.scenario.paratroops
+        & sum(1 << n for n, g in s.scenario.national.items() if g == s.scenario.american)
+    )
+    return american & ~s.scenario.french
+
+
+@case("5.4.1", "12.3", "12.3.1a", "12.3.1b", "12.3.1c", "12.3.2b", "12.4", "12.4.1", "12.4.2")
+class AlliedRebuild(OrderRule[orders.Rebuild, EisenhowerState]):
+    """Rebuild two reduced US units, or one eliminated one (12.3.1, 12.4.1)."""
+
+    order = orders.Rebuild
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """US units that may be rebuilt now."""
+        p, scenario = s.position, s.scenario
+        dead = s.lying(ALLIED, ELIMINATED)
+        weak = reduced(s, scenario.side_units[ALLIED])
+        found = (
+            s.choose_own(ALLIED, "12.3")
+            .without(scenario.french, "12.3.1c", "the French corps are never rebuilt")
+            .without(dead & ~rebuildable(s), "12.4.2", "eliminated Commonwealth units are never rebuilt")
+            .without(weak & ~rebuildable(s), "12.3.2a", "Commonwealth units are restored two for one (merge)")
+            .only(dead | weak, "12.3", "it is neither reduced on the map nor eliminated")
+        )
+        if p.rebuilt:
+            found = found.without(dead, "12.4.1", "one eliminated unit has been rebuilt this turn").without(
+                weak, "12.3.1b", "an eliminated unit has been rebuilt this turn"
+            )
+        if p.flipped:
+            found = found.without(dead, "12.3.1b", "a reduced unit has been rebuilt this turn")
+        if p.flipped >= FLIPS:
+            found = found.without(weak, "12.3.1a", "two reduced units have been rebuilt this turn")
+        return found.without(
+            weak & ~restorable(s, weak), "12.3.1a", "it is out of supply or in an enemy zone of control"
+        )
+
+    def apply(self, s: EisenhowerState, order: orders.Rebuild) -> None:
+        """Flip it, or bring it back into the box."""
+        p, unit = s.position, order.unit
+        p.steps[unit] = s.scenario.units[unit].steps
+        if p.at[unit] == ELIMINATED:
+            p.rebuilt = True
+            _to_box(s, unit)
+        else:
+            p.flipped += 1
+            twin = s.scenario.other_form[unit]
+            if twin >= 0:
+                p.steps[twin] = p.steps[unit]
+        s.tell("rebuilt", "12.3", "{unit:unit} is rebuilt", unit=unit)
+
+
+def _to_box(s: EisenhowerState, unit: int) -> None:
+    """Back into the box: an airborne corps in either form."""
+    p = s.position
+    p.at[unit] = BOX
+    twin = s.scenario.other_form[unit]
+    if twin >= 0:
+        p.at[twin] = BOX
+        p.steps[twin] = p.steps[unit]
+
+
+@case("12.3.2a", "12.3.2b", "5.4.1")
+class MergeUnits(OrderRule[orders.Merge, EisenhowerState]):
+    """Two reduced Commonwealth units: one is eliminated, the other goes to the box at full strength (12.3.2)."""
+
+    order = orders.Merge
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """Once a turn."""
+        return Refusal("12.3.2a", "two units are the most in a turn") if s.position.merged else None
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """The unit to restore: no airborne corps (12.3.2)."""
+        british = s.scenario.british
+        fit = restorable(s, british)
+        several = fit if fit.bit_count() > 1 else 0
+        return (
+            s.choose_own(ALLIED, "12.3.2a")
+            .only(british, "12.3.2a", "it is no Commonwealth unit")
+            .without(s.scenario.ground_airborne, "12.3.2b", "the airborne corps cannot be restored")
+            .only(fit, "12.3.2a", "it is not reduced, out of supply, or in an enemy zone of control")
+            .only(several, "12.3.2a", "it takes two such units")
+        )
+
+    def spent(self, s: EisenhowerState, unit: int) -> Narrowing:
+        """The unit given up for it; it may be the airborne corps (R160)."""
+        return (
+            s.choose_own(ALLIED, "12.3.2a")
+            .only(s.scenario.british, "12.3.2a", "it is no Commonwealth unit")
+            .only(
+                restorable(s, s.scenario.british),
+                "12.3.2a",
+                "it is not reduced, out of supply, or in an enemy zone of control",
+            )
+            .without(1 << unit, "12.3.2a", "it takes two units")
+        )
+
+    def apply(self, s: EisenhowerState, order: orders.Merge) -> None:
+        """Carry it out."""
+        p = s.position
+        s.eliminate(order.spent, "12.3.2a", "is broken up")
+        p.at[order.unit] = BOX
+        p.steps[order.unit] = s.scenario.units[order.unit].steps
+        p.merged = True
+        s.tell("rebuilt", "12.3.2a", "{unit:unit} is restored and goes to the box", unit=order.unit)
+
+
+@case("12.3.3", "12.4.3a", "12.4.3b", "12.2.4b")
+class GermanRebuild(OrderRule[orders.Rebuild, EisenhowerState]):
+    """One eliminated mobile unit a turn comes back, two-step units reduced (12.4.3)."""
+
+    order = orders.Rebuild
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Eliminated mobile units."""
+        scenario, p = s.scenario, s.position
+        found = (
+            s.choose_own(GERMAN, "12.4.3a")
+            .without(s.on_map(GERMAN), "12.3.3", "the Germans do not rebuild reduced units")
+            .only(s.lying(GERMAN, ELIMINATED), "12.4.3a", "it is not eliminated")
+            .without(scenario.static, "12.4.3a", "static units are never rebuilt")
+        )
+        if p.turn < SS_FROM:
+            withdrawn = scenario.ss if p.turn == SS_FROM - 1 else 0
+            found = found.without(withdrawn, "12.2.4b", "it may be rebuilt from Turn 7 on")
+        return found.require(not p.rebuilt, "12.4.3a", "one unit has been rebuilt this turn")
+
+    def apply(self, s: EisenhowerState, order: orders.Rebuild) -> None:
+        """Into the box with one step."""
+        p = s.position
+        p.at[order.unit] = BOX
+        p.steps[order.unit] = 1
+        p.rebuilt = True
+        s.tell("rebuilt", "12.4.3a", "{unit:unit} is rebuilt", unit=order.unit)
+
+
+@case("5.2a")
+class EndReinforcement(OrderRule[orders.Done, EisenhowerState]):
+    """The phase is over."""
+
+    order = orders.Done
+
+    def apply(self, s: EisenhowerState, order: orders.Done) -> None:
+        """Go on."""
+        s.finish()

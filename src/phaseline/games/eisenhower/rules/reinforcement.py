@@ -1,0 +1,280 @@
+"""Chapter 12.0 to 12.2: arrivals, entry onto the map, withdrawals."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import (
+    ALLIED,
+    BOX,
+    ELIMINATED,
+    GERMAN,
+    GONE,
+    IDLE,
+    NOWHERE,
+    TRACK,
+    GermanPhase,
+    Turn,
+)
+from phaseline.games.eisenhower.rules import control, supply
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Mask, hexes
+
+FX_FROM = 3
+SS_LEAVE = 6
+
+
+@case("5.4", "12.0a", "12.1.1b", "13.2a", "3.3.2d", "5.2c")
+def arrive(s: EisenhowerState, seat: int) -> None:
+    """Units due go from the Turn Track to the Reinforcement Box (5.4); the French wait for FX to leave (12.1.1)."""
+    p, scenario = s.position, s.scenario
+    waiting = scenario.yugoslavs | scenario.reserves
+    if not p.fx_out:
+        waiting |= scenario.starred
+    for unit in hexes(s.lying(seat, TRACK) & ~waiting):
+        if p.due[unit] <= p.turn:
+            p.at[unit] = BOX
+            s.tell("arrival", "5.4", "{unit:unit} is available", unit=unit)
+
+
+def allied_arrivals(s: EisenhowerState) -> None:
+    """Phase II begins."""
+    _forget_rebuilding(s)
+    arrive(s, ALLIED)
+
+
+@case("12.2.4a", "5.2c")
+def german_arrivals(s: EisenhowerState) -> None:
+    """Phase VI begins; on Turn 6 the two SS panzer corps leave (12.2.4)."""
+    _forget_rebuilding(s)
+    arrive(s, GERMAN)
+    if s.position.turn == SS_LEAVE:
+        for unit in hexes(s.scenario.ss):
+            if s.position.at[unit] not in (ELIMINATED, GONE, IDLE):
+                s.eliminate(unit, "12.2.4a", "is withdrawn")
+
+
+def _forget_rebuilding(s: EisenhowerState) -> None:
+    s.position.flipped = 0
+    s.position.rebuilt = s.position.merged = False
+
+
+# -- where units may enter --------------------------------------------------------------------------------------------
+
+
+@case("12.1a", "7.1c")
+def allied_entry(s: EisenhowerState) -> Mask:
+    """Allied-controlled ports and beachheads in supply (12.1): on the coast always, inland if a line reaches them (R42)."""
+    board = s.scenario.board
+    net = supply.allied_net(s)
+    fed = board.coastal | net | board.land_sides.cross(net)
+    return s.position.control & (s.position.beachheads | s.ports & fed) & ~s.occupied(GERMAN)
+
+
+@case("12.2", "7.1c")
+def german_entry(s: EisenhowerState) -> Mask:
+    """German-controlled cities in supply, the unit itself contesting enemy zones in its hex (12.2, R43)."""
+    return s.cities & german_fed(s) & ~s.occupied(ALLIED)
+
+
+def german_fed(s: EisenhowerState) -> Mask:
+    """German-controlled hexes where a unit, once placed, would be in supply."""
+    board = s.scenario.board
+    net = supply.german_net(s)
+    near = 0
+    for zone, area in (("north", board.north), ("south", board.south)):
+        near |= board.land_sides.cross(net & area) & area | supply.german_sources(s, zone)
+    return s.controlled(GERMAN) & (net | near)
+
+
+@case("12.2.1b", "12.2.1c", "12.2.2b")
+def coded_entry(s: EisenhowerState, unit: int) -> Mask:
+    """Where a German unit with a code may enter: in Italy (12.2.1), in its hex, or beyond the Elbe (12.2.2)."""
+    scenario = s.scenario
+    if scenario.reserves >> unit & 1:
+        return scenario.board.east_of_elbe & s.controlled(GERMAN) if control.elbe_open(s) else 0
+    entry = scenario.entries[unit]
+    if entry is None or not entry.where:
+        return german_entry(s)
+    if entry.where == "Italy":
+        if scenario.ids[unit] == "AOL":
+            return 0
+        return scenario.board.italy & supply.german_net(s) & ~s.zone(ALLIED) & s.controlled(GERMAN)
+    return 1 << scenario.map.hex(entry.where) & german_fed(s)
+
+
+@case("12.0b", "12.0c", "12.1a", "12.2", "5.3.7", "13.2c")
+class PlaceUnit(OrderRule[orders.Place, EisenhowerState]):
+    """Bring a unit from the Reinforcement Box onto the map, at any time of the phase (12.0, R40)."""
+
+    order = orders.Place
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """Not in an offensive (R41)."""
+        if s.acting == GERMAN and s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE:
+            return Refusal("13.6c", "no reinforcement enters during an offensive")
+        return None
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Units in the box; the last reserves while their window is open (12.2.2)."""
+        box = s.in_box(s.acting) & ~s.scenario.paratroops
+        if s.acting == GERMAN and control.elbe_open(s):
+            box |= s.lying(GERMAN, TRACK) & s.scenario.reserves
+        return s.choose_own(s.acting, "12.0b").only(box, "12.0b", "it is not in the Reinforcement Box")
+
+    def to(self, s: EisenhowerState, unit: int) -> Narrowing:
+        """Its entry hexes with room."""
+        start = s.choose_hex("12.0b")
+        if s.acting == ALLIED:
+            text = "it is no supplied port or beachhead under Allied control"
+            return s.room(unit, start.only(allied_entry(s), "12.1a", text))
+        text = "it may not enter there: no supplied German city, or not the place its counter names"
+        entry = s.scenario.entries[unit]
+        number = "12.2.1a" if entry is not None and entry.where else "12.2"
+        return s.room(unit, start.only(coded_entry(s, unit), number, text))
+
+    def apply(self, s: EisenhowerState, order: orders.Place) -> None:
+        """Put it there; its movement has not begun."""
+        place(s, order.unit, order.to, "12.0b")
+
+
+def place(s: EisenhowerState, unit: int, hex: int, case: str) -> None:
+    """A unit comes onto the map."""
+    s.position.at[unit] = hex
+    s.position.acted |= 1 << unit
+    s.put_in_play(unit)
+    s.tell("placed", case, "{unit:unit} enters in {to:hex}", unit=unit, to=hex)
+    s.changed()
+    control.enter(s, s.scenario.side_of[unit], 1 << hex)
+
+
+@case("12.2.1d")
+class ExchangeUnit(OrderRule[orders.Exchange, EisenhowerState]):
+    """The Army of Liguria takes the place of a supplied mobile unit in the south (12.2.1)."""
+
+    order = orders.Exchange
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """It must be in the box, and not in an offensive."""
+        aol = s.scenario.number.get("AOL")
+        if aol is None or s.position.at[aol] != BOX or s.frame(GermanPhase).hex != NOWHERE:
+            return Refusal("12.2.1d", "the Army of Liguria is not available")
+        return None
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Supplied mobile units in the Southern Zone."""
+        fed = sum(1 << unit for unit in hexes(exchangeable(s)))
+        return (
+            s.choose_unit(GERMAN, "12.2.1d")
+            .only(s.scenario.mobile, "12.2.1d", "it is static")
+            .only(fed, "12.2.1d", "it is not in the Southern Zone, or not in supply")
+        )
+
+    def apply(self, s: EisenhowerState, order: orders.Exchange) -> None:
+        """The other unit is gone for good; the army enters at full strength."""
+        aol = s.scenario.number["AOL"]
+        p = s.position
+        p.at[aol], p.at[order.unit] = p.at[order.unit], GONE
+        p.steps[order.unit] = 0
+        if p.moved >> order.unit & 1:
+            p.moved |= 1 << aol
+        if p.fought >> order.unit & 1:
+            p.fought |= 1 << aol
+        s.tell("exchange", "12.2.1d", "{unit:unit} becomes the Army of Liguria", unit=order.unit)
+
+
+@case("12.2.1d")
+def exchangeable(s: EisenhowerState) -> Mask:
+    """Supplied mobile German units in the Southern Zone."""
+    south = s.units_in(s.scenario.board.south, GERMAN) & s.scenario.mobile
+    return sum(1 << unit for unit in hexes(south) if supply.supplied(s, unit))
+
+
+@case("12.2.1c")
+def forfeit_hex_units(s: EisenhowerState) -> None:
+    """Phase V begins: a unit whose entry hex is not German-controlled and supplied is lost for good (12.2.1, R113)."""
+    for unit in hexes(s.in_box(GERMAN) & s.scenario.hex_coded):
+        entry = s.scenario.entries[unit]
+        if entry is not None and entry.where != "Italy" and not coded_entry(s, unit):
+            s.position.at[unit] = GONE
+            s.position.steps[unit] = 0
+            s.tell("forfeited", "12.2.1c", "{unit:unit} is lost: its entry hex is closed", unit=unit)
+
+
+@case("12.2.1d")
+def forfeit_army(s: EisenhowerState) -> None:
+    """Phase V ends: if no unit could make way for the Army of Liguria it is lost (12.2.1, R114)."""
+    aol = s.scenario.number.get("AOL")
+    if aol is not None and s.position.at[aol] == BOX and not exchangeable(s):
+        s.position.at[aol] = GONE
+        s.position.steps[aol] = 0
+        s.tell("forfeited", "12.2.1d", "no unit can make way for the Army of Liguria")
+
+
+# -- the French and the SS --------------------------------------------------------------------------------------------
+
+
+@case("12.1.1a", "12.1.1b")
+class WithdrawFrench(OrderRule[orders.Withdraw, EisenhowerState]):
+    """From Turn 3 FX may be removed for good, which frees F1 and F2 (12.1.1)."""
+
+    order = orders.Withdraw
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """From Turn 3 on, once."""
+        if s.position.turn < FX_FROM:
+            return Refusal("12.1.1a", "FX can be withdrawn from Turn 3 on")
+        return Refusal("12.1.1a", "FX has been withdrawn") if s.position.fx_out else None
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """FX, wherever it is."""
+        fx = s.scenario.number.get("FX")
+        there = fx is not None and s.position.at[fx] != GONE
+        return s.choose_own(ALLIED, "12.1.1a").only(
+            1 << fx if fx is not None and there else 0, "12.1.1a", "only FX can be withdrawn"
+        )
+
+    def apply(self, s: EisenhowerState, order: orders.Withdraw) -> None:
+        """Remove it; the other French corps come if they are due."""
+        s.position.at[order.unit] = GONE
+        s.position.steps[order.unit] = 0
+        s.position.fx_out = True
+        s.tell("withdrawn", "12.1.1a", "{unit:unit} is withdrawn", unit=order.unit)
+        arrive(s, ALLIED)
+
+
+@case("3.2.4i", "3.3.4e")
+class PlaceSS(OrderRule[orders.Place, EisenhowerState]):
+    """On Turn 1 the 2nd SS Panzer Corps is placed in Phase VI (3.2.4)."""
+
+    order = orders.Place
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """On Turn 1 only."""
+        if s.frame(Turn).turn != 1:
+            return Refusal("12.0b", "units in the box enter in the German Movement and Attack Phase")
+        return None
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """The 2nd SS."""
+        number = s.scenario.number.get("2SS")
+        mask = 0 if number is None else 1 << number & s.in_box(GERMAN)
+        return s.choose_own(GERMAN, "3.2.4i").only(mask, "3.2.4i", "only the 2SS is placed now")
+
+    def to(self, s: EisenhowerState, unit: int) -> Narrowing:
+        """A supplied hex of France outside Allied zones."""
+        start = (
+            s.choose_hex("3.2.4i")
+            .only(s.scenario.board.france, "3.2.4i", "that is not in France")
+            .without(s.occupied(ALLIED), "3.2.4i", "Allied units are there")
+            .without(s.zone(ALLIED), "3.2.4i", "that is in an Allied zone of control")
+            .only(supply.german_net(s), "3.2.4i", "that hex is not in supply")
+        )
+        return s.room(unit, start)
+
+    def apply(self, s: EisenhowerState, order: orders.Place) -> None:
+        """Put it there."""
+        place(s, order.unit, order.to, "3.2.4i")

@@ -1,0 +1,238 @@
+"""Scenarios: map, roster, tables and options, worked out for quick questions; and the first position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from phaseline.atlas.model import HexMap
+from phaseline.atlas.write import dumps
+from phaseline.engine.game import Scenario
+from phaseline.engine.ledger import case
+from phaseline.engine.lexicon import HexNames, Lexicon, Names
+from phaseline.engine.packs import DataError, DataPack, digest
+from phaseline.games.eisenhower import files
+from phaseline.games.eisenhower.board import Board
+from phaseline.games.eisenhower.files import SEATS, Files, Setup, TurnBox, Unit
+from phaseline.games.eisenhower.position import (
+    ALLIED,
+    BOX,
+    GERMAN,
+    GONE,
+    IDLE,
+    TRACK,
+    Campaign,
+    EisenhowerPosition,
+)
+from phaseline.hexgrid import Mask, mask_of
+from phaseline.mechanics.odds import OddsColumns
+from phaseline.mechanics.tables import ResultsTable
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of the game; each stands for another reading of the rules (see RULINGS.md).
+
+    `second_invasion_france_only`: 13.1 instead of 3.2.3 for the Atlantic coast (R3). `turn3_arrivals_may_invade`: units
+    due on Turn 3 may take part in an invasion of Turn 3 (R9). `draw_band`: the Allies need a city beyond the Drawn Game
+    Line to win at the end (R27). `fortress_checked_turn_8`: the Alpine Fortress wins at the end of Turn 8 (R28).
+    `halve_movement_down`: halved movement factors round down (R65). `rhine_shift_if_any`: the Rhine counts if any
+    attacker crosses it (R93). `literal_start_control`: no hex behind the Allied line starts Allied (R150).
+    `ports_checked`: whether too few ports lose the game (4.3.2); without it beginners and studies get further.
+    """
+
+    second_invasion_france_only: bool = False
+    turn3_arrivals_may_invade: bool = False
+    draw_band: bool = False
+    fortress_checked_turn_8: bool = False
+    halve_movement_down: bool = False
+    rhine_shift_if_any: bool = False
+    literal_start_control: bool = False
+    ports_checked: bool = True
+
+
+class Result(NamedTuple):
+    """A combat result: steps lost by attacker and defender (11.0)."""
+
+    attacker: int
+    defender: int
+
+    @classmethod
+    @case("11.0d", "11.0g")
+    def parse(cls, cell: str) -> Result:
+        """Reads `1/2`: one step from the attackers in total, two from the defenders. Raises `ValueError`."""
+        attacker, slash, defender = cell.partition("/")
+        if not slash:
+            raise ValueError(f'a result is written "1/2", not "{cell}"')
+        return cls(int(attacker), int(defender))
+
+    def __str__(self) -> str:
+        return f"{self.attacker}/{self.defender}"
+
+
+class Entry(NamedTuple):
+    """When and how a unit enters: turn (0: by event), `star` (12.1.1), `query` (12.2.2), place, or Yugoslavia."""
+
+    turn: int
+    star: bool = False
+    query: bool = False
+    where: str = ""
+    yugoslav: bool = False
+
+    @classmethod
+    @case("2.4c", "3.2.2a", "12.2.1a")
+    def parse(cls, code: str) -> Entry:
+        """Reads `3`, `3*`, `8?`, `4/2711`, `5/Italy` or `Yug`. Raises `ValueError`."""
+        if code == "Yug":
+            return cls(0, yugoslav=True)
+        turn, _, where = code.partition("/")
+        digits = turn.rstrip("*?")
+        if not digits.isdigit():
+            raise ValueError(f'an entry code is a turn, with *, ?, a hex or Italy, or Yug; not "{code}"')
+        return cls(int(digits), "*" in turn, "?" in turn, where)
+
+
+class EisenhowerScenario(Scenario):
+    """The unchanging facts of a match."""
+
+    options: Options
+
+    def __init__(self, key: str, setup: Setup, data: Files, map: HexMap, options: Options) -> None:
+        roster = data.counters.units
+        super().__init__(
+            key=key,
+            title=setup.title,
+            map=map,
+            lexicon=Lexicon(
+                {"unit": Names("unit", list(roster)), "hex": HexNames(map), "seat": Names("seat", SEATS)}
+            ),
+            options=options,
+            digest=digest(setup, data, dumps(map), options),
+        )
+        self.setup = setup
+        self.data = data
+        self.tables = data.tables
+        self.board = Board(map, data.tables)
+        self.alternate = setup.alternate
+        self.ids = tuple(roster)
+        self.units: tuple[Unit, ...] = tuple(roster.values())
+        self.number = {name: n for n, name in enumerate(self.ids)}
+        self.side_of = tuple(ALLIED if unit.side == "allied" else GERMAN for unit in self.units)
+        self.rosters = [tuple(n for n, side in enumerate(self.side_of) if side == seat) for seat in (0, 1)]
+        self.side_units = [mask_of(roster) for roster in self.rosters]
+        self.all_units: Mask = mask_of(range(len(self.units)))
+        self.mobile = self._having(lambda unit: unit.mobile)
+        self.static = self.all_units & ~self.mobile
+        self.capable = self._having(lambda unit: unit.mountain)
+        self.american = self._having(lambda unit: unit.army_group == "american")
+        self.british = self._having(lambda unit: unit.army_group == "british")
+        self.paratroops = self._having(lambda unit: unit.type == "airborne_drop")
+        self.ground_airborne = self._having(lambda unit: unit.type == "airborne_ground")
+        self.french = mask_of(self.number[name] for name in ("FX", "F1", "F2") if name in self.number)
+        self.other_form = tuple(self.number.get(unit.other_form, -1) for unit in self.units)
+        self.groups: Mapping[str, Mask] = {"american": self.american, "british": self.british}
+        self.national: dict[int, Mask] = self._national()
+        self.entries = [Entry.parse(unit.entry) if unit.entry else None for unit in self.units]
+        self.yugoslavs = mask_of(n for n, entry in enumerate(self.entries) if entry and entry.yugoslav)
+        self.reserves = mask_of(n for n, entry in enumerate(self.entries) if entry and entry.query)
+        self.starred = mask_of(n for n, entry in enumerate(self.entries) if entry and entry.star)
+        self.hex_coded = mask_of(n for n, entry in enumerate(self.entries) if entry and entry.where)
+        self.weak_infantry = self._having(lambda unit: unit.full == (2, 3, 4) and unit.type == "infantry")
+        self.ss = mask_of(self.number[name] for name in ("1SS", "2SS") if name in self.number)
+        self.track: tuple[TurnBox, ...] = data.track.turns
+        self.crt: ResultsTable[Result] = ResultsTable.read(data.tables.crt, Result.parse)
+        self.columns = OddsColumns(self.crt.columns, clamp_first=True)
+        self.waived_hex = self._waived()
+        self.invasion_coast = self._coasts()
+
+    def _having(self, wanted: object) -> Mask:
+        assert callable(wanted)
+        return mask_of(n for n, unit in enumerate(self.units) if wanted(unit))
+
+    def _national(self) -> dict[int, Mask]:
+        """The army group of each airborne corps in its static form: that of its ground form."""
+        return {
+            n: self.american if self.american >> other & 1 else self.british
+            for n, other in enumerate(self.other_form)
+            if other >= 0
+        }
+
+    def _waived(self) -> int:
+        label = self.tables.stacking.waived_hex
+        try:
+            return self.map.hex(label)
+        except ValueError:
+            return -1
+
+    @case("3.2.3c", "13.1b")
+    def _coasts(self) -> dict[str, Mask]:
+        """Where invasions may land: the first one (3.3.2), the second one (3.2.3; R3)."""
+        area: Mapping[str, Mask] = self.board.map.areas.get("range") or {}
+        atlantic = area.get("Atlantic invasion coast", 0)
+        french = area.get("French Mediterranean coast", 0)
+        italian = area.get("Italian Mediterranean coast", 0)
+        second = atlantic & self.board.france if self.options.second_invasion_france_only else atlantic
+        return {
+            "first": atlantic | french,
+            "second": second | french | italian | area.get("Adriatic coast", 0),
+            "adriatic": area.get("Adriatic coast", 0),
+            "yugoslav": area.get("Yugoslav trigger coast", 0),
+            "triggers": area.get("Yugoslav trigger hexes", 0),
+            "fortress": area.get("Alpine Fortress", 0),
+            "british": area.get("British targets of Turn 1", 0),
+        }
+
+    def group_of(self, unit: int) -> Mask:
+        """The army group of an Allied unit; 0 for a static airborne corps, which goes with either (13.2)."""
+        if self.american >> unit & 1:
+            return self.american
+        return self.british if self.british >> unit & 1 else 0
+
+    def ports_required(self, turn: int) -> int:
+        """How many ports the Allies need at the end of a turn (4.3.2)."""
+        return next((box.ports for box in self.track if box.turn == turn), 0)
+
+
+def load(key: str, options: Options, packs: Sequence[DataPack]) -> EisenhowerScenario:
+    """The scenario `key` from the data files with `packs` laid over them."""
+    return EisenhowerScenario(
+        key, files.read_setup(key, packs), files.read_files(packs), files.read_map(packs), options
+    )
+
+
+@case("2.11c", "3.2.1a", "3.2.1c", "3.2.2a", "3.4b", "6.3d")
+def first_position(scenario: EisenhowerScenario) -> EisenhowerPosition:
+    """All units in their places at full strength, before anything is decided (3.2.1)."""
+    at, due = [], []
+    for n, unit in enumerate(scenario.units):
+        entry = scenario.entries[n]
+        due.append(entry.turn if entry is not None else 0)
+        at.append(_start(scenario, n, unit))
+    board = scenario.board
+    control = mask_of(at[n] for n in scenario.rosters[ALLIED] if at[n] >= 0)
+    if not scenario.options.literal_start_control:
+        control |= mask_of(board.map.hex(text) for text in scenario.setup.start_allied)
+    return EisenhowerPosition(
+        stack=[Campaign()],
+        at=at,
+        steps=[unit.steps for unit in scenario.units],
+        due=due,
+        control=control,
+        taken=control,
+        beachheads=mask_of(board.map.hex(text) for text in scenario.setup.beachheads),
+    )
+
+
+def _start(scenario: EisenhowerScenario, n: int, unit: Unit) -> int:
+    """Where a unit begins: its hex, the track, or the box for the force of the first invasion."""
+    if scenario.ids[n] in scenario.setup.landing_force:
+        return BOX
+    if unit.setup:
+        try:
+            return scenario.map.hex(unit.setup)
+        except ValueError as error:
+            raise DataError(f"counters.toml: units.{scenario.ids[n]}.setup: {error}") from error
+    if scenario.entries[n] is None:
+        return IDLE if unit.other_form else GONE
+    return TRACK

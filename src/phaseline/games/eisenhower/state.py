@@ -1,0 +1,272 @@
+"""Questions that every rule asks about a position: who stands where, who controls what, who stacks with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+from phaseline.engine.ledger import case
+from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.state import State
+from phaseline.games.eisenhower.position import (
+    ALLIED,
+    BOX,
+    ELIMINATED,
+    GERMAN,
+    IDLE,
+    EisenhowerPosition,
+)
+from phaseline.games.eisenhower.scenario import EisenhowerScenario
+from phaseline.hexgrid import Hex, Mask, hexes
+
+T = TypeVar("T")
+HIGHEST = 6
+"""No hex holds more units than this."""
+
+
+class Survey:
+    """Where everybody is, by seat: units on the map, their hexes, hexes with mobile units, zones, stack heights."""
+
+    __slots__ = ("at", "deep", "mobile", "occupied", "units", "zones")
+
+    @case("1.2b", "9.1a", "9.1b", "9.1c", "9.1d", "9.2")
+    def __init__(self, scenario: EisenhowerScenario, at: list[int]) -> None:
+        self.at = at.copy()
+        self.units = [0, 0]
+        self.occupied = [0, 0]
+        self.mobile = [0, 0]
+        self.deep: list[list[Mask]] = []
+        mobile = scenario.mobile
+        for seat in (ALLIED, GERMAN):
+            units = moving = 0
+            levels = [0] * (HIGHEST + 1)
+            for unit in scenario.rosters[seat]:
+                place = at[unit]
+                if place >= 0:
+                    bit = 1 << place
+                    units |= 1 << unit
+                    if mobile >> unit & 1:
+                        moving |= bit
+                    level = 0
+                    while levels[level] & bit and level < HIGHEST:
+                        level += 1
+                    levels[level] |= bit
+            self.units[seat] = units
+            self.occupied[seat] = levels[0]
+            self.mobile[seat] = moving
+            self.deep.append(levels)
+        over = scenario.board.land_sides
+        self.zones = [over.cross(hexes_of) for hexes_of in self.mobile]
+
+
+class EisenhowerState(State[EisenhowerPosition, EisenhowerScenario]):
+    """A match in play. Units and seats are numbers, sets of units or hexes are masks."""
+
+    _survey: Survey | None = None
+    _kept: dict[str, tuple[Hashable, Any]] | None = None
+
+    def kept(self, name: str, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` gives, made anew only when `key`, all that it depends on, has changed."""
+        if self._kept is None:
+            self._kept = {}
+        found = self._kept.get(name)
+        if found is None or found[0] != key:
+            found = self._kept[name] = (key, make())
+        value: T = found[1]
+        return value
+
+    # -- where units are ----------------------------------------------------------------------------------------------
+
+    @property
+    def survey(self) -> Survey:
+        """Where everybody is; worked out anew only when a unit has moved."""
+        known = self._survey
+        if known is None or known.at != self.position.at:
+            known = self._survey = Survey(self.scenario, self.position.at)
+        return known
+
+    def on_map(self, seat: int) -> Mask:
+        """The units of `seat` on the map."""
+        return self.survey.units[seat]
+
+    def occupied(self, seat: int) -> Mask:
+        """The hexes with units of `seat`."""
+        return self.survey.occupied[seat]
+
+    @case("9.1a", "9.2")
+    def zone(self, seat: int) -> Mask:
+        """The zone of control of `seat`: the hexes next to its mobile units (9.1)."""
+        return self.survey.zones[seat]
+
+    def units_at(self, hex: Hex, seat: int) -> list[int]:
+        """The units of `seat` in a hex, in roster order."""
+        at = self.position.at
+        return [unit for unit in self.scenario.rosters[seat] if at[unit] == hex]
+
+    def units_in(self, area: Mask, seat: int) -> Mask:
+        """The units of `seat` whose hexes lie in `area`."""
+        at = self.position.at
+        units = 0
+        for unit in hexes(self.survey.units[seat]):
+            if area >> at[unit] & 1:
+                units |= 1 << unit
+        return units
+
+    def in_box(self, seat: int) -> Mask:
+        """The units of `seat` in the Reinforcement Box."""
+        return self.lying(seat, BOX)
+
+    def lying(self, seat: int, place: int) -> Mask:
+        """The units of `seat` in this place off the map."""
+        at = self.position.at
+        return sum(1 << unit for unit in self.scenario.rosters[seat] if at[unit] == place)
+
+    def name(self, unit: int) -> str:
+        """The unit's name."""
+        return self.scenario.ids[unit]
+
+    # -- what the map says now ----------------------------------------------------------------------------------------
+
+    @property
+    @case("10.10d", "13.7b")
+    def rough(self) -> Mask:
+        """Rough hexes, those of destroyed cities included (10.10)."""
+        return self.scenario.board.rough | self.position.razed & ~self.scenario.board.mountain
+
+    @property
+    @case("10.10d", "13.7b")
+    def cities(self) -> Mask:
+        """Cities, ports among them, that have not been destroyed."""
+        return self.scenario.board.cities & ~self.position.razed
+
+    @property
+    @case("4.3.2c")
+    def ports(self) -> Mask:
+        """Ports that have not been destroyed."""
+        return self.scenario.board.ports & ~self.position.razed
+
+    def controlled(self, seat: int) -> Mask:
+        """The hexes that `seat` controls (3.4)."""
+        allied = self.position.control
+        return allied if seat == ALLIED else self.scenario.board.playable & ~allied
+
+    # -- stacking -----------------------------------------------------------------------------------------------------
+
+    @case("6.1", "6.2a", "6.3a", "6.3b", "6.3c", "6.3e", "6.5", "10.2c")
+    def full(self, seat: int) -> Mask:
+        """The hexes that hold as many units of `seat` as may stack there (6.3)."""
+        deep = self.survey.deep[seat]
+        board, tables = self.scenario.board, self.scenario.tables
+        beaches = self.position.beachheads
+        broken = (self.rough | board.mountain) & ~beaches
+        plain = ~broken & ~beaches
+        terrain = tables.terrain
+        return (
+            deep[terrain["clear"].stack - 1] & plain
+            | deep[terrain["rough"].stack - 1] & broken
+            | deep[tables.stacking.beachhead - 1] & beaches
+        )
+
+    @case("6.3b", "6.3c", "6.3e")
+    def limit(self, hex: Hex) -> int:
+        """How many units may stack in a hex (6.3)."""
+        tables = self.scenario.tables
+        if self.position.beachheads >> hex & 1:
+            return tables.stacking.beachhead
+        broken = self.rough | self.scenario.board.mountain
+        return tables.terrain["rough" if broken >> hex & 1 else "clear"].stack
+
+    @case("6.4a", "6.4b", "6.4e", "13.2d")
+    def mixed(self, unit: int) -> Mask:
+        """The hexes where the unit may not stack because the other army group is there (6.4)."""
+        group = self.scenario.group_of(unit)
+        if not group or self.scenario.side_of[unit] != ALLIED:
+            return 0
+        scenario = self.scenario
+        other = scenario.british if group == scenario.american else scenario.american
+        at, found = self.position.at, 0
+        for member in hexes(self.survey.units[ALLIED] & other):
+            found |= 1 << at[member]
+        return found & ~self.position.beachheads & ~scenario.board.mixing
+
+    @case("13.4a")
+    def italy_full(self, unit: int) -> bool:
+        """Whether one more mobile German unit may not enter Italy (13.4); one that is there already may stay."""
+        scenario = self.scenario
+        italy = scenario.board.italy
+        if self.position.free_italy or scenario.side_of[unit] != GERMAN or not scenario.mobile >> unit & 1:
+            return False
+        place = self.position.at[unit]
+        if place >= 0 and italy >> place & 1:
+            return False
+        there = self.units_in(italy, GERMAN) & scenario.mobile
+        return there.bit_count() >= scenario.tables.stacking.german_mobile_in_italy
+
+    def room(self, unit: int, start: Narrowing) -> Narrowing:
+        """Narrow where a unit may end up: room to stack (6.3), no mixing (6.4), not too many in Italy (13.4)."""
+        seat = self.scenario.side_of[unit]
+        found = start.without(
+            self.full(seat), "6.3b", lambda hex: f"{self.limit(hex)} units are there already"
+        )
+        if mixed := self.mixed(unit):
+            found = found.without(mixed, "6.4a", "units of the other army group are there")
+        if self.italy_full(unit):
+            found = found.without(
+                self.scenario.board.italy, "13.4a", "eight mobile German units are in Italy already"
+            )
+        return found
+
+    # -- choices ------------------------------------------------------------------------------------------------------
+
+    def choose_unit(self, seat: int, case: str) -> Narrowing:
+        """Start a choice among all units: only those of `seat` that are on the map."""
+        return self.choose_own(seat, case).only(self.on_map(seat), case, "it is not on the map")
+
+    def choose_own(self, seat: int, case: str) -> Narrowing:
+        """Start a choice among all units: only those of `seat`, wherever they are."""
+        return choose(self.scenario.all_units, case, "there is no such unit").only(
+            self.scenario.side_units[seat], case, "it belongs to the other side"
+        )
+
+    def choose_hex(self, case: str) -> Narrowing:
+        """Start a choice among the hexes of the map."""
+        return choose(self.scenario.map.on_map, "2.2a", "that hex is not on the map").only(
+            self.scenario.board.playable, case, "no unit can be there"
+        )
+
+    # -- losses -------------------------------------------------------------------------------------------------------
+
+    @case("2.11b")
+    def lose_step(self, unit: int, case: str) -> None:
+        """Take a step: a full unit is reduced, any other is eliminated (2.11)."""
+        position = self.position
+        if position.steps[unit] <= 1:
+            self.eliminate(unit, case)
+            return
+        position.steps[unit] -= 1
+        self.tell("loss", case, "{unit:unit} is reduced", unit=unit)
+
+    @case("2.11b", "12.4")
+    def eliminate(self, unit: int, case: str, why: str = "is eliminated") -> None:
+        """Put a unit in its side's Eliminated Units Box."""
+        position = self.position
+        position.at[unit] = ELIMINATED
+        position.steps[unit] = 0
+        self.tell("eliminated", case, "{unit:unit} " + why, unit=unit)
+        if position.aerial >= 0 and not self.units_at(position.aerial, ALLIED):
+            self._lift_aerial()
+
+    @case("7.11d")
+    def _lift_aerial(self) -> None:
+        """The aerial supply marker goes when nobody is left under it (7.11)."""
+        self.tell(
+            "aerial", "7.11d", "nobody is left for aerial supply in {hex:hex}", hex=self.position.aerial
+        )
+        self.position.aerial = -1
+
+    def put_in_play(self, unit: int) -> None:
+        """One form of an airborne corps is in use, the other is not (13.2)."""
+        twin = self.scenario.other_form[unit]
+        if twin >= 0:
+            self.position.at[twin] = IDLE
+            self.position.steps[twin] = self.position.steps[unit]

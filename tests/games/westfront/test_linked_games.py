@@ -112,6 +112,15 @@ def test_no_production_in_the_first_month_of_a_fresh_game_only() -> None:
     assert calendar.next_production(state, 1) is None
 
 
+@pytest.mark.case("westfront", "11.51")
+def test_a_reinforcement_of_the_next_scenario_may_come_early_in_a_linked_game_only() -> None:
+    for linked in (0, 1):
+        state = begin("S44", linked=linked)
+        pass_until(state, 22)
+        assert (state.scenario.numbers["FF 3 Inf"] in building.due(state, 1)) == bool(linked)
+        assert state.scenario.numbers["FF 3 Inf"] not in building.due(state)
+
+
 def decisive(state: WestFrontState) -> None:
     """Make it a Decisive Victory of the Axis."""
     state.position.penalty = 400

@@ -102,6 +102,7 @@ class Waters:
         facts = [_facts(map, name, known.sea.get(name)) for name in self.names]
         self.value = tuple(fact.value for fact in facts)
         self.base = tuple(_place(map, fact.base) for fact in facts)
+        self.bases: Mask = mask_of(hex for hex in self.base if hex >= 0)
         self.always = tuple(-1 if fact.always is None else SEATS[fact.always] for fact in facts)
         self.held = tuple(SEATS[fact.held] for fact in facts)
         self.basins: dict[str, SeaMask] = {}

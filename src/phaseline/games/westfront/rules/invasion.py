@@ -51,14 +51,9 @@ def invadable(s: WestFrontState, seat: int) -> Mask:
     found = s.memo.get(key)
     if found is None:
         coast = seas.beaches_on(s, s.board.waters.all) & s.in_play & ~s.board.stop
-        found = s.memo[key] = coast & ~_shut(s, seat)
+        found = s.memo[key] = coast & ~seas.behind_straits(s, seat)
     mask: Mask = found
     return mask
-
-
-def _shut(s: WestFrontState, seat: int) -> Mask:
-    """The hexes behind a strait that the enemy closes to a side (1.39)."""
-    return mask_of(hex for hex in s.board.waters.guards if seas.shut(s, seat, hex))
 
 
 @case("15.42a", "12.3b", "15.44b")
@@ -228,8 +223,7 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
             position.waves[hq] = order.to
         embark(s, unit, port, order.lane)
         position.dispersed |= 1 << unit
-        if s.unit(unit).kind == "amphibious":
-            position.invaded[unit] = order.to
+        position.invaded[unit] = order.to
         if s.occupied(1 - seat) >> order.to & 1:
             movement.enter(s, unit, order.to, port, "sea")
         else:
@@ -258,7 +252,7 @@ def _landing_ground(s: WestFrontState, unit: int, port: Hex) -> Narrowing:
         .only(seas.coasts_on(s, board.waters.all), "15.4", "it is not on the coast")
         .without(board.stop, "15.42b", "no invasion goes into mountains or marshes")
         .only(seas.beaches_on(s, board.waters.all), "1.37b", "no invasion goes through shoals")
-        .without(_shut(s, seat), "1.39c", "the enemy controls a side of the strait before it")
+        .without(seas.behind_straits(s, seat), "1.39c", "the enemy controls a side of the strait before it")
         .only(seas.beaches_on(s, calm), "12.3b", "no invasion goes over a sea with a storm")
     )
 
@@ -374,7 +368,9 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
             .without(s.scenario.hqs & s.units_in(s.battles, seat), "5.1b", "an engaged HQ is not evacuated")
             .only(s.units_in(seas.coasts_on(s, waters.all), seat), "15.6", "it is not on the coast")
             .without(
-                s.units_in(_shut(s, seat), seat), "1.39c", "the enemy controls a side of the strait before it"
+                s.units_in(seas.behind_straits(s, seat), seat),
+                "1.39c",
+                "the enemy controls a side of the strait before it",
             )
             .only(
                 s.units_in(in_range(s, hq, most, landing=False), seat),

@@ -116,7 +116,7 @@ def _to(s: WestFrontState, unit: int, moves: int) -> Narrowing:
         .only(board.port_hexes | beachheads.placed(s), "15.2a", "there is no port")
         .only(ground.allowed(s, unit), "1.1c", "this unit may not enter that country")
         .without(
-            mask_of(hex for hex in board.waters.guards if seas.shut(s, seat, hex)),
+            seas.behind_straits(s, seat),
             "1.39c",
             "the enemy controls a side of the strait before it",
         )

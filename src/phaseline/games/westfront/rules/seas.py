@@ -42,10 +42,9 @@ def held(s: WestFrontState, seat: int) -> SeaMask:
     Some are always Allied; all of the Mediterranean basin is once Italy has surrendered (16.1), all of the Atlantic
     basin under Allied Air Supremacy (13.22). A base that is disputed counts for its last owner (8.34).
     """
-    found = s.memo.get("axis seas")
-    if found is None:
-        found = s.memo["axis seas"] = _axis_seas(s)
-    axis: SeaMask = found
+    owner, bases = s.position.owner, s.board.waters.bases
+    depends = (owner[ALLIED] & bases, owner[AXIS] & bases, s.has("italy surrendered"), s.air_supremacy)
+    axis: SeaMask = s.lasting("axis seas", depends, lambda: _axis_seas(s))
     return axis if seat == AXIS else s.board.waters.all & ~axis
 
 
@@ -197,17 +196,23 @@ def ports(s: WestFrontState, seat: int) -> Mask:
 
     Battle hexes of which it is the Original Defender are among them.
     """
-    key = ("ports", seat)
-    found = s.memo.get(key)
-    if found is None:
-        waters = s.board.waters
-        mask = s.board.port_hexes & s.friendly(seat)
-        if not s.has("spain at war"):
-            mask &= ~waters.spanish_africa
-        mask &= ~mask_of(hex for hex in waters.guards if shut(s, seat, hex))
-        found = s.memo[key] = mask
-    usable: Mask = found
+    depends = (s.friendly(seat), s.hostile(seat), s.has("spain at war"))
+    usable: Mask = s.lasting(("ports", seat), depends, lambda: _ports(s, seat))
     return usable
+
+
+def _ports(s: WestFrontState, seat: int) -> Mask:
+    waters = s.board.waters
+    mask = s.board.port_hexes & s.friendly(seat)
+    if not s.has("spain at war"):
+        mask &= ~waters.spanish_africa
+    return mask & ~behind_straits(s, seat)
+
+
+@case("1.39c", "1.39d")
+def behind_straits(s: WestFrontState, seat: int) -> Mask:
+    """The hexes behind a strait of which the enemy controls a side (1.39)."""
+    return mask_of(hex for hex in s.board.waters.guards if shut(s, seat, hex))
 
 
 @case("1.45c")

@@ -1,11 +1,13 @@
 """map and atlas build."""
 
+import re
 import sys
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Shell
 
+from phaseline.atlas import HexMap, dumps
 from phaseline.atlas.build import Difference
 
 SOURCE = """
@@ -28,6 +30,21 @@ def test_a_map_as_a_picture(shell: Shell) -> None:
     assert Path("ford.svg").read_text("utf-8").startswith("<svg")
 
 
+def test_part_of_a_map_as_a_picture(shell: Shell) -> None:
+    shell.run("map", "skirmish", "-o", "all.svg", "--scale", "20")
+    shell.run("map", "skirmish", "-o", "part.svg", "--scale", "20", "--region", "0101-0103, 0203")
+    width = re.compile(r'width="(\d+)"')
+    whole, part = (width.search(Path(name).read_text("utf-8")) for name in ("all.svg", "part.svg"))
+    assert whole is not None
+    assert part is not None
+    assert int(part[1]) == 70 < int(whole[1])
+
+
+def test_a_game_shows_its_whole_map_and_a_scenario_its_part(shell: Shell) -> None:
+    assert "838 of 838 hexes" in shell.run("map", "westfront").out.replace("shown", "")
+    assert "83 of 83 hexes" in shell.run("map", "westfront", "husky").out
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -35,6 +52,9 @@ def test_a_map_as_a_picture(shell: Shell) -> None:
         (("gone.toml",), "gone.toml"),
         (("skirmish", "fjord"), 'no scenario "fjord"'),
         (("skirmish", "-o", "ford.gif"), "ford.gif"),
+        (("skirmish", "--region", "0101"), "--region: it needs --output"),
+        (("skirmish", "-o", "ford.svg", "--region", "9999"), "--region: "),
+        (("skirmish", "-o", "ford.svg", "--region", " ,"), "--region: name at least one hex"),
         (("skirmish", "-o", "nowhere/ford.svg"), "--output: nowhere/ford.svg"),
     ],
 )
@@ -49,6 +69,16 @@ def test_a_map_file_that_is_wrong_says_where(shell: Shell) -> None:
     answer = shell.run("map", "m.toml", code=2)
     assert "m.toml" in answer.err
     assert "name" in answer.err
+
+
+def test_a_map_is_looked_over(shell: Shell) -> None:
+    sound = HexMap.from_drawing(". A ~", places={"A": {"name": "Brest", "port": "major"}})
+    Path("m.toml").write_text(dumps(sound), "utf-8")
+    assert "sketch: 0 errors, " in shell.run("atlas", "validate", "m.toml").out
+    Path("m.toml").write_text(dumps(HexMap.from_drawing(". A .", places={"A": {"port": "major"}})), "utf-8")
+    answer = shell.run("atlas", "validate", "m.toml", code=1)
+    assert "error: places.A: a port, but 0102 has no shore" in answer.out
+    assert "sketch: 1 error, " in answer.out
 
 
 def test_build_and_check(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

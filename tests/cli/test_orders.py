@@ -158,3 +158,15 @@ def test_replay_verifies_and_names_the_line_that_fails(shell: Shell) -> None:
     assert "replay FILE --no-verify" in answer.err
     loose = shell.run("replay", "ford.match", "--no-verify", "-q").out.splitlines()
     assert loose[-1].startswith("replayed, not verified: 5 orders")
+
+
+def test_a_refusal_in_the_midst_is_told_to_programs_too(shell: Shell) -> None:
+    shell.new()
+    answer = shell.run("do", "move 3rd-foot 0303", "move 1st-armoured 0305", "done", "--json", code=1).json
+    assert [entry["order"] for entry in answer["done"]] == ["move 3rd-Foot 0303"]
+    assert answer["refused"] == {
+        "order": "move 1st-Armoured 0305",
+        "case": "1.4",
+        "reason": "an enemy unit holds that hex",
+    }
+    assert shell.run("do", "done", "--json").json["refused"] is None

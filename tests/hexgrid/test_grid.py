@@ -123,3 +123,10 @@ def test_line(drawn: tuple[Grid, Hex, Hex]) -> None:
     assert (line[0], line[-1], len(line)) == (a, b, grid.distance(a, b) + 1)
     assert all(n in grid.neighbours(h) for h, n in pairwise(line))
     assert line[::-1] == grid.line(b, a)
+
+
+def test_a_disk_larger_than_the_grid_is_the_grid() -> None:
+    grid = Grid.flat(cols=2, rows=9)
+    corner = grid.hex(1, 8)
+    assert grid.disk(corner, 10**12) == grid.all
+    assert grid.ring(corner, 10**12) == 0

@@ -20,5 +20,14 @@ def blaming(what: str, *kinds: type[Exception], hint: str = "") -> Iterator[None
     try:
         yield
     except kinds as error:
-        reason = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
-        raise UserError(": ".join(filter(None, [what, reason])) + (f" ({hint})" if hint else "")) from error
+        raise UserError(
+            ": ".join(filter(None, [what, _reason(error)])) + (f" ({hint})" if hint else "")
+        ) from error
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, KeyError) and error.args:
+        return str(error.args[0])
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return str(error)

@@ -14,6 +14,7 @@ from phaseline.atlas.draw import render
 from phaseline.atlas.errors import MapError
 from phaseline.atlas.load import load
 from phaseline.atlas.model import HexMap
+from phaseline.atlas.validate import Severity, validate
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import ScenarioKey
 from phaseline.cli.chart.drawing import Wish, draw
@@ -24,6 +25,7 @@ from phaseline.engine import registry
 from phaseline.engine.coverage import package_folder
 from phaseline.engine.packs import DataError
 from phaseline.engine.sheet import Sheet
+from phaseline.hexgrid import Mask
 
 app = typer.Typer()
 atlas = typer.Typer(help="Make maps from real geography (needs the extra `atlas`).")
@@ -44,16 +46,36 @@ def map_(
         ),
     ] = None,
     scale: Annotated[float, typer.Option(min=1, help="With -o: pixels a hex, from side to side.")] = 64.0,
+    region: Annotated[
+        str | None,
+        typer.Option(
+            help="With -o: only the rectangle around these places, hexes or ranges, without title and legend, "
+            "such as 'Le Havre, Lyon SE1'."
+        ),
+    ] = None,
     size: Annotated[CellSize | None, typer.Option(help="Without -o: size of a hex.")] = None,
 ) -> None:
-    """Draw a game's map, without units."""
+    """Draw a game's map, without units; with a scenario, the part that it is played on."""
     hexmap = _map(source, scenario)
     if output is None:
+        if region is not None:
+            raise UserError("--region: it needs --output, the file to draw into")
         _print_map(hexmap, size)
         return
+    part = None if region is None else _region(hexmap, region)
     with blaming("--output", MapError), blaming(f"--output: {output}", OSError):
-        render(hexmap, output, scale=scale)
+        render(hexmap, output, scale=scale, region=part)
     say(f"{hexmap.title}: drawn into {output}")
+
+
+def _region(hexmap: HexMap, text: str) -> Mask:
+    found = 0
+    for item in filter(None, (item.strip() for item in text.split(","))):
+        with blaming("--region", MapError):
+            found |= hexmap.mask(item) if item[0].isdigit() else 1 << hexmap.hex(item)
+    if not found:
+        raise UserError("--region: name at least one hex")
+    return found
 
 
 def _print_map(hexmap: HexMap, size: str | None) -> None:
@@ -70,9 +92,22 @@ def _print_map(hexmap: HexMap, size: str | None) -> None:
 def _map(source: str, scenario: str | None) -> HexMap:
     if source.endswith(".toml"):
         return _load(Path(source))
+    if scenario is None and (whole := _whole_map(source)) is not None:
+        return _load(whole)
     if source in registry.games():
         return matchfile.open_scenario(matchfile.open_game(source), scenario).map
     return _load(_map_folder(source).with_suffix(".toml"))
+
+
+def _whole_map(source: str) -> Path | None:
+    """The map file of a game, if it has one of its own: its scenarios may play on parts of it."""
+    if source not in registry.games():
+        return None
+    try:
+        path = package_folder(registry.games()[source].package) / "data" / "map.toml"
+    except DataError:
+        return None
+    return path if path.is_file() else None
 
 
 def _load(path: Path) -> HexMap:
@@ -129,9 +164,21 @@ def build(
         say(f"{target} is built; {len(difference.lines)} lines of difference to what was there")
 
 
-@atlas.callback()
-def _atlas() -> None:
-    """Keeps `build` a word of its own."""
+@atlas.command("validate")
+def validate_(source: GameOrFile) -> None:
+    """Look a map over: what contradicts itself (exit code 1), what was perhaps forgotten."""
+    hexmap = _map(source, None)
+    findings = validate(hexmap)
+    for finding in findings:
+        say(str(finding))
+    errors = sum(finding.severity is Severity.ERROR for finding in findings)
+    say(f"{hexmap.title}: {_number(errors, 'error')}, {_number(len(findings) - errors, 'warning')}")
+    if errors:
+        raise typer.Exit(1)
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count} {what}" + ("" if count == 1 else "s")
 
 
 @contextmanager

@@ -100,19 +100,25 @@ def do(words: Words = None, seat: SeatName = None, as_json: AsJson = False) -> N
     # All are read before any is carried out, so that a slip of the pen changes nothing.
     orders = [read_order(match, text) for text in texts]
     done: list[dict[str, Any]] = []
+    refused: dict[str, str] | None = None
     try:
         for order in orders:
             who = acting_seat(match, seat)
+            if as_json and (refusal := match.check(who, order)) is not None:
+                refused = {"order": match.write(order), "case": refusal.case, "reason": refusal.reason}
+                break
             events = redact(submit(match, who, order), who)
             done.append(_as_data(match, who, order, events))
             if not as_json:
-                say(Text(f"{match.game.seats[who]}: {write(order, match.scenario.lexicon)}", style="bold"))
+                say(Text(f"{match.game.seats[who]}: {match.write(order)}", style="bold"))
                 show_events(match, events)
     finally:
         if done:
             file.save()
     if as_json:
-        show_json({"done": done})
+        show_json({"done": done, "refused": refused})
+        if refused is not None:
+            raise typer.Exit(1)
     else:
         say(prompt(match, match.view(None)))
 

@@ -208,7 +208,7 @@ class Grid:
         every, stride = self.all, self.stride
         k = stride - 1
         mask = 1 << h
-        for _ in range(n):
+        for _ in range(min(n, self.lines + self.length)):  # so far apart are no two hexes
             pair = mask | mask << 1
             mask = (pair | mask >> 1 | pair << k | pair >> stride) & every
         return mask

@@ -55,7 +55,8 @@ def run_file(path: Path, games: Games | None = None) -> list[CaseResult]:
     except CaseFileError as error:
         return [CaseResult(id=path.name, file=str(path), line=error.line, error=error)]
     except (OSError, UnicodeDecodeError) as error:
-        return [CaseResult(id=path.name, file=str(path), error=CaseFileError(str(error), file=str(path)))]
+        reason = "this is no text file" if isinstance(error, UnicodeDecodeError) else str(error.strerror)
+        return [CaseResult(id=path.name, file=str(path), error=CaseFileError(reason, file=str(path)))]
     return [run_case(case, known) for case in found]
 
 

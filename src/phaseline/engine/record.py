@@ -33,7 +33,9 @@ _TRANSCRIPT = "Phaseline transcript"
 _ROUND = str.maketrans("[]\n", "() ")
 """Square brackets are for dice; a purpose is written with round ones."""
 _DICE = re.compile(r"(?: \[[^\[\]]*\])+$")
-_DRAW = re.compile(r"\[(?P<purpose>[^\[\]]*?) ?d(?P<sides>[0-9]{1,9}): (?P<values>[0-9]{1,9}(?: [0-9]{1,9})*)\]")
+_DRAW = re.compile(
+    r"\[(?P<purpose>[^\[\]]*?) ?d(?P<sides>[0-9]{1,9}): (?P<values>[0-9]{1,9}(?: [0-9]{1,9})*)\]"
+)
 
 
 class RecordError(ValueError):

@@ -12,14 +12,14 @@ class UnknownNameError(MapError, KeyError):
     """No place, area or feature of that name; the message offers the nearest names."""
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
-        names = sorted(known)
+        names = sorted(set(known))
         near = get_close_matches(name, names, n=3, cutoff=0.6)
         if near:
             hint = f"did you mean {' or '.join(repr(n) for n in near)}?"
         elif len(names) <= 12:
-            hint = f"known are {', '.join(names)}" if names else "the map has none"
+            hint = f"known are {', '.join(names)}" if names else "there are none"
         else:
-            hint = f"the map has {len(names)} others"
+            hint = f"there are {len(names)} others"
         super().__init__(f"no {what} {name!r}: {hint}")
 
     def __str__(self) -> str:

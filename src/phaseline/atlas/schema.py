@@ -1,6 +1,6 @@
 """The shape of a map file, block by block (see `docs/reference/map-format.md`)."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -9,14 +9,16 @@ from phaseline.atlas.numbered import NumberingBlock
 FORMAT = 1
 
 Texts = str | list[str]
+LineCount = Annotated[int, msgspec.Meta(ge=1, le=1000)]
+"""Rows or columns of a grid."""
 
 
 class GridBlock(msgspec.Struct, forbid_unknown_fields=True):
     """``[grid]``."""
 
     orientation: Literal["pointy", "flat"]
-    rows: int
-    columns: int
+    rows: LineCount
+    columns: LineCount
     shoved: Literal["odd", "even"]
 
 

@@ -189,6 +189,21 @@ def test_the_same_sources_give_the_same_bytes(folder: Path, tmp_path: Path) -> N
             r"country/Spain",
         ),
         ('[[place]]\nname = "x"', r"overrides\.toml.*place"),
+        (
+            '[[terrain]]\nhexes = ["Paris"]\nto = "clear"\nwhy = "a plain"',
+            r"terrain\[0\].*changes nothing \(a plain\): drop",
+        ),
+        (
+            '[[area]]\nlayer = "country"\narea = "France"\nadd = ["Paris"]\nwhy = "x"',
+            r"area\[0\].*changes nothing",
+        ),
+        (
+            (
+                '[[side]]\nfeature = "river"\ncourse = "A"\nadd = ["Paris / W"]\nwhy = "x"\n'
+                '[[side]]\nfeature = "river"\ncourse = "A"\nadd = ["Paris / W"]\nwhy = "again"'
+            ),
+            r"side\[1\].*changes nothing \(again\)",
+        ),
     ],
 )
 def test_an_override_that_is_wrong_says_so(folder: Path, override: str, problem: str) -> None:
@@ -228,6 +243,14 @@ def test_overrides_are_applied_and_remembered(folder: Path) -> None:
         ("rails.toml", '"Rouen"', '"Dover"', r"rails\.toml.*Paris - Le Havre.*no way by land"),
         ("labels.toml", '"Rouen"', '"Rouin"', r"labels\.toml.*region.*Picardy.*Rouen"),
         ("seas.toml", "51.1 1.4;", "1.4;", r"seas\.toml.*Channel.*latitude, longitude"),
+        ("source.toml", "cols = 10", "cols = 99999", r"source\.toml.*<= 1000.*grid\.cols"),
+        ("source.toml", "[fit]", '[[cover]]\nkind = "jungle"\nterrain = "hill"\n[fit]', r"'jungle'"),
+        ("places.toml", "lat = 48.86", "lat = 148.86", r"places\.toml.*Paris.*<= 90.*lat"),
+        ("places.toml", '"0304"', '"0304", pull = "no"', r"places\.toml.*London.*`bool`.*pull"),
+        ("places.toml", '"0304"', '"0809"', r"the warp folds near .* pull = false"),
+        ("places.toml", "[places]", "[towns]", r"places\.toml.*towns"),
+        ("facts.toml", "sea.Channel", "sea.Chanel", r"facts\.toml.*did you mean 'Channel'"),
+        ("facts.toml", "value = 2", "value = [[2]]", r"facts\.toml"),
     ],
 )
 def test_a_source_file_that_is_wrong_says_where(
@@ -237,6 +260,31 @@ def test_a_source_file_that_is_wrong_says_where(
     path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
     with pytest.raises(ValueError, match=problem):
         build(folder)
+
+
+@pytest.mark.parametrize("asked", ['names = ["Sein"]', 'ranks = ["huge"]', 'without = ["Sein"]'])
+def test_a_river_nobody_has_written_is_missed(folder: Path, asked: str) -> None:
+    with (folder / "source.toml").open("a", encoding="utf-8") as file:
+        file.write(f'\n[[rivers]]\nfeature = "river"\n{asked}\n')
+    with pytest.raises(ValueError, match=r"no r[a-z ]+ '(Sein|huge)'"):
+        build(folder)
+
+
+def test_a_folder_brings_rivers_and_regions_of_its_own(folder: Path) -> None:
+    with (folder / "source.toml").open("a", encoding="utf-8") as file:
+        file.write(
+            '\n[[rivers]]\nfeature = "river"\nnames = ["Brook"]\n[[cover]]\nkind = "heath"\nterrain = "hill"\n'
+        )
+    (folder / "rivers.toml").write_text(
+        'rivers = [ {name = "Brook", rank = "own", course = "48.3 2.2; 48.3 1.2; 48.4 0.2"} ]\n', "utf-8"
+    )
+    (folder / "regions.toml").write_text(
+        'regions = [ {name = "Beauce", kind = "heath", ring = "49.4 1.6; 49.4 3.2; 48.2 3.2; 48.2 1.6"} ]\n',
+        "utf-8",
+    )
+    made = build(folder)
+    assert {"Seine", "Brook"} <= {course.name for course in made.features["river"].courses}
+    assert made.terrain_at(made.hex("Paris")) == "hill"
 
 
 def test_a_missing_source_file(tmp_path: Path) -> None:

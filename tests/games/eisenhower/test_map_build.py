@@ -22,3 +22,14 @@ def test_every_pinned_place_lands_in_its_hex() -> None:
 
 def test_the_warp_never_moves_a_place_two_hexes() -> None:
     assert max(residual.moved for residual in chart_of(DATA / "map").residuals) < 2.0
+
+
+def test_the_warp_folds_nowhere() -> None:
+    chart = chart_of(DATA / "map")
+    left, top, right, bottom = chart.grid.bounds()
+    spots = [
+        (x / 4, y / 4)
+        for x in range(int(left) * 4, int(right) * 4)
+        for y in range(int(top) * 4, int(bottom) * 4)
+    ]
+    chart.warp.require_no_fold(spots)

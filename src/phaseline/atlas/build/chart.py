@@ -44,9 +44,9 @@ class Chart:
         return self.projection.inverse(self.fit.inverse(self.warp.inverse(grid_points)))
 
     def hex_at(self, lon: float, lat: float) -> Hex | None:
-        """The hex a place falls into; ``None`` off the map."""
+        """The hex a place falls into; ``None`` off the map, or where the projection does not reach."""
         x, y = self.to_grid([[lon, lat]])[0]
-        return self.grid.at(float(x), float(y))
+        return self.grid.at(float(x), float(y)) if np.isfinite(x) and np.isfinite(y) else None
 
 
 def nearest_inside(grid: Grid, h: Hex, spot: ArrayLike, margin: float) -> Points:

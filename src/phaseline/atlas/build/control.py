@@ -13,18 +13,26 @@ from phaseline.atlas.build.source import FitSpec, Source
 from phaseline.atlas.build.towns import Town
 from phaseline.atlas.build.warp import Warp
 from phaseline.atlas.errors import MapError
-from phaseline.hexgrid import Grid, Hex, Numbering
+from phaseline.hexgrid import Grid, Hex, Numbering, hexes
 
 
 def make_chart(source: Source, grid: Grid, numbering: Numbering, towns: Sequence[Town]) -> Chart:
     """Project, fit, warp.
 
     After it every control point lies in its hex: moved just as far as it takes to be ``warp.margin`` inside.
+
+    Raises:
+        MapError: the controls fix nothing, or pull so hard against each other that the map folds over itself.
     """
     projection = Projection(source.projection.definition)
     controls = [town for town in towns if town.is_control]
     homes = [control_hex(town, numbering) for town in controls]
     plane = projection.forward(points([(town.lon, town.lat) for town in controls]))
+    for town, spot in zip(controls, plane, strict=True):
+        if not np.isfinite(spot).all():
+            raise MapError(
+                f"places.{town.name!r}: the projection does not reach it; look at lat, lon and [projection]"
+            )
     centres = points([grid.centre(h) for h in homes])
     fitted = _fit(source.fit, projection, grid, plane, centres)
     before = fitted.forward(plane)
@@ -32,6 +40,7 @@ def make_chart(source: Source, grid: Grid, numbering: Numbering, towns: Sequence
         [nearest_inside(grid, h, spot, source.warp.margin)[0] for h, spot in zip(homes, before, strict=True)]
     ).reshape(-1, 2)
     warp = Warp(before, after, source.warp.fade)
+    warp.require_no_fold([grid.centre(h) for h in hexes(grid.all)])
     residuals = tuple(
         Residual(town.name, h, float(np.hypot(*(spot - centre))), float(np.hypot(*(spot - goal))))
         for town, h, spot, centre, goal in zip(controls, homes, before, centres, after, strict=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from phaseline.atlas.build.chart import Chart
 from phaseline.atlas.build.coastline import Shapes
 from phaseline.atlas.build.draft import Draft
-from phaseline.atlas.build.source import Source
+from phaseline.atlas.build.source import AttributeValue, Facts, Source
 from phaseline.atlas.build.towns import Town
 from phaseline.atlas.errors import MapError
 from phaseline.atlas.frozen import FrozenDict
@@ -30,7 +29,7 @@ def finish(
     draft: Draft,
     towns: Sequence[Town],
     *,
-    facts: Mapping[str, Mapping[str, Mapping[str, Any]]],
+    facts: Facts,
     shapes: Shapes,
 ) -> HexMap:
     """Put the draft into the map's own types."""
@@ -78,10 +77,8 @@ def _features(source: Source, draft: Draft) -> FrozenDict[str, SideFeature]:
     return FrozenDict(found)
 
 
-def _frozen_facts(
-    facts: Mapping[str, Mapping[str, Mapping[str, Any]]],
-) -> FrozenDict[str, FrozenDict[str, FrozenDict[str, Value]]]:
-    def value(given: Any) -> Value:
+def _frozen_facts(facts: Facts) -> FrozenDict[str, FrozenDict[str, FrozenDict[str, Value]]]:
+    def value(given: AttributeValue) -> Value:
         return tuple(given) if isinstance(given, list) else given
 
     return FrozenDict(

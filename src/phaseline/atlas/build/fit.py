@@ -15,11 +15,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from phaseline.atlas.build.projection import Points, points
+from phaseline.atlas.errors import MapError
 
 FitKind = Literal["similarity", "affine"]
 
 
-class FitError(ValueError):
+class FitError(MapError):
     """Too few control points, or points that fix nothing."""
 
 

@@ -84,11 +84,13 @@ def override_terrain(draft: Draft, corrections: Sequence[TerrainOverride]) -> No
     """Apply the terrain corrections."""
     for place, item in enumerate(corrections):
         changed = _mask(draft, item.hexes, f"terrain[{place}]")
+        before = dict(draft.terrain)
         for h in hexes(changed):
             if item.to:
                 draft.terrain[h] = item.to
             else:
                 draft.terrain.pop(h, None)
+        _require_effect(item, draft.terrain != before, f"terrain[{place}]")
         _note(draft, item, "terrain", changed)
 
 
@@ -113,8 +115,10 @@ def override_sides(draft: Draft, corrections: Sequence[SideOverride], features: 
                 file="overrides.toml",
                 key=f"side[{place}].remove",
             )
+        fresh = not all(draft.has_side(item.feature, side, item.course) for side in new)
         draft.remove_sides(item.feature, gone, item.course)
         draft.add_sides(item.feature, item.course, new)
+        _require_effect(item, fresh or bool(gone), f"side[{place}]")
         touched = 0
         for here, _ in (*gone, *new):
             touched |= 1 << here
@@ -125,6 +129,7 @@ def override_areas(draft: Draft, corrections: Sequence[AreaOverride]) -> None:
     """Apply the area corrections."""
     for place, item in enumerate(corrections):
         areas = draft.areas.setdefault(item.layer, {})
+        before = dict(areas)
         key = f"area[{place}]"
         added = _mask(draft, item.add, f"{key}.add") | _areas(draft, item.add_areas, f"{key}.add_areas")
         gone = _mask(draft, item.remove, f"{key}.remove") | _areas(
@@ -137,6 +142,7 @@ def override_areas(draft: Draft, corrections: Sequence[AreaOverride]) -> None:
         areas[item.area] = (areas.get(item.area, 0) | added) & ~gone
         for name in [name for name, mask in areas.items() if not mask]:
             del areas[name]
+        _require_effect(item, areas != before, key)
         _note(draft, item, f"areas.{item.layer}", added | gone)
 
 
@@ -173,6 +179,16 @@ def _areas(draft: Draft, names: Sequence[str], key: str) -> Mask:
             raise MapFileError(f"no area {name!r} so far; write layer/area", file="overrides.toml", key=key)
         found |= draft.areas[layer][area]
     return found
+
+
+def _require_effect(item: Override, changed: bool, key: str) -> None:
+    """A correction of ours that corrects nothing is out of date; a fact of the rulebook may be recorded all the same."""
+    if not changed and item.source != "rulebook":
+        raise MapFileError(
+            f'changes nothing ({item.why}): drop the entry, or say source = "rulebook" if it records a printed fact',
+            file="overrides.toml",
+            key=key,
+        )
 
 
 def _note(draft: Draft, item: Override, of: str, touched: Mask) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from shapely.geometry.base import BaseGeometry
 
@@ -23,14 +21,14 @@ from phaseline.atlas.build.rails import RailCosts, RailGround, lay_line
 from phaseline.atlas.build.relief import classify_cover, classify_relief, mark_high_sides
 from phaseline.atlas.build.rivers import chosen, draw_rivers
 from phaseline.atlas.build.sampling import HexSamples, SideSamples, sample_hexes, sample_sides
-from phaseline.atlas.build.source import Layer, RailFile, Source, read_table
+from phaseline.atlas.build.source import Facts, Layer, RailFile, Source, read_table
 from phaseline.atlas.build.towns import Town, read_towns
 from phaseline.atlas.build.water import classify_hexes, classify_sides
-from phaseline.atlas.build.written import GEOGRAPHY, read_outlines, read_regions, read_rivers
-from phaseline.atlas.errors import MapError, MapFileError
+from phaseline.atlas.build.written import GEOGRAPHY, read_outlines, regions_for, rivers_for
+from phaseline.atlas.errors import MapError, MapFileError, UnknownNameError
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.numbered import make_numbering
-from phaseline.atlas.parts import Chain, Place
+from phaseline.atlas.parts import EVERY_AREA, Chain, Place
 from phaseline.hexgrid import Grid, Hex, Mask, Orientation
 
 
@@ -76,7 +74,7 @@ def build(folder: Path | str) -> HexMap:
     shop.draft.labels = read_labels(shop.folder / "labels.toml", shop.draft)
     hand.add_chains(shop.draft, shop.corrections.chain)
     shapes = coast_shapes(shop.chart, shop.shores) if shop.source.coastline else {}
-    return finish(shop.source, shop.chart, shop.draft, shop.towns, facts=_facts(shop.folder), shapes=shapes)
+    return finish(shop.source, shop.chart, shop.draft, shop.towns, facts=_facts(shop), shapes=shapes)
 
 
 def chart_of(folder: Path | str) -> Chart:
@@ -130,7 +128,9 @@ def _ground(shop: Workshop) -> None:
     flat = source.water.land
     classify_relief(draft, shop.hexes, shop.shores, altitudes(), source.relief, flat)
     high = [kind.terrain for kind in source.relief]
-    classify_cover(draft, shop.hexes, shop.shores, read_regions(), source.cover, flat=flat, already=high)
+    classify_cover(
+        draft, shop.hexes, shop.shores, regions_for(shop.folder), source.cover, flat=flat, already=high
+    )
     hand.override_terrain(draft, shop.corrections.terrain)
     for name in [
         name for name, place in draft.places.items() if name in spare and not shop.land >> place.hex & 1
@@ -151,7 +151,7 @@ def _water_lines(shop: Workshop) -> None:
     barred = {
         draft.canonical(side) for key in wet for line in draft.sides.get(key, {}).values() for side in line
     }
-    rivers = read_rivers()
+    rivers = rivers_for(shop.folder)
     for kind in source.rivers:
         draw_rivers(draft, shop.chart, chosen(rivers, kind), kind, water=shop.water, barred=barred)
     features = {item.feature for item in shop.corrections.side}
@@ -220,11 +220,15 @@ def _rails(shop: Workshop) -> None:
         draft.chains.append(Chain(spec.kind, line.name, tuple(chain)))
 
 
-def _facts(folder: Path) -> dict[str, dict[str, dict[str, Any]]]:
-    path = folder / "facts.toml"
+def _facts(shop: Workshop) -> Facts:
+    path = shop.folder / "facts.toml"
     if not path.is_file():
         return {}
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
-        raise MapFileError(f"not valid TOML: {error}", file=path.name) from error
+    facts = read_table(path, Facts)
+    for layer, areas in facts.items():
+        known = shop.draft.areas.get(layer, {})
+        for area in areas:
+            if area not in known and area != EVERY_AREA:
+                problem = str(UnknownNameError(f"area of the layer {layer!r}", area, known))
+                raise MapFileError(problem, file=path.name, key=layer)
+    return facts

@@ -12,11 +12,13 @@ import numpy as np
 import pyproj
 from numpy.typing import ArrayLike, NDArray
 
+from phaseline.atlas.errors import MapError
+
 Points = NDArray[np.float64]
 """An array of shape ``(n, 2)``: x and y, or longitude and latitude in degrees."""
 
 
-class ProjectionError(ValueError):
+class ProjectionError(MapError):
     """A projection definition nobody can use."""
 
 

@@ -11,6 +11,7 @@ from phaseline.atlas.build.draft import Draft
 from phaseline.atlas.build.geodata import Altitudes, Shores, inside
 from phaseline.atlas.build.sampling import HexSamples, SideSamples
 from phaseline.atlas.build.source import CoverClass, HighSides, ReliefClass
+from phaseline.atlas.errors import UnknownNameError
 
 
 def classify_relief(
@@ -57,10 +58,9 @@ def classify_cover(
     land = shores.is_land(samples.flat)
     total = samples.fractions(land)
     for kind in classes:
-        shape = regions.get(kind.kind)
-        if shape is None:
-            continue
-        hits = inside(shape, samples.flat)
+        if kind.kind not in regions:
+            raise UnknownNameError("kind of written region", kind.kind, regions)
+        hits = inside(regions[kind.kind], samples.flat)
         covered = samples.fractions(hits & land)
         for h, share in covered.items():
             free = draft.terrain.get(h) in ground.difference(kind.not_over)

@@ -14,6 +14,7 @@ from phaseline.atlas.build.draft import Draft
 from phaseline.atlas.build.outlines import densify
 from phaseline.atlas.build.projection import Points
 from phaseline.atlas.build.source import RiverClass
+from phaseline.atlas.errors import UnknownNameError
 from phaseline.atlas.parts import Side
 from phaseline.hexgrid import Mask
 
@@ -37,7 +38,17 @@ class River:
 
 
 def chosen(rivers: Sequence[River], kind: RiverClass) -> list[River]:
-    """The rivers of a class, those of its first rank first, each group in the order written."""
+    """The rivers of a class, those of its first rank first, each group in the order written.
+
+    Raises:
+        UnknownNameError: the class names a river or a rank that is not written.
+    """
+    for name in (*kind.names, *kind.without):
+        if name not in {river.name for river in rivers}:
+            raise UnknownNameError("river", name, (river.name for river in rivers))
+    for rank in kind.ranks:
+        if rank not in {river.rank for river in rivers}:
+            raise UnknownNameError("rank of rivers", rank, (river.rank for river in rivers))
     ranks = {rank: place for place, rank in enumerate(kind.ranks)}
     picked = [
         river

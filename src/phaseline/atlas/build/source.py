@@ -8,17 +8,22 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
 from phaseline.atlas.build.geodata import Resolution
 from phaseline.atlas.errors import MapFileError
 from phaseline.atlas.numbered import NumberingBlock
+from phaseline.atlas.schema import LineCount
 
 T = TypeVar("T")
 
 AttributeValue = bool | int | float | str | list[str]
+Facts = dict[str, dict[str, dict[str, AttributeValue]]]
+"""``facts.toml``: layer -> area -> attributes."""
+Latitude = Annotated[float, msgspec.Meta(ge=-90, le=90)]
+Longitude = Annotated[float, msgspec.Meta(ge=-180, le=180)]
 
 
 class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,8 +34,8 @@ class GridSpec(Strict, frozen=True, kw_only=True):
     """The grid: how hexes stand, how many, which lines are shoved."""
 
     orientation: Literal["pointy", "flat"]
-    cols: int
-    rows: int
+    cols: LineCount
+    rows: LineCount
     shoved: Literal["odd", "even"] = "odd"
 
 
@@ -44,8 +49,8 @@ class Anchor(Strict, frozen=True, kw_only=True):
     """One spot on earth and the hex (column, row) whose centre it takes."""
 
     at: tuple[int, int]
-    lat: float
-    lon: float
+    lat: Latitude
+    lon: Longitude
 
 
 class FitSpec(Strict, frozen=True, kw_only=True):
@@ -64,8 +69,8 @@ class WarpSpec(Strict, frozen=True, kw_only=True):
     number of hexes beyond the outermost controls over which the warp dies away.
     """
 
-    margin: float = 0.1
-    fade: float = 6.0
+    margin: Annotated[float, msgspec.Meta(ge=0, lt=0.5)] = 0.1
+    fade: Annotated[float, msgspec.Meta(gt=0)] = 6.0
 
 
 class WaterSpec(Strict, frozen=True, kw_only=True):

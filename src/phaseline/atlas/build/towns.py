@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
+import msgspec
+
+from phaseline.atlas.build.source import Latitude, Longitude, Strict, read_table
 from phaseline.atlas.errors import MapFileError
 from phaseline.atlas.frozen import FrozenDict
 from phaseline.atlas.parts import Value
-
-_OWN_KEYS: Final = frozenset({"lat", "lon", "hex", "pull", "why", "steer", "spare"})
 
 
 @dataclass(frozen=True)
@@ -39,34 +39,42 @@ class Town:
         return self.hex is not None and self.pull
 
 
+class _Head(msgspec.Struct, frozen=True, kw_only=True):
+    """What the builder itself reads of a line; every other key is an attribute of the place."""
+
+    lat: Latitude
+    lon: Longitude
+    hex: str | None = None
+    pull: bool = True
+    steer: bool = False
+    spare: bool = False
+    why: str = ""
+
+
+class _File(Strict, frozen=True):
+    places: dict[str, dict[str, Any]] = msgspec.field(default_factory=dict)
+
+
 def read_towns(path: Path) -> tuple[Town, ...]:
     """All towns in the order written.
 
     Raises:
         MapFileError: naming the file and the town.
     """
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise MapFileError("the file is not there; a map needs places", file=path.name) from error
-    except tomllib.TOMLDecodeError as error:
-        raise MapFileError(f"not valid TOML: {error}", file=path.name) from error
-    return tuple(_town(path.name, name, entry) for name, entry in table.get("places", {}).items())
+    return tuple(_town(path.name, name, entry) for name, entry in read_table(path, _File).places.items())
 
 
 def _town(file: str, name: str, entry: dict[str, Any]) -> Town:
     def wrong(problem: str) -> MapFileError:
         return MapFileError(problem, file=file, key=f"places.{name!r}")
 
-    for key in ("lat", "lon"):
-        if not isinstance(entry.get(key), int | float):
-            raise wrong(f"{key} is missing or no number (degrees)")
-    hex_ = entry.get("hex")
-    if hex_ is not None and not isinstance(hex_, str):
-        raise wrong("hex must be text, as the numbering writes it")
+    try:
+        head = msgspec.convert({key: entry[key] for key in _Head.__struct_fields__ if key in entry}, _Head)
+    except msgspec.ValidationError as error:
+        raise wrong(str(error)) from error
     attributes: dict[str, Value] = {}
     for key, value in entry.items():
-        if key in _OWN_KEYS:
+        if key in _Head.__struct_fields__:
             continue
         if isinstance(value, list) and all(isinstance(item, str) for item in value):
             attributes[key] = tuple(value)
@@ -74,14 +82,4 @@ def _town(file: str, name: str, entry: dict[str, Any]) -> Town:
             attributes[key] = value
         else:
             raise wrong(f"{key} must be a number, true or false, text, or a list of texts")
-    return Town(
-        name,
-        float(entry["lat"]),
-        float(entry["lon"]),
-        hex_,
-        bool(entry.get("pull", True)),
-        bool(entry.get("steer", False)),
-        bool(entry.get("spare", False)),
-        str(entry.get("why", "")),
-        FrozenDict(attributes),
-    )
+    return Town(name, **msgspec.structs.asdict(head), attributes=FrozenDict(attributes))

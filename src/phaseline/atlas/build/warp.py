@@ -15,11 +15,12 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.interpolate import RBFInterpolator
 
 from phaseline.atlas.build.projection import Points, points
+from phaseline.atlas.errors import MapError
 
 ADVICE: Final = "let a control point there go, or give its town pull = false"
 
 
-class WarpFold(ValueError):
+class WarpFold(MapError):
     """Control points pull so hard against each other that the map folds over itself."""
 
 

@@ -6,7 +6,7 @@ The lists in ``geography/`` serve every map; a source folder may bring files of 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,17 +59,28 @@ def read_rivers(path: Path = GEOGRAPHY / "rivers.toml") -> list[River]:
     return found
 
 
-def read_regions(
-    path: Path = GEOGRAPHY / "regions.toml", without: Iterable[str] = ()
-) -> dict[str, BaseGeometry]:
+def rivers_for(folder: Path) -> list[River]:
+    """The shared rivers and those of a source folder's ``rivers.toml``, which replace shared ones of their name."""
+    own = read_rivers(path) if (path := folder / "rivers.toml").is_file() else []
+    names = {river.name for river in own}
+    return [river for river in read_rivers() if river.name not in names] + own
+
+
+def read_regions(path: Path = GEOGRAPHY / "regions.toml") -> dict[str, BaseGeometry]:
     """One shape per kind of region: the union of its rings, in degrees."""
-    left_out = frozenset(without)
     rings: dict[str, list[BaseGeometry]] = {}
     for key, entry in _entries(path, "regions"):
-        if entry["name"] in left_out:
-            continue
         rings.setdefault(str(entry.get("kind", "")), []).append(_ring(path.name, key, entry.get("ring")))
     return {kind: shapely.union_all(shapes) for kind, shapes in rings.items()}
+
+
+def regions_for(folder: Path) -> dict[str, BaseGeometry]:
+    """The shared regions together with those of a source folder's ``regions.toml``."""
+    found = read_regions()
+    if (path := folder / "regions.toml").is_file():
+        for kind, shape in read_regions(path).items():
+            found[kind] = shapely.union(found[kind], shape) if kind in found else shape
+    return found
 
 
 def read_outlines(path: Path, table: str) -> dict[str, BaseGeometry]:

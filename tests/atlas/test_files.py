@@ -73,7 +73,9 @@ GOOD = dumps(coast())
     [
         ("format = 1", "format = 9", "m.toml:1: format: this program reads format 1, the file says 9"),
         ("rows = 5", 'rows = "five"', "m.toml:7: grid.rows: Expected `int`, got `str`"),
-        ("rows = 5", "rows = 0", "m.toml:5: grid: a grid needs at least one line of one hex"),
+        ("rows = 5", "rows = 0", "m.toml:7: grid.rows: Expected `int` >= 1"),
+        ("rows = 5", "rows = 5000", "m.toml:7: grid.rows: Expected `int` <= 1000"),
+        ("format = 1", 'format = 1\nshapes = { land = ["1,1 2,2"] }', "shapes.land: '1,1 2,2' is no ring"),
         (
             '"Caen" = {',
             '"Bayeux" = 7\n"Caen" = {',

@@ -178,6 +178,9 @@ def test_a_coast_far_from_its_sea() -> None:
     strips = FrozenDict({"Channel": m.coastal, "Biscay": 1 << m.hex("0201")})
     found = only(explained(m, areas=FrozenDict({**m.areas, "sea": seas, "coast": strips})))
     assert str(found) == "warning: areas.coast.Biscay: 0201 is further than two hexes from that sea"
+    told = Provenance("areas.coast", "rulebook", "a canal", hexes=(m.hex("0201"),))
+    far = explained(m, areas=FrozenDict({**m.areas, "sea": seas, "coast": strips}))
+    assert validate(far.replace(provenance=(*far.provenance, told))) == []
 
 
 def test_nets_on_two_sides_of_a_strait_are_two_nets() -> None:

@@ -244,7 +244,7 @@ class _Reader:
 
     def shape(self, name: str, rings: list[str]) -> tuple[tuple[Point, ...], ...]:
         with self.at("shapes", name):
-            return tuple(tuple(_point(pair) for pair in ring.split()) for ring in rings)
+            return tuple(_ring(ring) for ring in rings)
 
     def georeference(self, block: GeoreferenceBlock | None) -> Georeference | None:
         if block is None:
@@ -298,6 +298,13 @@ def _split(table: dict[str, Any], *known: str) -> tuple[dict[str, Any], dict[str
         {key: value for key, value in table.items() if key in known},
         {key: value for key, value in table.items() if key not in known},
     )
+
+
+def _ring(text: str) -> tuple[Point, ...]:
+    ring = tuple(_point(pair) for pair in text.split())
+    if len(ring) < 3:
+        raise MapError(f"{text!r} is no ring: write three points or more")
+    return ring
 
 
 def _point(pair: str) -> Point:

@@ -66,6 +66,9 @@ def coasts(m: HexMap) -> Iterator[Finding]:
     if strips is None:
         return
     union: Mask = 0
+    explained = sum(
+        1 << h for h in {h for note in m.provenance if note.of == "areas.coast" for h in note.hexes}
+    )
     for name, mask in strips.items():
         union |= mask
         where = f"areas.coast.{name}"
@@ -76,7 +79,7 @@ def coasts(m: HexMap) -> Iterator[Finding]:
             yield error(where, f"{named(m, wet)} is water")
         if far := mask & m.land & ~shores(m):
             yield error(where, f"{named(m, far)} has no shore")
-        elif seas is not None and (far := mask & ~m.grid.spread(m.grid.spread(seas[name]))):
+        elif seas is not None and (far := mask & ~m.grid.spread(m.grid.spread(seas[name])) & ~explained):
             yield warning(where, f"{named(m, far)} is further than two hexes from that sea")
     if bare := m.land & m.grid.spread(seas_of(m)) & ~union:
         yield warning("areas.coast", f"{named(m, bare)} lies on the sea, but on no named coast")

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.atlas.draw.pictures import country
 
-from phaseline.atlas import Chain, HexMap
+from phaseline.atlas import Chain, Course, FrozenDict, HexMap, SideFeature
 from phaseline.atlas.draw.canvas import Canvas
 from phaseline.atlas.draw.curves import between, cut_corner, finer, noise, polyline, rounded, smooth, stray
-from phaseline.atlas.draw.hexsides import border_layer, channel_layer, crossing_layer, side_layer
+from phaseline.atlas.draw.ground import grid_layer
+from phaseline.atlas.draw.hexsides import border_layer, channel_layer, crossing_layer, side_layers
 from phaseline.atlas.draw.railways import chain_layer, runs_of
 from phaseline.atlas.draw.scene import Outline, Stamps
 from phaseline.atlas.draw.shore import Inside, shore
@@ -205,6 +206,32 @@ def test_straits_stand_across_their_hexside() -> None:
 def test_ridges_are_rows_of_peaks() -> None:
     m = HexMap.from_drawing(". .\n . .", hexsides={"high": "0101/E"})
     alps = m.features["high"].__class__("high", "alpine", m.features["high"].courses)
-    items = side_layer(Canvas(m.replace(features=type(m.features)(high=alps)))).items
+    items = side_layers(Canvas(m.replace(features=type(m.features)(high=alps))))[0].items
     peaks = next(item for item in items if isinstance(item, Stamps))
     assert len(peaks.at) == 6
+
+
+def test_lines_of_another_weight_look_different_and_run_on_over_water() -> None:
+    m = HexMap.from_drawing(
+        ". . .\n . . .", hexsides={"sea": "0101/E", "front": "0102/E", "narrows": "0101/E"}
+    )
+    looks = {"sea": ("sea", 1), "front": ("line", 1), "narrows": ("line", 2)}
+    features = FrozenDict({key: SideFeature(key, *args(m, key, looks)) for key in looks})
+    dry, wet = side_layers(Canvas(m.replace(features=features)))
+    assert [item.paint for item in dry.items if isinstance(item, Outline)] == ["line.1", "line.2"]
+    assert [item.paint for item in wet.items if isinstance(item, Outline)] == ["line.2"]
+    assert (dry.clip, wet.clip) == (("land", "field"), ("field",))
+
+
+def args(m: HexMap, key: str, looks: dict[str, tuple[str, int]]) -> tuple[str, tuple[Course, ...], int]:
+    style, weight = looks[key]
+    return style, m.features[key].courses, weight
+
+
+def test_no_hexside_is_ruled_through_an_arm_of_the_sea() -> None:
+    plain = HexMap.from_drawing(". . .\n . . .")
+    parted = HexMap.from_drawing(". . .\n . . .", hexsides={"sea": "0101/E"})
+    (before,), (after,) = grid_layer(Canvas(plain)).items, grid_layer(Canvas(parted)).items
+    assert isinstance(before, Outline)
+    assert isinstance(after, Outline)
+    assert before.d.count("M") == after.d.count("M") + 1

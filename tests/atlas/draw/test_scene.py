@@ -104,6 +104,23 @@ def test_the_legend_explains_what_the_map_shows(picture: Scene) -> None:
     assert not words & {"Desert", "Capital", "Minor port", "Naval base", "Strait"}
 
 
+def test_the_legend_tells_hexsides_from_hexes_and_calls_a_single_line_by_its_name() -> None:
+    m = HexMap.from_drawing(
+        ". f .",
+        hexsides={"forest": "0101/E"},
+        chains={"fortified": {"West Wall": "0101 0102"}, "rail": {"A": "0101 0102", "B": "0102 0103"}},
+    )
+    words = {item.text for item in texts(scene(m), "panel")}
+    assert {"Forest", "Forest hexside", "West Wall", "Rail"} <= words
+
+
+def test_capes_of_a_land_out_of_play_are_veiled_with_it() -> None:
+    m = HexMap.from_drawing(". ~ ~ .", areas={"closed": {"away": "0101"}})
+    near = HexMap.from_drawing(". ~ . .", areas={"closed": {"away": "0101"}})
+    veils = [next(layer for layer in scene(each).layers if layer.name == "closed") for each in (m, near)]
+    assert len(str(veils[0].items)) > len(str(veils[1].items))
+
+
 def test_json_reads_back(picture: Scene) -> None:
     data = scene_json(picture)
     assert scene_from_json(data) == picture

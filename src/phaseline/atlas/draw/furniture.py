@@ -8,7 +8,7 @@ import msgspec
 from phaseline.atlas.draw.boxes import text_width
 from phaseline.atlas.draw.canvas import Canvas
 from phaseline.atlas.draw.curves import number
-from phaseline.atlas.draw.hexsides import CROSSINGS, STROKES
+from phaseline.atlas.draw.hexsides import CROSSINGS, STROKES, look
 from phaseline.atlas.draw.scene import UNIT, Item, Layer, Lettering, Outline, Stamps, Text
 from phaseline.atlas.draw.style import TERRAIN_PAINTS
 from phaseline.atlas.draw.towns import BADGES, CITIES, PORTS, WORKS
@@ -72,11 +72,14 @@ def entries(canvas: Canvas) -> list[Entry]:
     drawable = {"river", "sea", "lake", "strait", "ferry", "bridge", "alpine", *STROKES}
     for feature in m.features.values():
         if feature.drawn_as in drawable and feature.courses:
-            kind = f"river.{feature.weight}" if feature.drawn_as == "river" else feature.drawn_as
-            found.append(Entry("side", kind, words(feature.key)))
+            kind = f"river.{feature.weight}" if feature.drawn_as == "river" else look(feature)
+            title = words(feature.key) + (" hexside" if feature.key in m.terrain_kinds else "")
+            found.append(Entry("side", kind, title))
     if "country" in m.areas and not any(f.drawn_as == "border" for f in m.features.values()):
         found.append(Entry("side", "border", "Border"))
-    found += [Entry("chain", kind, words(kind)) for kind in dict.fromkeys(chain.kind for chain in m.chains)]
+    for kind in dict.fromkeys(chain.kind for chain in m.chains):
+        names = {chain.name for chain in m.chains_of(kind)}
+        found.append(Entry("chain", kind, (names.pop() if len(names) == 1 else "") or words(kind)))
     found += list(_place_entries(canvas))
     if m.areas.get("closed"):
         found.append(Entry("closed", "closed", "Not in play"))

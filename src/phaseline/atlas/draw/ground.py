@@ -16,6 +16,7 @@ from phaseline.atlas.draw.curves import (
     smooth,
     stray,
 )
+from phaseline.atlas.draw.hexsides import WET, drawn_sides
 from phaseline.atlas.draw.scene import FIELD, LAND_IN_FIELD, UNIT, Layer, Outline, Stamps
 from phaseline.atlas.draw.shore import Shore
 from phaseline.atlas.parts import Point
@@ -127,13 +128,16 @@ def _well_inside(canvas: Canvas, mask: Mask, spot: Point, margin: float) -> bool
 
 
 def grid_layer(canvas: Canvas) -> Layer:
-    """The hex grid: every hexside once, finer on water."""
+    """The hex grid: every hexside once, finer on water; none where an arm of the sea marks the hexside."""
+    arms = drawn_sides(canvas, *WET)
     lines: dict[str, list[str]] = {"grid.sea": [], "grid": []}
     grid, m = canvas.grid, canvas.map
     for h in hexes(m.on_map):
         for d in range(6):
             there = grid.neighbour(h, d)
             if there is not None and m.on_map >> there & 1 and there < h:
+                continue
+            if there is not None and (m.land >> h & m.land >> there & arms.sides[d] >> h & 1):
                 continue
             wet = m.water >> h & 1 and (there is None or m.water >> there & 1)
             a, b = grid.edge(h, d)

@@ -12,7 +12,9 @@ from phaseline.atlas.paths import corner_point, link, trace
 from phaseline.hexgrid import Hexsides, hexes
 
 STROKES: Final[dict[str, tuple[str, ...]]] = {
-    "line": ("line",),
+    "line": ("line.1",),
+    "line.2": ("line.2",),
+    "line.3": ("line.3",),
     "fortified": ("fortified", "fortified.teeth"),
     "impassable": ("impassable",),
     "mountain": ("mountain.side",),
@@ -82,17 +84,32 @@ def _frontiers(canvas: Canvas) -> Hexsides:
     return found
 
 
-def side_layer(canvas: Canvas) -> Layer:
-    """Ridges, works, lines and other strokes on hexsides."""
-    items: list[Outline | Stamps] = []
+def look(feature: SideFeature) -> str:
+    """The drawing style of a feature; lines have one for each weight, so that several kinds can be told apart."""
+    heavier = feature.drawn_as == "line" and feature.weight > 1
+    return f"line.{min(feature.weight, 3)}" if heavier else feature.drawn_as
+
+
+def side_layers(canvas: Canvas) -> tuple[Layer, Layer]:
+    """Ridges, works, lines and other strokes on hexsides; those on water apart, as land ends at the shore."""
+    dry: list[Outline | Stamps] = []
+    wet: list[Outline | Stamps] = []
+    water = drawn_sides(canvas, *WET)
     for feature in canvas.map.features.values():
-        strokes = STROKES.get(feature.drawn_as, ())
+        strokes = STROKES.get(look(feature), ())
         if strokes and feature.drawn_as != "border":
             path = joined(curves(canvas, feature_runs(canvas, feature)))
-            items += [Outline(path, paint) for paint in strokes if path]
+            dry += [Outline(path, paint) for paint in strokes if path]
+            over = joined(
+                curves(
+                    canvas,
+                    link(canvas.grid, _between_land(feature.hexsides(canvas.grid) & water, canvas.map.land)),
+                )
+            )
+            wet += [Outline(over, paint) for paint in strokes if over]
         elif feature.drawn_as == "alpine":
-            items += _ridge(canvas, feature)
-    return Layer("sides", tuple(items), clip=LAND_IN_FIELD)
+            dry += _ridge(canvas, feature)
+    return Layer("sides", tuple(dry), clip=LAND_IN_FIELD), Layer("sea_sides", tuple(wet), clip=FIELD)
 
 
 def _ridge(canvas: Canvas, feature: SideFeature) -> list[Outline | Stamps]:

@@ -57,7 +57,7 @@ def scene(hex_map: HexMap, *, region: Mask | None = None) -> Scene:
         ground.sea_layer(),
         *ground.land_layers(canvas, coast, lambda spot: clear.any(spot[0] * UNIT, spot[1] * UNIT)),
         hexsides.channel_layer(canvas),
-        hexsides.side_layer(canvas),
+        *hexsides.side_layers(canvas),
         streams.river_layer(rivers),
         *_veils(canvas),
         ground.grid_layer(canvas),
@@ -160,8 +160,12 @@ def _veils(canvas: Canvas) -> list[Layer]:
     m, closed = canvas.map, 0
     for area in m.areas.get("closed", {}).values():
         closed |= area
+    land = closed & m.land
+    land |= (
+        m.water & m.grid.spread(land) & ~m.grid.spread(m.land & ~closed)
+    )  # capes that reach into water hexes
     return [
-        Layer("closed", _veil(canvas, closed & m.land, "closed"), clip=LAND_IN_FIELD),
+        Layer("closed", _veil(canvas, land, "closed"), clip=LAND_IN_FIELD),
         Layer("closed_sea", _veil(canvas, closed & m.water, "closed"), clip=FIELD),
         Layer("beyond", _veil(canvas, canvas.grid.all & ~m.on_map, "beyond"), clip=FIELD),
     ]

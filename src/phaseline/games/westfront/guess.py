@@ -73,6 +73,8 @@ def _turn_up(
         guess.landed[unit] = block.port
     if block.seas:
         guess.lanes[unit] = block.seas
+    if block.invaded:
+        guess.invaded[unit] = block.hex
     if block.rearguard:
         guess.rearguards[block.hex] = (unit, block.hex)
 
@@ -120,7 +122,7 @@ def could_be(scenario: WestFrontScenario, known: WestFrontPosition, unit: int, b
         return not (attacked or block.disengaged or (block.moved and not block.strategic))
     if scenario.units[unit].is_hq:
         return not attacked
-    if block.method == "sea" or block.port >= 0:
+    if block.method == "sea" or block.port >= 0 or block.invaded:
         allowed = scenario.types[kind]
         return allowed.may_invade and (allowed.may_assault or not attacked)
     if block.method == "air" or block.dropped:

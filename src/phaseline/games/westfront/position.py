@@ -232,6 +232,7 @@ class Block(Struct, frozen=True, order=True):
     disengaged: bool = False
     deactivated: bool = False
     dropped: bool = False
+    invaded: bool = False
     kept: bool = False
     short: bool = False
     rearguard: bool = False
@@ -272,7 +273,7 @@ class WestFrontPosition(Position, kw_only=True):
     overstacked: Mask = 0
     """Excess units after a repulse (6.22b)."""
     invaded: dict[int, int] = field(default_factory=dict)
-    """Amphibious unit -> the hex it invaded last, while it stays there: its BeachHead may be placed in it (15.51)."""
+    """Unit -> the hex it invaded last, while it stays there: an amphibious one may place its BeachHead (15.51)."""
 
     # -- this turn
     role: dict[int, Role] = field(default_factory=dict)

@@ -95,6 +95,7 @@ def _back(known: WestFrontPosition, seat: int, unit: int, *, rearguard: bool) ->
         seat=seat,
         hex=known.at[unit],
         rearguard=rearguard,
+        invaded=known.invaded.get(unit) == known.at[unit],
         method=known.came_by.get(unit, ""),
         start=known.came_from.get(unit, -1),
         port=known.landed.get(unit, -1),
@@ -135,13 +136,15 @@ def off_map_for_certain(scenario: WestFrontScenario, known: WestFrontPosition, s
 
 def _shut_out(scenario: WestFrontScenario, known: WestFrontPosition, unit: int) -> bool:
     """Whether what has happened, or has not yet, keeps a unit off the map."""
-    block, flags = scenario.units[unit], known.flags
+    block, flags, file = scenario.units[unit], known.flags, scenario.data.file
     if scenario.italian >> unit & 1 and "italy surrendered" in flags:
         return True
     if block.name in EVENT_UNITS:
         return EVENT_UNITS[block.name] not in flags
-    if block.name in scenario.data.file.army_group_e:
+    if block.name in file.army_group_e:
         return "yugoslavia entered" not in flags
+    if file.setup and known.at[unit] == GONE:
+        return True
     if block.nation in ("Spanish", "Portuguese"):
         country = "spain" if block.nation == "Spanish" else "portugal"
         return f"{country} at war" not in flags or f"{country} defeated" in flags

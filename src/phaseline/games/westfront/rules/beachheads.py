@@ -59,8 +59,15 @@ def placeable(s: WestFrontState) -> Mask:
 
 @case("15.51a")
 def placers(s: WestFrontState) -> list[int]:
-    """The Allies decide in their own Supply Phase while a BeachHead can be placed."""
-    return [ALLIED] if s.frame(SupplyPhase).seat == ALLIED and placeable(s) else []
+    """The Allies decide in their own Supply Phase while a BeachHead is Ready and a unit stands where it landed.
+
+    Whether that unit is amphibious is their secret, so they are asked in any case.
+    """
+    position = s.position
+    if s.frame(SupplyPhase).seat != ALLIED or "ready" not in position.beachheads.values():
+        return []
+    ashore = any(position.at[unit] == hex for unit, hex in position.invaded.items())
+    return [ALLIED] if ashore else []
 
 
 @case("15.51a", "15.51b", "15.5")

@@ -43,9 +43,12 @@ OCTOBER_1944: Final = 21
 
 
 class Survey:
-    """Where everybody is, by seat: units on the map, hexes with units, and the units in each such hex."""
+    """Where everybody is, by seat: units on the map, hexes with units, and the units in each such hex.
 
-    __slots__ = ("at", "battles", "occupied", "stacks", "units")
+    `stamp` is another object after every change, to tell whether something worked out earlier still holds.
+    """
+
+    __slots__ = ("at", "battles", "occupied", "stacks", "stamp", "units")
 
     def __init__(self, scenario: WestFrontScenario, at: list[int]) -> None:
         self.at = at.copy()
@@ -62,6 +65,7 @@ class Survey:
                     stacks[hex] = stacks.get(hex, 0) | 1 << unit
             self.units[seat], self.occupied[seat] = units, occupied
         self.battles = self.occupied[ALLIED] & self.occupied[AXIS]
+        self.stamp = object()
 
     def move(self, unit: int, seat: int, to: int) -> None:
         """A unit stands somewhere else now, or is off the map."""
@@ -81,6 +85,7 @@ class Survey:
         else:
             self.units[seat] &= ~(1 << unit)
         self.battles = self.occupied[ALLIED] & self.occupied[AXIS]
+        self.stamp = object()
 
 
 class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
@@ -151,10 +156,10 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
     def units_in(self, area: Mask, seat: int) -> Mask:
         """The units of a side whose hexes lie in `area`."""
-        units = 0
-        for hex, stack in self.survey.stacks[seat].items():
-            if area >> hex & 1:
-                units |= stack
+        units, survey = 0, self.survey
+        stacks = survey.stacks[seat]
+        for hex in hexes(area & survey.occupied[seat]):
+            units |= stacks[hex]
         return units
 
     # -- battles and control --------------------------------------------------------------------------------------------
@@ -179,8 +184,13 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
         Engaged, unsupplied and dispersed units have none; nor do units in excess after a repulse (6.22b).
         """
-        position, survey = self.position, self.survey
+        position = self.position
         barred = position.unsupplied | position.dispersed | position.overstacked
+        depends = (self.survey.stamp, barred, self.neutral)
+        return self.lasting(("zone", seat), depends, lambda: self._reached(seat, barred))
+
+    def _reached(self, seat: int, barred: Mask) -> Mask:
+        survey = self.survey
         sources = survey.occupied[seat]
         if barred:
             sources = sum(1 << hex for hex, stack in survey.stacks[seat].items() if stack & ~barred)
@@ -265,11 +275,9 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     @property
     def neutral(self) -> Mask:
         """Spain and Portugal while they are at peace (16.4a)."""
-        closed = 0
-        for country, flag in (("Spain", "spain at war"), ("Portugal", "portugal at war")):
-            if flag not in self.position.flags:
-                closed |= self.board.country.get(country, 0)
-        return closed
+        flags, country = self.position.flags, self.board.country
+        closed = 0 if "spain at war" in flags else country.get("Spain", 0)
+        return closed if "portugal at war" in flags else closed | country.get("Portugal", 0)
 
     # -- times ----------------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.combat import ChooseBattle, Fight, FireAll, FireUnit
 from phaseline.games.westfront.position import Combat, Losses, Round, Volley
-from phaseline.games.westfront.rules import assault, beachheads, command, fire, invasion
+from phaseline.games.westfront.rules import assault, beachheads, command, fire, seasupport
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
@@ -36,7 +36,8 @@ def begin_combat(s: WestFrontState) -> None:
 def fix_support(s: WestFrontState) -> None:
     """Note which battles have Combat Support: it stays as it is when the phase begins (R36)."""
     combat = s.frame(Combat)
-    s.update(combat, supported=support(s, combat.seat) & s.battles)
+    if s.battles:
+        s.update(combat, supported=support(s, combat.seat) & s.battles)
 
 
 @case("4.43a", "7.15a", "7.15b", "7.15c", "1.46a", "7.4b")
@@ -142,7 +143,7 @@ class FightBattle(OrderRule[Fight, WestFrontState]):
 @case("5.42", "5.64", "7.4a", "15.43a", "4.43b")
 def support(s: WestFrontState, seat: int) -> Mask:
     """Where battles have Combat Support: from HQs on land, and from Invasion HQs over the sea (5.42, 15.43)."""
-    return s.scenario.stated.supported(command.support_range(s, seat) | invasion.sea_support(s, seat))
+    return s.scenario.stated.supported(command.support_range(s, seat) | seasupport.sea_support(s, seat))
 
 
 # -- a round ----------------------------------------------------------------------------------------------------------

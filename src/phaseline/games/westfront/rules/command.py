@@ -6,6 +6,7 @@ Wired into the sequence: `ActivateHQ`, `EndCommand`, `after_combat`, `blitz_unde
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from phaseline.engine.ledger import case
@@ -28,10 +29,10 @@ ROLES: Final[tuple[Role, ...]] = (
     "blitz paradrop",
     "evacuation",
 )
-BLITZ: Final = ("blitz", "blitz invasion", "blitz paradrop")
-COMMANDING: Final = ("command", "blitz")
-SEABORNE: Final = ("invasion", "blitz invasion", "evacuation")
-AIRBORNE: Final = ("paradrop", "blitz paradrop")
+BLITZ: Final[tuple[Role, ...]] = ("blitz", "blitz invasion", "blitz paradrop")
+COMMANDING: Final[tuple[Role, ...]] = ("command", "blitz")
+SEABORNE: Final[tuple[Role, ...]] = ("invasion", "blitz invasion", "evacuation")
+AIRBORNE: Final[tuple[Role, ...]] = ("paradrop", "blitz paradrop")
 
 
 # -- strength and range -----------------------------------------------------------------------------------------------
@@ -123,6 +124,12 @@ def supreme_moves(s: WestFrontState, hq: int) -> int:
 # -- activation -------------------------------------------------------------------------------------------------------
 
 
+@cache
+def _bits(roles: tuple[Role, ...]) -> Mask:
+    """These roles as a set of their places in `ROLES`."""
+    return mask_of(ROLES.index(role) for role in roles)
+
+
 @case("5.2", "4.41a", "5.21a", "5.21b", "5.21d", "5.7a", "5.65", "5.66", "14.2a", "15.41", "side.5a")
 class ActivateHQ(OrderRule[Activate, WestFrontState]):
     """Reveal and activate an HQ, in a role, and deploy it by one hex if wanted (5.2)."""
@@ -142,28 +149,28 @@ class ActivateHQ(OrderRule[Activate, WestFrontState]):
     def role(self, s: WestFrontState, hq: int) -> Narrowing:
         """What this HQ can be activated for."""
         unit, here = s.unit(hq), s.position.at[hq]
-        in_port = bool(s.board.port_hexes & s.friendly(s.acting) & ~s.battles & 1 << here)
-        paras = [other for other in s.units_at(here, s.acting) if s.unit(other).kind == "para"]
+        in_port = s.board.port_hexes & s.friendly(s.acting) & ~s.battles & 1 << here
+        paras = sum(s.unit(other).kind == "para" for other in s.units_at(here, s.acting))
         role: Options[Role] = options(ROLES, "5.2", f"an HQ is activated for one of: {', '.join(ROLES)}")
         if unit.is_supreme:
-            role.keep(lambda name: name not in BLITZ, "5.7a", "a Supreme HQ cannot blitz")
-            role.drop("command", "5.61", "a Supreme HQ commands by Supreme Moves")
+            role.without(_bits(BLITZ), "5.7a", "a Supreme HQ cannot blitz")
+            role.without(_bits(("command",)), "5.61", "a Supreme HQ commands by Supreme Moves")
         else:
-            role.drop("supreme", "5.61", "only a Supreme HQ makes Supreme Moves")
+            role.without(_bits(("supreme",)), "5.61", "only a Supreme HQ makes Supreme Moves")
         if unit.kind == "thq":
-            role.keep(lambda name: name == "supreme", "5.66", "a THQ commands no invasions and no paradrops")
+            role.only(_bits(("supreme",)), "5.66", "a THQ commands no invasions and no paradrops")
         if s.position.cv[hq] == 0:
-            role.keep(lambda name: name not in BLITZ, "5.7a", "an HQ 0 has not two steps to spend on a blitz")
+            role.without(_bits(BLITZ), "5.7a", "an HQ 0 has not two steps to spend on a blitz")
         if not in_port:
-            role.keep(
-                lambda name: name not in SEABORNE, "15.41", "it is not in a friendly port out of battle"
-            )
+            role.without(_bits(SEABORNE), "15.41", "it is not in a friendly port out of battle")
         if grounded(s, s.acting):
-            role.keep(lambda name: name not in AIRBORNE, "14.7", "the German paras are grounded")
-        if not paras:
-            role.keep(lambda name: name not in AIRBORNE, "14.2a", "there is no para unit in its hex")
-        if len(paras) < 2:
-            role.drop("blitz paradrop", "14.2b", "a blitz takes two paradrops, by two units in its hex")
+            role.without(_bits(AIRBORNE), "14.7", "the German paras are grounded")
+        if paras == 0:
+            role.without(_bits(AIRBORNE), "14.2a", "there is no para unit in its hex")
+        if paras < 2:
+            role.without(
+                _bits(("blitz paradrop",)), "14.2b", "a blitz takes two paradrops, by two units in its hex"
+            )
         return role
 
     def to(self, s: WestFrontState, hq: int, role: str) -> Narrowing:

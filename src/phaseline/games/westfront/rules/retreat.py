@@ -8,6 +8,7 @@ from __future__ import annotations
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.movement import Rearguard
 from phaseline.games.westfront.position import Movement, Pursuit
 from phaseline.games.westfront.roster import Fire
@@ -41,6 +42,12 @@ class NameRearguard(OrderRule[Rearguard, WestFrontState]):
     """To give a battle up, name the unit that leaves last, and its way (6.41)."""
 
     order = Rearguard
+
+    def gate(self, s: WestFrontState) -> Refusal | None:
+        """Only who is in a battle can give it up."""
+        if s.battles & s.occupied(s.acting):
+            return None
+        return Refusal("6.41a", "there is no battle to retreat from")
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units of a battle without a rearguard that can leave it by land."""

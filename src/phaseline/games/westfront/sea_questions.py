@@ -8,7 +8,17 @@ from phaseline.engine.casefile import question
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
 from phaseline.games.westfront.orders.strategic import SeaRef
 from phaseline.games.westfront.position import AXIS
-from phaseline.games.westfront.rules import battle, command, invasion, lines, rail, sailing, seas, supply
+from phaseline.games.westfront.rules import (
+    battle,
+    command,
+    invasion,
+    lines,
+    rail,
+    sailing,
+    seas,
+    seasupport,
+    supply,
+)
 from phaseline.games.westfront.scenario import SEATS
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes
@@ -88,7 +98,7 @@ def sea_command(s: WestFrontState, *, hq: UnitRef) -> dict[str, Any]:
     factor = 2 if seas.has_supremacy(s.seat_of(hq)) else 1
     return {
         "length": max(command.effective_cv(s, hq), 0) * factor,
-        "hexes": _labels(s, invasion.sea_range(s, hq)),
+        "hexes": _labels(s, seasupport.sea_range(s, hq)),
     }
 
 

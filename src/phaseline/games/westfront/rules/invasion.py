@@ -1,7 +1,7 @@
-"""Sea invasions and evacuations, and the support that Invasion HQs give from the sea (15.4, 15.6, 12.3b).
+"""Sea invasions: from where, whereto, in which waves (15.4, 12.3b).
 
-Wired into the sequence: `InvadeFromSea`, `MarkSecondTarget`, `EvacuateBySea` (the "moves" of a Movement Phase),
-`forget_waves` (beginning of a player-turn). Asked by other chapters: `sea_support`, `sea_range`, `invadable`.
+Wired into the sequence: `InvadeFromSea`, `MarkSecondTarget` (the "moves" of a Movement Phase), `forget_waves`
+(beginning of a player-turn). Asked by other chapters: `invadable`, `in_range`, and what evacuations share with them.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, Options, choose, options
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.command import MarkTarget
-from phaseline.games.westfront.orders.sea import Evacuate, Invade
+from phaseline.games.westfront.orders.sea import Invade
 from phaseline.games.westfront.position import Movement
-from phaseline.games.westfront.rules import command, ground, movement, retreat, seas
+from phaseline.games.westfront.rules import command, ground, movement, seas
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.games.westfront.waters import SeaMask, seas_in
+from phaseline.games.westfront.waters import SeaMask
 from phaseline.hexgrid import Hex, Mask, mask_of
 
 INVADING: Final = ("invasion", "blitz invasion")
@@ -122,7 +122,7 @@ def fresh_assaults(s: WestFrontState, seat: int) -> Mask:
 
 
 @case("15.4", "15.41", "15.42a", "5.7a")
-def _senders(s: WestFrontState, case_: str, roles: tuple[str, ...]) -> Narrowing:
+def senders(s: WestFrontState, case_: str, roles: tuple[str, ...]) -> Narrowing:
     """Start a choice among the HQs that command by sea and have sent no unit in this phase."""
     phase = s.frame(Movement)
     return (
@@ -133,7 +133,7 @@ def _senders(s: WestFrontState, case_: str, roles: tuple[str, ...]) -> Narrowing
 
 
 @case("15.42a", "15.42c", "6.53b", "6.1c")
-def _travellers(s: WestFrontState, hq: int, case_: str) -> Narrowing:
+def travellers(s: WestFrontState, hq: int, case_: str) -> Narrowing:
     """Start a choice among the units that an Invasion HQ might send or fetch."""
     position = s.position
     return (
@@ -142,16 +142,18 @@ def _travellers(s: WestFrontState, hq: int, case_: str) -> Narrowing:
         .without(position.dispersed, "15.42c", "it has been dropped or landed this turn and cannot move")
         .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
         .without(position.moved, "6.1c", "it has moved in this phase")
-        .without(_never_by_sea(s), "15.42b", "cavalry and forts neither invade nor are evacuated")
+        .without(never_by_sea(s), "15.42b", "cavalry and forts neither invade nor are evacuated")
     )
 
 
 @case("15.42b", "2.26a")
-def _never_by_sea(s: WestFrontState) -> Mask:
+def never_by_sea(s: WestFrontState) -> Mask:
+    """Cavalry and forts: they neither invade nor are evacuated (15.42)."""
     return mask_of(n for n, unit in enumerate(s.scenario.units) if not s.scenario.types[unit.kind].may_invade)
 
 
-def _none_active(s: WestFrontState, roles: tuple[str, ...]) -> Refusal | None:
+def none_active(s: WestFrontState, roles: tuple[str, ...]) -> Refusal | None:
+    """Why nothing is commanded by sea: no HQ is active in one of these roles."""
     if any(role in roles for role in s.position.role.values()):
         return None
     return Refusal("15.41", "no Invasion HQ is active")
@@ -168,16 +170,16 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
 
     def gate(self, s: WestFrontState) -> Refusal | None:
         """An Invasion HQ must be active."""
-        return _none_active(s, INVADING)
+        return none_active(s, INVADING)
 
     def hq(self, s: WestFrontState) -> Narrowing:
         """Invasion HQs that have sent no unit in this phase."""
-        return _senders(s, "15.4", INVADING)
+        return senders(s, "15.4", INVADING)
 
     def unit(self, s: WestFrontState, hq: int) -> Narrowing:
         """Units in its port."""
         port = 1 << s.position.at[hq]
-        return _travellers(s, hq, "15.4").only(
+        return travellers(s, hq, "15.4").only(
             s.units_in(port, s.seat_of(hq)), "15.42a", "it is not in the Invasion HQ's port"
         )
 
@@ -197,7 +199,7 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
                 "a second wave goes where the first one went or to the hex marked in advance",
             )
         return (
-            to.only(targets(s, hq, unit), "15.42a", lambda hex: _out_of_range(s, hq, hex))
+            to.only(targets(s, hq, unit), "15.42a", lambda hex: out_of_range(s, hq, hex))
             .without(
                 landed_against_enemies(s, seat),
                 "15.42d",
@@ -211,7 +213,7 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
         most = invasion_range(s.seat_of(hq))
         if not in_range(s, hq, most) >> to & 1:
             most = LONG_RANGE
-        return _lane(s, hq, s.board.waters.beach_seas.get(to, 0), most)
+        return lane_options(s, hq, s.board.waters.beach_seas.get(to, 0), most)
 
     def apply(self, s: WestFrontState, order: Invade) -> None:
         """Land, dispersed (15.42); who meets enemies attacks from the sea (15.45)."""
@@ -257,7 +259,7 @@ def _landing_ground(s: WestFrontState, unit: int, port: Hex) -> Narrowing:
     )
 
 
-def _out_of_range(s: WestFrontState, hq: int, hex: Hex) -> Refusal | str:
+def out_of_range(s: WestFrontState, hq: int, hex: Hex) -> Refusal | str:
     """Why a hex is out of range: a storm or a closed strait on the way, or the distance."""
     most = invasion_range(s.seat_of(hq))
     start, end = seas.seas_of_port(s, s.position.at[hq]), s.board.waters.beach_seas.get(hex, 0)
@@ -270,7 +272,7 @@ def _out_of_range(s: WestFrontState, hq: int, hex: Hex) -> Refusal | str:
 
 
 @case("15.42a", "15.72a")
-def _lane(s: WestFrontState, hq: int, coast: SeaMask, most: int) -> Options[tuple[int, ...]]:
+def lane_options(s: WestFrontState, hq: int, coast: SeaMask, most: int) -> Options[tuple[int, ...]]:
     """The ways between an Invasion HQ's port and a coast, which lies on these seas: usually one."""
     calm = s.board.waters.all & ~seas.stormy(s)
     start = seas.seas_of_port(s, s.position.at[hq])
@@ -300,7 +302,7 @@ class MarkSecondTarget(OrderRule[MarkTarget, WestFrontState]):
         """Only before the first combat, with a Blitz Invasion HQ."""
         if s.frame(Movement).blitz:
             return Refusal("15.44a", "targets of the second wave are marked in the first Movement Phase")
-        return _none_active(s, ("blitz invasion",))
+        return none_active(s, ("blitz invasion",))
 
     def hq(self, s: WestFrontState) -> Narrowing:
         """Blitz Invasion HQs without a mark."""
@@ -318,7 +320,7 @@ class MarkSecondTarget(OrderRule[MarkTarget, WestFrontState]):
         """Hexes that it could invade."""
         most = invasion_range(s.seat_of(hq))
         return _landing_ground(s, hq, s.position.at[hq]).only(
-            in_range(s, hq, most), "15.42a", lambda hex: _out_of_range(s, hq, hex)
+            in_range(s, hq, most), "15.42a", lambda hex: out_of_range(s, hq, hex)
         )
 
     def apply(self, s: WestFrontState, order: MarkTarget) -> None:
@@ -332,130 +334,3 @@ class MarkSecondTarget(OrderRule[MarkTarget, WestFrontState]):
             unit=order.hq,
             hex=order.hex,
         )
-
-
-# -- evacuation -------------------------------------------------------------------------------------------------------
-
-
-@case("15.6", "12.3b", "15.42b", "5.1b", "6.41a", "ex.15e")
-class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
-    """An HQ in a port fetches one unit from a coastal hex, engaged or not: an invasion in reverse (15.6, R128)."""
-
-    order = Evacuate
-
-    def gate(self, s: WestFrontState) -> Refusal | None:
-        """An HQ that commands by sea must be active."""
-        return _none_active(s, command.SEABORNE)
-
-    def hq(self, s: WestFrontState) -> Narrowing:
-        """HQs in a port out of battle, with room, that have sent for nobody in this phase."""
-        seat = s.acting
-        hqs = _senders(s, "15.6", command.SEABORNE)
-        return hqs.without(
-            s.units_in(s.battles, seat), "15.6", "its port is embattled: nobody lands there"
-        ).without(s.units_in(ground.full(s, seat), seat), "6.21", "its port is full")
-
-    def unit(self, s: WestFrontState, hq: int) -> Narrowing:
-        """Units on coasts in range."""
-        seat, port, waters = s.seat_of(hq), s.position.at[hq], s.board.waters
-        most = invasion_range(seat)
-        return (
-            _travellers(s, hq, "15.6")
-            .without(s.units_in(1 << port, seat), "15.6", "it is in that port already")
-            .without(
-                mask_of(unit for unit, *_ in s.position.rearguards.values()), "6.41a", "it is a rearguard"
-            )
-            .without(s.scenario.hqs & s.units_in(s.battles, seat), "5.1b", "an engaged HQ is not evacuated")
-            .only(s.units_in(seas.coasts_on(s, waters.all), seat), "15.6", "it is not on the coast")
-            .without(
-                s.units_in(seas.behind_straits(s, seat), seat),
-                "1.39c",
-                "the enemy controls a side of the strait before it",
-            )
-            .only(
-                s.units_in(in_range(s, hq, most, landing=False), seat),
-                "15.42a",
-                lambda unit: _out_of_range(s, hq, s.position.at[unit]),
-            )
-        )
-
-    def lane(self, s: WestFrontState, hq: int, unit: int) -> Options[tuple[int, ...]]:
-        """The seas to cross."""
-        coast = s.board.waters.seas_of.get(s.position.at[unit], 0)
-        return _lane(s, hq, coast, invasion_range(s.seat_of(hq)))
-
-    def apply(self, s: WestFrontState, order: Evacuate) -> None:
-        """Fetch it; the last unit of a battle is its own rearguard and pursued first (15.6, 6.42)."""
-        hq, unit, position = order.hq, order.unit, s.position
-        here, port = position.at[unit], position.at[hq]
-        phase = s.frame(Movement)
-        s.update(phase, sent=phase.sent | 1 << hq)
-        retreating = s.engaged(unit) and not retreat.may_leave(s, unit)
-        embark(s, unit, here, order.lane)
-        if retreating:
-            position.rearguards[here] = (unit, port)
-        else:
-            position.disengaged |= s.engaged(unit) << unit
-            s.place(unit, port)
-        s.tell_of(
-            unit,
-            "evacuation",
-            "15.6",
-            "{unit:unit} is evacuated from {start:hex} to {to:hex} ({lane})",
-            "a unit is evacuated from {start:hex} to {to:hex} ({lane})",
-            start=here,
-            to=port,
-            lane=s.board.waters.titles(order.lane),
-        )
-
-
-# -- support ----------------------------------------------------------------------------------------------------------
-
-
-@case("15.43a", "5.64")
-def sea_support(s: WestFrontState, seat: int) -> Mask:
-    """The hexes whose battles Invasion HQs support over the sea; Supreme ones support none (15.43, 5.64)."""
-    area = 0
-    for hq in command.active(s, seat, *INVADING):
-        if not s.unit(hq).is_supreme:
-            area |= sea_range(s, hq)
-    return area
-
-
-@case("15.43b", "15.43c", "15.2d", "5.8a")
-def sea_range(s: WestFrontState, hq: int) -> Mask:
-    """The land hexes in Command Range of an Invasion HQ: its CV, twice with Naval Supremacy, counted over the sea.
-
-    Every hex entered counts, a coastal one too, in which the way may go on over the same sea. It leads into no hex that
-    cannot be invaded and through no strait that the enemy closes; whose seas and coasts they are does not matter.
-    """
-    seat, waters = s.seat_of(hq), s.board.waters
-    reach = command.effective_cv(s, hq) * (2 if seas.has_supremacy(seat) else 1)
-    adjoining, ground_open, deep = seas.ways(s, seat), invadable(s, seat), ~s.board.shoals
-    port = 1 << s.position.at[hq]
-    front: dict[int, Mask] = dict.fromkeys(seas_in(seas.seas_of_port(s, s.position.at[hq])), port)
-    seen: dict[int, Mask] = dict(front)
-    for _ in range(max(reach, 0)):
-        new: dict[int, Mask] = {}
-        for sea, mask in front.items():
-            near = waters.wet.cross(mask)
-            afloat = waters.wet.cross(mask & waters.water[sea])
-            _into(new, seen, sea, near & (waters.water[sea] & deep | waters.beach[sea] & ground_open))
-            for other in seas_in(adjoining[sea]):
-                _into(new, seen, other, afloat & waters.water[other] & deep)
-        for sea, other in list(waters.gates):
-            if sea in new and adjoining[sea] >> other & 1:
-                _into(new, seen, other, new[sea] & waters.gates[sea, other])
-        front = new
-    found = 0
-    for mask in seen.values():
-        found |= mask
-    return found & s.board.land
-
-
-def _into(new: dict[int, Mask], seen: dict[int, Mask], sea: int, mask: Mask) -> None:
-    """Note the hexes of `mask` that are new in this sea."""
-    fresh = mask & ~seen.get(sea, 0)
-    if fresh:
-        new[sea] = new.get(sea, 0) | fresh
-        seen[sea] = seen.get(sea, 0) | fresh

@@ -1,0 +1,88 @@
+"""Sea evacuations: invasions in reverse (15.6).
+
+Wired into the sequence: `EvacuateBySea` (the "moves" of a Movement Phase).
+"""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing, Options
+from phaseline.engine.refusal import Refusal
+from phaseline.games.westfront.orders.sea import Evacuate
+from phaseline.games.westfront.position import Movement
+from phaseline.games.westfront.rules import command, ground, invasion, retreat, seas
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import mask_of
+
+
+@case("15.6", "12.3b", "15.42b", "5.1b", "6.41a", "ex.15e")
+class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
+    """An HQ in a port fetches one unit from a coastal hex, engaged or not: an invasion in reverse (15.6, R128)."""
+
+    order = Evacuate
+
+    def gate(self, s: WestFrontState) -> Refusal | None:
+        """An HQ that commands by sea must be active."""
+        return invasion.none_active(s, command.SEABORNE)
+
+    def hq(self, s: WestFrontState) -> Narrowing:
+        """HQs in a port out of battle, with room, that have sent for nobody in this phase."""
+        seat = s.acting
+        hqs = invasion.senders(s, "15.6", command.SEABORNE)
+        return hqs.without(
+            s.units_in(s.battles, seat), "15.6", "its port is embattled: nobody lands there"
+        ).without(s.units_in(ground.full(s, seat), seat), "6.21", "its port is full")
+
+    def unit(self, s: WestFrontState, hq: int) -> Narrowing:
+        """Units on coasts in range."""
+        seat, port, waters = s.seat_of(hq), s.position.at[hq], s.board.waters
+        most = invasion.invasion_range(seat)
+        return (
+            invasion.travellers(s, hq, "15.6")
+            .without(s.units_in(1 << port, seat), "15.6", "it is in that port already")
+            .without(
+                mask_of(unit for unit, *_ in s.position.rearguards.values()), "6.41a", "it is a rearguard"
+            )
+            .without(s.scenario.hqs & s.units_in(s.battles, seat), "5.1b", "an engaged HQ is not evacuated")
+            .only(s.units_in(seas.coasts_on(s, waters.all), seat), "15.6", "it is not on the coast")
+            .without(
+                s.units_in(seas.behind_straits(s, seat), seat),
+                "1.39c",
+                "the enemy controls a side of the strait before it",
+            )
+            .only(
+                s.units_in(invasion.in_range(s, hq, most, landing=False), seat),
+                "15.42a",
+                lambda unit: invasion.out_of_range(s, hq, s.position.at[unit]),
+            )
+        )
+
+    def lane(self, s: WestFrontState, hq: int, unit: int) -> Options[tuple[int, ...]]:
+        """The seas to cross."""
+        coast = s.board.waters.seas_of.get(s.position.at[unit], 0)
+        return invasion.lane_options(s, hq, coast, invasion.invasion_range(s.seat_of(hq)))
+
+    def apply(self, s: WestFrontState, order: Evacuate) -> None:
+        """Fetch it; the last unit of a battle is its own rearguard and pursued first (15.6, 6.42)."""
+        hq, unit, position = order.hq, order.unit, s.position
+        here, port = position.at[unit], position.at[hq]
+        phase = s.frame(Movement)
+        s.update(phase, sent=phase.sent | 1 << hq)
+        retreating = s.engaged(unit) and not retreat.may_leave(s, unit)
+        invasion.embark(s, unit, here, order.lane)
+        if retreating:
+            position.rearguards[here] = (unit, port)
+        else:
+            position.disengaged |= s.engaged(unit) << unit
+            s.place(unit, port)
+        s.tell_of(
+            unit,
+            "evacuation",
+            "15.6",
+            "{unit:unit} is evacuated from {start:hex} to {to:hex} ({lane})",
+            "a unit is evacuated from {start:hex} to {to:hex} ({lane})",
+            start=here,
+            to=port,
+            lane=s.board.waters.titles(order.lane),
+        )

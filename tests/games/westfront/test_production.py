@@ -61,7 +61,7 @@ def test_random_production_keeps_every_limit(key: str, month: int, seed: int) ->
             assert state.position.points[seat] >= 0
             assert spent(before, state, seat) >= 0
     position = state.position
-    ss = building.ss_units(state)
+    ss = state.scenario.ss
     rebuilt = sum(position.at[unit] == ELIMINATED for unit in hexes(ss) if unit in position.planned)
     assert (position.built & ss).bit_count() + rebuilt <= 1
     raised = [new - old for old, new in zip(standing, position.cv, strict=True)]

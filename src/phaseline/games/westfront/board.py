@@ -37,9 +37,7 @@ class Board:
         self.closed_to_axis: Mask = _union(countries.get(name, 0) for name in CLOSED_TO_AXIS)
         self.greater_italy: Mask = _union(countries.get(name, 0) for name in GREATER_ITALY)
         self.terrain = {key: map.terrain.get(key, 0) & self.land for key in STACKING}
-        self.stacking = {
-            limit: _union(self.terrain[k] for k in STACKING if STACKING[k] == limit) for limit in (2, 3, 4)
-        }
+        self.limits = {hex: limit for key, limit in STACKING.items() for hex in hexes(self.terrain[key])}
         self.stop: Mask = self.terrain["marsh"] | self.terrain["mountain"]
 
         self.rivers = map.sides("river")
@@ -86,7 +84,7 @@ class Board:
 
     def stacking_limit(self, hex: Hex) -> int:
         """Units a side may have there (6.21)."""
-        return STACKING[self.map.terrain_at(hex)]
+        return self.limits[hex]
 
     def side_limit(self, a: Hex, b: Hex, *, mud: bool) -> int:
         """Units that may cross this hexside into or out of a battle in one phase: two if clear, else one (6.33, 12.23)."""

@@ -177,11 +177,22 @@ class WestFrontScenario(Scenario):
         )
         self.spanish: Mask = self._nation("Spanish")
         self.portuguese: Mask = self._nation("Portuguese")
+        self.ss: Mask = mask_of(n for n, unit in enumerate(units) if unit.ss)
+        self.limits = tuple(unit.limit for unit in units)
+        self.alike = self._alike()
+        """Units of the same side, kind and nation, for each such group."""
         self.numbers: dict[str, int] = {unit.name: n for n, unit in enumerate(units)}
         """The number of each unit by its name."""
 
     def _kind(self, kind: Kind) -> Mask:
         return mask_of(n for n, unit in enumerate(self.units) if unit.kind == kind)
+
+    def _alike(self) -> tuple[Mask, ...]:
+        groups: dict[tuple[int, Kind, str], Mask] = {}
+        for n, unit in enumerate(self.units):
+            group = (unit.seat, unit.kind, unit.nation)
+            groups[group] = groups.get(group, 0) | 1 << n
+        return tuple(groups.values())
 
     def _nation(self, nation: str) -> Mask:
         return mask_of(n for n, unit in enumerate(self.units) if unit.nation == nation)

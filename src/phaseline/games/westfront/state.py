@@ -88,12 +88,44 @@ class Survey:
         self.stamp = object()
 
 
+class Standing:
+    """What was worked out about the map as it stood in one position, and how to tell whether it still does."""
+
+    __slots__ = ("_at", "_facts", "found")
+
+    def __init__(self, position: WestFrontPosition) -> None:
+        self._at = position.at.copy()
+        self._facts = _facts(position)
+        self.found: dict[Hashable, Any] = {}
+
+    def holds(self, position: WestFrontPosition) -> bool:
+        """Whether nothing of it has changed."""
+        return self._at == position.at and self._facts == _facts(position)
+
+
+def _facts(position: WestFrontPosition) -> tuple[Hashable, ...]:
+    return (
+        *position.control,
+        *position.owner,
+        position.book,
+        position.month,
+        position.weather,
+        position.storm,
+        frozenset(position.flags),
+        position.grounding,
+        tuple(position.beachheads.items()),
+        tuple(position.beachhead_at.items()),
+    )
+
+
 class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     """A game of WestFront in play."""
 
     _survey: Survey | None = None
     _surveyed = False
     _lasting: dict[Hashable, tuple[Hashable, Any]] | None = None
+    _standing: Standing | None = None
+    _stood = False
 
     # -- units --------------------------------------------------------------------------------------------------------
 
@@ -114,7 +146,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     def changed(self) -> None:
         """Forget what was worked out about the position."""
         super().changed()
-        self._surveyed = False
+        self._surveyed = self._stood = False
 
     def lasting(self, key: Hashable, depends: Hashable, make: Callable[[], T]) -> T:
         """What `make` works out, remembered under `key` for as long as all it `depends` on stays equal.
@@ -128,6 +160,21 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         if found is None or found[0] != depends:
             found = known[key] = (depends, make())
         made: T = found[1]
+        return made
+
+    def standing(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` works out, remembered under `key` for as long as things on the map stand as they do.
+
+        That is for what depends on where units are, on control, the calendar, the weather, and what has happened; not
+        on strengths, roles, plans, or what was done this turn.
+        """
+        known = self._standing
+        if known is None or not (self._stood or known.holds(self.position)):
+            known = self._standing = Standing(self.position)
+        self._stood = True
+        if key not in known.found:
+            known.found[key] = make()
+        made: T = known.found[key]
         return made
 
     def unit(self, unit: int) -> Unit:

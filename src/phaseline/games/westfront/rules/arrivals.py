@@ -12,7 +12,7 @@ from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.rules import ground, rail, sources
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Mask, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 COMMONWEALTH = ("British", "Canadian", "Allied")
 """Nations of units that arrive in British home cities too: AF and SHAEF serve all the Allies (R30)."""
@@ -110,14 +110,17 @@ def full(s: WestFrontState, seat: int, leaving: Mask = 0) -> Mask:
     position = s.position
     if not leaving and not position.planned:
         return ground.full(s, seat)
-    count: dict[Hex, int] = {}
-    for unit in s.scenario.rosters[seat]:
-        if position.at[unit] >= 0 and not leaving >> unit & 1:
-            count[position.at[unit]] = count.get(position.at[unit], 0) + 1
+    change: dict[Hex, int] = {}
+    for unit in hexes(leaving & s.on_map(seat)):
+        change[position.at[unit]] = change.get(position.at[unit], 0) - 1
     for unit, (hex, _) in position.planned.items():
         if s.seat_of(unit) == seat:
-            count[hex] = count.get(hex, 0) + 1
-    return mask_of(hex for hex, units in count.items() if units >= s.board.stacking_limit(hex))
+            change[hex] = change.get(hex, 0) + 1
+    found, stacks = ground.full(s, seat), s.survey.stacks[seat]
+    for hex, more in change.items():
+        crowded = stacks.get(hex, 0).bit_count() + more >= s.board.stacking_limit(hex)
+        found = found | 1 << hex if crowded else found & ~(1 << hex)
+    return found
 
 
 def fort_hexes(s: WestFrontState, leaving: Mask = 0) -> Mask:

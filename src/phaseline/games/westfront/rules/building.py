@@ -6,7 +6,6 @@ points only, so neither depends on the other. Asked by other chapters: `due`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from typing import Final, Literal
 
 from phaseline.engine.ledger import case
@@ -47,16 +46,13 @@ def spend(s: WestFrontState, points: int) -> None:
 
 def too_dear(s: WestFrontState, price: prices.Price) -> str:
     """Why a price cannot be paid."""
-    return f"it costs {price}, and {s.position.points[s.acting]} are left"
+    return f"it costs {price}, and {left(s)} are left"
 
 
 @case("11.3")
-def payable(
-    s: WestFrontState, found: Narrowing, name: Hashable, keys: Mask, price: Callable[[int], prices.Price]
-) -> Narrowing:
-    """Keep what costs no more than is left; `price` by unit or hex of `keys`."""
-    dear = prices.dearer(s, name, keys, price, s.position.points[s.acting])
-    return found.without(dear, "11.3", lambda key: too_dear(s, price(key)))
+def left(s: WestFrontState) -> int:
+    """The points that the acting side has left."""
+    return s.position.points[s.acting]
 
 
 def arrived(s: WestFrontState) -> dict[Hex, int]:
@@ -84,22 +80,22 @@ def plan(s: WestFrontState, unit: int, hex: Hex, cv: int) -> None:
 # -- SS units ---------------------------------------------------------------------------------------------------------
 
 
-def ss_units(s: WestFrontState) -> Mask:
-    """All SS units of the roster."""
-    found: Mask = s.lasting(
-        "ss units", 0, lambda: mask_of(n for n, unit in enumerate(s.scenario.units) if unit.ss)
-    )
-    return found
-
-
 @case("2.65b", "11.41c")
 def ss_used(s: WestFrontState) -> bool:
     """Whether this production has rebuilt its one SS step: a replacement or a cadre (R26)."""
-    cadres = mask_of(unit for unit in s.position.planned if s.position.at[unit] == ELIMINATED)
-    return bool(ss_units(s) & (s.position.built | cadres))
+    position, ss = s.position, s.scenario.ss
+    rebuilt = any(ss >> unit & 1 and position.at[unit] == ELIMINATED for unit in position.planned)
+    return rebuilt or bool(ss & position.built)
 
 
 # -- steps ------------------------------------------------------------------------------------------------------------
+
+
+@case("2.3a")
+def at_full_strength(s: WestFrontState, seat: int) -> Mask:
+    """The units of a side on the map that can take no more steps (2.3)."""
+    cv, limits = s.position.cv, s.scenario.limits
+    return mask_of([unit for unit in hexes(s.on_map(seat)) if cv[unit] >= limits[unit]])
 
 
 @case("11.4", "11.41a", "11.41b", "11.41c", "11.3", "2.3a", "2.65b", "15.52c", "11.43d", "husky.prod")
@@ -111,22 +107,21 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
     def unit(self, s: WestFrontState) -> Narrowing:
         """Own units on the map that can take a step and pay for it."""
         position, seat = s.position, s.acting
-        own = s.on_map(seat)
-        full = mask_of(unit for unit in hexes(own) if position.cv[unit] >= s.unit(unit).limit)
         found = (
             choose(s.scenario.all_units, "11.41a", "there is no such unit")
             .only(s.scenario.side_units[seat], "11.41a", "it belongs to the other side")
             .without(mask_of(position.planned), "11.41b", "a new unit gets no step in the month it appears")
-            .only(own, "11.41a", "it is not on the map")
+            .only(s.on_map(seat), "11.41a", "it is not on the map")
             .without(position.disbanding, "11.52", "it is being disbanded")
             .without(position.built, "11.41a", "it has got its step of this month")
-            .without(full, "2.3a", "it is at full strength")
+            .without(at_full_strength(s, seat), "2.3a", "it is at full strength")
             .without(s.units_in(s.battles, seat), "11.41a", "it is engaged")
             .only(provision.secured(s, seat), "11.41a", "it has no secure Supply Line")
         )
         if ss_used(s):
-            found.without(ss_units(s), "11.41c", "only one SS step a month is rebuilt")
-        return payable(s, found, ("steps", seat), own, lambda unit: prices.step_price(s, unit))
+            found.without(s.scenario.ss, "11.41c", "only one SS step a month is rebuilt")
+        dear = prices.dear_steps(s, seat, left(s))
+        return found.without(dear, "11.3", lambda unit: too_dear(s, prices.step_price(s, unit)))
 
     def apply(self, s: WestFrontState, order: AddStep) -> None:
         """Pay, and turn the block."""
@@ -151,8 +146,11 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
 
 def eliminated(s: WestFrontState, seat: int) -> Mask:
     """The eliminated units of a side."""
-    at = s.position.at
-    return mask_of([unit for unit in s.scenario.rosters[seat] if at[unit] == ELIMINATED])
+    at, roster = s.position.at, s.scenario.rosters[seat]
+    found: Mask = s.standing(
+        ("eliminated", seat), lambda: mask_of([unit for unit in roster if at[unit] == ELIMINATED])
+    )
+    return found
 
 
 @case("11.42", "11.4", "11.52", "16.1b", "16.4e", "2.4")
@@ -172,7 +170,7 @@ def rebuildable(s: WestFrontState) -> Narrowing:
             gone = mask_of(politics.units_of(s, country))
             found.without(gone, number, f"{country} is out of the war: its units are not rebuilt")
     if ss_used(s):
-        found.without(ss_units(s), "11.41c", "only one SS step a month is rebuilt")
+        found.without(s.scenario.ss, "11.41c", "only one SS step a month is rebuilt")
     return found
 
 
@@ -184,13 +182,15 @@ class CadreRule(OrderRule[BuildCadre, WestFrontState]):
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units that the points can pay for."""
-        lost = eliminated(s, s.acting)
-        return payable(s, rebuildable(s), "cadres", lost, lambda unit: prices.cadre_price(s, unit, None))
+        dear = prices.dear_cadres(s, eliminated(s, s.acting), left(s))
+        return rebuildable(s).without(
+            dear, "11.3", lambda unit: too_dear(s, prices.cadre_price(s, unit, None))
+        )
 
     def hex(self, s: WestFrontState, unit: int) -> Narrowing:
         """Where it arrives; overseas an HQ may be too dear."""
-        found = where(s, unit)
-        return payable(s, found, ("cadre", unit), found.mask, lambda hex: prices.cadre_price(s, unit, hex))
+        dear = prices.dear_places(s, unit, left(s))
+        return where(s, unit).without(dear, "11.3", lambda hex: too_dear(s, prices.cadre_price(s, unit, hex)))
 
     def apply(self, s: WestFrontState, order: BuildCadre) -> None:
         """Pay and place it."""
@@ -207,6 +207,11 @@ def due(s: WestFrontState, ahead: int = 0) -> dict[int, Arrival]:
 
     What was not placed in its month may be placed later. Friuli comes after a surrender without defection (16.1b).
     """
+    found: dict[int, Arrival] = s.standing(("due", ahead), lambda: _due(s, ahead))
+    return found
+
+
+def _due(s: WestFrontState, ahead: int) -> dict[int, Arrival]:
     position, played = s.position, calendar.books_played(s)
     following = calendar.may_follow(s)
     found = {}
@@ -317,12 +322,12 @@ class BeachheadRule(OrderRule[BuildBeachhead, WestFrontState]):
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units whose BeachHead can be built on."""
         price = prices.Price((prices.Part(prices.BEACHHEAD, "BeachHead", "11.44"),))
-        found = (
+        return (
             _amphibious(s, "11.44")
             .without(mask_of(s.position.rebuilding), "11.44", "one stage a month")
             .only(beachheads_in(s, *NEXT), "11.44", "its BeachHead is neither eliminated nor in Prep")
+            .require(price.total <= left(s), "11.3", too_dear(s, price))
         )
-        return payable(s, found, "beachheads", mask_of(s.position.beachheads), lambda _: price)
 
     def apply(self, s: WestFrontState, order: BuildBeachhead) -> None:
         """Pay."""

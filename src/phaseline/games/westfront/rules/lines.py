@@ -76,6 +76,12 @@ def net(s: WestFrontState, seat: int, through: Mask = 0) -> Net:
     `through` are ports to which a lane over enemy seas has come through in this Supply Phase (15.73). A map without a
     Supply Origin leaves supply out: there every friendly hex has it.
     """
+    made: Net = s.standing(("net", seat, through), lambda: _lasting_net(s, seat, through))
+    return made
+
+
+def _lasting_net(s: WestFrontState, seat: int, through: Mask) -> Net:
+    """The net of a moment ago if nothing has changed that matters to it, whoever moved."""
     depends = (
         s.friendly(seat),
         s.hostile(seat),
@@ -84,8 +90,7 @@ def net(s: WestFrontState, seat: int, through: Mask = 0) -> Net:
         s.has("spain at war"),
         through,
     )
-    made: Net = s.lasting(("net", seat, bool(through)), depends, lambda: _net(s, seat, through))
-    return made
+    return s.lasting(("net", seat, bool(through)), depends, lambda: _net(s, seat, through))
 
 
 def _net(s: WestFrontState, seat: int, through: Mask) -> Net:

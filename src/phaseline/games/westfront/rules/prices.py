@@ -5,17 +5,19 @@ Asked by other chapters: `step_price`, `cadre_price`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
 
 from phaseline.engine.ledger import case
 from phaseline.games.westfront.position import AXIS
 from phaseline.games.westfront.rules import provision, sources
 from phaseline.games.westfront.state import DECEMBER_1943, SEPTEMBER_1944, WestFrontState
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, lowest
 
 BEACHHEAD: Final = 20
 """PPs for each stage of a BeachHead (11.44)."""
+SURCHARGED: Final = ("hq", "shq")
+"""Units that cost more overseas (11.43)."""
 
 
 class Part(NamedTuple):
@@ -47,10 +49,6 @@ def step_price(s: WestFrontState, unit: int) -> Price:
 
     Units that depend on a BeachHead pay double; HQs then pay no surcharge for being overseas (11.43).
     """
-    return _listed(s, (unit, "step"), lambda: _step_price(s, unit))
-
-
-def _step_price(s: WestFrontState, unit: int) -> Price:
     parts = [*_normal(s, unit, cadre=False)]
     if provision.on_beachhead(s, unit):
         parts.append(Part(sum(part.points for part in parts), "BeachHead supply", "11.43d"))
@@ -62,57 +60,64 @@ def _step_price(s: WestFrontState, unit: int) -> Price:
 @case("11.42", "11.43a", "11.51")
 def cadre_price(s: WestFrontState, unit: int, hex: Hex | None) -> Price:
     """The price of an eliminated unit as a cadre that arrives in `hex`, None for anywhere but overseas (11.42)."""
-    return _listed(s, (unit, hex), lambda: _cadre_price(s, unit, hex))
-
-
-def _cadre_price(s: WestFrontState, unit: int, hex: Hex | None) -> Price:
     parts = [*_normal(s, unit, cadre=True)]
     if hex is not None and overseas(s, unit, hex):
         parts.append(Part(10, "overseas", "11.43a"))
     return Price(tuple(parts))
 
 
-def _list(s: WestFrontState) -> dict[Hashable, Any]:
-    """The price list of this production: it stands as long as nobody moves and control is the same."""
-    prices: dict[Hashable, Any] | None = s.memo.get("prices")
-    if prices is None:
-        position = s.position
-        depends = (
-            position.month,
-            position.grounding,
-            len(position.flags),
-            tuple(position.at),
-            tuple(position.control),
-            tuple(position.beachhead_at.items()),
-        )
-        prices = s.memo["prices"] = s.lasting("prices", depends, dict)
-    return prices
+# -- price lists ------------------------------------------------------------------------------------------------------
 
 
-def _listed(s: WestFrontState, what: Hashable, make: Callable[[], Price]) -> Price:
-    """A price from the list, put there if it is not yet."""
-    prices = _list(s)
-    found: Price | None = prices.get(what)
-    if found is None:
-        found = prices[what] = make()
-    return found
+def dear_steps(s: WestFrontState, seat: int, points: int) -> Mask:
+    """The units of a side on the map whose next step costs more than this."""
+    return _above(points, s.standing(("step prices", seat), lambda: _step_list(s, seat)))
 
 
-def dearer(s: WestFrontState, name: Hashable, keys: Mask, price: Callable[[int], Price], points: int) -> Mask:
-    """The units or hexes of `keys` whose price is above `points`; `name` tells price lists apart."""
-    prices = _list(s)
-    classes: dict[int, Mask] | None = prices.get((name, keys))
-    if classes is None:
-        classes = {}
-        for key in hexes(keys):
-            total = price(key).total
-            classes[total] = classes.get(total, 0) | 1 << key
-        prices[name, keys] = classes
+def dear_cadres(s: WestFrontState, units: Mask, points: int) -> Mask:
+    """Those of some units that cost more than this as cadres, wherever they arrive."""
+    prices = s.standing(
+        ("cadre prices", units), lambda: _by_total(s, units, lambda unit: cadre_price(s, unit, None))
+    )
+    return _above(points, prices)
+
+
+def dear_places(s: WestFrontState, unit: int, points: int) -> Mask:
+    """The hexes where a unit costs more than this as a cadre although it is cheaper elsewhere: overseas."""
+    if s.unit(unit).kind not in SURCHARGED:
+        return 0
+    places = overseas_places(s, s.seat_of(unit))
+    return places if places and cadre_price(s, unit, lowest(places)).total > points else 0
+
+
+def _above(points: int, prices: dict[int, Mask]) -> Mask:
+    """The units of a price list that cost more than this."""
     dear = 0
-    for total, mask in classes.items():
+    for total, units in prices.items():
         if total > points:
-            dear |= mask
+            dear |= units
     return dear
+
+
+def _step_list(s: WestFrontState, seat: int) -> dict[int, Mask]:
+    """The units of a side on the map by the price of a step; where it stands matters to an HQ, or on a BeachHead."""
+    single = s.scenario.hqs
+    if s.position.beachhead_at:
+        single |= s.on_map(seat)
+    return _by_total(s, s.on_map(seat), lambda unit: step_price(s, unit), single)
+
+
+def _by_total(
+    s: WestFrontState, units: Mask, price: Callable[[int], Price], single: Mask = 0
+) -> dict[int, Mask]:
+    """Units by price: those that are alike cost the same, except the `single` ones."""
+    found: dict[int, Mask] = {}
+    groups = [group & units & ~single for group in s.scenario.alike] + [1 << n for n in hexes(units & single)]
+    for group in groups:
+        if group:
+            total = price(lowest(group)).total
+            found[total] = found.get(total, 0) | group
+    return found
 
 
 @case(
@@ -159,9 +164,16 @@ def _normal(s: WestFrontState, unit: int, *, cadre: bool) -> Iterator[Part]:
 @case("11.43a", "side.11a")
 def overseas(s: WestFrontState, unit: int, hex: Hex) -> bool:
     """Whether an HQ in `hex` is in Sea Supply and neither in nor next to a friendly Major Port (11.43, R95)."""
-    if s.unit(unit).kind not in ("hq", "shq"):
-        return False
-    seat = s.seat_of(unit)
+    return s.unit(unit).kind in SURCHARGED and bool(overseas_places(s, s.seat_of(unit)) >> hex & 1)
+
+
+@case("11.43a")
+def overseas_places(s: WestFrontState, seat: int) -> Mask:
+    """The hexes that depend on Sea Supply, neither friendly Major Ports nor next to one (11.43, R95)."""
+    found: Mask = s.standing(("overseas", seat), lambda: _overseas_places(s, seat))
+    return found
+
+
+def _overseas_places(s: WestFrontState, seat: int) -> Mask:
     ports = s.board.major_ports & s.friendly(seat)
-    near = 1 << hex | s.board.grid.adjacent_mask(hex)
-    return not ports & near and sources.by_sea(s, seat, hex)
+    return sources.by_sea(s, seat) & ~(ports | s.board.grid.spread(ports))

@@ -24,7 +24,8 @@ def secured(s: WestFrontState, seat: int) -> Mask:
 
     Neither Fortress Supply nor a besieged port is such a line (10.5); status does not matter, the line does.
     """
-    return supply.with_line(s, seat)
+    found: Mask = s.standing(("secured", seat), lambda: supply.with_line(s, seat))
+    return found
 
 
 @case("11.43d", "15.52c")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from phaseline.engine.ledger import case
 from phaseline.games.westfront.rules import lines
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Mask
+from phaseline.hexgrid import Mask
 
 
 @case("9.31b", "11.6c", "11.32")
@@ -29,9 +29,9 @@ def traced(s: WestFrontState, seat: int, sources: Mask) -> Mask:
 
 
 @case("11.43a")
-def by_sea(s: WestFrontState, seat: int, hex: Hex) -> bool:
-    """Whether the Supply Line of a hex needs a Sea Lane: there is none by rail alone (R95)."""
-    return not traced(s, seat, lines.in_rail_supply(s, seat)) >> hex & 1
+def by_sea(s: WestFrontState, seat: int) -> Mask:
+    """The hexes whose Supply Line needs a Sea Lane: there is none by rail alone (R95)."""
+    return s.board.land & ~traced(s, seat, lines.in_rail_supply(s, seat))
 
 
 @case("9.3", "17.32")

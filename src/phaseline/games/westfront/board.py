@@ -34,7 +34,10 @@ class Board:
         self.country: dict[str, Mask] = dict(countries)
         closed = _union(countries.get(name, 0) for name in OUT_OF_PLAY)
         self.land: Mask = map.land & ~closed
-        self.closed_to_axis: Mask = _union(countries.get(name, 0) for name in CLOSED_TO_AXIS)
+        self.fortresses: Mask = map.hexes_with("fortress")
+        closed = _union(countries.get(name, 0) for name in CLOSED_TO_AXIS)
+        self.closed_to_axis: Mask = closed & ~self.fortresses
+        """Africa and Britain; the Axis may attack Malta and Gibraltar all the same (R11)."""
         self.greater_italy: Mask = _union(countries.get(name, 0) for name in GREATER_ITALY)
         self.terrain = {key: map.terrain.get(key, 0) & self.land for key in STACKING}
         self.limits = {hex: limit for key, limit in STACKING.items() for hex in hexes(self.terrain[key])}
@@ -53,7 +56,6 @@ class Board:
         self.waters = Waters(map, self.land)
         self.port_hexes: Mask = mask_of(self.waters.port_seas)
         self.major_ports: Mask = map.hexes_with("port", "major") & self.land
-        self.fortresses: Mask = map.hexes_with("fortress")
         self.major_cities: Mask = map.hexes_with("city", "major")
         self.minor_cities: Mask = map.hexes_with("city", "minor")
         self.cities: Mask = self.major_cities | self.minor_cities

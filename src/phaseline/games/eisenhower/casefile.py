@@ -1,27 +1,487 @@
-"""Eisenhower's War in case files."""
+"""Eisenhower's War in case files: the state a case describes, and the facts it may expect.
+
+Where a case says nothing it is Turn 2 (no first-turn limits, no West Wall) and Allied movement; nobody is asked for
+optional interruptions unless the case gives `fmo`, `bombers` or `aerial_supply`. Without a scenario only the named units
+are on the map, units need no supply where the map has no source, and the Germans control hexes without units. A
+counter's own values stand unless the case changes them; a scenario's units leave hexes that `control` gives to the enemy; a unit with another name is a plain 4-4-4 with two steps.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from phaseline.atlas.model import HexMap
 from phaseline.engine import casefile
 from phaseline.engine.casefile import CaseSetup
-from phaseline.games.eisenhower.position import EisenhowerPosition
-from phaseline.games.eisenhower.scenario import EisenhowerScenario, Options, first_position, load
+from phaseline.engine.position import Frame
+from phaseline.games.eisenhower import files
+from phaseline.games.eisenhower.files import SEATS, Factors, Files, Setup, Unit, UnitType
+from phaseline.games.eisenhower.position import (
+    ALLIED,
+    BOX,
+    ELIMINATED,
+    GERMAN,
+    GONE,
+    IDLE,
+    TRACK,
+    AlliedCombat,
+    AlliedMovement,
+    AlliedPhase,
+    Campaign,
+    Combat,
+    EisenhowerPosition,
+    Frames,
+    GermanCombat,
+    GermanMovement,
+    GermanPhase,
+    Turn,
+    Window,
+)
+from phaseline.games.eisenhower.rules import supply
+from phaseline.games.eisenhower.scenario import EisenhowerScenario, Options, first_position
+from phaseline.games.eisenhower.sequence import FLOW
 from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Mask, hexes, mask_of
+
+NO_SCENARIO = Setup(title="case", alternate=False, beachheads=(), start_allied=(), landing_force=())
+PLAIN: Factors = (4, 4, 4)
+OFF_MAP: Mapping[str, int] = {
+    "box": BOX,
+    "track": TRACK,
+    "eliminated": ELIMINATED,
+    "gone": GONE,
+    "other form": IDLE,
+}
+STATES = {place: name for name, place in OFF_MAP.items()}
+EVERYWHERE = "everywhere"
+"""In `control`: every hex of the map."""
+
+
+class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A unit of a case. `at` is a hex, or box, track, eliminated, gone. What is left out is as on its counter."""
+
+    at: str | None = None
+    side: str = ""
+    army_group: str = ""
+    type: UnitType | None = None
+    attack: int | None = None
+    defence: int | None = None
+    movement: int | None = None
+    full: Factors | None = None
+    reduced: Factors | None = None
+    mobile: bool = True
+    mountain: bool | None = None
+    one_step: bool = False
+    steps: int | None = None
+    state: str = ""
+    due: int | None = None
+    moved: bool = False
+    fought: bool = False
+    ashore: bool = False
+    dropped: bool = False
+
+
+class ForcedSetup(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A combat under way: who attacks what, and the losses if the die has been rolled."""
+
+    target: str
+    attackers: list[str] = []
+    dropped: list[str] = []
+    attacker_loss: int = 0
+    defender_loss: int = 0
+    bombers: bool = False
+    offensive: bool = False
+
+
+class PlanSetup(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A secret plan for the second invasion."""
+
+    turn: int
+    hex: str
 
 
 class EisenhowerSetup(casefile.Setup, kw_only=True):
-    """The `setup` of a case."""
+    """The `setup` of a case; see the module's text for what holds where it says nothing."""
+
+    units: dict[str, UnitSetup] = field(default_factory=dict)
+    ports: list[str] | str | None = None
+    beachheads: list[str] = field(default_factory=list)
+    destroyed: list[str] = field(default_factory=list)
+    once_allied: list[str] = field(default_factory=list)
+    sources_lost: list[str] = field(default_factory=list)
+    secured: list[str] = field(default_factory=list)
+    tried: list[str] = field(default_factory=list)
+    order: str = "movement"
+    difficulty: str = ""
+    fmo: int | None = None
+    bombers: int | None = None
+    aerial_supply: str = ""
+    bridge: list[str] = field(default_factory=list)
+    fortress: str = ""
+    plan: PlanSetup | None = None
+    second_invasion_made: bool = False
+    free_italy: bool = False
+    fx_withdrawn: bool = False
+    yugoslavs: bool = False
+    ordinary_seine: bool = False
+    unopposed_landing: bool = False
+    forced: ForcedSetup | None = None
 
 
 def compose(setup: CaseSetup) -> tuple[EisenhowerScenario, EisenhowerPosition]:
-    """The scenario and position of a case."""
+    """The scenario and the position of a case; steps that need no choice have still to be run."""
+    facts = setup.read(EisenhowerSetup)
+    scenario = _scenario(setup, facts)
+    position = first_position(scenario)
+    bare = setup.scenario is None
+    if setup.is_empty and not bare:
+        return scenario, position
+    if bare:
+        named = mask_of(scenario.number[name] for name in facts.units)
+        for unit in hexes(scenario.all_units & ~named):
+            position.at[unit], position.steps[unit] = GONE, 0
+    _Composer(setup, facts, scenario, position).all()
+    return scenario, position
+
+
+def _scenario(setup: CaseSetup, facts: EisenhowerSetup) -> EisenhowerScenario:
+    """The scenario's facts, or none, with what the case changes laid over them."""
     assert isinstance(setup.options, Options)
-    scenario = load(setup.scenario or "historical", setup.options, setup.packs)
-    return scenario, first_position(scenario)
+    bare = setup.scenario is None
+    base = NO_SCENARIO if setup.scenario is None else files.read_setup(setup.scenario, setup.packs)
+    own_map = bare and setup.has_map
+    map = setup.map(None if own_map else files.read_map(setup.packs))
+    data = files.read_files(setup.packs)
+    units = dict(data.counters.units)
+    if own_map:
+        units = {name: replace(unit, setup="", entry=_no_hex(unit)) for name, unit in units.items()}
+    for name, changes in facts.units.items():
+        units[name] = _unit(setup, map, name, units.get(name), changes)
+    data = Files(replace(data.counters, units=units), data.tables, data.track)
+    with setup.field():
+        return EisenhowerScenario(setup.scenario or "case", base, data, map, setup.options)
+
+
+def _no_hex(unit: Unit) -> str:
+    """An entry code that names no hex of a map that the case's is not."""
+    turn, _, where = unit.entry.partition("/")
+    return unit.entry if where in ("", "Italy") else turn
+
+
+def _unit(setup: CaseSetup, map: HexMap, name: str, base: Unit | None, changes: UnitSetup) -> Unit:
+    if changes.at is not None and changes.at not in OFF_MAP:
+        setup.hex(map, changes.at, "units", name, "at")
+    if base is None:
+        if not changes.side:
+            raise setup.error("it is no counter of the game: give it a `side`", "units", name)
+        seat = setup.seat(changes.side, "units", name, "side")
+        group = changes.army_group or ("american" if seat == ALLIED else "")
+        if group not in ("american", "british", "airborne", ""):
+            raise setup.error("an army group is american, british or airborne", "units", name, "army_group")
+        full = PLAIN if changes.mobile else (0, 3, 0)
+        base = Unit(
+            name=name,
+            side="allied" if seat == ALLIED else "german",
+            type="infantry" if seat == GERMAN else "mechanized",
+            full=full,
+            army_group=group,  # type: ignore[arg-type]
+            reduced=None if changes.one_step or not changes.mobile else _half(full),
+        )
+    full = changes.full or (
+        base.full[0] if changes.attack is None else changes.attack,
+        base.full[1] if changes.defence is None else changes.defence,
+        base.full[2] if changes.movement is None else changes.movement,
+    )
+    if full != base.full:
+        reduced = None if base.reduced is None or changes.one_step else _half(full)
+        base = replace(base, full=full, reduced=reduced)
+    if changes.reduced is not None:
+        base = replace(base, reduced=changes.reduced)
+    if changes.type is not None:
+        base = replace(base, type=changes.type)
+    return base if changes.mountain is None else replace(base, mountain=changes.mountain)
+
+
+def _half(full: Factors) -> Factors:
+    return ((full[0] + 1) // 2, (full[1] + 1) // 2, full[2])
+
+
+class _Composer:
+    """Lays what a case says over a position."""
+
+    def __init__(
+        self,
+        setup: CaseSetup,
+        facts: EisenhowerSetup,
+        scenario: EisenhowerScenario,
+        position: EisenhowerPosition,
+    ) -> None:
+        self.setup, self.facts, self.scenario, self.position = setup, facts, scenario, position
+        self.map = scenario.map
+
+    def all(self) -> None:
+        """Everything."""
+        for name, unit in self.facts.units.items():
+            self._place(name, unit)
+        self._control()
+        self._markers()
+        self._flags()
+        self.position.turn = 2 if self.facts.turn is None else self.facts.turn
+        self.position.stack = self._stack(self.position.turn)
+        self._interruptions()
+
+    def _place(self, name: str, unit: UnitSetup) -> None:
+        p, number = self.position, self.scenario.number[name]
+        own = self.scenario.units[number]
+        if unit.at is not None:
+            off = OFF_MAP.get(unit.at)
+            p.at[number] = self.map.hex(unit.at) if off is None else off
+        steps = own.steps if unit.steps is None else unit.steps
+        if unit.state:
+            known = {"full": own.steps, "reduced": 1, "eliminated": 0}
+            steps = self.setup.pick(unit.state, known, "state", "units", name, "state")
+        if not 0 <= steps <= own.steps:
+            raise self.setup.error(f"it has {own.steps} steps at most", "units", name, "steps")
+        if steps == 0 or p.at[number] in (ELIMINATED, GONE):
+            steps = 0
+            p.at[number] = p.at[number] if p.at[number] == GONE else ELIMINATED
+        p.steps[number] = steps
+        if unit.due is not None:
+            p.due[number] = unit.due
+        twin = self.scenario.other_form[number]
+        if twin >= 0 and self.scenario.ids[twin] not in self.facts.units and p.at[number] >= 0:
+            p.at[twin], p.steps[twin] = IDLE, self.scenario.units[twin].steps
+        bit = 1 << number
+        for mark in ("moved", "fought", "ashore", "dropped"):
+            if getattr(unit, mark):
+                setattr(p, mark, getattr(p, mark) | bit)
+        if unit.moved or unit.fought or unit.dropped:
+            p.acted |= bit
+
+    def _hexes(self, names: list[str], key: str) -> Mask:
+        return mask_of(self.setup.hex(self.map, name, key) for name in names)
+
+    def _control(self) -> None:
+        p, facts, board = self.position, self.facts, self.scenario.board
+        beaches = self._hexes(facts.beachheads, "beachheads")
+        p.beachheads |= beaches
+        p.control |= beaches
+        for name, seat_name in facts.control.items():
+            seat = self.setup.seat(seat_name, "control", name)
+            everywhere = name == EVERYWHERE
+            mask = board.playable if everywhere else 1 << self.setup.hex(self.map, name, "control", name)
+            p.control = p.control | mask if seat == ALLIED else p.control & ~mask
+            if not everywhere:
+                self._vacate(mask, 1 - seat)
+        if facts.ports is not None:
+            named = [] if isinstance(facts.ports, str) and facts.ports == "none" else facts.ports
+            named = [named] if isinstance(named, str) else named
+            held = self._hexes(named, "ports")
+            p.control = p.control & ~board.ports | held
+            self._vacate(held, GERMAN)
+        for seat in (ALLIED, GERMAN):
+            held = mask_of(p.at[n] for n in self.scenario.rosters[seat] if p.at[n] >= 0)
+            p.control = p.control | held if seat == ALLIED else p.control & ~held
+        p.taken = p.control | self._hexes(facts.once_allied, "once_allied")
+        p.beachheads &= p.control
+
+    def _vacate(self, area: Mask, seat: int) -> None:
+        """Units of a scenario that stand where the other side is said to be in control are not there."""
+        p = self.position
+        for number in self.scenario.rosters[seat]:
+            named = self.scenario.ids[number] in self.facts.units
+            if p.at[number] >= 0 and area >> p.at[number] & 1 and not named:
+                p.at[number], p.steps[number] = GONE, 0
+
+    def _markers(self) -> None:
+        p, facts = self.position, self.facts
+        p.razed = self._hexes(facts.destroyed, "destroyed")
+        p.secured = self._hexes(facts.secured, "secured")
+        p.tried = self._hexes(facts.tried, "tried")
+        p.cut = self._hexes(facts.sources_lost, "sources_lost")
+        if p.cut & self.scenario.board.german_sources["south"]:
+            p.vienna_lost, p.vienna_strict = 1, True
+        if facts.bridge:
+            if len(facts.bridge) != 2:
+                raise self.setup.error("give the hexes on its two banks, the western first", "bridge")
+            p.bridge, p.bridge_to = (self.setup.hex(self.map, name, "bridge") for name in facts.bridge)
+            p.bridge_captured = True
+        if facts.fortress not in ("", "none"):
+            p.fortress = self.setup.hex(self.map, facts.fortress, "fortress")
+            p.fortress_placed = True
+        if facts.aerial_supply == "used":
+            p.aerial_used = True
+        elif facts.aerial_supply not in ("", "available"):
+            p.aerial = self.setup.hex(self.map, facts.aerial_supply, "aerial_supply")
+            p.aerial_used = True
+        if facts.plan is not None:
+            p.second_turn = facts.plan.turn
+            p.second_hex = self.setup.hex(self.map, facts.plan.hex, "plan", "hex")
+
+    def _flags(self) -> None:
+        p, facts = self.position, self.facts
+        if facts.difficulty:
+            p.difficulty = self.setup.pick(
+                facts.difficulty, {name: name for name in self.scenario.groups}, "army group", "difficulty"
+            )
+        p.second_made = p.second_over = facts.second_invasion_made
+        p.free_italy, p.fx_out = facts.free_italy, facts.fx_withdrawn
+        p.yugoslavs, p.seine_plain = facts.yugoslavs, facts.ordinary_seine
+        p.unopposed = facts.unopposed_landing
+        p.airborne_seen = any(p.at[n] >= 0 for n in hexes(self.scenario.paratroops))
+
+    def _interruptions(self) -> None:
+        p, facts = self.position, self.facts
+        p.offensives = (5 if p.turn > 1 else 0) if facts.fmo is None else facts.fmo
+        p.bombers = 2 if facts.bombers is None else facts.bombers
+        if facts.fmo is None and facts.bombers is None and not facts.aerial_supply:
+            p.waived = 0b11
+
+    # -- where play stands --------------------------------------------------------------------------------------------
+
+    def _stack(self, turn: int) -> list[Frames]:
+        frame, label = self.setup.step(self.facts.phase or self._default_phase(), "phase")
+        if frame is Campaign:
+            return [FLOW.at(Campaign(), label)]
+        campaign = FLOW.at(Campaign(), "turns", turn)
+        if frame is Turn:
+            return [campaign, FLOW.at(Turn(turn=turn), label)]
+        outer: list[Frames] = [campaign]
+        seat = self._seat(frame)
+        outer += self._phase(turn, seat, frame, label)
+        return outer
+
+    def _default_phase(self) -> str:
+        german = self.setup.seat(self.facts.active, "active") == GERMAN if self.facts.active else False
+        if self.facts.forced is not None:
+            return "combat: plan"
+        return "german movement" if german else "allied movement"
+
+    def _seat(self, frame: type[Frame]) -> int:
+        if frame in (AlliedPhase, AlliedMovement, AlliedCombat, Window):
+            return ALLIED
+        if frame in (GermanPhase, GermanMovement, GermanCombat):
+            return GERMAN
+        forced = self.facts.forced
+        if forced is not None and (forced.attackers or forced.dropped):
+            return self.scenario.side_of[self._number((forced.attackers or forced.dropped)[0])]
+        return self.setup.seat(self.facts.active, "active") if self.facts.active else ALLIED
+
+    def _number(self, name: str) -> int:
+        with self.setup.field("forced"):
+            return self.scenario.lexicon["unit"].value(name)
+
+    def _phase(self, turn: int, seat: int, frame: type[Frame], label: str) -> list[Frames]:
+        order = "combat" if self.facts.order == "combat" else "movement"
+        moving = frame in (AlliedMovement, GermanMovement, Window)
+        count = 1 if moving == (order == "movement") else 2
+        found: list[Frames]
+        if seat == ALLIED:
+            found = [FLOW.at(Turn(turn=turn), "allied phase", 1)]
+            if frame is AlliedPhase:
+                return [*found, FLOW.at(AlliedPhase(first=order), label)]
+            found.append(FLOW.at(AlliedPhase(first=order), "allied parts", count))
+            if moving:
+                found.append(FLOW.at(AlliedMovement(), "allied movement"))
+            else:
+                found.append(FLOW.at(AlliedCombat(), "allied combat"))
+        else:
+            found = [FLOW.at(Turn(turn=turn), "german phase", 1)]
+            if frame is GermanPhase:
+                return [*found, FLOW.at(GermanPhase(first=order), label)]
+            found.append(FLOW.at(GermanPhase(first=order), "german parts", count))
+            if moving:
+                found.append(FLOW.at(GermanMovement(), "german movement"))
+            else:
+                found.append(FLOW.at(GermanCombat(), "german combat"))
+        if frame is Window:
+            return [*found, FLOW.at(Window(), label)]
+        if frame in (AlliedMovement, AlliedCombat, GermanMovement, GermanCombat):
+            return found
+        return [*found, self._combat(seat, frame, label)]
+
+    def _combat(self, seat: int, frame: type[Frame], label: str) -> Frames:
+        forced = self.facts.forced
+        if frame is not Combat or forced is None:
+            raise self.setup.error(
+                "begin in an earlier step, and give the orders that lead there; for a combat give `forced`",
+                "phase",
+            )
+        p = self.position
+        target = self.setup.hex(self.map, forced.target, "forced", "target")
+        fighting = mask_of(self._number(name) for name in forced.attackers)
+        combat = Combat(
+            attacker=seat,
+            target=target,
+            attackers=fighting,
+            dropped=mask_of(self._number(name) for name in forced.dropped),
+            bombers=forced.bombers,
+            offensive=forced.offensive,
+            attacker_loss=forced.attacker_loss,
+            defender_loss=forced.defender_loss,
+            defenders=mask_of(n for n in self.scenario.rosters[1 - seat] if p.at[n] == target),
+        )
+        if label != "plan":
+            p.fought |= fighting
+        return FLOW.at(combat, label)
+
+
+# -- what may be expected ---------------------------------------------------------------------------------------------
 
 
 def report(s: EisenhowerState) -> dict[str, Any]:
-    """The facts of a state."""
-    return {"turn": s.position.turn}
+    """The facts that a case may expect: units, control, markers, supply."""
+    board, p = s.scenario.board, s.position
+    label = s.scenario.map.label
+    in_game = [n for n, hex in enumerate(p.at) if hex != IDLE or s.scenario.other_form[n] < 0]
+    return {
+        "units": {s.scenario.ids[n]: _facts_of(s, n) for n in in_game},
+        "control": {
+            label(hex): SEATS[ALLIED if p.control >> hex & 1 else GERMAN] for hex in hexes(board.playable)
+        },
+        "turn": p.turn,
+        "beachheads": {label(hex) for hex in hexes(p.beachheads)},
+        "destroyed": {label(hex) for hex in hexes(p.razed)},
+        "sources_lost": {label(hex) for hex in hexes(p.cut)},
+        "ports": (s.ports & board.interior & p.control).bit_count(),
+        "bombers": p.bombers,
+        "fmo": p.offensives,
+        "aerial_supply": label(p.aerial) if p.aerial >= 0 else "used" if p.aerial_used else "available",
+        "antwerp": "running" if supply.antwerp_runs(s) else "not running",
+        "difficulty": p.difficulty or None,
+        "bridge": [label(p.bridge), label(p.bridge_to)] if p.bridge >= 0 else None,
+        "fortress": label(p.fortress) if p.fortress >= 0 else None,
+        "free_italy": p.free_italy,
+        "yugoslavs": p.yugoslavs,
+        "scheldt": p.scheldt or None,
+        "secured": {label(hex) for hex in hexes(p.secured)},
+    }
+
+
+def _facts_of(s: EisenhowerState, number: int) -> Mapping[str, Any]:
+    p, unit, bit = s.position, s.scenario.units[number], 1 << number
+    hex, steps = p.at[number], p.steps[number]
+    state = STATES.get(hex) or ("full" if steps == unit.steps else "reduced")
+    if hex in (ELIMINATED, GONE):
+        return {"at": None, "state": state, "steps": 0}
+    attack, defence, movement = unit.factors(steps)
+    found: dict[str, Any] = {
+        "at": s.scenario.map.label(hex) if hex >= 0 else None,
+        "state": state,
+        "steps": steps,
+        "attack": attack,
+        "defence": defence,
+        "movement": movement,
+        "mobile": unit.mobile,
+        "moved": bool(p.moved & bit),
+        "fought": bool(p.fought & bit),
+    }
+    if hex == TRACK:
+        found["due"] = p.due[number]
+    if hex >= 0:
+        found["supply"] = supply.state_of(s, number)
+    return found

@@ -58,7 +58,7 @@ class RevealPlan(OrderRule[orders.Invade, EisenhowerState]):
         p = s.position
         if p.second_turn != p.turn:
             return Refusal("13.1a", "no invasion is planned for this turn")
-        if not available(s):
+        if not available(s) and not p.control >> p.second_hex & 1:
             return Refusal("5.3.1b", "there is no unit in the Reinforcement Box")
         return None
 
@@ -165,8 +165,11 @@ class SendAshore(OrderRule[orders.Land, EisenhowerState]):
     order = orders.Land
 
     def gate(self, s: EisenhowerState) -> Refusal | None:
-        """Somebody must be on board."""
-        return None if s.frame(Landing).force else Refusal("5.3.1b", "no unit is on board yet")
+        """Somebody must be on board, unless only the beachhead goes ashore in an Allied hex (3.2.3)."""
+        landing = s.frame(Landing)
+        if landing.force or s.position.control >> landing.hex & 1:
+            return None
+        return Refusal("5.3.1b", "no unit is on board yet")
 
     def apply(self, s: EisenhowerState, order: orders.Land) -> None:
         """Go."""

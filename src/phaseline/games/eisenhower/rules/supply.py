@@ -64,6 +64,8 @@ def allied_net(s: EisenhowerState) -> Mask:
 
 def _allied_net(s: EisenhowerState) -> Mask:
     board = s.scenario.board
+    if board.antwerp is None and not board.allied_source and not s.position.beachheads:
+        return board.playable
     free = free_hexes(s, ALLIED)
     sources = allied_sources(s) & free
     net = 0

@@ -7,7 +7,7 @@ import pytest
 
 from phaseline.engine import record
 from phaseline.engine.registry import game
-from phaseline.lab.fuzz import Finding, Kept, Suite, Tally, check_one
+from phaseline.lab.fuzz import Finding, Kept, Suite, Tally, _load, check_one
 from phaseline.lab.simulate import Recipe, Result, Setting, Summary, play_one, play_recipe, series
 from phaseline.lab.speed import machine, measure
 from phaseline.lab.statistics import wilson
@@ -133,3 +133,21 @@ def test_checked_matches_are_tallied() -> None:
     assert tally.faults == 1
     suite = Suite("skirmish", ("ford", "ridge"))
     assert check_one(suite, 3) == check_one(suite, 3) != check_one(suite, 4)
+
+
+def test_fuzz_takes_turns_with_scenarios_and_variants() -> None:
+    game, setups = _load(Suite("skirmish", ("ford", "ridge")))
+    assert game.key == "skirmish"
+    assert [(scenario.key, words) for scenario, words in setups] == [
+        ("ford", ""),
+        ("ridge", ""),
+        ("ford", " --option fog=False"),
+        ("ridge", " --option fog=False"),
+        ("ford", " --option weather=dry"),
+        ("ridge", " --option weather=dry"),
+    ]
+
+
+def test_fuzz_with_options_keeps_to_them() -> None:
+    _, setups = _load(Suite("skirmish", ("ford",), (("fog", "false"),)))
+    assert [words for _, words in setups] == [" --option fog=false"]

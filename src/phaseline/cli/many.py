@@ -173,7 +173,7 @@ def _fuzz_game(suite: Suite, title: str, seeds: range, dumps: Path, jobs: int, t
 def _keep(finding: Finding, game: str, dumps: Path) -> str:
     """Write a finding's record; returns how to look at it."""
     if not finding.record:
-        return f"again: phaseline fuzz {game} {finding.scenario} --games 1 --seed {finding.seed}"
+        return f"again: phaseline fuzz {game} {finding.scenario} --games 1 --seed {finding.seed}{finding.options}"
     path = dumps / f"fault-{game}-{finding.scenario}-{finding.seed}.match"
     with blaming(f"--dumps: {path}", OSError):
         dumps.mkdir(parents=True, exist_ok=True)

@@ -157,6 +157,10 @@ class Game(ABC, Generic[P, C]):
         """
         return []
 
+    def variants(self, key: str) -> Sequence[Mapping[str, Any]]:  # noqa: ARG002 - for subclasses
+        """Sets of options under which a scenario plays differently enough to be checked; `phaseline fuzz` takes turns."""
+        return ({},)
+
     # -- shared ------------------------------------------------------------------------------------------------------
 
     def load(

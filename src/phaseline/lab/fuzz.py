@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import statistics
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +16,10 @@ from phaseline.engine.harness import Fault, play_checked
 
 @dataclass(frozen=True)
 class Suite:
-    """What is checked: a game, its scenarios in turn, and how thoroughly (see `play_checked`)."""
+    """What is checked: a game, its scenarios in turn, and how thoroughly (see `play_checked`).
+
+    Without `options` each scenario is played under the variants its game names, in turn.
+    """
 
     game: str
     scenarios: tuple[str, ...]
@@ -31,6 +36,8 @@ class Finding:
     scenario: str
     message: str
     record: str
+    options: str = ""
+    """The options as words for the command line."""
 
 
 @dataclass(frozen=True)
@@ -72,15 +79,30 @@ class Tally:
 def check_one(suite: Suite, seed: int) -> Finding | Kept:
     """Play the match of this seed, checked."""
     game, scenarios = _load(suite)
-    scenario = scenarios[seed % len(scenarios)]
+    scenario, options = scenarios[seed % len(scenarios)]
     try:
         played = play_checked(game, scenario, seed, thorough=suite.thorough, cases=suite.cases)
     except Fault as fault:
-        return Finding(seed, scenario.key, str(fault), fault.record)
+        return Finding(seed, scenario.key, str(fault), fault.record, options)
     return Kept(played.orders, played.winner)
 
 
 @functools.cache
-def _load(suite: Suite) -> tuple[Game[Any, Any], list[Scenario]]:
+def _load(suite: Suite) -> tuple[Game[Any, Any], list[tuple[Scenario, str]]]:
+    """The game, and its scenarios with the options they are played under, all of the first kind of variant first."""
     game = registry.game(suite.game)
-    return game, [game.load(key, dict(suite.options)) for key in suite.scenarios]
+    if suite.options:
+        setups = [(key, dict[str, Any](suite.options)) for key in suite.scenarios]
+    else:
+        kinds = itertools.zip_longest(*(game.variants(key) for key in suite.scenarios))
+        setups = [
+            (key, dict(variant))
+            for kind in kinds
+            for key, variant in zip(suite.scenarios, kind, strict=True)
+            if variant is not None
+        ]
+    return game, [(game.load(key, options), _words(options)) for key, options in setups]
+
+
+def _words(options: Mapping[str, Any]) -> str:
+    return "".join(f" --option {name}={value}" for name, value in options.items())

@@ -78,6 +78,10 @@ class Skirmish(Game[SkirmishPosition, SkirmishScenario]):
         assert isinstance(state, SkirmishState)
         return casefile.report(state)
 
+    def variants(self, key: str) -> Sequence[Mapping[str, Any]]:
+        """With fog and without, in any weather and in dry."""
+        return ({}, {"fog": False}, {"weather": "dry"})
+
     def faults(self, state: State[SkirmishPosition, SkirmishScenario]) -> list[str]:
         """What is wrong with a position that the rules can never lead to."""
         assert isinstance(state, SkirmishState)

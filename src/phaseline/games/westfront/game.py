@@ -91,6 +91,15 @@ class WestFront(Game[WestFrontPosition, WestFrontScenario]):
         assert isinstance(state, WestFrontState)
         return casefile.report(state)
 
+    def variants(self, key: str) -> Sequence[Mapping[str, Any]]:
+        """Every kind of set-up the scenario has, and a game that goes on into the next scenario (3.12)."""
+        if key == "husky":
+            return ({},)
+        kinds: list[Mapping[str, Any]] = [
+            {"deployment": kind} for kind in ("historical", "semi-historical", "free")
+        ]
+        return (*kinds, {"linked": 1, "siege_port": "example"})
+
     def faults(self, state: State[WestFrontPosition, WestFrontScenario]) -> list[str]:
         """What is wrong with a position that the rules can never lead to."""
         assert isinstance(state, WestFrontState)

@@ -106,6 +106,11 @@ def test_the_scenarios_map_as_it_is() -> None:
             "f.yaml:3: map.hexsides.river: A and C are not adjacent",
         ),
         ("adjacent: [[A, B], [B, C]]\nlines: {rail: [A, C]}", "map.lines.rail: A and C are not adjacent"),
+        (
+            "grid: {rows: 999999999, columns: 2}",
+            "map.hexes: a map of 999999999 rows and 2 columns is too large",
+        ),
+        ("hexes: {A: {at: [0, 0]}, B: {at: [999999, 0]}}", "at most 200 each"),
         ("adjacnt: [[A, B]]", 'map: there is no "adjacnt" here; did you mean adjacent?'),
         ("drawing: '. q'", "map.drawing: 'q' is not in the legend"),
         ("drawing: '. .'\nadjacent: [[A, B]]", "a drawing says this already"),

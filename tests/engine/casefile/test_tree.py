@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import msgspec
 import pytest
 from msgspec import Struct
@@ -53,6 +55,12 @@ def test_lines_are_those_of_the_keys() -> None:
     assert (node.at("b").line, node.at("b", "c").line, node.at("b", "c", 1).line) == (2, 3, 4)
 
 
+BOMB = "a: &a [1, 2]\n" + "".join(
+    f"{after}: &{after} [{', '.join([f'*{before}'] * 9)}]\n" for before, after in pairwise("abcdefgh")
+)
+"""A few lines that stand for a million items."""
+
+
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
@@ -61,6 +69,8 @@ def test_lines_are_those_of_the_keys() -> None:
         ("a: !thing 3", 1, "the tag !thing"),
         ("? [a, b]\n: 1", 1, "a key must be"),
         ("a: &x\n  - *x", 1, "an alias stands inside"),
+        ("[" * 5000, 0, "nested too deeply"),
+        (BOMB, 1, "aliases repeat too much"),
     ],
 )
 def test_what_is_not_a_case_file(text: str, line: int, reason: str) -> None:
@@ -69,6 +79,10 @@ def test_what_is_not_a_case_file(text: str, line: int, reason: str) -> None:
     assert reason in str(caught.value)
     assert caught.value.line >= line
     assert str(caught.value).startswith("f.yaml:")
+
+
+def test_numbers_of_many_digits_are_texts() -> None:
+    assert tree("a: " + "9" * 5000).resolved() == {"a": "9" * 5000}
 
 
 def test_merge_keys_and_aliases() -> None:

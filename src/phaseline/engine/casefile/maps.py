@@ -87,6 +87,10 @@ class CaseNumbering(RowColumn):
         return {h: name for name, h in reversed(self.named.items())}
 
 
+LONGEST = 200
+"""Rows and columns that a case's own map may have."""
+
+
 def build(node: Node, base: HexMap | None) -> HexMap:
     """The map that a case's `map` describes; `base` is the scenario's, if there is one. Raises `CaseFileError`."""
     if node.is_scalar:
@@ -130,6 +134,10 @@ def _blank(node: Node, text: MapText) -> HexMap:
     rows = rows or max(
         [row - top + 2 for _, row in spots.values()] + [int(number[:2]) + 1 for number in numbers] + [1]
     )
+    if cols > LONGEST or rows > LONGEST:
+        raise ValueError(
+            f"a map of {rows} rows and {cols} columns is too large for a case: at most {LONGEST} each"
+        )
     grid = Grid.flat(cols=cols, rows=rows) if flat else Grid.pointy(rows=rows, cols=cols)
     places = {name: Place(name, grid.hex(col - left, row - top)) for name, (col, row) in spots.items()}
     taken: Mask = 0

@@ -17,8 +17,8 @@ import yaml
 from phaseline.engine.casefile.errors import CaseFileError
 
 Path: TypeAlias = tuple[str | int, ...]
-_WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]*)")
-_DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)\.[0-9]+")
+_WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,99})")
+_DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]{0,99})\.[0-9]+")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 
@@ -114,17 +114,27 @@ def parse(text: str, file: str) -> list[Node]:
         ) from error
     except yaml.YAMLError as error:
         raise CaseFileError(f"not YAML: {error}", file=file) from error
+    except RecursionError as error:
+        raise CaseFileError("not YAML: it is nested too deeply", file=file) from error
     trees = [_Builder(file).build(document) for document in documents]
     return [tree for tree in trees if not tree.is_null]
+
+
+MOST_NODES = 200_000
+"""More pieces no file has that a person wrote; it can only be aliases that repeat aliases."""
 
 
 class _Builder:
     def __init__(self, file: str) -> None:
         self._file = file
         self._open: set[int] = set()
+        self._built = 0
 
     def build(self, node: yaml.Node, line: int = 0) -> Node:
         line = line or node.start_mark.line + 1
+        self._built += 1
+        if self._built > MOST_NODES:
+            raise CaseFileError("it is too long, or aliases repeat too much", file=self._file, line=line)
         if node.tag.startswith("!"):
             raise CaseFileError(f"the tag {node.tag} means nothing here", file=self._file, line=line)
         if isinstance(node, yaml.ScalarNode):

@@ -62,6 +62,14 @@ def reached(s: WestFrontState, unit: int, start: Mask, moves: int, used: int = 0
     Off the map it is two hexes for every edge hex between two entries, and one to enter; an entry hex that no enemy
     occupies can be entered whoever controls it (9.5, R85, side.16a).
     """
+    key = ("rail", unit, start, moves, used)
+    known: dict[int, Mask] | None = s.memo.get(key)
+    if known is None:
+        known = s.memo[key] = _reached(s, unit, start, moves, used)
+    return known
+
+
+def _reached(s: WestFrontState, unit: int, start: Mask, moves: int, used: int) -> dict[int, Mask]:
     length = move_length(s, s.seat_of(unit))
     last, inside = moves * length, passable(s, unit)
     plain, ferries = s.board.plain_tracks, s.board.ferries

@@ -41,6 +41,11 @@ class Board:
         self.greater_italy: Mask = _union(countries.get(name, 0) for name in GREATER_ITALY)
         self.terrain = {key: map.terrain.get(key, 0) & self.land for key in STACKING}
         self.limits = {hex: limit for key, limit in STACKING.items() for hex in hexes(self.terrain[key])}
+        self.stacking = {
+            limit: _union(self.terrain[key] for key in STACKING if STACKING[key] == limit)
+            for limit in (2, 3, 4)
+        }
+        """Hexes by how many units of a side may stack there (6.21)."""
         self.stop: Mask = self.terrain["marsh"] | self.terrain["mountain"]
 
         self.rivers = map.sides("river")

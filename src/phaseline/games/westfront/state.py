@@ -12,6 +12,7 @@ from phaseline.games.westfront.board import Board
 from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, PlayerTurn, WestFrontPosition
 from phaseline.games.westfront.roster import Unit, UnitType
 from phaseline.games.westfront.scenario import NOBODY, WestFrontScenario
+from phaseline.games.westfront.survey import Survey
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 T = TypeVar("T")
@@ -40,52 +41,6 @@ DECEMBER_1943: Final = 11
 JUNE_1944: Final = 17
 SEPTEMBER_1944: Final = 20
 OCTOBER_1944: Final = 21
-
-
-class Survey:
-    """Where everybody is, by seat: units on the map, hexes with units, and the units in each such hex.
-
-    `stamp` is another object after every change, to tell whether something worked out earlier still holds.
-    """
-
-    __slots__ = ("at", "battles", "occupied", "stacks", "stamp", "units")
-
-    def __init__(self, scenario: WestFrontScenario, at: list[int]) -> None:
-        self.at = at.copy()
-        self.units, self.occupied = [0, 0], [0, 0]
-        self.stacks: list[dict[Hex, Mask]] = [{}, {}]
-        for seat, roster in enumerate(scenario.rosters):
-            stacks = self.stacks[seat]
-            units = occupied = 0
-            for unit in roster:
-                hex = at[unit]
-                if hex >= 0:
-                    units |= 1 << unit
-                    occupied |= 1 << hex
-                    stacks[hex] = stacks.get(hex, 0) | 1 << unit
-            self.units[seat], self.occupied[seat] = units, occupied
-        self.battles = self.occupied[ALLIED] & self.occupied[AXIS]
-        self.stamp = object()
-
-    def move(self, unit: int, seat: int, to: int) -> None:
-        """A unit stands somewhere else now, or is off the map."""
-        start, stacks = self.at[unit], self.stacks[seat]
-        self.at[unit] = to
-        if start >= 0:
-            left = stacks[start] & ~(1 << unit)
-            if left:
-                stacks[start] = left
-            else:
-                del stacks[start]
-                self.occupied[seat] &= ~(1 << start)
-        if to >= 0:
-            stacks[to] = stacks.get(to, 0) | 1 << unit
-            self.occupied[seat] |= 1 << to
-            self.units[seat] |= 1 << unit
-        else:
-            self.units[seat] &= ~(1 << unit)
-        self.battles = self.occupied[ALLIED] & self.occupied[AXIS]
-        self.stamp = object()
 
 
 class Standing:

@@ -93,7 +93,7 @@ def destinations(s: WestFrontState, unit: int) -> Narrowing:
 
 def _no_land(s: WestFrontState, hex: object) -> Refusal:
     """Why a hex is no land to stand on: sea, lake, out of play, or not on the map."""
-    terrain = s.board.map.terrain_at(hex) if isinstance(hex, int) and s.board.map.on_map >> hex & 1 else ""
+    terrain = s.board.map.terrain_at(hex) if isinstance(hex, int) and hex >= 0 and s.board.map.on_map >> hex & 1 else ""
     if terrain == "sea":
         return Refusal("1.37a", "that is sea")
     if terrain == "lake":
@@ -114,22 +114,16 @@ def full(s: WestFrontState, seat: int) -> Mask:
 
     Where a rearguard will go, its place is kept (R47).
     """
-    key = ("full", seat)
-    found = s.memo.get(key)
-    if found is None:
-        kept = [to for unit, to in s.position.rearguards.values() if s.seat_of(unit) == seat]
-        limit = s.board.stacking_limit
-        found = s.memo[key] = sum(
-            1 << hex
-            for hex, stack in s.survey.stacks[seat].items()
-            if stack & (stack - 1) and stack.bit_count() + kept.count(hex) >= limit(hex)
-        )
-        for hex in kept:
-            if s.survey.stacks[seat].get(hex, 0).bit_count() + kept.count(hex) >= limit(hex):
-                found |= 1 << hex
-        s.memo[key] = found
-    mask: Mask = found
-    return mask
+    crowds = s.survey.crowds[seat]
+    found = 0
+    for limit, area in s.board.stacking.items():
+        found |= crowds[limit] & area
+    for unit, to in s.position.rearguards.values():
+        if s.seat_of(unit) == seat and found >> to & 1 == 0:
+            kept = sum(other == to for _, other in s.position.rearguards.values())
+            standing = s.survey.stacks[seat].get(to, 0).bit_count()
+            found |= (standing + kept >= s.board.stacking_limit(to)) << to
+    return found
 
 
 @case("2.26f")

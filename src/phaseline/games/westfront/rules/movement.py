@@ -220,11 +220,12 @@ class EndMovement(OrderRule[Done, WestFrontState]):
 @case("5.21d", "6.2a", "6.22a", "6.21", "12.23a")
 def overstacked(s: WestFrontState, seat: int) -> Mask:
     """The hexes that hold more units of a side than they may; rearguards are on their way out (6.21, R44)."""
+    crowds, guarded = s.survey.crowds[seat], mask_of(s.position.rearguards)
     over = 0
-    for hex, stack in s.survey.stacks[seat].items():
-        if stack & (stack - 1):
-            staying = stack.bit_count() - (hex in s.position.rearguards)
-            over |= (staying > s.board.stacking_limit(hex)) << hex
+    for limit, area in s.board.stacking.items():
+        over |= crowds[limit + 1] & area
+    for hex in hexes(over & guarded):
+        over &= ~((s.survey.stacks[seat][hex].bit_count() - 1 <= s.board.stacking_limit(hex)) << hex)
     return over
 
 

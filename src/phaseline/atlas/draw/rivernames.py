@@ -12,7 +12,7 @@ from phaseline.atlas.draw.streams import Stream
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.parts import Point
 
-STREAM_LENGTH: Final = 3.0
+STREAM_LENGTH: Final = 1.7
 """Rivers shorter than this, in hex widths, go without a name."""
 TOO_BAD: Final = 6.0
 """A name that would cost more is left out."""

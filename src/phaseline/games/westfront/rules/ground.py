@@ -93,7 +93,11 @@ def destinations(s: WestFrontState, unit: int) -> Narrowing:
 
 def _no_land(s: WestFrontState, hex: object) -> Refusal:
     """Why a hex is no land to stand on: sea, lake, out of play, or not on the map."""
-    terrain = s.board.map.terrain_at(hex) if isinstance(hex, int) and hex >= 0 and s.board.map.on_map >> hex & 1 else ""
+    terrain = (
+        s.board.map.terrain_at(hex)
+        if isinstance(hex, int) and hex >= 0 and s.board.map.on_map >> hex & 1
+        else ""
+    )
     if terrain == "sea":
         return Refusal("1.37a", "that is sea")
     if terrain == "lake":
@@ -144,14 +148,14 @@ def side_key(s: WestFrontState, a: Hex, b: Hex) -> int:
     return 6 * low + direction
 
 
-@case("6.33a", "6.33b", "6.33c", "9.22")
+@case("6.2b", "6.33a", "6.33b", "6.33c", "9.22")
 def count_crossing(s: WestFrontState, a: Hex, b: Hex) -> None:
     """Note that a unit crossed a hexside into or out of a battle (6.33)."""
     key = side_key(s, a, b)
     s.position.crossings[key] = s.position.crossings.get(key, 0) + 1
 
 
-@case("1.31", "1.32b", "1.34c", "1.35b", "1.36a", "6.33a", "6.33b", "12.23a")
+@case("1.3a", "1.31", "1.32b", "1.34c", "1.35b", "1.36a", "6.33a", "6.33b", "12.23a")
 def exhausted(s: WestFrontState, a: Hex, b: Hex) -> bool:
     """Whether no more units may cross this hexside into or out of a battle this phase (6.33)."""
     used = s.position.crossings.get(side_key(s, a, b), 0)
@@ -235,7 +239,7 @@ def _free(s: WestFrontState, unit: int) -> Ways:
     return Ways(quiet, engage, inner, fighting=False)
 
 
-@case("6.32b", "8.4c", "16.32b")
+@case("6.32b", "8.4c", "16.32b", "side.6b", "fig.8c")
 def exits(s: WestFrontState, unit: int) -> Mask:
     """The hexes into which a unit may step out of its battle (6.32b); Tito has more in his own country (16.32)."""
     seat, here = s.seat_of(unit), s.position.at[unit]

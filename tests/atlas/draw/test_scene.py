@@ -59,7 +59,7 @@ def test_every_style_symbol_and_path_that_is_named_is_there(picture: Scene) -> N
 
 def test_every_place_is_named_once(picture: Scene) -> None:
     names = Counter(item.text for item in texts(picture, "names"))
-    assert names == Counter(["Portsea", "Abbeville", "Cambrai", "VERDUN", "Blois", "Meuse"])
+    assert names == Counter(["Portsea", "Abbeville", "Cambrai", "VERDUN", "Blois", "Meuse", "Sambre"])
 
 
 def test_every_hex_has_its_number(picture: Scene) -> None:

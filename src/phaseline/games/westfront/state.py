@@ -180,7 +180,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         seat = AXIS if self.position.defends[AXIS] >> hex & 1 else ALLIED
         return self.survey.stacks[seat].get(hex, 0)
 
-    @case("8.2")
+    @case("8.2", "fig.8a", "fig.8b")
     def zone(self, seat: int) -> Mask:
         """The zone of control of a side: unoccupied hexes next to its free, supplied units, not across rivers (8.2).
 
@@ -199,7 +199,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         reached = self.board.dry.cross(sources & ~survey.battles)
         return reached & self.in_play & ~(survey.occupied[ALLIED] | survey.occupied[AXIS])
 
-    @case("8.1", "8.3", "8.31", "8.32", "8.33", "8.34")
+    @case("8.1", "8.1b", "8.3", "8.31", "8.32", "8.33", "8.34")
     def fix_control(self) -> None:
         """Fix the control of every hex for the phase that begins (8.1).
 

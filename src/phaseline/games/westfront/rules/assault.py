@@ -73,7 +73,7 @@ def candidates(s: WestFrontState, battle: Round) -> list[int]:
     return [unit for unit in units if s.position.cv[unit] == weakest]
 
 
-@case("7.51b")
+@case("7.51b", "ex.7.5a", "ex.7.5b")
 def next_repulse(s: WestFrontState, count: int) -> Repulse | None:
     """Send back the weakest attacker for each repulse; ask the owner among equals (7.51b)."""
     while (battle := s.frame(Round)).repulses:

@@ -56,7 +56,7 @@ def choosers(s: WestFrontState) -> list[int]:
     return [combat.seat] if s.battles & ~mandatory(s) & ~s.position.chosen else []
 
 
-@case("4.43a", "7.14", "4.45a", "5.7d")
+@case("4.43a", "7.14", "4.45a", "5.7d", "intro.6")
 class ChooseOneBattle(OrderRule[ChooseBattle, WestFrontState]):
     """Activate an existing battle, supported or not (7.14)."""
 
@@ -82,7 +82,7 @@ def _must(s: WestFrontState, hex: int) -> Refusal:
     return Refusal(why, "combat there is mandatory and needs no choice")
 
 
-@case("4.43a", "7.14")
+@case("4.43a", "7.14", "husky.jul2")
 class EndChoosing(OrderRule[Done, WestFrontState]):
     """No other battle is activated (7.14)."""
 
@@ -177,7 +177,7 @@ def begin_offensive_fire(s: WestFrontState) -> None:
     s.update(battle, victims=1 - battle.seat, fired=0, volley=False, hits=0)
 
 
-@case("7.22", "7.31", "7.33b")
+@case("7.22", "7.31", "7.33b", "ex.7.3", "intro.7")
 def next_shot(s: WestFrontState, count: int) -> Volley | Losses | None:
     """Losses of the last shot first; then the next unit fires, asked for only while there is a choice (7.31)."""
     while True:

@@ -76,7 +76,7 @@ def active(s: WestFrontState, seat: int, *roles: str) -> list[int]:
     ]
 
 
-@case("5.3", "5.3a", "5.3b", "5.1c", "8.4b", "side.8")
+@case("5.3", "5.3a", "5.3b", "5.1c", "8.4b", "side.8", "fig.5.2")
 def command_range(s: WestFrontState, hq: int) -> Mask:
     """The hexes within command of an HQ: as many hexes as its CV, over friendly or disputed hexes (5.3).
 
@@ -130,7 +130,22 @@ def _bits(roles: tuple[Role, ...]) -> Mask:
     return mask_of(ROLES.index(role) for role in roles)
 
 
-@case("5.2", "4.41a", "5.21a", "5.21b", "5.21d", "5.7a", "5.65", "5.66", "14.2a", "15.41", "side.5a")
+@case(
+    "5.2",
+    "4.41a",
+    "4.41c",
+    "5.4",
+    "5.6",
+    "5.21a",
+    "5.21b",
+    "5.21d",
+    "5.7a",
+    "5.65",
+    "5.66",
+    "14.2a",
+    "15.41",
+    "side.5a",
+)
 class ActivateHQ(OrderRule[Activate, WestFrontState]):
     """Reveal and activate an HQ, in a role, and deploy it by one hex if wanted (5.2)."""
 

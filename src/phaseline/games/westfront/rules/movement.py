@@ -63,7 +63,7 @@ def supreme_movable(s: WestFrontState, movement: Movement) -> Mask:
     return units
 
 
-@case("5.3a", "5.3b", "4.42a", "4.44a")
+@case("5.3a", "5.3b", "4.42a", "4.44a", "intro.5")
 def commanded(s: WestFrontState, movement: Movement) -> Mask:
     """The units in Command Range of an active HQ, in Blitz Movement of a Blitz HQ (4.42, 4.44)."""
     found = s.memo.get("commanded")
@@ -165,7 +165,7 @@ class MoveUnit(OrderRule[Move, WestFrontState]):
         beachheads.overrun(s)
 
 
-@case("4.42c", "6.51", "6.52")
+@case("4.42c", "6.51", "6.52", "side.6a")
 def pay(s: WestFrontState, unit: int) -> None:
     """Spend a Supreme Move on a unit that no active HQ commands; a THQ's first on Spanish units."""
     movement = s.frame(Movement)

@@ -200,8 +200,6 @@ class PlaceUnit(OrderRule[Place, WestFrontState]):
 @case("3.22b", "S44.1b")
 def last_at_the_front(s: WestFrontState) -> Mask:
     """Units without which a Frontline hex would be bare, in Summer '44 of Axis Front units (3.22b, S44.1b)."""
-    if isinstance(s.position.stack[-1], NeutralForces):
-        return 0
     seat = side(s)
     line = front(s, seat)
     guards = s.units_in(line, seat)
@@ -217,7 +215,7 @@ def last_at_the_front(s: WestFrontState) -> Mask:
 @case("S43.1b")
 def last_italian(s: WestFrontState, unit: int) -> list[str]:
     """The countries that would be without the Italian unit they need if this one left (S43.1b)."""
-    if isinstance(s.position.stack[-1], NeutralForces) or not s.scenario.italian >> unit & 1:
+    if not s.scenario.italian >> unit & 1:
         return []
     needed = s.scenario.data.file.italians_in if s.scenario.deployment == "free" else ()
     return [

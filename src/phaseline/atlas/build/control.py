@@ -62,5 +62,8 @@ def _fit(spec: FitSpec, projection: Projection, grid: Grid, plane: Points, centr
     if spec.anchor is None or spec.km_per_hex <= 0:
         raise MapError("fit: a given fit needs km_per_hex above 0 and an anchor (at, lat, lon)")
     anchor = projection.forward([[spec.anchor.lon, spec.anchor.lat]])
-    centre = grid.centre(grid.hex(*spec.anchor.at))
+    try:
+        centre = grid.centre(grid.hex(*spec.anchor.at))
+    except ValueError as error:
+        raise MapError(f"fit.anchor.at: {error}") from error
     return given_fit(km_per_hex=spec.km_per_hex, rotation=spec.rotation, plane=anchor, grid=[centre])

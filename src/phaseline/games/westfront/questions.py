@@ -8,9 +8,8 @@ from typing import Any
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
-from phaseline.games.westfront import campaign_questions, sea_questions
-from phaseline.games.westfront.position import ALLIED, AXIS, Round
-from phaseline.games.westfront.rules import airstrike, assault, command, fire, ground
+from phaseline.games.westfront import campaign_questions, combat_questions, sea_questions
+from phaseline.games.westfront.rules import airstrike, command, ground
 from phaseline.games.westfront.scenario import NOBODY, SEATS
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes
@@ -110,49 +109,6 @@ def control(s: WestFrontState, *, hex: HexRef) -> str:
     return "disputed" if seat == NOBODY else SEATS[seat]
 
 
-# -- combat -----------------------------------------------------------------------------------------------------------
-
-
-@question
-def firepower(
-    s: WestFrontState, *, unit: UnitRef, attacking: bool | None = None, hex: HexRef | None = None
-) -> str:
-    """Firepower of a unit in a battle: attacking (the active side's) or defending; by default by whose turn it is (7.32)."""
-    where = s.position.at[unit] if hex is None else hex
-    return fire.firepower(s, unit, where, _active(s, unit, attacking))
-
-
-@question
-def defence(
-    s: WestFrontState, *, unit: UnitRef, supported: bool = True, attacking: bool | None = None
-) -> int:
-    """Hits that cost a unit a step in its battle: 1 for the active side, up to 3 for a passive unit (7.33 to 7.35)."""
-    active = _active(s, unit, attacking)
-    battle = Round(hex=s.position.at[unit], seat=active, supported=supported)
-    return fire.multiplier(s, battle, unit)
-
-
-def _active(s: WestFrontState, unit: int, attacking: bool | None) -> int:
-    if attacking is None:
-        return s.active
-    seat = s.seat_of(unit)
-    return seat if attacking else 1 - seat
-
-
-@question
-def repulse(s: WestFrontState, *, hex: HexRef) -> list[int]:
-    """The dice that repulse attackers in the first round of a new battle; none when nobody can be repulsed (7.51)."""
-    return list(assault.repulse_dice(s, hex))
-
-
-@question
-def original_defender(s: WestFrontState, *, hex: HexRef) -> str | None:
-    """The Original Defender of a battle (7.12)."""
-    if not s.battles >> hex & 1:
-        return None
-    return SEATS[AXIS if s.position.defends[AXIS] >> hex & 1 else ALLIED]
-
-
 _ALL: tuple[Any, ...] = (
     speed,
     reach,
@@ -167,11 +123,8 @@ _ALL: tuple[Any, ...] = (
     air_firepower,
     zone,
     control,
-    firepower,
-    defence,
-    repulse,
-    original_defender,
 )
 QUESTIONS: Mapping[str, Question] = {
-    entry.__name__: entry for entry in (*_ALL, *campaign_questions.ALL, *sea_questions.ALL)
+    entry.__name__: entry
+    for entry in (*_ALL, *combat_questions.ALL, *campaign_questions.ALL, *sea_questions.ALL)
 }

@@ -10,13 +10,13 @@ from phaseline.games.westfront.orders.strategic import SeaRef
 
 
 class Invade(Order, frozen=True, tag="invade"):
-    """Send a unit from an Invasion HQ's port to a coastal hex, over the seas of `lane` in this order."""
+    """Send a unit from an Invasion HQ's port to a coastal hex, over the seas of `lane` in this order; none: the shortest way."""
 
     case: ClassVar[str] = "15.4"
     hq: UnitRef
     unit: UnitRef
     to: HexRef
-    lane: tuple[SeaRef, ...]
+    lane: tuple[SeaRef, ...] = ()
 
 
 class Evacuate(Order, frozen=True, tag="evacuate"):
@@ -25,7 +25,7 @@ class Evacuate(Order, frozen=True, tag="evacuate"):
     case: ClassVar[str] = "15.6"
     hq: UnitRef
     unit: UnitRef
-    lane: tuple[SeaRef, ...]
+    lane: tuple[SeaRef, ...] = ()
 
 
 class PlaceBeachhead(Order, frozen=True, tag="place-beachhead"):

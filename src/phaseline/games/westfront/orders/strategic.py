@@ -24,9 +24,9 @@ class Rail(Order, frozen=True, tag="rail"):
 
 
 class Sail(Order, frozen=True, tag="sail"):
-    """Move a unit by sea from port to port, over the seas of `lane` in this order."""
+    """Move a unit by sea from port to port, over the seas of `lane` in this order; none: the shortest way."""
 
     case: ClassVar[str] = "15.2a"
     unit: UnitRef
     to: HexRef
-    lane: tuple[SeaRef, ...]
+    lane: tuple[SeaRef, ...] = ()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, Options
+from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.sea import Evacuate
 from phaseline.games.westfront.position import Movement
@@ -58,7 +58,7 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
             )
         )
 
-    def lane(self, s: WestFrontState, hq: int, unit: int) -> Options[tuple[int, ...]]:
+    def lane(self, s: WestFrontState, hq: int, unit: int) -> seas.LaneChoice:
         """The seas to cross."""
         coast = s.board.waters.seas_of.get(s.position.at[unit], 0)
         return invasion.lane_options(s, hq, coast, invasion.invasion_range(s.seat_of(hq)))
@@ -70,7 +70,8 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
         phase = s.frame(Movement)
         s.update(phase, sent=phase.sent | 1 << hq)
         retreating = s.engaged(unit) and not retreat.may_leave(s, unit)
-        invasion.embark(s, unit, here, order.lane)
+        lane = order.lane or self.lane(s, hq, unit).values[0]
+        invasion.embark(s, unit, here, lane)
         if retreating:
             position.rearguards[here] = (unit, port)
         else:
@@ -84,5 +85,5 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
             "a unit is evacuated from {start:hex} to {to:hex} ({lane})",
             start=here,
             to=port,
-            lane=s.board.waters.titles(order.lane),
+            lane=s.board.waters.titles(lane),
         )

@@ -10,7 +10,7 @@ from typing import Final
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, Options, choose, options
+from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.command import MarkTarget
 from phaseline.games.westfront.orders.sea import Invade
@@ -208,7 +208,7 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
             .without(ground.full(s, seat) & board.land, "6.21", "the hex is full")
         )
 
-    def lane(self, s: WestFrontState, hq: int, unit: int, to: int) -> Options[tuple[int, ...]]:
+    def lane(self, s: WestFrontState, hq: int, unit: int, to: int) -> seas.LaneChoice:
         """The seas to cross; of equally safe ways the shortest."""
         most = invasion_range(s.seat_of(hq))
         if not in_range(s, hq, most) >> to & 1:
@@ -223,7 +223,8 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
         s.update(phase, sent=phase.sent | 1 << hq)
         if position.role[hq] == "blitz invasion" and not phase.blitz:
             position.waves[hq] = order.to
-        embark(s, unit, port, order.lane)
+        lane = order.lane or self.lane(s, hq, unit, order.to).values[0]
+        embark(s, unit, port, lane)
         position.dispersed |= 1 << unit
         position.invaded[unit] = order.to
         if s.occupied(1 - seat) >> order.to & 1:
@@ -238,7 +239,7 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
             "a unit invades {to:hex} from {start:hex} ({lane})",
             start=port,
             to=order.to,
-            lane=s.board.waters.titles(order.lane),
+            lane=s.board.waters.titles(lane),
         )
 
 
@@ -272,13 +273,11 @@ def out_of_range(s: WestFrontState, hq: int, hex: Hex) -> Refusal | str:
 
 
 @case("15.42a", "15.72a")
-def lane_options(s: WestFrontState, hq: int, coast: SeaMask, most: int) -> Options[tuple[int, ...]]:
+def lane_options(s: WestFrontState, hq: int, coast: SeaMask, most: int) -> seas.LaneChoice:
     """The ways between an Invasion HQ's port and a coast, which lies on these seas: usually one."""
     calm = s.board.waters.all & ~seas.stormy(s)
     start = seas.seas_of_port(s, s.position.at[hq])
-    found = [lane.seas for lane in seas.lanes(s, s.seat_of(hq), start, coast, most, calm)]
-    titles = " or ".join(s.board.waters.titles(lane) for lane in found)
-    return options(found, "15.42a", f"the way is by {titles}")
+    return seas.choose_lane(s, seas.lanes(s, s.seat_of(hq), start, coast, most, calm), "15.42a")
 
 
 @case("15.72a", "15.7")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, Options, choose, options
+from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.strategic import Sail
 from phaseline.games.westfront.rules import beachheads, command, ground, seas, strategic
@@ -149,21 +149,19 @@ def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str
     return f"it crosses at most {most} seas"
 
 
-def _lane(s: WestFrontState, unit: int, to: Hex, moves: int) -> Options[tuple[int, ...]]:
+def _lane(s: WestFrontState, unit: int, to: Hex, moves: int) -> seas.LaneChoice:
     """The lanes to choose from: usually one."""
-    found = [lane.seas for lane in routes(s, unit, to, moves)]
-    titles = " or ".join(s.board.waters.titles(lane) for lane in found)
-    return options(found, "15.2a", f"the way is by {titles}")
+    return seas.choose_lane(s, routes(s, unit, to, moves), "15.2a")
 
 
-def _sail(s: WestFrontState, order: Sail) -> None:
+def _sail(s: WestFrontState, order: Sail, lane: tuple[int, ...]) -> None:
     """Carry out a sea movement that has been paid for; lanes through enemy seas are noted for interdiction (15.72)."""
     unit, here = order.unit, s.position.at[order.unit]
     position = s.position
     for port in (here, order.to):
         position.port_use[port] = position.port_use.get(port, 0) + 1
     position.landed[unit] = here
-    dangers = seas.hostile_seas(s, s.seat_of(unit), order.lane)
+    dangers = seas.hostile_seas(s, s.seat_of(unit), lane)
     if dangers:
         position.lanes[unit] = dangers
     strategic.arrive(s, unit, order.to)
@@ -175,7 +173,7 @@ def _sail(s: WestFrontState, order: Sail) -> None:
         "a unit goes by sea from {start:hex} to {to:hex} ({lane})",
         start=here,
         to=order.to,
-        lane=s.board.waters.titles(order.lane),
+        lane=s.board.waters.titles(lane),
     )
 
 
@@ -197,18 +195,19 @@ class MoveBySea(OrderRule[Sail, WestFrontState]):
         """Ports and BeachHeads within reach."""
         return _to(s, unit, strategic.moves_for(s, unit))
 
-    def lane(self, s: WestFrontState, unit: int, to: int) -> Options[tuple[int, ...]]:
+    def lane(self, s: WestFrontState, unit: int, to: int) -> seas.LaneChoice:
         """The seas to cross."""
         return _lane(s, unit, to, strategic.moves_for(s, unit))
 
     def apply(self, s: WestFrontState, order: Sail) -> None:
         """Pay a Supreme Move for every one or two seas, and sail."""
-        strategic.spend(s, order.unit, _price(s, order))
-        _sail(s, order)
+        lane = order.lane or self.lane(s, order.unit, order.to).values[0]
+        strategic.spend(s, order.unit, _price(s, order.unit, lane))
+        _sail(s, order, lane)
 
 
-def _price(s: WestFrontState, order: Sail) -> int:
-    return -(-len(order.lane) // seas_per_move(s.seat_of(order.unit)))
+def _price(s: WestFrontState, unit: int, lane: tuple[int, ...]) -> int:
+    return -(-len(lane) // seas_per_move(s.seat_of(unit)))
 
 
 @case("5.62", "5.43", "15.2b")
@@ -225,13 +224,14 @@ class MobilizeBySea(OrderRule[Sail, WestFrontState]):
         """Ports and BeachHeads within reach."""
         return _to(s, unit, strategic.moves_for_itself(s, unit))
 
-    def lane(self, s: WestFrontState, unit: int, to: int) -> Options[tuple[int, ...]]:
+    def lane(self, s: WestFrontState, unit: int, to: int) -> seas.LaneChoice:
         """The seas to cross."""
         return _lane(s, unit, to, strategic.moves_for_itself(s, unit))
 
     def apply(self, s: WestFrontState, order: Sail) -> None:
         """Deactivate, pay for all but the first move, and sail."""
+        lane = order.lane or self.lane(s, order.unit, order.to).values[0]
         if command.deactivate(s, order.unit):
             return
-        strategic.spend(s, order.unit, _price(s, order) - 1)
-        _sail(s, order)
+        strategic.spend(s, order.unit, _price(s, order.unit, lane) - 1)
+        _sail(s, order, lane)

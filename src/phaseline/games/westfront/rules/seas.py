@@ -6,10 +6,11 @@ Nothing here decides who may sail; `sailing`, `invasion` and `supply` do. Asked 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from phaseline.engine.ledger import case
+from phaseline.engine.narrowing import Options
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask, seas_in
@@ -21,6 +22,22 @@ class Lane(NamedTuple):
 
     seas: tuple[int, ...]
     dice: int
+
+
+class LaneChoice(Options[tuple[int, ...]]):
+    """A choice among lanes, in which no lane at all stands for the first."""
+
+    __slots__ = ()
+
+    def _bit(self, value: object) -> Mask:
+        return super()._bit(value or self.values[0]) if self.values else 0
+
+
+def choose_lane(s: WestFrontState, lanes: Sequence[Lane], case_: str) -> LaneChoice:
+    """Start a choice among these lanes."""
+    found = [lane.seas for lane in lanes]
+    titles = " or ".join(s.board.waters.titles(lane) for lane in found)
+    return LaneChoice(found, case_, f"the way is by {titles}")
 
 
 # -- control ----------------------------------------------------------------------------------------------------------

@@ -236,7 +236,7 @@ def test_overrides_are_applied_and_remembered(folder: Path) -> None:
         ("source.toml", "cols = 10", 'cols = "ten"', r"source\.toml.*`int`.*grid\.cols"),
         ("source.toml", "[fit]", "[fit]\nskale = 3", r"source\.toml.*skale"),
         ("source.toml", "+proj=eqdc", "+proj=mercury", r"projection\.definition"),
-        ("source.toml", "rows = 9", "rows = 2", r"fit\.anchor\.at.*off the map"),
+        ("source.toml", "at = [4, 6]", "at = [4, 60]", r"fit\.anchor\.at.*off the map"),
         ("source.toml", "anchor = {", "# {", r"given fit needs .* anchor"),
         ("source.toml", '"france_occupied"', '"gaul"', r"territory 'gaul'"),
         ("places.toml", "lat = 48.86, ", "", r"places\.toml.*Paris.*lat"),

@@ -345,3 +345,21 @@ def test_rulings_are_numbered_and_cite_cases_that_exist() -> None:
         assert reason.strip(), number
         for case in cases.split(","):
             assert case.strip() in ledger, (number, case)
+
+
+# -- errata -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.case("westfront", "err.1", "err.2", "err.3", "err.4", "err.5")
+def test_the_map_follows_the_errata() -> None:
+    board = GAME.load("S44").board
+    naples, west = board.hex("Naples"), board.hex("Naples W1")
+    assert board.terrain_at(west) == "forest"
+    assert board.side_limit(naples, west, mud=False) == 1
+    assert board.city_value[board.hex("Stettin")] == 1
+    assert board.country["Spain"] >> board.hex("Mallorca") & 1
+    assert not board.passable.has(board.hex("Rotterdam"), board.hex("Brussels"))
+    venice, ravenna = board.hex("Venice"), board.hex("Ravenna")
+    assert board.rivers.has(venice, ravenna)
+    assert board.passable.has(venice, ravenna)
+    assert board.side_limit(venice, ravenna, mud=False) == 1

@@ -12,6 +12,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack, read_data
 from phaseline.games.westfront.position import BeachheadState
 from phaseline.games.westfront.roster import Fire, Kind, Unit, UnitType
@@ -95,12 +96,14 @@ class _Units(Struct, frozen=True, forbid_unknown_fields=True):
     Axis: dict[str, dict[str, UnitRow]]
 
 
+@case("2.2", "tbl.back.unit", "tbl.2.speed", "tbl.11.cost")
 def read_types(packs: Sequence[DataPack]) -> dict[str, UnitType]:
     """The types of units by name (2.2)."""
     rows = read_data(PACKAGE, "types.toml", _Types, packs)
     return {name: getattr(rows, name).type() for name in rows.__struct_fields__ if name != "provenance"}
 
 
+@case("intro.1", "2.1a", "2.1b", "2.24b", "2.3a", "5.1a", "5.6", "side.2b")
 def read_units(packs: Sequence[DataPack]) -> list[Unit]:
     """All blocks, the Allies' first, in the order of the file (2.1)."""
     file = read_data(PACKAGE, "units.toml", _Units, packs)
@@ -190,6 +193,7 @@ class _Books(Struct, frozen=True, forbid_unknown_fields=True):
     W44: Book
 
 
+@case("11.31", "tbl.11.basic", "tbl.back.prod", "17.1h")
 def read_books(packs: Sequence[DataPack]) -> dict[str, Book]:
     """The books by key."""
     file = read_data(PACKAGE, "books.toml", _Books, packs)
@@ -241,6 +245,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
         return self.Allied, self.Axis
 
 
+@case("OB43.1", "OB43.2", "OB43.3", "OB44.1", "OB44.2", "OB44.3")
 def read_card(key: str, packs: Sequence[DataPack]) -> Card:
     """The card of this key."""
     return read_data(PACKAGE, f"cards/{key}.toml", Card, packs)
@@ -337,6 +342,7 @@ class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         return month_number(self.first)
 
 
+@case("S43.forces", "S43.reinf", "W43.forces", "W43.reinf", "S44.forces", "S44.reinf", "W44.forces", "W44.reinf")
 def read_scenario(key: str, packs: Sequence[DataPack]) -> ScenarioFile:
     """The file of a scenario."""
     return read_data(PACKAGE, f"scenarios/{key}.toml", ScenarioFile, packs)

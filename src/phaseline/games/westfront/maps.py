@@ -44,6 +44,7 @@ class NamedHexes:
         return self.names.parse(text)
 
 
+@case("1.2a", "err.1", "err.2", "err.3", "err.4", "err.5")
 def read_map(packs: Sequence[DataPack]) -> HexMap:
     """The whole map, or a data pack's. Read once for each text."""
     return _loaded(read_text(PACKAGE, "map.toml", packs))

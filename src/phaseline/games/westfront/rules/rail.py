@@ -32,7 +32,7 @@ def move_length(s: WestFrontState, seat: int) -> int:
     return HALVED if seat == AXIS and s.air_supremacy else RAIL_MOVE
 
 
-@case("9.11a", "1.6b", "9.5a", "16.7", "S44.4", "W44.5")
+@case("1.1a", "9.11a", "1.6b", "9.5a", "16.7", "S44.4", "W44.5")
 def home_entries(s: WestFrontState, seat: int) -> Mask:
     """The Rail Entry hexes of a side's home mapedge that it still has (9.5, 16.7)."""
     return mask_of(

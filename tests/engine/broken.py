@@ -396,7 +396,7 @@ BROKEN: Mapping[str, tuple[Skirmish, str]] = {
     "stale": (Stale(), r"a fresh copy of the state has other legal orders"),
     "sentence": (
         game(with_rules(EndMovement=TellsNonsense())),
-        r"KeyError while telling of \"phase\": 'side'",
+        r"KeyError while telling of \"phase\": 'the text names \{side\}, but the facts are: none'",
     ),
     "cited": (
         game(with_rules(EndMovement=CitesNonsense())),

@@ -122,3 +122,30 @@ def test_an_illegal_order_is_refused_before_anything_happens(moving: Match) -> N
     with pytest.raises(IllegalOrder):
         moving.submit(1, moving.parse("move 8th-Panzer 0407"))
     assert owing(moving) == (0,)
+
+
+def test_seats_go_by_name_or_number(begun: Match) -> None:
+    match = begun
+    assert match.legal("blue").seat == 0
+    match.submit("Red", "stance hold")
+    assert [event.text for event in match.log("Red")] == [event.text for event in match.log(1)]
+    assert match.view("red") == match.view(1)
+    match.undo("Red")
+    for unknown, message in (
+        (2, "has no seat 2; it has: 0 \\(Blue\\), 1 \\(Red\\)"),
+        (-1, "no seat -1"),
+        ("Green", "no seat"),
+    ):
+        with pytest.raises(LookupError, match=message):
+            match.view(unknown)
+
+
+def test_a_match_says_in_short_what_it_is(begun: Match) -> None:
+    match = begun
+    assert (
+        repr(match)
+        == "<Match skirmish ford, 0 orders: <Decision of seats 0, 1: choose a stance in secret (5.1)>>"
+    )
+    assert repr(match.game) == "<Game skirmish 1.0: Skirmish>"
+    assert repr(match.scenario) == "<SkirmishScenario ford: The Ford>"
+    assert repr(match.state) == "<SkirmishState ford: Turn 1 / stances>"

@@ -60,6 +60,8 @@ class _Teller(string.Formatter):
         self._lexicon = lexicon
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:  # noqa: ARG002
+        if str(key) not in kwargs:
+            raise KeyError(f"the text names {{{key}}}, but the facts are: {', '.join(kwargs) or 'none'}")
         return kwargs[str(key)]
 
     def format_field(self, value: Any, format_spec: str) -> str:

@@ -48,6 +48,9 @@ class Scenario:
         self.options = options
         self.digest = digest
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.key}: {self.title}>"
+
 
 class View(Struct, frozen=True, kw_only=True):
     """What one seat (None: a spectator) knows: the position with all it may not know taken out, and what is asked.
@@ -160,6 +163,9 @@ class Game(ABC, Generic[P, C]):
     def variants(self, key: str) -> Sequence[Mapping[str, Any]]:  # noqa: ARG002 - for subclasses
         """Sets of options under which a scenario plays differently enough to be checked; `phaseline fuzz` takes turns."""
         return ({},)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.key} {self.version}: {self.title}>"
 
     # -- shared ------------------------------------------------------------------------------------------------------
 

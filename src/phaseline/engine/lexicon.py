@@ -150,7 +150,8 @@ class Lexicon:
         try:
             return self._vocabularies[kind]
         except KeyError:
-            raise UnknownName(f'this game has no names for a "{kind}"') from None
+            known = ", ".join(self._vocabularies)
+            raise UnknownName(f'this game has no names for a "{kind}", only for: {known}') from None
 
     def __contains__(self, kind: object) -> bool:
         return kind in self._vocabularies

@@ -45,10 +45,11 @@ class CannotUndo(ValueError):
     """The last order cannot be taken back; the message says why."""
 
 
-@dataclass
+@dataclass(repr=False)
 class Match:
     """A game being played. Use `Match.new`; to read one from text, `phaseline.engine.record.load`.
 
+    A seat is given by its number, from 0, or by its name; `LookupError` tells of one that the game has not.
     `players` names who plays each seat. `seed` is the secret of the dice, None when the dice come from elsewhere
     (then the match can be replayed but not checked).
     """
@@ -96,13 +97,13 @@ class Match:
         """How it ended; None while it is under way."""
         return self.position.outcome
 
-    def legal(self, seat: int) -> LegalOrders:
+    def legal(self, seat: int | str) -> LegalOrders:
         """The legal orders of `seat`."""
-        return self.state.legal(seat)
+        return self.state.legal(self._seat(seat))
 
-    def check(self, seat: int, order: Order | str) -> Refusal | None:
+    def check(self, seat: int | str, order: Order | str) -> Refusal | None:
         """Why `seat` may not give `order` now; None when it may. Raises `NotationError` for a text that is no order."""
-        return self.state.check(seat, self._order(order))
+        return self.state.check(self._seat(seat), self._order(order))
 
     def parse(self, text: str) -> Order:
         """The order that `text` spells in this game's notation. Raises `NotationError`."""
@@ -112,12 +113,12 @@ class Match:
         """The notation of `order`, which `parse` reads back."""
         return write(order, self.scenario.lexicon)
 
-    def submit(self, seat: int, order: Order | str) -> Sequence[Event]:
+    def submit(self, seat: int | str, order: Order | str) -> Sequence[Event]:
         """Carry out an order and return what happened.
 
         Raises `IllegalOrder` (or `NotationError` for a text that is no order), and then nothing has changed.
         """
-        order = self._order(order)
+        seat, order = self._seat(seat), self._order(order)
         refusal = self.state.check(seat, order)
         if refusal is not None:
             raise IllegalOrder(refusal, self.write(order))
@@ -126,12 +127,13 @@ class Match:
         self._run(entry, lambda: self.state.apply(seat, order))
         return entry.events
 
-    def undo(self, seat: int) -> Order:
+    def undo(self, seat: int | str) -> Order:
         """Take back the last order of `seat` and return it.
 
         Possible until a die is rolled, something hidden is shown, secret choices have met, or another seat has
         answered. Raises `CannotUndo`.
         """
+        seat = self._seat(seat)
         index = next((i for i in range(len(self.entries) - 1, 0, -1) if self.entries[i].seat == seat), 0)
         entry = self.entries[index]
         if entry.order is None:
@@ -167,13 +169,26 @@ class Match:
         twin._repeat(kept[1:])
         return twin
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: int | str | None) -> View:
         """What `seat` (None: a spectator) knows."""
-        return self.game.view(self.state, seat)
+        return self.game.view(self.state, None if seat is None else self._seat(seat))
 
-    def log(self, seat: int | None) -> list[Event]:
+    def log(self, seat: int | str | None) -> list[Event]:
         """Everything that happened, as far as `seat` (None: a spectator) knows."""
-        return redact([event for entry in self.entries for event in entry.events], seat)
+        events = [event for entry in self.entries for event in entry.events]
+        return redact(events, None if seat is None else self._seat(seat))
+
+    def __repr__(self) -> str:
+        where = self.outcome.reason if self.outcome is not None else repr(self.decision)
+        return f"<Match {self.game.key} {self.scenario.key}, {len(self.entries) - 1} orders: {where}>"
+
+    def _seat(self, seat: int | str) -> int:
+        if isinstance(seat, str):
+            return self.game.seat(seat)
+        if not 0 <= seat < len(self.game.seats):
+            known = ", ".join(f"{number} ({name})" for number, name in enumerate(self.game.seats))
+            raise LookupError(f"{self.game.key} has no seat {seat}; it has: {known}")
+        return seat
 
     def _order(self, order: Order | str) -> Order:
         return self.parse(order) if isinstance(order, str) else order

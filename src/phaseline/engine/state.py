@@ -44,6 +44,9 @@ class Decision(NamedTuple):
         """The case of the step."""
         return self.step.case
 
+    def __repr__(self) -> str:
+        return f"<Decision of seats {', '.join(map(str, self.seats))}: {self.prompt} ({self.case})>"
+
 
 CIRCLES = 100_000
 """So many steps without a decision mean that a sequence of play runs in circles."""
@@ -75,6 +78,9 @@ class State(Generic[P, C]):
     def copy(self, dice: Dice | None = None) -> Self:
         """An independent state with a copy of the position, for looking ahead; `dice` are its own."""
         return type(self)(self.game, self.scenario, self.position.copy(), dice)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.scenario.key}: {' / '.join(self.path()) or 'over'}>"
 
     # -- what is asked ------------------------------------------------------------------------------------------------
 

@@ -227,12 +227,24 @@ class _Composer:
         """Everything."""
         for name, unit in self.facts.units.items():
             self._place(name, unit)
+        self._thin_out()
         self._control()
         self._markers()
         self._flags()
         self.position.turn = 2 if self.facts.turn is None else self.facts.turn
         self.position.stack = self._stack(self.position.turn)
         self._interruptions()
+
+    def _thin_out(self) -> None:
+        """After Turn 1 the stack that may be too large on that turn has been thinned out (6.3)."""
+        p, hex = self.position, self.scenario.waived_hex
+        if hex < 0 or (2 if self.facts.turn is None else self.facts.turn) < 2:
+            return
+        limit = self.scenario.tables.terrain["rough"].stack
+        there = [n for n, at in enumerate(p.at) if at == hex]
+        for number in there[limit:]:
+            if self.scenario.ids[number] not in self.facts.units:
+                p.at[number], p.steps[number] = GONE, 0
 
     def _place(self, name: str, unit: UnitSetup) -> None:
         p, number = self.position, self.scenario.number[name]

@@ -98,6 +98,9 @@ class EisenhowersWar(Game[EisenhowerPosition, EisenhowerScenario]):
         for order in IDLE_ORDERS:
             if order in legal:
                 return order
+        legal = state.legal(seat)
+        if orders.Remove in legal.kinds():
+            return next(iter(legal))
         return super().passing(state, seat)
 
     def faults(self, state: State[EisenhowerPosition, EisenhowerScenario]) -> list[str]:

@@ -186,11 +186,12 @@ class LegalOrders:
         return found
 
     def _level(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Narrowing:
-        level = self._levels.get((rule, chosen))
+        key = (rule, chosen)
+        level = self._levels.get(key)
         if level is None:
             self._begin()
             method: Callable[..., Narrowing] = getattr(rule, rule.field_methods[len(chosen)])
-            level = self._levels[rule, chosen] = method(self._state, *chosen)
+            level = self._levels[key] = method(self._state, *chosen)
         return level
 
     def _extend(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Iterator[Order]:

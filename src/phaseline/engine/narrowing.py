@@ -44,14 +44,18 @@ class Narrowing:
 
     def only(self, mask: Mask, case: str, reason: Reason) -> Self:
         """Keep what is in `mask`; the rest is refused by `case`."""
-        self.mask &= mask
-        self._log.append((self.mask, case, reason))
+        left = self.mask & mask
+        if left != self.mask:
+            self.mask = left
+            self._log.append((left, case, reason))
         return self
 
     def without(self, mask: Mask, case: str, reason: Reason) -> Self:
         """Drop what is in `mask`: it is refused by `case`."""
-        self.mask &= ~mask
-        self._log.append((self.mask, case, reason))
+        gone = self.mask & mask
+        if gone:
+            self.mask ^= gone
+            self._log.append((self.mask, case, reason))
         return self
 
     def require(self, condition: bool, case: str, reason: Reason) -> Self:
@@ -60,6 +64,13 @@ class Narrowing:
             self.mask = 0
             self._log.append((0, case, reason))
         return self
+
+    def copy(self) -> Self:
+        """The same choice, to be narrowed further while this one stays as it is."""
+        twin = object.__new__(type(self))
+        twin.mask = self.mask
+        twin._log = self._log.copy()
+        return twin
 
     def why_not(self, value: Any) -> Refusal | None:
         """The first step that removed `value`; None when it may be chosen."""
@@ -113,6 +124,12 @@ class Options(Narrowing, Generic[V]):
     def keep(self, wanted: Callable[[V], bool], case: str, reason: Reason) -> Self:
         """Keep the values for which `wanted` is true."""
         return self.only(sum(1 << i for i, value in enumerate(self.values) if wanted(value)), case, reason)
+
+    def copy(self) -> Self:
+        """The same choice, to be narrowed further while this one stays as it is."""
+        twin = super().copy()
+        twin.values = self.values
+        return twin
 
     def drop(self, value: V, case: str, reason: Reason) -> Self:
         """Refuse one value."""

@@ -311,10 +311,15 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
     def choose_unit(self, seat: int, case: str) -> Narrowing:
         """Start a choice among all units: only those of `seat` that are on the map."""
+        on_map = self.survey.units[seat]
+        found = self.lasting(("units", seat, case), on_map, lambda: self._own_units(seat, on_map, case))
+        return found.copy()
+
+    def _own_units(self, seat: int, on_map: Mask, case: str) -> Narrowing:
         return (
             choose(self.scenario.all_units, case, "there is no such unit")
             .only(self.scenario.side_units[seat], case, "it belongs to the other side")
-            .only(self.on_map(seat), case, "it is not on the map")
+            .only(on_map, case, "it is not on the map")
         )
 
     def place(self, unit: int, hex: Hex) -> None:

@@ -22,13 +22,13 @@ from phaseline.games.westfront.orders.production import (
     Reinforce,
     WithdrawBeachhead,
 )
-from phaseline.games.westfront.position import AXIS, ELIMINATED, TO_COME, BeachheadState
+from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, TO_COME, BeachheadState
 from phaseline.games.westfront.rules import calendar, politics, prices, provision
 from phaseline.games.westfront.rules.arrivals import arrival_hexes
 from phaseline.games.westfront.rules.production import EndProduction
 from phaseline.games.westfront.scenario import Arrival
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, mask_of
 
 Way = Literal["reduced", "paid"]
 WAYS: Final[tuple[Way, ...]] = ("reduced", "paid")
@@ -69,6 +69,14 @@ def where(s: WestFrontState, unit: int, *, ports_only: bool = False) -> Narrowin
     return arrival_hexes(s, unit, arrived(s), s.position.disbanding, ports_only=ports_only)
 
 
+def planned(s: WestFrontState) -> Mask:
+    """The units that will stand on the map when production is over, and do not yet."""
+    found: Mask | None = s.memo.get("planned")
+    if found is None:
+        found = s.memo["planned"] = mask_of(s.position.planned)
+    return found
+
+
 def plan(s: WestFrontState, unit: int, hex: Hex, cv: int) -> None:
     """Note that a unit will stand in a hex when production is over."""
     s.position.planned[unit] = (hex, cv)
@@ -83,9 +91,8 @@ def plan(s: WestFrontState, unit: int, hex: Hex, cv: int) -> None:
 @case("2.65b", "11.41c")
 def ss_used(s: WestFrontState) -> bool:
     """Whether this production has rebuilt its one SS step: a replacement or a cadre (R26)."""
-    position, ss = s.position, s.scenario.ss
-    rebuilt = any(ss >> unit & 1 and position.at[unit] == ELIMINATED for unit in position.planned)
-    return rebuilt or bool(ss & position.built)
+    cadres = planned(s) & (eliminated(s, ALLIED) | eliminated(s, AXIS))
+    return bool(s.scenario.ss & (s.position.built | cadres))
 
 
 # -- steps ------------------------------------------------------------------------------------------------------------
@@ -93,9 +100,13 @@ def ss_used(s: WestFrontState) -> bool:
 
 @case("2.3a")
 def at_full_strength(s: WestFrontState, seat: int) -> Mask:
-    """The units of a side on the map that can take no more steps (2.3)."""
+    """The units of a side that can take no more steps (2.3)."""
     cv, limits = s.position.cv, s.scenario.limits
-    return mask_of([unit for unit in hexes(s.on_map(seat)) if cv[unit] >= limits[unit]])
+    return s.lasting(
+        ("full strength", seat),
+        tuple(cv),
+        lambda: mask_of(unit for unit in s.scenario.rosters[seat] if cv[unit] >= limits[unit]),
+    )
 
 
 @case("11.4", "11.41a", "11.41b", "11.41c", "11.3", "2.3a", "2.65b", "15.52c", "11.43d", "husky.prod")
@@ -108,10 +119,8 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
         """Own units on the map that can take a step and pay for it."""
         position, seat = s.position, s.acting
         found = (
-            choose(s.scenario.all_units, "11.41a", "there is no such unit")
-            .only(s.scenario.side_units[seat], "11.41a", "it belongs to the other side")
-            .without(mask_of(position.planned), "11.41b", "a new unit gets no step in the month it appears")
-            .only(s.on_map(seat), "11.41a", "it is not on the map")
+            s.standing(("replacements", seat), lambda: self._present(s, seat))
+            .copy()
             .without(position.disbanding, "11.52", "it is being disbanded")
             .without(position.built, "11.41a", "it has got its step of this month")
             .without(at_full_strength(s, seat), "2.3a", "it is at full strength")
@@ -122,6 +131,19 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
             found.without(s.scenario.ss, "11.41c", "only one SS step a month is rebuilt")
         dear = prices.dear_steps(s, seat, left(s))
         return found.without(dear, "11.3", lambda unit: too_dear(s, prices.step_price(s, unit)))
+
+    def _present(self, s: WestFrontState, seat: int) -> Narrowing:
+        """Start a choice among the units of a side on the map."""
+        return (
+            choose(s.scenario.all_units, "11.41a", "there is no such unit")
+            .only(s.scenario.side_units[seat], "11.41a", "it belongs to the other side")
+            .only(s.on_map(seat), "11.41a", lambda unit: self._absent(s, unit))
+        )
+
+    def _absent(self, s: WestFrontState, unit: int) -> Refusal | str:
+        if unit in s.position.planned:
+            return Refusal("11.41b", "a new unit gets no step in the month it appears")
+        return "it is not on the map"
 
     def apply(self, s: WestFrontState, order: AddStep) -> None:
         """Pay, and turn the block."""
@@ -156,13 +178,12 @@ def eliminated(s: WestFrontState, seat: int) -> Mask:
 @case("11.42", "11.4", "11.52", "16.1b", "16.4e", "2.4")
 def rebuildable(s: WestFrontState) -> Narrowing:
     """Own eliminated units that may be rebuilt (11.42)."""
-    position, seat = s.position, s.acting
+    seat = s.acting
     found = (
         choose(s.scenario.all_units, "11.42", "there is no such unit")
         .only(s.scenario.side_units[seat], "11.42", "it belongs to the other side")
-        .without(position.disbanding, "11.52", "a disbanded unit is not rebuilt before next month")
-        .only(eliminated(s, seat), "11.42", "it is not eliminated")
-        .without(mask_of(position.planned), "11.42", "it is being rebuilt already")
+        .only(eliminated(s, seat), "11.42", lambda unit: _in_play(s, unit))
+        .without(planned(s), "11.42", "it is being rebuilt already")
     )
     for country, realm in politics.REALMS.items():
         if s.has(realm.surrendered) and seat == AXIS:
@@ -174,6 +195,14 @@ def rebuildable(s: WestFrontState) -> Narrowing:
     return found
 
 
+@case("11.52")
+def _in_play(s: WestFrontState, unit: int) -> Refusal | str:
+    """Why a unit that is not eliminated is not rebuilt."""
+    if s.position.disbanding >> unit & 1:
+        return Refusal("11.52", "a disbanded unit is not rebuilt before next month")
+    return "it is not eliminated"
+
+
 @case("11.42", "11.6a", "11.6b", "11.6c", "11.3", "2.65b", "11.41c")
 class CadreRule(OrderRule[BuildCadre, WestFrontState]):
     """Rebuild an eliminated unit at its lowest step: 1, or 0 for HQs and statics (11.42)."""
@@ -182,6 +211,10 @@ class CadreRule(OrderRule[BuildCadre, WestFrontState]):
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units that the points can pay for."""
+        depends = ("cadres", s.acting, planned(s), left(s), ss_used(s))
+        return s.standing(depends, lambda: self._payable(s))
+
+    def _payable(self, s: WestFrontState) -> Narrowing:
         dear = prices.dear_cadres(s, eliminated(s, s.acting), left(s))
         return rebuildable(s).without(
             dear, "11.3", lambda unit: too_dear(s, prices.cadre_price(s, unit, None))
@@ -236,11 +269,14 @@ class ReinforceRule(OrderRule[Reinforce, WestFrontState]):
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Reinforcements that are due."""
+        return s.standing(("reinforcements", s.acting, planned(s)), lambda: self._due(s))
+
+    def _due(self, s: WestFrontState) -> Narrowing:
         return (
             choose(s.scenario.all_units, "11.5", "there is no such unit")
             .only(s.scenario.side_units[s.acting], "11.5", "it belongs to the other side")
             .only(mask_of(due(s)), "11.5", "it is no reinforcement of this month")
-            .without(mask_of(s.position.planned), "11.5", "it has arrived")
+            .without(planned(s), "11.5", "it has arrived")
         )
 
     def hex(self, s: WestFrontState, unit: int) -> Narrowing:
@@ -266,6 +302,9 @@ class AdvanceRule(OrderRule[Advance, WestFrontState]):
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Reinforcements of next month."""
+        return s.standing(("next reinforcements", s.acting), lambda: self._next(s))
+
+    def _next(self, s: WestFrontState) -> Narrowing:
         return (
             choose(s.scenario.all_units, "11.51", "there is no such unit")
             .only(s.scenario.side_units[s.acting], "11.51", "it belongs to the other side")
@@ -301,15 +340,19 @@ class AdvanceRule(OrderRule[Advance, WestFrontState]):
 
 
 def beachheads_in(s: WestFrontState, *states: BeachheadState) -> Mask:
-    """The amphibious units whose BeachHead is in one of these states."""
-    return mask_of(unit for unit, state in s.position.beachheads.items() if state in states)
+    """The amphibious units whose BeachHead is in one of these states, in any if none is named."""
+    known = s.position.beachheads
+    return s.standing(
+        ("BeachHeads", states),
+        lambda: mask_of([unit for unit in known if not states or known[unit] in states]),
+    )
 
 
 def _amphibious(s: WestFrontState, number: str) -> Narrowing:
     return (
         choose(s.scenario.all_units, number, "there is no such unit")
         .only(s.scenario.side_units[s.acting], number, "it belongs to the other side")
-        .only(mask_of(s.position.beachheads), number, "only amphibious units have a BeachHead")
+        .only(beachheads_in(s), number, "only amphibious units have a BeachHead")
     )
 
 
@@ -321,6 +364,10 @@ class BeachheadRule(OrderRule[BuildBeachhead, WestFrontState]):
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units whose BeachHead can be built on."""
+        depends = ("BeachHeads to build", s.acting, tuple(s.position.rebuilding), left(s))
+        return s.standing(depends, lambda: self._buildable(s))
+
+    def _buildable(self, s: WestFrontState) -> Narrowing:
         price = prices.Price((prices.Part(prices.BEACHHEAD, "BeachHead", "11.44"),))
         return (
             _amphibious(s, "11.44")
@@ -343,6 +390,10 @@ class WithdrawBeachheadRule(OrderRule[WithdrawBeachhead, WestFrontState]):
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units whose BeachHead is on the map."""
+        depends = ("BeachHeads to withdraw", s.acting, tuple(s.position.rebuilding))
+        return s.standing(depends, lambda: self._placed(s))
+
+    def _placed(self, s: WestFrontState) -> Narrowing:
         return (
             _amphibious(s, "15.51c")
             .without(mask_of(s.position.rebuilding), "15.51c", "one change a month")

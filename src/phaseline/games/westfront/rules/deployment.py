@@ -72,6 +72,10 @@ def subjects(s: WestFrontState) -> Mask:
 
 def first_arrivals(s: WestFrontState, seat: int) -> dict[int, Arrival]:
     """The reinforcements of the first month of a side, which begin on the map (11.6d)."""
+    return s.lasting(("first arrivals", seat), None, lambda: _first_arrivals(s, seat))
+
+
+def _first_arrivals(s: WestFrontState, seat: int) -> dict[int, Arrival]:
     return {
         entry.unit: entry
         for entry in s.scenario.data.schedule
@@ -123,25 +127,26 @@ def _by_kind(s: WestFrontState, unit: int, found: Narrowing) -> None:
         area = arrival_area(s, arrival)
         found.only(area, "11.6d", "it begins where it could arrive")
         return
-    kind, row = s.scenario.deployment, cards.row_of(s.scenario, unit)
-    if kind == "historical" and row is not None:
-        found.only(
-            cards.place_of(s.scenario, row, seat), "3.24", f"its place on the card is {cards.place_name(row)}"
-        )
-    elif kind == "semi-historical":
-        if row is not None and row.front and "historical" in s.scenario.data.file.deployments:
-            found.only(
-                cards.place_of(s.scenario, row, seat), "OB44.4", "Front units stand in Frontline hexes"
-            )
-        else:
-            found.only(
-                cards.block_area(s.scenario, unit),
-                "3.25",
-                f"it is a unit of the {cards.block_name(s.scenario, unit)}",
-            )
+    given = s.lasting(("card", unit), None, lambda: _on_card(s, unit))
+    if given is not None:
+        found.only(*given)
     supplied = provision.supplied_places(s, seat)
     if found.mask & supplied:
         found.only(supplied, "3.22c", "a unit there would have no supply")
+
+
+def _on_card(s: WestFrontState, unit: int) -> tuple[Mask, str, str] | None:
+    """The hexes that the card leaves a unit in this kind of deployment, with the case and the reason; None for all."""
+    seat, kind, row = s.seat_of(unit), s.scenario.deployment, cards.row_of(s.scenario, unit)
+    if kind == "historical" and row is not None:
+        place = cards.place_of(s.scenario, row, seat)
+        return place, "3.24", f"its place on the card is {cards.place_name(row)}"
+    if kind != "semi-historical":
+        return None
+    if row is not None and row.front and "historical" in s.scenario.data.file.deployments:
+        return cards.place_of(s.scenario, row, seat), "OB44.4", "Front units stand in Frontline hexes"
+    area = cards.block_area(s.scenario, unit)
+    return area, "3.25", f"it is a unit of the {cards.block_name(s.scenario, unit)}"
 
 
 @case("11.6d", "3.23d", "11.6c")
@@ -201,14 +206,10 @@ class PlaceUnit(OrderRule[Place, WestFrontState]):
 def last_at_the_front(s: WestFrontState) -> Mask:
     """Units without which a Frontline hex would be bare, in Summer '44 of Axis Front units (3.22b, S44.1b)."""
     seat = side(s)
-    line = front(s, seat)
-    guards = s.units_in(line, seat)
-    if held_by_front_units(s):
-        guards &= mask_of(front_units(s))
-    last = 0
-    for hex in hexes(line):
-        here = [unit for unit in s.units_at(hex, seat) if guards >> unit & 1]
-        last |= 1 << here[0] if len(here) == 1 else 0
+    guards, last = front_guards(s), 0
+    for hex in hexes(front(s, seat) & s.occupied(seat)):
+        here = s.survey.stacks[seat][hex] & guards
+        last |= here if here.bit_count() == 1 else 0
     return last
 
 
@@ -267,8 +268,8 @@ def unfinished(s: WestFrontState) -> Refusal | None:
     if bare:
         return Refusal("3.22b", f"no unit is in the Frontline hexes {names(s, bare)}")
     if held_by_front_units(s):
-        held = mask_of(s.position.at[unit] for unit in front_units(s) if s.position.at[unit] >= 0)
-        bare = line & ~held
+        guards, stacks = front_guards(s), s.survey.stacks[seat]
+        bare = mask_of([hex for hex in hexes(line) if not stacks[hex] & guards])
         if bare:
             return Refusal("S44.1b", f"no Front unit of the card is in {names(s, bare)}")
     if seat == AXIS and s.scenario.deployment == "free":
@@ -281,6 +282,14 @@ def unfinished(s: WestFrontState) -> Refusal | None:
 def held_by_front_units(s: WestFrontState) -> bool:
     """Whether the Frontline must be held by the units that the card puts there (S44.1b)."""
     return side(s) == AXIS and s.scenario.key in FRONT_HELD_BY_FRONT_UNITS
+
+
+@case("S44.1b")
+def front_guards(s: WestFrontState) -> Mask:
+    """The units that may hold the Frontline: all, or only those that the card puts at the front (S44.1b)."""
+    if not held_by_front_units(s):
+        return s.scenario.all_units
+    return s.lasting("front units", None, lambda: mask_of(front_units(s)))
 
 
 def front_units(s: WestFrontState) -> list[int]:

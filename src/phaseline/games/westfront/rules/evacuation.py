@@ -49,7 +49,7 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
             .without(
                 s.units_in(seas.behind_straits(s, seat), seat),
                 "1.39c",
-                "the enemy controls a side of the strait before it",
+                lambda unit: seas.shut_by(s, seat, s.position.at[unit]),
             )
             .only(
                 s.units_in(invasion.in_range(s, hq, most, landing=False), seat),

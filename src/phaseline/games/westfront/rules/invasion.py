@@ -10,7 +10,7 @@ from typing import Final
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.command import MarkTarget
 from phaseline.games.westfront.orders.sea import Invade
@@ -249,13 +249,12 @@ def _landing_ground(s: WestFrontState, unit: int, port: Hex) -> Narrowing:
     seat, board = s.seat_of(unit), s.board
     calm = board.waters.all & ~seas.stormy(s)
     return (
-        choose(board.land, "1.1b", "no unit can enter that hex")
-        .only(ground.allowed(s, unit), "1.1c", "this unit may not enter that country")
+        ground.destinations(s, unit)
         .without(1 << port, "15.4", "it is there already")
         .only(seas.coasts_on(s, board.waters.all), "15.4", "it is not on the coast")
         .without(board.stop, "15.42b", "no invasion goes into mountains or marshes")
         .only(seas.beaches_on(s, board.waters.all), "1.37b", "no invasion goes through shoals")
-        .without(seas.behind_straits(s, seat), "1.39c", "the enemy controls a side of the strait before it")
+        .without(seas.behind_straits(s, seat), "1.39c", lambda hex: seas.shut_by(s, seat, hex))
         .only(seas.beaches_on(s, calm), "12.3b", "no invasion goes over a sea with a storm")
     )
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.strategic import Sail
 from phaseline.games.westfront.rules import beachheads, command, ground, seas, strategic
@@ -111,15 +111,10 @@ def _to(s: WestFrontState, unit: int, moves: int) -> Narrowing:
     seat, here = s.seat_of(unit), 1 << s.position.at[unit]
     board = s.board
     to = (
-        choose(board.land, "1.1b", "no unit can enter that hex")
+        ground.destinations(s, unit)
         .without(here, "15.2a", "it is there already")
         .only(board.port_hexes | beachheads.placed(s), "15.2a", "there is no port")
-        .only(ground.allowed(s, unit), "1.1c", "this unit may not enter that country")
-        .without(
-            seas.behind_straits(s, seat),
-            "1.39c",
-            "the enemy controls a side of the strait before it",
-        )
+        .without(seas.behind_straits(s, seat), "1.39c", lambda hex: seas.shut_by(s, seat, hex))
         .without(s.battles | s.occupied(1 - seat), "15.2c", "nobody engages by sea movement")
         .only(harbours(s, seat), "15.2a", "the port is not friendly")
     )

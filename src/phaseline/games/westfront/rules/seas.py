@@ -97,6 +97,12 @@ def shut(s: WestFrontState, seat: int, hex: Hex) -> bool:
     return bool(s.board.waters.guards.get(hex, 0) & s.hostile(seat))
 
 
+def shut_by(s: WestFrontState, seat: int, hex: Hex) -> str:
+    """Why nobody sails to or from a hex behind a strait: the sides of it that the enemy controls."""
+    held = hexes(s.board.waters.guards.get(hex, 0) & s.hostile(seat))
+    return f"the enemy controls {' and '.join(map(s.board.map.label, held))} at the strait before it"
+
+
 @case("1.39c", "15.42b", "side.15c", "15.1a")
 def ways(s: WestFrontState, seat: int) -> tuple[SeaMask, ...]:
     """For every sea the seas that adjoin it, but not through a strait of which the enemy controls a side (1.39)."""

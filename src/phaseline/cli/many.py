@@ -127,7 +127,9 @@ def _show_summary(setting: Setting, summary: Summary, seconds: float) -> None:
 @app.command(rich_help_panel=PANEL)
 def fuzz(
     game: SomeGame = None,
-    scenario: ScenarioKey = None,
+    scenario: Annotated[
+        str | None, typer.Argument(metavar="SCENARIO", help="The scenario's key; default: all in turn.")
+    ] = None,
     *,
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many matches of each game.")] = 200,
     seed: Annotated[int, typer.Option(min=0, help="The first match's seed; the next ones follow.")] = 0,

@@ -11,7 +11,7 @@ from typing import Final
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.airborne import Drop, GroundParas
 from phaseline.games.westfront.position import AXIS, Movement
@@ -123,9 +123,7 @@ class DropPara(OrderRule[Drop, WestFrontState]):
     def to(self, s: WestFrontState, hq: int, unit: int) -> Narrowing:
         """Hexes in Air Range."""
         return (
-            choose(s.board.land, "1.1b", "no unit can enter that hex")
-            .only(s.in_play, "16.4a", "that country is neutral")
-            .only(ground.allowed(s, unit), "1.1c", "this unit may not enter that country")
+            ground.destinations(s, unit)
             .without(1 << s.position.at[unit], "14.3", "it is there already")
             .without(s.board.terrain["mountain"], "14.3", "nobody drops into mountains")
             .only(

@@ -10,7 +10,7 @@ from typing import Final
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, Options, choose, options
+from phaseline.engine.narrowing import Narrowing, Options, options
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.strategic import Rail
 from phaseline.games.westfront.position import ALLIED, AXIS
@@ -163,7 +163,7 @@ def _to(s: WestFrontState, unit: int, moves: int, *, leaving: bool) -> Narrowing
     """Where a unit can go by rail with so many Rail Moves."""
     seat, here = s.seat_of(unit), 1 << s.position.at[unit]
     to = (
-        choose(s.board.land, "1.1b", "no unit can enter that hex")
+        ground.destinations(s, unit)
         .without(here, "9.21c", "it is there already")
         .only(s.board.rail, "9.21c", "no railway runs there")
         .without(s.battles | s.occupied(1 - seat), "9.21c", "nobody engages by rail movement")

@@ -151,6 +151,14 @@ def test_marks_in_code_data_tests_and_case_files_count(checkout: Checkout) -> No
     assert found.complete
 
 
+def test_a_list_of_facts_beside_the_tests_names_their_cases(checkout: Checkout) -> None:
+    checkout.write("tests/games/toy/facts.toml", 'rivers = [{case = "1.10", name = "Meuse"}]\n')
+    checkout.write("tests/games/toy/test_facts.py", 'm = pytest.mark.case("toy", fact["case"])\n')
+    found = checkout.coverage()
+    assert found.faults == ()
+    assert found.tested == {"1.10": ["tests/games/toy/facts.toml"]}
+
+
 def test_what_is_missing_is_told(checkout: Checkout) -> None:
     found = checkout.coverage()
     assert found.counts == {"testable": 2, "implemented": 1, "tested": 0}

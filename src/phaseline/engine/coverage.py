@@ -2,7 +2,8 @@
 
 A case is implemented when a function or class of the game's package is marked `@case("7.33")`, or when a block of its
 data files says `case = "7.33"`. It is tested when a test is marked `@pytest.mark.case("westfront", "7.33")`, or when a
-case file in `tests/cases/GAME/` lists it under `cases:`.
+case file in `tests/cases/GAME/` lists it under `cases:`. Tests that run over a list of facts in a TOML file beside them
+(`tests/games/GAME/*.toml`, `case = "15.1b"` a fact) are marked with `fact["case"]`: there the numbers stand in the file.
 """
 
 from __future__ import annotations
@@ -141,6 +142,9 @@ def _tested(game: str, tests: Path, base: Path, faults: list[str]) -> Iterator[M
         for node in ast.walk(ast.parse(source, str(path))):
             if isinstance(node, ast.Call) and _is_mark(node.func):
                 yield from _marked(game, node, path, base, faults)
+    for path in sorted((tests / "games" / game).rglob("*.toml")):
+        for number in _values_of("case", tomllib.loads(path.read_text("utf-8"))):
+            yield Mention(number, path, 0)
     for path in sorted((tests / "cases" / game).rglob("*.y*ml")):
         # The base loader leaves every scalar a text, so that 7.30 does not become the number 7.3.
         for document in yaml.load_all(path.read_text("utf-8"), yaml.BaseLoader):
@@ -164,9 +168,16 @@ def _literals(
     for arg in args:
         if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
             yield Mention(arg.value, path, call.lineno)
-        else:
+        elif not _is_from_facts(arg):
             place = Mention("", path, call.lineno).place(base)
             faults.append(f"{place}: {ast.unparse(arg)} is not a case number; write numbers out as texts")
+
+
+def _is_from_facts(arg: ast.expr) -> bool:
+    """Whether a number is taken from a list of facts, as in `fact["case"]`."""
+    return (
+        isinstance(arg, ast.Subscript) and isinstance(arg.slice, ast.Constant) and arg.slice.value == "case"
+    )
 
 
 def _is_mark(func: ast.expr) -> bool:

@@ -76,6 +76,8 @@ class Board:
         """Hexsides that a railway crosses, over ferries and bridges too, over no other strait (9.23)."""
         self.plain_tracks = self.tracks - self.ferries
         self.rail: Mask = map.chain_hexes("rail") & self.land
+        self.traffic: Mask = self.rail | self.port_hexes | _union(self.waters.straits.values())
+        """Hexes whose control matters to traffic by rail and sea."""
         self.rail_entries = _entries(map, self.land)
         self.seas: dict[str, Mask] = dict(map.areas.get("sea", {}))
         self.coasts: dict[str, Mask] = dict(map.areas.get("coast", {}))

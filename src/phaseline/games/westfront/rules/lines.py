@@ -76,21 +76,21 @@ def net(s: WestFrontState, seat: int, through: Mask = 0) -> Net:
     `through` are ports to which a lane over enemy seas has come through in this Supply Phase (15.73). A map without a
     Supply Origin leaves supply out: there every friendly hex has it.
     """
-    made: Net = s.standing(("net", seat, through), lambda: _lasting_net(s, seat, through))
-    return made
-
-
-def _lasting_net(s: WestFrontState, seat: int, through: Mask) -> Net:
-    """The net of a moment ago if nothing has changed that matters to it, whoever moved."""
-    depends = (
-        s.friendly(seat),
-        s.hostile(seat),
-        s.battles & (s.board.rail | s.board.port_hexes),
-        seas.held(s, seat),
-        s.has("spain at war"),
-        through,
-    )
-    return s.lasting(("net", seat, bool(through)), depends, lambda: _net(s, seat, through))
+    key = ("net", seat, through)
+    found: Net | None = s.memo.get(key)
+    if found is None:
+        origins = mask_of(s.scenario.data.origins[seat])
+        area = s.board.traffic | origins if origins else s.board.map.on_map
+        depends = (
+            s.friendly(seat) & area,
+            s.hostile(seat) & area,
+            s.battles & area,
+            seas.held(s, seat),
+            s.has("spain at war"),
+            through,
+        )
+        found = s.memo[key] = s.lasting(("net", seat, bool(through)), depends, lambda: _net(s, seat, through))
+    return found
 
 
 def _net(s: WestFrontState, seat: int, through: Mask) -> Net:

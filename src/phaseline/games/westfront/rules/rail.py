@@ -159,6 +159,15 @@ def _all(found: dict[int, Mask]) -> Mask:
 # -- the orders -------------------------------------------------------------------------------------------------------
 
 
+@case("9.21c")
+def _on_line(s: WestFrontState, units: Narrowing) -> Narrowing:
+    """Keep the units on a friendly Rail Line."""
+    if not units:
+        return units
+    line = lines.net(s, s.acting).joined & s.board.rail
+    return units.only(s.units_in(line, s.acting), "9.21c", "it is not on a friendly Rail Line")
+
+
 def _to(s: WestFrontState, unit: int, moves: int, *, leaving: bool) -> Narrowing:
     """Where a unit can go by rail with so many Rail Moves."""
     seat, here = s.seat_of(unit), 1 << s.position.at[unit]
@@ -228,9 +237,7 @@ class MoveByRail(OrderRule[Rail, WestFrontState]):
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units on a friendly Rail Line."""
-        seat = s.acting
-        on_line = s.units_in(lines.net(s, seat).joined & s.board.rail, seat)
-        return strategic.candidates(s, "9.2").only(on_line, "9.21c", "it is not on a friendly Rail Line")
+        return _on_line(s, strategic.candidates(s, "9.2"))
 
     def to(self, s: WestFrontState, unit: int) -> Narrowing:
         """Hexes on the line within reach."""
@@ -256,8 +263,7 @@ class MobilizeByRail(OrderRule[Rail, WestFrontState]):
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Active Supreme HQs on a friendly Rail Line."""
-        on_line = s.units_in(lines.net(s, s.acting).joined & s.board.rail, s.acting)
-        return strategic.mobilizing(s, "9.2").only(on_line, "9.21c", "it is not on a friendly Rail Line")
+        return _on_line(s, strategic.mobilizing(s, "9.2"))
 
     def to(self, s: WestFrontState, unit: int) -> Narrowing:
         """Hexes on the line within reach."""

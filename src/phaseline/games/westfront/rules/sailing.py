@@ -98,6 +98,8 @@ def _cost(lane: seas.Lane, per_move: int) -> int:
 @case("15.2a", "15.2c", "15.21", "15.53")
 def _unit(s: WestFrontState, start: Narrowing, seat: int) -> Narrowing:
     """Units in ports, besieged ones too, and BeachHeads, with room left (15.2, R123)."""
+    if not start:
+        return start
     harbour = seas.ports(s, seat) | beachheads.as_ports(s, seat)
     return start.only(
         s.units_in(harbour, seat), "15.2a", "it is not in a friendly port or BeachHead"

@@ -123,13 +123,17 @@ class Lifeline(NamedTuple):
 
 
 @case("15.73a", "15.7", "10.7", "15.3", "15.52b", "15.31b")
-def lifelines(s: WestFrontState, seat: int) -> list[Lifeline]:
-    """The ports and BeachHeads of a side that depend on lanes through enemy seas, by their safest ways (15.73, R90)."""
+def lifelines(s: WestFrontState, seat: int, units: Mask) -> list[Lifeline]:
+    """The ports and BeachHeads that could serve any of these units over enemy seas, by their safest ways (15.73, R90)."""
+    found: list[Lifeline] = []
+    if not units:
+        return found
     net = lines.net(s, seat)
     harbours = _open_ports(s, seat)
-    found = []
     beyond = seas.ports(s, seat) & ~net.joined & ~net.besieged
     for hex in hexes(beyond & ~(s.board.fortresses & s.battles)):
+        if not units & _served(s, seat, hex, beachhead=False):
+            continue
         lane = _safest(s, seat, seas.seas_of_port(s, hex), harbours)
         if lane is not None and lane.dice:
             found.append(Lifeline(lane.dice, hex, beachhead=False))
@@ -161,8 +165,8 @@ def interdict_supply(s: WestFrontState) -> None:
     """
     phase = s.frame(SupplyPhase)
     active, seat = phase.seat, 1 - phase.seat
-    for line in lifelines(s, seat):
-        if not lacking(s, seat) & s.units_in(_served(s, seat, line), seat):
+    for line in lifelines(s, seat, lacking(s, seat)):
+        if not lacking(s, seat) & _served(s, seat, line.hex, beachhead=line.beachhead):
             continue
         purpose = f"interdiction of supply for {s.board.map.label(line.hex)}"
         dice = s.rolls(purpose, "15.73a", line.dice)
@@ -177,14 +181,13 @@ def interdict_supply(s: WestFrontState) -> None:
 
 
 @case("15.73a", "15.31a", "15.52a")
-def _served(s: WestFrontState, seat: int, line: Lifeline) -> Mask:
-    """The hexes of units that a port or BeachHead could serve if its lane came through."""
-    here = 1 << line.hex
-    if line.beachhead and not s.friendly(seat) & here:
-        return here
-    if line.beachhead or s.battles & here:
-        return sources.traced(s, seat, here)
-    return sources.traced(s, seat, lines.open_line(s, seat, here))
+def _served(s: WestFrontState, seat: int, hex: Hex, *, beachhead: bool) -> Mask:
+    """The units that a port or BeachHead could serve if its lane came through."""
+    here = 1 << hex
+    if beachhead and not s.friendly(seat) & here:
+        return s.units_in(here, seat)
+    line = here if beachhead or s.battles & here else lines.open_line(s, seat, here)
+    return s.units_in(sources.traced(s, seat, line), seat)
 
 
 # -- owners' choices --------------------------------------------------------------------------------------------------

@@ -77,7 +77,6 @@ class EnterUnit(OrderRule[EnterMap, WestFrontState]):
             .only(edge & area, "16.5a", "it is no eastern Rail Entry hex in Yugoslavia or Hungary")
             .only(rail.home_entries(s, AXIS), "16.7", "that part of the east edge is lost")
             .without(s.occupied(1 - AXIS), "16.5a", "Allied units hold it")
-            .only(ground.allowed(s, unit), "2.66a", "this unit may not enter that country")
         )
 
     def to(self, s: WestFrontState, unit: int, entry: int) -> Narrowing:

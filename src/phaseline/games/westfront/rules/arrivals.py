@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing, choose
-from phaseline.games.westfront.position import ALLIED, AXIS
+from phaseline.games.westfront.position import AXIS
 from phaseline.games.westfront.rules import ground, rail, sources
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
@@ -52,9 +52,6 @@ def entries(s: WestFrontState) -> Mask:
 @case("11.6b", "1.44", "husky.prod")
 def allied_places(s: WestFrontState, unit: int) -> Mask:
     """Where an Allied unit may arrive: any Major Port, British and Commonwealth units in British cities too (11.6)."""
-    only = s.scenario.data.arrivals[ALLIED]
-    if only is not None:
-        return only
     found = s.board.major_ports
     if s.unit(unit).nation in COMMONWEALTH:
         found |= home_cities(s, "Britain")
@@ -94,8 +91,7 @@ def arrival_hexes(
         .only(places, number, reason)
         .only(s.in_play, "16.4a", "that country is neutral")
         .only(s.friendly(seat) | edge, number, "it is not a friendly hex")
-        .without(s.battles, "11.6c", "there is a battle")
-        .without(s.occupied(1 - seat), "11.6c", "the enemy holds it")
+        .without(s.occupied(1 - seat), "11.6c", "enemy units are there")
         .only(sources.supplied(s, seat) | edge, "11.6c", "it is not in Rail/Sea Supply")
         .without(crowded, "11.6c", "no more new units can arrive there this month")
         .without(full(s, seat, leaving), "6.21", "the hex is full")

@@ -183,6 +183,25 @@ def test_numbers_that_do_not_exist_are_faults(checkout: Checkout) -> None:
     assert not found.complete
 
 
+def test_files_that_cannot_be_read_are_faults(checkout: Checkout) -> None:
+    """Somebody is in the midst of writing them; all else is counted."""
+    checkout.write("tests/test_toy.py", 'pytest.mark.case("toy", "1.1"')
+    checkout.write("tests/cases/toy/half.yaml", "cases: ['1.1'")
+    checkout.write(f"src/{checkout.name}/data/table.toml", "case = ")
+    (checkout.root / "tests/games/toy").mkdir(parents=True)
+    (checkout.root / "tests/games/toy/facts.toml").write_bytes(b"\xff")
+    found = checkout.coverage()
+    files = [fault.partition(": it cannot be read: ")[0] for fault in found.faults]
+    assert files == [
+        f"src/{checkout.name}/data/table.toml",
+        "tests/test_toy.py",
+        "tests/games/toy/facts.toml",
+        "tests/cases/toy/half.yaml",
+    ]
+    assert found.counts["implemented"] == 1
+    assert not found.complete
+
+
 def test_without_a_checkout_nothing_is_tested(checkout: Checkout) -> None:
     (checkout.root / "pyproject.toml").unlink()
     found = checkout.coverage()

@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import yaml
 
 from phaseline.engine.ledger import FILE, Case, Ledger
 from phaseline.engine.packs import DataError
+
+T = TypeVar("T")
 
 
 class Mention(NamedTuple):
@@ -123,33 +125,52 @@ def _known(ledger: Ledger, found: Iterable[Mention], base: Path, faults: list[st
 
 def _implemented(folder: Path, base: Path, faults: list[str]) -> Iterator[Mention]:
     for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
+        for node in ast.walk(_read(path, _python, ast.Module([], []), base, faults)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 for decorator in node.decorator_list:
                     if isinstance(decorator, ast.Call) and _name(decorator.func) == "case":
                         yield from _literals(decorator, decorator.args, path, base, faults)
     for path in sorted(folder.rglob("*.toml")):
         if path != folder / FILE:
-            for number in _values_of("case", tomllib.loads(path.read_text("utf-8"))):
+            for number in _values_of("case", _read(path, tomllib.loads, {}, base, faults)):
                 yield Mention(number, path, 0)
 
 
 def _tested(game: str, tests: Path, base: Path, faults: list[str]) -> Iterator[Mention]:
     for path in sorted(tests.rglob("*.py")):
-        source = path.read_text("utf-8")
-        if "mark.case" not in source:
-            continue
-        for node in ast.walk(ast.parse(source, str(path))):
+        for node in ast.walk(_read(path, _marks_in, ast.Module([], []), base, faults)):
             if isinstance(node, ast.Call) and _is_mark(node.func):
                 yield from _marked(game, node, path, base, faults)
     for path in sorted((tests / "games" / game).rglob("*.toml")):
-        for number in _values_of("case", tomllib.loads(path.read_text("utf-8"))):
+        for number in _values_of("case", _read(path, tomllib.loads, {}, base, faults)):
             yield Mention(number, path, 0)
     for path in sorted((tests / "cases" / game).rglob("*.y*ml")):
-        # The base loader leaves every scalar a text, so that 7.30 does not become the number 7.3.
-        for document in yaml.load_all(path.read_text("utf-8"), yaml.BaseLoader):
-            for number in _values_of("cases", document):
-                yield Mention(number, path, 0)
+        for number in _values_of("cases", _read(path, _documents, [], base, faults)):
+            yield Mention(number, path, 0)
+
+
+def _read(path: Path, parse: Callable[[str], T], empty: T, base: Path, faults: list[str]) -> T:
+    """What a file holds; `empty`, and a fault, when it cannot be read."""
+    try:
+        return parse(path.read_text("utf-8"))
+    except (SyntaxError, UnicodeDecodeError, tomllib.TOMLDecodeError, yaml.YAMLError) as error:
+        reason = " ".join(str(error).split())
+        faults.append(f"{Mention('', path, 0).place(base)}: it cannot be read: {reason}")
+        return empty
+
+
+def _python(source: str) -> ast.Module:
+    return ast.parse(source)
+
+
+def _marks_in(source: str) -> ast.Module:
+    """The syntax of a module of tests; an empty one if it marks no cases, as most do not."""
+    return _python(source if "mark.case" in source else "")
+
+
+def _documents(text: str) -> list[Any]:
+    # The base loader leaves every scalar a text, so that 7.30 does not become the number 7.3.
+    return list(yaml.load_all(text, yaml.BaseLoader))
 
 
 def _marked(game: str, call: ast.Call, path: Path, base: Path, faults: list[str]) -> Iterator[Mention]:

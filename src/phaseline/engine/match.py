@@ -152,7 +152,8 @@ class Match:
             self.entries = entries
             self._set(position)
             if isinstance(error, IllegalOrder):
-                raise CannotUndo(f"a later order depends on it: {error}") from error
+                # Which order that is may be a secret of another seat.
+                raise CannotUndo("an order given since depends on it; it stands") from error
             raise
         return entry.order
 

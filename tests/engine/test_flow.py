@@ -116,7 +116,7 @@ def test_an_order_that_later_ones_need_stays_and_nothing_is_lost() -> None:
     match = Match.new(game, game.load(), seed=bytes(32))
     say(match, "Bob: bid 3", "Ann: bid 1", "Bob: bid 3", "Bob: bid 1")
     data, entries = match.position.to_bytes(), len(match.entries)
-    with pytest.raises(CannotUndo, match="an order given since depends on it; it stands$"):
+    with pytest.raises(CannotUndo, match="an order given since depends on it; it stands"):
         match.undo(0)
     assert match.position.to_bytes() == data
     assert len(match.entries) == entries

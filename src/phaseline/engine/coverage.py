@@ -14,14 +14,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import yaml
 
 from phaseline.engine.ledger import FILE, Case, Ledger
 from phaseline.engine.packs import DataError
-
-T = TypeVar("T")
 
 
 class Mention(NamedTuple):
@@ -149,7 +147,7 @@ def _tested(game: str, tests: Path, base: Path, faults: list[str]) -> Iterator[M
             yield Mention(number, path, 0)
 
 
-def _read(path: Path, parse: Callable[[str], T], empty: T, base: Path, faults: list[str]) -> T:
+def _read(path: Path, parse: Callable[[str], Any], empty: Any, base: Path, faults: list[str]) -> Any:
     """What a file holds; `empty`, and a fault, when it cannot be read."""
     try:
         return parse(path.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""Pages written from the program itself: the `phaseline` command and the Python packages."""
+"""Pages written from the program itself: the `phaseline` command, the words of case files, and the Python packages."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from types import ModuleType
 
 from sphinx.application import Sphinx
 
+from phaseline.engine import casefile, registry
+
 PACKAGES = ("hexgrid", "atlas", "engine", "mechanics", "ai", "lab")
 NEEDS_EXTRAS = {"phaseline.atlas.build"}  # cannot be imported where the documentation is built
 
@@ -24,6 +26,20 @@ def write_command_page(page: Path) -> None:
         check=True,
         stdout=subprocess.DEVNULL,
     )
+
+
+def write_case_words_page(page: Path) -> None:
+    """Write the page of the words that case files of each game may use."""
+    page.write_text("\n".join(case_words_page()), encoding="utf-8")
+
+
+def case_words_page() -> Iterator[str]:
+    """The words of every installed game, a section each."""
+    yield "# Words of case files\n"
+    yield "What a [case file](case-files.md) of each game can name: its `setup`, orders (`do`), steps of the sequence"
+    yield "(`phase`, `until`), questions (`ask`) and facts (`expect`). `= ...` is what holds if a key is left out.\n"
+    for game in registry.games().values():
+        yield f"## {game.title}\n\n```text\n{casefile.vocabulary(game)}\n```\n"
 
 
 def write_package_pages(folder: Path) -> None:
@@ -74,6 +90,7 @@ def write_pages(app: Sphinx) -> None:
     """Write all pages, before Sphinx looks for its sources."""
     reference = Path(app.srcdir) / "reference"
     write_command_page(reference / "command-line.md")
+    write_case_words_page(reference / "case-words.md")
     write_package_pages(reference / "api")
 
 

@@ -1,5 +1,6 @@
 from tests.engine.casefile.toy import TOY
 
+from phaseline.engine import registry
 from phaseline.engine.casefile import vocabulary
 
 
@@ -23,3 +24,10 @@ def test_all_that_a_case_can_name() -> None:
         "  bids: [none, none]",
     ):
         assert line in lines
+
+
+def test_remarks_about_setup_and_no_repetition() -> None:
+    lines = vocabulary(registry.game("westfront")).splitlines()
+    assert "    # As in `units`." in lines
+    assert lines.count("    built: bool = false") == 1
+    assert any(line.startswith("    # A unit of a case.") for line in lines)

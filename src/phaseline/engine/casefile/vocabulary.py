@@ -29,10 +29,11 @@ def _lines(game: Game[Any, Any]) -> Iterator[str]:
     yield "scenario:"
     yield from (f"  {key}: {title}" for key, title in game.scenarios().items())
     yield "options:"
-    yield from _fields(game.options_type, "  ")
+    yield from _fields(game.options_type, "  ", {})
     if game.setup_type is not None:
         yield "setup:"
-        yield from _fields(game.setup_type, "  ")
+        yield from _notes(game.setup_type, "  ")
+        yield from _fields(game.setup_type, "  ", {})
     yield "do:"
     for order in game.flow.order_types():
         yield f"  {usage(order)}  # {_first_line(order, verb_of(order))} ({order.case})"
@@ -48,12 +49,24 @@ def _lines(game: Game[Any, Any]) -> Iterator[str]:
     yield from (f"  {line}" for line in _facts(game))
 
 
-def _fields(kind: type[Struct], indent: str) -> Iterator[str]:
+def _fields(kind: type[Struct], indent: str, told: dict[type[Struct], str]) -> Iterator[str]:
+    """The fields of a mapping, and what is inside them; `told` says which mappings have been described, and where."""
     for info in msgspec.structs.fields(kind):
         default = "" if info.required else f" = {shown(plain(_default(info))) or 'not given'}"
         yield f"{indent}{info.encode_name}: {_type_name(info.type)}{default}"
         for inner in _structs(info.type):
-            yield from _fields(inner, indent + "  ")
+            if inner in told:
+                yield f"{indent}  # As in `{told[inner]}`."
+                continue
+            told[inner] = info.encode_name
+            yield from _notes(inner, indent + "  ")
+            yield from _fields(inner, indent + "  ", told)
+
+
+def _notes(kind: type[Struct], indent: str) -> Iterator[str]:
+    """What the docstring of a mapping says to authors, as remarks."""
+    text = inspect.cleandoc(vars(kind).get("__doc__") or "")
+    yield from (f"{indent}# {line}".rstrip() for line in text.splitlines())
 
 
 def _default(info: Any) -> Any:

@@ -17,6 +17,9 @@ class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
     `at` is a hex, or `eliminated`, `to come`, `gone`. `from` and `by` say how it came into a battle begun this turn.
     `active: true` activates an HQ for plain command, `role` for something else. `target` and `first_wave` are the hexes
     that a Blitz Invasion HQ has marked and invaded; `invaded`: an amphibious unit has landed where it stands.
+
+    `type`: armor, mech, infantry, amphibious, fort, para, mountain, cavalry, static, hq, shq, thq. `role`: command, blitz,
+    supreme, invasion, blitz invasion, paradrop, blitz paradrop, evacuation. `by`: land, river, sea, air.
     """
 
     at: str | None = None
@@ -69,6 +72,11 @@ class WestFrontSetup(casefile.Setup, kw_only=True):
     `hqs` are units too. `only: true` takes all units off the map that the case does not name. `support` is for all
     battles at once. `level` is the Production Level, `points` what is left of it to spend. `beachheads` are by name:
     `ready`, `prep`, `eliminated`, `none`, or the hex where one is placed. `blitz` begins in the Blitz phases.
+
+    `month`: 1943-07 or July 1943. `weather`: dry, mud. `storm`: none, atlantic, mediterranean, baltic. `book` is the
+    scenario whose tables hold: S43, W43, S44, W44. `flags`, what has happened: italy surrendered, italy conquered,
+    friuli due, paras grounded, ore route lost, france revolted, tito raised, yugoslavia entered, winter offensive, winter
+    offensive used, and of spain and portugal: at war, defeated, conquered.
     """
 
     month: str = ""

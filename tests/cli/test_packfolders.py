@@ -96,3 +96,12 @@ def test_a_header_that_names_packs_wrongly_is_refused(shell: Shell, content: str
     path = shell.new()
     path.write_text(path.read_text("utf-8").replace("data: ", f"packs: {content}\ndata: "), "utf-8")
     assert message in shell.run("replay", str(path), code=2).err
+
+
+def test_a_pack_can_be_fuzzed_and_measured(shell: Shell, tmp_path: Path) -> None:
+    write_pack(tmp_path / "soft")
+    assert "clean" in shell.run("fuzz", "skirmish", "-n", "1", "-j", "1", "--pack", "soft").out
+    assert shell.run("bench", "skirmish", "--seconds", "0.05", "--pack", "soft", "--json").json[
+        "orders_per_s"
+    ]
+    assert "nowhere/pack.toml" in shell.run("fuzz", "skirmish", "--pack", "nowhere", code=2).err

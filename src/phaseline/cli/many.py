@@ -141,6 +141,7 @@ def fuzz(
     ] = Path(),
     jobs: Jobs = None,
     option: Chosen = None,
+    pack: Packs = None,
 ) -> None:
     """Play random matches and check every promise of kernel, rules and views; exit code 1 when one is broken."""
     faults = 0
@@ -148,8 +149,15 @@ def fuzz(
         chosen_options = pairs(option or [], "--option")
         keys = [scenario] if scenario else list(chosen.scenarios())
         for key in keys:
-            matchfile.open_scenario(chosen, key, chosen_options)
-        suite = Suite(chosen.key, tuple(keys), tuple(chosen_options.items()), thorough, _citable(chosen))
+            matchfile.open_scenario(chosen, key, chosen_options, tuple(pack or ()))
+        suite = Suite(
+            chosen.key,
+            tuple(keys),
+            tuple(chosen_options.items()),
+            thorough,
+            _citable(chosen),
+            tuple(pack or ()),
+        )
         tally = Tally(chosen.seats)
         spent = _fuzz_game(suite, chosen.title, range(seed, seed + games), dumps, _jobs(jobs), tally)
         faults += tally.faults
@@ -198,12 +206,14 @@ def bench(
     scenario: ScenarioKey = None,
     *,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long to measure each game.")] = 5.0,
+    option: Chosen = None,
+    pack: Packs = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure random legal orders a second, copies and views, and floods on large maps; on one core."""
     speeds: dict[str, Speed] = {}
     for chosen in _games(game):
-        facts = matchfile.open_scenario(chosen, scenario)
+        facts = matchfile.open_scenario(chosen, scenario, pairs(option or [], "--option"), tuple(pack or ()))
         speeds[f"{chosen.key} {facts.key}"] = measure(chosen, facts, seconds=seconds)
     if as_json:
         data = {name: msgspec.to_builtins(speed) for name, speed in speeds.items()}

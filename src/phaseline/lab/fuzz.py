@@ -7,11 +7,13 @@ import itertools
 import statistics
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from phaseline.engine import registry
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.harness import Fault, play_checked
+from phaseline.engine.packs import DataPack
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,7 @@ class Suite:
     options: tuple[tuple[str, str], ...] = ()
     thorough: float = 0.1
     cases: frozenset[str] | None = None
+    packs: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,8 @@ def _load(suite: Suite) -> tuple[Game[Any, Any], list[tuple[Scenario, str]]]:
             for key, variant in zip(suite.scenarios, kind, strict=True)
             if variant is not None
         ]
-    return game, [(game.load(key, options), _words(options)) for key, options in setups]
+    packs = [DataPack(folder) for folder in suite.packs]
+    return game, [(game.load(key, options, packs), _words(options)) for key, options in setups]
 
 
 def _words(options: Mapping[str, Any]) -> str:

@@ -166,9 +166,10 @@ class LegalOrders:
 
     def _begin(self) -> None:
         """Before rules are asked: they answer for the present position and for this seat."""
-        if not self._state.knows(self):
+        state = self._state
+        if not state.knows(self):
             raise RuntimeError("these are the legal orders of an earlier position; ask for legal() again")
-        self._state.acting = self.seat
+        state.acting = self.seat
 
     def _open(self) -> list[OrderRule[Any, Any]]:
         """The rules whose gates are open."""

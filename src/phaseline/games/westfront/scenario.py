@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from msgspec import Struct, field
 
@@ -32,6 +32,8 @@ __all__ = [
     "WestFrontScenario",
     "load",
 ]
+
+T = TypeVar("T")
 
 SEATS: Final = SIDES
 SCENARIOS: Final[Mapping[str, str]] = {
@@ -164,6 +166,7 @@ class WestFrontScenario(Scenario):
         self.types = dict(types)
         self.data = data
         self.stated = Stated()
+        self._made: dict[Hashable, Any] = {}
         self.seat_of = tuple(unit.seat for unit in units)
         self.rosters = [tuple(n for n, seat in enumerate(self.seat_of) if seat == side) for side in (0, 1)]
         self.side_units: list[Mask] = [mask_of(roster) for roster in self.rosters]
@@ -183,6 +186,13 @@ class WestFrontScenario(Scenario):
         """Units of the same side, kind and nation, for each such group."""
         self.numbers: dict[str, int] = {unit.name: n for n, unit in enumerate(units)}
         """The number of each unit by its name."""
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` works out from the scenario alone, worked out once for all its games."""
+        if key not in self._made:
+            self._made[key] = make()
+        made: T = self._made[key]
+        return made
 
     def _kind(self, kind: Kind) -> Mask:
         return mask_of(n for n, unit in enumerate(self.units) if unit.kind == kind)

@@ -91,7 +91,7 @@ def plan(s: WestFrontState, unit: int, hex: Hex, cv: int) -> None:
 @case("2.65b", "11.41c")
 def ss_used(s: WestFrontState) -> bool:
     """Whether this production has rebuilt its one SS step: a replacement or a cadre (R26)."""
-    cadres = planned(s) & (eliminated(s, ALLIED) | eliminated(s, AXIS))
+    cadres = planned(s) and planned(s) & (eliminated(s, ALLIED) | eliminated(s, AXIS))
     return bool(s.scenario.ss & (s.position.built | cadres))
 
 

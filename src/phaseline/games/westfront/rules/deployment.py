@@ -55,8 +55,7 @@ def side(s: WestFrontState) -> int:
 
 def front(s: WestFrontState, seat: int) -> Mask:
     """A side's Frontline hexes (3.22)."""
-    found: Mask = s.lasting(("front", seat), None, lambda: cards.front_hexes(s.scenario, seat))
-    return found
+    return s.scenario.once(("front", seat), lambda: cards.front_hexes(s.scenario, seat))
 
 
 def subjects(s: WestFrontState) -> Mask:
@@ -72,7 +71,7 @@ def subjects(s: WestFrontState) -> Mask:
 
 def first_arrivals(s: WestFrontState, seat: int) -> dict[int, Arrival]:
     """The reinforcements of the first month of a side, which begin on the map (11.6d)."""
-    return s.lasting(("first arrivals", seat), None, lambda: _first_arrivals(s, seat))
+    return s.scenario.once(("first arrivals", seat), lambda: _first_arrivals(s, seat))
 
 
 def _first_arrivals(s: WestFrontState, seat: int) -> dict[int, Arrival]:
@@ -127,7 +126,7 @@ def _by_kind(s: WestFrontState, unit: int, found: Narrowing) -> None:
         area = arrival_area(s, arrival)
         found.only(area, "11.6d", "it begins where it could arrive")
         return
-    given = s.lasting(("card", unit), None, lambda: _on_card(s, unit))
+    given = s.scenario.once(("card", unit), lambda: _on_card(s, unit))
     if given is not None:
         found.only(*given)
     supplied = provision.supplied_places(s, seat)
@@ -192,9 +191,10 @@ class PlaceUnit(OrderRule[Place, WestFrontState]):
         for country in last_italian(s, unit):
             area = s.board.country.get(country, 0)
             found.only(area, "S43.1b", f"it is the only Italian unit in {country}")
-        alone = last_at_the_front(s) >> unit & 1
         return found.require(
-            not alone, "3.22b", "it alone holds a Frontline hex: put another one there first"
+            not alone_at_the_front(s, unit),
+            "3.22b",
+            "it alone holds a Frontline hex: put another one there first",
         )
 
     def apply(self, s: WestFrontState, order: Place) -> None:
@@ -203,14 +203,18 @@ class PlaceUnit(OrderRule[Place, WestFrontState]):
 
 
 @case("3.22b", "S44.1b")
+def alone_at_the_front(s: WestFrontState, unit: int) -> bool:
+    """Whether without this unit a Frontline hex would be bare, in Summer '44 of Axis Front units (3.22b, S44.1b)."""
+    seat, hex = side(s), s.position.at[unit]
+    if not front(s, seat) >> hex & 1:
+        return False
+    return s.survey.stacks[seat][hex] & front_guards(s) == 1 << unit
+
+
 def last_at_the_front(s: WestFrontState) -> Mask:
-    """Units without which a Frontline hex would be bare, in Summer '44 of Axis Front units (3.22b, S44.1b)."""
-    seat = side(s)
-    guards, last = front_guards(s), 0
-    for hex in hexes(front(s, seat) & s.occupied(seat)):
-        here = s.survey.stacks[seat][hex] & guards
-        last |= here if here.bit_count() == 1 else 0
-    return last
+    """The units of the side that sets up which are alone at the front."""
+    there = s.units_in(front(s, side(s)), side(s))
+    return mask_of([unit for unit in hexes(there) if alone_at_the_front(s, unit)])
 
 
 @case("S43.1b")
@@ -289,7 +293,7 @@ def front_guards(s: WestFrontState) -> Mask:
     """The units that may hold the Frontline: all, or only those that the card puts at the front (S44.1b)."""
     if not held_by_front_units(s):
         return s.scenario.all_units
-    return s.lasting("front units", None, lambda: mask_of(front_units(s)))
+    return s.scenario.once("front units", lambda: mask_of(front_units(s)))
 
 
 def front_units(s: WestFrontState) -> list[int]:

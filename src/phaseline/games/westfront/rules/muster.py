@@ -38,7 +38,7 @@ def mustered(s: WestFrontState, seat: int) -> Mask:
 
 def same_row(s: WestFrontState, unit: int, units: Mask) -> Mask:
     """Those of `units` that count in the same row of the table of forces."""
-    rows: dict[tuple[str, str], Mask] = s.lasting("rows of forces", None, lambda: _rows(s))
+    rows: dict[tuple[str, str], Mask] = s.scenario.once("rows of forces", lambda: _rows(s))
     return units & rows[opening.category(s.scenario, unit)]
 
 

@@ -398,7 +398,9 @@ class _Composer:
                 return [*found, FLOW.at(AlliedPhase(first=order), label)]
             found.append(FLOW.at(AlliedPhase(first=order), "allied parts", count))
             if moving:
-                found.append(FLOW.at(AlliedMovement(), "allied movement"))
+                found.append(
+                    FLOW.at(AlliedMovement(), label if frame is AlliedMovement else "allied movement")
+                )
             else:
                 found.append(FLOW.at(AlliedCombat(), "allied combat"))
         else:
@@ -407,7 +409,9 @@ class _Composer:
                 return [*found, FLOW.at(GermanPhase(first=order), label)]
             found.append(FLOW.at(GermanPhase(first=order), "german parts", count))
             if moving:
-                found.append(FLOW.at(GermanMovement(), "german movement"))
+                found.append(
+                    FLOW.at(GermanMovement(), label if frame is GermanMovement else "german movement")
+                )
             else:
                 found.append(FLOW.at(GermanCombat(), "german combat"))
         if frame is Window:

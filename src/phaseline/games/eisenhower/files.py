@@ -60,7 +60,7 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return 1 if self.reduced is None else 2
 
     @property
-    @case("1.2a", "1.2b", "2.9a")
+    @case("1.2a", "1.2b", "2.9a", "2.9b")
     def mobile(self) -> bool:
         """Whether its printed movement factor is more than 0 (1.2)."""
         return self.full[2] > 0

@@ -201,7 +201,7 @@ def load(key: str, options: Options, packs: Sequence[DataPack]) -> EisenhowerSce
     )
 
 
-@case("2.11c", "3.2.1a", "3.2.1c", "3.2.2a", "3.4b", "6.3d")
+@case("2.11c", "3.2.1a", "3.2.1b", "3.2.1c", "3.2.1d", "3.2.2a", "3.4b", "6.3d")
 def first_position(scenario: EisenhowerScenario) -> EisenhowerPosition:
     """All units in their places at full strength, before anything is decided (3.2.1)."""
     at, due = [], []

@@ -6,6 +6,7 @@ from phaseline.engine.flow import Decide, Do, Flow, Loop, procedure
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, options
+from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import (
     ALLIED,
@@ -135,11 +136,19 @@ def german_part(s: EisenhowerState, count: int) -> GermanMovement | GermanCombat
     return GermanMovement() if moves else GermanCombat()
 
 
-@case("5.5", "10.0a")
+@case("5.5", "10.0a", "13.6d")
 class EndCombat(OrderRule[orders.Done, EisenhowerState]):
-    """The side makes no more attacks (10.0)."""
+    """The side makes no more attacks (10.0); an offensive must make one if it can (13.6)."""
 
     order = orders.Done
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """An offensive without an attack is not over while one is possible (13.6, R133)."""
+        if s.acting == GERMAN and s.frame(GermanPhase).hex != NOWHERE:
+            idle = not s.frame(GermanPhase).attacks
+            if idle and combat.DeclareAttack().unit(s):
+                return Refusal("13.6d", "an offensive must make at least one attack")
+        return None
 
     def apply(self, s: EisenhowerState, order: orders.Done) -> None:
         """On to the next part."""
@@ -252,7 +261,7 @@ FLOW = Flow(
             phase=True,
         ),
         Do("german supply", "7.12c", supply.german_check, phase=True),
-        Loop("stacking", "6.3d", events.any_excess),
+        Loop("stacking", "6.3d", events.turn_excess),
         Do("victory", "5.6", victory.check, phase=True),
     ),
     procedure(
@@ -465,6 +474,6 @@ FLOW = Flow(
             advance.seats_advancing,
             "advance?",
         ),
-        Loop("excess", "6.2b", events.any_excess),
+        Loop("excess", "6.2b", events.retreat_excess),
     ),
 )

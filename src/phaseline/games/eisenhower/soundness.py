@@ -11,10 +11,8 @@ from phaseline.games.eisenhower.position import (
     GERMAN,
     GONE,
     IDLE,
-    AlliedMovement,
     Campaign,
     Combat,
-    GermanMovement,
     Landing,
     Turn,
 )
@@ -66,11 +64,11 @@ def _stacks(s: EisenhowerState) -> Iterator[str]:
     p = s.position
     if s.within(Combat) or not s.within(Turn) or isinstance(p.stack[-1], Campaign):
         return
-    for seat, part in ((ALLIED, AlliedMovement), (GERMAN, GermanMovement)):
+    for seat in (ALLIED, GERMAN):
         for hex in hexes(s.occupied(seat)):
             held = len(s.units_at(hex, seat))
-            razed_late = p.razed >> hex & 1 and not s.within(part)
-            if held > s.limit(hex) and hex != s.scenario.waived_hex and not razed_late:
+            razed = p.razed >> hex & 1
+            if held > s.limit(hex) and hex != s.scenario.waived_hex and not razed:
                 yield f"{held} units are in {s.scenario.map.label(hex)}"
     italians = (s.units_in(s.scenario.board.italy, GERMAN) & s.scenario.mobile).bit_count()
     if not p.free_italy and italians > s.scenario.tables.stacking.german_mobile_in_italy:

@@ -102,11 +102,13 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Own units next to the enemy that may attack."""
         seat = s.acting
-        near = s.scenario.board.land_sides.cross(targets(s, seat))
+        over = s.scenario.board.land_sides
+        near, fresh = over.cross(s.occupied(1 - seat)), over.cross(targets(s, seat))
         return (
             able(s, s.choose_unit(seat, "10.0a"), seat)
             .without(powerless(s), "10.0f", "its attack factor is 0: it can only join others")
-            .only(s.units_in(near, seat), "10.0d", "no enemy hex that may be attacked is next to it")
+            .only(s.units_in(near, seat), "10.0d", "no enemy hex is next to it")
+            .only(s.units_in(fresh, seat), "10.0c", "the enemy next to it has been attacked in this phase")
         )
 
     def target(self, s: EisenhowerState, unit: int) -> Narrowing:

@@ -12,13 +12,14 @@ from phaseline.games.eisenhower.position import (
     GERMAN,
     TRACK,
     Bridge,
+    Combat,
     Excess,
     Turn,
 )
 from phaseline.games.eisenhower.rules import control
 from phaseline.games.eisenhower.rules.reinforcement import place
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Mask, hexes
+from phaseline.hexgrid import Mask, hexes, mask_of
 
 THUNDERCLAP_TURN = 7
 FORTRESS_TURN = 8
@@ -283,9 +284,25 @@ def german_excess(s: EisenhowerState, count: int) -> Excess | None:
     return next_excess(s, GERMAN)
 
 
-def any_excess(s: EisenhowerState, count: int) -> Excess | None:
-    """After a combat, and at the end of a turn."""
-    return next_excess(s, ALLIED) or next_excess(s, GERMAN)
+@case("6.2b")
+def retreat_excess(s: EisenhowerState, count: int) -> Excess | None:
+    """Where a retreat has ended in a full hex; a hex made rough by bombers is not looked at yet (R45, R105)."""
+    combat = s.frame(Combat)
+    seat = 1 - combat.attacker
+    found = overfull(s, seat) & mask_of(path[-1] for _, path in combat.routes)
+    return Excess(seat=seat, hexes=found) if found else None
+
+
+@case("6.3d")
+def turn_excess(s: EisenhowerState, count: int) -> Excess | None:
+    """At the end of Turn 1 the hex that was full on purpose must be legal (6.3)."""
+    if s.position.turn != 1 or s.scenario.waived_hex < 0:
+        return None
+    for seat in (ALLIED, GERMAN):
+        found = overfull(s, seat) & 1 << s.scenario.waived_hex
+        if found:
+            return Excess(seat=seat, hexes=found)
+    return None
 
 
 def excess_owner(s: EisenhowerState) -> list[int]:

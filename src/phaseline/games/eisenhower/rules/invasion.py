@@ -18,7 +18,7 @@ EARLY_TURN = 4
 """Arrivals of this turn may take part in the invasion that opens it (12.1)."""
 
 
-@case("3.2.4a", "3.3a", "3.3b", "3.3.4a", "3.3.4g", "5.3b", "5.3.1a")
+@case("3.2.4a", "3.2.4f", "3.3a", "3.3b", "3.3.4a", "3.3.4g", "5.3b", "5.3.1a")
 def first_invasion(s: EisenhowerState) -> None:
     """Phase I of Turn 1 in the alternative scenario: the first invasion is revealed and lands (3.3)."""
     p, scenario = s.position, s.scenario

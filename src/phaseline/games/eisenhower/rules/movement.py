@@ -140,7 +140,7 @@ def frozen(s: EisenhowerState, found: Narrowing, seat: int) -> Narrowing:
     return found.without(s.position.ashore, "5.3.7", "it has taken part in an invasion this turn")
 
 
-@case("8.0a", "8.7a", "8.7b", "8.6", "6.2a", "6.4d")
+@case("7.13", "8.0a", "8.7a", "8.7b", "8.6", "6.2a", "6.4d")
 class MoveUnit(OrderRule[orders.Move, EisenhowerState]):
     """Move a unit hex by hex; it may go on until another unit moves (8.0). Stacks move unit by unit (8.7, R80)."""
 

@@ -342,7 +342,9 @@ class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         return month_number(self.first)
 
 
-@case("S43.forces", "S43.reinf", "W43.forces", "W43.reinf", "S44.forces", "S44.reinf", "W44.forces", "W44.reinf")
+@case(
+    "S43.forces", "S43.reinf", "W43.forces", "W43.reinf", "S44.forces", "S44.reinf", "W44.forces", "W44.reinf"
+)
 def read_scenario(key: str, packs: Sequence[DataPack]) -> ScenarioFile:
     """The file of a scenario."""
     return read_data(PACKAGE, f"scenarios/{key}.toml", ScenarioFile, packs)

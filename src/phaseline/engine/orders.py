@@ -108,9 +108,12 @@ def begin(text: str, order_types: Iterable[type[Order]], lexicon: Lexicon) -> Be
 
 
 def read(text: str, order_types: Iterable[type[Order]], lexicon: Lexicon) -> Order:
-    """The order that `text` spells, complete. Raises `NotationError` when it spells none of `order_types`."""
+    """The order that `text` spells. Last fields that have a default may be left out.
+
+    Raises `NotationError` when it spells none of `order_types`.
+    """
     begun = begin(text, order_types, lexicon)
-    if not begun.complete:
+    if any(info.required for info in struct_fields(begun.kind)[len(begun.values) :]):
         raise NotationError(f"{text!r}: write it as: {usage(begun.kind)}")
     return begun.kind(*begun.values)
 

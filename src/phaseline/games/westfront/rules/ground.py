@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from phaseline.engine.ledger import case
-from phaseline.engine.narrowing import Narrowing, Options, choose, options
+from phaseline.engine.narrowing import Narrowing, Options, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.position import AXIS, Method
 from phaseline.games.westfront.state import WestFrontState
@@ -267,17 +267,31 @@ def entries(s: WestFrontState, unit: int, target: Hex, doors: Mask) -> Mask:
     return near & ~exhausted_sides(s, target)
 
 
+class Doors(Options[Hex | None]):
+    """A choice of the hex through which a battle is left or entered, in which none stands for the only one."""
+
+    __slots__ = ()
+
+    def _bit(self, value: object) -> int:
+        return super()._bit(self.values[0] if value is None and len(self.values) == 1 else value)
+
+
+def door(s: WestFrontState, unit: int, to: Hex, via: Hex | None) -> Hex | None:
+    """The hex that `via` stands for when a unit leaves or enters a battle: none is the only one there is."""
+    return via if via is not None else way_options(s, unit, to).values[0]
+
+
 @case("6.33a", "6.33b", "6.33c")
-def way_options(s: WestFrontState, unit: int, to: Hex) -> Options[Hex | None]:
+def way_options(s: WestFrontState, unit: int, to: Hex) -> Doors:
     """Through which hex a unit leaves its battle, or from which it enters one; none if the hexside does not count."""
     found = ways(s, unit)
     if found.fighting and found.quiet >> to & 1:
         first = [hex for hex in hexes(found.doors) if _reachable_through(s, unit, hex, to)]
-        return options(first, "6.33a", lambda door: _shut_door(s, unit, door))
+        return Doors(first, "6.33a", lambda door: _shut_door(s, unit, door))
     if found.engage >> to & 1:
         near = list(hexes(entries(s, unit, to, found.doors)))
-        return options(near, "6.33a", lambda door: _shut_entry(s, unit, to, door))
-    return options([None], "6.33c", "hexsides count only where a battle is entered or left")
+        return Doors(near, "6.33a", lambda door: _shut_entry(s, unit, to, door))
+    return Doors([None], "6.33c", "hexsides count only where a battle is entered or left")
 
 
 def _reachable_through(s: WestFrontState, unit: int, door: Hex, to: Hex) -> bool:

@@ -53,10 +53,11 @@ class MobilizeHQ(OrderRule[Mobilize, WestFrontState]):
     def apply(self, s: WestFrontState, order: Mobilize) -> None:
         """Deactivate, then move (5.43); out of a battle that it gives up only after Pursuit Fire."""
         hq, here = order.hq, s.position.at[order.hq]
+        via = None if order.to == here else ground.door(s, hq, order.to, order.via)
         if command.deactivate(s, hq) or order.to == here:
             return
-        if order.via is not None:
-            ground.count_crossing(s, here, order.via)
+        if via is not None:
+            ground.count_crossing(s, here, via)
         if s.engaged(hq) and not retreat.may_leave(s, hq):
             s.position.rearguards[here] = (hq, order.to)
             return

@@ -139,11 +139,12 @@ class MoveUnit(OrderRule[Move, WestFrontState]):
     def apply(self, s: WestFrontState, order: Move) -> None:
         """Move, and pay a Supreme Move if nobody commands the unit."""
         unit, here = order.unit, s.position.at[order.unit]
+        via = ground.door(s, unit, order.to, order.via)
         pay(s, unit)
         fighting = s.engaged(unit)
         s.position.moved |= 1 << unit
-        if fighting and order.via is not None:
-            ground.count_crossing(s, here, order.via)
+        if fighting and via is not None:
+            ground.count_crossing(s, here, via)
             s.position.disengaged |= 1 << unit
             s.hide(1 << unit)
         s.tell_of(
@@ -155,9 +156,9 @@ class MoveUnit(OrderRule[Move, WestFrontState]):
             start=here,
             to=order.to,
         )
-        if s.occupied(1 - s.acting) >> order.to & 1 and order.via is not None:
-            ground.count_crossing(s, order.via, order.to)
-            enter(s, unit, order.to, order.via, ground.method_of_entry(s, order.via, order.to))
+        if s.occupied(1 - s.acting) >> order.to & 1 and via is not None:
+            ground.count_crossing(s, via, order.to)
+            enter(s, unit, order.to, via, ground.method_of_entry(s, via, order.to))
         else:
             s.place(unit, order.to)
         if fighting:

@@ -10,7 +10,7 @@ from typing import Final
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, Options, options
+from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.strategic import Rail
 from phaseline.games.westfront.position import ALLIED, AXIS
@@ -196,23 +196,28 @@ def _to(s: WestFrontState, unit: int, moves: int, *, leaving: bool) -> Narrowing
     )
 
 
-def _via(s: WestFrontState, unit: int, to: Hex, moves: int) -> Options[Hex | None]:
+def _via(s: WestFrontState, unit: int, to: Hex, moves: int) -> ground.Doors:
     """Through which hex a unit leaves its battle; none if it is in none, or goes round the edge of the map."""
     if not s.engaged(unit):
-        return options([None], "6.33c", "hexsides count only where a battle is left")
+        return ground.Doors([None], "6.33c", "hexsides count only where a battle is left")
     ways: list[Hex | None] = [
         hex for hex in hexes(doors(s, unit)) if _cost(s, unit, to, hex, moves) is not None
     ]
     if _all(_round_the_edge(s, unit, moves)) >> to & 1:
         ways.append(None)
-    return options(ways, "6.33a", "it cannot leave the battle by rail through that hex and get there")
+    return ground.Doors(ways, "6.33a", "it cannot leave the battle by rail through that hex and get there")
 
 
-def _ride(s: WestFrontState, order: Rail) -> None:
+def _door(s: WestFrontState, order: Rail, moves: int) -> Hex | None:
+    """The hex through which a unit leaves its battle: the only one if the order names none."""
+    return order.via if order.via is not None else next(iter(_via(s, order.unit, order.to, moves)))
+
+
+def _ride(s: WestFrontState, order: Rail, via: Hex | None) -> None:
     """Carry out a rail movement that has been paid for."""
     here = s.position.at[order.unit]
-    if order.via is not None:
-        ground.count_crossing(s, here, order.via)
+    if via is not None:
+        ground.count_crossing(s, here, via)
     strategic.arrive(s, order.unit, order.to)
     s.tell_of(
         order.unit,
@@ -249,10 +254,12 @@ class MoveByRail(OrderRule[Rail, WestFrontState]):
 
     def apply(self, s: WestFrontState, order: Rail) -> None:
         """Pay and go."""
-        spent = _cost(s, order.unit, order.to, order.via, strategic.moves_for(s, order.unit))
+        moves = strategic.moves_for(s, order.unit)
+        via = _door(s, order, moves)
+        spent = _cost(s, order.unit, order.to, via, moves)
         assert spent is not None
         strategic.spend(s, order.unit, spent)
-        _ride(s, order)
+        _ride(s, order, via)
 
 
 @case("5.62", "5.43")
@@ -275,9 +282,11 @@ class MobilizeByRail(OrderRule[Rail, WestFrontState]):
 
     def apply(self, s: WestFrontState, order: Rail) -> None:
         """Deactivate, pay for all but the first Rail Move, and go."""
-        spent = _cost(s, order.unit, order.to, order.via, strategic.moves_for_itself(s, order.unit))
+        moves = strategic.moves_for_itself(s, order.unit)
+        via = _door(s, order, moves)
+        spent = _cost(s, order.unit, order.to, via, moves)
         assert spent is not None
         if command.deactivate(s, order.unit):
             return
         strategic.spend(s, order.unit, spent - 1)
-        _ride(s, order)
+        _ride(s, order, via)

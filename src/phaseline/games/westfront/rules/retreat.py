@@ -81,9 +81,10 @@ class NameRearguard(OrderRule[Rearguard, WestFrontState]):
     def apply(self, s: WestFrontState, order: Rearguard) -> None:
         """Note it, and keep its hexside free (R47)."""
         here = s.position.at[order.unit]
-        assert order.via is not None
+        via = ground.door(s, order.unit, order.to, order.via)
+        assert via is not None
         movement.pay(s, order.unit)
-        ground.count_crossing(s, here, order.via)
+        ground.count_crossing(s, here, via)
         s.position.rearguards[here] = (order.unit, order.to)
         s.tell_of(
             order.unit,

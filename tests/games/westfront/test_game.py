@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files as resources
+
 import pytest
 
+from phaseline.engine.casefile import Case, read, run_case
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.harness import play_checked
 from phaseline.engine.ledger import Ledger
@@ -201,3 +205,13 @@ def test_the_outline_reads_like_the_rulebooks() -> None:
         "politics",
     ):
         assert f". {step} (" in outline
+
+
+def test_the_case_on_the_games_own_page_holds() -> None:
+    page = resources(GAME.package).joinpath("README.md").read_text("utf-8")
+    blocks = re.findall(r"^```yaml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    cases = [case for block in blocks for case in read(block, "README.md")]
+    assert len(cases) == 1
+    assert isinstance(cases[0], Case)
+    result = run_case(cases[0])
+    assert result.passed, result.text()

@@ -96,7 +96,7 @@ def _explained(s: EisenhowerState, fight: Combat) -> dict[str, Any]:
         "odds": report.odds,
         "shifts": [str(shift) for shift in report.shifts],
         "shift": columns(report.net),
-        "cases": [shift.case for shift in report.shifts],
+        "shift_cases": [shift.case for shift in report.shifts],
         "column": report.label,
         "beyond": report.beyond,
         "chances": {str(result): str(chance) for result, chance in chances.items()},

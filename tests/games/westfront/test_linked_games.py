@@ -19,7 +19,7 @@ def begin(key: str, linked: int = 0, **options: str) -> WestFrontState:
 
 def pass_until(state: WestFrontState, month: int | None) -> list[str]:
     """Everybody passes until a month begins, or to the end; the names of all months begun."""
-    months = []
+    months: list[str] = []
     while state.decision is not None:
         if not months or months[-1] != month_name(state.position.month):
             months.append(month_name(state.position.month))

@@ -5,12 +5,13 @@ import random
 import pytest
 
 from phaseline.engine.dice import SeededDice
+from phaseline.engine.orders import Order
 from phaseline.games.westfront import GAME
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.airborne import GroundParas
 from phaseline.games.westfront.orders.production import BuildCadre, Disband
 from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, Month, Production, War
-from phaseline.games.westfront.rules import arrivals, building, production
+from phaseline.games.westfront.rules import arrivals, production
 from phaseline.games.westfront.sequence import FLOW
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import hexes
@@ -100,7 +101,7 @@ def test_what_a_side_builds_is_hidden_until_both_are_done(seat: int) -> None:
 @pytest.mark.case("westfront", "11.1")
 def test_the_order_of_the_two_sides_does_not_matter() -> None:
     first, second = in_production("S43", 8, 2), in_production("S43", 8, 2)
-    orders = {}
+    orders: dict[int, list[Order]] = {}
     for seat in BOTH:
         rng = random.Random(seat)
         chosen = orders[seat] = []

@@ -54,7 +54,7 @@ def frames(
     fortnight = Fortnight(fortnight=number)
     if frame is Fortnight:
         return [war, fortnights, FLOW.at(fortnight, label)]
-    outer = [war, fortnights, FLOW.at(fortnight, "player-turns", active + 1)]
+    outer: list[AnyFrame] = [war, fortnights, FLOW.at(fortnight, "player-turns", active + 1)]
     turn = PlayerTurn(seat=active)
     if frame is PlayerTurn:
         return [*outer, FLOW.at(turn, label)]

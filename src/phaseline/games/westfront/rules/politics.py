@@ -290,12 +290,6 @@ class SurrenderRoll(OrderRule[RollSurrender, WestFrontState]):
 
     order = RollSurrender
 
-    def gate(self, s: WestFrontState) -> Refusal | None:
-        """In the Allied Politics Phase only, which is when this is asked."""
-        if all(surrender_refused(s, country) is not None for country in REALMS):
-            return surrender_refused(s, "Italy")
-        return None
-
     def country(self, s: WestFrontState) -> Narrowing:
         """Countries of which a port is taken."""
         found: Options[str] = options(list(REALMS), "16.1a", "Italy, Spain or Portugal can surrender")

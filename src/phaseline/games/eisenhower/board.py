@@ -118,6 +118,11 @@ class Board:
         }
 
     @cached_property
+    def any_german_source(self) -> bool:
+        """Whether the map has a German supply source at all."""
+        return any(self.german_sources.values())
+
+    @cached_property
     def allied_source(self) -> Mask:
         """Rome, or whatever place the map marks as a lasting Allied source (7.7)."""
         return self.map.hexes_with("supply", "Allied south") & self.playable

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -120,6 +121,9 @@ class EisenhowerScenario(Scenario):
         self.number = {name: n for n, name in enumerate(self.ids)}
         self.side_of = tuple(ALLIED if unit.side == "allied" else GERMAN for unit in self.units)
         self.rosters = [tuple(n for n, side in enumerate(self.side_of) if side == seat) for seat in (0, 1)]
+        self.places_of = [
+            itemgetter(*roster) if len(roster) > 1 else _places(roster) for roster in self.rosters
+        ]
         self.side_units = [mask_of(roster) for roster in self.rosters]
         self.all_units: Mask = mask_of(range(len(self.units)))
         self.mobile = self._having(lambda unit: unit.mobile)
@@ -192,6 +196,11 @@ class EisenhowerScenario(Scenario):
     def ports_required(self, turn: int) -> int:
         """How many ports the Allies need at the end of a turn (4.3.2)."""
         return next((box.ports for box in self.track if box.turn == turn), 0)
+
+
+def _places(roster: tuple[int, ...]) -> Callable[[list[int]], tuple[int, ...]]:
+    """What finds the places of a roster of one unit or none."""
+    return lambda at: tuple(at[unit] for unit in roster)
 
 
 def load(key: str, options: Options, packs: Sequence[DataPack]) -> EisenhowerScenario:

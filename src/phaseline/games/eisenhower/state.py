@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
 from phaseline.engine.ledger import case
@@ -22,41 +22,69 @@ from phaseline.hexgrid import Hex, Mask, hexes
 T = TypeVar("T")
 HIGHEST = 6
 """No hex holds more units than this."""
+LEAST_LIMIT = 3
+"""No stacking limit is smaller than this."""
+
+
+class Deployed:
+    """Where the units of one side are: on the map, by hex, with their zone of control and stack heights; in the box."""
+
+    __slots__ = ("box", "by_hex", "deep", "mobile", "occupied", "places", "units", "zone")
+
+    @case("1.2b", "9.1a", "9.1b", "9.1c", "9.1d", "9.2")
+    def __init__(self, scenario: EisenhowerScenario, seat: int, places: Sequence[int]) -> None:
+        self.places = places
+        by_hex: dict[int, Mask] = {}
+        units = box = 0
+        for unit, place in zip(scenario.rosters[seat], places, strict=True):
+            if place >= 0:
+                by_hex[place] = by_hex.get(place, 0) | 1 << unit
+                units |= 1 << unit
+            elif place == BOX:
+                box |= 1 << unit
+        occupied = moving = 0
+        deep = [0] * (HIGHEST + 1)
+        mobile = scenario.mobile
+        for hex, there in by_hex.items():
+            bit = 1 << hex
+            occupied |= bit
+            if there & mobile:
+                moving |= bit
+            height = there.bit_count()
+            if height > LEAST_LIMIT:
+                for level in range(min(height, HIGHEST + 1)):
+                    deep[level] |= bit
+            elif height == LEAST_LIMIT:
+                deep[0] |= bit
+                deep[1] |= bit
+                deep[2] |= bit
+        self.units, self.box, self.by_hex = units, box, by_hex
+        self.occupied, self.mobile, self.deep = occupied, moving, deep
+        self.zone = scenario.board.land_sides.cross(moving)
 
 
 class Survey:
-    """Where everybody is, by seat: units on the map, their hexes, hexes with mobile units, zones, stack heights."""
+    """Where everybody is, by seat."""
 
-    __slots__ = ("at", "deep", "mobile", "occupied", "units", "zones")
+    __slots__ = ("at", "box", "by_hex", "deep", "mobile", "deployed", "occupied", "units", "zones")
 
-    @case("1.2b", "9.1a", "9.1b", "9.1c", "9.1d", "9.2")
-    def __init__(self, scenario: EisenhowerScenario, at: list[int]) -> None:
+    def __init__(self, scenario: EisenhowerScenario, at: list[int], before: Survey | None) -> None:
         self.at = at.copy()
-        self.units = [0, 0]
-        self.occupied = [0, 0]
-        self.mobile = [0, 0]
-        self.deep: list[list[Mask]] = []
-        mobile = scenario.mobile
+        self.deployed: list[Deployed] = []
         for seat in (ALLIED, GERMAN):
-            units = moving = 0
-            levels = [0] * (HIGHEST + 1)
-            for unit in scenario.rosters[seat]:
-                place = at[unit]
-                if place >= 0:
-                    bit = 1 << place
-                    units |= 1 << unit
-                    if mobile >> unit & 1:
-                        moving |= bit
-                    level = 0
-                    while levels[level] & bit and level < HIGHEST:
-                        level += 1
-                    levels[level] |= bit
-            self.units[seat] = units
-            self.occupied[seat] = levels[0]
-            self.mobile[seat] = moving
-            self.deep.append(levels)
-        over = scenario.board.land_sides
-        self.zones = [over.cross(hexes_of) for hexes_of in self.mobile]
+            places = scenario.places_of[seat](at)
+            known = None if before is None else before.deployed[seat]
+            if known is None or known.places != places:
+                known = Deployed(scenario, seat, places)
+            self.deployed.append(known)
+        allied, german = self.deployed
+        self.units = (allied.units, german.units)
+        self.box = (allied.box, german.box)
+        self.by_hex = (allied.by_hex, german.by_hex)
+        self.occupied = (allied.occupied, german.occupied)
+        self.mobile = (allied.mobile, german.mobile)
+        self.deep = (allied.deep, german.deep)
+        self.zones = (allied.zone, german.zone)
 
 
 class EisenhowerState(State[EisenhowerPosition, EisenhowerScenario]):
@@ -82,7 +110,7 @@ class EisenhowerState(State[EisenhowerPosition, EisenhowerScenario]):
         """Where everybody is; worked out anew only when a unit has moved."""
         known = self._survey
         if known is None or known.at != self.position.at:
-            known = self._survey = Survey(self.scenario, self.position.at)
+            known = self._survey = Survey(self.scenario, self.position.at, known)
         return known
 
     def on_map(self, seat: int) -> Mask:
@@ -100,21 +128,20 @@ class EisenhowerState(State[EisenhowerPosition, EisenhowerScenario]):
 
     def units_at(self, hex: Hex, seat: int) -> list[int]:
         """The units of `seat` in a hex, in roster order."""
-        at = self.position.at
-        return [unit for unit in self.scenario.rosters[seat] if at[unit] == hex]
+        return list(hexes(self.survey.by_hex[seat].get(hex, 0)))
 
     def units_in(self, area: Mask, seat: int) -> Mask:
         """The units of `seat` whose hexes lie in `area`."""
-        at = self.position.at
+        survey = self.survey
+        there = survey.by_hex[seat]
         units = 0
-        for unit in hexes(self.survey.units[seat]):
-            if area >> at[unit] & 1:
-                units |= 1 << unit
+        for hex in hexes(area & survey.occupied[seat]):
+            units |= there[hex]
         return units
 
     def in_box(self, seat: int) -> Mask:
         """The units of `seat` in the Reinforcement Box."""
-        return self.lying(seat, BOX)
+        return self.survey.box[seat]
 
     def lying(self, seat: int, place: int) -> Mask:
         """The units of `seat` in this place off the map."""
@@ -184,9 +211,10 @@ class EisenhowerState(State[EisenhowerPosition, EisenhowerScenario]):
             return 0
         scenario = self.scenario
         other = scenario.british if group == scenario.american else scenario.american
-        at, found = self.position.at, 0
-        for member in hexes(self.survey.units[ALLIED] & other):
-            found |= 1 << at[member]
+        found = 0
+        for hex, there in self.survey.by_hex[ALLIED].items():
+            if there & other:
+                found |= 1 << hex
         return found & ~self.position.beachheads & ~scenario.board.mixing
 
     @case("13.4a")

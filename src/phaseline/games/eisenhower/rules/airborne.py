@@ -7,7 +7,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, IDLE
+from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, IDLE, TRACK
 from phaseline.games.eisenhower.rules import control, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes
@@ -17,7 +17,10 @@ WEST_WALL_FROM = 3
 
 @case("13.2g")
 def drop_refused(s: EisenhowerState) -> Refusal | None:
-    """Why no drop may be made now: the aerial supply marker is in use (13.2, R64)."""
+    """Why no drop may be made now: no corps is there, or the aerial supply marker is in use (13.2, R64)."""
+    at = s.position.at
+    if not any(at[unit] >= BOX and at[unit] != TRACK for unit in hexes(s.scenario.paratroops)):
+        return Refusal("13.2b", "no airborne corps is available in static form")
     if s.position.aerial_used:
         return Refusal("13.2g", "aerial supply has been committed elsewhere this turn")
     return None

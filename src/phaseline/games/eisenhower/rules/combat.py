@@ -83,11 +83,11 @@ def limited_targets(s: EisenhowerState, unit: int) -> Mask | None:
 
 
 @case("10.0f")
-def powerless(s: EisenhowerState) -> Mask:
-    """Units whose showing side has an attack factor of 0."""
+def powerless(s: EisenhowerState, units: Mask) -> Mask:
+    """Those of the units whose showing side has an attack factor of 0."""
     p, roster = s.position, s.scenario.units
     found = 0
-    for unit in hexes(s.on_map(s.acting)):
+    for unit in hexes(units):
         if not roster[unit].factors(p.steps[unit])[0]:
             found |= 1 << unit
     return found
@@ -103,11 +103,12 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
         """Own units next to the enemy that may attack."""
         seat = s.acting
         over = s.scenario.board.land_sides
-        near, fresh = over.cross(s.occupied(1 - seat)), over.cross(targets(s, seat))
+        close = s.units_in(over.cross(s.occupied(1 - seat)), seat)
+        fresh = over.cross(targets(s, seat))
         return (
             able(s, s.choose_unit(seat, "10.0a"), seat)
-            .without(powerless(s), "10.0f", "its attack factor is 0: it can only join others")
-            .only(s.units_in(near, seat), "10.0d", "no enemy hex is next to it")
+            .only(close, "10.0d", "no enemy hex is next to it")
+            .without(powerless(s, close), "10.0f", "its attack factor is 0: it can only join others")
             .only(s.units_in(fresh, seat), "10.0c", "the enemy next to it has been attacked in this phase")
         )
 
@@ -295,7 +296,11 @@ class RollAttack(OrderRule[orders.Roll, EisenhowerState]):
     def gate(self, s: EisenhowerState) -> Refusal | None:
         """Somebody must attack."""
         combat = s.frame(Combat)
-        if not combat.attackers & ~powerless(s) and not combat.dropped and not combat.seaborne:
+        if (
+            not combat.attackers & ~powerless(s, combat.attackers)
+            and not combat.dropped
+            and not combat.seaborne
+        ):
             return Refusal("10.0f", "no unit with an attack factor takes part")
         return None
 

@@ -7,6 +7,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, options
 from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.board import Board
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, GROUPS, Turn
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, flood, hexes
@@ -20,20 +21,6 @@ def free_hexes(s: EisenhowerState, seat: int) -> Mask:
     """The hexes a supply line may enter: controlled, no enemy, and no enemy zone but where a friendly unit stands (7.1)."""
     enemy = 1 - seat
     return s.controlled(seat) & ~s.occupied(enemy) & ~(s.zone(enemy) & ~s.occupied(seat))
-
-
-def _key(s: EisenhowerState) -> tuple[object, ...]:
-    p = s.position
-    survey = s.survey
-    return (
-        survey.occupied[0],
-        survey.occupied[1],
-        survey.mobile[0],
-        survey.mobile[1],
-        p.control,
-        p.beachheads,
-        p.cut,
-    )
 
 
 @case("7.9a", "7.9b")
@@ -59,15 +46,15 @@ def allied_sources(s: EisenhowerState) -> Mask:
 @case("7.8b", "7.8c", "7.8d")
 def allied_net(s: EisenhowerState) -> Mask:
     """The hexes that regular Allied supply reaches, each zone from its own sources (7.8)."""
-    return s.kept("allied net", _key(s), lambda: _allied_net(s))
-
-
-def _allied_net(s: EisenhowerState) -> Mask:
     board = s.scenario.board
     if board.antwerp is None and not board.allied_source and not s.position.beachheads:
         return board.playable
     free = free_hexes(s, ALLIED)
     sources = allied_sources(s) & free
+    return s.kept("allied net", (free, sources), lambda: _allied_net(board, free, sources))
+
+
+def _allied_net(board: Board, free: Mask, sources: Mask) -> Mask:
     net = 0
     for zone in (board.north, board.south):
         if sources & zone:
@@ -84,15 +71,16 @@ def german_sources(s: EisenhowerState, zone: str) -> Mask:
 @case("7.4a", "7.5a")
 def german_net(s: EisenhowerState) -> Mask:
     """The hexes that German supply reaches: the north from the Ruhr or Berlin, the south from Vienna (7.5)."""
-    return s.kept("german net", (_key(s), s.position.vienna_lost, s.position.vienna_strict), lambda: _net(s))
+    p = s.position
+    if not s.scenario.board.any_german_source:
+        return s.scenario.board.playable
+    free = free_hexes(s, GERMAN)
+    return s.kept("german net", (free, p.cut, p.vienna_lost, p.vienna_strict), lambda: _net(s, free))
 
 
 @case("7.5b")
-def _net(s: EisenhowerState) -> Mask:
+def _net(s: EisenhowerState, free: Mask) -> Mask:
     board = s.scenario.board
-    if not any(board.german_sources.values()):
-        return board.playable
-    free = free_hexes(s, GERMAN)
     north = german_sources(s, "north") & free
     net = flood(board.grid, north, free & board.north, board.land_sides)
     south = german_sources(s, "south") & free
@@ -272,10 +260,7 @@ class CommitAerial(OrderRule[orders.Aerial, EisenhowerState]):
 
     def to(self, s: EisenhowerState) -> Narrowing:
         """A hex with Allied units."""
-        lacking = 0
-        for unit in hexes(s.on_map(ALLIED) & s.scenario.mobile):
-            if not supplied(s, unit):
-                lacking |= 1 << s.position.at[unit]
+        lacking = s.survey.mobile[ALLIED] & ~s.scenario.board.coastal & ~allied_net(s)
         return (
             s.choose_hex("7.11a")
             .only(s.occupied(ALLIED), "7.11a", "no Allied unit is there")

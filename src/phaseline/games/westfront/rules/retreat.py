@@ -151,7 +151,7 @@ def fire_on_rearguard(s: WestFrontState, pursuit: Pursuit) -> None:
     for _ in range(hits // fire.terrain_defence(s, hex, enemy)):
         if s.lose_step(unit, "6.42a"):
             break
-    s.hide(mask_of(pursuers) & s.defenders(hex) & ~mask_of(s.position.role))
+    s.hide(mask_of(pursuers) & s.defenders(hex))
 
 
 @case("6.41b", "7.12a")
@@ -161,10 +161,7 @@ def settle(s: WestFrontState, hex: Hex, seat: int) -> None:
     Nobody left: the battle is over. Only units that came in this phase: a Retreat and a new Attack by them, in which
     the other side is Original Defender and combat mandatory (6.41b, R72).
     """
-    if not s.units_at(hex, seat):
-        s.position.defends[seat] &= ~(1 << hex)
-        s.position.new_battles &= ~(1 << hex)
-    elif s.battles >> hex & 1 and not stayers(s, hex, seat):
+    if s.battles >> hex & 1 and not stayers(s, hex, seat):
         movement.begin_battle(s, hex, seat)
 
 

@@ -66,7 +66,7 @@ class Deployed:
 class Survey:
     """Where everybody is, by seat."""
 
-    __slots__ = ("at", "box", "by_hex", "deep", "mobile", "deployed", "occupied", "units", "zones")
+    __slots__ = ("at", "box", "by_hex", "deep", "deployed", "mobile", "occupied", "units", "zones")
 
     def __init__(self, scenario: EisenhowerScenario, at: list[int], before: Survey | None) -> None:
         self.at = at.copy()

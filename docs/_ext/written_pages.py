@@ -9,10 +9,13 @@ import sys
 from collections.abc import Iterator, Set
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
-from sphinx.application import Sphinx
 
 from phaseline.engine import casefile, registry
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 PACKAGES = ("hexgrid", "atlas", "engine", "mechanics", "ai", "lab")
 NEEDS_EXTRAS = {"phaseline.atlas.build"}  # cannot be imported where the documentation is built

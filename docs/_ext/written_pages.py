@@ -11,7 +11,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-
 from phaseline.engine import casefile, registry
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from phaseline.games.eisenhower.position import (
     BOX,
     ELIMINATED,
     GERMAN,
+    GONE,
     IDLE,
     EisenhowerPosition,
 )
@@ -22,8 +23,6 @@ from phaseline.hexgrid import Hex, Mask, hexes
 T = TypeVar("T")
 HIGHEST = 6
 """No hex holds more units than this."""
-LEAST_LIMIT = 3
-"""No stacking limit is smaller than this."""
 
 
 class Deployed:
@@ -32,35 +31,66 @@ class Deployed:
     __slots__ = ("box", "by_hex", "deep", "mobile", "occupied", "places", "units", "zone")
 
     @case("1.2b", "9.1a", "9.1b", "9.1c", "9.1d", "9.2")
-    def __init__(self, scenario: EisenhowerScenario, seat: int, places: Sequence[int]) -> None:
+    def __init__(
+        self,
+        scenario: EisenhowerScenario,
+        seat: int,
+        places: Sequence[int],
+        before: Deployed | None = None,
+    ) -> None:
+        """Worked out from the places; from what was known `before` where one exists and little has changed."""
+        roster = scenario.rosters[seat]
         self.places = places
-        by_hex: dict[int, Mask] = {}
-        units = box = 0
-        for unit, place in zip(scenario.rosters[seat], places, strict=True):
-            if place >= 0:
-                by_hex[place] = by_hex.get(place, 0) | 1 << unit
-                units |= 1 << unit
-            elif place == BOX:
-                box |= 1 << unit
-        occupied = moving = 0
-        deep = [0] * (HIGHEST + 1)
-        mobile = scenario.mobile
-        for hex, there in by_hex.items():
-            bit = 1 << hex
-            occupied |= bit
-            if there & mobile:
-                moving |= bit
-            height = there.bit_count()
-            if height > LEAST_LIMIT:
-                for level in range(min(height, HIGHEST + 1)):
-                    deep[level] |= bit
-            elif height == LEAST_LIMIT:
-                deep[0] |= bit
-                deep[1] |= bit
-                deep[2] |= bit
-        self.units, self.box, self.by_hex = units, box, by_hex
-        self.occupied, self.mobile, self.deep = occupied, moving, deep
-        self.zone = scenario.board.land_sides.cross(moving)
+        self.by_hex: dict[int, Mask] = {}
+        self.deep = [0] * (HIGHEST + 1)
+        self.units = self.box = self.occupied = self.mobile = 0
+        old: Sequence[int] = [GONE] * len(roster)
+        if before is not None:
+            old = before.places
+            self.by_hex, self.deep = before.by_hex.copy(), before.deep.copy()
+            self.units, self.box = before.units, before.box
+            self.occupied, self.mobile = before.occupied, before.mobile
+        touched = set()
+        for unit, place, was in zip(roster, places, old, strict=True):
+            if place != was:
+                bit = 1 << unit
+                self._leave(bit, was)
+                self._enter(bit, place)
+                touched |= {was, place}
+        for hex in touched:
+            if hex >= 0:
+                self._count(hex, scenario.mobile)
+        unmoved = before is not None and before.mobile == self.mobile
+        self.zone: Mask = (
+            before.zone if before is not None and unmoved else scenario.board.land_sides.cross(self.mobile)
+        )
+
+    def _leave(self, bit: Mask, place: int) -> None:
+        if place >= 0:
+            self.by_hex[place] &= ~bit
+            self.units &= ~bit
+        elif place == BOX:
+            self.box &= ~bit
+
+    def _enter(self, bit: Mask, place: int) -> None:
+        if place >= 0:
+            self.by_hex[place] = self.by_hex.get(place, 0) | bit
+            self.units |= bit
+        elif place == BOX:
+            self.box |= bit
+
+    def _count(self, hex: int, mobile: Mask) -> None:
+        there, bit = self.by_hex[hex], 1 << hex
+        height = there.bit_count()
+        for level in range(HIGHEST + 1):
+            if level < height:
+                self.deep[level] |= bit
+            else:
+                self.deep[level] &= ~bit
+        self.occupied = self.occupied | bit if there else self.occupied & ~bit
+        self.mobile = self.mobile | bit if there & mobile else self.mobile & ~bit
+        if not there:
+            del self.by_hex[hex]
 
 
 class Survey:
@@ -75,7 +105,7 @@ class Survey:
             places = scenario.places_of[seat](at)
             known = None if before is None else before.deployed[seat]
             if known is None or known.places != places:
-                known = Deployed(scenario, seat, places)
+                known = Deployed(scenario, seat, places, known)
             self.deployed.append(known)
         allied, german = self.deployed
         self.units = (allied.units, german.units)

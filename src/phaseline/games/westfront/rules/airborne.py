@@ -2,7 +2,7 @@
 
 Wired into the sequence: `DropPara` (the "moves" of a Movement Phase), `GroundTheParas` (any decision of the Axis in its
 Command Phase and in production), `link_up` (Supply Phase, after invaders have recovered). Asked by other chapters:
-`grounded`, `drop_owed`.
+`drop_owed`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,6 @@ from phaseline.hexgrid import Mask, hexes, mask_of
 DROPPING: Final = ("paradrop", "blitz paradrop")
 
 
-@case("14.1", "14.7", "13.22c", "husky.4")
-def grounded(s: WestFrontState, seat: int) -> bool:
-    """Whether a side's paras can no longer drop: the Axis', once grounded or under Air Supremacy (14.7)."""
-    return seat == AXIS and (s.has("paras grounded") or s.air_supremacy)
-
-
 @case("14.7")
 class GroundTheParas(OrderRule[GroundParas, WestFrontState]):
     """The Axis may ground its paras at any time, for good (14.7, R27)."""
@@ -38,7 +32,7 @@ class GroundTheParas(OrderRule[GroundParas, WestFrontState]):
         """Only the Axis, and only once."""
         if s.acting != AXIS:
             return Refusal("14.7", "only German paras can be grounded")
-        return Refusal("14.7", "the German paras are grounded already") if grounded(s, AXIS) else None
+        return Refusal("14.7", "the German paras are grounded already") if command.grounded(s, AXIS) else None
 
     def apply(self, s: WestFrontState, order: GroundParas) -> None:
         """Ground them."""
@@ -53,7 +47,7 @@ class GroundTheParas(OrderRule[GroundParas, WestFrontState]):
 def droppable(s: WestFrontState, hq: int) -> Mask:
     """The paras that a Paradrop HQ can drop now: in its hex, out of battle, not yet moved."""
     position, seat = s.position, s.seat_of(hq)
-    if grounded(s, seat):
+    if command.grounded(s, seat):
         return 0
     barred = position.dispersed | position.moved | position.strategic
     units = mask_of(unit for unit in s.units_at(position.at[hq], seat) if s.unit(unit).kind == "para")
@@ -112,7 +106,7 @@ class DropPara(OrderRule[Drop, WestFrontState]):
         return (
             s.choose_unit(seat, "14.2a")
             .only(paras, "14.1", "only paratroops drop")
-            .require(not grounded(s, seat), "14.7", "the German paras are grounded")
+            .require(not command.grounded(s, seat), "14.7", "the German paras are grounded")
             .only(s.units_in(1 << position.at[hq], seat), "14.2a", "it is not in the Paradrop HQ's hex")
             .without(position.dispersed, "14.6a", "it has been dropped or landed this turn and cannot move")
             .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")

@@ -1,7 +1,7 @@
 """Headquarters: activation, deployment, command range, deactivation (5.0).
 
 Wired into the sequence: `ActivateHQ`, `EndCommand`, `after_combat`, `blitz_under_way`. Asked by other chapters:
-`effective_cv`, `command_range`, `support_range`, `commanded_area`, `active`, `supreme_moves`, `mobilizers`, `deactivate`.
+`effective_cv`, `command_range`, `support_range`, `commanded_area`, `active`, `supreme_moves`, `mobilizers`, `deactivate`, `grounded`.
 """
 
 from __future__ import annotations

@@ -9,7 +9,6 @@ counter's own values stand unless the case changes them; a scenario's units leav
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -19,7 +18,7 @@ from phaseline.engine import casefile
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.position import Frame
 from phaseline.games.eisenhower import files
-from phaseline.games.eisenhower.files import SEATS, Factors, Files, Setup, Unit, UnitType
+from phaseline.games.eisenhower.files import Factors, Files, Setup, Unit, UnitType
 from phaseline.games.eisenhower.position import (
     ALLIED,
     BOX,
@@ -41,10 +40,8 @@ from phaseline.games.eisenhower.position import (
     Turn,
     Window,
 )
-from phaseline.games.eisenhower.rules import supply
 from phaseline.games.eisenhower.scenario import EisenhowerScenario, Options, first_position
 from phaseline.games.eisenhower.sequence import FLOW
-from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
 NO_SCENARIO = Setup(title="case", alternate=False, beachheads=(), start_allied=(), landing_force=())
@@ -444,60 +441,3 @@ class _Composer:
         if label != "plan":
             p.fought |= fighting
         return FLOW.at(combat, label)
-
-
-# -- what may be expected ---------------------------------------------------------------------------------------------
-
-
-def report(s: EisenhowerState) -> dict[str, Any]:
-    """The facts that a case may expect: units, control, markers, supply."""
-    board, p = s.scenario.board, s.position
-    label = s.scenario.map.label
-    in_game = [n for n, hex in enumerate(p.at) if hex != IDLE or s.scenario.other_form[n] < 0]
-    return {
-        "units": {s.scenario.ids[n]: _facts_of(s, n) for n in in_game},
-        "control": {
-            label(hex): SEATS[ALLIED if p.control >> hex & 1 else GERMAN] for hex in hexes(board.playable)
-        },
-        "turn": p.turn,
-        "beachheads": {label(hex) for hex in hexes(p.beachheads)},
-        "destroyed": {label(hex) for hex in hexes(p.razed)},
-        "sources_lost": {label(hex) for hex in hexes(p.cut)},
-        "ports": (s.ports & board.interior & p.control).bit_count(),
-        "bombers": p.bombers,
-        "fmo": p.offensives,
-        "aerial_supply": label(p.aerial) if p.aerial >= 0 else "used" if p.aerial_used else "available",
-        "antwerp": "running" if supply.antwerp_runs(s) else "not running",
-        "difficulty": p.difficulty or None,
-        "bridge": [label(p.bridge), label(p.bridge_to)] if p.bridge >= 0 else None,
-        "fortress": label(p.fortress) if p.fortress >= 0 else None,
-        "free_italy": p.free_italy,
-        "yugoslavs": p.yugoslavs,
-        "scheldt": p.scheldt or None,
-        "secured": {label(hex) for hex in hexes(p.secured)},
-    }
-
-
-def _facts_of(s: EisenhowerState, number: int) -> Mapping[str, Any]:
-    p, unit, bit = s.position, s.scenario.units[number], 1 << number
-    hex, steps = p.at[number], p.steps[number]
-    state = STATES.get(hex) or ("full" if steps == unit.steps else "reduced")
-    if hex in (ELIMINATED, GONE):
-        return {"at": None, "state": state, "steps": 0}
-    attack, defence, movement = unit.factors(steps)
-    found: dict[str, Any] = {
-        "at": s.scenario.map.label(hex) if hex >= 0 else None,
-        "state": state,
-        "steps": steps,
-        "attack": attack,
-        "defence": defence,
-        "movement": movement,
-        "mobile": unit.mobile,
-        "moved": bool(p.moved & bit),
-        "fought": bool(p.fought & bit),
-    }
-    if hex == TRACK:
-        found["due"] = p.due[number]
-    if hex >= 0:
-        found["supply"] = supply.state_of(s, number)
-    return found

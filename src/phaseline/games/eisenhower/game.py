@@ -16,7 +16,7 @@ from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataPack
 from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
-from phaseline.games.eisenhower import casefile, orders, soundness
+from phaseline.games.eisenhower import casefile, facts, orders, soundness
 from phaseline.games.eisenhower import view as views
 from phaseline.games.eisenhower.files import PACKAGE, SEATS
 from phaseline.games.eisenhower.position import EisenhowerPosition
@@ -90,7 +90,7 @@ class EisenhowersWar(Game[EisenhowerPosition, EisenhowerScenario]):
     def report(self, state: State[EisenhowerPosition, EisenhowerScenario]) -> Mapping[str, Any]:
         """What a case file may expect."""
         assert isinstance(state, EisenhowerState)
-        return casefile.report(state)
+        return facts.report(state)
 
     def passing(self, state: State[EisenhowerPosition, EisenhowerScenario], seat: int) -> Order | None:
         """The order by which a seat does no more: done, pass, wait, or whatever comes nearest."""

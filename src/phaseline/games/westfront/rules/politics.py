@@ -86,12 +86,18 @@ def surrender_count(s: WestFrontState, country: str) -> int:
 
 
 @case("16.1b", "16.31")
-def german_zone(s: WestFrontState) -> Mask:
-    """The hexes that free, supplied German units hold, or reach by their zone, occupied or not (8.2, R135)."""
+def german_zone(s: WestFrontState, *, upright: bool = False) -> Mask:
+    """The hexes that free, supplied German units hold, or reach by their zone, occupied or not (8.2, R135).
+
+    With `upright`, as the Allies see it: a block that stands upright may be German and counts as such (R204).
+    """
     position = s.position
     barred = position.unsupplied | position.dispersed | position.overstacked
+    unknown = ~position.revealed if upright else 0
     sources = mask_of(
-        position.at[unit] for unit in hexes(s.on_map(AXIS) & ~barred) if s.unit(unit).nation == "German"
+        position.at[unit]
+        for unit in hexes(s.on_map(AXIS) & ~barred)
+        if unknown >> unit & 1 or s.unit(unit).nation == "German"
     )
     free = sources & ~s.battles
     return free | s.board.dry.cross(free)
@@ -240,7 +246,7 @@ def maquis_hexes(s: WestFrontState) -> Narrowing:
         choose(s.board.land, "1.1b", "no unit can be there")
         .only(s.board.country.get("France", 0), "16.31", "it is not in France")
         .without(s.occupied(AXIS), "16.31", "Axis units are there")
-        .without(german_zone(s), "16.31", "it is in a German zone of control")
+        .without(german_zone(s, upright=True), "16.31", "it is in a German zone of control")
         .without(ground.full(s, ALLIED), "6.21", "the hex is full")
     )
 

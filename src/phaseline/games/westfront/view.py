@@ -19,12 +19,16 @@ from phaseline.games.westfront.position import (
     UNKNOWN,
     UNSEEN,
     Block,
+    Defection,
+    Revolt,
     SupplyPhase,
     WestFrontPosition,
 )
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.hexgrid import Mask, hexes
 
+ARRIVING = {"Maquis": Revolt, "Friuli": Defection}
+"""Volunteers, and the procedure in which they are placed: until it is over everybody knows that they are not there."""
 STATES = (
     "unsupplied",
     "dispersed",
@@ -140,7 +144,9 @@ def _shut_out(scenario: WestFrontScenario, known: WestFrontPosition, unit: int) 
     if scenario.italian >> unit & 1 and "italy surrendered" in flags:
         return True
     if block.name in EVENT_UNITS:
-        return EVENT_UNITS[block.name] not in flags
+        coming = ARRIVING.get(block.name)
+        being_placed = coming is not None and any(isinstance(frame, coming) for frame in known.stack)
+        return being_placed or EVENT_UNITS[block.name] not in flags
     if block.name in file.army_group_e:
         return "yugoslavia entered" not in flags
     if file.setup and known.at[unit] == GONE:

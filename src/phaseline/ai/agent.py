@@ -10,11 +10,12 @@ from __future__ import annotations
 import random
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from phaseline.engine.dice import SeededDice
+from phaseline.engine.events import Event
 from phaseline.engine.game import Game, Scenario, View
 from phaseline.engine.orders import Order
 from phaseline.engine.state import State
@@ -58,11 +59,27 @@ class Observation:
 
 
 class Agent(ABC):
-    """A player of one seat in one match."""
+    """A player of one seat in one match.
+
+    It can be made again at any time from its name and seed (as a process that takes over a match does): what it
+    remembers helps it, but it must be able to go on from any view without.
+    """
+
+    @classmethod
+    def plays(cls, game: str) -> bool:  # noqa: ARG003 - for subclasses
+        """Whether it knows the game with this key well enough to play it."""
+        return True
 
     @abstractmethod
     def order(self, seen: Observation, budget: Budget) -> Order:
         """The order to give now, one that is legal, within the budget."""
+
+    def explain(self) -> list[str]:
+        """What it is after, in words, a sentence a line; [] when it has nothing to say."""
+        return []
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Take notice of what happened, as far as its seat may know; told after every order of any seat."""
 
 
 AgentFactory = Callable[[int], Agent]

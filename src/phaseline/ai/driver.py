@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from phaseline.ai.agent import UNLIMITED, Agent, Budget, Observation
-from phaseline.engine.events import Event
+from phaseline.engine.events import Event, redact
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, write
 from phaseline.engine.position import Outcome
@@ -67,6 +67,7 @@ def play_match(
         order = _ask(match, seat, agents[seat], budget, report, substitute)
         events = match.submit(seat, order)
         report.orders += 1
+        _tell(agents, events)
         if listener is not None:
             listener(seat, order, events)
     report.outcome = match.outcome
@@ -76,6 +77,13 @@ def play_match(
 def observe(match: Match, seat: int) -> Observation:
     """What an agent in `seat` gets to see now."""
     return Observation(match.game, match.scenario, match.view(seat), seat)
+
+
+def _tell(agents: Mapping[int, Agent], events: Sequence[Event]) -> None:
+    """Let agents that listen know what happened, each only what its seat may know."""
+    for seat, agent in agents.items():
+        if type(agent).hear is not Agent.hear:
+            agent.hear(redact(events, seat))
 
 
 def _next(match: Match, agents: Mapping[int, Agent]) -> int | None:

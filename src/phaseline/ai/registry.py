@@ -31,6 +31,24 @@ def factory(name: str) -> AgentFactory:
     return _AGENTS[name]
 
 
+def plays(name: str, game: str) -> bool:
+    """Whether the agent of this name knows the game with this key. Raises as `factory` does."""
+    knows = getattr(factory(name), "plays", None)
+    return knows is None or bool(knows(game))
+
+
+def agents_for(game: str) -> list[str]:
+    """The names of the agents that know the game with this key; those that cannot be loaded are left out."""
+    names = []
+    for name in _AGENTS:
+        try:
+            if plays(name, game):
+                names.append(name)
+        except CannotLoad:
+            continue  # looking it up by name says what is wrong with it
+    return names
+
+
 def make(name: str, seed: int) -> Agent:
     """A new agent of this name. Raises as `factory` does."""
     return factory(name)(seed)

@@ -1,0 +1,122 @@
+"""A player that looks one order ahead: it tries a number of legal orders and takes the one that looks best."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from typing import Any
+
+from phaseline.ai.agent import Agent, Budget, Observation
+from phaseline.ai.brain import Brain, Evaluator, brain_of, brains
+from phaseline.ai.sight import Clock, Mirror
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.legal import LegalOrders
+from phaseline.engine.orders import Order, write
+from phaseline.engine.state import State
+
+MOST = 32
+"""So many orders are tried at most for one decision, drawn at random where there are more."""
+ROLLS = 3
+"""An order that rolls dice is tried so often, and the mean counts."""
+PATIENCE = 120
+"""After so many orders in one step the step is ended, if it can be."""
+NOTHING = 1e-9
+"""A gain up to this is none."""
+
+
+class GreedyAgent(Agent):
+    """Takes the order after which the position is worth most to its seat, by the game's evaluator.
+
+    It ends a step when no order it tried is better than leaving things as they are.
+    """
+
+    def __init__(self, seed: int = 0) -> None:
+        self._rng = random.Random(seed)
+        self._brain: Brain | None = None
+        self._evaluator: Evaluator[Any] | None = None
+        self._mirror = Mirror(self._rng, tracks=False)
+        self._step: tuple[str, ...] = ()
+        self._given = 0
+        self._said: list[str] = []
+
+    @classmethod
+    def plays(cls, game: str) -> bool:
+        """Whether there is an evaluator for the game."""
+        return game in brains()
+
+    def order(self, seen: Observation, budget: Budget) -> Order:
+        """The best of up to `MOST` orders; when time runs short, the best so far."""
+        clock = Clock(budget)
+        evaluator = self._prepared(seen)
+        state = self._mirror.look(seen)
+        legal = state.legal(seen.seat)
+        passing = seen.game.passing(state, seen.seat)
+        self._count(seen.view.path)
+        if passing is not None and self._given > PATIENCE:
+            best, gain = passing, 0.0
+        else:
+            best, gain = self._best(evaluator, state, legal, passing, clock)
+        self._said = [f"{write(best, seen.scenario.lexicon)}: worth {gain:+.2f} at once"]
+        self._mirror.give(seen.seat, best)
+        return best
+
+    def explain(self) -> list[str]:
+        """The last order and what it was thought to bring."""
+        return list(self._said)
+
+    def _prepared(self, seen: Observation) -> Evaluator[Any]:
+        if self._evaluator is None:
+            self._brain = brain_of(seen.game.key)
+            self._evaluator = self._brain.evaluator(seen.scenario, seen.seat)
+            self._mirror = Mirror(self._rng, tracks=self._brain.tracks)
+        return self._evaluator
+
+    def _count(self, path: tuple[str, ...]) -> None:
+        self._given = self._given + 1 if path == self._step else 0
+        self._step = path
+
+    def _best(
+        self,
+        evaluator: Evaluator[Any],
+        state: State[Any, Any],
+        legal: LegalOrders,
+        passing: Order | None,
+        clock: Clock,
+    ) -> tuple[Order, float]:
+        """The best order and its gain; leaving things as they are counts as a gain of nothing."""
+        candidates = [order for order in self._candidates(legal) if order != passing]
+        if not candidates:
+            return passing or legal.sample(self._rng), 0.0
+        if len(candidates) == 1 and passing is None:
+            return candidates[0], 0.0
+        now = evaluator.worth(state)
+        best, most = passing, NOTHING if passing is not None else float("-inf")
+        for order in candidates:
+            gain = self._gain(evaluator, state, legal.seat, order, now)
+            if gain > most:
+                best, most = order, gain
+            if best is not None and clock.hurry:
+                break
+        assert best is not None
+        return best, most if best is not passing else 0.0
+
+    def _candidates(self, legal: LegalOrders) -> list[Order]:
+        few = list(itertools.islice(legal, MOST + 1))
+        if len(few) <= MOST:
+            return few
+        return list(dict.fromkeys(legal.sample(self._rng) for _ in range(MOST)))
+
+    def _gain(
+        self, evaluator: Evaluator[Any], state: State[Any, Any], seat: int, order: Order, now: float
+    ) -> float:
+        known = evaluator.gain(state, order)
+        if known is not None:
+            return known
+        total = 0.0
+        for tries in range(1, ROLLS + 1):
+            trial = state.copy(SeededDice(self._rng.randbytes(32)))
+            trial.apply(seat, order)
+            total += evaluator.worth(trial) - now
+            if not trial.draws:
+                return total / tries
+        return total / ROLLS

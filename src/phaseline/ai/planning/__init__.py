@@ -1,0 +1,21 @@
+"""Tools that every planner needs: fields of influence, exchanges, assignment, and giving orders by a plan."""
+
+from phaseline.ai.planning.assignment import Package, Use, match, select
+from phaseline.ai.planning.exchange import Exchange
+from phaseline.ai.planning.influence import Field, distances, influence
+from phaseline.ai.planning.issuing import Intent, OrderBook
+from phaseline.ai.planning.parameters import read_parameters
+
+__all__ = [
+    "Exchange",
+    "Field",
+    "Intent",
+    "OrderBook",
+    "Package",
+    "Use",
+    "distances",
+    "influence",
+    "match",
+    "read_parameters",
+    "select",
+]

@@ -1,0 +1,98 @@
+"""Who does what, as an optimisation problem: units to attacks, garrisons to towns, steps to units.
+
+Two forms cover most of it. `match` gives each unit at most one place and each place at most one unit, so that the sum of
+worths is greatest. `select` chooses among whole packages (an attack with all that takes part in it), none of which may
+use a unit, a hexside or a point twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, milp
+from scipy.sparse import coo_array
+
+Use = Hashable
+"""Something that packages compete for: a unit, a place, points."""
+
+K = TypeVar("K", bound=Hashable)
+SECONDS = 0.5
+"""A choice of packages that is not proven best by then is taken as it is."""
+
+
+class Package(NamedTuple):
+    """Something one might do: what it is worth, and how much of everything it uses."""
+
+    worth: float
+    uses: Mapping[Use, float]
+
+
+def select(
+    packages: Sequence[Package], capacity: Mapping[Use, float] | None = None, seconds: float = SECONDS
+) -> list[int]:
+    """The numbers of the packages to take, so that their worths sum up to most.
+
+    What `capacity` does not name can be used once. Packages not worth anything are never taken.
+
+    >>> select([Package(5, {"a": 1, "b": 1}), Package(4, {"a": 1}), Package(3, {"b": 1})])
+    [1, 2]
+    """
+    useful = [number for number, package in enumerate(packages) if package.worth > 0]
+    uses = list(dict.fromkeys(use for number in useful for use in packages[number].uses))
+    if not useful:
+        return []
+    if not uses:
+        return useful
+    row = {use: n for n, use in enumerate(uses)}
+    entries = [
+        (row[use], column, amount)
+        for column, number in enumerate(useful)
+        for use, amount in packages[number].uses.items()
+    ]
+    rows, columns, amounts = zip(*entries, strict=True)
+    table = coo_array((amounts, (rows, columns)), shape=(len(uses), len(useful)))
+    limits = [1.0 if capacity is None else capacity.get(use, 1.0) for use in uses]
+    result = milp(
+        [-packages[number].worth for number in useful],
+        constraints=LinearConstraint(table.tocsr(), ub=limits),
+        integrality=np.ones(len(useful)),
+        bounds=Bounds(0, 1),
+        options={"time_limit": seconds},
+    )
+    if result.x is None:
+        return _one_by_one(packages, useful, capacity or {})
+    return [number for number, taken in zip(useful, result.x, strict=True) if taken > 0.5]
+
+
+def _one_by_one(packages: Sequence[Package], useful: list[int], capacity: Mapping[Use, float]) -> list[int]:
+    """Without a solution in time: the best package, then the best that still goes with it, and so on."""
+    left: dict[Use, float] = {}
+    taken = []
+    for number in sorted(useful, key=lambda number: -packages[number].worth):
+        uses = packages[number].uses
+        if all(amount <= left.get(use, capacity.get(use, 1.0)) for use, amount in uses.items()):
+            left |= {use: left.get(use, capacity.get(use, 1.0)) - amount for use, amount in uses.items()}
+            taken.append(number)
+    return sorted(taken)
+
+
+def match(worth: Mapping[tuple[K, Hashable], float]) -> dict[K, Hashable]:
+    """The place of each unit, so that the worths sum up to most; pairs left out or worth nothing are not made.
+
+    >>> match({("A", 1): 5.0, ("A", 2): 4.0, ("B", 1): 3.0})
+    {'A': 2, 'B': 1}
+    """
+    units = list(dict.fromkeys(unit for unit, _ in worth))
+    places = list(dict.fromkeys(place for _, place in worth))
+    if not units:
+        return {}
+    table = np.zeros((len(units), len(places)))
+    for i, unit in enumerate(units):
+        for j, place in enumerate(places):
+            table[i, j] = max(0.0, worth.get((unit, place), 0.0))
+    rows, columns = linear_sum_assignment(table, maximize=True)
+    return {
+        units[i]: places[j] for i, j in zip(rows.tolist(), columns.tolist(), strict=True) if table[i, j] > 0
+    }

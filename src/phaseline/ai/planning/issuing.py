@@ -1,0 +1,55 @@
+"""Giving orders by a plan: one after the other, each when it is legal, the rest left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from phaseline.engine.legal import LegalOrders
+from phaseline.engine.orders import Order
+
+
+class Intent(NamedTuple):
+    """An order that a plan wants given. When it cannot be, `instead` are tried in turn. `why` is for people."""
+
+    order: Order
+    why: str = ""
+    instead: tuple[Order, ...] = ()
+
+    @property
+    def choices(self) -> tuple[Order, ...]:
+        """The order itself and what may stand in for it."""
+        return (self.order, *self.instead)
+
+
+@dataclass
+class OrderBook:
+    """Intents in the order in which to give them. One that is not legal yet waits until others have been given.
+
+    It survives an order taken back or refused: what is no longer legal is passed over.
+    """
+
+    intents: list[Intent] = field(default_factory=list)
+    given: list[Intent] = field(default_factory=list)
+
+    def add(self, intents: Iterable[Intent]) -> None:
+        """Put more intents at the end."""
+        self.intents.extend(intents)
+
+    def next(self, legal: LegalOrders) -> Order | None:
+        """The first intent that is legal now, as an order; None when none of those left is."""
+        for number, intent in enumerate(self.intents):
+            for order in intent.choices:
+                if legal.refusal(order) is None:
+                    del self.intents[number]
+                    self.given.append(intent._replace(order=order))
+                    return order
+        return None
+
+    def reasons(self) -> list[str]:
+        """Why, for each intent given or still to be given, without repetition."""
+        return list(dict.fromkeys(intent.why for intent in (*self.given, *self.intents) if intent.why))
+
+    def __bool__(self) -> bool:
+        return bool(self.intents)

@@ -1,0 +1,58 @@
+"""A player that plans a turn as people do: the general shell around a game's planner."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from phaseline.ai.agent import Agent, Budget, Observation
+from phaseline.ai.brain import Planner, brain_of, brains
+from phaseline.ai.sight import Clock, Mirror, Sight
+from phaseline.engine.events import Event
+from phaseline.engine.orders import Order
+
+
+class StaffAgent(Agent):
+    """Plays by the plan of the game's planner (see `phaseline.ai.brain`)."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+        self._rng = random.Random(seed)
+        self._planner: Planner[Any] | None = None
+        self._mirror = Mirror(self._rng, tracks=False)
+
+    @classmethod
+    def plays(cls, game: str) -> bool:
+        """Whether there is a planner for the game."""
+        return game in brains()
+
+    def order(self, seen: Observation, budget: Budget) -> Order:
+        """The plan's next order."""
+        clock = Clock(budget)
+        planner = self._prepared(seen)
+        state = self._mirror.look(seen)
+        legal = state.legal(seen.seat)
+        order = planner.order(Sight(seen, state, self._rng, clock))
+        if order is None or legal.refusal(order) is not None:
+            order = seen.game.passing(state, seen.seat)
+        if order is None:
+            order = legal.sample(self._rng)
+        self._mirror.give(seen.seat, order)
+        return order
+
+    def explain(self) -> list[str]:
+        """The plan in words."""
+        return [] if self._planner is None else self._planner.explain()
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Pass on what happened to the planner."""
+        if self._planner is not None:
+            self._planner.hear(events)
+
+    def _prepared(self, seen: Observation) -> Planner[Any]:
+        if self._planner is None:
+            brain = brain_of(seen.game.key)
+            self._planner = brain.planner(seen.scenario, seen.seat, self._seed)
+            self._mirror = Mirror(self._rng, tracks=brain.tracks)
+        return self._planner

@@ -6,6 +6,7 @@ import itertools
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -13,6 +14,7 @@ from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
 from phaseline.engine import canonical
+from phaseline.engine.aids import Aids
 from phaseline.engine.dice import Dice
 from phaseline.engine.flow import Flow
 from phaseline.engine.lexicon import Lexicon
@@ -99,6 +101,8 @@ class Game(ABC, Generic[P, C]):
     """The package that holds `cases.toml` and `data/`."""
     questions: ClassVar[Mapping[str, Question]] = {}
     """Questions for case files, the command line and pages, by name."""
+    aids_type: ClassVar[type[Aids[Any, Any]]] = Aids
+    """The play aids of the game; `aids` is the one of this type."""
     setup_type: ClassVar[type[Struct] | None] = None
     """What `setup` may hold in this game's case files; `compose` reads it."""
 
@@ -121,6 +125,11 @@ class Game(ABC, Generic[P, C]):
     @abstractmethod
     def sample(self, scenario: C, known: P, seat: int, rng: random.Random) -> P:
         """A full position that could be the true one as far as `seat` knows: `redact` of it gives `known` again."""
+
+    @cached_property
+    def aids(self) -> Aids[Any, Any]:
+        """What helps the players: hints, overlays, forecasts, tables."""
+        return self.aids_type(self)
 
     @abstractmethod
     def sheet(self, scenario: C, view: View) -> Sheet:

@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
+MarkKind = Literal[
+    "",
+    "control",
+    "objective",
+    "city",
+    "port",
+    "beachhead",
+    "battle",
+    "attack",
+    "strike",
+    "supply",
+    "fortress",
+    "bridge",
+    "ruin",
+    "plan",
+]
+"""What sort of thing a mark is, so that a page can pick its picture; "" is none of them: its text tells."""
 
-class Piece(Struct, frozen=True, kw_only=True):
-    """A counter or block on the map, or beside it when `hex` is None.
+
+class Piece(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A counter or block on the map, or beside it when `hex` is None: then `place` names the box or track.
 
     `side` is the seat it belongs to (None: nobody's); `label` one or two characters for small drawings; `title` its
-    full name; `strength` what is printed at its foot; `symbol` a NATO symbol name such as `armour`; `face_down`
-    whether only its back is seen; `marks` short states such as `moved` or `out of supply`; `unit` the roster index
-    when the viewer knows it.
+    full name; `strength` what is printed at its foot; `symbol` a NATO symbol name such as `armour`, `size` its echelon
+    (`XX`, `XXX`, `XXXX`); `group` the nationality or army that gives it its colours; `steps` of `max_steps` what it
+    has left; `face_down` whether only its back is seen by the viewer, `hidden` whether only its owner sees its face;
+    `marks` short states such as `moved` or `out of supply`; `unit` the roster index when the viewer knows it.
     """
 
     side: int | None
@@ -21,23 +42,35 @@ class Piece(Struct, frozen=True, kw_only=True):
     unit: int | None = None
     strength: str = ""
     symbol: str = ""
+    size: str = ""
+    group: str = ""
+    steps: int | None = None
+    max_steps: int | None = None
     face_down: bool = False
+    hidden: bool = False
     marks: tuple[str, ...] = ()
+    place: str = ""
 
 
-class Mark(Struct, frozen=True):
-    """Something about a hex that is not a piece: a controlled town, an objective, a beachhead."""
+class Mark(Struct, frozen=True, omit_defaults=True):
+    """Something about a hex that is not a piece: a controlled town, an objective, a beachhead.
+
+    `to` is another hex for what leads from one to the other: an attack over a hexside, a bridge.
+    """
 
     hex: int
     text: str
     side: int | None = None
+    kind: MarkKind = ""
+    to: int | None = None
 
 
-class Track(Struct, frozen=True):
-    """A named value shown beside the map, such as the turn, the weather or the victory points."""
+class Track(Struct, frozen=True, omit_defaults=True):
+    """A named value shown beside the map, such as the turn, the weather or the victory points; `side` if it is one's own."""
 
     name: str
     text: str
+    side: int | None = None
 
 
 class Sheet(Struct, frozen=True, kw_only=True):

@@ -1,0 +1,51 @@
+"""Play aids: what helps a player to see and to decide, for any game; pages and terminals show it.
+
+A game subclasses `Aids`. Whatever an aid says to a seat is worked out from a view of that seat, or from a state sampled
+from it; never from what is true and hidden.
+"""
+
+from phaseline.engine.aids.base import Aids
+from phaseline.engine.aids.parts import (
+    Area,
+    Forecast,
+    ForecastRow,
+    HexText,
+    Hint,
+    LegendEntry,
+    Line,
+    Measure,
+    OrderText,
+    Overlay,
+    OverlayOffer,
+    Path,
+    Row,
+    Section,
+    Spread,
+    Style,
+    Table,
+    Tint,
+    TurnCell,
+)
+
+__all__ = [
+    "Aids",
+    "Area",
+    "Forecast",
+    "ForecastRow",
+    "HexText",
+    "Hint",
+    "LegendEntry",
+    "Line",
+    "Measure",
+    "OrderText",
+    "Overlay",
+    "OverlayOffer",
+    "Path",
+    "Row",
+    "Section",
+    "Spread",
+    "Style",
+    "Table",
+    "Tint",
+    "TurnCell",
+]

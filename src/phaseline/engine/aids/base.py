@@ -1,0 +1,138 @@
+"""`Aids`: the play aids of a game, with defaults that serve any game."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from phaseline.engine.aids import ground, tables
+from phaseline.engine.aids.parts import (
+    Forecast,
+    HexText,
+    Hint,
+    LegendEntry,
+    Measure,
+    OrderText,
+    Overlay,
+    OverlayOffer,
+    Path,
+    Table,
+    TurnCell,
+)
+from phaseline.engine.orders import Order, field_kinds, verb_of, write_value
+
+if TYPE_CHECKING:
+    from phaseline.engine.game import Game, Scenario, View
+    from phaseline.engine.state import State
+
+S = TypeVar("S", bound="State[Any, Any]")
+C = TypeVar("C", bound="Scenario")
+
+
+class Aids(Generic[S, C]):
+    """What helps the players of a game. A game subclasses it and sets `aids_type`; every default is usable as it is.
+
+    `state` is always one sampled from the view of `seat` (or the true one in a match that is open to all), so that
+    nothing here can tell a secret; `view` is that view. What is stated as a fact is read off the view; what rests on
+    the sample says that it is guessed.
+    """
+
+    offers: ClassVar[tuple[OverlayOffer, ...]] = ()
+    """The overlays that the game has, in the order to offer them."""
+    texts: ClassVar[Mapping[type[Order], OrderText]] = {}
+    """Titles, help and prompts of kinds of order whose defaults will not do."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+
+    # -- orders ------------------------------------------------------------------------------------------------------
+
+    def order_text(self, kind: type[Order]) -> OrderText:
+        """A kind of order in plain words; by default made of its verb, its docstring and the names of its fields."""
+        known = self.texts.get(kind)
+        title = verb_of(kind).replace("-", " ").capitalize()
+        sentence = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0].replace("\n", " ")
+        prompts = {name: f"which {name.replace('_', ' ')}?" for name in field_kinds(kind)}
+        if known is None:
+            return OrderText(title=title, help=sentence, prompts=prompts)
+        return OrderText(
+            title=known.title or title,
+            help=known.help or sentence,
+            prompts={**prompts, **known.prompts},
+            passes=known.passes,
+        )
+
+    def hint(self, state: S, seat: int, kind: type[Order], chosen: Sequence[Any], value: Any) -> Hint:  # noqa: ARG002
+        """What a value of the next field means, after the values `chosen`. It must be cheap: lists are long."""
+        return self.plain_hint(state, kind, len(chosen), value)
+
+    def path(self, state: S, seat: int, kind: type[Order], chosen: Sequence[Any]) -> Path | None:  # noqa: ARG002
+        """The way that the order begun with `chosen` would take over the map; None when it takes none."""
+        return None
+
+    def left(self, state: S, seat: int) -> list[str]:  # noqa: ARG002
+        """What `seat` can still do, or must, in the present step: short remarks such as `3 units can still move`."""
+        return []
+
+    def forecast(
+        self,
+        state: S,  # noqa: ARG002
+        view: View,  # noqa: ARG002
+        kind: type[Order] | None = None,  # noqa: ARG002
+        chosen: Sequence[Any] = (),  # noqa: ARG002
+    ) -> Forecast | None:
+        """The prospects of the battle under way, or of the one that an order begun so leads to; None without one."""
+        return None
+
+    # -- the map -----------------------------------------------------------------------------------------------------
+
+    def overlay(self, state: S, view: View, key: str, unit: int | None = None) -> Overlay:  # noqa: ARG002
+        """The overlay `key` of `offers`, for all or for one unit. Raises `LookupError` for another."""
+        known = ", ".join(offer.key for offer in self.offers)
+        raise LookupError(f'there is no overlay "{key}"; this game has: {known or "none"}')
+
+    def legend(self, scenario: C) -> list[LegendEntry]:
+        """What the map shows, and what it does: by default terrain and hexsides without their effects."""
+        return ground.legend(scenario.map)
+
+    def hex_text(self, state: S, view: View, hex: int) -> HexText:  # noqa: ARG002
+        """A hex in words; by default what the map knows of it."""
+        return HexText(
+            label=state.scenario.map.label(hex),
+            title=ground.hex_title(state.scenario.map, hex),
+            lines=tuple(ground.hex_lines(state.scenario.map, hex)),
+        )
+
+    # -- tables ------------------------------------------------------------------------------------------------------
+
+    def order_of_battle(self, scenario: C, view: View) -> Table:
+        """All that the viewer knows of both sides' units; by default the pieces of the sheet."""
+        return tables.order_of_battle(self.game.seats, scenario.map, self.game.sheet(scenario, view))
+
+    def turns(self, scenario: C, view: View) -> list[TurnCell]:  # noqa: ARG002
+        """The turn track; [] for a game without one."""
+        return []
+
+    def arrivals(self, scenario: C, view: View) -> Table:  # noqa: ARG002
+        """What is yet to come, and when; by default nothing."""
+        return Table(
+            key="arrivals", title="Arrivals", columns=(), sections=(), note="Nobody else is to come."
+        )
+
+    def measures(self, scenario: C, view: View) -> list[Measure]:  # noqa: ARG002
+        """Numbers for charts, read off the view alone."""
+        return []
+
+    # -- for subclasses ----------------------------------------------------------------------------------------------
+
+    def plain_hint(self, state: S, kind: type[Order], index: int, value: Any) -> Hint:
+        """A value of field number `index` by its name alone."""
+        lexicon = state.scenario.lexicon
+        sort = list(field_kinds(kind).values())[index]
+        if sort in lexicon and isinstance(value, int) and not isinstance(value, bool):
+            title = lexicon[sort].title(value)
+            if sort == "hex":
+                return Hint(title=ground.hex_title(state.scenario.map, value), hexes=(value,))
+            return Hint(title=title, units=(value,) if sort == "unit" else ())
+        return Hint(title=write_value(kind, index, value, lexicon))

@@ -1,0 +1,99 @@
+"""What a map says of itself: its legend, and a hex in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from phaseline.atlas.draw.style import LAND, PAINTS, SEA, TERRAIN_PAINTS
+from phaseline.atlas.model import HexMap
+from phaseline.atlas.parts import Place, SideFeature
+from phaseline.engine.aids.parts import LegendEntry, Line
+
+DIRECTIONS_APART: Final = ", "
+POLITICAL: Final = ("country", "region")
+"""Layers of areas that say where a hex lies."""
+
+
+def words(key: str) -> str:
+    """A key of a map file as words.
+
+    >>> words("major_river")
+    'major river'
+    """
+    return key.replace("_", " ").replace(".", " ")
+
+
+def legend(board: HexMap) -> list[LegendEntry]:
+    """The terrain kinds and hexside features that the map really has, with the colours it is printed in."""
+    found = [
+        LegendEntry(key=key, title=words(key).capitalize(), color=_terrain_color(kind.drawn_as, kind.water))
+        for key, kind in board.terrain_kinds.items()
+        if board.terrain.get(key)
+    ]
+    found += [
+        LegendEntry(key=key, title=words(key).capitalize(), kind="hexside", color=_side_color(feature))
+        for key, feature in board.features.items()
+        if feature.courses
+    ]
+    return found
+
+
+def _terrain_color(drawn_as: str, water: bool) -> str:
+    paint = TERRAIN_PAINTS.get(drawn_as)
+    if paint is None or not paint.fill:
+        return SEA if water else LAND
+    return paint.fill
+
+
+def _side_color(feature: SideFeature) -> str:
+    paint = PAINTS.get(feature.drawn_as)
+    return "" if paint is None else paint.stroke or paint.fill
+
+
+def hex_title(board: HexMap, hex: int) -> str:
+    """The hex as people name it: its label, and the first place in it.
+
+    >>> board = HexMap.from_drawing(". A", places={"A": {"name": "Caen"}})
+    >>> hex_title(board, board.hex("Caen")), hex_title(board, board.hex("0101"))
+    ('0102 Caen', '0101')
+    """
+    places = board.places_at(hex)
+    label = board.label(hex)
+    return f"{label} {places[0].name}" if places and places[0].name != label else label
+
+
+def hex_lines(board: HexMap, hex: int) -> Iterator[Line]:
+    """Terrain, the country it lies in, what lies on its sides, and its places."""
+    yield Line(words(board.terrain_at(hex) or "off the map").capitalize())
+    for layer in POLITICAL:
+        if layer in board.areas and (names := board.areas_at(layer, hex)):
+            yield Line(", ".join(words(name) for name in names))
+    yield from side_lines(board, hex)
+    for place in board.places_at(hex):
+        yield Line(_place(place))
+
+
+def side_lines(board: HexMap, hex: int) -> Iterator[Line]:
+    """Each feature on the sides of the hex, with the directions it lies in."""
+    directions: dict[str, list[str]] = {}
+    for direction in range(len(board.grid.directions)):
+        other = board.grid.neighbour(hex, direction)
+        if other is not None:
+            for key in board.features_between(hex, other):
+                directions.setdefault(key, []).append(board.grid.directions[direction])
+    for key, found in directions.items():
+        yield Line(f"{words(key).capitalize()}: {DIRECTIONS_APART.join(found)}")
+
+
+def _place(place: Place) -> str:
+    facts = [
+        f"{words(key)} {value}" if value is not True else words(key)
+        for key, value in place.attributes.items()
+        if value is not False and key not in HIDDEN
+    ]
+    return f"{place.name}: {', '.join(facts)}" if facts else place.name
+
+
+HIDDEN: Final = frozenset({"hidden", "label", "rank", "lettering", "anchor"})
+"""Attributes of places that are about drawing only."""

@@ -1,0 +1,857 @@
+// Made by tools/wire_ts.py from src/phaseline/server/wire.py; do not edit. To make it anew: python tools/wire_ts.py
+
+/** A hex, unit or seat by number, or another plain value of an order's field. */
+export type Value = number | string | boolean | null | readonly Value[];
+
+/** Why a request failed: one sentence, the field it is about, and what to do instead. */
+export interface Problem {
+  error: string;
+  field: string | null;
+  hint: string | null;
+}
+
+/** A scenario to choose. */
+export interface ScenarioAbout {
+  key: string;
+  title: string;
+}
+
+/** An option of a game. `choices` are the values of a `choice`. */
+export interface OptionAbout {
+  name: string;
+  type: "bool" | "choice" | "int" | "str";
+  default: boolean | number | string;
+  choices: string[];
+  help: string;
+}
+
+/** A game to choose: `summary` is one or two sentences; `overlays` what the map can show besides pieces. */
+export interface GameAbout {
+  key: string;
+  title: string;
+  summary: string;
+  seats: string[];
+  scenarios: ScenarioAbout[];
+  options: OptionAbout[];
+  overlays: OverlayOffer[];
+  questions: string[];
+}
+
+/** An overlay that a game has. `unit` says that it can be asked for one unit besides for all of them. */
+export interface OverlayOffer {
+  key: string;
+  title: string;
+  help: string;
+  unit?: boolean;
+}
+
+/** A computer player to choose. */
+export interface AgentAbout {
+  key: string;
+  title: string;
+}
+
+/** What this service offers. */
+export interface About {
+  version: string;
+  games: GameAbout[];
+  agents: AgentAbout[];
+}
+
+/** A case of a rulebook in our own words. `chapter` is the first part of its number. */
+export interface RuleCase {
+  case: string;
+  title: string;
+  text: string;
+  chapter: string;
+}
+
+/** All cases of a rulebook, in its order. */
+export interface Rules {
+  cases: RuleCase[];
+}
+
+/** A hex of the map: `x`, `y` its centre in scene units, `name` of the place in it, if any. */
+export interface GridHex {
+  id: number;
+  label: string;
+  x: number;
+  y: number;
+  terrain: string;
+  name?: string;
+}
+
+/** The hexes of a map. `width` and `height` count columns and rows. */
+export interface GridData {
+  width: number;
+  height: number;
+  orientation: "flat" | "pointy";
+  hexes: GridHex[];
+}
+
+/** A unit that the scenario has, whether it is on the map or not. `side` is a seat, None when it is nobody's. */
+export interface RosterUnit {
+  unit: number;
+  title: string;
+  side: number | null;
+  symbol?: string;
+  size?: string;
+  group?: string;
+}
+
+/** A scenario's map, drawn, with its hexes and its units. Scene units: 100 to a hex width. */
+export interface MapData {
+  scene: Scene;
+  grid: GridData;
+  roster: RosterUnit[];
+  legend: LegendEntry[];
+}
+
+/**
+ * A whole picture.
+ *
+ * Attributes:
+ *     name: key of the map.
+ *     title: title of the map.
+ *     box: left, top, width, height of the picture.
+ *     field: left, top, width, height of the map within its frame.
+ *     layers: from bottom to top.
+ *     paints, letterings: the styles items name.
+ *     symbols: small drawings that stamps set down, each about 100 units high around the origin.
+ *     paths: path data used more than once, and for clipping.
+ *     ground: colour behind everything.
+ */
+export interface Scene {
+  name: string;
+  title: string;
+  box: [number, number, number, number];
+  field: [number, number, number, number];
+  layers: Layer[];
+  paints: Record<string, Paint>;
+  letterings: Record<string, Lettering>;
+  symbols: Record<string, Outline[]>;
+  paths: Record<string, string>;
+  ground: string;
+}
+
+/** Items drawn together, in order; ``clip`` names outlines of the scene beyond which nothing shows. */
+export interface Layer {
+  name: string;
+  items: (Outline | Stamps | Text)[];
+  clip?: string[];
+}
+
+/**
+ * One or more curves as SVG path data, in one paint; ``#land`` stands for the shared path of that name.
+ *
+ * Overlapping rings unite where they run the same way round, and cut holes where they do not (``nonzero``).
+ */
+export interface Outline {
+  is: "outline";
+  d: string;
+  paint: string;
+}
+
+/** A symbol set down at many points: x, y, x, y ... at a size, turned by degrees clockwise. */
+export interface Stamps {
+  is: "stamps";
+  symbol: string;
+  at: number[];
+  size?: number;
+  turn?: number;
+}
+
+/** A line of text. ``anchor`` is the horizontal one; y is the base line; ``turn`` in degrees clockwise. */
+export interface Text {
+  is: "text";
+  text: string;
+  x: number;
+  y: number;
+  lettering: string;
+  anchor?: string;
+  turn?: number;
+  size?: number;
+  spacing?: number;
+}
+
+/** How an outline is filled and stroked. Colours are ``#rrggbb`` or empty; widths in scene units. */
+export interface Paint {
+  fill?: string;
+  stroke?: string;
+  width?: number;
+  dash?: number[];
+  opacity?: number;
+  butt?: boolean;
+}
+
+/** How text is set: face (see `faces.FACES`), size and extra letter spacing in scene units, colours. */
+export interface Lettering {
+  face: string;
+  size: number;
+  fill: string;
+  halo?: string;
+  halo_width?: number;
+  spacing?: number;
+  upper?: boolean;
+}
+
+/** What something on the map means. `key` is the terrain or hexside feature, `kind` which of the two; `text` its effects. */
+export interface LegendEntry {
+  key: string;
+  title: string;
+  kind?: "hexside" | "mark" | "terrain";
+  color?: string;
+  text?: string;
+}
+
+/** Who plays a seat. An agent is named by its key; a human may have a name. */
+export interface Player {
+  kind: "agent" | "human";
+  name?: string | null;
+  agent?: string | null;
+}
+
+/** A match to start. `open` shows both sides to everybody; `seed` is 64 hex digits; `pace` as in `Summary`. */
+export interface NewMatch {
+  game: string;
+  scenario: string;
+  options?: Record<string, Value>;
+  players?: Player[];
+  open?: boolean;
+  seed?: string | null;
+  title?: string | null;
+  pace?: number | null;
+}
+
+/** What may change while a match is under way: its title, who plays, how long computers wait between orders. */
+export interface ChangeMatch {
+  title?: string | null;
+  players?: Player[] | null;
+  pace?: number | null;
+}
+
+/** A record to go on with. Without `players`, all seats are human. `open` is as in `NewMatch`. */
+export interface ImportMatch {
+  text: string;
+  players?: Player[] | null;
+  open?: boolean;
+  title?: string | null;
+}
+
+/** From where to try something else: after this entry, with dice of its own, open to all. */
+export interface BranchMatch {
+  entry: number;
+  title?: string | null;
+}
+
+/**
+ * A match in a list. `where` is the place in the sequence of play, outermost first; times are UTC, ISO 8601.
+ *
+ * `pace` is how many seconds a computer player waits between two of its orders, so that they can be followed.
+ */
+export interface Summary {
+  id: string;
+  title: string;
+  game: string;
+  scenario: string;
+  options: Record<string, Value>;
+  players: Player[];
+  open: boolean;
+  pace: number;
+  orders: number;
+  waiting: number[];
+  where: string[];
+  outcome: Outcome | null;
+  created: string;
+  changed: string;
+}
+
+/**
+ * How a finished match ended.
+ *
+ * `winner` is a seat index or None for a draw, `case` the case that decided, `reason` one short sentence, `level`
+ * the degree of victory if the game has any, `scores` the final points by seat.
+ */
+export interface Outcome {
+  winner: number | null;
+  case: string;
+  reason: string;
+  level: string;
+  scores: number[];
+}
+
+/**
+ * A value the next field of an order may take.
+ *
+ * `value` goes back in the order, `token` is its notation, `title` its name for people, `hint` a short remark such as
+ * `2 of 4`; `tint` what choosing it amounts to; `hexes` and `units` show where it is when it is neither itself.
+ */
+export interface Choice {
+  value: Value;
+  token: string;
+  title: string;
+  hint?: string;
+  tint?: "" | "advance" | "air" | "attack" | "deploy" | "engage" | "move" | "rail" | "refuse" | "retreat" | "sea" | "spend" | "supply";
+  hexes?: number[];
+  units?: number[];
+}
+
+/** A field of an order: `kind` is `unit`, `hex`, `seat`, `int`, `str`, `bool` or a kind of the game's own. */
+export interface Field {
+  name: string;
+  kind: string;
+  prompt: string;
+}
+
+/**
+ * A kind of order that may be given now.
+ *
+ * `first` are the values of the first field; when there are more than fit (`count` tells), it is empty, and `values`
+ * asks for them. `passes` says that it ends the step without doing anything.
+ */
+export interface OrderKind {
+  verb: string;
+  title: string;
+  help: string;
+  case: string;
+  fields: Field[];
+  first: Choice[];
+  count: number;
+  passes: boolean;
+}
+
+/** Whether the viewer's last order can be taken back, and why not. */
+export interface Undo {
+  possible: boolean;
+  why: string | null;
+}
+
+/**
+ * All a viewer sees at one moment.
+ *
+ * `entry` is the last entry; send it back with an order. `stamp` changes with everything that happens to the match,
+ * also when an entry is taken back; sent back too, it tells stale orders apart without fail. `seat` is whose eyes
+ * these are (None: a spectator's, or in an open match everybody's); `eyes` which seats the viewer may `sit` on.
+ * `acting` is the seat whose orders `legal` lists. `left` says what can still be done; `live` is false for a look
+ * back; `thinking` are the seats of computers at work.
+ */
+export interface State {
+  entry: number;
+  stamp: number;
+  seat: number | null;
+  acting: number | null;
+  eyes: number[];
+  open: boolean;
+  waiting: number[];
+  thinking: number[];
+  path: string[];
+  prompt: string;
+  case: string;
+  sheet: Sheet;
+  legal: OrderKind[];
+  left: string[];
+  undo: Undo;
+  redo: boolean;
+  outcome: Outcome | null;
+  players: Player[];
+  live: boolean;
+}
+
+/** All that is drawn of a view. */
+export interface Sheet {
+  pieces: Piece[];
+  marks: Mark[];
+  tracks: Track[];
+}
+
+/**
+ * A counter or block on the map, or beside it when `hex` is None: then `place` names the box or track.
+ *
+ * `side` is the seat it belongs to (None: nobody's); `label` one or two characters for small drawings; `title` its
+ * full name; `strength` what is printed at its foot; `symbol` a NATO symbol name such as `armour`, `size` its echelon
+ * (`XX`, `XXX`, `XXXX`); `group` the nationality or army that gives it its colours; `steps` of `max_steps` what it
+ * has left; `face_down` whether only its back is seen by the viewer, `hidden` whether only its owner sees its face;
+ * `marks` short states such as `moved` or `out of supply`; `unit` the roster index when the viewer knows it.
+ */
+export interface Piece {
+  side: number | null;
+  label: string;
+  title: string;
+  hex?: number | null;
+  unit?: number | null;
+  strength?: string;
+  symbol?: string;
+  size?: string;
+  group?: string;
+  steps?: number | null;
+  max_steps?: number | null;
+  face_down?: boolean;
+  hidden?: boolean;
+  marks?: string[];
+  place?: string;
+}
+
+/**
+ * Something about a hex that is not a piece: a controlled town, an objective, a beachhead.
+ *
+ * `to` is another hex for what leads from one to the other: an attack over a hexside, a bridge.
+ */
+export interface Mark {
+  hex: number;
+  text: string;
+  side?: number | null;
+  kind?: "" | "attack" | "battle" | "beachhead" | "bridge" | "city" | "control" | "fortress" | "objective" | "plan" | "port" | "ruin" | "strike" | "supply";
+  to?: number | null;
+}
+
+/** A named value shown beside the map, such as the turn, the weather or the victory points; `side` if it is one's own. */
+export interface Track {
+  name: string;
+  text: string;
+  side?: number | null;
+}
+
+/** Something that happened, as far as the viewer may know. `seat` gave the order; `hexes` and `units` name places. */
+export interface MatchEvent {
+  entry: number;
+  kind: string;
+  text: string;
+  case: string;
+  seat?: number | null;
+  hexes?: number[];
+  units?: number[];
+  draw?: Draw | null;
+}
+
+/** Dice rolled together for one purpose: `values` are 1..`sides`. `seats` is who may see them, None for all. */
+export interface Draw {
+  purpose: string;
+  sides: number;
+  values: number[];
+  seats: number[] | null;
+}
+
+/** Why something may not be done: the case, and a sentence. */
+export interface Refusal {
+  case: string;
+  text: string;
+}
+
+/** A line of a chart: `points` are pairs of entry and value, one at the end of each phase; `labels` name them. */
+export interface Series {
+  key: string;
+  title: string;
+  side: number | null;
+  points: [number, number][];
+  labels: string[];
+}
+
+/** An order that a computer player would give in the viewer's place, and its reasons in words. */
+export interface Suggestion {
+  text: string;
+  verb: string;
+  values: Value[];
+  reasons: string[];
+}
+
+/** Give an order: `verb` and `values`, or its notation as `text`. `entry` is the last entry seen. */
+export interface GiveOrder {
+  do: "order";
+  entry: number;
+  verb?: string | null;
+  values?: Value[];
+  text?: string | null;
+  stamp?: number | null;
+  id: number;
+}
+
+/** Take back the viewer's last order. */
+export interface TakeBack {
+  do: "undo";
+  id: number;
+}
+
+/** Give again the order last taken back. */
+export interface GiveAgain {
+  do: "redo";
+  id: number;
+}
+
+/** See with the eyes of another human seat; in an open match None sees with everybody's. */
+export interface Sit {
+  do: "sit";
+  seat: number | null;
+  id: number;
+}
+
+/** Which values the next field may take, after the values `chosen`. */
+export interface AskValues {
+  do: "values";
+  verb: string;
+  chosen?: Value[];
+  id: number;
+}
+
+/** Why an order may not begin with these values; nothing if it may. */
+export interface AskWhy {
+  do: "why";
+  verb: string;
+  chosen?: Value[];
+  id: number;
+}
+
+/** The way that an order begun so would take. */
+export interface AskPath {
+  do: "path";
+  verb: string;
+  chosen?: Value[];
+  id: number;
+}
+
+/** The prospects of the pending battle, or of the one that an order begun so leads to. */
+export interface AskForecast {
+  do: "forecast";
+  verb?: string | null;
+  chosen?: Value[];
+  id: number;
+}
+
+/** Areas to draw over the map: one of the game's `overlays`, for all or for one unit. */
+export interface AskOverlay {
+  do: "overlay";
+  key: string;
+  unit?: number | null;
+  id: number;
+}
+
+/** A hex in words. */
+export interface AskHex {
+  do: "hex";
+  hex: number;
+  id: number;
+}
+
+/** A table for people. */
+export interface AskTable {
+  do: "table";
+  key: "arrivals" | "order_of_battle";
+  id: number;
+}
+
+/** The turn track. */
+export interface AskTurns {
+  do: "turns";
+  id: number;
+}
+
+/** What was seen after an entry, for looking back. */
+export interface AskAt {
+  do: "at";
+  entry: number;
+  id: number;
+}
+
+/** Charts of the match so far. */
+export interface AskSeries {
+  do: "series";
+  id: number;
+}
+
+/** What a computer player means to do: in an open match, when it is over, or when the viewer's seat is its own. */
+export interface AskPlan {
+  do: "plan";
+  seat?: number | null;
+  id: number;
+}
+
+/** What a computer player would do in the viewer's place. */
+export interface AskHint {
+  do: "hint";
+  id: number;
+}
+
+/** One of the game's questions, answered as far as the viewer can know. */
+export interface AskQuestion {
+  do: "ask";
+  question: string;
+  args?: Record<string, Value>;
+  id: number;
+}
+
+/** What the viewer sees now: on connecting, and whenever it changes. */
+export interface StateMessage {
+  type: "state";
+  state: State;
+}
+
+/** What happened. Whatever was known of entries from `since` on is replaced by this. */
+export interface EventsMessage {
+  type: "events";
+  since: number;
+  events: MatchEvent[];
+}
+
+/** A computer player began to think, or (`since` None) has stopped. `since` is UTC, ISO 8601. */
+export interface ThinkingMessage {
+  type: "thinking";
+  seat: number;
+  since: string | null;
+}
+
+/** An order was refused by the rules, or came too late; nothing has changed. */
+export interface RefusedMessage {
+  type: "refused";
+  id: number;
+  case: string;
+  text: string;
+}
+
+/** A message could not be understood or answered; `id` is None when it had none. */
+export interface ErrorMessage {
+  type: "error";
+  id: number | null;
+  error: string;
+  field: string | null;
+  hint: string | null;
+}
+
+/** The answer to a message; by itself it says that the thing is done. */
+export interface Reply {
+  type: "reply";
+  id: number;
+}
+
+/** The order is carried out and kept: `entry` is the entry it made (or, after `undo`, the last that is left). */
+export interface OrderReply {
+  type: "reply";
+  id: number;
+  entry: number;
+}
+
+/** The values to choose from. */
+export interface ValuesReply {
+  type: "reply";
+  id: number;
+  values: Choice[];
+}
+
+/** The reason; None when there is none against it. */
+export interface WhyReply {
+  type: "reply";
+  id: number;
+  refusal: Refusal | null;
+}
+
+/** The hexes of the way, from the first to the last, and what it costs; none when there is no way to show. */
+export interface PathReply {
+  type: "reply";
+  id: number;
+  path: number[];
+  cost: string;
+}
+
+/** The prospects; None without a battle. */
+export interface ForecastReply {
+  type: "reply";
+  id: number;
+  forecast: Forecast | null;
+}
+
+/**
+ * The exact prospects of a battle, pending or planned.
+ *
+ * `lines` are the strengths and every shift with its case; `columns` the columns of the results table and `column` the
+ * final one; `rows` each result with its chance; `spreads` what may become of sides and units; `guessed` that hidden
+ * facts were assumed. `hex` is where it is fought.
+ */
+export interface Forecast {
+  title: string;
+  summary: string;
+  lines?: Line[];
+  columns?: string[];
+  column?: number | null;
+  rows?: ForecastRow[];
+  spreads?: Spread[];
+  hex?: number | null;
+  guessed?: boolean;
+}
+
+/** One line of an explanation: what, the case it rests on, and its value or effect, such as `2 left` or `7`. */
+export interface Line {
+  text: string;
+  case?: string;
+  value?: string;
+}
+
+/**
+ * One possible result: its exact `chance` as a fraction such as `5/36`, its `percent`, and what it means.
+ *
+ * `cells` are what a results table prints in the row, one a column of the forecast. `highlight` marks what stands out.
+ */
+export interface ForecastRow {
+  label: string;
+  chance?: string;
+  percent?: number;
+  text?: string;
+  cells?: string[];
+  highlight?: boolean;
+}
+
+/** A table of chances inside a forecast: what may become of one side or unit. `side` as for pieces. */
+export interface Spread {
+  title: string;
+  rows: ForecastRow[];
+  side?: number | null;
+  unit?: number | null;
+  guessed?: boolean;
+}
+
+/** The areas. */
+export interface OverlayReply {
+  type: "reply";
+  id: number;
+  overlay: Overlay;
+}
+
+/** Areas to be drawn over the map, e.g. where supply reaches. `note` is a line below; `guessed` says it rests on guesses. */
+export interface Overlay {
+  areas: Area[];
+  note?: string;
+  guessed?: boolean;
+}
+
+/** Hexes that an overlay marks alike. `side` colours them (None: neutral); `level` of `levels` shades them. */
+export interface Area {
+  title: string;
+  hexes: number[];
+  side?: number | null;
+  style?: "dots" | "fill" | "hatch" | "outline";
+  level?: number;
+  levels?: number;
+}
+
+/** The hex. */
+export interface HexReply {
+  type: "reply";
+  id: number;
+  hex: HexText;
+}
+
+/** A hex in words: its printed label, its name, and lines about terrain, control, stacking, ports, supply ... */
+export interface HexText {
+  label: string;
+  title: string;
+  lines: Line[];
+}
+
+/** The table. */
+export interface TableReply {
+  type: "reply";
+  id: number;
+  table: Table;
+}
+
+/** A table for people: order of battle, arrivals. */
+export interface Table {
+  key: string;
+  title: string;
+  columns: string[];
+  sections: Section[];
+  note?: string;
+}
+
+/** Rows of a table under a heading, e.g. an army group. `side` colours it; `note` sums it up, e.g. `12 of 15 on the map`. */
+export interface Section {
+  title: string;
+  rows: Row[];
+  side?: number | null;
+  note?: string;
+}
+
+/** A row of a table: its cells, and the piece and place it is about, if any. `faint` for what is over or gone. */
+export interface Row {
+  cells: string[];
+  side?: number | null;
+  unit?: number | null;
+  hex?: number | null;
+  symbol?: string;
+  size?: string;
+  faint?: boolean;
+}
+
+/** The boxes of the turn track. */
+export interface TurnsReply {
+  type: "reply";
+  id: number;
+  turns: TurnCell[];
+}
+
+/** A box of the turn track: its title, what season or weather it has, and what happens. `now` marks the present one. */
+export interface TurnCell {
+  title: string;
+  text?: string;
+  lines?: Line[];
+  now?: boolean;
+  past?: boolean;
+}
+
+/** What was seen then. */
+export interface AtReply {
+  type: "reply";
+  id: number;
+  state: State;
+}
+
+/** The lines of the charts; equal keys belong in one chart. */
+export interface SeriesReply {
+  type: "reply";
+  id: number;
+  series: Series[];
+}
+
+/** The plan, a sentence a line. */
+export interface PlanReply {
+  type: "reply";
+  id: number;
+  plan: string[];
+}
+
+/** The suggestion; None when the viewer has nothing to decide. */
+export interface HintReply {
+  type: "reply";
+  id: number;
+  hint: Suggestion | null;
+}
+
+/** The answer as plain data; `guessed` when it rests on what the viewer cannot see. */
+export interface AnswerReply {
+  type: "reply";
+  id: number;
+  answer: unknown;
+  guessed: boolean;
+}
+
+export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | AskValues | AskWhy | AskPath | AskForecast | AskOverlay | AskHex | AskTable | AskTurns | AskAt | AskSeries | AskPlan | AskHint | AskQuestion;
+
+export type ServerMessage = StateMessage | EventsMessage | ThinkingMessage | RefusedMessage | ErrorMessage;
+
+/** What may be asked over the websocket, and what it is answered with. */
+export interface Asks {
+  order: [GiveOrder, OrderReply];
+  undo: [TakeBack, OrderReply];
+  redo: [GiveAgain, OrderReply];
+  sit: [Sit, Reply];
+  values: [AskValues, ValuesReply];
+  why: [AskWhy, WhyReply];
+  path: [AskPath, PathReply];
+  forecast: [AskForecast, ForecastReply];
+  overlay: [AskOverlay, OverlayReply];
+  hex: [AskHex, HexReply];
+  table: [AskTable, TableReply];
+  turns: [AskTurns, TurnsReply];
+  at: [AskAt, AtReply];
+  series: [AskSeries, SeriesReply];
+  plan: [AskPlan, PlanReply];
+  hint: [AskHint, HintReply];
+  ask: [AskQuestion, AnswerReply];
+}

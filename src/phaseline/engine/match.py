@@ -133,16 +133,9 @@ class Match:
         Possible until a die is rolled, something hidden is shown, secret choices have met, or another seat has
         answered. Raises `CannotUndo`.
         """
-        seat = self._seat(seat)
-        index = next((i for i in range(len(self.entries) - 1, 0, -1) if self.entries[i].seat == seat), 0)
-        entry = self.entries[index]
-        if entry.order is None:
-            raise CannotUndo(f"{self.game.seats[seat]} has given no order yet")
-        if entry.before is None:
-            raise CannotUndo("the dice have been rolled or something hidden was shown since; it stands")
-        later = self.entries[index + 1 :]
-        if later and not all(other.simultaneous for other in (entry, *later)):
-            raise CannotUndo(f"{self.game.seats[later[0].seat or 0]} has already answered it")
+        index = self.undoable(seat)
+        entry, later = self.entries[index], self.entries[index + 1 :]
+        assert entry.order is not None and entry.before is not None
         entries, position = list(self.entries), self.state.position
         del self.entries[index:]
         self._set(entry.before.copy())
@@ -156,6 +149,23 @@ class Match:
                 raise CannotUndo("an order given since depends on it; it stands") from error
             raise
         return entry.order
+
+    def undoable(self, seat: int | str) -> int:
+        """The number of the entry that `undo` would take back, as far as can be told without trying.
+
+        Raises `CannotUndo`.
+        """
+        seat = self._seat(seat)
+        index = next((i for i in range(len(self.entries) - 1, 0, -1) if self.entries[i].seat == seat), 0)
+        entry = self.entries[index]
+        if entry.order is None:
+            raise CannotUndo(f"{self.game.seats[seat]} has given no order yet")
+        if entry.before is None:
+            raise CannotUndo("the dice have been rolled or something hidden was shown since; it stands")
+        later = self.entries[index + 1 :]
+        if later and not all(other.simultaneous for other in (entry, *later)):
+            raise CannotUndo(f"{self.game.seats[later[0].seat or 0]} has already answered it")
+        return index
 
     def branch(self, entries: int | None = None) -> Match:
         """A new match that shares the first `entries` entries (default: all) and then has dice of its own.

@@ -1,0 +1,56 @@
+"""How a service is set up."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from msgspec import Struct
+
+PORT = 8044
+LOOPBACK = "127.0.0.1"
+DATABASE = "PHASELINE_DATABASE"
+"""The variable that names the database when the command line does not."""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """What can be chosen when the service starts.
+
+    `database` is an SQLAlchemy URL or the path of an SQLite file. `hosts` are names besides addresses and `localhost`
+    under which pages may call the service. `budget` is how many seconds a computer player may think about an order,
+    `workers` how many may think at once, `pace` how many seconds they wait between their orders unless the match says
+    otherwise.
+    """
+
+    database: str
+    host: str = LOOPBACK
+    port: int = PORT
+    hosts: tuple[str, ...] = ()
+    budget: float = 2.0
+    workers: int = 1
+    pace: float = 0.3
+
+    @property
+    def url(self) -> str:
+        """The database as an SQLAlchemy URL."""
+        return self.database if "://" in self.database else f"sqlite:///{Path(self.database).absolute()}"
+
+
+def default_database() -> str:
+    """Where matches are kept unless told otherwise: `PHASELINE_DATABASE`, or a file in the user's own data folder."""
+    return os.environ.get(DATABASE) or str(_data_folder() / "phaseline" / "phaseline.sqlite3")
+
+
+def _data_folder() -> Path:
+    home = Path.home()
+    if sys.platform == "darwin":
+        return home / "Library" / "Application Support"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+
+
+def default_workers() -> int:
+    """Half of the processors, so that a thinking computer player leaves room for the service and the page."""
+    return max(1, (os.cpu_count() or 1) // 2)

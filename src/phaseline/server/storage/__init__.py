@@ -1,0 +1,1 @@
+"""Where matches are kept: tables, their migrations, and the store that reads and writes them."""

@@ -1,0 +1,140 @@
+"""What the store reads and writes: headers, acts and positions, and how entries of a match become acts."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from datetime import UTC, datetime
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from phaseline.engine import canonical
+from phaseline.engine.dice import Draw
+from phaseline.engine.events import Event
+from phaseline.engine.match import Entry, Match, PhaseEnd
+from phaseline.engine.position import Outcome, Position
+from phaseline.server.wire import Player
+
+Act = Literal["start", "order", "redo", "kept", "undo"]
+"""What a row tells: an order (given, or given again after an undo), one kept while another was taken back, an undo."""
+
+
+def now() -> str:
+    """The time, UTC, as ISO 8601 to the millisecond."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Header(Struct, frozen=True, kw_only=True):
+    """A row of `matches`; see the table."""
+
+    id: str
+    title: str
+    game: str
+    scenario: str
+    options: dict[str, Any]
+    players: tuple[Player, ...]
+    open: bool
+    pace: float
+    seed: bytes
+    commitment: str
+    rules: str
+    data: str
+    orders: int
+    waiting: tuple[int, ...]
+    place: tuple[str, ...]
+    outcome: Outcome | None
+    created: str
+    changed: str
+
+
+class ActRow(Struct, frozen=True, kw_only=True):
+    """A row of `acts`; see the table."""
+
+    serial: int
+    act: Act
+    entry: int
+    seat: int | None
+    notation: str | None
+    comment: str = ""
+    draws: str = "[]"
+    events: str = "[]"
+    phase_ends: str = "[]"
+    sealed: bool = False
+    simultaneous: bool = False
+    drawn: int = 0
+    done: str = ""
+
+
+class PositionRow(Struct, frozen=True, kw_only=True):
+    """A row of `positions`: the position after an entry."""
+
+    entry: int
+    digest: str
+    body: bytes
+
+
+class CorruptMatch(RuntimeError):
+    """What is stored of a match does not hold together; the message says where."""
+
+
+def act_row(match: Match, index: int, serial: int, act: Act, drawn: int) -> ActRow:
+    """The row of entry number `index`, just made."""
+    entry = match.entries[index]
+    return ActRow(
+        serial=serial,
+        act=act,
+        entry=index,
+        seat=entry.seat,
+        notation=None if entry.order is None else match.write(entry.order),
+        comment=entry.comment,
+        draws=canonical.encode(entry.draws).decode(),
+        events=canonical.encode(entry.events).decode(),
+        phase_ends=canonical.encode([[end.digest, *end.path] for end in entry.phase_ends]).decode(),
+        sealed=entry.before is None,
+        simultaneous=entry.simultaneous,
+        drawn=drawn,
+        done=now(),
+    )
+
+
+def entry_of(match: Match, row: ActRow) -> Entry:
+    """The entry that a row tells of, without the position before it: it can no longer be taken back."""
+    ends = canonical.decode(row.phase_ends.encode(), list[tuple[str, ...]])
+    return Entry(
+        row.seat,
+        None if row.notation is None else match.parse(row.notation),
+        tuple(canonical.decode(row.draws.encode(), list[Draw])),
+        tuple(_as_told(event) for event in canonical.decode(row.events.encode(), list[Event])),
+        tuple(PhaseEnd(digest, tuple(path)) for digest, *path in ends),
+        row.comment,
+        None,
+        row.simultaneous,
+    )
+
+
+def _as_told(event: Event) -> Event:
+    """JSON has no tuples, but sentences name several things by a tuple."""
+    if not any(isinstance(fact, list) for fact in event.facts.values()):
+        return event
+    facts = {name: tuple(fact) if isinstance(fact, list) else fact for name, fact in event.facts.items()}
+    return replace(event, facts=facts)
+
+
+def position_row(position: Position, entry: int) -> PositionRow:
+    """The row of a position."""
+    data = position.to_bytes()
+    return PositionRow(entry=entry, digest=hashlib.sha256(data).hexdigest(), body=zlib.compress(data, 6))
+
+
+def position_of(row: PositionRow, kind: type[Position]) -> Position:
+    """The position in a row. Raises `CorruptMatch`."""
+    try:
+        data = zlib.decompress(row.body)
+        if hashlib.sha256(data).hexdigest() != row.digest:
+            raise CorruptMatch(f"the position after entry {row.entry} is not what its fingerprint says")
+        return kind.from_bytes(data)
+    except (zlib.error, msgspec.DecodeError) as error:
+        raise CorruptMatch(f"the position after entry {row.entry} cannot be read: {error}") from error

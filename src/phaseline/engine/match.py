@@ -135,7 +135,8 @@ class Match:
         """
         index = self.undoable(seat)
         entry, later = self.entries[index], self.entries[index + 1 :]
-        assert entry.order is not None and entry.before is not None
+        assert entry.order is not None
+        assert entry.before is not None
         entries, position = list(self.entries), self.state.position
         del self.entries[index:]
         self._set(entry.before.copy())

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from phaseline.engine.aids import Aids
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.flow import Flow
 from phaseline.engine.game import Game, Question, View
@@ -15,7 +16,9 @@ from phaseline.engine.packs import DataPack
 from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
 from phaseline.games.skirmish import casefile, soundness
+from phaseline.games.skirmish import sheet as sheets
 from phaseline.games.skirmish import view as views
+from phaseline.games.skirmish.aids import SkirmishAids
 from phaseline.games.skirmish.position import SkirmishPosition
 from phaseline.games.skirmish.questions import QUESTIONS
 from phaseline.games.skirmish.scenario import PACKAGE, SEATS, Options, SkirmishScenario, first_position, load
@@ -34,6 +37,7 @@ class Skirmish(Game[SkirmishPosition, SkirmishScenario]):
     state_type = SkirmishState
     position_type = SkirmishPosition
     options_type: ClassVar[type[Struct]] = Options
+    aids_type: ClassVar[type[Aids[Any, Any]]] = SkirmishAids
     setup_type: ClassVar[type[Struct] | None] = casefile.SkirmishSetup
     package: ClassVar[str] = PACKAGE
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
@@ -65,7 +69,7 @@ class Skirmish(Game[SkirmishPosition, SkirmishScenario]):
 
     def sheet(self, scenario: SkirmishScenario, view: View) -> Sheet:
         """What is drawn."""
-        return views.sheet(scenario, view)
+        return sheets.sheet(scenario, view)
 
     def compose(self, setup: CaseSetup) -> SkirmishState:
         """The state that a case file describes, at its first decision."""

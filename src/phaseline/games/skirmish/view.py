@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from phaseline.engine.game import View
 from phaseline.engine.ledger import case
-from phaseline.engine.sheet import Mark, Piece, Sheet, Track
 from phaseline.games.skirmish.position import GONE, STANCES, UNSEEN, Battle, SkirmishPosition
-from phaseline.games.skirmish.scenario import SEATS, SkirmishScenario, Unit
+from phaseline.games.skirmish.scenario import SkirmishScenario
 from phaseline.hexgrid import Mask, hexes
-
-SYMBOLS = {"infantry": "infantry", "armour": "armour", "cavalry": "reconnaissance", "decoy": "decoy"}
 
 
 @case("2.1", "5.1")
@@ -65,53 +60,3 @@ def sample(
     if None in known.stances and known.stack[-1].ready >> other & 1:
         guess.stances[other] = rng.choice(STANCES)
     return guess
-
-
-@dataclass(frozen=True)
-class _Drawer:
-    scenario: SkirmishScenario
-    known: SkirmishPosition
-
-    def piece(self, number: int, unit: Unit) -> Piece:
-        known = self.known
-        full = known.steps[number] == 2
-        attack, defence = unit.attack[not full], unit.defence[not full]
-        states = {
-            "moved": known.moved,
-            "fought": known.fought,
-            "out of supply": known.unsupplied,
-        }
-        return Piece(
-            side=SEATS.index(unit.side),
-            label=unit.name.split()[0][:2],
-            title=unit.name,
-            hex=known.at[number],
-            unit=number,
-            strength=f"{attack}-{defence}-{unit.movement}",
-            symbol=SYMBOLS[unit.kind],
-            marks=tuple(text for text, mask in states.items() if mask >> number & 1),
-        )
-
-    def back(self, side: int, hex: int, moved: bool) -> Piece:
-        marks = ("moved",) if moved else ()
-        return Piece(side=side, label="?", title="face-down unit", hex=hex, face_down=True, marks=marks)
-
-
-def sheet(scenario: SkirmishScenario, view: View) -> Sheet:
-    """What is drawn of a view."""
-    known = view.position
-    assert isinstance(known, SkirmishPosition)
-    drawer = _Drawer(scenario, known)
-    pieces = [
-        drawer.piece(number, unit) for number, unit in enumerate(scenario.units) if known.at[number] >= 0
-    ]
-    holders = {hex: seat for seat in (0, 1) for hex in hexes(known.control[seat])}
-    marks = [Mark(hex, f"{points} a turn", holders.get(hex)) for hex, points in scenario.objectives.items()]
-    tracks = [
-        Track("Turn", f"{known.turn} of {scenario.turns}"),
-        Track("Weather", known.weather),
-        *(Track(f"{name} points", str(known.points[seat])) for seat, name in enumerate(SEATS)),
-        *(Track(f"{name} stance", known.stances[seat] or "?") for seat, name in enumerate(SEATS)),
-    ]
-    backs = [drawer.back(side, hex, moved) for side, hex, moved, _ in known.unseen]
-    return Sheet(pieces=(*pieces, *backs), marks=tuple(marks), tracks=tuple(tracks))

@@ -1,0 +1,5 @@
+"""The play aids of Skirmish."""
+
+from phaseline.games.skirmish.aids.aids import SkirmishAids
+
+__all__ = ["SkirmishAids"]

@@ -1,0 +1,83 @@
+"""What is drawn of a skirmish: counters, backs, objectives, tracks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from phaseline.engine.game import View
+from phaseline.engine.sheet import Mark, Piece, Sheet, Track
+from phaseline.games.skirmish.position import Battle, SkirmishPosition
+from phaseline.games.skirmish.scenario import SEATS, SkirmishScenario, Unit
+from phaseline.hexgrid import hexes
+
+SYMBOLS = {"infantry": "infantry", "armour": "armour", "cavalry": "reconnaissance", "decoy": "decoy"}
+STEPS = 2
+
+
+@dataclass(frozen=True)
+class _Drawer:
+    scenario: SkirmishScenario
+    known: SkirmishPosition
+
+    def piece(self, number: int, unit: Unit) -> Piece:
+        known = self.known
+        full = known.steps[number] == STEPS
+        attack, defence = unit.attack[not full], unit.defence[not full]
+        states = {
+            "moved": known.moved,
+            "fought": known.fought,
+            "out of supply": known.unsupplied,
+        }
+        return Piece(
+            side=SEATS.index(unit.side),
+            label=unit.name.split()[0][:2],
+            title=unit.name,
+            hex=known.at[number],
+            unit=number,
+            strength=f"{attack}-{defence}-{unit.movement}",
+            symbol=SYMBOLS[unit.kind],
+            size="II",
+            steps=known.steps[number],
+            max_steps=STEPS,
+            hidden=not known.face_up >> number & 1,
+            marks=tuple(text for text, mask in states.items() if mask >> number & 1),
+        )
+
+    def back(self, side: int, hex: int, moved: bool) -> Piece:
+        marks = ("moved",) if moved else ()
+        return Piece(side=side, label="?", title="face-down unit", hex=hex, face_down=True, marks=marks)
+
+
+def sheet(scenario: SkirmishScenario, view: View) -> Sheet:
+    """What is drawn of a view."""
+    known = view.position
+    assert isinstance(known, SkirmishPosition)
+    drawer = _Drawer(scenario, known)
+    pieces = [
+        drawer.piece(number, unit) for number, unit in enumerate(scenario.units) if known.at[number] >= 0
+    ]
+    tracks = [
+        Track("Turn", f"{known.turn} of {scenario.turns}"),
+        Track("Weather", known.weather),
+        *(Track(f"{name} points", str(known.points[seat]), seat) for seat, name in enumerate(SEATS)),
+        *(Track(f"{name} stance", known.stances[seat] or "?", seat) for seat, name in enumerate(SEATS)),
+    ]
+    backs = [drawer.back(side, hex, moved) for side, hex, moved, _ in known.unseen]
+    return Sheet(pieces=(*pieces, *backs), marks=tuple(_marks(scenario, known)), tracks=tuple(tracks))
+
+
+def _marks(scenario: SkirmishScenario, known: SkirmishPosition) -> list[Mark]:
+    holders = {hex: seat for seat in (0, 1) for hex in hexes(known.control[seat])}
+    found = [
+        Mark(hex, f"{points} a turn", holders.get(hex), "objective")
+        for hex, points in scenario.objectives.items()
+    ]
+    for frame in known.stack:
+        if isinstance(frame, Battle):
+            found.append(Mark(frame.target, "battle", frame.attacker, "battle"))
+            found += [
+                Mark(known.at[unit], "attack", frame.attacker, "attack", frame.target)
+                for unit in hexes(frame.attackers)
+                if known.at[unit] >= 0
+            ]
+    return found

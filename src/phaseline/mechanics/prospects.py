@@ -1,0 +1,111 @@
+"""Forecasts of attacks on an odds table: how the column came about, and what each die would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from phaseline.engine.aids import ForecastRow, Line, Spread
+from phaseline.mechanics.distributions import Distribution
+from phaseline.mechanics.odds import OddsReport
+from phaseline.mechanics.strength import show
+from phaseline.mechanics.tables import ResultsTable
+
+
+def percent(chance: Fraction) -> float:
+    """A probability in percent, to one decimal.
+
+    >>> percent(Fraction(1, 6))
+    16.7
+    """
+    return round(float(chance * 100), 1)
+
+
+def row(label: str, chance: Fraction, text: str = "", *, highlight: bool = False) -> ForecastRow:
+    """A row of a forecast with its exact chance."""
+    return ForecastRow(
+        label=label, chance=str(chance), percent=percent(chance), text=text, highlight=highlight
+    )
+
+
+def odds_lines(report: OddsReport, case: str) -> tuple[Line, ...]:
+    """Both strengths, the ratio, every shift and the final column, each with its case."""
+    lines = [
+        Line("attack", case, show(report.attack)),
+        Line("defence", case, show(report.defence)),
+        Line(
+            "odds",
+            case,
+            report.odds if report.odds == report.before else f"{report.odds}, as {report.before}",
+        ),
+    ]
+    lines += [Line(shift.why, shift.case, signed(shift.columns)) for shift in report.shifts]
+    past = f", {signed(report.beyond)} past the end" if report.beyond else ""
+    return (*lines, Line("column", case, f"{report.label}{past}"))
+
+
+def signed(columns: int) -> str:
+    """Columns with the way they go.
+
+    >>> signed(-2), signed(1)
+    ('2 left', '1 right')
+    """
+    return f"{abs(columns)} {'right' if columns > 0 else 'left'}"
+
+
+def table_rows(
+    table: ResultsTable[Any], column: str, modified: Callable[[Any], Any], explain: Callable[[Any], str]
+) -> tuple[ForecastRow, ...]:
+    """The results table as printed, with the chance of each row and what it means in `column`.
+
+    `modified` turns a printed result into the one that counts; `explain` says it in words.
+    """
+    at = table.column(column)
+    chances: dict[str, Fraction] = {}
+    cells: dict[str, tuple[str, ...]] = {}
+    texts: dict[str, str] = {}
+    for total, chance in table.throw.totals().items():
+        label = table.rows.label(total)
+        results = [table.result(number, total) for number in range(len(table.columns))]
+        chances[label] = chances.get(label, Fraction(0)) + chance
+        cells[label] = tuple(map(str, results))
+        texts[label] = explain(modified(results[at]))
+    return tuple(
+        ForecastRow(
+            label=label,
+            chance=str(chance),
+            percent=percent(chance),
+            text=texts[label],
+            cells=cells[label],
+        )
+        for label, chance in chances.items()
+    )
+
+
+def spread(
+    title: str,
+    chances: Distribution[Any],
+    name: Callable[[Any], str] = str,
+    *,
+    side: int | None = None,
+    guessed: bool = False,
+) -> Spread:
+    """What may come of something, likeliest first; equal names are one."""
+    named: dict[str, Fraction] = {}
+    for value, chance in chances.items():
+        label = name(value)
+        named[label] = named.get(label, Fraction(0)) + chance
+    ordered = sorted(named.items(), key=lambda item: -item[1])
+    return Spread(
+        title=title, rows=tuple(row(label, chance) for label, chance in ordered), side=side, guessed=guessed
+    )
+
+
+def decimal(value: Fraction) -> str:
+    """A mean for people.
+
+    >>> decimal(Fraction(5, 6)), decimal(Fraction(2))
+    ('0.83', '2')
+    """
+    return f"{float(value):.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,305 @@
+import { getContext, setContext } from "svelte";
+import type { Service } from "../net";
+import {
+  LiveError,
+  Refused,
+  type Answer,
+  type Args,
+  type Ask,
+  type Connection,
+  type Live,
+} from "../net/live";
+import { ServiceError } from "../net/rest";
+import type { GameAbout, MapData, MatchEvent, Rules, State, Summary, Value } from "../wire";
+
+/** Something to tell the person at the screen, with the rule it rests on if there is one. */
+export interface Notice {
+  id: number;
+  tone: "info" | "bad";
+  text: string;
+  case: string;
+}
+
+/** What other parts of the page may want of the map. The map fills this in when it is there. */
+export interface Stage {
+  /** Bring hexes into view; `flash` draws attention to them. */
+  show(hexes: readonly number[], options?: { flash?: boolean; zoom?: boolean }): void;
+  /** Bring a unit into view and mark it; whether it is on the map. */
+  showUnit(unit: number): boolean;
+}
+
+/** A match as this page follows it: what is known, and what can be asked. One lives as long as its match is open. */
+export class Session {
+  summary: Summary | null = $state.raw(null);
+  game: GameAbout | null = $state.raw(null);
+  map: MapData | null = $state.raw(null);
+  rules: Rules | null = $state.raw(null);
+  /** The present, as far as this viewer may know it. */
+  state: State | null = $state.raw(null);
+  /** A look back: what was seen after an earlier entry; null for the present. */
+  past: State | null = $state.raw(null);
+  events: MatchEvent[] = $state.raw([]);
+  connection: Connection = $state("connecting");
+  retryAt: number | null = $state(null);
+  /** Whether an order is under way, so that no second one is given. */
+  busy: boolean = $state(false);
+  /** Why there is nothing to see: no such match, not let in ... */
+  failure: string | null = $state(null);
+  notices: Notice[] = $state([]);
+  /** While set, nothing of the match may be on screen: the seats change places. */
+  curtain: { from: number | null; to: number } | null = $state(null);
+  /** The rule that the rules drawer is asked to show. */
+  ruleWanted: string | null = $state(null);
+  stage: Stage | null = null;
+
+  private live: Live | null = null;
+  private nextNotice = 1;
+
+  /**
+   * @param only play this seat alone; null to play every human seat at this screen.
+   */
+  constructor(
+    readonly service: Service,
+    readonly id: string,
+    readonly only: number | null,
+  ) {}
+
+  // --- what is shown --------------------------------------------------------------------------------
+
+  /** What is on the map: the present, or the past that is being looked at. */
+  get shown(): State | null {
+    return this.past ?? this.state;
+  }
+
+  /** Whether orders may be given here and now. */
+  get myTurn(): boolean {
+    const state = this.state;
+    return state !== null && this.past === null && this.curtain === null && state.legal.length > 0;
+  }
+
+  /** The human seat that the match waits for while another one sits here; null when none does. */
+  get handover(): number | null {
+    const state = this.state;
+    if (!state || this.only !== null || state.open || state.outcome || state.seat === null) return null;
+    if (state.waiting.includes(state.seat)) return null;
+    return state.waiting.find((seat) => state.eyes.includes(seat)) ?? null;
+  }
+
+  seatName(seat: number | null | undefined): string {
+    if (seat === null || seat === undefined) return "Spectator";
+    return this.game?.seats[seat] ?? `Seat ${seat + 1}`;
+  }
+
+  /** Title of a unit of the roster. */
+  unitTitle(unit: number): string {
+    return this.map?.roster.find((one) => one.unit === unit)?.title ?? `unit ${unit}`;
+  }
+
+  // --- coming and going -----------------------------------------------------------------------------
+
+  /** Fetch what never changes, then follow the match. */
+  async open(): Promise<void> {
+    try {
+      const [about, summary] = await Promise.all([
+        this.service.rest.about(),
+        this.service.rest.match(this.id),
+      ]);
+      this.summary = summary;
+      this.game = about.games.find((game) => game.key === summary.game) ?? null;
+      const seat = this.only ?? this.firstSeat(summary);
+      if (this.only === null && this.needsCurtain(summary, seat))
+        this.curtain = { from: null, to: seat ?? 0 };
+      else this.connect(seat);
+      this.map = await this.service.rest.map(summary.game, summary.scenario, summary.options);
+      this.rules = await this.service.rest.rules(summary.game);
+    } catch (error) {
+      this.failure = messageOf(error);
+    }
+  }
+
+  close(): void {
+    this.live?.close();
+    this.live = null;
+  }
+
+  retry(): void {
+    this.live?.retry();
+  }
+
+  /** Draw the curtain before the next seat; nothing is asked for it until it says that it is there. */
+  drawCurtain(): void {
+    const to = this.handover;
+    if (to === null) return;
+    this.curtain = { from: this.state?.seat ?? null, to };
+    this.past = null;
+    this.state = null;
+    this.events = [];
+    this.notices = [];
+  }
+
+  /** The next seat is there: show it the match. */
+  async raiseCurtain(): Promise<void> {
+    if (!this.curtain) return;
+    const seat = this.curtain.to;
+    this.live?.close();
+    this.connect(seat);
+    await Promise.resolve();
+    this.curtain = null;
+  }
+
+  private firstSeat(summary: Summary): number | null {
+    if (summary.open) return null;
+    const people = humans(summary);
+    const kept = rememberedSeat(this.id);
+    if (kept !== null && people.includes(kept)) return kept;
+    return summary.waiting.find((seat) => people.includes(seat)) ?? people[0] ?? null;
+  }
+
+  /** With several people at one screen nobody's knowledge is shown before they say who is there. */
+  private needsCurtain(summary: Summary, seat: number | null): boolean {
+    if (summary.open || summary.outcome || humans(summary).length < 2) return false;
+    return rememberedSeat(this.id) !== seat;
+  }
+
+  private connect(seat: number | null): void {
+    if (this.only === null && seat !== null) rememberSeat(this.id, seat);
+    this.events = [];
+    this.live = this.service.live(this.id, seat, () => this.lastEntry(), {
+      connection: (now, retryAt) => {
+        this.connection = now;
+        this.retryAt = retryAt;
+      },
+      state: (state) => {
+        this.state = state;
+        if (this.past && !this.past.live && state.entry < this.past.entry) this.past = null;
+      },
+      events: (since, events) => {
+        this.events = [...this.events.filter((event) => event.entry < since), ...events];
+      },
+      thinking: (seat, since) => {
+        this.noteThinking(seat, since !== null);
+      },
+      complaint: (text) => {
+        if (this.state) this.notify("bad", text);
+        else this.failure = text;
+      },
+    });
+  }
+
+  private lastEntry(): number {
+    return this.events.at(-1)?.entry ?? 0;
+  }
+
+  private noteThinking(seat: number, on: boolean): void {
+    if (!this.state) return;
+    const others = this.state.thinking.filter((one) => one !== seat);
+    this.state = { ...this.state, thinking: on ? [...others, seat] : others };
+  }
+
+  // --- asking ---------------------------------------------------------------------------------------
+
+  ask<K extends Ask>(what: K, args: Args<K>): Promise<Answer<K>> {
+    if (!this.live) return Promise.reject(new LiveError("There is no connection to the match just now."));
+    return this.live.ask(what, args);
+  }
+
+  /** Give an order; whether it was carried out. What stands against it is shown as a notice. */
+  give(verb: string, values: Value[]): Promise<boolean> {
+    return this.submit({ verb, values });
+  }
+
+  /** Give an order in its notation. */
+  giveText(text: string): Promise<boolean> {
+    return this.submit({ text });
+  }
+
+  undo(): Promise<boolean> {
+    return this.change(() => this.ask("undo", {}));
+  }
+
+  redo(): Promise<boolean> {
+    return this.change(() => this.ask("redo", {}));
+  }
+
+  private submit(order: { verb: string; values: Value[] } | { text: string }): Promise<boolean> {
+    const { state } = this;
+    if (!state) return Promise.resolve(false);
+    return this.change(() => this.ask("order", { entry: state.entry, stamp: state.stamp, ...order }));
+  }
+
+  private async change(action: () => Promise<unknown>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.notices = this.notices.filter((notice) => notice.tone !== "bad");
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      this.notify("bad", messageOf(error), error instanceof Refused ? error.rule : "");
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  // --- looking back ---------------------------------------------------------------------------------
+
+  /** Look at the match as it was after `entry`; null returns to the present. */
+  async lookBack(entry: number | null): Promise<void> {
+    if (entry === null || (this.state && entry >= this.state.entry)) {
+      this.past = null;
+      return;
+    }
+    this.past = (await this.ask("at", { entry })).state;
+  }
+
+  // --- telling --------------------------------------------------------------------------------------
+
+  notify(tone: Notice["tone"], text: string, rule = ""): void {
+    this.notices = [...this.notices.slice(-2), { id: this.nextNotice++, tone, text, case: rule }];
+  }
+
+  dismiss(id: number): void {
+    this.notices = this.notices.filter((notice) => notice.id !== id);
+  }
+
+  /** Ask the rules drawer to open at a case. */
+  showRule(rule: string): void {
+    this.ruleWanted = rule;
+  }
+}
+
+function humans(summary: Summary): number[] {
+  return summary.players.flatMap((player, seat) => (player.kind === "human" ? [seat] : []));
+}
+
+function seatKey(match: string): string {
+  return `phaseline.seat.${match}`;
+}
+
+/** Who sat here before a reload. Kept for this tab only. */
+function rememberedSeat(match: string): number | null {
+  const kept = sessionStorage.getItem(seatKey(match));
+  return kept === null ? null : Number(kept);
+}
+
+function rememberSeat(match: string, seat: number): void {
+  sessionStorage.setItem(seatKey(match), String(seat));
+}
+
+/** An error in words for people. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ServiceError && error.hint) return `${error.message} ${error.hint}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+const SESSION = Symbol("session");
+
+export function provideSession(session: Session): void {
+  setContext(SESSION, session);
+}
+
+/** The match that the component is part of. */
+export function useSession(): Session {
+  return getContext<Session>(SESSION);
+}

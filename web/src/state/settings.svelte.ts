@@ -1,0 +1,74 @@
+/** What a person set up for this browser. */
+export interface Wishes {
+  theme: "auto" | "light" | "dark";
+  palette: "standard" | "colour-blind";
+  /** Text size in per cent. */
+  text: 90 | 100 | 115 | 130 | 150;
+  /** How fast pieces and dice move; 0 is not at all. */
+  speed: 0 | 0.5 | 1 | 2;
+  /** Whether the tour was seen. */
+  toured: boolean;
+  /** Whether hovering explains why something is not possible. */
+  explain: boolean;
+}
+
+const PLAIN: Wishes = {
+  theme: "auto",
+  palette: "standard",
+  text: 100,
+  speed: 1,
+  toured: false,
+  explain: true,
+};
+const KEY = "phaseline.settings";
+
+class Settings implements Wishes {
+  theme: Wishes["theme"] = $state(PLAIN.theme);
+  palette: Wishes["palette"] = $state(PLAIN.palette);
+  text: Wishes["text"] = $state(PLAIN.text);
+  speed: Wishes["speed"] = $state(PLAIN.speed);
+  toured: boolean = $state(PLAIN.toured);
+  explain: boolean = $state(PLAIN.explain);
+  private systemDark: boolean = $state(false);
+
+  constructor() {
+    Object.assign(this, PLAIN, stored());
+    if (typeof matchMedia !== "function") return;
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    this.systemDark = dark.matches;
+    dark.addEventListener("change", () => {
+      this.systemDark = dark.matches;
+    });
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches && !("speed" in stored())) this.speed = 0;
+  }
+
+  get dark(): boolean {
+    return this.theme === "dark" || (this.theme === "auto" && this.systemDark);
+  }
+
+  /** Change some settings and remember them. */
+  set(changes: Partial<Wishes>): void {
+    Object.assign(this, changes);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.wishes()));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+
+  private wishes(): Wishes {
+    const { theme, palette, text, speed, toured, explain } = this;
+    return { theme, palette, text, speed, toured, explain };
+  }
+}
+
+function stored(): Partial<Wishes> {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return typeof read === "object" && read !== null ? read : {};
+  } catch {
+    return {};
+  }
+}
+
+export const settings = new Settings();

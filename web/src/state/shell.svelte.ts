@@ -1,0 +1,34 @@
+import { panels, type PanelSpec } from "../panels";
+
+/** Which panels are open. One dock tab, one drawer, one strip and one dialog at a time. */
+class Shell {
+  dock: string | null = $state(null);
+  drawer: string | null = $state(null);
+  strip: string | null = $state(null);
+  dialog: string | null = $state(null);
+  /** Key of the overlay on the map. */
+  overlay: string | null = $state(null);
+
+  /** Open a panel, or close it if it is open. */
+  toggle(key: string): void {
+    const spec = this.spec(key);
+    if (!spec) return;
+    this[spec.place] = this[spec.place] === key ? null : key;
+  }
+
+  open(key: string): void {
+    const spec = this.spec(key);
+    if (spec) this[spec.place] = key;
+  }
+
+  isOpen(key: string): boolean {
+    const spec = this.spec(key);
+    return spec !== undefined && this[spec.place] === key;
+  }
+
+  spec(key: string | null): PanelSpec | undefined {
+    return panels.find((panel) => panel.key === key);
+  }
+}
+
+export const shell = new Shell();

@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { bindKeys, dispatchKey, keyName } from "../src/keys/registry";
+
+function press(key: string, how: KeyboardEventInit = {}, target: HTMLElement = document.body): KeyboardEvent {
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...how });
+  Object.defineProperty(event, "target", { value: target });
+  return event;
+}
+
+describe("names of keys", () => {
+  it("write modifiers first and letters in capitals", () => {
+    expect(keyName(press("z", { ctrlKey: true, shiftKey: true }))).toBe("Ctrl+Shift+Z");
+    expect(keyName(press("z", { metaKey: true }))).toBe("Ctrl+Z");
+    expect(keyName(press("ArrowUp"))).toBe("ArrowUp");
+    expect(keyName(press(" "))).toBe("Space");
+    expect(keyName(press("?", { shiftKey: true }))).toBe("?");
+  });
+});
+
+describe("the key registry", () => {
+  let unbind: () => void = () => undefined;
+  afterEach(() => {
+    unbind();
+  });
+
+  it("runs the binding that was registered last and is in force", () => {
+    const lower = vi.fn();
+    const upper = vi.fn();
+    let inForce = true;
+    const base = { keys: ["N"], title: "next", group: "Orders" as const };
+    const first = bindKeys({ ...base, run: lower });
+    const second = bindKeys({ ...base, run: upper, when: () => inForce });
+    unbind = () => {
+      first();
+      second();
+    };
+    expect(dispatchKey(press("n"))).toBe(true);
+    inForce = false;
+    dispatchKey(press("n"));
+    expect([upper.mock.calls.length, lower.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it("leaves text fields and focused buttons alone", () => {
+    const run = vi.fn();
+    unbind = bindKeys({ keys: ["N", "Enter"], title: "next", group: "Orders", run });
+    expect(dispatchKey(press("n", {}, document.createElement("input")))).toBe(false);
+    expect(dispatchKey(press("Enter", {}, document.createElement("button")))).toBe(false);
+    expect(run).not.toHaveBeenCalled();
+  });
+});

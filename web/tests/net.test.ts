@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from "vitest";
+import { delayBefore } from "../src/net/backoff";
+import { LiveConnection, Refused, type LiveListener, type Socket } from "../src/net/live";
+
+class FakeSocket implements Socket {
+  readyState = 0;
+  sent: { id: number; do: string }[] = [];
+  onopen: (() => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { id: number; do: string });
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  drop(code = 1006): void {
+    this.readyState = 3;
+    this.onclose?.({ code, reason: "why" });
+  }
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+function listener(): LiveListener {
+  return { connection: vi.fn(), state: vi.fn(), events: vi.fn(), thinking: vi.fn(), complaint: vi.fn() };
+}
+
+function connect(hears = listener()) {
+  const sockets: FakeSocket[] = [];
+  const live = new LiveConnection(
+    () => "ws://x",
+    hears,
+    () => {
+      const made = new FakeSocket();
+      sockets.push(made);
+      return made;
+    },
+  );
+  return { live, sockets, hears };
+}
+
+describe("waiting before a new attempt", () => {
+  it("grows with every attempt and stops growing", () => {
+    const delays = [0, 1, 2, 3, 9].map((attempt) => delayBefore(attempt, () => 1));
+    expect(delays).toEqual([300, 600, 1200, 2400, 8000]);
+  });
+});
+
+describe("a connection to a match", () => {
+  it("gives every request its own answer, in whatever order they come", async () => {
+    const { live, sockets } = connect();
+    sockets[0]?.open();
+    const first = live.ask("hex", { hex: 1 });
+    const second = live.ask("values", { verb: "move", chosen: [] });
+    expect(sockets[0]?.sent.map((one) => one.do)).toEqual(["hex", "values"]);
+    sockets[0]?.say({ type: "reply", id: 2, values: [] });
+    sockets[0]?.say({ type: "reply", id: 1, hex: { label: "0101", title: "Clear", lines: [] } });
+    expect((await first).hex.label).toBe("0101");
+    expect((await second).values).toEqual([]);
+  });
+
+  it("tells a refusal with its case from an error", async () => {
+    const { live, sockets } = connect();
+    sockets[0]?.open();
+    const order = live.ask("order", { entry: 3, verb: "move", values: [1, 2] });
+    sockets[0]?.say({ type: "refused", id: 1, case: "6.33", text: "no" });
+    await expect(order).rejects.toBeInstanceOf(Refused);
+    await expect(order).rejects.toMatchObject({ rule: "6.33", message: "no" });
+  });
+
+  it("comes back by itself after it was lost, and fails what was under way", async () => {
+    vi.useFakeTimers();
+    const { live, sockets, hears } = connect();
+    sockets[0]?.open();
+    const lost = live.ask("undo", {});
+    sockets[0]?.drop();
+    await expect(lost).rejects.toThrow(/lost/);
+    await expect(live.ask("undo", {})).rejects.toThrow(/no connection/);
+    vi.advanceTimersByTime(400);
+    expect(sockets.length).toBe(2);
+    sockets[1]?.open();
+    expect(hears.connection).toHaveBeenLastCalledWith("open", null);
+    vi.useRealTimers();
+  });
+
+  it("does not come back when it is not let in", () => {
+    const { sockets, hears } = connect();
+    sockets[0]?.drop(4403);
+    expect(hears.complaint).toHaveBeenCalledWith("why");
+    expect(hears.connection).toHaveBeenLastCalledWith("closed", null);
+  });
+});

@@ -1,0 +1,28 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+/** Where the service answers while the page is being developed. */
+const service = process.env["PHASELINE_SERVICE"] ?? "http://127.0.0.1:8044";
+
+export default defineConfig({
+  plugins: [svelte()],
+  base: "./",
+  build: {
+    outDir: "../src/phaseline/server/page",
+    emptyOutDir: true,
+    target: "es2022",
+    // The fonts stay files: they are fetched once and cached, and the style sheet stays small.
+    assetsInlineLimit: 1024,
+    chunkSizeWarningLimit: 900,
+  },
+  server: {
+    port: 5173,
+    fs: { allow: ["..", "."] },
+    proxy: {
+      "/api": { target: service, ws: true },
+      "/schema": { target: service },
+    },
+  },
+  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
+  test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
+});

@@ -78,7 +78,7 @@ class Agent(ABC):
         """What it is after, in words, a sentence a line; [] when it has nothing to say."""
         return []
 
-    def hear(self, events: Sequence[Event]) -> None:
+    def hear(self, events: Sequence[Event]) -> None:  # noqa: B027 - most agents do not listen
         """Take notice of what happened, as far as its seat may know; told after every order of any seat."""
 
 

@@ -93,5 +93,3 @@ def brain_of(game: str) -> Brain:
         known = ", ".join(_BRAINS) or "none"
         raise NoBrain(f'no computer player has learnt the game "{game}" yet (known: {known}); take random')
     return _BRAINS[game]
-
-

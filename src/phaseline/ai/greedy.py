@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 from typing import Any
 
 from phaseline.ai.agent import Agent, Budget, Observation
@@ -35,8 +36,8 @@ class GreedyAgent(Agent):
         self._brain: Brain | None = None
         self._evaluator: Evaluator[Any] | None = None
         self._mirror = Mirror(self._rng, tracks=False)
-        self._step: tuple[str, ...] = ()
-        self._given = 0
+        self._given: Counter[tuple[str, ...]] = Counter()
+        self._era: tuple[str, ...] = ()
         self._said: list[str] = []
 
     @classmethod
@@ -51,8 +52,7 @@ class GreedyAgent(Agent):
         state = self._mirror.look(seen)
         legal = state.legal(seen.seat)
         passing = seen.game.passing(state, seen.seat)
-        self._count(seen.view.path)
-        if passing is not None and self._given > PATIENCE:
+        if passing is not None and self._count(seen.view.path) > PATIENCE:
             best, gain = passing, 0.0
         else:
             best, gain = self._best(evaluator, state, legal, passing, clock)
@@ -71,9 +71,13 @@ class GreedyAgent(Agent):
             self._mirror = Mirror(self._rng, tracks=self._brain.tracks)
         return self._evaluator
 
-    def _count(self, path: tuple[str, ...]) -> None:
-        self._given = self._given + 1 if path == self._step else 0
-        self._step = path
+    def _count(self, path: tuple[str, ...]) -> int:
+        """How many orders were given in this step, this time round the outermost procedure."""
+        if path[:1] != self._era:
+            self._given.clear()
+            self._era = path[:1]
+        self._given[path] += 1
+        return self._given[path]
 
     def _best(
         self,

@@ -86,7 +86,11 @@ class Mirror:
     def look(self, seen: Observation) -> State[Any, Any]:
         """A state that agrees with what is seen now."""
         state = self._state
-        if state is None or state.scenario is not seen.scenario or state.game.view(state, seen.seat) != seen.view:
+        if (
+            state is None
+            or state.scenario is not seen.scenario
+            or state.game.view(state, seen.seat) != seen.view
+        ):
             state = self._state = seen.sample(self._rng)
         return state
 

@@ -57,7 +57,7 @@ def select(
     result = milp(
         [-packages[number].worth for number in useful],
         constraints=LinearConstraint(table.tocsr(), ub=limits),
-        integrality=np.ones(len(useful)),
+        integrality=np.ones(len(useful), dtype=np.int64),
         bounds=Bounds(0, 1),
         options={"time_limit": seconds},
     )

@@ -1,0 +1,229 @@
+"""The movement of a phase: who goes where, tried out on a copy of the position and kept as a book of orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from phaseline.ai.eisenhower.situation import Situation
+from phaseline.ai.eisenhower.tasks import Task, share_out, tasks
+from phaseline.ai.eisenhower.terrain import FAR
+from phaseline.ai.planning import Intent
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN
+from phaseline.games.eisenhower.rules import supply
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Hex, Mask, hexes
+
+MOVING = ("allied movement", "german movement")
+"""The steps in which units are moved."""
+
+
+class March:
+    """Plans the moves of a side. `trial` is a copy of the position, at the side's movement step, that is used up."""
+
+    def __init__(
+        self,
+        view: Situation,
+        trial: EisenhowerState,
+        attackers: Mapping[int, Hex],
+        *,
+        waiting: Mask = 0,
+        only: Mask | None = None,
+    ) -> None:
+        """`attackers` have their places already. `waiting` stay in the box. `only` these may move (an offensive)."""
+        self.view = view
+        self.ground = view.ground
+        self.by = view.ground.parameters.march
+        self.trial = trial
+        self.seat = view.seat
+        self.attackers = dict(attackers)
+        self.waiting = waiting
+        self.only = only
+        self.intents: list[Intent] = []
+        self.tasks: dict[int, Task] = {}
+
+    def plan(self) -> list[Intent]:
+        """The orders, in the order in which to give them."""
+        self._attackers_first()
+        if self.only is None:
+            self._others()
+        self._attackers_first()
+        return self.intents
+
+    # -- those who attack ---------------------------------------------------------------------------------------------
+
+    def _attackers_first(self) -> None:
+        """Bring the attackers to their places; one that finds no room tries again once others have left."""
+        todo = [unit for unit, hex in self.attackers.items() if self.trial.position.at[unit] != hex]
+        while todo:
+            left = [unit for unit in todo if not self._bring(unit, self.attackers[unit], "for the attack")]
+            if len(left) == len(todo):
+                return
+            todo = left
+
+    def _bring(self, unit: int, goal: Hex, why: str) -> bool:
+        """Move a unit to a hex, placing it first if it is in the box. Whether it is there now."""
+        if self.trial.position.at[unit] == BOX and not self._enter(unit, goal, why):
+            return False
+        if self.trial.position.at[unit] == goal:
+            return True
+        order = orders.Move(unit, goal)
+        if self.trial.legal(self.seat).refusal(order) is not None:
+            return False
+        return self._give(order, why)
+
+    def _enter(self, unit: int, goal: Hex, why: str) -> bool:
+        """Bring a unit onto the map where the way to its goal is shortest."""
+        travel = self.ground.travel(goal)
+        ways = self.trial.legal(self.seat).values(orders.Place, unit)
+        best = min(ways, key=lambda hex: (travel[hex], hex), default=None)
+        return best is not None and self._give(orders.Place(unit, best), why)
+
+    def _give(self, order: orders.Move | orders.Place, why: str) -> bool:
+        """Carry an order out on the trial, with whatever it leads to."""
+        trial = self.trial
+        trial.apply(self.seat, order)
+        settle(trial)
+        name = self.ground.scenario.ids[order.unit]
+        self.intents.append(Intent(order, f"{name}: {why}" if why else ""))
+        return trial.decision is not None and trial.decision.step.label in MOVING
+
+    # -- everybody else -----------------------------------------------------------------------------------------------
+
+    def _others(self) -> None:
+        """The rest go about their tasks, one after the other, each where it does most now."""
+        s = self.view.s
+        free = [
+            unit
+            for unit in hexes((s.on_map(self.seat) & s.scenario.mobile | self._box()))
+            if unit not in self.attackers
+            and not s.position.moved >> unit & 1
+            and not s.position.ashore >> unit & 1
+        ]
+        self.tasks = share_out(self.view, free, tasks(self.view))
+        for unit in sorted(free, key=self._turn):
+            self._send(unit)
+
+    def _box(self) -> Mask:
+        s = self.view.s
+        return s.in_box(self.seat) & s.scenario.mobile & ~self.waiting
+
+    def _turn(self, unit: int) -> tuple[float, int]:
+        """Who moves first: strong defenders where posts are filled, weak units where guards are found."""
+        s = self.view.s
+        _, defence, _ = s.scenario.units[unit].factors(s.position.steps[unit])
+        return (defence if self.seat == ALLIED else -defence, unit)
+
+    def _send(self, unit: int) -> None:
+        trial = self.trial
+        if trial.decision is None or trial.decision.step.label not in MOVING:
+            return
+        task = self.tasks.get(unit)
+        why = "" if task is None else task.why
+        if trial.position.at[unit] == BOX:
+            goal = task.hex if task is not None else self._haven()
+            if goal is None or not self._enter(unit, goal, why):
+                return
+        here = trial.position.at[unit]
+        if here < 0:
+            return
+        places = trial.legal(self.seat).values(orders.Move, unit)
+        if not places:
+            return
+        fed = self._fed(unit, places)
+        best, most = here, self.score(unit, here, fed) + self.by.stay
+        for hex in places:
+            score = self.score(unit, hex, fed)
+            if score > most:
+                best, most = hex, score
+        if best != here:
+            self._give(orders.Move(unit, best), why)
+
+    def _haven(self) -> Hex | None:
+        """Where units without a task come in: near the most valuable hex."""
+        return max(self.view.worths, key=lambda hex: (self.view.worth(hex), -hex), default=None)
+
+    def _fed(self, unit: int, places: Iterable[Hex]) -> Mask:
+        """Where the unit would be in supply, if the hexes on its way turn as it moves."""
+        trial, board = self.trial, self.trial.scenario.board
+        net = supply.allied_net(trial) if self.seat == ALLIED else supply.german_net(trial)
+        enemy = 1 - self.seat
+        open_ground = (
+            board.playable & ~trial.occupied(enemy) & ~(trial.zone(enemy) & ~trial.occupied(self.seat))
+        )
+        area = net
+        for hex in places:
+            area |= 1 << hex & open_ground
+        # Whatever the unit passes through turns its colour; where it stands it contests the enemy's zone.
+        linked = net
+        while True:
+            wider = linked | board.land_sides.cross(linked) & area
+            if wider == linked:
+                break
+            linked = wider
+        linked |= board.land_sides.cross(linked)
+        return linked | board.coastal if self.seat == ALLIED else linked
+
+    def score(self, unit: int, hex: Hex, fed: Mask) -> float:
+        """How good it is to have a unit in a hex, as the others stand now."""
+        view, ground, s = self.view, self.ground, self.trial
+        steps = s.position.steps
+        others = [other for other in s.units_at(hex, self.seat) if other != unit]
+        factors = sum(view.defence_factor(other) for other in others)
+        strength = sum(steps[other] for other in others)
+        points = sum(ground.value(other, steps[other]) for other in others)
+        own = ground.value(unit, steps[unit])
+        defence = view.defence_factor(unit)
+        score = self._pull(unit, hex)
+        if hex in view.worths or view.prizes >> hex & 1:
+            score += self._hold(hex, factors, strength, defence, steps[unit])
+        risk = view.expected_loss(hex, factors + defence, strength + steps[unit], points + own)
+        risk -= view.expected_loss(hex, factors, strength, points)
+        score -= self.by.exposed * risk
+        if not fed >> hex & 1:
+            score -= self.by.unfed * own
+        return score + self._gain(hex)
+
+    def _hold(self, hex: Hex, factors: int, steps: int, more_factors: int, more_steps: int) -> float:
+        """What the unit adds to the safety of something worth holding."""
+        view = self.view
+        keep = view.keep(hex)
+        if not keep:
+            return 0.0
+        before = view.danger(hex, factors, steps)
+        after = view.danger(hex, factors + more_factors, steps + more_steps)
+        return self.by.hold * keep * (before - after)
+
+    def _gain(self, hex: Hex) -> float:
+        """What it brings to walk into a hex."""
+        view, control = self.view, self.trial.position.control
+        if self.seat == ALLIED:
+            return 0.0 if control >> hex & 1 else 0.2 + self._walk_in(hex)
+        if not control >> hex & 1:
+            return 0.0
+        return view.ground.parameters.worth.win if view.prizes >> hex & 1 else 0.2 + self._walk_in(hex)
+
+    def _walk_in(self, hex: Hex) -> float:
+        return self.view.worths.get(hex, 0.0)
+
+    def _pull(self, unit: int, hex: Hex) -> float:
+        """How well the unit is on its way to its task."""
+        task = self.tasks.get(unit)
+        if task is None:
+            return 0.0
+        way = self.ground.travel(task.hex)[hex]
+        factors = max(1, self.trial.scenario.units[unit].factors(self.trial.position.steps[unit])[2])
+        if way >= FAR:
+            return 0.0
+        return self.by.pull * min(task.worth, 60.0) * self.by.fade ** (way / factors)
+
+
+def settle(trial: EisenhowerState) -> None:
+    """Answer on a trial whatever a move leads to (offensives, bridges, arrivals) as if nobody cared."""
+    while (decision := trial.decision) is not None and decision.step.label not in MOVING:
+        seat = decision.seats[0]
+        if decision.step.label == "mandated offensive":
+            trial.apply(GERMAN, orders.Waive())
+            continue
+        passing = trial.game.passing(trial, seat)
+        trial.apply(seat, passing if passing is not None else next(iter(trial.legal(seat))))

@@ -1,0 +1,40 @@
+"""Where a mandated offensive would bring most (13.6)."""
+
+from __future__ import annotations
+
+from phaseline.ai.eisenhower.attacks import AttackStaff, able
+from phaseline.ai.eisenhower.situation import Situation
+from phaseline.ai.eisenhower.terrain import Ground
+from phaseline.games.eisenhower.position import GERMAN
+from phaseline.games.eisenhower.rules import offensives
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Hex, Mask, hexes
+
+
+def best_offensive(ground: Ground, s: EisenhowerState) -> tuple[Hex, float] | None:
+    """The hex to declare around and what its two best attacks should bring; None when there is none."""
+    view = Situation(ground, s, GERMAN)
+    board = s.scenario.board
+    # Only where Germans and Allies are close is there anything to attack.
+    front = board.grid.spread(board.grid.spread(s.occupied(0))) & s.survey.mobile[GERMAN] & ~board.italy
+    best: tuple[Hex, float] | None = None
+    seen: dict[Mask, float] = {}
+    for hex in hexes(front):
+        activated = offensives.activated_by(s, hex)
+        if activated not in seen:
+            seen[activated] = _worth(view, activated)
+        worth = seen[activated]
+        if best is None or worth > best[1]:
+            best = hex, worth
+    return best
+
+
+def _worth(view: Situation, activated: Mask) -> float:
+    s = view.s
+    units = able(view, [unit for unit in hexes(activated & s.scenario.mobile)])
+    places = {unit: view.reach(unit) for unit in units}
+    if not places:
+        return 0.0
+    targets = s.occupied(0) & ~s.scenario.board.italy
+    staff = AttackStaff(view, places, targets, bonus=s.scenario.tables.shifts.offensive)
+    return sum(sorted((way.worth for way in staff.plan()), reverse=True)[: offensives.ATTACKS])

@@ -1,0 +1,87 @@
+"""What the staff reckons with: numbers in `data/parameters.toml`, so that they can be tuned without touching code."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+
+from phaseline.ai.planning import read_parameters
+
+PACKAGE = "phaseline.ai.eisenhower"
+
+
+class Worth(Struct, frozen=True, forbid_unknown_fields=True):
+    """What hexes are worth, in combat factors."""
+
+    win: float
+    port_needed: float
+    port_spare: float
+    launch_site: float
+    ruhr: float
+    pair: float
+    city: float
+    city_last: float
+    beyond: float
+    access: float
+    wall: float
+    ground: float
+
+
+class Attacking(Struct, frozen=True, forbid_unknown_fields=True):
+    """How attacks are weighed."""
+
+    kill: float
+    own: float
+    commit: float
+    least: float
+    yields: float
+    packages: int
+    bombers: float
+    drop: float
+
+
+class Marching(Struct, frozen=True, forbid_unknown_fields=True):
+    """How moves are weighed."""
+
+    pull: float
+    fade: float
+    crowd: float
+    exposed: float
+    focus: float
+    unfed: float
+    hold: float
+    stay: float
+
+
+class Offensives(Struct, frozen=True, forbid_unknown_fields=True):
+    """When a mandated offensive is worth a marker."""
+
+    least: float
+    late: float
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line that the Germans hold from turn `first` to turn `last`."""
+
+    name: str
+    first: int
+    last: int
+    worth: float
+    hexes: tuple[str, ...]
+
+
+class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
+    """All parameters of the staff."""
+
+    worth: Worth
+    attack: Attacking
+    march: Marching
+    offensive: Offensives
+    line: tuple[Line, ...]
+
+
+@cache
+def parameters() -> Parameters:
+    """The parameters that come with the package. Raises `DataError` naming the entry that is wrong."""
+    return read_parameters(PACKAGE, Parameters)

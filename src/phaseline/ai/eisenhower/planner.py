@@ -1,0 +1,446 @@
+"""The staff of one side: it studies the position at each phase, plans movement and attacks, and gives the orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from phaseline.ai.brain import Planner
+from phaseline.ai.eisenhower.attacks import Assault, AttackStaff, able
+from phaseline.ai.eisenhower.march import MOVING, March, settle
+from phaseline.ai.eisenhower.offensives import best_offensive
+from phaseline.ai.eisenhower.opening import Opening, kept_back, seat_name
+from phaseline.ai.eisenhower.replies import Replies, unsupplied
+from phaseline.ai.eisenhower.situation import Situation
+from phaseline.ai.eisenhower.staffwork import Staffwork
+from phaseline.ai.eisenhower.terrain import Ground, ground
+from phaseline.ai.planning import OrderBook
+from phaseline.ai.sight import Sight
+from phaseline.engine.orders import Order
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, Combat, GermanPhase
+from phaseline.games.eisenhower.rules import combat as fighting
+from phaseline.games.eisenhower.rules import odds, offensives, supply
+from phaseline.games.eisenhower.scenario import EisenhowerScenario
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Hex, Mask, hexes
+
+EXPLOIT = 0.9
+"""Attacking first, which leaves the whole movement for what has been won, is chosen from this share on."""
+EVERY = 6
+"""A mandated offensive is thought about at each so many Allied moves."""
+
+
+class EisenhowerPlanner(Planner[EisenhowerState]):
+    """Plans for one seat; see `order`."""
+
+    def __init__(self, scenario: EisenhowerScenario, seat: int, seed: int = 0) -> None:
+        self.ground: Ground = ground(scenario)
+        self.scenario = scenario
+        self.seat = seat
+        self.seed = seed
+        self._phase: tuple[object, ...] = ()
+        self._book = OrderBook()
+        self._marched = False
+        self._assault: Assault | None = None
+        self._windows = 0
+        self._said: list[str] = []
+
+    # -- the interface ------------------------------------------------------------------------------------------------
+
+    def order(self, sight: Sight[EisenhowerState]) -> Order | None:
+        """The next order by the plan of the phase; a new plan when a phase begins or things have changed."""
+        s = sight.state
+        self._notice(s, sight.path)
+        label = sight.step
+        single = self._single(s, label)
+        if single is not None:
+            return single
+        match label:
+            case "allied order" | "german order":
+                return self._begin(s)
+            case "allied movement" | "german movement":
+                return self._move(s)
+            case "allied combat" | "german combat":
+                return self._attack(s)
+            case "plan":
+                return self._join(s)
+            case "mandated offensive":
+                return self._window(s)
+            case "force":
+                return Opening(self.ground, s, self.seat).embark()
+        return None
+
+    def explain(self) -> list[str]:
+        """The plan of the phase in words."""
+        return [*self._said, *self._book.reasons()[:12]] or [
+            f"{seat_name(self.seat)} staff: nothing to plan yet"
+        ]
+
+    # -- decisions that stand alone -----------------------------------------------------------------------------------
+
+    def _single(self, s: EisenhowerState, label: str) -> Order | None:
+        """Decisions that need no memory."""
+        match label:
+            case "german deployment":
+                return Opening(self.ground, s, self.seat).deploy()
+            case "first plan":
+                return self._say(s, Opening(self.ground, s, self.seat).first_plan(), "the first invasion")
+            case "second plan":
+                return self._say(s, Opening(self.ground, s, self.seat).second_plan(), "the second invasion")
+            case "infantry move":
+                return Opening(self.ground, s, self.seat).shift_infantry()
+            case "second invasion":
+                return Opening(self.ground, s, self.seat).invade()
+            case "retreat":
+                return Replies(self.ground, s, self.seat).defend()
+            case "retreat losses" | "attacker losses":
+                return Replies(self.ground, s, self.seat).lose()
+            case "advance":
+                return Replies(self.ground, s, self.seat).advance()
+            case "interdiction":
+                return Replies(self.ground, s, self.seat).interdict()
+            case "inland":
+                return Replies(self.ground, s, self.seat).inland()
+        return self._paperwork(s, label)
+
+    def _paperwork(self, s: EisenhowerState, label: str) -> Order | None:
+        work = Staffwork(self.ground, s, self.seat)
+        match label:
+            case "supply difficulties":
+                return work.difficulty()
+            case "alpine fortress":
+                return work.fortress()
+            case "allied reinforcement":
+                return work.allied_reinforcement()
+            case "german reinforcement":
+                return work.german_reinforcement()
+            case "conversion":
+                return work.convert()
+            case "bridge":
+                return work.bridge()
+            case "yugoslav garrison":
+                return work.muster()
+            case "last reserves":
+                return work.reserves()
+            case "excess":
+                return work.excess()
+        return None
+
+    def _say(self, s: EisenhowerState, order: Order, what: str) -> Order:
+        """Note a plan of invasion for people."""
+        to = getattr(order, "to", NOWHERE)
+        if isinstance(order, orders.PlanFirst | orders.PlanSecond):
+            name = self.ground.names.get(to)
+            self._said = [f"{what}: {self.ground.label(to)}" + (f" ({name})" if name else "")]
+        return order
+
+    # -- phases -------------------------------------------------------------------------------------------------------
+
+    def _notice(self, s: EisenhowerState, path: tuple[str, ...]) -> None:
+        """Forget the plan when another phase begins."""
+        inside = s.within(GermanPhase) and s.frame(GermanPhase).hex
+        phase = (s.position.turn, path[1] if len(path) > 1 else "", inside, s.position.offensives)
+        if phase != self._phase:
+            self._phase = phase
+            self._book = OrderBook()
+            self._marched = False
+            self._assault = None
+            self._windows = 0
+
+    def _ready(self, view: Situation) -> list[int]:
+        """Own mobile units on the map that may attack in this phase."""
+        s = view.s
+        units = view.mobile(self.seat)
+        if self.seat == GERMAN and s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE:
+            activated = offensives.may_attack(s) | s.frame(GermanPhase).activated
+            units = [unit for unit in units if activated >> unit & 1]
+        return able(view, units)
+
+    def _places(self, view: Situation, *, moving: bool) -> dict[int, Mask]:
+        """Where each unit that may attack could attack from, in this phase."""
+        s = view.s
+        found: dict[int, Mask] = {}
+        frozen = s.position.moved | s.position.ashore
+        for unit in self._ready(view):
+            here = 1 << s.position.at[unit]
+            stuck = not moving or frozen >> unit & 1 or self._frozen_zone(s) & here
+            found[unit] = here if stuck else view.reach(unit)
+        if s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE:
+            return found
+        for unit in hexes(s.in_box(self.seat) & s.scenario.mobile & ~kept_back(s)):
+            if not s.scenario.units[unit].factors(s.position.steps[unit])[0] or (
+                self.seat == GERMAN and s.position.turn == 1
+            ):
+                continue
+            entry = view.entry(unit)
+            if entry:
+                factors = s.scenario.units[unit].factors(s.position.steps[unit])[2]
+                found[unit] = view.march_from(unit, entry, factors) if moving else entry
+        return found
+
+    def _frozen_zone(self, s: EisenhowerState) -> Mask:
+        """Where units may not move on Turn 1 (3.2.4)."""
+        if s.position.turn != 1:
+            return 0
+        return s.scenario.board.south if self.seat == ALLIED else s.scenario.board.north
+
+    def _targets(self, view: Situation) -> Mask:
+        s = view.s
+        done = fighting.battles(s, self.seat) if s.within(Combat) or self._in_phase(s) else 0
+        found = s.occupied(1 - self.seat) & ~done
+        if self.seat == GERMAN and s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE:
+            found &= ~s.scenario.board.italy
+        return found
+
+    def _in_phase(self, s: EisenhowerState) -> bool:
+        return self.seat == ALLIED or s.within(GermanPhase)
+
+    def _prices(self, view: Situation, places: Mapping[int, Mask]) -> dict[int, float]:
+        """What it costs to take each unit from where it is: what it guards there."""
+        s = view.s
+        found = {}
+        for unit in places:
+            hex = s.position.at[unit]
+            if hex < 0:
+                continue
+            keep = view.keep(hex) if hex in view.worths or view.prizes >> hex & 1 else 0.0
+            if not keep:
+                continue
+            others = [other for other in s.units_at(hex, self.seat) if other != unit]
+            factors = sum(view.defence_factor(other) for other in others)
+            steps = sum(s.position.steps[other] for other in others)
+            own, left = view.defence_factor(unit), s.position.steps[unit]
+            found[unit] = keep * (
+                view.danger(hex, factors, steps) - view.danger(hex, factors + own, steps + left)
+            )
+        return found
+
+    def _staff(self, view: Situation, *, moving: bool) -> AttackStaff:
+        places = self._places(view, moving=moving)
+        bonus = 0
+        if self.seat == GERMAN and view.s.within(GermanPhase) and view.s.frame(GermanPhase).hex != NOWHERE:
+            bonus = view.s.scenario.tables.shifts.offensive
+        price = self._prices(view, places) if moving else None
+        return AttackStaff(view, places, self._targets(view), price=price, bonus=bonus)
+
+    def _begin(self, s: EisenhowerState) -> Order:
+        """Move first to mass for attacks, or attack first to exploit what they win (5.5)."""
+        view = Situation(self.ground, s, self.seat)
+        now = sum(way.worth for way in self._staff(view, moving=False).plan())
+        then = sum(way.worth for way in self._staff(view, moving=True).plan())
+        combat = now > 0 and now >= EXPLOIT * then
+        self._said = [
+            f"{seat_name(self.seat)} turn {s.position.turn}: "
+            + ("attack first, then exploit" if combat else "move first, then attack")
+        ]
+        return orders.Begin("combat" if combat else "movement")
+
+    # -- movement -----------------------------------------------------------------------------------------------------
+
+    def _move(self, s: EisenhowerState) -> Order:
+        """The next move of the plan."""
+        if not self._marched:
+            self._marched = True
+            self._plan_march(s)
+        legal = s.legal(self.seat)
+        order = self._book.next(legal)
+        if order is not None:
+            return order
+        exchange = Staffwork(self.ground, s, self.seat).exchange() if self.seat == GERMAN else None
+        return exchange or self._aerial(s) or orders.Done()
+
+    def _plan_march(self, s: EisenhowerState) -> None:
+        view = Situation(self.ground, s, self.seat)
+        attack_follows = self._movement_first(s)
+        assaults = self._staff(view, moving=True).plan() if attack_follows else []
+        places = {unit: hex for way in assaults for unit, hex in way.places.items()}
+        trial = s.copy()
+        if trial.decision is None or trial.decision.step.label not in MOVING:
+            settle(trial)
+        offensive = self.seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE
+        march = March(view, trial, places, waiting=kept_back(s), only=0 if offensive else None)
+        self._book = OrderBook(march.plan())
+        self._said = self._said[:1] + [self._words(way) for way in assaults]
+
+    def _movement_first(self, s: EisenhowerState) -> bool:
+        from phaseline.games.eisenhower.position import AlliedPhase
+
+        frame = s.frame(AlliedPhase) if self.seat == ALLIED else s.frame(GermanPhase)
+        return frame.first == "movement"
+
+    def _words(self, way: Assault) -> str:
+        """An attack in words."""
+        ids = self.scenario.ids
+        force = ", ".join(ids[unit] for unit in way.places)
+        label = self._column(way.column)
+        name = self.ground.names.get(way.target, "")
+        where = f"{self.ground.label(way.target)}{f' ({name})' if name else ''}"
+        return f"attack {where} at {label} with {force}: it falls with {way.prospect.clear:.0%}"
+
+    def _column(self, landed: int) -> str:
+        columns = self.scenario.crt.columns
+        return columns[min(max(landed, 0), len(columns) - 1)]
+
+    def _aerial(self, s: EisenhowerState) -> Order | None:
+        """Aerial supply for the strongest stack that would starve (7.11)."""
+        if self.seat != ALLIED:
+            return None
+        starving = unsupplied(s, ALLIED)
+        ways = [hex for hex in s.legal(self.seat).values(orders.Aerial) if hex in starving]
+        if not ways:
+            return None
+        return orders.Aerial(max(ways, key=lambda hex: (starving[hex], -hex)))
+
+    # -- attacks ------------------------------------------------------------------------------------------------------
+
+    def _attack(self, s: EisenhowerState) -> Order:
+        """Declare the most promising attack that is left; before that bring in those who take part from the box."""
+        view = Situation(self.ground, s, self.seat)
+        legal = s.legal(self.seat)
+        for way in self._staff(view, moving=False).plan():
+            for unit, hex in way.places.items():
+                if s.position.at[unit] < 0:
+                    order: Order = orders.Place(unit, hex)
+                    if legal.refusal(order) is None:
+                        return order
+            for unit in sorted(way.places, key=lambda unit: (-self.ground.points[unit][1], unit)):
+                order = orders.Attack(unit, way.target)
+                if legal.refusal(order) is None:
+                    self._assault = way
+                    return order
+        return self._late(s) or orders.Done()
+
+    def _late(self, s: EisenhowerState) -> Order | None:
+        """After the attacks: whoever is still in the box comes in if no movement follows; starving units are fed."""
+        if self._movement_first(s):
+            for unit in s.legal(self.seat).values(orders.Place):
+                if kept_back(s) >> unit & 1:
+                    continue
+                view = Situation(self.ground, s, self.seat)
+                places = s.legal(self.seat).values(orders.Place, unit)
+                if places:
+                    return orders.Place(unit, max(places, key=lambda hex: (view.worth(hex), -hex)))
+        if (
+            s.within(GermanPhase)
+            and s.frame(GermanPhase).hex != NOWHERE
+            and orders.Done not in s.legal(self.seat).kinds()
+        ):
+            return self._forced(s)
+        return self._aerial(s) if self.seat == ALLIED and self._movement_first(s) else None
+
+    def _forced(self, s: EisenhowerState) -> Order | None:
+        """An offensive must attack: the least bad way."""
+        view = Situation(self.ground, s, self.seat)
+        staff = self._staff(view, moving=False)
+        best: tuple[float, Order] | None = None
+        for unit in s.legal(self.seat).values(orders.Attack):
+            for target in s.legal(self.seat).values(orders.Attack, unit):
+                near = [
+                    other
+                    for other in self._ready(view)
+                    if self.ground.beside[target] >> s.position.at[other] & 1
+                ]
+                way = staff.assess(target, {other: s.position.at[other] for other in near})
+                if best is None or way.worth > best[0]:
+                    best = way.worth, orders.Attack(unit, target)
+                    self._assault = way
+        return best[1] if best is not None else None
+
+    def _join(self, s: EisenhowerState) -> Order:
+        """Build the declared attack up, add bombers or a drop where they pay, and roll."""
+        combat, legal = s.frame(Combat), s.legal(self.seat)
+        way = self._assault
+        if way is not None and way.target == combat.target:
+            for unit in legal.values(orders.Join):
+                if unit in way.places:
+                    return orders.Join(unit)
+        if self.seat == ALLIED:
+            extra = self._support(s, combat)
+            if extra is not None:
+                return extra
+        return orders.Roll()
+
+    def _support(self, s: EisenhowerState, combat: Combat) -> Order | None:
+        """Aerial supply for attackers, a drop, or bombers."""
+        legal = s.legal(self.seat)
+        hungry = [s.position.at[unit] for unit in hexes(combat.attackers) if not supply.supplied(s, unit)]
+        for hex in hungry:
+            if orders.Aerial(hex) in legal:
+                return orders.Aerial(hex)
+        view = Situation(self.ground, s, self.seat)
+        now = self._outlook(view, combat, combat)
+        for unit in legal.values(orders.Drop):
+            for hex in legal.values(orders.Drop, unit):
+                after = self._outlook(view, combat, _with_drop(combat, unit))
+                if after - now > self.ground.parameters.attack.drop:
+                    return orders.Drop(unit, hex)
+        if orders.Bombers in legal.kinds() and self._bombs_pay(s, view, combat, now):
+            return orders.Bombers()
+        return None
+
+    def _bombs_pay(self, s: EisenhowerState, view: Situation, combat: Combat, now: float) -> bool:
+        """Bombers destroy a city they fly over: never one that wins, but any that only denies victory (10.10)."""
+        target = combat.target
+        city = s.cities >> target & 1
+        if city and self.ground.three >> target & 1 and s.position.turn < 9:
+            return False
+        if city and s.position.turn == 9 and (self.ground.western | self.ground.italian) >> target & 1:
+            return True
+        if city and not s.scenario.board.launch_sites >> target & 1:
+            return False
+        after = self._outlook(view, combat, _with_bombers(combat))
+        return after - now > self.ground.parameters.attack.bombers
+
+    def _outlook(self, view: Situation, combat: Combat, changed: Combat) -> float:
+        """What the attack as it stands, or with a change, should bring."""
+        from phaseline.ai.eisenhower.exchange import prospect
+
+        s = view.s
+        report = odds.odds(s, changed)
+        units = list(hexes(changed.attackers | changed.dropped | changed.seaborne))
+        steps = sum(s.position.steps[unit] for unit in units)
+        points = sum(self.ground.value(unit, s.position.steps[unit]) for unit in units)
+        defence = view.defence(combat.target)
+        by = self.ground.parameters.attack
+        outlook = prospect(self.ground, report.landed, defence, points / max(1, steps), steps, by.yields)
+        lost = sum(self.ground.value(unit, s.position.steps[unit]) for unit in hexes(changed.dropped))
+        worth = by.kill * outlook.enemy + view.prize(combat.target) * outlook.clear - by.own * outlook.own
+        return worth - lost * (1 - outlook.clear)
+
+    # -- offensives ---------------------------------------------------------------------------------------------------
+
+    def _window(self, s: EisenhowerState) -> Order:
+        """Declare a mandated offensive where it pays (13.6)."""
+        self._windows += 1
+        if self._windows % EVERY != 1:
+            return orders.Pass()
+        found = best_offensive(self.ground, s)
+        least = (
+            self.ground.parameters.offensive.late
+            if s.position.turn == 9
+            else self.ground.parameters.offensive.least
+        )
+        if found is None or found[1] < least:
+            return orders.Pass()
+        order = orders.Offensive(found[0])
+        if s.legal(self.seat).refusal(order) is not None:
+            return orders.Pass()
+        self._said = [f"German turn {s.position.turn}: an offensive around {self.ground.label(found[0])}"]
+        return order
+
+
+def _with_drop(combat: Combat, unit: int) -> Combat:
+    from msgspec.structs import replace
+
+    return replace(combat, dropped=combat.dropped | 1 << unit)
+
+
+def _with_bombers(combat: Combat) -> Combat:
+    from msgspec.structs import replace
+
+    return replace(combat, bombers=True)
+
+
+def hex_value(view: Situation, hex: Hex) -> float:
+    """What a hex is worth, for tests and explanations."""
+    return view.worth(hex)

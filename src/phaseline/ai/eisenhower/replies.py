@@ -1,0 +1,201 @@
+"""Answers within a combat: losses, retreats, advances, and what the other side may do while it is attacked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from phaseline.ai.eisenhower.situation import Situation
+from phaseline.ai.eisenhower.terrain import Ground
+from phaseline.engine.orders import Order
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, Combat
+from phaseline.games.eisenhower.rules import losses, odds, supply
+from phaseline.games.eisenhower.rules.combat import powerless
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Hex, Mask, hexes
+
+RUIN = 0.3
+"""The chance of losing something vital from which on bombers are called in to defend it."""
+
+
+class Replies:
+    """What to answer in the combat under way."""
+
+    def __init__(self, ground: Ground, s: EisenhowerState, seat: int) -> None:
+        self.ground = ground
+        self.s = s
+        self.seat = seat
+        self.combat = s.frame(Combat)
+        self.view = Situation(ground, s, seat)
+        self.legal = s.legal(seat)
+
+    # -- losses -------------------------------------------------------------------------------------------------------
+
+    def lose(self) -> Order:
+        """The unit that can best spare a step."""
+        units = self.legal.values(orders.Lose)
+        return orders.Lose(min(units, key=self._spare))
+
+    def _spare(self, unit: int) -> tuple[float, int]:
+        steps = self.s.position.steps[unit]
+        worth = self.ground.next_step(unit, steps)
+        scenario = self.s.scenario
+        if scenario.american >> unit & 1 and not scenario.french >> unit & 1:
+            worth *= 0.7  # the Americans get their losses back
+        if steps == 1:
+            worth += 1.0  # a counter less is a zone of control less
+        return worth, unit
+
+    def defend(self) -> Order:
+        """Take losses, or give way (11.2)."""
+        if self.combat.hexes:
+            return self._retreat()
+        ways = self.legal.values(orders.Retreat)
+        if ways and (not self.legal.values(orders.Lose) or self._give_way()):
+            return self._retreat()
+        return self.lose()
+
+    def _give_way(self) -> bool:
+        """Whether retreat costs less than standing: lives, and what the hex is worth."""
+        s, combat, ground = self.s, self.combat, self.ground
+        left = list(hexes(losses.defenders(s, combat)))
+        steps = s.position.steps
+        owed = combat.defender_loss - combat.lost
+        strength = sum(steps[unit] for unit in left)
+        keep = self.view.keep(combat.target)
+        mobile = [unit for unit in left if not s.scenario.static >> unit & 1]
+        stand = _cheapest(ground, s, left, owed)
+        if owed >= strength:
+            stand += keep
+        else:
+            # What is left will be attacked again.
+            stand += keep * 0.25 + 0.3 * sum(ground.value(unit, steps[unit]) for unit in mobile)
+        flee = keep + sum(ground.value(u, steps[u]) for u in left if s.scenario.static >> u & 1)
+        flee += sum(self._price(unit, self._path(unit)) for unit in mobile)
+        return flee < stand
+
+    def _retreat(self) -> Order:
+        units = self.legal.values(orders.Retreat)
+        unit = units[0]
+        return orders.Retreat(unit, self._path(unit))
+
+    def _path(self, unit: int) -> tuple[Hex, ...]:
+        combat = self.combat
+        length = combat.hexes or combat.defender_loss - combat.defender_loss // 2
+        if combat.inland:
+            length = 1
+        ways = losses.paths(self.s, combat, unit, length)
+        return min(ways, key=lambda way: (self._price(unit, way), way))
+
+    def _price(self, unit: int, way: tuple[Hex, ...]) -> float:
+        """What a way back costs: steps for enemy zones, a full hex, want of supply, danger."""
+        s = self.s
+        zone = s.zone(1 - self.seat)
+        step = self.ground.next_step(unit, s.position.steps[unit])
+        cost = step * sum(zone >> hex & 1 for hex in way)
+        end = way[-1]
+        if s.full(self.seat) >> end & 1:
+            cost += 2 * step
+        if not self.view.fed >> end & 1:
+            cost += step
+        if self.view.menaced >> end & 1:
+            cost += 0.5
+        return cost - 0.1 * min(20.0, self.view.worths.get(end, 0.0))
+
+    # -- advances -----------------------------------------------------------------------------------------------------
+
+    def advance(self) -> Order:
+        """The advance that does most; none when the units are better where they are."""
+        best: Order = orders.Done()
+        most = 0.0
+        for unit in self.legal.values(orders.Advance):
+            here = self._stand(unit, self.s.position.at[unit], leaves=True)
+            for hex in self.legal.values(orders.Advance, unit):
+                gain = self._stand(unit, hex, leaves=False) - here
+                if gain > most + 1e-9:
+                    best, most = orders.Advance(unit, hex), gain
+        return best
+
+    def _stand(self, unit: int, hex: Hex, *, leaves: bool) -> float:
+        """What the unit is worth in a hex: what it takes, what it guards, and what it risks."""
+        s, view, ground = self.s, self.view, self.ground
+        steps = s.position.steps
+        others = [other for other in s.units_at(hex, self.seat) if other != unit]
+        factors = sum(view.defence_factor(other) for other in others)
+        strength = sum(steps[other] for other in others)
+        defence, own = view.defence_factor(unit), ground.value(unit, steps[unit])
+        score = 0.0
+        control = s.position.control >> hex & 1
+        mine = control if self.seat == ALLIED else not control
+        if not mine and not leaves:
+            score += 0.6 + view.prize(hex)
+        keep = view.keep(hex) if mine else view.prize(hex)
+        before = view.danger(hex, factors, strength)
+        score += keep * (before - view.danger(hex, factors + defence, strength + steps[unit]))
+        if hex == self.combat.target and not others:
+            score += 1.0
+        points = sum(ground.value(other, steps[other]) for other in others)
+        risk = view.expected_loss(hex, factors + defence, strength + steps[unit], points + own)
+        score -= ground.parameters.march.exposed * (risk - view.expected_loss(hex, factors, strength, points))
+        if not self._linked() >> hex & 1:
+            score -= ground.parameters.march.unfed * own
+        return score
+
+    def _linked(self) -> Mask:
+        return self.view.fed | self.s.scenario.board.land_sides.cross(1 << self.combat.target)
+
+    # -- before the die -----------------------------------------------------------------------------------------------
+
+    def interdict(self) -> Order:
+        """Bombers or aerial supply where the loss of the hex would be ruinous (10.10, 7.11)."""
+        s, combat = self.s, self.combat
+        report = odds.odds(s, combat)
+        steps = sum(s.position.steps[unit] for unit in s.units_at(combat.target, ALLIED))
+        results = self.ground.results(report.landed)
+        lost = sum(result.defender >= steps for result in results) / 6
+        vital = self.view.keep(combat.target) >= self.ground.parameters.worth.win
+        if orders.Bombers in self.legal.kinds() and vital and lost >= RUIN:
+            return orders.Bombers()
+        if combat.target in self.legal.values(orders.Aerial) and lost >= RUIN / 2:
+            return orders.Aerial(combat.target)
+        return orders.Pass()
+
+    def inland(self) -> Order:
+        """Leave a beach that cannot be held (5.3.5)."""
+        s, combat = self.s, self.combat
+        report = odds.odds(s, combat)
+        units = s.units_at(combat.target, GERMAN)
+        steps = sum(s.position.steps[unit] for unit in units)
+        results = self.ground.results(report.landed)
+        lost = sum(result.defender >= steps for result in results) / 6
+        return orders.Inland() if lost > 0.4 else orders.Pass()
+
+
+def _cheapest(ground: Ground, s: EisenhowerState, units: Iterable[int], owed: int) -> float:
+    """What the cheapest steps among the units are worth."""
+    steps = []
+    for unit in units:
+        for left in range(s.position.steps[unit], 0, -1):
+            steps.append(ground.next_step(unit, left))
+    return sum(sorted(steps)[:owed])
+
+
+def force_of(s: EisenhowerState, combat: Combat) -> Mask:
+    """The units of the attack under way that have something to attack with."""
+    return combat.attackers & ~powerless(s, combat.attackers)
+
+
+def vital(view: Situation, hex: Hex) -> bool:
+    """Whether the loss of a hex would end the game."""
+    return view.keep(hex) >= view.ground.parameters.worth.win and hex != NOWHERE
+
+
+def unsupplied(s: EisenhowerState, seat: int) -> dict[Hex, float]:
+    """Hexes with mobile units of a side that are out of supply, and what those units are worth there."""
+    found: dict[Hex, float] = {}
+    for unit in hexes(s.on_map(seat) & s.scenario.mobile):
+        if not supply.supplied(s, unit):
+            hex = s.position.at[unit]
+            factor = sum(s.scenario.units[unit].factors(s.position.steps[unit])[:2]) / 2
+            found[hex] = found.get(hex, 0.0) + factor
+    return found

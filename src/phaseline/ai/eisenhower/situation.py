@@ -1,0 +1,240 @@
+"""A position as a staff sees it before it plans: who can get where, who can strike what, and what is in supply."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from phaseline.ai.eisenhower.exchange import Defence, chance_to_clear, prospect
+from phaseline.ai.eisenhower.terrain import FAR, Ground
+from phaseline.ai.eisenhower.worth import Worths, worths
+from phaseline.games.eisenhower.position import ALLIED, GERMAN
+from phaseline.games.eisenhower.rules import movement, reinforcement, supply
+from phaseline.games.eisenhower.rules.odds import ground_shifts
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.mechanics.ways import Routes
+
+USUAL_MARCH = 6
+"""The movement factors of a usual Allied unit."""
+
+
+class Situation:
+    """What is worked out about one position, when it is asked for. It must not change meanwhile."""
+
+    def __init__(self, ground: Ground, s: EisenhowerState, seat: int) -> None:
+        self.ground = ground
+        self.s = s
+        self.seat = seat
+        self.enemy = 1 - seat
+        self.turn = s.position.turn
+        self._reach: dict[int, Mask] = {}
+        self._defence: dict[Hex, Defence] = {}
+
+    @cached_property
+    def worths(self) -> Worths:
+        """What hexes are worth."""
+        return worths(self.ground, self.s)
+
+    def worth(self, hex: Hex) -> float:
+        """What a hex is worth."""
+        return self.worths.get(hex, self.ground.parameters.worth.ground)
+
+    @cached_property
+    def prizes(self) -> Mask:
+        """Hexes whose capture wins for the Germans at the next check: cities lost, beachheads (4.3.1)."""
+        p = self.s.position
+        return self.s.cities & p.taken & p.control | p.beachheads
+
+    def prize(self, hex: Hex) -> float:
+        """What it is worth to the side to take a hex."""
+        if self.seat == ALLIED:
+            held = self.s.position.control >> hex & 1
+            return self.worth(hex) if not held else self.ground.parameters.worth.ground
+        if self.prizes >> hex & 1:
+            return self.ground.parameters.worth.win
+        return self.worth(hex)
+
+    def keep(self, hex: Hex) -> float:
+        """What it is worth to the side not to lose a hex."""
+        if self.seat == GERMAN:
+            return self.worth(hex) if not self.s.position.control >> hex & 1 else 0.0
+        if self.prizes >> hex & 1:
+            return self.ground.parameters.worth.win
+        return self.worth(hex) / 2 if self.s.position.control >> hex & 1 else 0.0
+
+    # -- movement -----------------------------------------------------------------------------------------------------
+
+    def reach(self, unit: int) -> Mask:
+        """The hexes a mobile unit on the map could move to in a phase of its own, its own among them."""
+        found = self._reach.get(unit)
+        if found is None:
+            found = self._reach[unit] = self._routes(
+                unit, 1 << self.s.position.at[unit], supply.allowance(self.s, unit)
+            )
+        return found
+
+    def _routes(self, unit: int, start: Mask, factors: int) -> Mask:
+        s = self.s
+        return Routes(s.scenario.board.grid, start, movement.ways(s, unit), factors).all
+
+    def march_from(self, unit: int, start: Mask, factors: int) -> Mask:
+        """Where a unit could get from any of these hexes."""
+        return self._routes(unit, start, factors)
+
+    def mobile(self, seat: int) -> list[int]:
+        """The mobile units of a side on the map."""
+        return list(hexes(self.s.on_map(seat) & self.s.scenario.mobile))
+
+    @cached_property
+    def _strikes(self) -> tuple[list[tuple[int, Mask]], list[tuple[int, Mask]]]:
+        return self._strikes_of(ALLIED), self._strikes_of(GERMAN)
+
+    def _strikes_of(self, seat: int) -> list[tuple[int, Mask]]:
+        """The attack factors of each unit of a side, and the hexes it could attack in its next phase."""
+        s = self.s
+        over = s.scenario.board.land_sides
+        found = []
+        for unit in self.mobile(seat):
+            factor = supply.attack_factor(s, unit)
+            if factor:
+                found.append((factor, over.cross(self.reach(unit))))
+        fresh = list(hexes(s.in_box(seat) & s.scenario.mobile))
+        if fresh:
+            entry = reinforcement.allied_entry(s) if seat == ALLIED else reinforcement.german_entry(s)
+            reached = {}
+            for unit in fresh:
+                attack, _, factors = s.scenario.units[unit].factors(s.position.steps[unit])
+                if not attack or not entry:
+                    continue
+                if factors not in reached:
+                    reached[factors] = over.cross(self._routes(unit, entry, factors))
+                found.append((attack, reached[factors]))
+        return found
+
+    def threat(self, hex: Hex, by: int) -> int:
+        """The attack factors that a side could bring against a hex in its next phase."""
+        return sum(factor for factor, area in self._strikes[by] if area >> hex & 1)
+
+    @cached_property
+    def menaced(self) -> Mask:
+        """The hexes that the enemy could attack in his next phase."""
+        area = 0
+        for _, struck in self._strikes[self.enemy]:
+            area |= struck
+        return area
+
+    @cached_property
+    def enterable(self) -> Mask:
+        """The hexes that the enemy could move into in his next phase."""
+        area = 0
+        for unit in self.mobile(self.enemy):
+            area |= self.reach(unit)
+        return area
+
+    # -- supply -------------------------------------------------------------------------------------------------------
+
+    def net(self, seat: int) -> Mask:
+        """The hexes in regular supply now."""
+        return supply.allied_net(self.s) if seat == ALLIED else supply.german_net(self.s)
+
+    @cached_property
+    def fed(self) -> Mask:
+        """Hexes where units of the side will likely be in supply when they get there: the net and what is next to it."""
+        board = self.s.scenario.board
+        net = self.net(self.seat)
+        area = net | board.land_sides.cross(net)
+        return area | board.coastal if self.seat == ALLIED else area
+
+    # -- defence ------------------------------------------------------------------------------------------------------
+
+    def defence(self, hex: Hex) -> Defence:
+        """The units of whoever stands in a hex, as an attacker reckons with them."""
+        found = self._defence.get(hex)
+        if found is None:
+            seat = GERMAN if self.s.occupied(GERMAN) >> hex & 1 else ALLIED
+            found = self._defence[hex] = self.defence_of(self.s.units_at(hex, seat), hex, seat)
+        return found
+
+    def defence_of(self, units: list[int], hex: Hex, seat: int) -> Defence:
+        """The same for units that might stand there."""
+        s, ground = self.s, self.ground
+        steps, static = s.position.steps, s.scenario.static
+        return Defence(
+            factors=sum(self.defence_factor(unit) for unit in units),
+            steps=sum(steps[unit] for unit in units),
+            static=sum(steps[unit] for unit in units if static >> unit & 1),
+            points=sum(ground.value(unit, steps[unit]) for unit in units),
+            way_out=self.way_out(hex, seat),
+        )
+
+    def defence_factor(self, unit: int) -> int:
+        """The defence factor of a unit now; of one that is not on the map yet, as printed."""
+        s = self.s
+        if s.position.at[unit] >= 0:
+            return supply.defence_factor(s, unit)
+        return s.scenario.units[unit].factors(s.position.steps[unit])[1]
+
+    def way_out(self, hex: Hex, seat: int) -> bool:
+        """Whether some hex next to this one leads a retreating unit towards its supply (11.2)."""
+        s, grid = self.s, self.s.scenario.board.grid
+        free = self.ground.beside[hex] & ~s.occupied(1 - seat)
+        if not free:
+            return False
+        if seat == GERMAN:
+            zone = "south" if s.scenario.board.south >> hex & 1 else "north"
+            sources = supply.german_sources(s, zone)
+        else:
+            sources = supply.allied_sources(s)
+        for source in hexes(sources):
+            if free & s.scenario.board.distance_field(source, grid.distance(hex, source)):
+                return True
+        return False
+
+    def cover(self, hex: Hex, *, german: bool) -> int:
+        """The columns that the ground itself shifts against an attacker: 0 or more."""
+        return -sum(shift.columns for shift in ground_shifts(self.s, hex, german_defends=german))
+
+    # -- where to -----------------------------------------------------------------------------------------------------
+
+    def entry(self, unit: int) -> Mask:
+        """Where a unit in the box may come in, whether there is room or not."""
+        if self.s.scenario.side_of[unit] == ALLIED:
+            return reinforcement.allied_entry(self.s)
+        return reinforcement.coded_entry(self.s, unit)
+
+    def allied_turns(self, hex: Hex) -> int:
+        """In how many turns the nearest mobile Allied unit could be at a hex, by the ground alone."""
+        travel = self.ground.travel(hex)
+        at = self.s.position.at
+        way = min((travel[at[unit]] for unit in self.mobile(ALLIED)), default=FAR)
+        return -(-way // USUAL_MARCH)
+
+    # -- how safe -----------------------------------------------------------------------------------------------------
+
+    def danger(self, hex: Hex, factors: int, steps: int) -> float:
+        """The chance that the enemy could empty a hex held with so much, if he sends his usual share (1 if nobody is there)."""
+        if not self.menaced >> hex & 1:
+            return 0.0
+        if not steps:
+            return 1.0 if self.enterable >> hex & 1 else 0.5
+        return chance_to_clear(self.ground, self.struck_at(hex, factors), steps)
+
+    def struck_at(self, hex: Hex, factors: int) -> int:
+        """The column at which the enemy could strike a hex held with so many defence factors."""
+        force = round(self.ground.parameters.march.focus * self.threat(hex, self.enemy))
+        if not force:
+            return -3
+        return self.ground.column(force, max(1, factors)) - self.covers[hex]
+
+    @cached_property
+    def covers(self) -> dict[Hex, int]:
+        """The columns that the ground shifts for a defender of this side, by hex."""
+        german = self.seat == GERMAN
+        return {hex: self.cover(hex, german=german) for hex in self.ground.near}
+
+    def expected_loss(self, hex: Hex, factors: int, steps: int, points: float) -> float:
+        """What units in a hex may lose to the enemy's next phase."""
+        if not steps or not self.menaced >> hex & 1:
+            return 0.0
+        stand = Defence(factors, steps, 0, points, True)
+        return prospect(self.ground, self.struck_at(hex, factors), stand, 0.0, 0, 0.5).enemy

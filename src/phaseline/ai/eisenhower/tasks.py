@@ -1,0 +1,109 @@
+"""What each unit should be about: objectives to take and places to hold, and who goes for which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from phaseline.ai.eisenhower.situation import Situation
+from phaseline.ai.eisenhower.terrain import FAR
+from phaseline.ai.planning import match
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, TRACK
+from phaseline.hexgrid import Hex, hexes
+
+SLOTS = 5
+"""So many units at most are sent for one task."""
+USUAL = 7.0
+"""The factor of a usual unit."""
+
+
+class Task(NamedTuple):
+    """Somewhere to go: what the first unit there is worth, how many are wanted, and why."""
+
+    hex: Hex
+    worth: float
+    slots: int
+    why: str
+
+
+def tasks(view: Situation) -> list[Task]:
+    """All tasks of the side to move."""
+    return _allied(view) if view.seat == ALLIED else _german(view)
+
+
+def _place(view: Situation, hex: Hex) -> str:
+    """A hex by the name of its town, if it has one."""
+    label = view.ground.label(hex)
+    name = view.ground.names.get(hex)
+    return label if name is None else f"{name} ({label})"
+
+
+def _allied(view: Situation) -> list[Task]:
+    s = view.s
+    found = []
+    for hex, worth in view.worths.items():
+        if s.position.control >> hex & 1:
+            continue
+        factors = view.defence(hex).factors if s.occupied(GERMAN) >> hex & 1 else 0
+        slots = min(SLOTS, 1 + factors // 4)
+        found.append(Task(hex, worth, slots, f"take {_place(view, hex)}"))
+    return found
+
+
+def _german(view: Situation) -> list[Task]:
+    s, turn = view.s, view.turn
+    found = []
+    for hex, worth in view.worths.items():
+        if s.position.control >> hex & 1:
+            continue
+        near = urgency(view, hex)
+        if near:
+            found.append(Task(hex, worth * near, SLOTS, f"hold {_place(view, hex)}"))
+    for line, area in view.ground.lines:
+        if line.first <= turn <= line.last:
+            for hex in hexes(area & ~s.position.control):
+                near = urgency(view, hex)
+                if near:
+                    found.append(Task(hex, line.worth * near, 3, f"stand on {line.name}"))
+    return found
+
+
+def urgency(view: Situation, hex: Hex) -> float:
+    """How soon the Allies can be at a hex: 1 next turn, less later, 0 when they are far."""
+    threat = view.threat(hex, ALLIED)
+    if threat:
+        return 1.0
+    turns = view.allied_turns(hex)
+    return 0.0 if turns > 3 else 0.75 ** max(0, turns - 1)
+
+
+def share_out(view: Situation, units: Iterable[int], wanted: list[Task]) -> dict[int, Task]:
+    """Who goes for which task, so that the worths of all add up to most."""
+    ground, by, s = view.ground, view.ground.parameters.march, view.s
+    worth: dict[tuple[int, tuple[int, int]], float] = {}
+    for unit in units:
+        attack, defence, factors = s.scenario.units[unit].factors(s.position.steps[unit])
+        strength = (attack if view.seat == ALLIED else defence) / USUAL
+        here = s.position.at[unit]
+        if not factors:
+            continue
+        for number, task in enumerate(wanted):
+            way = ground.travel(task.hex)[here] if here >= 0 else _from_box(view, unit, task.hex)
+            if way >= FAR:
+                continue
+            turns = max(0.0, way / factors - 1)
+            value = task.worth * strength * by.fade**turns
+            for slot in range(task.slots):
+                if value < 0.2:
+                    break
+                worth[unit, (number, slot)] = value - 0.01 * way
+                value *= by.crowd
+    return {unit: wanted[place[0]] for unit, place in match(worth).items()}  # type: ignore[index]
+
+
+def _from_box(view: Situation, unit: int, goal: Hex) -> int:
+    """The way of a unit that is still to be placed, from its best place of entry."""
+    if view.s.position.at[unit] == TRACK:
+        return FAR
+    travel = view.ground.travel(goal)
+    return min((travel[hex] for hex in hexes(view.entry(unit))), default=FAR)

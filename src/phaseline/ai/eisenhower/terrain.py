@@ -1,0 +1,122 @@
+"""The ground as a staff studies it before the campaign: how far everything is, and what each hex means for victory."""
+
+from __future__ import annotations
+
+import heapq
+from functools import lru_cache
+
+from phaseline.ai.eisenhower.parameters import Line, Parameters, parameters
+from phaseline.games.eisenhower.position import ALLIED
+from phaseline.games.eisenhower.scenario import EisenhowerScenario, Result
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+
+FAR = 999
+"""The travel cost of a hex that cannot be reached."""
+
+
+class Ground:
+    """What never changes during a match. Made once for a scenario: see `ground`."""
+
+    def __init__(self, scenario: EisenhowerScenario) -> None:
+        self.scenario = scenario
+        self.board = board = scenario.board
+        self.parameters: Parameters = parameters()
+        self.size = board.grid.all.bit_length()
+        self.label = board.label
+        self.near: dict[Hex, tuple[Hex, ...]] = {
+            hex: tuple(hexes(board.land_sides.cross(1 << hex) & board.playable))
+            for hex in hexes(board.playable)
+        }
+        self.beside: dict[Hex, Mask] = {hex: mask_of(near) for hex, near in self.near.items()}
+        self.ruhr, self.berlin, self.vienna = (board.hex_of(name) for name in ("Ruhr", "Berlin", "Vienna"))
+        self.three: Mask = board.german_sources["north"] | board.german_sources["south"]
+        self.port_coast = board.ports & board.interior
+        area = board.map.areas.get("range") or {}
+        self.far_coast: Mask = area.get("French Mediterranean coast", 0) | area.get(
+            "Atlantic invasion coast", 0
+        )
+        self.italian = board.cities & board.italy
+        self.western = board.cities & board.germany & board.west_of_line
+        self.beyond = board.cities & (
+            board.germany & ~board.west_of_line | board.country("Protectorate", "Yugoslavia")
+        )
+        antwerp = 0 if board.antwerp is None else 1 << board.antwerp
+        self.antwerp = antwerp | (board.access if antwerp else 0)
+        self.names = {place.hex: name for name, place in board.map.places.items()}
+        self.lines = [(line, self._line(line)) for line in self.parameters.line]
+        self.points = [tuple(sum(unit.factors(steps)[:2]) / 2 for steps in (1, 2)) for unit in scenario.units]
+        """What a unit is worth by steps left (1 or 2): the mean of its attack and defence factors."""
+        self._travel: dict[Hex, list[int]] = {}
+        self._results: dict[int, tuple[Result, ...]] = {}
+
+    def _line(self, line: Line) -> Mask:
+        """The hexes of a line that the map has."""
+        return mask_of(hex for hex in hexes(self.board.playable) if self.label(hex) in line.hexes)
+
+    def travel(self, goal: Hex) -> list[int]:
+        """Movement factors from every hex to `goal`, by ground and rivers alone; `FAR` where no way leads."""
+        found = self._travel.get(goal)
+        if found is None:
+            found = self._travel[goal] = self._search(goal)
+        return found
+
+    def _search(self, goal: Hex) -> list[int]:
+        board, tables = self.board, self.scenario.tables
+        price = {hex: tables.terrain["clear"].cost for hex in self.near}
+        for hex in hexes(board.rough):
+            price[hex] = tables.terrain["rough"].cost
+        for hex in hexes(board.mountain):
+            price[hex] = tables.terrain["mountain"].cost
+        cost = [FAR] * self.size
+        cost[goal] = 0
+        todo = [(0, goal)]
+        while todo:
+            spent, hex = heapq.heappop(todo)
+            if spent > cost[hex]:
+                continue
+            for other in self.near[hex]:
+                wet = board.rivers.has(hex, other)
+                step = tables.crossing.pass_ if board.passes.has(hex, other) else price[hex]
+                if (after := spent + step + wet) < cost[other]:
+                    cost[other] = after
+                    heapq.heappush(todo, (after, other))
+        return cost
+
+    def results(self, landed: int) -> tuple[Result, ...]:
+        """The six results of a column counted on past the ends of the table (11.0)."""
+        found = self._results.get(landed)
+        if found is None:
+            crt, tables = self.scenario.crt, self.scenario.tables
+            column = min(max(landed, 0), len(crt.columns) - 1)
+            past = tables.past_right if landed > column else tables.past_left
+            beyond = abs(landed - column)
+            found = self._results[landed] = tuple(
+                Result(
+                    max(0, result.attacker + past.attacker * beyond),
+                    max(0, result.defender + past.defender * beyond),
+                )
+                for result in (crt.result(column, die) for die in range(1, 7))
+            )
+        return found
+
+    def column(self, attack: int, defence: int) -> int:
+        """The column of plain odds before shifts, counted from 0 on the left."""
+        return self.scenario.columns.place(attack, defence) if attack or defence else 0
+
+    def value(self, unit: int, steps: int) -> float:
+        """What a unit with so many steps is worth."""
+        return self.points[unit][min(steps, 2) - 1] if steps > 0 else 0.0
+
+    def next_step(self, unit: int, steps: int) -> float:
+        """What the next step that a unit loses is worth."""
+        return self.value(unit, steps) - self.value(unit, steps - 1)
+
+    def group(self, unit: int) -> Mask:
+        """The army group of an Allied unit, 0 for all others."""
+        return self.scenario.group_of(unit) if self.scenario.side_of[unit] == ALLIED else 0
+
+
+@lru_cache(maxsize=8)
+def ground(scenario: EisenhowerScenario) -> Ground:
+    """The study of a scenario's ground, made once."""
+    return Ground(scenario)

@@ -1,0 +1,94 @@
+"""What each hex is worth in a position: what the conditions of victory make of it on this turn."""
+
+from __future__ import annotations
+
+from phaseline.ai.eisenhower.terrain import Ground
+from phaseline.games.eisenhower.position import NOWHERE
+from phaseline.games.eisenhower.rules import supply, victory
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Hex, Mask, hexes
+
+Worths = dict[Hex, float]
+"""Worth of a hex to whoever does not hold it, or to its holder to keep; hexes left out are plain ground."""
+
+
+def worths(ground: Ground, s: EisenhowerState) -> Worths:
+    """The worth of every hex that matters now, in combat factors. The same for both sides."""
+    found: Worths = {}
+    _ports(ground, s, found)
+    _sites(ground, s, found)
+    _three(ground, s, found)
+    _cities(ground, s, found)
+    _antwerp(ground, s, found)
+    if s.position.fortress != NOWHERE:
+        found[s.position.fortress] = ground.parameters.worth.win
+    return found
+
+
+def _raise(found: Worths, area: Mask, worth: float) -> None:
+    for hex in hexes(area):
+        found[hex] = max(found.get(hex, 0.0), worth)
+
+
+def ports_lacking(s: EisenhowerState) -> tuple[int, int]:
+    """How many ports the Allies still need: for the check of this turn, and for the hardest one to come (4.3.2)."""
+    turn = max(1, s.position.turn)
+    if not s.scenario.options.ports_checked:
+        return 0, 0
+    held = victory.counted_ports(s).bit_count()
+    hardest = max(
+        (s.scenario.ports_required(later) for later in range(turn, victory.PORTS_THROUGH + 1)), default=0
+    )
+    return max(0, s.scenario.ports_required(turn) - held), max(0, hardest - held)
+
+
+def _ports(ground: Ground, s: EisenhowerState, found: Worths) -> None:
+    by = ground.parameters.worth
+    ports = s.ports & s.scenario.board.interior
+    if s.position.turn > victory.PORTS_THROUGH:
+        return
+    now, later = ports_lacking(s)
+    worth = 2 * by.port_needed if now else by.port_needed if later else by.port_spare
+    _raise(found, ports, worth)
+
+
+def _sites(ground: Ground, s: EisenhowerState, found: Worths) -> None:
+    """The fewer launch sites are missing, the more each is worth (4.2.3)."""
+    turn, by = s.position.turn, ground.parameters.worth
+    if turn > victory.SITES_ON:
+        return
+    sites = s.scenario.board.launch_sites
+    missing = (sites & ~s.position.control).bit_count()
+    if not missing:
+        _raise(found, sites, by.win if turn == victory.SITES_ON else by.launch_site)
+        return
+    worth = by.win / missing**2 if turn == victory.SITES_ON else by.launch_site
+    _raise(found, sites, max(worth, by.launch_site))
+
+
+def _three(ground: Ground, s: EisenhowerState, found: Worths) -> None:
+    """The Ruhr wins alone through Turn 6, two of the three through Turn 8 (4.2.1, 4.2.2)."""
+    turn, by = s.position.turn, ground.parameters.worth
+    standing = ground.three & s.cities
+    if turn <= victory.PAIR_THROUGH:
+        held = bool(standing & s.position.control)
+        _raise(found, standing, by.win / 2 if held else by.pair)
+    if turn <= victory.RUHR_THROUGH and ground.ruhr is not None and standing >> ground.ruhr & 1:
+        found[ground.ruhr] = by.win if turn == victory.RUHR_THROUGH else by.ruhr
+
+
+def _cities(ground: Ground, s: EisenhowerState, found: Worths) -> None:
+    """Cities of Germany and Italy decide at the end (4.4)."""
+    turn, by = s.position.turn, ground.parameters.worth
+    worth = by.city_last if turn >= victory.LAST - 1 else by.city
+    missing = (ground.western | ground.italian) & s.cities & ~s.position.control
+    if turn == victory.LAST and missing:
+        worth = max(worth, by.win / missing.bit_count())
+    _raise(found, (ground.western | ground.italian) & s.cities, worth)
+    balance = victory.western_balance(s)
+    _raise(found, ground.beyond & s.cities, worth if turn >= victory.LAST - 1 and balance > 0 else by.beyond)
+
+
+def _antwerp(ground: Ground, s: EisenhowerState, found: Worths) -> None:
+    if s.position.turn >= 3 and not supply.antwerp_runs(s):
+        _raise(found, ground.antwerp, ground.parameters.worth.access)

@@ -1,0 +1,142 @@
+"""All moves of a part of a turn as one plan: where units end up together, what they then attack, what may come back."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from phaseline.ai.sight import Clock
+from phaseline.ai.skirmish import battles
+from phaseline.ai.skirmish.evaluation import SkirmishEvaluator
+from phaseline.games.skirmish.rules.movement import reachable
+from phaseline.games.skirmish.state import SkirmishState
+from phaseline.hexgrid import Hex, hexes, mask_of
+
+
+class MovePlan(NamedTuple):
+    """Units with their destinations and reasons, in the order to go, and what the plan is worth."""
+
+    moves: list[tuple[int, Hex, str]]
+    worth: float
+
+
+def plan_moves(state: SkirmishState, evaluator: SkirmishEvaluator, clock: Clock) -> MovePlan:
+    """Each unit in turn takes the hex that makes the whole plan worth most, several times over."""
+    search = _Search(state, evaluator)
+    for _ in range(evaluator.weights.sweeps):
+        if clock.hurry or not search.sweep(clock):
+            break
+    moved = [(unit, to) for unit, to in search.goes.items() if state.position.at[unit] != to]
+    return MovePlan([(unit, to, search.why(unit, to)) for unit, to in moved], search.worth())
+
+
+class _Search:
+    def __init__(self, state: SkirmishState, evaluator: SkirmishEvaluator) -> None:
+        self.evaluator = evaluator
+        self.seat = evaluator.seat
+        self.before = state
+        self.trial = state.copy()
+        able = state.on_map(self.seat) & ~state.position.moved
+        reach = {unit: reachable(state, unit).masks for unit in hexes(able)}
+        closed = state.occupied(1 - self.seat)
+        self.choices = {unit: _union(masks.values()) & ~closed for unit, masks in reach.items()}
+        self.goes = {unit: state.position.at[unit] for unit in self.choices}
+        self.danger = _danger(state, self.seat)
+
+    def sweep(self, clock: Clock) -> bool:
+        """Think every unit's move over once; whether anything changed."""
+        changed = False
+        order = sorted(self.choices, key=lambda unit: (-battles.printed(self.before, unit), unit))
+        for unit in order:
+            if clock.hurry:
+                break
+            now = self.goes[unit]
+            best, most = now, self.worth() + 1e-6
+            for hex in hexes(self.choices[unit]):
+                if hex == now or self._full(hex, unit):
+                    continue
+                self._put(unit, hex)
+                worth = self.worth()
+                if worth > most:
+                    best, most = hex, worth
+            self._put(unit, best)
+            changed |= best != now
+            self.goes[unit] = best
+        return changed
+
+    def worth(self) -> float:
+        """What the plan is worth: the position, the attacks it allows, less what the enemy may do about it."""
+        trial, seat = self.trial, self.seat
+        total = self.evaluator.worth(trial)
+        near = trial.scenario.map.grid.spread(trial.occupied(seat)) & trial.occupied(1 - seat)
+        for target in hexes(near):
+            total += max(0.0, self._attack(target))
+        return total - self.evaluator.weights.threat * self._risk()
+
+    def why(self, unit: int, to: Hex) -> str:
+        """In a few words."""
+        state = self.before
+        if to in state.scenario.objectives:
+            return "to hold" if state.position.control[self.seat] >> to & 1 else "to take it"
+        near = state.scenario.map.grid.adjacent_mask(to) & state.occupied(1 - self.seat)
+        if near and not state.scenario.decoys >> unit & 1:
+            return f"to attack {state.scenario.map.label(next(hexes(near)))}"
+        return "a better place"
+
+    def _attack(self, target: Hex) -> float:
+        """An attack by all that stand around; a closer look comes when it is time to fight."""
+        able = battles.attackers_of(self.trial, self.seat, target)
+        return battles.attack_worth(self.trial, self.seat, target, able) / 2 if able else 0.0
+
+    def _risk(self) -> float:
+        """What the enemy could gain by attacking the worst placed stacks."""
+        trial, seat = self.trial, self.seat
+        total = 0.0
+        for hex in hexes(trial.occupied(seat)):
+            strength = self.danger.get(hex, 0)
+            real = [unit for unit in trial.units_at(hex, seat) if not trial.scenario.decoys >> unit & 1]
+            if not strength or not real:
+                continue
+            defence = sum(trial.defence(unit) for unit in real)
+            terrain = trial.scenario.terrain[trial.scenario.map.terrain_at(hex)].shift
+            ratio = strength / defence - 0.5 * terrain
+            prize = trial.scenario.objectives.get(hex, 0) * battles.turns_left(trial)
+            total += max(0.0, min(1.0, (ratio - 0.8) / 2)) * (
+                prize
+                + self.evaluator.weights.strength * sum(battles.printed(trial, unit) for unit in real) / 2
+            )
+        return total
+
+    def _full(self, hex: Hex, unit: int) -> bool:
+        there = sum(1 for _ in self.trial.units_at(hex, self.seat))
+        return there >= 2 and self.trial.position.at[unit] != hex
+
+    def _put(self, unit: int, hex: Hex) -> None:
+        self.trial.position.at[unit] = hex
+        control = self.before.position.control
+        for other in (0, 1):
+            self.trial.position.control[other] = control[other]
+        held = mask_of(
+            self.trial.position.at[own]
+            for own in self.goes
+            if self.trial.position.at[own] != self.before.position.at[own]
+        ) & mask_of(self.trial.scenario.objectives)
+        self.trial.position.control[self.seat] |= held
+        self.trial.position.control[1 - self.seat] &= ~held
+
+
+def _danger(state: SkirmishState, seat: int) -> dict[Hex, int]:
+    """For each hex, the attack strength that the enemy could bring next to it in a turn, at most by four units."""
+    grid = state.scenario.map.grid
+    felt: dict[Hex, list[int]] = {}
+    for unit in hexes(state.on_map(1 - seat) & ~state.scenario.decoys):
+        near = _union(reachable(state, unit).masks.values()) | 1 << state.position.at[unit]
+        for hex in hexes(grid.spread(near) | near):
+            felt.setdefault(hex, []).append(state.attack(unit))
+    return {hex: sum(sorted(strengths)[-4:]) for hex, strengths in felt.items()}
+
+
+def _union(masks: object) -> int:
+    union = 0
+    for mask in masks:  # type: ignore[attr-defined]
+        union |= mask
+    return union

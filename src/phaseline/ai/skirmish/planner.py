@@ -1,0 +1,145 @@
+"""How the computer plans its part of a turn in a skirmish."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+from phaseline.ai.brain import Planner
+from phaseline.ai.planning import Intent, OrderBook, Package, select
+from phaseline.ai.sight import Sight
+from phaseline.ai.skirmish import battles
+from phaseline.ai.skirmish.evaluation import SkirmishEvaluator
+from phaseline.ai.skirmish.moves import MovePlan, plan_moves
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.orders import Order
+from phaseline.games.skirmish import orders
+from phaseline.games.skirmish.position import Battle, Stance
+from phaseline.games.skirmish.scenario import SkirmishScenario
+from phaseline.games.skirmish.state import SkirmishState
+from phaseline.hexgrid import hexes
+
+MOST_TRIED = 24
+
+S = Sight[SkirmishState]
+
+
+class SkirmishPlanner(Planner[SkirmishState]):
+    """Chooses a stance by the score, moves all units by one plan, and fights the best set of attacks."""
+
+    def __init__(self, scenario: SkirmishScenario, seat: int, seed: int) -> None:  # noqa: ARG002 - it needs no chance
+        self.scenario = scenario
+        self.seat = seat
+        self.evaluator = SkirmishEvaluator(scenario, seat)
+        self.book = OrderBook()
+        self.key: Any = None
+        self.lines: dict[str, str] = {}
+        self.steps: dict[str, Callable[[S], Order | None]] = {
+            "stances": self._stance,
+            "movement": self._move,
+            "combat": self._attack,
+            "plan": self._join,
+        }
+
+    def order(self, sight: S) -> Order | None:
+        """The next order of the plan; small choices are made by trying each."""
+        return self.steps.get(sight.step, self._best)(sight)
+
+    def explain(self) -> list[str]:
+        """The stance, the moves and the attacks of this turn, with their reasons."""
+        return [*self.lines.values(), *self.book.reasons()] or ["No plan yet."]
+
+    # -- stance -------------------------------------------------------------------------------------------------------
+
+    def _stance(self, sight: S) -> Order:
+        state = sight.state
+        ahead = self._projected(state)
+        choice: Stance = "assault" if ahead <= 0 else "hold"
+        self.lines = {"stance": f"If nothing changes we end {ahead:+d} points; so we {choice}."}
+        return orders.Stance(choice)
+
+    def _projected(self, state: SkirmishState) -> int:
+        """By how many points this side leads at the end if no objective changes hands."""
+        left = battles.turns_left(state)
+        total = 0
+        for sign, seat in ((1, self.seat), (-1, 1 - self.seat)):
+            gained = sum(self.scenario.objectives[hex] for hex in hexes(state.position.control[seat]))
+            total += sign * (state.position.points[seat] + left * gained)
+        return total
+
+    # -- movement -----------------------------------------------------------------------------------------------------
+
+    def _move(self, sight: S) -> Order | None:
+        state = sight.state
+        key = (state.position.turn, self.seat)
+        if key != self.key:
+            self.key = key
+            self._adopt(plan_moves(state, self.evaluator, sight.clock))
+        order = self.book.next(sight.legal)
+        if order is None and self.book:
+            # Something came in between (a screen drew back): think again about those that have not moved.
+            self._adopt(plan_moves(state, self.evaluator, sight.clock))
+            order = self.book.next(sight.legal)
+            self.book.intents.clear()
+        return order
+
+    def _adopt(self, plan: MovePlan) -> None:
+        name = self.scenario.lexicon["unit"].title
+        label = self.scenario.map.label
+        self.book = OrderBook(
+            [
+                Intent(orders.Move(unit, to), f"{name(unit)} to {label(to)}: {why}.")
+                for unit, to, why in plan.moves
+            ]
+        )
+
+    # -- combat -------------------------------------------------------------------------------------------------------
+
+    def _attack(self, sight: S) -> Order | None:
+        """The attack that is worth most in the best set of attacks that share no unit."""
+        state = sight.state
+        packages, plans = [], []
+        for target in sight.legal.values(orders.Attack):
+            able = battles.attackers_of(state, self.seat, target)
+            for size in range(1, len(able) + 1):
+                for group in itertools.combinations(able, size):
+                    worth = battles.attack_worth(state, self.seat, target, group)
+                    worth -= self.evaluator.weights.boldness
+                    if worth > 0:
+                        uses = {**{("unit", unit): 1.0 for unit in group}, ("hex", target): 1.0}
+                        packages.append(Package(worth, uses))
+                        plans.append((target, group))
+        chosen = select(packages)
+        if not chosen:
+            return None
+        best = max(chosen, key=lambda number: packages[number].worth)
+        target, group = plans[best]
+        names = ", ".join(self.scenario.lexicon["unit"].title(unit) for unit in group)
+        where = self.scenario.map.label(target)
+        self.lines[f"attack {target}"] = (
+            f"Attack {where} with {names}: worth {packages[best].worth:+.1f} points."
+        )
+        self.key = ("attack", target, group)
+        return orders.Attack(target)
+
+    def _join(self, sight: S) -> Order | None:
+        battle = sight.state.frame(Battle)
+        kept = self.key if isinstance(self.key, tuple) and self.key[:2] == ("attack", battle.target) else None
+        group = kept[2] if kept else battles.best_attack(sight.state, self.seat, battle.target)[1]
+        for unit in group:
+            if not battle.attackers >> unit & 1 and sight.legal.refusal(orders.Join(unit)) is None:
+                return orders.Join(unit)
+        return orders.Roll() if battle.attackers else orders.CallOff()
+
+    # -- small choices ------------------------------------------------------------------------------------------------
+
+    def _best(self, sight: S) -> Order:
+        """Losses, retreats, advances, reactions: the order after which the position is worth most."""
+        tried = list(itertools.islice(sight.legal, MOST_TRIED))
+        return max(tried, key=lambda order: self._after(sight, order))
+
+    def _after(self, sight: S, order: Order) -> float:
+        trial = sight.state.copy(SeededDice(sight.rng.randbytes(32)))
+        trial.apply(self.seat, order)
+        return self.evaluator.worth(trial)

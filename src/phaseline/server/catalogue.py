@@ -1,0 +1,287 @@
+"""What there is to play: games, scenarios, options, agents, rules, maps."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import hashlib
+import inspect
+import re
+import types
+import typing
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Literal, ParamSpec, TypeVar
+
+import msgspec
+from msgspec.structs import FieldInfo
+
+from phaseline import __version__
+from phaseline.ai import registry as agents
+from phaseline.atlas import draw
+from phaseline.atlas.model import HexMap
+from phaseline.engine import registry
+from phaseline.engine.coverage import package_folder
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.game import Game, OptionsError, Scenario
+from phaseline.engine.installed import CannotLoad
+from phaseline.engine.ledger import Ledger
+from phaseline.engine.packs import DataError
+from phaseline.hexgrid import hexes
+from phaseline.server.problems import Wrong
+from phaseline.server.rooms.keeper import Keeper
+from phaseline.server.viewing.lens import Lens
+from phaseline.server.wire import (
+    About,
+    AgentAbout,
+    GameAbout,
+    GridData,
+    GridHex,
+    OptionAbout,
+    RosterUnit,
+    RuleCase,
+    Rules,
+    ScenarioAbout,
+)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+UNIT = 100.0
+"""Scene units to a hex width."""
+KEPT = 16
+"""So many scenarios, with their maps, are kept in memory."""
+
+
+class MapBody(typing.NamedTuple):
+    """A map as it is sent: JSON, and its entity tag."""
+
+    json: bytes
+    tag: str
+
+
+class Catalogue:
+    """Reads what games offer; what takes long is kept."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self._scenarios: OrderedDict[tuple[str, str, bytes], Scenario] = OrderedDict()
+        self._maps: OrderedDict[str, MapBody] = OrderedDict()
+        self._drawing = asyncio.Lock()
+
+    async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do something that takes long in a thread."""
+        return await asyncio.to_thread(work, *args, **kwargs)
+
+    # -- games -------------------------------------------------------------------------------------------------------
+
+    def game(self, key: str) -> Game[Any, Any]:
+        """The installed game. Raises `Wrong`."""
+        try:
+            return registry.game(key)
+        except (LookupError, CannotLoad) as error:
+            raise Wrong(
+                str(error), status=404, field="game", hint="GET /api/about lists the games"
+            ) from error
+
+    def scenario(self, game: str, key: str, options: Mapping[str, Any]) -> tuple[Game[Any, Any], Scenario]:
+        """A scenario of a game. Options may be given as texts. Raises `Wrong`."""
+        found = self.game(game)
+        known = (game, key, msgspec.json.encode(dict(options), order="sorted"))
+        scenario = self._scenarios.get(known)
+        if scenario is None:
+            try:
+                scenario = found.load(key, options)
+            except LookupError as error:
+                raise Wrong(str(error), status=404, field="scenario") from error
+            except (OptionsError, DataError) as error:
+                raise Wrong(str(error), field="options") from error
+            assert scenario is not None
+            self._scenarios[known] = scenario
+            while len(self._scenarios) > KEPT:
+                self._scenarios.popitem(last=False)
+        return found, scenario
+
+    def chosen(self, scenario: Scenario) -> dict[str, Any]:
+        """The options of a scenario as plain data."""
+        plain: dict[str, Any] = msgspec.to_builtins(scenario.options)
+        return plain
+
+    @functools.cached_property
+    def about(self) -> About:
+        """What this service offers. A game or agent that cannot be loaded is left out."""
+        games = []
+        for key in registry.games():
+            try:
+                games.append(_about(registry.game(key)))
+            except CannotLoad:
+                continue  # `phaseline games` says why
+        return About(version=__version__, games=games, agents=_agents())
+
+    @functools.lru_cache(maxsize=16)  # noqa: B019 - the catalogue lives as long as the service
+    def rules(self, game: str) -> Rules:
+        """The cases of a game's rulebook in our own words. Raises `Wrong`."""
+        ledger = Ledger.read(self.game(game).package)
+        return Rules(
+            cases=[
+                RuleCase(case=case.number, title=case.topic, text=case.summary, chapter=case.chapter)
+                for case in ledger
+            ]
+        )
+
+    # -- maps --------------------------------------------------------------------------------------------------------
+
+    async def map(self, game: str, scenario: str, options: Mapping[str, Any]) -> MapBody:
+        """The map of a scenario. Raises `Wrong`."""
+        found, facts = self.scenario(game, scenario, options)
+        key = f"{game} {scenario} {facts.digest}"
+        body = self._maps.get(key)
+        if body is None:
+            async with self._drawing:
+                scene = await self._scene(facts.map, key)
+            json = _map_json(found, facts, scene)
+            body = self._maps[key] = MapBody(json, hashlib.sha256(json).hexdigest()[:32])
+            while len(self._maps) > KEPT:
+                self._maps.popitem(last=False)
+        return body
+
+    async def _scene(self, map: HexMap, key: str) -> bytes:
+        """The map drawn. Drawing takes seconds, so that what was drawn by this same program is kept in the store."""
+        store = self._keeper.store
+        full = hashlib.sha256(f"{key} {_drawing_code()}".encode()).hexdigest()
+        known = await self._keeper.run(store.drawing, full)
+        if known is None:
+            known = await asyncio.to_thread(lambda: draw.scene_json(draw.scene(map)))
+            await self._keeper.run(store.keep_drawing, full, known)
+        return known
+
+
+@functools.cache
+def _drawing_code() -> str:
+    """The fingerprint of the code that draws: what other code has drawn may look different."""
+    folder = Path(inspect.getfile(draw)).parent
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(folder.glob("*.py")))).hexdigest()
+
+
+def _map_json(game: Game[Any, Any], scenario: Scenario, scene: bytes) -> bytes:
+    return msgspec.json.encode(
+        {
+            "scene": msgspec.Raw(scene),
+            "grid": _grid(scenario.map),
+            "roster": _roster(game, scenario),
+            "legend": game.aids.legend(scenario),
+        }
+    )
+
+
+def _grid(map: HexMap) -> GridData:
+    grid = map.grid
+    found = []
+    for hex in hexes(map.on_map):
+        x, y = grid.centre(hex)
+        places = map.places_at(hex)
+        found.append(
+            GridHex(
+                id=hex,
+                label=map.label(hex),
+                x=round(x * UNIT, 2),
+                y=round(y * UNIT, 2),
+                terrain=map.terrain_at(hex),
+                name=places[0].name if places else "",
+            )
+        )
+    orientation: Literal["pointy", "flat"] = "pointy" if grid.orientation.value == "pointy" else "flat"
+    return GridData(width=grid.cols, height=grid.rows, orientation=orientation, hexes=found)
+
+
+def _roster(game: Game[Any, Any], scenario: Scenario) -> list[RosterUnit]:
+    """All units that can be named, with what the order of battle and the first positions show of them."""
+    state = game.new(scenario, SeededDice(bytes(32)))
+    lens = Lens(state, None, bare=True, salt="")
+    known: dict[int, RosterUnit] = {}
+    for section in game.aids.order_of_battle(scenario, lens.view).sections:
+        for row in section.rows:
+            if row.unit is not None:
+                side = section.side if row.side is None else row.side
+                known[row.unit] = RosterUnit(
+                    unit=row.unit, title=row.cells[0], side=side, symbol=row.symbol, size=row.size
+                )
+    for piece in game.sheet(scenario, lens.view).pieces:
+        if piece.unit is not None:
+            known[piece.unit] = RosterUnit(
+                unit=piece.unit,
+                title=piece.title,
+                side=piece.side,
+                symbol=piece.symbol,
+                size=piece.size,
+                group=piece.group,
+            )
+    return [known[unit] for unit in sorted(known)]
+
+
+# -- games in words --------------------------------------------------------------------------------------------------
+
+
+def _about(game: Game[Any, Any]) -> GameAbout:
+    return GameAbout(
+        key=game.key,
+        title=game.title,
+        summary=_summary(game),
+        seats=list(game.seats),
+        scenarios=[ScenarioAbout(key=key, title=title) for key, title in game.scenarios().items()],
+        options=[_option(game, info) for info in msgspec.structs.fields(game.options_type)],
+        overlays=list(game.aids.offers),
+        questions=sorted(game.questions),
+    )
+
+
+def _summary(game: Game[Any, Any]) -> str:
+    """The first sentences of what the game's own package says of it."""
+    try:
+        readme = package_folder(game.package) / "README.md"
+        paragraphs = readme.read_text("utf-8").split("\n\n")
+    except (DataError, FileNotFoundError):
+        return (inspect.getdoc(type(game)) or "").partition("\n\n")[0].replace("\n", " ")
+    plain = next((text for text in paragraphs if text.strip() and text[0] not in "#|`-"), "")
+    return re.sub(r"\[([^\]]*)\]\([^)]*\)|[*`]", r"\1", " ".join(plain.split()))
+
+
+def _option(game: Game[Any, Any], info: FieldInfo) -> OptionAbout:
+    hints = typing.get_type_hints(game.options_type)
+    hint = hints[info.name]
+    choices = [str(value) for value in typing.get_args(hint)] if typing.get_origin(hint) is Literal else []
+    kinds: dict[Any, Literal["bool", "int", "str"]] = {bool: "bool", int: "int", str: "str"}
+    default = info.default
+    if not isinstance(default, bool | int | str) or isinstance(hint, types.UnionType):
+        raise CannotLoad(f"option {info.name} of {game.key} is of a type that no page can offer: {hint}")
+    return OptionAbout(
+        name=info.name,
+        type="choice" if choices else kinds[hint],
+        default=default,
+        choices=choices,
+        help=_option_help(game, info.name),
+    )
+
+
+@functools.cache
+def _option_texts(options_type: type[msgspec.Struct]) -> dict[str, str]:
+    """What stands beneath each option in its class, or beside its name in the class's own docstring."""
+    source = inspect.getsource(options_type)
+    beneath = re.findall(r'^    (\w+): .*\n    """((?:.|\n)*?)"""', source, re.MULTILINE)
+    return {name: " ".join(text.split()) for name, text in beneath}
+
+
+def _option_help(game: Game[Any, Any], name: str) -> str:
+    return _option_texts(game.options_type).get(name, "")
+
+
+def _agents() -> list[AgentAbout]:
+    found = []
+    for key in agents.agents():
+        try:
+            factory = agents.factory(key)
+        except CannotLoad:
+            continue  # looking it up by name says what is wrong with it
+        words = (inspect.getdoc(factory) or key).partition("\n")[0].rstrip(".")
+        found.append(AgentAbout(key=key, title=words))
+    return found

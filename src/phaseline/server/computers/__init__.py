@@ -1,0 +1,1 @@
+"""Computer players: they think in processes of their own, given nothing but the view of their seat."""

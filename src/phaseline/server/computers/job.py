@@ -1,0 +1,43 @@
+"""What goes to a thinking process and what comes back, as lines of JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from phaseline.engine.game import View
+
+
+class Job(Struct, frozen=True, kw_only=True):
+    """A question to an agent. `position` is the canonical form of the redacted position: the truth never leaves.
+
+    `player` tells apart the agents of different matches and seats, which may remember what they planned.
+    """
+
+    player: str
+    agent: str
+    seed: int
+    game: str
+    scenario: str
+    options: dict[str, Any]
+    seat: int
+    position: str
+    seats: tuple[int, ...]
+    path: tuple[str, ...]
+    prompt: str
+    case: str
+    seconds: float
+
+
+class Thought(Struct, frozen=True, kw_only=True):
+    """The answer: an order in notation and the reasons or the plan in words; or what went wrong."""
+
+    order: str = ""
+    plan: list[str] = []
+    error: str = ""
+
+
+def position_text(view: View) -> str:
+    """The position of a view as a job carries it."""
+    return view.position.to_bytes().decode()

@@ -1,0 +1,87 @@
+"""A thinking process: reads jobs from its input, one a line, and answers each on its output. `python -m` runs it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+import msgspec
+
+from phaseline.ai import registry as agents
+from phaseline.ai.agent import Agent, Budget, Observation
+from phaseline.engine import registry
+from phaseline.engine.game import Game, Scenario, View
+from phaseline.engine.orders import write
+from phaseline.server.computers.job import Job, Thought
+
+PLAYERS = 16
+"""So many agents are remembered between jobs."""
+
+
+class Thinker:
+    """The agents and scenarios that this process knows already."""
+
+    def __init__(self) -> None:
+        self._agents: dict[tuple[str, str], Agent] = {}
+        self._scenarios: dict[tuple[str, str, bytes], Scenario] = {}
+
+    def think(self, job: Job) -> Thought:
+        """Answer one job."""
+        game = registry.game(job.game)
+        scenario = self._scenario(game, job)
+        position = game.position_type.from_bytes(job.position.encode())
+        view = View(
+            game=job.game,
+            scenario=job.scenario,
+            seat=job.seat,
+            position=position,
+            seats=job.seats,
+            path=job.path,
+            prompt=job.prompt,
+            case=job.case,
+        )
+        agent = self._agent(job)
+        seen = Observation(game, scenario, view, job.seat)
+        order = (
+            agent.order(seen, Budget(job.seconds)) if job.wish == "order" or not explained(agent) else None
+        )
+        text = "" if order is None else write(order, scenario.lexicon)
+        return Thought(order=text, plan=explained(agent))
+
+    def _scenario(self, game: Game[Any, Any], job: Job) -> Scenario:
+        key = (job.game, job.scenario, msgspec.json.encode(job.options, order="sorted"))
+        if key not in self._scenarios:
+            self._scenarios[key] = game.load(job.scenario, job.options)
+        return self._scenarios[key]
+
+    def _agent(self, job: Job) -> Agent:
+        key = (job.player, job.agent)
+        found = self._agents.pop(key, None) or agents.make(job.agent, job.seed)
+        self._agents[key] = found
+        while len(self._agents) > PLAYERS:
+            del self._agents[next(iter(self._agents))]
+        return found
+
+
+def explained(agent: Agent) -> list[str]:
+    """What the agent says of its plan, if it is one that explains itself."""
+    explain = getattr(agent, "explain", None)
+    return [] if explain is None else [str(line) for line in explain()]
+
+
+def main() -> None:
+    """Answer jobs until the input ends."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
+    sys.stdout = sys.stderr  # what an agent prints must not be taken for an answer
+    thinker = Thinker()
+    for line in sys.stdin.buffer:
+        try:
+            thought = thinker.think(msgspec.json.decode(line, type=Job))
+        except Exception as error:  # noqa: BLE001 - an agent may fail in any way; whoever asked is told
+            thought = Thought(error=f"{type(error).__name__}: {error}")
+        answers.write(msgspec.json.encode(thought) + b"\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""All rooms of a service: opened when somebody comes, closed when nobody has been there for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from phaseline.server.computers.pool import Computers
+from phaseline.server.problems import Wrong, not_found
+from phaseline.server.rooms.keeper import Keeper
+from phaseline.server.rooms.ledger import Ledger, rebuilt
+from phaseline.server.rooms.player import ComputerPlayers
+from phaseline.server.rooms.room import Room
+from phaseline.server.storage.rows import CorruptMatch
+from phaseline.server.viewing.charts import Charts
+
+OPEN = 64
+"""So many rooms without viewers stay open; those longest left alone are closed first."""
+
+
+@dataclass
+class Opened:
+    """A room with its computer players, its charts, and the number of its viewers."""
+
+    room: Room
+    players: ComputerPlayers
+    charts: Charts
+    viewers: int = 0
+    users: int = field(default=0)
+
+
+class House:
+    """The rooms."""
+
+    def __init__(self, keeper: Keeper, computers: Computers, budget: float) -> None:
+        self.keeper = keeper
+        self._computers = computers
+        self._budget = budget
+        self._opened: dict[str, Opened] = {}
+        self._doors: dict[str, asyncio.Lock] = {}
+
+    async def open(self, match_id: str) -> Opened:
+        """The room of a match, read from the store if nobody is there. Raises `Wrong`."""
+        async with self._doors.setdefault(match_id, asyncio.Lock()):
+            opened = self._opened.pop(match_id, None)
+            if opened is not None and opened.room.broken:
+                await opened.players.close()
+                opened = None
+            if opened is None:
+                opened = await self._read(match_id)
+            self._opened[match_id] = opened  # the latest last
+        opened.players.changed()
+        await self._tidy()
+        return opened
+
+    async def enter(self, match_id: str) -> Opened:
+        """Open a room to look on; `leave` must follow."""
+        opened = await self.open(match_id)
+        opened.viewers += 1
+        opened.players.watched = True
+        opened.players.changed()
+        return opened
+
+    def leave(self, opened: Opened) -> None:
+        """A viewer has gone."""
+        opened.viewers -= 1
+        opened.players.watched = opened.viewers > 0
+
+    async def close_room(self, match_id: str) -> None:
+        """Close a room, because its match is removed."""
+        async with self._doors.setdefault(match_id, asyncio.Lock()):
+            opened = self._opened.pop(match_id, None)
+            if opened is not None:
+                opened.room.broken = True
+                await opened.players.close()
+        self._doors.pop(match_id, None)
+
+    async def close(self) -> None:
+        """Close all."""
+        for opened in list(self._opened.values()):
+            await opened.players.close()
+        self._opened.clear()
+
+    def put(self, ledger: Ledger) -> Opened:
+        """A room for a match that has just been stored."""
+        opened = self._made(ledger)
+        self._opened[ledger.header.id] = opened
+        return opened
+
+    async def _read(self, match_id: str) -> Opened:
+        store = self.keeper.store
+        header = await self.keeper.run(store.header, match_id)
+        if header is None:
+            raise not_found(f'there is no match "{match_id}"', "GET /api/matches lists them")
+        acts = await self.keeper.run(store.acts, match_id)
+        try:
+            ledger = await asyncio.to_thread(
+                rebuilt, header, acts, lambda entry: store.position(match_id, entry)
+            )
+        except CorruptMatch as error:
+            raise Wrong(f"this match cannot be opened: {error}", status=409) from error
+        return self._made(ledger)
+
+    def _made(self, ledger: Ledger) -> Opened:
+        room = Room(ledger, self.keeper)
+        return Opened(
+            room, ComputerPlayers(room, self._computers, self._budget), Charts(ledger, room.history)
+        )
+
+    async def _tidy(self) -> None:
+        idle = [key for key, opened in self._opened.items() if not opened.viewers]
+        for key in idle[: max(0, len(self._opened) - OPEN)]:
+            opened = self._opened.pop(key)
+            await opened.players.close()

@@ -1,0 +1,265 @@
+"""A match in memory together with what is stored of it: changed in memory first, then written as acts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec.structs import replace
+
+from phaseline.engine import registry
+from phaseline.engine.dice import Dice, ScriptedDice, SeededDice
+from phaseline.engine.events import Event
+from phaseline.engine.game import Game, Scenario
+from phaseline.engine.match import Entry, Match
+from phaseline.engine.orders import Order
+from phaseline.engine.position import Position
+from phaseline.server.storage.rows import (
+    Act,
+    ActRow,
+    CorruptMatch,
+    Header,
+    PositionRow,
+    act_row,
+    entry_of,
+    now,
+    position_of,
+    position_row,
+)
+
+EVERY = 50
+"""After so many entries the position is stored, so that a long match is read without being played again."""
+
+PositionAt = Callable[[int], PositionRow | None]
+"""The last position stored that is not after an entry."""
+
+
+@dataclass
+class Pending:
+    """What has been done in memory and is yet to be written."""
+
+    acts: list[ActRow] = field(default_factory=list)
+    positions: list[PositionRow] = field(default_factory=list)
+    cut: int | None = None
+
+
+class Ledger:
+    """A match, its header, what can be done again, and what is yet to be written.
+
+    `serial` numbers the acts: it changes with everything that happens. `undone` are the orders that were taken back
+    and may be given again, the last one last.
+    """
+
+    def __init__(self, header: Header, match: Match, *, serial: int = 0) -> None:
+        self.header = header
+        self.match = match
+        self.serial = serial
+        self.undone: list[tuple[int, str]] = []
+        self.pending = Pending()
+
+    # -- doing -------------------------------------------------------------------------------------------------------
+
+    def submit(self, seat: int, order: Order, act: Act = "order") -> Sequence[Event]:
+        """Carry out an order in memory. Raises `IllegalOrder`, and then nothing has changed."""
+        events = self.match.submit(seat, order)
+        self._note(len(self.match.entries) - 1, act)
+        if act == "order":
+            self.undone.clear()
+        return events
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last order in memory. Raises `CannotUndo`."""
+        match = self.match
+        cut = match.undoable(seat)
+        text = match.write(match.undo(seat))
+        self.undone.append((seat, text))
+        pending = self.pending
+        pending.cut = cut if pending.cut is None else min(cut, pending.cut)
+        pending.positions = [row for row in pending.positions if row.entry < cut]
+        self.serial += 1
+        pending.acts.append(
+            ActRow(serial=self.serial, act="undo", entry=cut, seat=seat, notation=text, done=now())
+        )
+        for index in range(cut, len(match.entries)):
+            self._note(index, "kept")
+
+    def redo(self, seat: int) -> Sequence[Event]:
+        """Give again the order that `seat` took back last. Raises `LookupError` when there is none."""
+        text = self.again(seat)
+        if text is None:
+            raise LookupError("there is nothing to do again")
+        events = self.submit(seat, self.match.parse(text), "redo")
+        self.undone.pop()
+        return events
+
+    def again(self, seat: int) -> str | None:
+        """The order that `redo` would give; None when there is none, or it is no longer legal."""
+        if not self.undone or self.undone[-1][0] != seat:
+            return None
+        text = self.undone[-1][1]
+        return text if self.match.check(seat, text) is None else None
+
+    def _note(self, index: int, act: Act) -> None:
+        self.serial += 1
+        row = act_row(self.match, index, self.serial, act, drawn(self.match.state.dice))
+        self.pending.acts.append(row)
+        if index % EVERY == 0:
+            self.pending.positions.append(position_row(self.match.position, index))
+
+    # -- writing -----------------------------------------------------------------------------------------------------
+
+    def take_pending(self) -> Pending:
+        """What is yet to be written, with the header brought up to date; it is not given out again."""
+        pending, self.pending = self.pending, Pending()
+        self.header = summed_up(self.header, self.match)
+        return pending
+
+
+def drawn(dice: Dice) -> int:
+    """How far the match's own seed has been used up."""
+    return dice.drawn if isinstance(dice, SeededDice) else 0
+
+
+def summed_up(header: Header, match: Match) -> Header:
+    """The header with what a list of matches shows as it is now."""
+    decision = match.decision
+    return replace(
+        header,
+        orders=len(match.entries) - 1,
+        waiting=() if decision is None else decision.seats,
+        place=match.state.path(),
+        outcome=match.outcome,
+        changed=now(),
+    )
+
+
+def begun(header: Header, match: Match) -> Ledger:
+    """The ledger of a match that is not stored yet, with all of it pending. What was played before stands.
+
+    The dice to come are those of the header's seed; what the match has drawn so far may be from elsewhere.
+    """
+    ledger = Ledger(header, match, serial=len(match.entries) - 1)
+    used = drawn(match.state.dice) if header.commitment else 0
+    match.state.dice = SeededDice(header.seed, used)
+    for entry in match.entries:
+        entry.before = None
+    last = len(match.entries) - 1
+    ledger.pending = Pending(
+        [act_row(match, index, index, "order" if index else "start", used) for index in range(last + 1)],
+        [
+            position_row(position, index)
+            for index, position in replayed(match)
+            if index % EVERY == 0 or index == last
+        ],
+    )
+    ledger.header = summed_up(header, match)
+    return ledger
+
+
+def replayed(match: Match) -> Iterator[tuple[int, Position]]:
+    """The position after every entry, played again with the dice that fell; each is changed when the next is asked for."""
+    state = match.game.new(match.scenario, ScriptedDice(fallen(match.entries)))
+    yield 0, state.position
+    for index, entry in enumerate(match.entries[1:], start=1):
+        assert entry.seat is not None
+        assert entry.order is not None
+        state.apply(entry.seat, entry.order)
+        yield index, state.position
+
+
+def fallen(entries: Iterable[Entry]) -> Iterator[int]:
+    """All dice that fell in these entries."""
+    return (value for entry in entries for draw in entry.draws for value in draw.values)
+
+
+def load_scenario(header: Header) -> tuple[Game[Any, Any], Scenario]:
+    """The game and scenario of a match. Raises `CorruptMatch` when they are no longer what they were."""
+    try:
+        game = registry.game(header.game)
+        scenario: Scenario = game.load(header.scenario, header.options)
+    except (LookupError, ValueError, ImportError) as error:
+        raise CorruptMatch(f"{header.game} {header.scenario}: {error}") from error
+    if scenario.digest != header.data:
+        raise CorruptMatch(
+            f"it was played on other data of {header.game} (fingerprint {header.data}, now {scenario.digest}); "
+            "play it on with the version of the program it was begun with"
+        )
+    return game, scenario
+
+
+def rebuilt(header: Header, acts: Sequence[ActRow], position_at: PositionAt) -> Ledger:
+    """The ledger of a stored match: read from the last position before what can still be taken back, then replayed.
+
+    Raises `CorruptMatch` when what is stored does not hold together.
+    """
+    rows, undone = folded(acts)
+    if not rows:
+        raise CorruptMatch("nothing is stored of how it began")
+    game, scenario = load_scenario(header)
+    sealed = max(row.entry for row in rows if row.sealed)
+    stored = position_at(sealed)
+    if stored is None:
+        raise CorruptMatch("no position is stored of it")
+    position = position_of(stored, game.position_type)
+    dice = SeededDice(header.seed, rows[stored.entry].drawn)
+    match = Match(
+        game,
+        scenario,
+        game.state_type(game, scenario, position, dice),
+        player_names(header),
+        header.seed if header.commitment else None,
+        header.commitment,
+    )
+    match.entries = [entry_of(match, row) for row in rows[: stored.entry + 1]]
+    for row in rows[stored.entry + 1 :]:
+        _replay(match, row)
+    ledger = Ledger(header, match, serial=acts[-1].serial)
+    ledger.undone = undone
+    return ledger
+
+
+def folded(acts: Sequence[ActRow]) -> tuple[list[ActRow], list[tuple[int, str]]]:
+    """The rows of the entries that stand, and the orders taken back that may be given again."""
+    rows: list[ActRow] = []
+    undone: list[tuple[int, str]] = []
+    for row in acts:
+        if row.act == "undo":
+            assert row.seat is not None
+            assert row.notation is not None
+            undone.append((row.seat, row.notation))
+            del rows[row.entry :]
+            continue
+        if row.entry != len(rows):
+            raise CorruptMatch(f"act {row.serial} makes entry {row.entry}, but {len(rows)} comes next")
+        rows.append(row)
+        if row.act == "order":
+            undone.clear()
+        elif row.act == "redo":
+            undone.pop()
+    return rows, undone
+
+
+def _replay(match: Match, row: ActRow) -> None:
+    assert row.seat is not None
+    assert row.notation is not None
+    try:
+        match.submit(row.seat, row.notation)
+    except (ValueError, RuntimeError, LookupError) as error:
+        raise CorruptMatch(f"entry {row.entry}, {row.notation!r}: {error}") from error
+    index = len(match.entries) - 1
+    match.entries[index].comment = row.comment
+    again = act_row(match, index, row.serial, row.act, drawn(match.state.dice))
+    if (again.draws, again.events, again.phase_ends) != (row.draws, row.events, row.phase_ends):
+        raise CorruptMatch(
+            f"entry {row.entry}, {row.notation!r}, does not go as it went then; "
+            "play it on with the version of the program it was begun with"
+        )
+
+
+def player_names(header: Header) -> dict[int, str]:
+    """Who plays, as records name them."""
+    return {
+        seat: f"computer {player.agent}" if player.kind == "agent" else player.name or "human"
+        for seat, player in enumerate(header.players)
+    }

@@ -1,0 +1,159 @@
+"""One viewer of a room: what is sent to it, and what it asks."""
+
+from __future__ import annotations
+
+import asyncio
+
+from phaseline.engine.orders import Order
+from phaseline.server.problems import Wrong
+from phaseline.server.rooms.house import Opened
+from phaseline.server.viewing.choices import Choices
+from phaseline.server.viewing.lens import Lens
+from phaseline.server.viewing.scene import Stance, state_now, state_then
+from phaseline.server.viewing.story import story
+from phaseline.server.wire import EventsMessage, ServerMessage, State, StateMessage, ThinkingMessage
+
+
+class Session:
+    """A viewer and the seat it sits on (None: a spectator, or in an open match everybody).
+
+    `seat` must be one of `eyes()`; raises `Wrong` otherwise. `since` is the first entry it wants to hear of.
+    """
+
+    def __init__(self, opened: Opened, seat: int | None, since: int = 0) -> None:
+        self.opened = opened
+        self.room = opened.room
+        self.seat: int | None = None
+        self._told = max(since, 0)
+        self._due = asyncio.Event()
+        self._thoughts: list[ThinkingMessage] = []
+        self._lens: tuple[tuple[int, int | None, bool], Lens] | None = None
+        self.sit(seat)
+
+    # -- whose eyes --------------------------------------------------------------------------------------------------
+
+    def eyes(self) -> list[int]:
+        """The seats it may sit on: all of an open or finished match, otherwise those that people play."""
+        seats = range(len(self.room.match.game.seats))
+        return list(seats) if self.room.bare else [seat for seat in self.room.humans() if seat in seats]
+
+    def sit(self, seat: int | None) -> None:
+        """See with the eyes of this seat from now on. Raises `Wrong`."""
+        names = self.room.match.game.seats
+        if seat is not None and not 0 <= seat < len(names):
+            raise Wrong(f"there is no seat {seat}; the seats are 0 to {len(names) - 1}", field="seat")
+        if seat is not None and seat not in self.eyes():
+            raise Wrong(
+                f"{names[seat]} is played by the computer; what it knows is hidden until the match is over",
+                status=403,
+                field="seat",
+            )
+        if seat != self.seat:
+            self.seat = seat
+            self._told = 0
+        self._due.set()
+
+    def acting(self) -> int | None:
+        """The seat whose orders it gives: its own, or in an open match a human one that has to decide."""
+        room = self.room
+        if self.seat is not None and self.seat not in self.eyes():
+            return None  # its seat has been given to a computer meanwhile
+        decision = room.match.decision
+        if not room.bare or decision is None or self.seat in decision.seats:
+            return self.seat
+        return next((seat for seat in decision.seats if seat in room.humans()), self.seat)
+
+    def lens(self) -> Lens:
+        """What it sees through now."""
+        key = (self.room.ledger.serial, self.acting(), self.room.bare)
+        if self._lens is None or self._lens[0] != key:
+            salt = f"{self.room.id} {len(self.room.match.entries)}"
+            self._lens = key, Lens(self.room.match.state, key[1], bare=key[2], salt=salt)
+        return self._lens[1]
+
+    def choices(self) -> Choices:
+        """What it may order. Raises `Wrong` for a spectator."""
+        lens = self.lens()
+        if lens.seat is None:
+            raise Wrong("a spectator gives no orders; take a seat first", status=403)
+        return Choices(self.room.match, lens, self.room.match.game.aids)
+
+    # -- what it is sent ---------------------------------------------------------------------------------------------
+
+    def changed(self, cut: int | None) -> None:
+        """Something has changed: it will be told soon."""
+        if cut is not None:
+            self._told = min(self._told, cut)
+        self._due.set()
+
+    def thinking(self, seat: int, since: str | None) -> None:
+        """A computer has begun or stopped to think."""
+        self._thoughts.append(ThinkingMessage(seat=seat, since=since))
+        self._due.set()
+
+    async def news(self) -> list[ServerMessage]:
+        """What is to be sent next; waits until there is something. Changes in between are told of together."""
+        await self._due.wait()
+        async with self.room.lock:
+            self._due.clear()
+            messages: list[ServerMessage] = list(self._thoughts)
+            self._thoughts.clear()
+            lens = self.lens()
+            if self._told < len(self.room.match.entries):
+                messages.append(
+                    EventsMessage(since=self._told, events=story(self.room.match, lens, self._told))
+                )
+                self._told = len(self.room.match.entries)
+            messages.append(StateMessage(state=self.state()))
+            return messages
+
+    def state(self) -> State:
+        """What it sees now."""
+        return state_now(self.room.ledger, self.lens(), self._stance())
+
+    def state_after(self, entry: int) -> State:
+        """What it saw after an earlier entry. Raises `Wrong`."""
+        match = self.room.match
+        if not 0 <= entry < len(match.entries):
+            raise Wrong(f"entries are numbered 0 to {len(match.entries) - 1}", field="entry")
+        position = self.room.history.position(entry).copy()
+        state = match.game.state_type(match.game, match.scenario, position)
+        lens = Lens(state, self.lens().seat, bare=self.room.bare, salt="")
+        return state_then(self.room.ledger, lens, self._stance(), entry)
+
+    def _stance(self) -> Stance:
+        return Stance(
+            seat=self.seat,
+            eyes=self.eyes(),
+            undoer=self.undoer(),
+            thinking=sorted(self.opened.players.at_work),
+        )
+
+    # -- what it does ------------------------------------------------------------------------------------------------
+
+    def undoer(self) -> int | None:
+        """The seat whose last order it takes back: its own, or in an open match that of whoever gave the last."""
+        room = self.room
+        if not room.bare:
+            return self.acting()
+        last = room.match.entries[-1].seat
+        if room.ledger.undone:
+            undone = room.ledger.undone[-1][0]
+            last = undone if last is None or self._nothing_left(last) else last
+        return last if last is not None and last in room.humans() else self.acting()
+
+    def _nothing_left(self, seat: int) -> bool:
+        return all(entry.before is None for entry in self.room.match.entries if entry.seat == seat)
+
+    def giver(self) -> int:
+        """The seat for which it may order now. Raises `Wrong`."""
+        seat = self.acting()
+        if seat is None:
+            raise Wrong("a spectator gives no orders; take a seat first", status=403)
+        if seat not in self.room.humans():
+            raise Wrong(f"{self.room.match.game.seats[seat]} is played by the computer", status=403)
+        return seat
+
+    async def give(self, order: Order, entry: int, stamp: int | None) -> int:
+        """Give an order. Raises `Wrong`, `Refused`."""
+        return await self.room.give(self.giver(), order, entry=entry, stamp=stamp)

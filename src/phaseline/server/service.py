@@ -1,0 +1,218 @@
+"""The service as a whole: the store, the rooms, the computer players, and what is made once and used often."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from phaseline.ai import registry as agents
+from phaseline.engine import record
+from phaseline.engine.dice import SeededDice, commitment
+from phaseline.engine.game import Game, Scenario
+from phaseline.engine.installed import CannotLoad
+from phaseline.engine.match import Match
+from phaseline.server.catalogue import Catalogue
+from phaseline.server.computers.pool import Computers
+from phaseline.server.problems import Wrong
+from phaseline.server.rooms.house import House, Opened
+from phaseline.server.rooms.keeper import Keeper
+from phaseline.server.rooms.ledger import begun, player_names
+from phaseline.server.settings import Settings
+from phaseline.server.storage.rows import Header, now
+from phaseline.server.storage.store import Store
+from phaseline.server.wire import BranchMatch, ImportMatch, NewMatch, Player, Summary
+
+HUMAN = Player(kind="human")
+LONGEST_PACE = 60.0
+LONGEST_TITLE = 200
+
+
+class Service:
+    """What the routes work with. `close` must follow."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.keeper = Keeper(Store(settings.url))
+        self.computers = Computers(settings.workers)
+        self.house = House(self.keeper, self.computers, settings.budget)
+        self.catalogue = Catalogue(self.keeper)
+
+    async def close(self) -> None:
+        """Stop everything in good order."""
+        await self.house.close()
+        await self.computers.close()
+        self.keeper.close()
+
+    # -- matches -----------------------------------------------------------------------------------------------------
+
+    async def start(self, wanted: NewMatch) -> Summary:
+        """Start a match. Raises `Wrong`."""
+        game, scenario = self.catalogue.scenario(wanted.game, wanted.scenario, wanted.options)
+        players = self.players(game, wanted.players)
+        seed = _seed(wanted.seed)
+        header = self._header(
+            game, scenario, players, seed, title=wanted.title, open=wanted.open, pace=wanted.pace
+        )
+        match = Match.new(game, scenario, seed=seed)
+        return await self._keep(header, match)
+
+    async def take_over(self, wanted: ImportMatch) -> Summary:
+        """Go on with a record. Raises `Wrong`."""
+        try:
+            match = await self.catalogue.run(record.load, wanted.text)
+        except (record.RecordError, CannotLoad) as error:
+            raise Wrong(f"this record cannot be read: {error}", field="text") from error
+        players = self.players(match.game, wanted.players or [])
+        own = match.seed if isinstance(match.state.dice, SeededDice) else None
+        header = self._header(
+            match.game,
+            match.scenario,
+            players,
+            own or SeededDice.fresh().seed,
+            title=wanted.title,
+            open=wanted.open,
+            whole=own is not None,
+        )
+        return await self._keep(header, match)
+
+    async def branch(self, match_id: str, wanted: BranchMatch) -> Summary:
+        """A match of its own that goes on from an entry of another, open to all. Raises `Wrong`."""
+        room = (await self.house.open(match_id)).room
+        if not room.bare:
+            raise Wrong(
+                "a branch shows both sides, so it must wait until this match is over",
+                status=403,
+                hint="an open match can be branched at any time",
+            )
+        async with room.lock:
+            if not 0 <= wanted.entry < len(room.match.entries):
+                raise Wrong(f"entries are numbered 0 to {len(room.match.entries) - 1}", field="entry")
+            match = await self.catalogue.run(room.match.branch, wanted.entry + 1)
+        header = self._header(
+            match.game,
+            match.scenario,
+            room.players,
+            SeededDice.fresh().seed,
+            title=wanted.title or f"{room.header.title}, from entry {wanted.entry}",
+            open=True,
+            pace=room.header.pace,
+            whole=False,
+        )
+        return await self._keep(header, match)
+
+    async def summaries(self) -> list[Summary]:
+        """All matches, the latest first."""
+        return [summary(header) for header in await self.keeper.run(self.keeper.store.headers)]
+
+    def players(self, game: Game[Any, Any], wanted: list[Player]) -> tuple[Player, ...]:
+        """Who plays each seat; seats not spoken of are human. Raises `Wrong`."""
+        if len(wanted) > len(game.seats):
+            raise Wrong(f"{game.title} has {len(game.seats)} seats, not {len(wanted)}", field="players")
+        for player in wanted:
+            self._check_player(game, player)
+        return (*wanted, *[HUMAN] * (len(game.seats) - len(wanted)))
+
+    def _check_player(self, game: Game[Any, Any], player: Player) -> None:
+        if player.kind == "human":
+            return
+        name = player.agent
+        known = ", ".join(agents.agents_for(game.key))
+        try:
+            plays = name is not None and agents.plays(name, game.key)
+        except (LookupError, CannotLoad) as error:
+            raise Wrong(str(error), field="players", hint=f"computer players here: {known}") from error
+        if not plays:
+            raise Wrong(
+                f'"{name}" does not play {game.title}',
+                field="players",
+                hint=f"computer players here: {known}",
+            )
+
+    def _header(
+        self,
+        game: Game[Any, Any],
+        scenario: Scenario,
+        players: tuple[Player, ...],
+        seed: bytes,
+        *,
+        title: str | None,
+        open: bool,  # noqa: A002 - the word on the wire
+        pace: float | None = None,
+        whole: bool = True,
+    ) -> Header:
+        title = (title or "").strip() or f"{game.title}: {scenario.title}"
+        return Header(
+            id=secrets.token_hex(8),
+            title=checked_title(title),
+            game=game.key,
+            scenario=scenario.key,
+            options=self.catalogue.chosen(scenario),
+            players=players,
+            open=open,
+            pace=checked_pace(self.settings.pace if pace is None else pace),
+            seed=seed,
+            commitment=commitment(seed) if whole else "",
+            rules=game.version,
+            data=scenario.digest,
+            orders=0,
+            waiting=(),
+            place=(),
+            outcome=None,
+            created=now(),
+            changed=now(),
+        )
+
+    async def _keep(self, header: Header, match: Match) -> Summary:
+        match.players = player_names(header)
+        ledger = await self.catalogue.run(begun, header, match)
+        pending = ledger.take_pending()
+        await self.keeper.run(self.keeper.store.create, ledger.header, pending.acts, pending.positions)
+        opened: Opened = self.house.put(ledger)
+        opened.players.changed()
+        return summary(ledger.header)
+
+
+def summary(header: Header) -> Summary:
+    """A match as a list shows it."""
+    return Summary(
+        id=header.id,
+        title=header.title,
+        game=header.game,
+        scenario=header.scenario,
+        options=header.options,
+        players=list(header.players),
+        open=header.open,
+        pace=header.pace,
+        orders=header.orders,
+        waiting=list(header.waiting),
+        where=list(header.place),
+        outcome=header.outcome,
+        created=header.created,
+        changed=header.changed,
+    )
+
+
+def checked_title(title: str) -> str:
+    """The title, if it will do. Raises `Wrong`."""
+    if not 0 < len(title.strip()) <= LONGEST_TITLE or not title.isprintable():
+        raise Wrong(f"a title is one line of at most {LONGEST_TITLE} characters", field="title")
+    return title.strip()
+
+
+def checked_pace(pace: float) -> float:
+    """The pace, if it will do. Raises `Wrong`."""
+    if not 0 <= pace <= LONGEST_PACE:
+        raise Wrong(f"computers wait 0 to {LONGEST_PACE:.0f} seconds between orders", field="pace")
+    return pace
+
+
+def _seed(text: str | None) -> bytes:
+    if text is None:
+        return SeededDice.fresh().seed
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != 32:
+        raise Wrong("a seed is 64 hexadecimal digits", field="seed", hint="leave it out for a fresh one")
+    return seed

@@ -1,0 +1,72 @@
+"""Through whose eyes a position is seen: a seat's, a spectator's, or everybody's where a match is open."""
+
+from __future__ import annotations
+
+import random
+from functools import cached_property
+from typing import Any
+
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.events import Event, redact
+from phaseline.engine.game import View
+from phaseline.engine.state import State
+
+
+class Unseen(LookupError):
+    """A spectator asks for what only a seat can know."""
+
+
+class Lens:
+    """One position seen through one pair of eyes.
+
+    `seat` is whose (None: a spectator's); with `bare`, nothing is hidden, and `seat` only says who acts. `salt` makes
+    the samples of one match and entry the same every time.
+    """
+
+    def __init__(self, state: State[Any, Any], seat: int | None, *, bare: bool, salt: str) -> None:
+        self._state = state
+        self.game = state.game
+        self.scenario = state.scenario
+        self.seat = seat
+        self.bare = bare
+        self._salt = salt
+
+    @cached_property
+    def view(self) -> View:
+        """What is known."""
+        if not self.bare:
+            return self.game.view(self._state, self.seat)
+        decision = self._state.decision
+        return View(
+            game=self.game.key,
+            scenario=self.scenario.key,
+            seat=self.seat,
+            position=self._state.position.copy(),
+            seats=() if decision is None else decision.seats,
+            path=() if decision is None else self._state.path(),
+            prompt="" if decision is None else decision.prompt,
+            case="" if decision is None else decision.case,
+        )
+
+    @cached_property
+    def sample(self) -> State[Any, Any]:
+        """A state that could be the true one as far as is known: play aids are worked out from it, never from the truth.
+
+        Raises `Unseen` for a spectator.
+        """
+        return self.another(0)
+
+    def another(self, number: int) -> State[Any, Any]:
+        """Sample number `number`. Raises `Unseen` for a spectator."""
+        rng = random.Random(f"{self._salt} {self.seat} {number}")
+        dice = SeededDice(rng.randbytes(32))
+        if self.bare:
+            return self._state.copy(dice)
+        if self.seat is None:
+            raise Unseen("a spectator has no seat to ask for; take a seat first")
+        position = self.game.sample(self.scenario, self.view.position, self.seat, rng)
+        return self.game.state_type(self.game, self.scenario, position, dice)
+
+    def told(self, events: tuple[Event, ...]) -> list[Event]:
+        """What is known of events."""
+        return list(events) if self.bare else redact(events, self.seat)

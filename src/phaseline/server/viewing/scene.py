@@ -1,0 +1,79 @@
+"""The state message: all that a viewer sees at one moment."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from phaseline.engine.match import CannotUndo, Match
+from phaseline.server.rooms.ledger import Ledger
+from phaseline.server.viewing.choices import Choices
+from phaseline.server.viewing.lens import Lens
+from phaseline.server.wire import State, Undo
+
+
+class Stance(Struct, frozen=True, kw_only=True):
+    """Where a viewer stands: the seat it sits on, those it may sit on, whose orders it may take back, who thinks."""
+
+    seat: int | None
+    eyes: list[int]
+    undoer: int | None
+    thinking: list[int]
+
+
+def state_now(ledger: Ledger, lens: Lens, stance: Stance) -> State:
+    """What is seen now. The lens is that of the seat whose orders are listed."""
+    match, seat = ledger.match, lens.seat
+    decision = match.decision
+    seen = replace(
+        _seen(ledger, lens, stance, len(match.entries) - 1),
+        undo=undo_of(match, stance.undoer),
+        redo=stance.undoer is not None and ledger.again(stance.undoer) is not None,
+        live=True,
+    )
+    if seat is None or seat not in stance.eyes or decision is None or seat not in decision.seats:
+        return seen
+    choices = Choices(match, lens, match.game.aids)
+    return replace(seen, legal=choices.kinds(), left=match.game.aids.left(lens.sample, seat))
+
+
+def state_then(ledger: Ledger, lens: Lens, stance: Stance, entry: int) -> State:
+    """What was seen after an earlier entry; there is nothing to order."""
+    return _seen(ledger, lens, stance, entry)
+
+
+def _seen(ledger: Ledger, lens: Lens, stance: Stance, entry: int) -> State:
+    """The parts that a look back has too."""
+    view = lens.view
+    return State(
+        entry=entry,
+        stamp=ledger.serial,
+        seat=stance.seat,
+        acting=lens.seat,
+        eyes=stance.eyes,
+        open=lens.bare,
+        waiting=list(view.seats),
+        thinking=stance.thinking,
+        path=list(view.path),
+        prompt=view.prompt,
+        case=view.case,
+        sheet=lens.game.sheet(lens.scenario, view),
+        legal=[],
+        left=[],
+        undo=Undo(possible=False, why="this is a look back"),
+        redo=False,
+        outcome=view.position.outcome,
+        players=list(ledger.header.players),
+        live=False,
+    )
+
+
+def undo_of(match: Match, seat: int | None) -> Undo:
+    """Whether the last order of `seat` can be taken back."""
+    if seat is None:
+        return Undo(possible=False, why="a spectator gives no orders")
+    try:
+        match.undoable(seat)
+    except CannotUndo as reason:
+        return Undo(possible=False, why=str(reason))
+    return Undo(possible=True)

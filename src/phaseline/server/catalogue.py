@@ -263,16 +263,12 @@ def _option(game: Game[Any, Any], info: FieldInfo) -> OptionAbout:
     )
 
 
-@functools.cache
-def _option_texts(options_type: type[msgspec.Struct]) -> dict[str, str]:
-    """What stands beneath each option in its class, or beside its name in the class's own docstring."""
-    source = inspect.getsource(options_type)
-    beneath = re.findall(r'^    (\w+): .*\n    """((?:.|\n)*?)"""', source, re.MULTILINE)
-    return {name: " ".join(text.split()) for name, text in beneath}
-
-
 def _option_help(game: Game[Any, Any], name: str) -> str:
-    return _option_texts(game.options_type).get(name, "")
+    """What the docstring of the options says of one: from its name to where the next is named."""
+    text = " ".join((inspect.getdoc(game.options_type) or "").split())
+    others = "|".join(game.options_type.__struct_fields__)
+    found = re.search(rf"`{name}`:?\s*(.*?)(?=`(?:{others})`|$)", text)
+    return "" if found is None else found[1].strip().rstrip(".;")
 
 
 def _agents() -> list[AgentAbout]:

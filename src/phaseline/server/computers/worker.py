@@ -43,11 +43,8 @@ class Thinker:
         )
         agent = self._agent(job)
         seen = Observation(game, scenario, view, job.seat)
-        order = (
-            agent.order(seen, Budget(job.seconds)) if job.wish == "order" or not explained(agent) else None
-        )
-        text = "" if order is None else write(order, scenario.lexicon)
-        return Thought(order=text, plan=explained(agent))
+        order = agent.order(seen, Budget(job.seconds))
+        return Thought(order=write(order, scenario.lexicon), plan=explained(agent))
 
     def _scenario(self, game: Game[Any, Any], job: Job) -> Scenario:
         key = (job.game, job.scenario, msgspec.json.encode(job.options, order="sorted"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from phaseline.server.computers.pool import Computers
 from phaseline.server.problems import Wrong, not_found
@@ -12,7 +12,6 @@ from phaseline.server.rooms.ledger import Ledger, rebuilt
 from phaseline.server.rooms.player import ComputerPlayers
 from phaseline.server.rooms.room import Room
 from phaseline.server.storage.rows import CorruptMatch
-from phaseline.server.viewing.charts import Charts
 
 OPEN = 64
 """So many rooms without viewers stay open; those longest left alone are closed first."""
@@ -20,13 +19,11 @@ OPEN = 64
 
 @dataclass
 class Opened:
-    """A room with its computer players, its charts, and the number of its viewers."""
+    """A room with its computer players and the number of its viewers."""
 
     room: Room
     players: ComputerPlayers
-    charts: Charts
     viewers: int = 0
-    users: int = field(default=0)
 
 
 class House:

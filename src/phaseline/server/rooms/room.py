@@ -16,6 +16,7 @@ from phaseline.server.rooms.history import History
 from phaseline.server.rooms.keeper import Keeper
 from phaseline.server.rooms.ledger import Ledger, Pending
 from phaseline.server.storage.rows import Header
+from phaseline.server.viewing.charts import Charts
 from phaseline.server.wire import Player
 
 T = TypeVar("T")
@@ -37,6 +38,7 @@ class Room:
     def __init__(self, ledger: Ledger, keeper: Keeper) -> None:
         self.ledger = ledger
         self.history = History(ledger, lambda entry: keeper.store.position(ledger.header.id, entry))
+        self.charts = Charts(ledger, self.history)
         self.lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()
         self.broken = False
@@ -174,6 +176,7 @@ class Room:
             ) from error
         if pending.cut is not None:
             self.history.cut(pending.cut)
+            self.charts.cut(pending.cut)
         self._tell(pending.cut)
         return len(self.match.entries) - 1
 

@@ -23,8 +23,9 @@ class Session:
     def __init__(self, opened: Opened, seat: int | None, since: int = 0) -> None:
         self.opened = opened
         self.room = opened.room
-        self.seat: int | None = None
+        self.seat: int | None = seat
         self._told = max(since, 0)
+        self._bare = self.room.bare
         self._due = asyncio.Event()
         self._thoughts: list[ThinkingMessage] = []
         self._lens: tuple[tuple[int, int | None, bool], Lens] | None = None
@@ -50,7 +51,7 @@ class Session:
             )
         if seat != self.seat:
             self.seat = seat
-            self._told = 0
+            self.changed(0)
         self._due.set()
 
     def acting(self) -> int | None:
@@ -99,6 +100,8 @@ class Session:
             messages: list[ServerMessage] = list(self._thoughts)
             self._thoughts.clear()
             lens = self.lens()
+            if lens.bare != self._bare:  # the match is over: nothing is hidden any more
+                self._bare, self._told = lens.bare, 0
             if self._told < len(self.room.match.entries):
                 messages.append(
                     EventsMessage(since=self._told, events=story(self.room.match, lens, self._told))

@@ -47,6 +47,7 @@ class Board:
         self.lowlands = self._country("Belgium") | self._country("Netherlands")
         self.deployment = self.france | self._country("Belgium")
         self.interior = self.france | self.lowlands
+        self.theatre = self.interior | self.germany
         self.east_of_elbe = self._area("bank", "East of the Elbe") & self.germany
         self.east_of_rhine = self._area("bank", "East of the Rhine")
         self.west_bank = self._area("range", "Rhine west bank")

@@ -20,7 +20,11 @@ GONE = -4
 IDLE = -5
 """In `at`: the form of an airborne corps that is not in use (13.2)."""
 NOWHERE = -1
-"""Instead of a hex: none."""
+"""Instead of a hex or unit: none."""
+NEVER_DUE = 0
+"""In `due`: not a reinforcement, or one no longer: it has been rebuilt."""
+NEVER = -2
+"""Instead of a unit: it has not come to that."""
 
 Part = Literal["movement", "combat"]
 PARTS: tuple[Part, ...] = get_args(Part)
@@ -59,8 +63,10 @@ class AlliedMovement(Frame, frozen=True):
 
     mover: int = NOWHERE
     left: int = 0
-    barred: int = NOWHERE
-    """The mover after which the last offensive was declared: another must move before the next (13.6)."""
+    barred: int = NEVER
+    """The mover when the last offensive was declared, if any was: another must move before the next (13.6)."""
+    entered: bool = False
+    """Whether a unit has come onto the map since the Germans were last asked for an offensive."""
 
 
 class AlliedCombat(Frame, frozen=True):

@@ -210,6 +210,7 @@ FLOW = Flow(
         Turn,
         "Turn {turn}",
         Do("new turn", "5.1a", begin_turn),
+        Loop("reserves at once", "12.2.2b", events.reserves_at_once),
         Decide(
             "supply difficulties",
             "7.15a",
@@ -308,6 +309,7 @@ FLOW = Flow(
             allied,
             "move your units",
         ),
+        Loop("last window", "13.6b", movement.last_window),
         Loop("allied excess", "6.2b", events.allied_excess),
     ),
     procedure(

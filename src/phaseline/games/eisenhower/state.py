@@ -247,6 +247,16 @@ class EisenhowerState(State[EisenhowerPosition, EisenhowerScenario]):
                 found |= 1 << hex
         return found & ~self.position.beachheads & ~scenario.board.mixing
 
+    @case("6.4a", "6.4b", "6.4d")
+    def quarrelling(self) -> Mask:
+        """The hexes where both army groups stand though they may not (6.4): only a retreat can bring them there (R47)."""
+        scenario = self.scenario
+        both = 0
+        for hex, there in self.survey.by_hex[ALLIED].items():
+            if there & scenario.american and there & scenario.british:
+                both |= 1 << hex
+        return both & ~self.position.beachheads & ~scenario.board.mixing
+
     @case("13.4a")
     def italy_full(self, unit: int) -> bool:
         """Whether one more mobile German unit may not enter Italy (13.4); one that is there already may stay."""
@@ -308,10 +318,10 @@ class EisenhowerState(State[EisenhowerPosition, EisenhowerScenario]):
     def eliminate(self, unit: int, case: str, why: str = "is eliminated") -> None:
         """Put a unit in its side's Eliminated Units Box."""
         position = self.position
-        position.at[unit] = ELIMINATED
+        place, position.at[unit] = position.at[unit], ELIMINATED
         position.steps[unit] = 0
         self.tell("eliminated", case, "{unit:unit} " + why, unit=unit)
-        if position.aerial >= 0 and not self.units_at(position.aerial, ALLIED):
+        if place >= 0 and place == position.aerial and not self.units_at(place, ALLIED):
             self._lift_aerial()
 
     @case("7.11d")

@@ -80,8 +80,10 @@ def fail_landing(s: EisenhowerState, force: Mask) -> None:
         s.put_in_play(unit)
         s.lose_step(unit, "5.3.6a")
         if p.steps[unit] > 0:
-            p.at[unit] = TRACK
-            p.due[unit] = p.turn + 1
+            twin = s.scenario.other_form[unit]
+            for form in (unit, twin) if twin >= 0 else (unit,):
+                p.at[form], p.steps[form] = TRACK, p.steps[unit]
+                p.due[form] = p.turn + 1
 
 
 # -- advance ----------------------------------------------------------------------------------------------------------

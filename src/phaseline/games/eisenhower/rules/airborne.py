@@ -8,7 +8,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, IDLE, TRACK
-from phaseline.games.eisenhower.rules import control, supply
+from phaseline.games.eisenhower.rules import control, movement, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes
 
@@ -53,7 +53,7 @@ def drop_zone(s: EisenhowerState) -> Narrowing:
     found = (
         s.choose_hex("13.2e")
         .without(board.mountain, "13.2e", "no drop in mountains")
-        .without(board.passes.hexes, "13.2e", "no drop on an Alpine Pass")
+        .without(board.passes.hexes & s.rough, "13.2e", "no drop on an Alpine Pass")
         .without(forts, "13.2e", "no drop on fortifications")
         .without(s.cities, "13.2e", "no drop on a city")
     )
@@ -92,6 +92,7 @@ class DropUnit(OrderRule[orders.Drop, EisenhowerState]):
         s.tell("drop", "13.2e", "{unit:unit} drops on {to:hex}", unit=order.unit, to=order.to)
         secure(s, order.to)
         s.changed()
+        movement.note_entry(s)
         control.enter(s, ALLIED, 1 << order.to)
 
 

@@ -159,7 +159,7 @@ class DropAttack(OrderRule[orders.Drop, EisenhowerState]):
         s.call(Combat(attacker=ALLIED, target=order.to, dropped=1 << order.unit))
 
 
-@case("13.2k", "5.3.3")
+@case("13.2k", "5.3.3", "6.3c")
 class DropJoin(OrderRule[orders.Drop, EisenhowerState]):
     """Drop a corps on the hex that others attack (13.2)."""
 
@@ -190,8 +190,14 @@ class DropJoin(OrderRule[orders.Drop, EisenhowerState]):
 
     def to(self, s: EisenhowerState, unit: int) -> Narrowing:
         """The hex under attack."""
-        target = s.frame(Combat).target
-        return airborne.drop_zone(s).only(1 << target, "13.2k", "it drops on the hex under attack")
+        combat = s.frame(Combat)
+        found = airborne.drop_zone(s).only(1 << combat.target, "13.2k", "it drops on the hex under attack")
+        if combat.seaborne:
+            coming = (combat.seaborne | combat.dropped).bit_count()
+            found = found.require(
+                coming < s.scenario.tables.stacking.beachhead, "6.3c", "a beachhead holds six units"
+            )
+        return found
 
     def apply(self, s: EisenhowerState, order: orders.Drop) -> None:
         """It takes part."""

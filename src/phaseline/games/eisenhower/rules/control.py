@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from phaseline.engine.ledger import case
-from phaseline.games.eisenhower.position import ALLIED, NOWHERE, Bridge, Elbe, GermanPhase, Muster
+from phaseline.games.eisenhower.position import (
+    ALLIED,
+    GERMAN,
+    NOWHERE,
+    TRACK,
+    Bridge,
+    Elbe,
+    GermanPhase,
+    Muster,
+)
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, flood, hexes, lowest
 
@@ -61,19 +70,20 @@ ELBE_TURN = 8
 def elbe_open(s: EisenhowerState) -> bool:
     """Whether the last reserves may come in: Allies beyond the Elbe in Germany, and a German-held hex there (12.2.2)."""
     area = s.scenario.board.east_of_elbe
-    waiting = any(s.position.at[unit] == -1 for unit in hexes(s.scenario.reserves))
-    return (
-        waiting
-        and s.position.turn == ELBE_TURN
-        and bool(s.occupied(ALLIED) & area)
-        and bool(area & ~s.position.control)
-    )
+    return reserves_wait(s) and bool(s.occupied(ALLIED) & area) and bool(area & ~s.position.control)
+
+
+@case("12.2.2a")
+def reserves_wait(s: EisenhowerState) -> bool:
+    """Whether it is the turn of the last reserves and one of them has not come in yet (12.2.2)."""
+    p = s.position
+    return p.turn == ELBE_TURN and any(p.at[unit] == TRACK for unit in hexes(s.scenario.reserves))
 
 
 @case("12.2.3a")
 def call_yugoslavs(s: EisenhowerState) -> None:
     """The garrison of Yugoslavia comes in, once in the game (12.2.3)."""
-    if not s.position.yugoslavs and any(s.position.at[unit] == -1 for unit in hexes(s.scenario.yugoslavs)):
+    if not s.position.yugoslavs and any(s.position.at[unit] == TRACK for unit in hexes(s.scenario.yugoslavs)):
         s.position.yugoslavs = True
         s.tell("yugoslavs", "12.2.3a", "the garrison of Yugoslavia is called")
         s.call(Muster())
@@ -95,7 +105,7 @@ def lose_source(s: EisenhowerState, lost: Mask, zone: str) -> None:
 def switch_interior(s: EisenhowerState) -> None:
     """A line of Allied hexes from the Atlantic to Switzerland turns what lies west of it Allied (7.16, R71)."""
     board, p = s.scenario.board, s.position
-    held = p.control & board.interior
+    held = p.control & board.theatre
     ends = held & board.swiss_border
     if not ends:
         return
@@ -110,18 +120,21 @@ def switch_interior(s: EisenhowerState) -> None:
 
 @case("7.16")
 def _turn(s: EisenhowerState, shore: Mask) -> None:
-    """Turn the groups of German hexes that the line, which reaches the sea at `shore`, cuts off to the west."""
+    """Turn the groups of German hexes that the line, which reaches the sea at `shore`, cuts off to the west.
+
+    A group that holds land beyond the Rhine, or the coast further along, lies to the east of the line.
+    """
     board, p = s.scenario.board, s.position
-    left = board.interior & ~p.control
+    left = board.theatre & ~p.control
     beyond = board.coast_beyond(shore)
-    reich = board.germany & ~p.control
+    reich = board.germany & board.east_of_rhine
     turned = 0
     while left:
         group = flood(board.grid, 1 << lowest(left), left, board.land_sides)
         left &= ~group
         near = board.land_sides.cross(group)
-        if not (group | near) & beyond and not near & reich:
-            turned |= group & ~s.occupied(1)
+        if not (group | near) & beyond and not group & reich:
+            turned |= group & ~s.occupied(GERMAN)
     if turned:
         p.control |= turned
         p.taken |= turned

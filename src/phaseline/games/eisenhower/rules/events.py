@@ -13,6 +13,7 @@ from phaseline.games.eisenhower.position import (
     TRACK,
     Bridge,
     Combat,
+    Elbe,
     Excess,
     Turn,
 )
@@ -234,6 +235,12 @@ class PlaceReserves(OrderRule[orders.Place, EisenhowerState]):
         place(s, order.unit, order.to, "12.2.2b")
 
 
+@case("12.2.2b")
+def reserves_at_once(s: EisenhowerState, count: int) -> Elbe | None:
+    """Turn 8 begins with Allies beyond the Elbe already: the last reserves may come in before anybody moves (12.2.2)."""
+    return Elbe() if not count and asked_for_reserves(s) else None
+
+
 class LaterReserves(OrderRule[orders.Pass, EisenhowerState]):
     """Keep them for later in the turn."""
 
@@ -267,6 +274,12 @@ def _turn_is_over(s: EisenhowerState) -> bool:
     return turn.step < len(labels) and labels[turn.step].label == "stacking"
 
 
+@case("6.2b", "6.4d")
+def wrong(s: EisenhowerState, seat: int) -> Mask:
+    """The hexes in which units of a side may not stay: too many, or of both army groups (6.2, 6.4)."""
+    return overfull(s, seat) | (s.quarrelling() if seat == ALLIED else 0)
+
+
 @case("6.2b")
 def next_excess(s: EisenhowerState, seat: int) -> Excess | None:
     """The owner eliminates what is too much in a hex (6.2)."""
@@ -286,10 +299,10 @@ def german_excess(s: EisenhowerState, count: int) -> Excess | None:
 
 @case("6.2b")
 def retreat_excess(s: EisenhowerState, count: int) -> Excess | None:
-    """Where a retreat has ended in a full hex; a hex made rough by bombers is not looked at yet (R45, R105)."""
+    """Where a retreat has ended in a full hex or with the other army group; a hex made rough by bombers is not looked at yet (R45, R105)."""
     combat = s.frame(Combat)
     seat = 1 - combat.attacker
-    found = overfull(s, seat) & mask_of(path[-1] for _, path in combat.routes)
+    found = wrong(s, seat) & mask_of(path[-1] for _, path in combat.routes)
     return Excess(seat=seat, hexes=found) if found else None
 
 
@@ -308,10 +321,10 @@ def turn_excess(s: EisenhowerState, count: int) -> Excess | None:
 def excess_owner(s: EisenhowerState) -> list[int]:
     """The owner of the units, while a hex is too full."""
     frame = s.frame(Excess)
-    return [frame.seat] if overfull(s, frame.seat) & frame.hexes else []
+    return [frame.seat] if wrong(s, frame.seat) & frame.hexes else []
 
 
-@case("6.2b")
+@case("6.2b", "6.4d")
 class RemoveUnit(OrderRule[orders.Remove, EisenhowerState]):
     """The owner chooses which units are too many (6.2)."""
 
@@ -320,8 +333,12 @@ class RemoveUnit(OrderRule[orders.Remove, EisenhowerState]):
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Units of a hex that is too full."""
         frame = s.frame(Excess)
-        units = s.units_in(overfull(s, frame.seat) & frame.hexes, frame.seat)
-        return s.choose_unit(frame.seat, "6.2b").only(units, "6.2b", "its hex is not too full")
+        area = wrong(s, frame.seat) & frame.hexes
+        units = s.units_in(area, frame.seat)
+        found = s.choose_unit(frame.seat, "6.2b").only(units, "6.2b", "its hex is not too full")
+        if not overfull(s, frame.seat) & area:
+            found = found.without(s.scenario.paratroops, "6.4e", "it may stack with either army group")
+        return found
 
     def apply(self, s: EisenhowerState, order: orders.Remove) -> None:
         """It is eliminated."""

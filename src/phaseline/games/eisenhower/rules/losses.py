@@ -110,18 +110,33 @@ def paths(s: EisenhowerState, combat: Combat, unit: int, length: int) -> list[Pa
     key = ("retreat", unit, length)
     found = s.memo.get(key)
     if not isinstance(found, list):
-        found = s.memo[key] = sorted(set(_paths(s, combat, unit, length)))
+        apart = ~(s.mixed(unit) | _taken_by_others(s, combat, unit))
+        ways = set(_paths(s, combat, unit, length, apart))
+        if not ways and apart != -1:
+            ways = set(_paths(s, combat, unit, length, -1))
+        found = s.memo[key] = sorted(ways)
     return found
 
 
-def _paths(s: EisenhowerState, combat: Combat, unit: int, length: int) -> Iterator[Path]:
+@case("6.4d")
+def _taken_by_others(s: EisenhowerState, combat: Combat, unit: int) -> Mask:
+    """Where units of the other army group will end the retreat (6.4, R47)."""
+    scenario = s.scenario
+    group = scenario.group_of(unit)
+    ends = 0
+    for other, path in combat.routes:
+        if group and scenario.group_of(other) not in (0, group):
+            ends |= 1 << path[-1]
+    return ends & ~s.position.beachheads & ~scenario.board.mixing
+
+
+def _paths(s: EisenhowerState, combat: Combat, unit: int, length: int, ends: Mask) -> Iterator[Path]:
     board = s.scenario.board
     seat = s.scenario.side_of[unit]
     allowed = board.playable & ~s.occupied(1 - seat)
     if s.italy_full(unit):
         allowed &= ~board.italy
     stops = s.rough | board.mountain
-    ends = ~s.mixed(unit)
     for area in _towards(s, seat, combat.target):
         stands = ways_back.retreat(
             board.grid,

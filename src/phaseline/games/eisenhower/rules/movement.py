@@ -21,6 +21,9 @@ from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Hexsides, Mask
 from phaseline.mechanics.ways import Routes
 
+OFFENSIVES_FROM = 2
+"""The turn at whose start the offensive markers come (13.6)."""
+
 
 def frame(s: EisenhowerState, seat: int) -> AlliedMovement | GermanMovement:
     """The movement part of a side that is under way."""
@@ -96,13 +99,15 @@ def reachable(s: EisenhowerState, unit: int, *, zones: bool = True) -> Routes:
     return found
 
 
-@case("12.2.3a", "13.5a")
+@case("12.2.2b", "12.2.3a", "13.5a")
 def halts(s: EisenhowerState, unit: int) -> Mask:
     """Hexes where something happens when an Allied unit enters, so that it goes on from there with a new order."""
     if s.scenario.side_of[unit] == GERMAN:
         return 0
     p, board = s.position, s.scenario.board
     found = 0 if p.bridge_captured else board.west_bank & ~p.tried
+    if control.reserves_wait(s):
+        found |= board.east_of_elbe
     return found if p.yugoslavs else found | s.scenario.invasion_coast["triggers"]
 
 
@@ -127,8 +132,11 @@ def out_of_reach(s: EisenhowerState, unit: int, hex: Hex) -> Refusal:
 
 
 @case("3.2.4b", "3.2.4c", "3.3.4b", "5.3.7")
-def frozen(s: EisenhowerState, found: Narrowing, seat: int) -> Narrowing:
-    """The first turn's limits: no movement of southern Allies and northern Germans (3.2.4); nor of invaders (5.3.7)."""
+def frozen(s: EisenhowerState, found: Narrowing, seat: int, going: Mask) -> Narrowing:
+    """The first turn's limits: no movement of southern Allies and northern Germans (3.2.4); nor of invaders (5.3.7).
+
+    A unit that is `going` began its move where it might: it may go on in the other zone.
+    """
     board = s.scenario.board
     if s.position.turn == 1:
         zone, case_, text = (
@@ -136,7 +144,7 @@ def frozen(s: EisenhowerState, found: Narrowing, seat: int) -> Narrowing:
             if seat == ALLIED
             else (board.north, "3.2.4c", "German units in the Northern Zone cannot move on Turn 1")
         )
-        found = found.without(s.units_in(zone, seat), case_, text)
+        found = found.without(s.units_in(zone, seat) & ~going, case_, text)
     return found.without(s.position.ashore, "5.3.7", "it has taken part in an invasion this turn")
 
 
@@ -154,7 +162,7 @@ class MoveUnit(OrderRule[orders.Move, EisenhowerState]):
         found = s.choose_unit(seat, "8.0a").without(s.scenario.static, "1.2b", "a static unit does not move")
         if seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE:
             found = found.only(s.frame(GermanPhase).activated, "13.6c", "the offensive has not activated it")
-        return frozen(s, found, seat).without(
+        return frozen(s, found, seat, going).without(
             s.position.moved & ~going, "8.7a", "it has finished moving in this phase"
         )
 
@@ -198,14 +206,33 @@ class MoveUnit(OrderRule[orders.Move, EisenhowerState]):
 
 @case("13.6b", "13.6i", "3.2.4e")
 def open_window(s: EisenhowerState) -> None:
-    """After an Allied move, and when the movement begins, a mandated offensive may be declared (13.6)."""
+    """When the Allied movement begins, and after a move, a mandated offensive may be declared (13.6)."""
+    if offensive_possible(s):
+        s.update(s.frame(AlliedMovement), entered=False)
+        s.call(Window())
+
+
+@case("13.6b", "13.6i", "3.2.4e")
+def offensive_possible(s: EisenhowerState) -> bool:
+    """Whether an offensive may be declared now: from Turn 2 on, after one only when another unit has moved (13.6)."""
     p = s.position
-    if p.turn < 2 or not p.offensives or p.waived >> GERMAN & 1 or not s.within(AlliedMovement):
-        return
+    if p.turn < OFFENSIVES_FROM or not p.offensives or p.waived >> GERMAN & 1:
+        return False
     part = s.frame(AlliedMovement)
-    if part.barred != NOWHERE and part.mover == part.barred:
-        return
-    s.call(Window())
+    return part.mover != part.barred
+
+
+@case("13.6b")
+def last_window(s: EisenhowerState, count: int) -> Window | None:
+    """The last moment of the Allied movement, if units have entered the map since the last window (13.6)."""
+    unanswered = not count and s.frame(AlliedMovement).entered and offensive_possible(s)
+    return Window() if unanswered else None
+
+
+def note_entry(s: EisenhowerState) -> None:
+    """A unit has come onto the map in the Allied movement: before that ends there is one more window."""
+    if s.within(AlliedMovement):
+        s.update(s.frame(AlliedMovement), entered=True)
 
 
 @case("8.10b")

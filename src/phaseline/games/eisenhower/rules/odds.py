@@ -43,7 +43,10 @@ def shifts(s: EisenhowerState, combat: Combat) -> Iterator[Shift]:
         yield Shift(by.bombers if seat == ALLIED else -by.bombers, "bombers", "10.10c")
     if combat.offensive:
         yield Shift(by.offensive, "mandated offensive", "13.6k")
-    if seat == ALLIED and any(supply.hampered(s, unit) for unit in hexes(combat.attackers | combat.dropped)):
+    if seat == ALLIED and (
+        any(supply.hampered(s, unit) for unit in hexes(combat.attackers))
+        or any(supply.drop_hampered(s, unit, combat.target) for unit in hexes(combat.dropped))
+    ):
         yield Shift(-by.difficulty, "supply difficulties", "7.15b")
 
 

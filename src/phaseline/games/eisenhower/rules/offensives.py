@@ -7,11 +7,10 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import GERMAN, NOWHERE, AlliedMovement, GermanPhase
-from phaseline.games.eisenhower.rules import supply
+from phaseline.games.eisenhower.rules import movement, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes
 
-FROM_TURN = 2
 MARKERS = 5
 ATTACKS = 2
 
@@ -19,7 +18,7 @@ ATTACKS = 2
 @case("13.6a")
 def issue_markers(s: EisenhowerState) -> None:
     """The five markers come at the start of Turn 2 (13.6)."""
-    if s.position.turn == FROM_TURN:
+    if s.position.turn == movement.OFFENSIVES_FROM:
         s.position.offensives = MARKERS
         s.tell("offensives", "13.6a", "the Germans receive five offensive markers")
 

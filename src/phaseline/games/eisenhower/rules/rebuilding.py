@@ -7,7 +7,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, BOX, ELIMINATED, GERMAN
+from phaseline.games.eisenhower.position import ALLIED, BOX, ELIMINATED, GERMAN, NEVER_DUE
 from phaseline.games.eisenhower.rules import supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes
@@ -166,9 +166,10 @@ class GermanRebuild(OrderRule[orders.Rebuild, EisenhowerState]):
         return found.require(not p.rebuilt, "12.4.3a", "one unit has been rebuilt this turn")
 
     def apply(self, s: EisenhowerState, order: orders.Rebuild) -> None:
-        """Into the box with one step."""
+        """Into the box with one step; the place its counter names was for its first arrival."""
         p = s.position
         p.at[order.unit] = BOX
+        p.due[order.unit] = NEVER_DUE
         p.steps[order.unit] = 1
         p.rebuilt = True
         s.tell("rebuilt", "12.4.3a", "{unit:unit} is rebuilt", unit=order.unit)

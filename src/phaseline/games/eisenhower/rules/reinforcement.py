@@ -14,12 +14,13 @@ from phaseline.games.eisenhower.position import (
     GERMAN,
     GONE,
     IDLE,
+    NEVER_DUE,
     NOWHERE,
     TRACK,
     GermanPhase,
     Turn,
 )
-from phaseline.games.eisenhower.rules import control, supply
+from phaseline.games.eisenhower.rules import control, movement, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes
 
@@ -90,14 +91,23 @@ def german_fed(s: EisenhowerState) -> Mask:
     return s.controlled(GERMAN) & (net | near)
 
 
-@case("12.2.1b", "12.2.1c", "12.2.2b")
+@case("12.2.1a")
+def coded(s: EisenhowerState, units: Mask) -> Mask:
+    """Those of the units that arrive for the first time, so that what their counters say of the place binds them."""
+    due = s.position.due
+    return sum(1 << unit for unit in hexes(units) if due[unit] != NEVER_DUE)
+
+
+@case("12.2.1b", "12.2.1c", "12.2.2b", "12.4.3b")
 def coded_entry(s: EisenhowerState, unit: int) -> Mask:
-    """Where a German unit with a code may enter: in Italy (12.2.1), in its hex, or beyond the Elbe (12.2.2)."""
+    """Where a German unit may enter: in a city, or where its code says: Italy, a hex (12.2.1), the Elbe (12.2.2)."""
     scenario = s.scenario
+    entry = scenario.entries[unit]
+    if entry is None or not coded(s, 1 << unit):
+        return german_entry(s)
     if scenario.reserves >> unit & 1:
         return scenario.board.east_of_elbe & s.controlled(GERMAN) if control.elbe_open(s) else 0
-    entry = scenario.entries[unit]
-    if entry is None or not entry.where:
+    if not entry.where:
         return german_entry(s)
     if entry.where == "Italy":
         if scenario.ids[unit] == "AOL":
@@ -133,11 +143,13 @@ class PlaceUnit(OrderRule[orders.Place, EisenhowerState]):
             return s.room(unit, start.only(allied_entry(s), "12.1a", text))
         text = "it may not enter there: no supplied German city, or not the place its counter names"
         entry = s.scenario.entries[unit]
-        number = "12.2.1a" if entry is not None and entry.where else "12.2"
+        number = "12.2.1a" if entry is not None and entry.where and coded(s, 1 << unit) else "12.2"
         return s.room(unit, start.only(coded_entry(s, unit), number, text))
 
     def apply(self, s: EisenhowerState, order: orders.Place) -> None:
         """Put it there; its movement has not begun."""
+        if s.acting == ALLIED:
+            movement.note_entry(s)
         place(s, order.unit, order.to, "12.0b")
 
 
@@ -152,6 +164,13 @@ def place(s: EisenhowerState, unit: int, hex: int, case: str) -> None:
 
 
 @case("12.2.1d")
+def waiting_army(s: EisenhowerState) -> int | None:
+    """The Army of Liguria while it waits for its first arrival."""
+    aol = s.scenario.number.get("AOL")
+    return aol if aol is not None and s.position.at[aol] == BOX and coded(s, 1 << aol) else None
+
+
+@case("12.2.1d")
 class ExchangeUnit(OrderRule[orders.Exchange, EisenhowerState]):
     """The Army of Liguria takes the place of a supplied mobile unit in the south (12.2.1)."""
 
@@ -159,8 +178,8 @@ class ExchangeUnit(OrderRule[orders.Exchange, EisenhowerState]):
 
     def gate(self, s: EisenhowerState) -> Refusal | None:
         """It must be in the box, and not in an offensive."""
-        aol = s.scenario.number.get("AOL")
-        if aol is None or s.position.at[aol] != BOX or s.frame(GermanPhase).hex != NOWHERE:
+        aol = waiting_army(s)
+        if aol is None or s.frame(GermanPhase).hex != NOWHERE:
             return Refusal("12.2.1d", "the Army of Liguria is not available")
         return None
 
@@ -196,7 +215,7 @@ def exchangeable(s: EisenhowerState) -> Mask:
 @case("12.2.1c")
 def forfeit_hex_units(s: EisenhowerState) -> None:
     """Phase V begins: a unit whose entry hex is not German-controlled and supplied is lost for good (12.2.1, R113)."""
-    for unit in hexes(s.in_box(GERMAN) & s.scenario.hex_coded):
+    for unit in hexes(coded(s, s.in_box(GERMAN) & s.scenario.hex_coded)):
         entry = s.scenario.entries[unit]
         if entry is not None and entry.where != "Italy" and not coded_entry(s, unit):
             s.position.at[unit] = GONE
@@ -207,8 +226,8 @@ def forfeit_hex_units(s: EisenhowerState) -> None:
 @case("12.2.1d")
 def forfeit_army(s: EisenhowerState) -> None:
     """Phase V ends: if no unit could make way for the Army of Liguria it is lost (12.2.1, R114)."""
-    aol = s.scenario.number.get("AOL")
-    if aol is not None and s.position.at[aol] == BOX and not exchangeable(s):
+    aol = waiting_army(s)
+    if aol is not None and not exchangeable(s):
         s.position.at[aol] = GONE
         s.position.steps[aol] = 0
         s.tell("forfeited", "12.2.1d", "no unit can make way for the Army of Liguria")

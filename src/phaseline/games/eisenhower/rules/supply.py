@@ -150,6 +150,13 @@ def hampered(s: EisenhowerState, unit: int) -> bool:
     return bool(named >> unit & 1)
 
 
+@case("7.15b", "7.15c")
+def drop_hampered(s: EisenhowerState, unit: int, target: int) -> bool:
+    """Whether supply difficulties hamper a corps that drops on `target`: it counts with its nation's army group (R70)."""
+    named = s.scenario.groups.get(s.position.difficulty, 0)
+    return bool(named and s.scenario.board.north >> target & 1) and s.scenario.national.get(unit) == named
+
+
 def _static_group(s: EisenhowerState, unit: int, hex: int) -> Mask:
     """The army group a static airborne corps counts with: the one it is stacked with, else its nation's (R70)."""
     for other in s.units_at(hex, ALLIED):
@@ -259,13 +266,8 @@ class CommitAerial(OrderRule[orders.Aerial, EisenhowerState]):
         return aerial_refused(s) if s.acting == ALLIED else Refusal("7.11a", "the marker is Allied")
 
     def to(self, s: EisenhowerState) -> Narrowing:
-        """A hex with Allied units."""
-        lacking = s.survey.mobile[ALLIED] & ~s.scenario.board.coastal & ~allied_net(s)
-        return (
-            s.choose_hex("7.11a")
-            .only(s.occupied(ALLIED), "7.11a", "no Allied unit is there")
-            .only(lacking, "7.11a", "every unit there is in supply")
-        )
+        """Any hex with Allied units."""
+        return s.choose_hex("7.11a").only(s.occupied(ALLIED), "7.11a", "no Allied unit is there")
 
     def apply(self, s: EisenhowerState, order: orders.Aerial) -> None:
         """It stays there until the turn ends."""

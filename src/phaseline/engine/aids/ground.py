@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from phaseline.atlas.draw.style import LAND, PAINTS, SEA, TERRAIN_PAINTS
 from phaseline.atlas.model import HexMap
-from phaseline.atlas.parts import Place, SideFeature
+from phaseline.atlas.parts import SideFeature, Value
 from phaseline.engine.aids.parts import LegendEntry, Line
 
-DIRECTIONS_APART: Final = ", "
 POLITICAL: Final = ("country", "region")
 """Layers of areas that say where a hex lies."""
+PLACES: Final = ("city", "port", "fortress")
+"""Attributes of places that any game understands."""
 
 
 def words(key: str) -> str:
@@ -70,30 +71,28 @@ def hex_lines(board: HexMap, hex: int) -> Iterator[Line]:
         if layer in board.areas and (names := board.areas_at(layer, hex)):
             yield Line(", ".join(words(name) for name in names))
     yield from side_lines(board, hex)
-    for place in board.places_at(hex):
-        yield Line(_place(place))
+    yield from hex_place_lines(board, hex)
 
 
 def side_lines(board: HexMap, hex: int) -> Iterator[Line]:
     """Each feature on the sides of the hex, with the directions it lies in."""
     directions: dict[str, list[str]] = {}
-    for direction in range(len(board.grid.directions)):
+    for direction, name in enumerate(board.grid.directions):
         other = board.grid.neighbour(hex, direction)
         if other is not None:
             for key in board.features_between(hex, other):
-                directions.setdefault(key, []).append(board.grid.directions[direction])
+                directions.setdefault(key, []).append(name)
     for key, found in directions.items():
-        yield Line(f"{words(key).capitalize()}: {DIRECTIONS_APART.join(found)}")
+        yield Line(f"{words(key).capitalize()}: {', '.join(found)}")
 
 
-def _place(place: Place) -> str:
-    facts = [
-        f"{words(key)} {value}" if value is not True else words(key)
-        for key, value in place.attributes.items()
-        if value is not False and key not in HIDDEN
-    ]
-    return f"{place.name}: {', '.join(facts)}" if facts else place.name
+def hex_place_lines(board: HexMap, hex: int, shown: Sequence[str] = PLACES) -> Iterator[Line]:
+    """Each place in the hex with those of its attributes that are `shown`."""
+    for place in board.places_at(hex):
+        facts = [_fact(key, place[key]) for key in shown if place.get(key)]
+        yield Line(f"{place.name}: {', '.join(facts)}" if facts else place.name)
 
 
-HIDDEN: Final = frozenset({"hidden", "label", "rank", "lettering", "anchor"})
-"""Attributes of places that are about drawing only."""
+def _fact(key: str, value: Value) -> str:
+    """An attribute of a place in words: `major port`, `fortress`."""
+    return words(key) if value is True else f"{words(str(value))} {words(key)}"

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from phaseline.engine.aids import Aids
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.flow import Flow
 from phaseline.engine.game import Game, Question, View
@@ -18,6 +19,7 @@ from phaseline.engine.state import State
 from phaseline.games.westfront import casefile, guess, opening, soundness
 from phaseline.games.westfront import sheet as sheets
 from phaseline.games.westfront import view as views
+from phaseline.games.westfront.aids import WestFrontAids
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.position import WestFrontPosition
 from phaseline.games.westfront.questions import QUESTIONS
@@ -46,6 +48,7 @@ class WestFront(Game[WestFrontPosition, WestFrontScenario]):
     options_type: ClassVar[type[Struct]] = Options
     package: ClassVar[str] = PACKAGE
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
+    aids_type: ClassVar[type[Aids[Any, Any]]] = WestFrontAids
     setup_type: ClassVar[type[Struct] | None] = casefile.WestFrontSetup
 
     def scenarios(self) -> Mapping[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from phaseline.engine.game import View
 from phaseline.engine.sheet import Mark, Piece, Sheet, Track
 from phaseline.games.westfront.files import month_name
@@ -15,7 +17,7 @@ from phaseline.games.westfront.position import (
 )
 from phaseline.games.westfront.roster import Kind, Unit
 from phaseline.games.westfront.scenario import SEATS, WestFrontScenario
-from phaseline.hexgrid import Hex, hexes
+from phaseline.hexgrid import Hex, Mask, hexes
 
 SYMBOLS: dict[Kind, str] = {
     "armor": "armour",
@@ -32,6 +34,9 @@ SYMBOLS: dict[Kind, str] = {
     "thq": "theatre headquarters",
 }
 ROMAN = ("0", "I", "II", "III")
+SIZES: dict[Kind, str] = {"hq": "XXXX", "shq": "XXXXX", "thq": "XXXX", "fort": "", "static": "XX"}
+"""Echelons of types that are not corps."""
+CORPS = "XXX"
 
 
 def sheet(scenario: WestFrontScenario, view: View) -> Sheet:
@@ -56,6 +61,8 @@ def piece(known: WestFrontPosition, number: int, unit: Unit) -> Piece:
         "moved": known.moved,
         "unsupplied": known.unsupplied,
         "dispersed": known.dispersed,
+        "moved by rail or sea": known.strategic & ~known.moved,
+        "overstacked": known.overstacked,
         "face-up": known.revealed,
     }
     shown = [text for text, mask in states.items() if mask >> number & 1]
@@ -68,6 +75,11 @@ def piece(known: WestFrontPosition, number: int, unit: Unit) -> Piece:
         unit=number,
         strength=ROMAN[cv] if unit.is_hq and 0 <= cv < len(ROMAN) else str(cv),
         symbol=SYMBOLS[unit.kind],
+        size=SIZES.get(unit.kind, CORPS),
+        group=unit.nation,
+        steps=cv,
+        max_steps=unit.limit,
+        hidden=not known.revealed >> number & 1,
         marks=(*shown, role) if role else tuple(shown),
     )
 
@@ -78,6 +90,7 @@ def back(block: Block) -> Piece:
         "moved": block.moved,
         "unsupplied": block.unsupplied,
         "dispersed": block.dispersed,
+        "overstacked": block.overstacked,
         "rearguard": block.rearguard,
     }
     return Piece(
@@ -91,21 +104,43 @@ def back(block: Block) -> Piece:
 
 
 def marks(scenario: WestFrontScenario, known: WestFrontPosition) -> list[Mark]:
-    """BeachHeads on the map, airstrikes under way, and who holds each Victory City."""
+    """BeachHeads on the map, battles and the ways into them, airstrikes, and who holds each Victory City."""
     found = [
-        Mark(hex, scenario.units[unit].beachhead or "BeachHead", ALLIED)
+        Mark(hex, scenario.units[unit].beachhead or "BeachHead", ALLIED, "beachhead")
         for unit, hex in sorted(known.beachhead_at.items())
     ]
     found += [
-        Mark(hex, f"airstrike {known.cv[hq]}", scenario.seat_of[hq])
+        Mark(hex, f"airstrike {known.strike_cv.get(hex, known.cv[hq])}", scenario.seat_of[hq], "strike")
         for hex, hq in sorted(known.strikes.items())
     ]
+    found += _battles(scenario, known)
+    found += [
+        Mark(hex, "second wave", scenario.seat_of[hq], "plan") for hq, hex in sorted(known.targets.items())
+    ]
     for hex in hexes(_mask(scenario.board.victory_cities)):
-        found.append(Mark(hex, "Victory City", _holder(known, hex)))
+        found.append(Mark(hex, "Victory City", _holder(known, hex), "objective"))
     return found
 
 
-def _mask(values: dict[Hex, int]) -> int:
+def _battles(scenario: WestFrontScenario, known: WestFrontPosition) -> Iterator[Mark]:
+    """Battle hexes by their Original Defender, and the hexsides over which this phase's attackers came."""
+    there: list[Mask] = [0, 0]
+    for unit, hex in enumerate(known.at):
+        if hex >= 0:
+            there[scenario.seat_of[unit]] |= 1 << hex
+    ways = {(known.came_from[unit], known.at[unit], scenario.seat_of[unit]) for unit in known.came_from}
+    for block in known.upright:
+        there[block.seat] |= 1 << block.hex
+        if block.start >= 0:
+            ways.add((block.start, block.hex, block.seat))
+    for hex in hexes(there[ALLIED] & there[AXIS]):
+        text = "mandatory battle" if known.new_battles >> hex & 1 else "battle"
+        yield Mark(hex, text, AXIS if known.defends[AXIS] >> hex & 1 else ALLIED, "battle")
+    for start, hex, seat in sorted(way for way in ways if way[1] >= 0):
+        yield Mark(start, "attack", seat, "attack", hex)
+
+
+def _mask(values: dict[Hex, int]) -> Mask:
     return sum(1 << hex for hex in values)
 
 
@@ -123,9 +158,9 @@ def tracks(scenario: WestFrontScenario, known: WestFrontPosition, seat: int | No
     found = [Track("Month", when), Track("Weather", known.weather)]
     if known.storm != "none":
         found.append(Track("Storm", f"{known.storm.capitalize()} basin"))
-    found += [Track(f"{name} production", str(known.level[side])) for side, name in enumerate(SEATS)]
+    found += [Track(f"{name} production", str(known.level[side]), side) for side, name in enumerate(SEATS)]
     if seat is not None and known.points[seat] > 0:
-        found.append(Track("Points left", str(known.points[seat])))
+        found.append(Track("Points left", str(known.points[seat]), seat))
     for frame in known.stack:
         if isinstance(frame, Movement) and frame.supreme_left + frame.spanish_left:
             found.append(Track("Supreme Moves left", str(frame.supreme_left + frame.spanish_left)))

@@ -1,0 +1,5 @@
+"""The play aids of WestFront."""
+
+from phaseline.games.westfront.aids.aids import WestFrontAids
+
+__all__ = ["WestFrontAids"]

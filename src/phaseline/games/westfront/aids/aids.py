@@ -1,0 +1,130 @@
+"""`WestFrontAids`: what helps the players of WestFront."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from phaseline.engine.aids import (
+    Aids,
+    Forecast,
+    HexText,
+    Hint,
+    LegendEntry,
+    Measure,
+    OrderText,
+    Overlay,
+    OverlayOffer,
+    Path,
+    Table,
+    TurnCell,
+)
+from phaseline.engine.game import View
+from phaseline.engine.orders import Order
+from phaseline.games.westfront.aids import battles, hints, left, overlays, places, tables, ways
+from phaseline.games.westfront.aids.words import TEXTS
+from phaseline.games.westfront.orders import airborne, command, movement, sea, strategic
+from phaseline.games.westfront.position import WestFrontPosition
+from phaseline.games.westfront.rules import lines
+from phaseline.games.westfront.scenario import WestFrontScenario
+from phaseline.games.westfront.state import WestFrontState
+
+BY_LAND = (movement.Move, movement.Rearguard, command.Mobilize)
+STRAIGHT: Mapping[type[Order], tuple[int, int]] = {
+    strategic.Sail: (0, 1),
+    sea.Invade: (0, 2),
+    airborne.Drop: (0, 2),
+}
+"""Orders whose way is drawn straight: the fields of the unit that it begins at, and of the hex."""
+
+
+class WestFrontAids(Aids[WestFrontState, WestFrontScenario]):
+    """The play aids of WestFront."""
+
+    offers: ClassVar[tuple[OverlayOffer, ...]] = overlays.OFFERS
+    texts: ClassVar[Mapping[type[Order], OrderText]] = TEXTS
+
+    def hint(
+        self, state: WestFrontState, seat: int, kind: type[Order], chosen: Sequence[Any], value: Any
+    ) -> Hint:
+        """Cost, range, price, dice."""
+        state.acting = seat
+        plain = self.plain_hint(state, kind, len(chosen), value)
+        return hints.hint(state, plain, kind, chosen, value)
+
+    def path(self, state: WestFrontState, seat: int, kind: type[Order], chosen: Sequence[Any]) -> Path | None:
+        """The way of a land or rail move hex by hex; of a sea move, landing or drop straight."""
+        if kind in BY_LAND and len(chosen) > 1:
+            return self._by_land(state, *chosen)
+        if kind is strategic.Rail and len(chosen) > 1:
+            unit, to = chosen[:2]
+            start = state.position.at[unit]
+            line = lines.net(state, seat).joined | 1 << to
+            way = ways.trace(state.board.tracks, start, to, line)
+            return Path(
+                hexes=way or (start, to), cost=hints.hint(state, Hint(title=""), kind, (unit,), to).text
+            )
+        ends = STRAIGHT.get(kind)
+        if ends is not None and len(chosen) > ends[1]:
+            return Path(hexes=(state.position.at[chosen[ends[0]]], chosen[ends[1]]))
+        return None
+
+    def _by_land(self, s: WestFrontState, unit: int, to: int, via: int | None = None) -> Path:
+        if to == s.position.at[unit]:
+            return Path(hexes=(to,), cost="stays")
+        speed = len(ways.steps_to(s, unit)) - 1
+        return Path(hexes=ways.path(s, unit, to, via), cost=f"{ways.cost(s, unit, to)} of {speed}")
+
+    def left(self, state: WestFrontState, seat: int) -> list[str]:
+        """Points, moves, battles that must be fought, units that can still act."""
+        return left.left(state, seat)
+
+    def forecast(
+        self, state: WestFrontState, view: View, kind: type[Order] | None = None, chosen: Sequence[Any] = ()
+    ) -> Forecast | None:
+        """The exact prospects of the battle that an order leads to."""
+        return None if kind is None else battles.forecast(state, view, kind, chosen)
+
+    # -- the map -----------------------------------------------------------------------------------------------------
+
+    def overlay(self, state: WestFrontState, view: View, key: str, unit: int | None = None) -> Overlay:
+        """Supply, control, zones, ranges, seas, cities, ports."""
+        if unit is not None and _known(view).at[unit] < 0:
+            unit = None
+        found = overlays.overlay(state, view.seat, key, unit)
+        return super().overlay(state, view, key, unit) if found is None else found
+
+    def legend(self, scenario: WestFrontScenario) -> list[LegendEntry]:
+        """Terrain and hexsides with what they do."""
+        return places.legend(super().legend(scenario))
+
+    def hex_text(self, state: WestFrontState, view: View, hex: int) -> HexText:
+        """Terrain, control, stacking, ports, production, supply."""
+        plain = super().hex_text(state, view, hex)
+        return replace(plain, lines=tuple(places.hex_lines(state, _known(view), hex)))
+
+    # -- tables ------------------------------------------------------------------------------------------------------
+
+    def order_of_battle(self, scenario: WestFrontScenario, view: View) -> Table:
+        """Every block by nation."""
+        return tables.order_of_battle(scenario, _known(view))
+
+    def turns(self, scenario: WestFrontScenario, view: View) -> list[TurnCell]:
+        """The months."""
+        return tables.turns(scenario, _known(view))
+
+    def arrivals(self, scenario: WestFrontScenario, view: View) -> Table:
+        """The reinforcements to come."""
+        return tables.arrivals(scenario, _known(view))
+
+    def measures(self, scenario: WestFrontScenario, view: View) -> list[Measure]:
+        """Blocks, production, cities, hexes, points."""
+        return tables.measures(scenario, _known(view))
+
+
+def _known(view: View) -> WestFrontPosition:
+    known = view.position
+    assert isinstance(known, WestFrontPosition)
+    return known

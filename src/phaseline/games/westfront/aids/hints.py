@@ -1,0 +1,326 @@
+"""What a value of an order's field means: cost, range, price, dice. One small function a kind of order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from phaseline.engine.aids import Hint
+from phaseline.engine.orders import Order
+from phaseline.games.westfront.aids import ways
+from phaseline.games.westfront.aids.words import HITS, ROLES
+from phaseline.games.westfront.orders import (
+    airborne,
+    combat,
+    command,
+    deployment,
+    movement,
+    politics,
+    sea,
+    strategic,
+)
+from phaseline.games.westfront.orders import production as building_orders
+from phaseline.games.westfront.position import Round
+from phaseline.games.westfront.rules import (
+    airstrike,
+    building,
+    fire,
+    ground,
+    prices,
+    rail,
+    seas,
+)
+from phaseline.games.westfront.rules import battle as battles
+from phaseline.games.westfront.rules import command as hqs
+from phaseline.games.westfront.rules import (
+    politics as politics_rules,
+)
+from phaseline.games.westfront.rules import strategic as supreme
+from phaseline.games.westfront.state import WestFrontState
+
+Chosen = Sequence[Any]
+Hinter = Callable[[WestFrontState, Hint, Chosen, Any], Hint]
+
+
+def hint(s: WestFrontState, plain: Hint, kind: type[Order], chosen: Chosen, value: Any) -> Hint:
+    """The hint for a value of the next field, after the values `chosen`; `plain` if there is nothing to add."""
+    hinter = HINTERS.get(kind)
+    return plain if hinter is None else hinter(s, plain, chosen, value)
+
+
+# -- command ----------------------------------------------------------------------------------------------------------
+
+
+def _activate(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    if not chosen:
+        return replace(plain, text=hq_text(s, value))
+    if len(chosen) == 1:
+        return replace(plain, title=str(value).capitalize(), text=role_text(s, chosen[0], value))
+    return replace(plain, text="stays" if value == s.position.at[chosen[0]] else "1 hex", tint="deploy")
+
+
+def hq_text(s: WestFrontState, hq: int) -> str:
+    """What a headquarters has: strength, and its range or Supreme Moves."""
+    strength = max(hqs.effective_cv(s, hq), 0)
+    if s.unit(hq).is_supreme:
+        return f"CV {s.position.cv[hq]}, {hqs.supreme_moves(s, hq)} Supreme Moves"
+    return f"CV {s.position.cv[hq]}, range {strength}"
+
+
+def role_text(s: WestFrontState, hq: int, role: str) -> str:
+    """What a role is for, and how far the headquarters' aircraft get in it."""
+    text = ROLES[role]
+    if role in ("command", "blitz"):
+        text += f", range {max(hqs.effective_cv(s, hq), 0)}"
+    flies = s.scenario.air_fire(s.position.book, s.seat_of(hq)) != "none" and "paradrop" not in role
+    return f"{text}; Air Range {airstrike.air_range(s, hq)}" if flies else text
+
+
+def _mobilize(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    if not chosen:
+        return replace(plain, text=f"loses a step, then speed {ground.speed(s, value)}")
+    return _to(s, plain, chosen[0], value) if len(chosen) == 1 else plain
+
+
+# -- movement ---------------------------------------------------------------------------------------------------------
+
+
+def _move(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    if not chosen:
+        return replace(plain, text=f"speed {ground.speed(s, value)}")
+    if len(chosen) == 1:
+        return _to(s, plain, chosen[0], value)
+    return _side(s, plain, chosen[0], chosen[1], value)
+
+
+def _to(s: WestFrontState, plain: Hint, unit: int, to: int) -> Hint:
+    """A hex to move to: how far, and whether enemies are met."""
+    if to == s.position.at[unit]:
+        return replace(plain, text="stays", tint="move")
+    far = f"{ways.cost(s, unit, to)} of {ground.speed(s, unit)}"
+    if not s.occupied(1 - s.seat_of(unit)) >> to & 1:
+        return replace(plain, text=far, tint="move")
+    joined = "joins the battle" if s.battles >> to & 1 else "engages"
+    over = set(_methods(s, unit, to))
+    river = ", over a river" if over == {"river"} else ""
+    return replace(plain, text=f"{far}, {joined}{river}", tint="engage")
+
+
+def _methods(s: WestFrontState, unit: int, to: int) -> list[str]:
+    doors = ground.way_options(s, unit, to)
+    return [ground.method_of_entry(s, door, to) for door in doors if door is not None]
+
+
+def _side(s: WestFrontState, plain: Hint, unit: int, to: int, via: int | None) -> Hint:
+    """A hexside into or out of a battle: how many units it still lets through."""
+    if via is None:
+        return replace(plain, title="no battle hexside")
+    here = s.position.at[unit]
+    inner, outer = (here, via) if s.engaged(unit) else (to, via)
+    limit = s.board.side_limit(inner, outer, mud=s.mud)
+    used = s.position.crossings.get(ground.side_key(s, inner, outer), 0)
+    river = "over a river, " if s.board.rivers.has(inner, outer) else ""
+    return replace(plain, text=f"{river}{used} of {limit} crossed", tint="engage")
+
+
+def _rail(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    if len(chosen) == 1:
+        moves = _rail_moves(s, chosen[0], value)
+        text = "" if moves is None else f"{moves} Rail Move{'s' * (moves != 1)}"
+        return replace(plain, text=text, tint="rail")
+    return replace(plain, text=f"{_left(s, value)} moves left") if not chosen else plain
+
+
+def _rail_moves(s: WestFrontState, unit: int, to: int) -> int | None:
+    """The Rail Moves that a hex takes; None when that cannot be said before the way out of a battle is known."""
+    most = supreme.moves_for_itself(s, unit)
+    if s.engaged(unit):
+        return next((n for n in range(1, most + 1) if rail.destinations(s, unit, n) >> to & 1), None)
+    found = rail.reached(s, unit, 1 << s.position.at[unit], most)
+    return min((moves for moves, mask in found.items() if mask >> to & 1), default=None)
+
+
+def _left(s: WestFrontState, unit: int) -> int:
+    return supreme.moves_for(s, unit)
+
+
+def _sail(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    if len(chosen) < 2:
+        return replace(plain, tint="sea") if chosen else replace(plain, text=f"{_left(s, value)} moves left")
+    return lane_hint(s, plain, value)
+
+
+def lane_hint(s: WestFrontState, plain: Hint, lane: tuple[int, ...]) -> Hint:
+    """A way over the sea: its seas, and the dice of interdiction in those the enemy controls."""
+    waters = s.board.waters
+    own = seas.held(s, s.acting)
+    dice = sum(waters.value[sea] for sea in lane if not own >> sea & 1)
+    text = f"{dice} interdiction dice" if dice else "safe"
+    return replace(plain, title=waters.titles(lane) or "the shortest way", text=text, tint="sea")
+
+
+def _invade(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    match len(chosen):
+        case 0:
+            return replace(plain, text=hq_text(s, value))
+        case 1:
+            return replace(plain, text=f"CV {s.position.cv[value]}")
+        case 2:
+            defended = s.occupied(1 - s.acting) >> value & 1
+            return replace(
+                plain, text="defended" if defended else "open", tint="attack" if defended else "sea"
+            )
+        case _:
+            return lane_hint(s, plain, value)
+
+
+def _evacuate(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    return _invade(s, plain, (*chosen, 0), value) if len(chosen) > 1 else _invade(s, plain, chosen, value)
+
+
+def _drop(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    if len(chosen) == 2:
+        defended = s.occupied(1 - s.acting) >> value & 1
+        return replace(plain, text="defended" if defended else "open", tint="attack" if defended else "air")
+    text = f"Air Range {airstrike.air_range(s, value)}" if not chosen else f"CV {s.position.cv[value]}"
+    return replace(plain, text=text)
+
+
+# -- combat -----------------------------------------------------------------------------------------------------------
+
+
+def _strike(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    if chosen:
+        return replace(plain, text=battle_text(s, value), tint="attack")
+    firepower = s.scenario.air_fire(s.position.book, s.acting)
+    return replace(plain, text=f"{max(hqs.effective_cv(s, value), 0)} dice, {HITS[firepower]}")
+
+
+def _battle(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    return replace(plain, text=battle_text(s, value), tint="attack")
+
+
+def battle_text(s: WestFrontState, hex: int) -> str:
+    """A battle in a few words: who against how many, and whether it has Combat Support."""
+    own, enemy = len(s.units_at(hex, s.acting)), len(s.units_at(hex, 1 - s.acting))
+    supported = "supported" if battles.support(s, s.acting) >> hex & 1 else "unsupported"
+    return f"{own} against {enemy}, {supported}"
+
+
+def _fire(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    fight = s.frame(Round)
+    firepower = fire.firepower(s, value, fight.hex, fight.seat)
+    return replace(plain, text=f"{s.position.cv[value]} dice, {HITS[firepower]}", tint="attack")
+
+
+def _hit(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    fight = s.frame(Round)
+    cv, lowest = s.position.cv[value], s.type_of(value).lowest
+    after = "eliminated" if cv <= lowest else f"{cv} to {cv - 1}"
+    return replace(plain, text=f"{after}; {fire.multiplier(s, fight, value)} hits a step", tint="refuse")
+
+
+def _repulse(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    start = s.position.came_from.get(value, -1)
+    back = f"back to {s.board.map.label(start)}" if start >= 0 else "goes back"
+    return replace(plain, text=f"CV {s.position.cv[value]}, {back}", tint="retreat")
+
+
+# -- production -------------------------------------------------------------------------------------------------------
+
+
+def _step(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    cv = s.position.cv[value]
+    return replace(plain, text=f"{prices.step_price(s, value).total} PPs, {cv} to {cv + 1}", tint="spend")
+
+
+def _cadre(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    unit, hex = (chosen[0], value) if chosen else (value, None)
+    price = prices.cadre_price(s, unit, hex).total
+    return replace(plain, text=f"{price} PPs", tint="deploy" if chosen else "spend")
+
+
+def _reinforce(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    due = building.due(s).get(value)
+    if chosen or due is None:
+        return replace(plain, tint="deploy")
+    return replace(plain, text=f"CV {due.cv}, free")
+
+
+def _advance(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    if len(chosen) == 2:
+        due = building.due(s, 1)[chosen[0]]
+        price = prices.cadre_price(s, chosen[0], chosen[1]).total
+        text = f"arrives with CV {due.cv - 1}" if value == "reduced" else f"{price} PPs, CV {due.cv}"
+        return replace(plain, title=str(value).capitalize(), text=text, tint="spend")
+    due_next = building.due(s, 1).get(value)
+    return (
+        replace(plain, tint="deploy")
+        if chosen or due_next is None
+        else replace(plain, text=f"CV {due_next.cv}")
+    )
+
+
+def _beachhead(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    state = s.position.beachheads.get(value, "none")
+    after = building.NEXT.get(state)
+    text = f"{prices.BEACHHEAD} PPs, {state} to {after}" if after else state
+    return replace(plain, text=f"{s.unit(value).beachhead}: {text}", tint="spend")
+
+
+def _disband(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    return replace(plain, text=f"CV {s.position.cv[value]}", tint="refuse")
+
+
+# -- the rest ---------------------------------------------------------------------------------------------------------
+
+
+def _place(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    return replace(plain, tint="deploy") if chosen else _strength(s, plain, chosen, value)
+
+
+def _strength(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    return replace(plain, text=f"CV {s.position.cv[value]} of {s.unit(value).limit}")
+
+
+def _supply(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    return _strength(s, plain, chosen, value) if chosen else replace(plain, tint="supply")
+
+
+def _surrender(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    return replace(plain, text=f"rolls below {politics_rules.surrender_count(s, value)}")
+
+
+HINTERS: Mapping[type[Order], Hinter] = {
+    command.Activate: _activate,
+    command.Mobilize: _mobilize,
+    movement.Move: _move,
+    movement.Rearguard: _move,
+    strategic.Rail: _rail,
+    strategic.Sail: _sail,
+    sea.Invade: _invade,
+    sea.Evacuate: _evacuate,
+    airborne.Drop: _drop,
+    combat.Strike: _strike,
+    combat.ChooseBattle: _battle,
+    combat.Fight: _battle,
+    combat.FireUnit: _fire,
+    combat.TakeHit: _hit,
+    combat.RepulseUnit: _repulse,
+    building_orders.AddStep: _step,
+    building_orders.BuildCadre: _cadre,
+    building_orders.Reinforce: _reinforce,
+    building_orders.Advance: _advance,
+    building_orders.BuildBeachhead: _beachhead,
+    building_orders.WithdrawBeachhead: _beachhead,
+    building_orders.Disband: _disband,
+    deployment.Place: _place,
+    deployment.Transfer: _strength,
+    deployment.Exchange: _strength,
+    sea.PlaceBeachhead: _beachhead,
+    sea.KeepSupplied: _supply,
+    sea.GoShort: _supply,
+    politics.RollSurrender: _surrender,
+}

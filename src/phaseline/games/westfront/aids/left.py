@@ -1,0 +1,70 @@
+"""What can still be done in a step, or must."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from phaseline.engine.orders import Order
+from phaseline.games.westfront.orders import combat, command, deployment, movement, sea, strategic
+from phaseline.games.westfront.orders import production as building_orders
+from phaseline.games.westfront.position import Combat, Losses, Movement, Production, Repulse, Round
+from phaseline.games.westfront.rules import battle, fire
+from phaseline.games.westfront.rules import movement as moving
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import hexes
+
+COUNTED: tuple[tuple[type[Order], str, str], ...] = (
+    (command.Activate, "headquarters not activated", "headquarters not activated"),
+    (movement.Move, "unit can still move", "units can still move"),
+    (strategic.Rail, "unit can go by rail", "units can go by rail"),
+    (strategic.Sail, "unit can go by sea", "units can go by sea"),
+    (sea.Invade, "headquarters can send an invasion", "headquarters can send invasions"),
+    (command.Mobilize, "headquarters can mobilize", "headquarters can mobilize"),
+    (combat.Strike, "airstrike left", "airstrikes left"),
+    (combat.ChooseBattle, "battle can be fought besides", "battles can be fought besides"),
+    (combat.Fight, "battle still to resolve", "battles still to resolve"),
+    (combat.FireUnit, "unit has not fired", "units have not fired"),
+    (sea.PlaceBeachhead, "BeachHead can be placed", "BeachHeads can be placed"),
+    (building_orders.AddStep, "unit can get a step", "units can get a step"),
+    (building_orders.BuildCadre, "unit can be rebuilt", "units can be rebuilt"),
+    (building_orders.Reinforce, "reinforcement waits", "reinforcements wait"),
+    (deployment.Place, "unit can be placed elsewhere", "units can be placed elsewhere"),
+)
+
+
+def left(s: WestFrontState, seat: int) -> list[str]:
+    """Short remarks, what is owed first."""
+    decision = s.decision
+    if decision is None or seat not in decision.seats:
+        return []
+    legal = s.legal(seat)
+    counts = [(len(legal.values(kind)), one, many) for kind, one, many in COUNTED]
+    return [*_owed(s, seat), *(f"{n} {one if n == 1 else many}" for n, one, many in counts if n)]
+
+
+def _owed(s: WestFrontState, seat: int) -> Iterator[str]:
+    frame = s.position.stack[-1]
+    match frame:
+        case Production():
+            yield f"{s.position.points[seat]} production points left"
+        case Movement():
+            moves = frame.supreme_left + frame.spanish_left
+            if moves:
+                yield f"{moves} Supreme Move{'s' * (moves != 1)} left"
+            for hex in hexes(moving.overstacked(s, seat)):
+                yield f"{s.board.map.label(hex)} holds too many units"
+        case Combat():
+            must = battle.mandatory(s) & ~s.position.fought
+            if must:
+                count = must.bit_count()
+                yield f"{count} mandatory battle{'s' * (count != 1)} open"
+        case Losses():
+            fight = s.frame(Round)
+            taker = next(iter(fire.takers(s, fight)), None)
+            each = f", {fire.multiplier(s, fight, taker)} for a step" if taker is not None else ""
+            yield f"{fight.hits} hit{'s' * (fight.hits != 1)} to take{each}"
+        case Repulse():
+            count = s.frame(Round).repulses
+            yield f"{count} unit{'s' * (count != 1)} to send back"
+        case _:
+            return

@@ -1,0 +1,193 @@
+"""The play aids of WestFront tell no secrets, never fail, and agree with the rules."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from fractions import Fraction
+
+import pytest
+
+from phaseline.engine.aids.rehearsal import rehearse, sampled
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.match import Match
+from phaseline.engine.orders import Order
+from phaseline.games.westfront import GAME
+from phaseline.games.westfront.aids import ways
+from phaseline.games.westfront.orders import Done, combat, command, movement
+from phaseline.games.westfront.position import ALLIED, Combat, Round
+from phaseline.games.westfront.rules import ground
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import hexes
+
+
+def match_of(key: str, seed: int) -> Match:
+    """A match with these dice."""
+    return Match.new(GAME, GAME.load(key), seed=seed.to_bytes(32, "big"))
+
+
+def warlike(match: Match, seat: int, rng: random.Random) -> Order:
+    """Headquarters are activated and units engage wherever they can; the rest is random."""
+    state, legal = match.state, match.legal(seat)
+    assert isinstance(state, WestFrontState)
+    roles = [order for order in legal if isinstance(order, command.Activate) and order.role == "command"]
+    if roles:
+        return rng.choice(roles)
+    for unit in legal.values(movement.Move):
+        for to in legal.values(movement.Move, unit):
+            if state.occupied(1 - seat) >> to & 1:
+                return movement.Move(unit, to, legal.values(movement.Move, unit, to)[0])
+    return legal.sample(rng) if rng.random() < 0.5 or legal.refusal(Done()) is not None else Done()
+
+
+@pytest.mark.parametrize(("key", "seed", "share"), [("husky", 1, 0.3), ("S43", 2, 0.15), ("W44", 5, 0.06)])
+def test_aids_serve_every_decision_and_do_not_depend_on_what_is_hidden(
+    key: str, seed: int, share: float
+) -> None:
+    match = match_of(key, seed)
+    rng = random.Random(seed)
+    asked = 0
+    while (decision := match.decision) is not None and len(match.entries) < 400:
+        for seat in (0, 1):
+            if rng.random() < share:
+                other, _ = sampled(GAME, match.state, seat, rng.randrange(1000))
+                draw = rng.randrange(1000)
+                assert rehearse(match.state, seat, draw) == rehearse(other, seat, draw), match.state.path()
+                asked += 1
+        seat = decision.seats[0]
+        match.submit(seat, warlike(match, seat, rng))
+    assert asked > 10
+
+
+def test_the_forecast_of_a_battle_is_that_of_the_question() -> None:
+    match = match_of("W44", 4)
+    rng = random.Random(4)
+    compared = 0
+    while (decision := match.decision) is not None:
+        seat = decision.seats[0]
+        state = match.state
+        assert isinstance(state, WestFrontState)
+        for hex in match.legal(seat).values(combat.Fight):
+            found = GAME.aids.forecast(state, match.view(seat), combat.Fight, (hex,))
+            supported = bool(state.frame(Combat).supported >> hex & 1)
+            label = state.board.map.label(hex)
+            asked = GAME.questions["preview"](state, {"hex": label, "supported": supported})
+            assert found is not None
+            assert not found.guessed  # everybody in a battle that is due lies face-up (7.14)
+            assert sum(Fraction(row.chance) for row in found.rows) == 1
+            for spread in found.spreads[:2]:
+                assert spread.side is not None
+                mean = sum(int(row.label.split()[0]) * Fraction(row.chance) for row in spread.rows)
+                assert round(float(mean), 4) == asked["losses"][GAME.seats[spread.side]]
+            fates = {spread.title: spread for spread in found.spreads if spread.unit is not None}
+            assert set(fates) == set(asked["units"])
+            for name, spread in fates.items():
+                chances = {row.label.removeprefix("CV "): row.chance for row in spread.rows}
+                assert chances == asked["units"][name]
+            compared += 1
+        match.submit(seat, warlike(match, seat, rng))
+    assert compared > 3
+
+
+def test_a_move_into_upright_blocks_is_forecast_as_a_guess_without_touching_the_match() -> None:
+    match = match_of("W44", 7)
+    rng = random.Random(7)
+    while True:
+        decision = match.decision
+        assert decision is not None
+        seat = decision.seats[0]
+        state = match.state
+        assert isinstance(state, WestFrontState)
+        guess, view = sampled(GAME, state, seat, 3)
+        legal = guess.legal(seat)
+        engaging = [
+            (unit, to)
+            for unit in legal.values(movement.Move)
+            for to in legal.values(movement.Move, unit)
+            if state.occupied(1 - seat) >> to & 1
+        ]
+        if engaging:
+            before = guess.position.to_bytes()
+            unit, to = engaging[0]
+            found = GAME.aids.forecast(guess, view, movement.Move, (unit, to))
+            assert found is not None
+            assert (found.hex, found.guessed) == (to, True)
+            assert guess.position.to_bytes() == before
+            assert {spread.unit for spread in found.spreads if spread.unit is not None} == {unit}
+            assert any("upright" in line.text for line in found.lines)
+            assert sum(Fraction(row.chance) for row in found.rows) == 1
+            return
+        match.submit(seat, warlike(match, seat, rng))
+
+
+def test_the_cost_of_every_hex_is_within_speed_and_its_path_is_as_long() -> None:
+    state = GAME.new(GAME.load("S44"), SeededDice(bytes(32)))
+    assert isinstance(state, WestFrontState)
+    board = state.board
+    checked = 0
+    for seat in (0, 1):
+        for unit in hexes(state.on_map(seat)):
+            found, speed = ground.ways(state, unit), ground.speed(state, unit)
+            reached = 0
+            for wave in ways.steps_to(state, unit)[1:]:
+                reached |= wave
+            assert reached == found.quiet
+            for to in hexes(found.quiet | found.engage):
+                cost, path = ways.cost(state, unit, to), ways.path(state, unit, to, None)
+                assert cost is not None
+                assert cost <= speed
+                assert (path[0], path[-1]) == (state.position.at[unit], to)
+                assert all(board.traced.has(a, b) for a, b in itertools.pairwise(path))
+                if not board.straits.has(path[0], path[-1]):
+                    assert len(path) - 1 <= speed
+                    assert len(path) - 1 == cost or found.engage >> to & 1
+                checked += 1
+    assert checked > 500
+
+
+def test_what_is_left_tells_of_mandatory_battles_and_points() -> None:
+    match = match_of("W44", 4)
+    rng = random.Random(4)
+    seen: set[str] = set()
+    while (decision := match.decision) is not None:
+        seat = decision.seats[0]
+        for remark in GAME.aids.left(match.state, seat):
+            seen.add(remark.lstrip("0123456789 "))
+        match.submit(seat, warlike(match, seat, rng))
+    assert {"production points left", "mandatory battle open", "units can still move"} <= seen
+
+
+def test_a_block_of_ones_own_tells_strength_and_whether_the_enemy_sees_it() -> None:
+    match = match_of("S44", 1)
+    state = match.state
+    assert isinstance(state, WestFrontState)
+    sheet = GAME.sheet(state.scenario, match.view(ALLIED))
+    for piece in sheet.pieces:
+        if piece.unit is not None:
+            assert piece.steps == state.position.cv[piece.unit]
+            assert piece.max_steps == state.scenario.units[piece.unit].limit
+            assert piece.hidden == (not state.position.revealed >> piece.unit & 1)
+            assert piece.group
+    backs = [piece for piece in sheet.pieces if piece.face_down]
+    assert backs
+    assert all(piece.steps is None and not piece.group and piece.unit is None for piece in backs)
+
+
+def test_battles_are_marked_with_the_ways_into_them() -> None:
+    match = match_of("W44", 4)
+    rng = random.Random(4)
+    while not any(isinstance(frame, Round) for frame in match.position.stack):
+        decision = match.decision
+        assert decision is not None
+        state = match.state
+        assert isinstance(state, WestFrontState)
+        sheet = GAME.sheet(state.scenario, match.view(None))
+        marked = {mark.hex for mark in sheet.marks if mark.kind == "battle"}
+        assert marked == set(hexes(state.battles))
+        arrows = {(mark.hex, mark.to) for mark in sheet.marks if mark.kind == "attack"}
+        came = state.position.came_from.items()
+        assert arrows == {(start, state.position.at[unit]) for unit, start in came}
+        match.submit(decision.seats[0], warlike(match, decision.seats[0], rng))
+        if len(match.entries) > 400:
+            break
+    assert len(match.entries) < 400

@@ -12,8 +12,12 @@ from phaseline.games.eisenhower.position import ALLIED, GERMAN
 from phaseline.games.eisenhower.rules import odds, supply
 from phaseline.hexgrid import Hex, Mask, hexes
 
-ODDS = (1, 2, 3, 4, 5, 6, 7)
-"""The odds that ways to attack are tried for."""
+ODDS = (1, 7)
+"""The least and the best odds that ways to attack are tried for."""
+
+
+SPARE = 2
+"""So many units beyond the best odds are tried: they hold what is taken."""
 
 
 class Assault(NamedTuple):
@@ -162,35 +166,51 @@ class AttackStaff:
     def _forces(
         self, candidates: list[Candidate], anchors: tuple[Hex, ...], defence: int
     ) -> Iterator[dict[int, Hex]]:
-        """Forces of rising strength that have somebody in each anchor, units that cost least first."""
-        ordered = sorted(candidates, key=lambda c: (c.price - 0.02 * c.factor, c.unit, c.hex))
+        """Forces of rising strength that have somebody in each anchor, from several pools of units."""
+        cheap = sorted(candidates, key=lambda c: (c.price - 0.02 * c.factor, c.unit, c.hex))
+        strong = sorted(candidates, key=lambda c: (c.price > 2.0, -c.factor, c.price, c.unit, c.hex))
+        american = [c for c in strong if self.s.scenario.american >> c.unit & 1]
+        british = [c for c in strong if self.s.scenario.british >> c.unit & 1]
+        weak = sorted(candidates, key=lambda c: (c.price > 2.0, c.factor, c.price, c.unit, c.hex))
+        pools = [cheap, strong, weak]
+        if american and british:
+            pools += [american, british]
+        for pool in pools:
+            yield from self._rising(pool, anchors, defence)
+
+    def _rising(
+        self, pool: list[Candidate], anchors: tuple[Hex, ...], defence: int
+    ) -> Iterator[dict[int, Hex]]:
+        """From one pool: for each odds the first force that reaches them, and some that are larger still."""
         force: dict[int, Hex] = {}
         groups: dict[Hex, Mask] = {}
         load: dict[Hex, int] = {}
         for anchor in anchors:
-            for c in ordered:
+            for c in pool:
                 if c.hex == anchor and self._fits(c, force, groups, load):
                     self._add(c, force, groups, load)
                     break
             else:
                 return
         total = sum(self.factor(unit, hex) for unit, hex in force.items())
-        if total >= defence:
+        if force:
             yield dict(force)
-        strong = sorted(candidates, key=lambda c: (c.price > 2.0, -c.factor, c.price, c.unit, c.hex))
-        for target in ODDS:
-            for c in strong if target > 2 else ordered:
-                if total >= target * defence:
-                    break
-                if self._fits(c, force, groups, load):
-                    self._add(c, force, groups, load)
-                    total += c.factor
-            if total >= target * defence:
+        odds_reached = total // defence
+        spare = 0
+        for c in pool:
+            if not self._fits(c, force, groups, load):
+                continue
+            self._add(c, force, groups, load)
+            total += c.factor
+            if total // defence > odds_reached or odds_reached >= ODDS[-1]:
+                odds_reached = total // defence
                 yield dict(force)
-            else:
-                if force:
-                    yield dict(force)
-                return
+                if odds_reached >= ODDS[-1]:
+                    spare += 1
+                    if spare > SPARE:
+                        return
+        if force:
+            yield dict(force)
 
     def _fits(
         self, c: Candidate, force: dict[int, Hex], groups: dict[Hex, Mask], load: dict[Hex, int]
@@ -229,12 +249,21 @@ class AttackStaff:
         column = self.ground.column(attack, defence.factors) + self.shift(target, force) + bonus + self.bonus
         steps = [s.position.steps[unit] for unit in force]
         points = sum(self.ground.value(unit, n) for unit, n in zip(force, steps, strict=True))
-        prize = view.prize(target)
-        yields = by.yields if prize < 20 else 0.15
+        prize = view.prize(target) - self._liability(target, force)
+        if s.survey.mobile[view.enemy] >> target & 1:
+            prize += by.opening
+        yields = by.yields if view.prize(target) < 20 else 0.15
         outlook = prospect(self.ground, column, defence, points / max(1, sum(steps)), sum(steps), yields)
-        worth = by.kill * outlook.enemy + prize * outlook.clear - by.own * outlook.own
+        worth = by.kill * outlook.enemy + prize * outlook.clear - by.own[view.seat] * outlook.own
         worth -= sum(self._price(unit, hex) for unit, hex in force.items())
         return Assault(target, dict(force), column, outlook, worth)
+
+    def _liability(self, target: Hex, force: Mapping[int, Hex]) -> float:
+        """The danger that the force, after its losses, is driven out of a city again."""
+        view, steps = self.view, self.s.position.steps
+        factors = sum(view.defence_factor(unit) for unit in force)
+        strength = sum(steps[unit] for unit in force)
+        return view.liability(target, round(0.8 * factors), max(1, strength - 1))
 
     def shift(self, target: Hex, force: Mapping[int, Hex]) -> int:
         """All columns that shift an attack on a hex from these places."""

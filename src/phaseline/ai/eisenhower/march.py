@@ -17,6 +17,9 @@ from phaseline.hexgrid import Hex, Mask, hexes
 MOVING = ("allied movement", "german movement")
 """The steps in which units are moved."""
 
+TRIES = 5
+"""So many of the best places are tried for a unit before it stays where it is."""
+
 
 class March:
     """Plans the moves of a side. `trial` is a copy of the position, at the side's movement step, that is used up."""
@@ -44,11 +47,20 @@ class March:
 
     def plan(self) -> list[Intent]:
         """The orders, in the order in which to give them."""
+        if self.only is None:
+            self._arrivals()
         self._attackers_first()
         if self.only is None:
             self._others()
         self._attackers_first()
         return self.intents
+
+    def _arrivals(self) -> None:
+        """New units come in before anybody leaves, so that no beachhead stands empty while others move off."""
+        for unit in hexes(self._box()):
+            goal = self.attackers.get(unit, self._haven())
+            if goal is not None and self.trial.decision is not None:
+                self._enter(unit, goal, "arrives")
 
     # -- those who attack ---------------------------------------------------------------------------------------------
 
@@ -75,7 +87,8 @@ class March:
     def _enter(self, unit: int, goal: Hex, why: str) -> bool:
         """Bring a unit onto the map where the way to its goal is shortest."""
         travel = self.ground.travel(goal)
-        ways = self.trial.legal(self.seat).values(orders.Place, unit)
+        legal = self.trial.legal(self.seat)
+        ways = legal.values(orders.Place, unit) if legal.why_not(orders.Place, unit) is None else []
         best = min(ways, key=lambda hex: (travel[hex], hex), default=None)
         return best is not None and self._give(orders.Place(unit, best), why)
 
@@ -127,17 +140,37 @@ class March:
         here = trial.position.at[unit]
         if here < 0:
             return
-        places = trial.legal(self.seat).values(orders.Move, unit)
+        legal = trial.legal(self.seat)
+        places = legal.values(orders.Move, unit) if legal.why_not(orders.Move, unit) is None else []
         if not places:
             return
         fed = self._fed(unit, places)
-        best, most = here, self.score(unit, here, fed) + self.by.stay
-        for hex in places:
-            score = self.score(unit, hex, fed)
-            if score > most:
-                best, most = hex, score
-        if best != here:
-            self._give(orders.Move(unit, best), why)
+        least = self.score(unit, here, fed) + self.by.stay
+        ranked = sorted(((self.score(unit, hex, fed), hex) for hex in places), reverse=True)
+        for score, hex in ranked[:TRIES]:
+            if score <= least or self._feasible(unit, hex, why):
+                return
+
+    def _feasible(self, unit: int, hex: Hex, why: str) -> bool:
+        """Move there, unless it turns out that the unit would starve there: then all is as before."""
+        trial = self.trial
+        before = trial.position.copy()
+        self._give(orders.Move(unit, hex), why)
+        starves = trial.position.at[unit] == hex and not supply.supplied(trial, unit)
+        if starves or self._exposes(before.control):
+            trial.position = before
+            trial.changed()
+            self.intents.pop()
+            return False
+        return True
+
+    def _exposes(self, control: Mask) -> bool:
+        """Whether a move has taken cities on its way that nobody holds and the enemy can enter (4.3.1)."""
+        if self.seat != ALLIED:
+            return False
+        trial = self.trial
+        taken = trial.position.control & ~control & trial.cities & ~trial.occupied(ALLIED)
+        return bool(taken & self.view.enterable)
 
     def _haven(self) -> Hex | None:
         """Where units without a task come in: near the most valuable hex."""
@@ -182,6 +215,8 @@ class March:
         score -= self.by.exposed * risk
         if not fed >> hex & 1:
             score -= self.by.unfed * own
+        if not self.trial.position.control >> hex & 1:
+            score -= view.liability(hex, factors + defence, strength + steps[unit])
         return score + self._gain(hex)
 
     def _hold(self, hex: Hex, factors: int, steps: int, more_factors: int, more_steps: int) -> float:

@@ -37,13 +37,13 @@ def site(view: Situation, coast: Mask, factors: int, *, first: bool) -> tuple[He
     """The best hex of a coast to land at, and how good it is."""
     best, most = next(hexes(coast)), float("-inf")
     for hex in hexes(coast):
-        score = _site_score(view, hex, factors, first=first)
+        score = site_score(view, hex, factors, first=first)
         if score > most:
             best, most = hex, score
     return best, most
 
 
-def _site_score(view: Situation, hex: Hex, factors: int, *, first: bool) -> float:
+def site_score(view: Situation, hex: Hex, factors: int, *, first: bool) -> float:
     """Safe to land at, ports and launch sites at hand, a short way to the Ruhr, few Germans about."""
     ground, s = view.ground, view.s
     chance = landing_chance(view, hex, factors)

@@ -32,7 +32,10 @@ class Attacking(Struct, frozen=True, forbid_unknown_fields=True):
     """How attacks are weighed."""
 
     kill: float
-    own: float
+    recapture: float
+    own: tuple[float, float]
+    """By seat: Allied, German."""
+    opening: float
     commit: float
     least: float
     yields: float
@@ -49,6 +52,8 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     crowd: float
     exposed: float
     focus: float
+    vital: float
+    lull: float
     unfed: float
     hold: float
     stay: float

@@ -15,6 +15,7 @@ from phaseline.ai.eisenhower.staffwork import Staffwork
 from phaseline.ai.eisenhower.terrain import Ground, ground
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.sight import Sight
+from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, Combat, GermanPhase
@@ -26,6 +27,8 @@ from phaseline.hexgrid import Hex, Mask, hexes
 
 EXPLOIT = 0.9
 """Attacking first, which leaves the whole movement for what has been won, is chosen from this share on."""
+FAILS = 6
+"""The die that captures no bridge: plans do not count on luck."""
 EVERY = 6
 """A mandated offensive is thought about at each so many Allied moves."""
 
@@ -254,7 +257,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         attack_follows = self._movement_first(s)
         assaults = self._staff(view, moving=True).plan() if attack_follows else []
         places = {unit: hex for way in assaults for unit, hex in way.places.items()}
-        trial = s.copy()
+        trial = s.copy(ScriptedDice([FAILS] * 99))
         if trial.decision is None or trial.decision.step.label not in MOVING:
             settle(trial)
         offensive = self.seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE
@@ -404,7 +407,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         by = self.ground.parameters.attack
         outlook = prospect(self.ground, report.landed, defence, points / max(1, steps), steps, by.yields)
         lost = sum(self.ground.value(unit, s.position.steps[unit]) for unit in hexes(changed.dropped))
-        worth = by.kill * outlook.enemy + view.prize(combat.target) * outlook.clear - by.own * outlook.own
+        worth = by.kill * outlook.enemy + view.prize(combat.target) * outlook.clear - by.own[ALLIED] * outlook.own
         return worth - lost * (1 - outlook.clear)
 
     # -- offensives ---------------------------------------------------------------------------------------------------

@@ -128,8 +128,8 @@ class Replies:
         control = s.position.control >> hex & 1
         mine = control if self.seat == ALLIED else not control
         if not mine and not leaves:
-            score += 0.6 + view.prize(hex)
-        keep = view.keep(hex) if mine else view.prize(hex)
+            score += 0.6 + view.prize(hex) - view.liability(hex, factors + defence, strength + steps[unit])
+        keep = view.keep(hex) if mine else 0.0
         before = view.danger(hex, factors, strength)
         score += keep * (before - view.danger(hex, factors + defence, strength + steps[unit]))
         if hex == self.combat.target and not others:

@@ -45,6 +45,11 @@ class Situation:
         p = self.s.position
         return self.s.cities & p.taken & p.control | p.beachheads
 
+    @cached_property
+    def fatal(self) -> Mask:
+        """Hexes that the Allies may not lose, or may not lose again once they have them."""
+        return self.s.cities | self.s.position.beachheads
+
     def prize(self, hex: Hex) -> float:
         """What it is worth to the side to take a hex."""
         if self.seat == ALLIED:
@@ -219,9 +224,20 @@ class Situation:
             return 1.0 if self.enterable >> hex & 1 else 0.5
         return chance_to_clear(self.ground, self.struck_at(hex, factors), steps)
 
+    def liability(self, hex: Hex, factors: int, steps: int) -> float:
+        """What it costs the Allies to hold a city with so much: once lost again, the game is lost with it (4.3.1)."""
+        if self.seat != ALLIED or not self.s.cities >> hex & 1:
+            return 0.0
+        by = self.ground.parameters
+        return by.attack.recapture * by.worth.win * self.danger(hex, factors, steps)
+
     def struck_at(self, hex: Hex, factors: int) -> int:
         """The column at which the enemy could strike a hex held with so many defence factors."""
-        force = round(self.ground.parameters.march.focus * self.threat(hex, self.enemy))
+        by = self.ground.parameters.march
+        share = by.vital if self.seat == ALLIED and self.fatal >> hex & 1 else by.focus
+        if self.turn == 1 and self.seat == ALLIED and self.s.scenario.board.north >> hex & 1:
+            share *= by.lull
+        force = round(share * self.threat(hex, self.enemy))
         if not force:
             return -3
         return self.ground.column(force, max(1, factors)) - self.covers[hex]

@@ -16,6 +16,7 @@ from phaseline.cli.terminal import complain
 
 COMMANDS = {
     "play": "playing",
+    "serve": "serving",
     "new": "matches",
     "show": "matches",
     "legal": "ordering",

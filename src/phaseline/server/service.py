@@ -13,7 +13,7 @@ from phaseline.engine.installed import CannotLoad
 from phaseline.engine.match import Match
 from phaseline.server.catalogue import Catalogue
 from phaseline.server.computers.pool import Computers
-from phaseline.server.problems import Wrong
+from phaseline.server.problems import Wrong, not_found
 from phaseline.server.rooms.house import House, Opened
 from phaseline.server.rooms.keeper import Keeper
 from phaseline.server.rooms.ledger import begun, player_names
@@ -99,6 +99,12 @@ class Service:
             whole=False,
         )
         return await self._keep(header, match)
+
+    async def remove(self, match_id: str) -> None:
+        """Remove a match. Raises `Wrong`."""
+        await self.house.close_room(match_id)
+        if not await self.keeper.run(self.keeper.store.delete, match_id):
+            raise not_found(f'there is no match "{match_id}"')
 
     async def summaries(self) -> list[Summary]:
         """All matches, the latest first."""

@@ -100,9 +100,7 @@ class House:
 
     def _made(self, ledger: Ledger) -> Opened:
         room = Room(ledger, self.keeper)
-        return Opened(
-            room, ComputerPlayers(room, self._computers, self._budget), Charts(ledger, room.history)
-        )
+        return Opened(room, ComputerPlayers(room, self._computers, self._budget))
 
     async def _tidy(self) -> None:
         idle = [key for key, opened in self._opened.items() if not opened.viewers]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Engine, RowMapping, create_engine, delete, event, insert, select, update
@@ -15,6 +15,8 @@ from sqlalchemy.exc import IntegrityError
 from phaseline.server.storage.migrate import migrate
 from phaseline.server.storage.rows import ActRow, Header, PositionRow
 from phaseline.server.storage.tables import ACTS, DRAWINGS, MATCHES, POSITIONS
+
+S = TypeVar("S", bound=msgspec.Struct)
 
 _JSON = ("options", "players", "waiting", "place", "outcome")
 
@@ -46,13 +48,13 @@ class Store:
         """All matches, the latest first."""
         with self.engine.connect() as connection:
             rows = connection.execute(select(MATCHES).order_by(MATCHES.c.changed.desc()))
-            return [_header(row) for row in rows.mappings()]
+            return [_read(row, Header) for row in rows.mappings()]
 
     def header(self, match_id: str) -> Header | None:
         """One match; None when there is none of this id."""
         with self.engine.connect() as connection:
             row = connection.execute(select(MATCHES).where(MATCHES.c.id == match_id)).mappings().one_or_none()
-            return None if row is None else _header(row)
+            return None if row is None else _read(row, Header)
 
     def change(self, header: Header) -> None:
         """Keep what is new in a header."""
@@ -94,9 +96,7 @@ class Store:
         query = select(ACTS).where(ACTS.c.match_id == match_id).order_by(ACTS.c.serial)
         with self.engine.connect() as connection:
             rows = connection.execute(query).mappings()
-            return [
-                msgspec.convert({k: v for k, v in row.items() if k != "match_id"}, ActRow) for row in rows
-            ]
+            return [_read(row, ActRow) for row in rows]
 
     def position(self, match_id: str, entry: int) -> PositionRow | None:
         """The last position kept that is not after this entry."""
@@ -142,8 +142,8 @@ def _plain(header: Header) -> dict[str, Any]:
     return {name: msgspec.to_builtins(value) if name in _JSON else value for name, value in values.items()}
 
 
-def _header(row: RowMapping) -> Header:
-    return msgspec.convert(dict(row), Header)
+def _read(row: RowMapping, kind: type[S]) -> S:
+    return msgspec.convert({name: row[name] for name in kind.__struct_fields__}, kind)
 
 
 def _engine(url: str) -> Engine:

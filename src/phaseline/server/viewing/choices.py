@@ -49,6 +49,10 @@ class Choices:
         found = self._legal.why_not(kind, *self.read(kind, chosen))
         return None if found is None else Refusal(case=found.case, text=found.reason)
 
+    def begins(self, kind: type[Order], chosen: tuple[Any, ...]) -> bool:
+        """Whether an order may begin so."""
+        return self._legal.why_not(kind, *chosen) is None
+
     def order(self, verb: str, values: Sequence[Any]) -> Order:
         """The order of this verb and these values; last fields with a default may be left out. Raises `Wrong`."""
         kind = self.kind(verb)

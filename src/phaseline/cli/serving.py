@@ -1,0 +1,120 @@
+"""The command that runs the service."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import json
+import logging
+import sys
+import threading
+import urllib.error
+import urllib.request
+import webbrowser
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from phaseline.cli.errors import UserError
+from phaseline.cli.terminal import FAINT, complain, say
+from phaseline.server.settings import LOOPBACK, PORT, Settings, default_database, default_workers
+
+app = typer.Typer()
+PANEL = "A match"
+Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any that is free.")]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="FILE|URL", help="Where matches are kept; default: $PHASELINE_DATABASE, or your data folder."
+    ),
+]
+
+
+@app.command(rich_help_panel=PANEL)
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; by default nobody else can reach it.")
+    ] = LOOPBACK,
+    port: Port = PORT,
+    database: Database = None,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A name under which pages may call the service; may be repeated."),
+    ] = None,
+    budget: Annotated[
+        float, typer.Option(min=0.05, help="Seconds a computer player may think about an order.")
+    ] = 2.0,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Computer players that may think at once.")
+    ] = None,
+) -> None:
+    """Run the service: the page, and its interface for programs. Stop it with Ctrl+C."""
+    settings = Settings(
+        database=database or default_database(),
+        host=host,
+        port=port,
+        hosts=tuple(allow_host or ()),
+        budget=budget,
+        workers=workers or default_workers(),
+    )
+    if not is_loopback(host):
+        complain(f"anybody who reaches {host} can play all matches here, see them and remove them")
+    run_service(settings, browse=False)
+
+
+def run_service(settings: Settings, *, browse: bool) -> None:
+    """Run the service until it is stopped; with `browse`, open its page. Raises `UserError` when it cannot start."""
+    # Imported late: the other commands do without.
+    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
+
+    from phaseline.server.run import run  # noqa: PLC0415
+    from phaseline.server.storage.migrate import NewerDatabase  # noqa: PLC0415
+
+    def ready(port: int) -> None:
+        address = page_address(settings.host, port)
+        say(Text.assemble("Phaseline is at ", (address, "bold underline"), "; Ctrl+C stops it"))
+        say(Text(f"matches are kept in {settings.database}", style=FAINT))
+        sys.stdout.flush()
+        if browse:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    try:
+        run(settings, ready)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            hint = "choose another with --port, or 0 for any"
+            raise UserError(f"port {settings.port} is taken by another program; {hint}") from error
+        raise UserError(f"{settings.host} port {settings.port}: {error.strerror or error}") from error
+    except NewerDatabase as error:
+        raise UserError(str(error)) from error
+    except SQLAlchemyError as error:
+        raise UserError(f"--database: {settings.database}: {error}") from error
+    except KeyboardInterrupt:
+        say("\nstopped; matches are kept")
+
+
+def page_address(host: str, port: int) -> str:
+    """Where the page of a service that listens there can be opened on this machine."""
+    name = {"0.0.0.0": LOOPBACK, "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{name}:{port}/"
+
+
+def is_running(address: str) -> bool:
+    """Whether a service like this one answers at an address."""
+    try:
+        with urllib.request.urlopen(f"{address}api/about", timeout=2) as answer:
+            return "agents" in json.load(answer)
+    except (OSError, ValueError, urllib.error.URLError):
+        return False
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach a service that listens there."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

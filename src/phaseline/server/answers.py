@@ -1,0 +1,291 @@
+"""What a viewer's message is answered with."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from phaseline.ai import registry as agents
+from phaseline.engine.game import Game
+from phaseline.engine.orders import Order, begin, verb_of
+from phaseline.server import wire
+from phaseline.server.computers.pool import ThinkingFailed
+from phaseline.server.problems import Wrong
+from phaseline.server.rooms.session import Session
+from phaseline.server.service import Service
+from phaseline.server.viewing.lens import Lens, Unseen
+
+SLOW = (
+    wire.AskForecast,
+    wire.AskOverlay,
+    wire.AskTable,
+    wire.AskTurns,
+    wire.AskAt,
+    wire.AskSeries,
+    wire.AskPlan,
+    wire.AskHint,
+    wire.AskQuestion,
+)
+"""Messages whose answers may take a while; meanwhile others are answered."""
+SAMPLES = 12
+"""So many possible truths are asked for the answer to a question."""
+ADVISERS = ("staff", "greedy")
+"""Who gives hints: the first that knows the game."""
+
+Answer = Callable[[Service, Session, Any], Awaitable[wire.Reply]]
+
+
+async def answer(service: Service, session: Session, ask: wire.Ask) -> wire.Reply:
+    """The reply to a message. Raises `Wrong`, `Refused`."""
+    try:
+        return await _ANSWERS[type(ask)](service, session, ask)
+    except Unseen as error:
+        raise Wrong(str(error), status=403) from error
+
+
+# -- orders ----------------------------------------------------------------------------------------------------------
+
+
+async def _order(_: Service, session: Session, ask: wire.GiveOrder) -> wire.Reply:
+    choices = session.choices()
+    if (ask.verb is None) == (ask.text is None):
+        raise Wrong("an order is given either by `verb` and `values` or as `text`", field="verb")
+    order = choices.parse(ask.text) if ask.text is not None else choices.order(ask.verb or "", ask.values)
+    return wire.OrderReply(id=ask.id, entry=await session.give(order, ask.entry, ask.stamp))
+
+
+async def _undo(_: Service, session: Session, ask: wire.TakeBack) -> wire.Reply:
+    return wire.OrderReply(id=ask.id, entry=await session.room.take_back(_undoer(session)))
+
+
+async def _redo(_: Service, session: Session, ask: wire.GiveAgain) -> wire.Reply:
+    return wire.OrderReply(id=ask.id, entry=await session.room.give_again(_undoer(session)))
+
+
+def _undoer(session: Session) -> int:
+    seat = session.undoer()
+    if seat is None or seat not in session.room.humans():
+        raise Wrong("only who gives orders takes them back; take a seat first", status=403)
+    return seat
+
+
+async def _sit(_: Service, session: Session, ask: wire.Sit) -> wire.Reply:
+    async with session.room.lock:
+        session.sit(ask.seat)
+    return wire.Reply(id=ask.id)
+
+
+# -- what may be ordered ---------------------------------------------------------------------------------------------
+
+
+async def _values(_: Service, session: Session, ask: wire.AskValues) -> wire.Reply:
+    async with session.room.lock:
+        return wire.ValuesReply(id=ask.id, values=session.choices().values(ask.verb, ask.chosen))
+
+
+async def _why(_: Service, session: Session, ask: wire.AskWhy) -> wire.Reply:
+    async with session.room.lock:
+        return wire.WhyReply(id=ask.id, refusal=session.choices().why(ask.verb, ask.chosen))
+
+
+async def _path(_: Service, session: Session, ask: wire.AskPath) -> wire.Reply:
+    async with session.room.lock:
+        kind, chosen = _begun(session, ask.verb, ask.chosen)
+        lens, seat = session.lens(), session.giver()
+        found = (
+            lens.game.aids.path(lens.sample, seat, kind, chosen)
+            if session.choices().begins(kind, chosen)
+            else None
+        )
+    if found is None:
+        return wire.PathReply(id=ask.id, path=[], cost="")
+    return wire.PathReply(id=ask.id, path=list(found.hexes), cost=found.cost)
+
+
+def _begun(session: Session, verb: str, chosen: Sequence[Any]) -> tuple[type[Order], tuple[Any, ...]]:
+    choices = session.choices()
+    kind = choices.kind(verb)
+    return kind, choices.read(kind, chosen)
+
+
+# -- aids ------------------------------------------------------------------------------------------------------------
+
+
+async def _forecast(_: Service, session: Session, ask: wire.AskForecast) -> wire.Reply:
+    async with session.room.lock:
+        begun = None if ask.verb is None else _begun(session, ask.verb, ask.chosen)
+        if begun is not None and not session.choices().begins(*begun):
+            return wire.ForecastReply(id=ask.id, forecast=None)
+        lens = _filled(session.lens())
+    kind, chosen = begun or (None, ())
+    forecast = await _aside(lens.game.aids.forecast, lens.sample, lens.view, kind, chosen)
+    return wire.ForecastReply(id=ask.id, forecast=forecast)
+
+
+async def _overlay(_: Service, session: Session, ask: wire.AskOverlay) -> wire.Reply:
+    async with session.room.lock:
+        lens = _filled(session.lens())
+    _check(lens, "unit", ask.unit)
+    try:
+        overlay = await _aside(lens.game.aids.overlay, lens.sample, lens.view, ask.key, ask.unit)
+    except LookupError as error:
+        raise Wrong(str(error), field="key") from error
+    return wire.OverlayReply(id=ask.id, overlay=overlay)
+
+
+async def _hex(_: Service, session: Session, ask: wire.AskHex) -> wire.Reply:
+    async with session.room.lock:
+        lens = _filled(session.lens())
+        _check(lens, "hex", ask.hex)
+        return wire.HexReply(id=ask.id, hex=lens.game.aids.hex_text(lens.sample, lens.view, ask.hex))
+
+
+async def _table(_: Service, session: Session, ask: wire.AskTable) -> wire.Reply:
+    async with session.room.lock:
+        lens = session.lens()
+        view = lens.view
+    aids = lens.game.aids
+    make = aids.order_of_battle if ask.key == "order_of_battle" else aids.arrivals
+    return wire.TableReply(id=ask.id, table=await _aside(make, lens.scenario, view))
+
+
+async def _turns(_: Service, session: Session, ask: wire.AskTurns) -> wire.Reply:
+    async with session.room.lock:
+        lens = session.lens()
+        view = lens.view
+    return wire.TurnsReply(id=ask.id, turns=await _aside(lens.game.aids.turns, lens.scenario, view))
+
+
+async def _question(_: Service, session: Session, ask: wire.AskQuestion) -> wire.Reply:
+    async with session.room.lock:
+        lens = session.lens()
+        states = [lens.another(number) for number in range(1 if lens.bare else SAMPLES)]
+    function = lens.game.questions.get(ask.question)
+    if function is None:
+        known = ", ".join(sorted(lens.game.questions)) or "none"
+        raise Wrong(
+            f'there is no question "{ask.question}"; {lens.game.title} answers: {known}', field="question"
+        )
+    try:
+        answers = await _aside(
+            lambda: [
+                msgspec.json.encode(msgspec.to_builtins(function(state, ask.args), str_keys=True))
+                for state in states
+            ]
+        )
+    except (LookupError, ValueError, TypeError) as error:
+        raise Wrong(f"{ask.question}: {error}", field="args") from error
+    tally = Counter(answers).most_common()
+    return wire.AnswerReply(id=ask.id, answer=msgspec.json.decode(tally[0][0]), guessed=len(tally) > 1)
+
+
+def _filled(lens: Lens) -> Lens:
+    """The lens with its view and sample made, while nothing changes."""
+    _ = lens.view, lens.sample
+    return lens
+
+
+def _check(lens: Lens, sort: str, value: int | None) -> None:
+    """Raises `Wrong` for a number that names nothing."""
+    if value is None:
+        return
+    try:
+        known = value >= 0 and (sort != "hex" or bool(lens.scenario.map.on_map >> value & 1))
+        if known:
+            lens.scenario.lexicon[sort].token(value)
+    except (LookupError, ValueError):
+        known = False
+    if not known:
+        raise Wrong(f"there is no {sort} {value}", field=sort)
+
+
+async def _aside(work: Callable[..., Any], *args: Any) -> Any:
+    """Do something that may take long where it stops nobody."""
+    return await asyncio.to_thread(work, *args)
+
+
+# -- looking back ----------------------------------------------------------------------------------------------------
+
+
+async def _at(_: Service, session: Session, ask: wire.AskAt) -> wire.Reply:
+    async with session.room.lock:
+        return wire.AtReply(id=ask.id, state=await _aside(session.state_after, ask.entry))
+
+
+async def _series(_: Service, session: Session, ask: wire.AskSeries) -> wire.Reply:
+    room = session.room
+    async with room.lock:
+        seat = session.lens().seat
+        lines = await _aside(lambda: room.charts.series(None if room.bare else seat, bare=room.bare))
+    return wire.SeriesReply(id=ask.id, series=lines)
+
+
+# -- advice ----------------------------------------------------------------------------------------------------------
+
+
+async def _plan(_: Service, session: Session, ask: wire.AskPlan) -> wire.Reply:
+    room = session.room
+    seats = [seat for seat, player in enumerate(room.players) if player.kind == "agent"]
+    if ask.seat is not None:
+        seats = [seat for seat in seats if seat == ask.seat]
+    if not seats:
+        raise Wrong("no computer plays there", field="seat")
+    if not room.bare:
+        raise Wrong(
+            "what the computer means to do is hidden until the match is over",
+            status=403,
+            hint="in an open match it can be asked at any time",
+        )
+    plans = session.opened.players.plans
+    lines = [line for seat in seats for line in plans.get(seat, [])]
+    return wire.PlanReply(id=ask.id, plan=lines or ["This computer player says nothing of its plans."])
+
+
+async def _hint(_: Service, session: Session, ask: wire.AskHint) -> wire.Reply:
+    seat = session.giver()
+    room = session.room
+    if room.match.decision is None or seat not in room.match.decision.seats:
+        return wire.HintReply(id=ask.id, hint=None)
+    adviser = _adviser(room.match.game)
+    try:
+        thought = await session.opened.players.advice(seat, adviser)
+    except ThinkingFailed as error:
+        raise Wrong(f"no hint could be worked out: {error}", status=503) from error
+    begun = begin(thought.order, room.match.game.flow.order_types(), room.match.scenario.lexicon)
+    hint = wire.Suggestion(
+        text=thought.order, verb=verb_of(begun.kind), values=list(begun.values), reasons=thought.plan
+    )
+    return wire.HintReply(id=ask.id, hint=hint)
+
+
+def _adviser(game: Game[Any, Any]) -> str:
+    known = agents.agents_for(game.key)
+    found = next((name for name in ADVISERS if name in known), None)
+    if found is None:
+        raise Wrong("no computer player that could give a hint is installed", status=404)
+    return found
+
+
+_ANSWERS: dict[type[wire.Ask], Answer] = {
+    wire.GiveOrder: _order,
+    wire.TakeBack: _undo,
+    wire.GiveAgain: _redo,
+    wire.Sit: _sit,
+    wire.AskValues: _values,
+    wire.AskWhy: _why,
+    wire.AskPath: _path,
+    wire.AskForecast: _forecast,
+    wire.AskOverlay: _overlay,
+    wire.AskHex: _hex,
+    wire.AskTable: _table,
+    wire.AskTurns: _turns,
+    wire.AskAt: _at,
+    wire.AskSeries: _series,
+    wire.AskPlan: _plan,
+    wire.AskHint: _hint,
+    wire.AskQuestion: _question,
+}

@@ -1,0 +1,73 @@
+"""The application: routes, errors, limits, the description of itself."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.types import ASGIApp
+
+from phaseline import __version__
+from phaseline.server.guard import Guard
+from phaseline.server.problems import Wrong
+from phaseline.server.routes import about, live, matches, page
+from phaseline.server.service import Service
+from phaseline.server.settings import Settings
+from phaseline.server.wire import Problem
+
+LOG = logging.getLogger(__name__)
+LARGEST_BODY = 64_000
+DESCRIPTION = (
+    "Play classic hex wargames. Matches are played over a websocket, which docs/reference/wire.md describes."
+)
+
+
+def make_app(settings: Settings) -> ASGIApp:
+    """The application, guarded."""
+    service = Service(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            await service.close()
+
+    app = Litestar(
+        [*about.HANDLERS, *matches.HANDLERS, *live.HANDLERS, *page.handlers()],
+        dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
+        lifespan=[lifespan],
+        exception_handlers={Wrong: _wrong, HTTPException: _http, Exception: _fault},
+        request_max_body_size=LARGEST_BODY,
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, gzip_compress_level=6),
+        openapi_config=OpenAPIConfig(title="Phaseline", version=__version__, description=DESCRIPTION),
+        logging_config=None,
+    )
+    return Guard(app, settings.hosts)
+
+
+def _wrong(_: Request[Any, Any, Any], error: Wrong) -> Response[Problem]:
+    return _response(error.status, Problem(error=error.error, field=error.field, hint=error.hint))
+
+
+def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
+        first: Any = error.extra[0]
+        return _response(400, Problem(error=str(first.get("message")), field=first.get("key")))
+    return _response(error.status_code, Problem(error=error.detail or "this cannot be done"))
+
+
+def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    LOG.error("%s %s", request.method, request.url.path, exc_info=error)
+    return _response(500, Problem(error="the service is at fault", hint="its log says more"))
+
+
+def _response(status: int, problem: Problem) -> Response[Problem]:
+    return Response(problem, status_code=status)

@@ -1,0 +1,1 @@
+"""The addresses of the service and what answers at them."""

@@ -1,0 +1,49 @@
+"""What there is: games, rules, maps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
+from litestar.openapi.datastructures import ResponseSpec
+
+from phaseline.server.service import Service
+from phaseline.server.wire import About, MapData, Rules
+
+
+@get("/api/about", tags=["games"], sync_to_thread=False)
+def about(service: Service) -> About:
+    """The games with their scenarios and options, and the computer players."""
+    return service.catalogue.about
+
+
+@get("/api/games/{game:str}/rules", tags=["games"], sync_to_thread=False)
+def rules(service: Service, game: str) -> Rules:
+    """All cases of a game's rulebook in our own words, in its order."""
+    return service.catalogue.rules(game)
+
+
+@get(
+    "/api/games/{game:str}/scenarios/{scenario:str}/map",
+    tags=["games"],
+    responses={
+        200: ResponseSpec(MapData, description="The map"),
+        304: ResponseSpec(None, description="It is what you have"),
+    },
+)
+async def map_(
+    service: Service, request: Request[Any, Any, Any], game: str, scenario: str
+) -> Response[bytes]:
+    """A scenario's map: its drawing, its hexes, its units. Options of the game go into the query.
+
+    The answer may be kept: its entity tag changes when the map does.
+    """
+    body = await service.catalogue.map(game, scenario, dict(request.query_params))
+    tag = f'"{body.tag}"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    return Response(body.json, media_type=MediaType.JSON, headers=headers)
+
+
+HANDLERS = [about, rules, map_]

@@ -1,0 +1,162 @@
+"""The websocket of a viewer: it is sent what it sees, and what it asks is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from phaseline.server.answers import SLOW, answer
+from phaseline.server.guard import Allowance
+from phaseline.server.problems import Refused, Wrong
+from phaseline.server.rooms.session import Session
+from phaseline.server.service import Service
+from phaseline.server.wire import AnyAsk, Ask, ErrorMessage, Output, RefusedMessage
+
+LOG = logging.getLogger(__name__)
+LONGEST = 20_000
+"""Characters of a message; an order has a few dozen."""
+RATE, BURST = 40.0, 400
+AT_ONCE = 4
+"""So many slow questions of one viewer may be worked on at once."""
+REFUSED = 4403
+DECODER: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
+
+
+@websocket("/api/matches/{match_id:str}/live")
+async def live(socket: WebSocket[Any, Any, Any], service: Service, match_id: str) -> None:
+    """See a match and play it. The query: `seat` (without it one is a spectator), `since` (first entry to be told of)."""
+    await socket.accept()
+    try:
+        seat, since = _number(socket, "seat"), _number(socket, "since")
+        opened = await service.house.enter(match_id)
+    except Wrong as wrong:
+        await _send(socket, _error(None, wrong))
+        await socket.close(REFUSED, wrong.error[:100])
+        return
+    try:
+        session = Session(opened, seat, since or 0)
+        viewer = _Viewer(socket, service, session)
+        opened.room.onlookers.add(session)
+        try:
+            await viewer.run()
+        finally:
+            opened.room.onlookers.discard(session)
+    except Wrong as wrong:
+        await _send(socket, _error(None, wrong))
+        await socket.close(REFUSED, wrong.error[:100])
+    except WebSocketDisconnect:
+        LOG.debug("a viewer of %s has gone", match_id)
+    finally:
+        service.house.leave(opened)
+
+
+class _Viewer:
+    """The two directions of one connection."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], service: Service, session: Session) -> None:
+        self._socket = socket
+        self._service = service
+        self._session = session
+        self._allowance = Allowance(RATE, BURST)
+        self._slow = asyncio.Semaphore(AT_ONCE)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Send and receive until the viewer goes or the room is closed."""
+        telling = asyncio.ensure_future(self._tell())
+        hearing = asyncio.ensure_future(self._hear())
+        try:
+            done, _ = await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            tasks = {telling, hearing, *self._tasks}
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _tell(self) -> None:
+        while True:
+            for message in await self._session.news():
+                await _send(self._socket, message)
+            if self._session.room.broken:
+                raise Wrong("this match was closed here", status=503, hint="load the page anew")
+
+    async def _hear(self) -> None:
+        while True:
+            text = await self._socket.receive_text()
+            while not self._allowance.take():
+                await asyncio.sleep(1 / RATE)  # the client's messages wait in its own connection
+            ask = self._read(text)
+            if isinstance(ask, ErrorMessage):
+                await _send(self._socket, ask)
+            elif isinstance(ask, SLOW):
+                task = asyncio.ensure_future(self._answer_slowly(ask))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+            else:
+                await self._answer(ask)
+
+    def _read(self, text: str) -> AnyAsk | ErrorMessage:
+        if len(text) > LONGEST:
+            return ErrorMessage(
+                id=None, error=f"a message may have {LONGEST} characters, this one has {len(text)}"
+            )
+        try:
+            return DECODER.decode(text)
+        except msgspec.DecodeError as error:
+            return _error(_id_of(text), _wrong_message(error))
+
+    async def _answer_slowly(self, ask: Ask) -> None:
+        async with self._slow:
+            await self._answer(ask)
+
+    async def _answer(self, ask: Ask) -> None:
+        try:
+            reply: Output = await answer(self._service, self._session, ask)
+        except Refused as refusal:
+            reply = RefusedMessage(id=ask.id, case=refusal.case, text=refusal.text)
+        except Wrong as wrong:
+            reply = _error(ask.id, wrong)
+        await _send(self._socket, reply)
+
+
+def _number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:
+    text = socket.query_params.get(name)
+    if text is None or text == "":
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        raise Wrong(f"{name} is a whole number, not {text[:20]!r}", field=name) from None
+
+
+def _wrong_message(error: msgspec.DecodeError) -> Wrong:
+    """The fault of a message, with the field that it is in."""
+    sentence, _, place = str(error).partition(" - at `$")
+    return Wrong(sentence, field=place.strip("`.") or None)
+
+
+def _id_of(text: str) -> int | None:
+    try:
+        found = msgspec.json.decode(text)
+    except msgspec.DecodeError:
+        return None
+    number = found.get("id") if isinstance(found, dict) else None
+    return number if type(number) is int else None
+
+
+def _error(ask: int | None, wrong: Wrong) -> ErrorMessage:
+    return ErrorMessage(id=ask, error=wrong.error, field=wrong.field, hint=wrong.hint)
+
+
+async def _send(socket: WebSocket[Any, Any, Any], message: Output) -> None:
+    await socket.send_text(msgspec.json.encode(message).decode())
+
+
+HANDLERS = [live]

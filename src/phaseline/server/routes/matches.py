@@ -1,0 +1,97 @@
+"""Matches: start, list, change, remove, take out, bring in, branch."""
+
+from __future__ import annotations
+
+from litestar import MediaType, Response, delete, get, patch, post
+
+from phaseline.engine import record
+from phaseline.server.problems import Wrong
+from phaseline.server.service import Service, checked_pace, checked_title, summary
+from phaseline.server.wire import BranchMatch, ChangeMatch, ImportMatch, NewMatch, Summary
+
+LARGEST_RECORD = 8_000_000
+
+
+@post("/api/matches", tags=["matches"])
+async def start(service: Service, data: NewMatch) -> Summary:
+    """Start a match. Seats without a player are human; without a seed the dice are fresh."""
+    return await service.start(data)
+
+
+@get("/api/matches", tags=["matches"])
+async def matches(service: Service) -> list[Summary]:
+    """All matches, the latest first."""
+    return await service.summaries()
+
+
+@get("/api/matches/{match_id:str}", tags=["matches"])
+async def match(service: Service, match_id: str) -> Summary:
+    """One match."""
+    return summary((await service.house.open(match_id)).room.header)
+
+
+@delete("/api/matches/{match_id:str}", tags=["matches"])
+async def remove(service: Service, match_id: str) -> None:
+    """Remove a match for good."""
+    await service.remove(match_id)
+
+
+@patch("/api/matches/{match_id:str}", tags=["matches"])
+async def change(service: Service, match_id: str, data: ChangeMatch) -> Summary:
+    """Change a match's title, its players (a computer for a person and back) or the pace of its computers."""
+    room = (await service.house.open(match_id)).room
+    players = None if data.players is None else service.players(room.match.game, data.players)
+    return summary(
+        await room.change(
+            title=None if data.title is None else checked_title(data.title),
+            players=players,
+            pace=None if data.pace is None else checked_pace(data.pace),
+        )
+    )
+
+
+@get("/api/matches/{match_id:str}/record", tags=["matches"], media_type=MediaType.TEXT)
+async def whole_record(service: Service, match_id: str) -> Response[str]:
+    """The whole record, which holds every secret: of a match that is open or over."""
+    room = (await service.house.open(match_id)).room
+    if not room.bare:
+        raise Wrong(
+            "a record holds every secret of its match, so it must wait until the match is over",
+            status=403,
+            hint=f"/api/matches/{match_id}/transcript?seat=N is what one seat knows",
+        )
+    async with room.lock:
+        return _text(record.dump(room.match), f"{room.header.game}-{room.header.scenario}.match")
+
+
+@get("/api/matches/{match_id:str}/transcript", tags=["matches"], media_type=MediaType.TEXT)
+async def transcript(service: Service, match_id: str, seat: int | None = None) -> Response[str]:
+    """What one seat (without it: a spectator) knows of a match, as a text for people."""
+    room = (await service.house.open(match_id)).room
+    if seat is not None and not 0 <= seat < len(room.match.game.seats):
+        raise Wrong(f"the seats are 0 to {len(room.match.game.seats) - 1}", field="seat")
+    if seat is not None and not room.bare and seat not in room.humans():
+        raise Wrong("what the computer knows is hidden until the match is over", status=403, field="seat")
+    async with room.lock:
+        return _text(record.transcript(room.match, seat), f"{room.header.game}-{room.header.scenario}.txt")
+
+
+@post("/api/matches/import", tags=["matches"], request_max_body_size=LARGEST_RECORD)
+async def take_over(service: Service, data: ImportMatch) -> Summary:
+    """Go on with a record. It is replayed first, and every fingerprint in it must hold."""
+    return await service.take_over(data)
+
+
+@post("/api/matches/{match_id:str}/branch", tags=["matches"])
+async def branch(service: Service, match_id: str, data: BranchMatch) -> Summary:
+    """Try something else from an entry on: a new match, open to all, with dice of its own."""
+    return await service.branch(match_id, data)
+
+
+def _text(text: str, name: str) -> Response[str]:
+    return Response(
+        text, media_type=MediaType.TEXT, headers={"content-disposition": f'attachment; filename="{name}"'}
+    )
+
+
+HANDLERS = [start, matches, match, remove, change, whole_record, transcript, take_over, branch]

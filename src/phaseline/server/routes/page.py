@@ -1,0 +1,32 @@
+"""The page itself: files made by `npm run build`, served as they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from litestar import MediaType, Response, get
+from litestar.handlers import HTTPRouteHandler
+from litestar.router import Router
+from litestar.static_files import create_static_files_router
+
+FOLDER = Path(__file__).parent.parent / "page"
+MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Phaseline</title>
+<h1>The page is not built</h1>
+<p>The service runs, but the page it should show has not been made. In the source folder, <code>./run play</code>
+makes it; that needs Node 20.19 or newer. The interface for programs is described at <a href="/schema">/schema</a>.</p></html>
+"""
+
+
+@get("/", include_in_schema=False, sync_to_thread=False)
+def missing() -> Response[str]:
+    """What is shown when the page has not been built."""
+    return Response(MISSING, media_type=MediaType.HTML, status_code=503)
+
+
+def handlers(folder: Path = FOLDER) -> list[HTTPRouteHandler | Router]:
+    """What answers at `/`."""
+    if not (folder / "index.html").is_file():
+        return [missing]
+    return [
+        create_static_files_router(path="/", directories=[folder], html_mode=True, include_in_schema=False)
+    ]

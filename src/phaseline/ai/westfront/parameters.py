@@ -1,0 +1,93 @@
+"""The numbers by which the computer weighs things in WestFront."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from phaseline.ai.planning import read_parameters
+
+
+class Worth(Struct, frozen=True, forbid_unknown_fields=True):
+    """What things are worth; see the file for each."""
+
+    step: float
+    fire: float
+    unit: float
+    minor: float
+    headquarters: float
+    hungry: float
+    beachhead: float
+    month: float
+    city: float
+    sicilian: float
+    economy: float
+
+
+class Pull(Struct, frozen=True, forbid_unknown_fields=True):
+    """How places draw units to them."""
+
+    fade: float
+    strength: float
+    empty: float
+    guard: float
+    reach: int
+
+
+class Battle(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked of a battle."""
+
+    rounds: int
+    boldness: float
+    edge: float
+    support: float
+    threat: float
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True):
+    """Headquarters."""
+
+    allied: float
+    axis: float
+    blitz: float
+    supreme: float
+    range: float
+    danger: float
+    strike: float
+
+
+class Landing(Struct, frozen=True, forbid_unknown_fields=True):
+    """Invasions."""
+
+    price: float
+    port: float
+    near_port: float
+    nobody: float
+    friends: float
+    hinterland: float
+    risk: float
+
+
+class Building(Struct, frozen=True, forbid_unknown_fields=True):
+    """Production."""
+
+    front: float
+    distance: int
+    headquarters: float
+    cadre: float
+    early: float
+
+
+class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
+    """See `data/parameters.toml`, where each has its line."""
+
+    worth: Worth
+    pull: Pull
+    battle: Battle
+    command: Command
+    landing: Landing
+    building: Building
+
+
+def parameters() -> Parameters:
+    """The parameters in force."""
+    return read_parameters("phaseline.ai.westfront", Parameters)

@@ -1,0 +1,202 @@
+"""How things stand in a position of WestFront, as far as a side can judge: forces, threats, what draws units where."""
+
+from __future__ import annotations
+
+from phaseline.ai.planning import Field
+from phaseline.ai.westfront.clash import Force, Ground, Outlook, outlook
+from phaseline.ai.westfront.parameters import parameters
+from phaseline.ai.westfront.stakes import chance, fighting, stakes, step_worth, steps_to, unit_worth
+from phaseline.games.westfront.position import ALLIED
+from phaseline.games.westfront.roster import Fire
+from phaseline.games.westfront.rules import airstrike, command, fire, ground, sources
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import Hex, Mask, flood, hexes
+
+NOBODY = Force()
+RAPID = 3
+"""Hexes within which an enemy can come in a turn or two."""
+
+
+class Situation:
+    """A position seen by one side. Upright enemy blocks are taken as average units of those that could be there."""
+
+    def __init__(self, state: WestFrontState, seat: int) -> None:
+        self.s = state
+        self.seat = seat
+        self.scenario = state.scenario
+        self.board = state.board
+        self.weights = parameters()
+        self.stakes = stakes(state)
+        self.own_hexes = state.occupied(seat)
+        self.enemy_hexes = state.occupied(1 - seat)
+        self._forces: dict[tuple[int, bool, bool], Force] = {}
+        self.average = self._average()
+        self.enemy = {hex: self._enemy_force(hex) for hex in hexes(self.enemy_hexes)}
+        self.threat = self._threat()
+        self.supplied = sources.traced(state, seat, sources.supplied(state, seat))
+        self.fed = self.supplied | flood(
+            self.board.grid, self.supplied, self.board.land & ~self.stakes_closed(), self.board.traced, 2
+        )
+        """Where supply reaches now, and where it will once the hexes between are ours."""
+        self._pull: Field | None = None
+
+    def stakes_closed(self) -> Mask:
+        """Hexes this side can never enter."""
+        closed = self.s.neutral
+        return closed if self.seat == ALLIED else closed | self.board.closed_to_axis
+
+    # -- forces -------------------------------------------------------------------------------------------------------
+
+    def force(self, unit: int, hex: Hex) -> Force:
+        """What a unit with known strength adds to a battle in a hex."""
+        s, cv = self.s, self.s.position.cv[unit]
+        city = fire.defended_city(s, hex)
+        peak = self.board.terrain["mountain"] >> hex & 1 == 1
+        key = (unit, city, peak)
+        found = self._forces.get(key)
+        if found is None:
+            found = self._forces[key] = self._unit_force(unit, cv, city=city, peak=peak)
+        return found
+
+    def _unit_force(self, unit: int, cv: int, *, city: bool, peak: bool) -> Force:
+        s, block = self.s, self.scenario.units[unit]
+        kind = self.scenario.types[block.kind]
+        attack: Fire = kind.attack
+        defence: Fire = kind.defence
+        if block.ss and block.kind in ("armor", "mech"):
+            attack = "TF" if block.kind == "armor" else "DF"
+            defence = "TF"
+        if block.kind == "mountain" and peak and not s.mud:
+            attack = defence = "TF" if block.ss else "DF"
+        if block.is_hq:
+            return Force(0.0, 0.0, float(cv + 1), 1.0, self.value(unit))
+        if s.mud:
+            attack = "SF"
+        if city:
+            defence = fire.at_least(defence, "DF")
+        steps = cv * (2.0 if block.kind == "fort" else 1.0)
+        return Force(cv * chance(attack), cv * chance(defence), float(max(steps, 0.5)), 1.0, self.value(unit))
+
+    def value(self, unit: int) -> float:
+        """What a unit is worth with all its steps."""
+        return unit_worth(self.scenario, unit) + self.s.position.cv[unit] * step_worth(self.scenario, unit)
+
+    def stack(self, units: Mask, hex: Hex) -> Force:
+        """A group of own units in a hex."""
+        total = NOBODY
+        for unit in hexes(units):
+            total += self.force(unit, hex)
+        return total
+
+    def _average(self) -> Force:
+        """An upright block of the enemy's: the mean of all that the sample has standing."""
+        hidden = self.s.on_map(1 - self.seat) & ~self.s.position.revealed
+        units = list(hexes(hidden))
+        if not units:
+            return NOBODY
+        total = NOBODY
+        for unit in units:
+            total += self._unit_force(unit, self.s.position.cv[unit], city=False, peak=False)
+        return Force(*(part / len(units) for part in total))
+
+    def _enemy_force(self, hex: Hex) -> Force:
+        total = NOBODY
+        city = fire.defended_city(self.s, hex)
+        for unit in hexes(self.s.survey.stacks[1 - self.seat].get(hex, 0)):
+            if self.s.position.revealed >> unit & 1:
+                total += self.force(unit, hex)
+            elif city:
+                total += self.average._replace(defence=max(self.average.defence, self.average.steps / 3))
+            else:
+                total += self.average
+        return total
+
+    def _threat(self) -> Field:
+        """For each hex near the enemy, what he could attack it with soon: half as much for each further hex."""
+        field: Field = {}
+        closed = self.board.closed_to_axis if self.seat == ALLIED else 0
+        free = self.board.land & ~closed & ~self.s.neutral
+        for hex, force in self.enemy.items():
+            felt = force.attack + 0.15 * force.units
+            front, seen = 1 << hex, 1 << hex
+            for _ in range(RAPID):
+                front = self.board.passable.cross(front) & free & ~seen
+                seen |= front
+                for near in hexes(front):
+                    field[near] = field.get(near, 0.0) + felt
+                felt *= 0.6
+        return field
+
+    # -- places -------------------------------------------------------------------------------------------------------
+
+    @property
+    def pull(self) -> Field:
+        """How strongly each hex draws a step of this side: the places worth having, felt from afar."""
+        if self._pull is None:
+            self._pull = self._felt()
+        return self._pull
+
+    def _felt(self) -> Field:
+        weights = self.weights.pull
+        friendly = self.s.friendly(self.seat)
+        field: Field = {}
+        for goal, worth in self.stakes.worth.items():
+            if worth <= 0:
+                continue
+            force = self.goal_force(goal, worth, own=bool(friendly >> goal & 1))
+            if force <= 0:
+                continue
+            fades = [force * weights.fade**n for n in range(weights.reach + 1)]
+            for hex, steps in steps_to(self.s, goal).items():
+                if steps > weights.reach:
+                    break
+                if fades[steps] > field.get(hex, 0.0):
+                    field[hex] = fades[steps]
+        return field
+
+    def goal_force(self, goal: Hex, worth: float, *, own: bool) -> float:
+        """How strongly a place draws: what the enemy has draws most, one's own only if it is in danger."""
+        weights = self.weights.pull
+        if own:
+            danger = self.threat.get(goal, 0.0)
+            held = self.stack(self.s.survey.stacks[self.seat].get(goal, 0), goal).defence
+            return weights.guard * worth * min(1.0, danger / (held + 1.0))
+        empty = not self.enemy_hexes >> goal & 1
+        return worth * (1 + weights.empty * empty)
+
+    def protection(self, hex: Hex, *, supported: bool = True) -> float:
+        """Hits for a step of whoever is passive in a hex."""
+        s = self.s
+        found = 2 if s.mud or self.board.terrain_at(hex) in fire.DOUBLE or fire.defended_city(s, hex) else 1
+        if self.board.fortresses >> hex & 1:
+            found = 3
+        return float(found if supported else min(3, found + 1))
+
+    def strikes(self) -> dict[int, tuple[Mask, float]]:
+        """For each active headquarters, where its airstrike can go and how many hits it should score."""
+        s = self.s
+        hits = chance(s.scenario.air_fire(s.position.book, self.seat))
+        return {
+            hq: (airstrike.air_area(s, hq), hits * command.effective_cv(s, hq))
+            for hq in command.active(s, self.seat)
+            if "paradrop" not in s.position.role[hq] and command.effective_cv(s, hq) > 0 and hits
+        }
+
+    def clash(
+        self, own: Force, hex: Hex, *, supported: bool, strike: float = 0.0, repulse: float = 0.0, rounds: int = 1
+    ) -> Outlook:
+        """What this force would do to the enemies in a hex."""
+        terms = Ground(self.protection(hex, supported=supported), strike, repulse)
+        return outlook(own, self.enemy.get(hex, NOBODY), terms, rounds)
+
+    def speed(self, unit: int) -> int:
+        """Hexes that a unit moves now."""
+        return ground.speed(self.s, unit)
+
+    def fighters(self) -> Mask:
+        """This side's fighting units on the map."""
+        return self.s.on_map(self.seat) & fighting(self.scenario)
+
+    def adjacent(self, hex: Hex) -> Mask:
+        """Hexes that one can step to from here."""
+        return self.board.traced.cross(1 << hex)

@@ -15,7 +15,7 @@ from phaseline.engine.orders import Order, write
 
 
 def play(shell: Shell, *lines: str, words: tuple[str, ...] = ("skirmish", "ford", "--seed", "a")) -> str:
-    return shell.run("play", *words, typed="\n".join(lines) + "\n").out
+    return shell.run("terminal", *words, typed="\n".join(lines) + "\n").out
 
 
 def test_the_first_evening(shell: Shell) -> None:
@@ -23,7 +23,7 @@ def test_the_first_evening(shell: Shell) -> None:
     assert "Blue is a person, Red is the computer (random)" in out
     assert "Blue takes the stance hold (5.1)" in out
     assert "3rd Foot moves from 0302 to 0303 for 1 (6.1)" in out
-    assert out.endswith("saved; to continue: phaseline play skirmish-ford.match\n")
+    assert out.endswith("saved; to continue: phaseline terminal skirmish-ford.match\n")
     text = Path("skirmish-ford.match").read_text("utf-8")
     assert "seat Blue: human\nseat Red: computer random\n" in text
     assert "Blue: move 3rd-Foot 0303" in text
@@ -39,7 +39,7 @@ def test_a_match_goes_on_where_it_was_left(shell: Shell) -> None:
 
 
 def test_the_end_of_the_input_saves(shell: Shell) -> None:
-    assert play(shell, "stance hold").endswith("to continue: phaseline play skirmish-ford.match\n")
+    assert play(shell, "stance hold").endswith("to continue: phaseline terminal skirmish-ford.match\n")
     assert "Blue: stance hold" in Path("skirmish-ford.match").read_text("utf-8")
 
 
@@ -129,7 +129,7 @@ def first_order(session: Session) -> str:
     ],
 )
 def test_play_says_what_is_wrong(shell: Shell, words: tuple[str, ...], complaint: str) -> None:
-    answer = shell.run("play", *words, code=2)
+    answer = shell.run("terminal", *words, code=2)
     assert complaint in answer.err
     assert list(shell.folder.iterdir()) == []
 
@@ -178,5 +178,5 @@ def test_an_agent_at_fault_is_named(shell: Shell) -> None:
 def test_what_is_settled_in_a_match_under_way_is_not_taken_again(shell: Shell) -> None:
     shell.new()
     for words in (["ridge"], ["--against", "random"], ["--seat", "red"], ["--option", "fog=false"]):
-        answer = shell.run("play", "ford.match", *words, code=2).err
+        answer = shell.run("terminal", "ford.match", *words, code=2).err
         assert "ford.match is a match under way, where that is settled; leave it out" in answer

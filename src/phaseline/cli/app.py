@@ -15,8 +15,9 @@ from phaseline.cli.errors import Refused, UserError
 from phaseline.cli.terminal import complain
 
 COMMANDS = {
-    "play": "playing",
+    "play": "serving",
     "serve": "serving",
+    "terminal": "playing",
     "new": "matches",
     "show": "matches",
     "legal": "ordering",

@@ -33,7 +33,7 @@ COMPUTER = "computer "
 
 
 @app.command(rich_help_panel="A match")
-def play(
+def terminal(
     what: Annotated[
         str | None,
         typer.Argument(

@@ -32,6 +32,28 @@ Database = Annotated[
 
 
 @app.command(rich_help_panel=PANEL)
+def play(
+    port: Port = PORT,
+    database: Database = None,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Open no browser; only say where the page is.")
+    ] = False,
+) -> None:
+    """Play in the browser: against the computer, a friend at the same screen, or alone. Stop it with Ctrl+C.
+
+    `phaseline terminal` plays in the terminal instead.
+    """
+    settings = Settings(database=database or default_database(), port=port, workers=default_workers())
+    address = page_address(settings.host, port)
+    if port and is_running(address):
+        say(Text.assemble("Phaseline runs already at ", (address, "bold underline")))
+        if not no_browser:
+            webbrowser.open(address)
+        return
+    run_service(settings, browse=not no_browser)
+
+
+@app.command(rich_help_panel=PANEL)
 def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen on; by default nobody else can reach it.")

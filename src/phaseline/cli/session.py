@@ -81,7 +81,7 @@ class Session:
             while (seat := self._next_seat()) is not None:
                 self._turn(seat)
         except (Leave, EOFError, KeyboardInterrupt):
-            say(f"\nsaved; to continue: phaseline play {self.file.path}")
+            say(f"\nsaved; to continue: phaseline terminal {self.file.path}")
             return
         viewer = self.people[0] if len(self.people) == 1 else None
         if viewer is not None:

@@ -6,7 +6,7 @@ import pytest
 
 from phaseline.games.eisenhower import GAME
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
-from phaseline.games.eisenhower.view import colour
+from phaseline.games.eisenhower.sheet import colour
 
 
 @pytest.fixture(scope="module", name="scenario")

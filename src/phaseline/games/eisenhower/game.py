@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec import Struct
 
+from phaseline.engine.aids import Aids
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.flow import Flow
 from phaseline.engine.game import Game, Question, View
@@ -17,7 +18,9 @@ from phaseline.engine.packs import DataPack
 from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
 from phaseline.games.eisenhower import casefile, facts, orders, soundness
+from phaseline.games.eisenhower import sheet as sheets
 from phaseline.games.eisenhower import view as views
+from phaseline.games.eisenhower.aids import EisenhowerAids
 from phaseline.games.eisenhower.files import PACKAGE, SEATS
 from phaseline.games.eisenhower.position import EisenhowerPosition
 from phaseline.games.eisenhower.questions import QUESTIONS
@@ -47,6 +50,7 @@ class EisenhowersWar(Game[EisenhowerPosition, EisenhowerScenario]):
     state_type = EisenhowerState
     position_type = EisenhowerPosition
     options_type: ClassVar[type[Struct]] = Options
+    aids_type: ClassVar[type[Aids[Any, Any]]] = EisenhowerAids
     setup_type: ClassVar[type[Struct] | None] = casefile.EisenhowerSetup
     package: ClassVar[str] = PACKAGE
     questions: ClassVar[Mapping[str, Question]] = QUESTIONS
@@ -79,7 +83,7 @@ class EisenhowersWar(Game[EisenhowerPosition, EisenhowerScenario]):
 
     def sheet(self, scenario: EisenhowerScenario, view: View) -> Sheet:
         """What is drawn."""
-        return views.sheet(scenario, view)
+        return sheets.sheet(scenario, view)
 
     def compose(self, setup: CaseSetup) -> EisenhowerState:
         """The state that a case file describes, at its first decision."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -126,12 +127,16 @@ class EisenhowerScenario(Scenario):
         ]
         self.side_units = [mask_of(roster) for roster in self.rosters]
         self.all_units: Mask = mask_of(range(len(self.units)))
+        self.weak = self._having(
+            lambda unit: not all(unit.factors(step)[0] for step in range(1, unit.steps + 1))
+        )
         self.mobile = self._having(lambda unit: unit.mobile)
         self.static = self.all_units & ~self.mobile
         self.capable = self._having(lambda unit: unit.mountain)
         self.american = self._having(lambda unit: unit.army_group == "american")
         self.british = self._having(lambda unit: unit.army_group == "british")
         self.paratroops = self._having(lambda unit: unit.type == "airborne_drop")
+        self.drop_forms = tuple(n for n, unit in enumerate(self.units) if unit.type == "airborne_drop")
         self.ground_airborne = self._having(lambda unit: unit.type == "airborne_ground")
         self.french = mask_of(self.number[name] for name in ("FX", "F1", "F2") if name in self.number)
         self.other_form = tuple(self.number.get(unit.other_form, -1) for unit in self.units)
@@ -149,6 +154,11 @@ class EisenhowerScenario(Scenario):
         self.columns = OddsColumns(self.crt.columns, clamp_first=True)
         self.waived_hex = self._waived()
         self.invasion_coast = self._coasts()
+
+    @cached_property
+    def opening(self) -> EisenhowerPosition:
+        """The first position, worked out once; `first_position` gives copies."""
+        return _set_up(self)
 
     def _having(self, wanted: object) -> Mask:
         assert callable(wanted)
@@ -213,6 +223,10 @@ def load(key: str, options: Options, packs: Sequence[DataPack]) -> EisenhowerSce
 @case("2.11c", "3.2.1a", "3.2.1b", "3.2.1c", "3.2.1d", "3.2.2a", "3.4b", "6.3d")
 def first_position(scenario: EisenhowerScenario) -> EisenhowerPosition:
     """All units in their places at full strength, before anything is decided (3.2.1)."""
+    return scenario.opening.copy()
+
+
+def _set_up(scenario: EisenhowerScenario) -> EisenhowerPosition:
     at, due = [], []
     for n, unit in enumerate(scenario.units):
         entry = scenario.entries[n]

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, TypeVar
+from functools import lru_cache
+from itertools import compress
+from operator import ne
+from typing import Any, Self, TypeVar
 
+from phaseline.engine.dice import Dice
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.refusal import Refusal
 from phaseline.engine.state import State
 from phaseline.games.eisenhower.position import (
     ALLIED,
@@ -51,12 +56,11 @@ class Deployed:
             self.units, self.box = before.units, before.box
             self.occupied, self.mobile = before.occupied, before.mobile
         touched = set()
-        for unit, place, was in zip(roster, places, old, strict=True):
-            if place != was:
-                bit = 1 << unit
-                self._leave(bit, was)
-                self._enter(bit, place)
-                touched |= {was, place}
+        for n in compress(range(len(roster)), map(ne, places, old)):
+            bit, place, was = 1 << roster[n], places[n], old[n]
+            self._leave(bit, was)
+            self._enter(bit, place)
+            touched |= {was, place}
         for hex in touched:
             if hex >= 0:
                 self._count(hex, scenario.mobile)
@@ -117,6 +121,12 @@ class Survey:
         self.zones = (allied.zone, german.zone)
 
 
+@lru_cache(maxsize=8)
+def _opening_survey(scenario: EisenhowerScenario) -> Survey:
+    """Where everybody is before the first order, from which the surveys of a match start."""
+    return Survey(scenario, scenario.opening.at, None)
+
+
 class EisenhowerState(State[EisenhowerPosition, EisenhowerScenario]):
     """A match in play. Units and seats are numbers, sets of units or hexes are masks."""
 
@@ -135,12 +145,21 @@ class EisenhowerState(State[EisenhowerPosition, EisenhowerScenario]):
 
     # -- where units are ----------------------------------------------------------------------------------------------
 
+    def copy(self, dice: Dice | None = None) -> Self:
+        """An independent state with a copy of the position; what is known of who stands where is shared."""
+        twin = super().copy(dice)
+        twin._survey = self._survey
+        twin._kept = None if self._kept is None else self._kept.copy()
+        return twin
+
     @property
     def survey(self) -> Survey:
         """Where everybody is; worked out anew only when a unit has moved."""
         known = self._survey
         if known is None or known.at != self.position.at:
-            known = self._survey = Survey(self.scenario, self.position.at, known)
+            known = self._survey = Survey(
+                self.scenario, self.position.at, known or _opening_survey(self.scenario)
+            )
         return known
 
     def on_map(self, seat: int) -> Mask:
@@ -288,19 +307,30 @@ class EisenhowerState(State[EisenhowerPosition, EisenhowerScenario]):
 
     def choose_unit(self, seat: int, case: str) -> Narrowing:
         """Start a choice among all units: only those of `seat` that are on the map."""
-        return self.choose_own(seat, case).only(self.on_map(seat), case, "it is not on the map")
+        return choose(self.on_map(seat), case, lambda unit: self._not_there(unit, seat))
 
     def choose_own(self, seat: int, case: str) -> Narrowing:
         """Start a choice among all units: only those of `seat`, wherever they are."""
-        return choose(self.scenario.all_units, case, "there is no such unit").only(
-            self.scenario.side_units[seat], case, "it belongs to the other side"
+        return choose(self.scenario.side_units[seat], case, lambda unit: self._not_there(unit, seat))
+
+    def _not_there(self, unit: int, seat: int) -> str:
+        """Why a number is no unit of `seat` on the map."""
+        if not 0 <= unit < len(self.scenario.units):
+            return "there is no such unit"
+        return (
+            "it is not on the map" if self.scenario.side_of[unit] == seat else "it belongs to the other side"
         )
 
     def choose_hex(self, case: str) -> Narrowing:
         """Start a choice among the hexes of the map."""
-        return choose(self.scenario.map.on_map, "2.2a", "that hex is not on the map").only(
-            self.scenario.board.playable, case, "no unit can be there"
-        )
+        on_map = self.scenario.map.on_map
+
+        def why_not(hex: int) -> Refusal:
+            if hex < 0 or not on_map >> hex & 1:
+                return Refusal("2.2a", "that hex is not on the map")
+            return Refusal(case, "no unit can be there")
+
+        return choose(self.scenario.board.playable, case, why_not)
 
     # -- losses -------------------------------------------------------------------------------------------------------
 

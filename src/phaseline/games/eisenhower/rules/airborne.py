@@ -19,7 +19,10 @@ WEST_WALL_FROM = 3
 def drop_refused(s: EisenhowerState) -> Refusal | None:
     """Why no drop may be made now: no corps is there, or the aerial supply marker is in use (13.2, R64)."""
     at = s.position.at
-    if not any(at[unit] >= BOX and at[unit] != TRACK for unit in hexes(s.scenario.paratroops)):
+    for unit in s.scenario.drop_forms:
+        if at[unit] >= BOX and at[unit] != TRACK:
+            break
+    else:
         return Refusal("13.2b", "no airborne corps is available in static form")
     if s.position.aerial_used:
         return Refusal("13.2g", "aerial supply has been committed elsewhere this turn")

@@ -81,7 +81,7 @@ def powerless(s: EisenhowerState, units: Mask) -> Mask:
     """Those of the units whose showing side has an attack factor of 0."""
     p, roster = s.position, s.scenario.units
     found = 0
-    for unit in hexes(units):
+    for unit in hexes(units & s.scenario.weak):
         if not roster[unit].factors(p.steps[unit])[0]:
             found |= 1 << unit
     return found
@@ -97,13 +97,14 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
         """Own units next to the enemy that may attack."""
         seat = s.acting
         over = s.scenario.board.land_sides
-        close = s.units_in(over.cross(s.occupied(1 - seat)), seat)
-        fresh = over.cross(targets(s, seat))
+        enemy, left = s.occupied(1 - seat), targets(s, seat)
+        close = s.units_in(over.cross(enemy), seat)
+        fresh = close if left == enemy else s.units_in(over.cross(left), seat)
         return (
             able(s, s.choose_unit(seat, "10.0a"), seat)
             .only(close, "10.0d", "no enemy hex is next to it")
             .without(powerless(s, close), "10.0f", "its attack factor is 0: it can only join others")
-            .only(s.units_in(fresh, seat), "10.0c", "the enemy next to it has been attacked in this phase")
+            .only(fresh, "10.0c", "the enemy next to it has been attacked in this phase")
         )
 
     def target(self, s: EisenhowerState, unit: int) -> Narrowing:

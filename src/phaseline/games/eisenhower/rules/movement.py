@@ -114,11 +114,11 @@ def halts(s: EisenhowerState, unit: int) -> Mask:
 @case("7.12a", "8.0b")
 def budget(s: EisenhowerState, unit: int) -> int:
     """What a unit may spend: its allowance, or what is left of it while it goes on moving (7.12)."""
-    part = (
-        frame(s, s.scenario.side_of[unit]) if s.within(AlliedMovement) or s.within(GermanMovement) else None
-    )
-    if part is not None and part.mover == unit:
-        return part.left
+    seat = s.scenario.side_of[unit]
+    if s.within(AlliedMovement if seat == ALLIED else GermanMovement):
+        part = frame(s, seat)
+        if part.mover == unit:
+            return part.left
     return supply.allowance(s, unit)
 
 

@@ -39,16 +39,11 @@ class DeclareOffensive(OrderRule[orders.Offensive, EisenhowerState]):
 
     def hex(self, s: EisenhowerState) -> Narrowing:
         """Hexes with supplied mobile units."""
-        mobile = s.on_map(GERMAN) & s.scenario.mobile
-        fed = 0
-        for unit in hexes(mobile):
-            if supply.supplied(s, unit):
-                fed |= 1 << s.position.at[unit]
         return (
             s.choose_hex("13.6c")
             .only(s.survey.mobile[GERMAN], "13.6c", "no German mobile unit is there")
             .without(s.scenario.board.italy, "13.6h", "no offensive in Italy")
-            .only(fed, "13.6g", "the units there are not in supply")
+            .only(supply.fed(s, GERMAN), "13.6g", "the units there are not in supply")
         )
 
     def apply(self, s: EisenhowerState, order: orders.Offensive) -> None:

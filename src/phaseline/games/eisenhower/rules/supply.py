@@ -92,10 +92,31 @@ def _net(s: EisenhowerState, free: Mask) -> Mask:
     return net
 
 
-@case("7.0a", "7.0b", "7.3", "7.6", "7.10a", "7.10b", "7.10c", "7.11a")
+FED = ("fed allied", "fed german")
+
+
+@case("7.3", "7.6", "7.10a", "7.10b", "7.10c", "7.11a")
+def fed(s: EisenhowerState, seat: int) -> Mask:
+    """The hexes in which mobile units of a side are in supply: Allied ones also on the coast and from the air (7.6)."""
+    found = s.memo.get(FED[seat])
+    if found is None:
+        if seat == GERMAN:
+            found = german_net(s)
+        else:
+            aerial = s.position.aerial
+            found = allied_net(s) | s.scenario.board.coastal | (1 << aerial if aerial >= 0 else 0)
+        s.memo[FED[seat]] = found
+    hexes: Mask = found
+    return hexes
+
+
+@case("7.0a", "7.0b")
 def supplied(s: EisenhowerState, unit: int) -> bool:
-    """Whether a unit is in supply (7.0): static units always, Allied ones also on the coast or from the air."""
-    return state_of(s, unit) != "out of supply"
+    """Whether a unit on the map is in supply (7.0): static units always."""
+    scenario = s.scenario
+    if scenario.static >> unit & 1:
+        return True
+    return bool(fed(s, scenario.side_of[unit]) >> s.position.at[unit] & 1)
 
 
 @case("7.3", "7.6", "7.10a", "7.11a")
@@ -177,7 +198,8 @@ def allowance(s: EisenhowerState, unit: int) -> int:
 @case("7.12c", "7.12d", "5.2a")
 def check(s: EisenhowerState, seat: int) -> None:
     """The Supply Check Phase: unsupplied units that are reduced go first, then full ones are reduced (7.12)."""
-    unsupplied = [unit for unit in hexes(s.on_map(seat) & s.scenario.mobile) if not supplied(s, unit)]
+    hungry = s.survey.mobile[seat] & ~fed(s, seat)
+    unsupplied = list(hexes(s.units_in(hungry, seat) & s.scenario.mobile))
     weak = [unit for unit in unsupplied if s.position.steps[unit] < s.scenario.units[unit].steps]
     for unit in weak:
         s.eliminate(unit, "7.12c", "is eliminated for want of supply")
@@ -196,6 +218,7 @@ def german_check(s: EisenhowerState) -> None:
     """Phase VII; from here on the grace after the loss of Vienna is over (7.5, R57)."""
     if s.position.vienna_lost and s.position.turn >= s.position.vienna_lost:
         s.position.vienna_strict = True
+        s.changed()
     check(s, GERMAN)
 
 

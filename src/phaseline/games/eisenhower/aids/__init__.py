@@ -1,0 +1,5 @@
+"""The play aids of Eisenhower's War."""
+
+from phaseline.games.eisenhower.aids.aids import EisenhowerAids
+
+__all__ = ["EisenhowerAids"]

@@ -1,0 +1,124 @@
+"""`EisenhowerAids`: what helps the players of Eisenhower's War."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+
+from phaseline.engine.aids import (
+    Aids,
+    Forecast,
+    HexText,
+    Hint,
+    LegendEntry,
+    Measure,
+    OrderText,
+    Overlay,
+    OverlayOffer,
+    Path,
+    Table,
+    TurnCell,
+)
+from phaseline.engine.game import View
+from phaseline.engine.orders import Order
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.aids import combats, hints, left, overlays, places, tables
+from phaseline.games.eisenhower.aids.words import TEXTS
+from phaseline.games.eisenhower.position import EisenhowerPosition
+from phaseline.games.eisenhower.rules import movement
+from phaseline.games.eisenhower.scenario import EisenhowerScenario
+from phaseline.games.eisenhower.state import EisenhowerState
+
+
+class EisenhowerAids(Aids[EisenhowerState, EisenhowerScenario]):
+    """The play aids of Eisenhower's War. All units are open, so that nothing here is guessed."""
+
+    offers: ClassVar[tuple[OverlayOffer, ...]] = overlays.OFFERS
+    texts: ClassVar[Mapping[type[Order], OrderText]] = TEXTS
+
+    def hint(
+        self, state: EisenhowerState, seat: int, kind: type[Order], chosen: Sequence[Any], value: Any
+    ) -> Hint:
+        """Movement factors, strengths, odds, steps."""
+        state.acting = seat
+        plain = self.plain_hint(state, kind, len(chosen), value)
+        return hints.hint(state, plain, kind, chosen, value)
+
+    def path(
+        self, state: EisenhowerState, seat: int, kind: type[Order], chosen: Sequence[Any]
+    ) -> Path | None:
+        """The way of a move, of a retreat, and of an advance or drop straight."""
+        if len(chosen) < 2:
+            return None
+        unit, to = chosen[:2]
+        start = state.position.at[unit]
+        if kind is orders.Move and to in movement.reachable(state, unit):
+            routes = movement.reachable(state, unit)
+            return Path(
+                hexes=tuple(routes.path(to)), cost=f"{routes.cost(to)} of {movement.budget(state, unit)}"
+            )
+        if kind is orders.Retreat:
+            return Path(hexes=(start, *to), cost=f"{len(to)} hexes")
+        if kind in (orders.Advance, orders.Drop) and start >= 0:
+            return Path(hexes=(start, to))
+        return None
+
+    def left(self, state: EisenhowerState, seat: int) -> list[str]:
+        """Steps owed, units that can still act, ports required."""
+        return left.left(state, seat)
+
+    def forecast(
+        self,
+        state: EisenhowerState,
+        view: View,
+        kind: type[Order] | None = None,
+        chosen: Sequence[Any] = (),
+    ) -> Forecast | None:
+        """The exact prospects of the attack."""
+        seat = state.acting if view.seat is None else view.seat
+        fight = combats.planned(state, seat, kind, chosen)
+        if fight is None:
+            return None
+        return combats.forecast(state, seat, fight, alone=kind is orders.Attack)
+
+    # -- the map -----------------------------------------------------------------------------------------------------
+
+    def overlay(self, state: EisenhowerState, view: View, key: str, unit: int | None = None) -> Overlay:
+        """Supply, control, zones, Antwerp, offensives, works, coasts."""
+        found = overlays.overlay(state, key, unit)
+        return super().overlay(state, view, key, unit) if found is None else found
+
+    def legend(self, scenario: EisenhowerScenario) -> list[LegendEntry]:
+        """Terrain and hexsides with costs and shifts."""
+        return places.legend(scenario, super().legend(scenario))
+
+    def hex_text(self, state: EisenhowerState, view: View, hex: int) -> HexText:
+        """Terrain, works, control, stacking, supply, entry."""
+        plain = super().hex_text(state, view, hex)
+        return replace(plain, lines=tuple(places.hex_lines(state, hex)))
+
+    # -- tables ------------------------------------------------------------------------------------------------------
+
+    def order_of_battle(self, scenario: EisenhowerScenario, view: View) -> Table:
+        """Every counter by army group."""
+        return tables.order_of_battle(scenario, _known(view))
+
+    def turns(self, scenario: EisenhowerScenario, view: View) -> list[TurnCell]:
+        """The Turn Track."""
+        return tables.turns(scenario, _known(view))
+
+    def arrivals(self, scenario: EisenhowerScenario, view: View) -> Table:
+        """The box, and who comes when."""
+        return tables.arrivals(scenario, _known(view))
+
+    def measures(self, scenario: EisenhowerScenario, view: View) -> list[Measure]:
+        """Factors, steps lost, ports, cities."""
+        return tables.measures(scenario, _known(view))
+
+
+def _known(view: View) -> EisenhowerPosition:
+    known = view.position
+    assert isinstance(known, EisenhowerPosition)
+    return known

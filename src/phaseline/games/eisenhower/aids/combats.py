@@ -1,0 +1,163 @@
+"""The exact prospects of an attack: every shift, each die, losses of both sides, and the ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from phaseline.engine.aids import Forecast, Line
+from phaseline.engine.orders import Order
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, Combat, GermanPhase
+from phaseline.games.eisenhower.rules import combat as fighting
+from phaseline.games.eisenhower.rules import losses, odds, supply
+from phaseline.games.eisenhower.scenario import Result
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Mask, hexes
+from phaseline.mechanics import prospects
+from phaseline.mechanics.distributions import Distribution
+
+
+def planned(s: EisenhowerState, seat: int, kind: type[Order] | None, chosen: Sequence[Any]) -> Combat | None:
+    """The attack under way as it is planned, or as an order begun so would make it; None when there is none."""
+    if kind is orders.Attack and len(chosen) > 1:
+        return Combat(
+            attacker=seat, target=chosen[1], attackers=1 << chosen[0], offensive=_offensive(s, seat)
+        )
+    if kind is orders.Drop and len(chosen) > 1 and not s.within(Combat):
+        if not s.occupied(GERMAN) >> chosen[1] & 1:
+            return None
+        return Combat(attacker=ALLIED, target=chosen[1], dropped=1 << chosen[0])
+    if not s.within(Combat):
+        return None
+    combat = s.frame(Combat)
+    if kind is orders.Join and chosen:
+        return replace(combat, attackers=combat.attackers | 1 << chosen[0])
+    if kind is orders.Drop and chosen:
+        return replace(combat, dropped=combat.dropped | 1 << chosen[0])
+    if kind is orders.Bombers:
+        return replace(combat, bombers=True)
+    return combat
+
+
+def _offensive(s: EisenhowerState, seat: int) -> bool:
+    return seat == GERMAN and s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE
+
+
+def joining(s: EisenhowerState, seat: int, target: int) -> Mask:
+    """The units next to a hex that may still take part in an attack on it."""
+    near = s.units_in(s.scenario.board.land_sides.cross(1 << target), seat)
+    return fighting.able(s, s.choose_unit(seat, "10.0d"), seat).mask & near
+
+
+def results(s: EisenhowerState, combat: Combat) -> Distribution[Result]:
+    """How the attack may end, what columns past an end of the table add included."""
+    report = odds.odds(s, combat)
+    return s.scenario.crt.outcomes(report.label).map(
+        lambda result: fighting.past_end(s, result, report.beyond)
+    )
+
+
+def forecast(s: EisenhowerState, seat: int, combat: Combat, *, alone: bool) -> Forecast | None:
+    """What an attack may bring; None once it has been fought, or where nobody defends or attacks.
+
+    `alone` says that it has just been declared by one unit: then the odds of all who could join are told besides.
+    """
+    defender = 1 - combat.attacker
+    there = s.units_at(combat.target, defender)
+    if combat.defenders or combat.inland or not there:
+        return None
+    if not combat.attackers | combat.dropped | combat.seaborne:
+        return None
+    report = odds.odds(s, combat)
+    chances = results(s, combat)
+    lines = [*prospects.odds_lines(report, "11.0a"), *_strengths(s, combat)]
+    if alone:
+        lines += _together(s, seat, combat)
+    lines += _options(s, combat, chances)
+    own = chances.expected(lambda result: result.attacker)
+    theirs = chances.expected(lambda result: result.defender)
+    return Forecast(
+        title=f"attack on {s.scenario.map.label(combat.target)}",
+        summary=(
+            f"{report.label}: on average the attackers lose {prospects.decimal(own)} steps, "
+            f"the defenders {prospects.decimal(theirs)}"
+        ),
+        lines=tuple(lines),
+        columns=s.scenario.crt.columns,
+        column=report.column,
+        rows=prospects.table_rows(
+            s.scenario.crt,
+            report.label,
+            lambda result: fighting.past_end(s, result, report.beyond),
+            explain,
+        ),
+        spreads=(
+            prospects.spread("attackers lose", chances, lambda r: steps(r.attacker), side=combat.attacker),
+            prospects.spread("defenders lose", chances, lambda r: steps(r.defender), side=defender),
+        ),
+        hex=combat.target,
+    )
+
+
+def _strengths(s: EisenhowerState, combat: Combat) -> Iterator[Line]:
+    """The factor that each unit brings."""
+    for unit in hexes(combat.attackers):
+        fed = "" if supply.supplied(s, unit) else ", halved out of supply"
+        yield Line(
+            f"{s.name(unit)} attacks", "7.12b" if fed else "10.1a", f"{supply.attack_factor(s, unit)}{fed}"
+        )
+    for unit in hexes(combat.seaborne):
+        yield Line(f"{s.name(unit)} lands", "5.3.5a", str(_factors(s, unit)[0]))
+    for unit in hexes(combat.dropped):
+        yield Line(f"{s.name(unit)} drops", "13.2h", str(_factors(s, unit)[1]))
+    for unit in s.units_at(combat.target, 1 - combat.attacker):
+        fed = "" if supply.supplied(s, unit) else ", halved out of supply"
+        yield Line(
+            f"{s.name(unit)} defends", "7.12b" if fed else "10.1a", f"{supply.defence_factor(s, unit)}{fed}"
+        )
+
+
+def _factors(s: EisenhowerState, unit: int) -> tuple[int, int, int]:
+    return s.scenario.units[unit].factors(s.position.steps[unit])
+
+
+def _together(s: EisenhowerState, seat: int, combat: Combat) -> Iterator[Line]:
+    everybody = combat.attackers | joining(s, seat, combat.target)
+    if everybody != combat.attackers:
+        report = odds.odds(s, replace(combat, attackers=everybody))
+        yield Line(f"with all {everybody.bit_count()} units that can join", "10.0d", report.label)
+
+
+def _options(s: EisenhowerState, combat: Combat, chances: Distribution[Result]) -> Iterator[Line]:
+    """What the defender can turn into a retreat, and how far the attackers may then go."""
+    defender = 1 - combat.attacker
+    units = [unit for unit in s.units_at(combat.target, defender) if s.scenario.mobile >> unit & 1]
+    for loss in sorted({result.defender for result in chances}):
+        if loss < losses.LEAST:
+            continue
+        taken, length = loss // 2, loss - loss // 2
+        can = bool(units) and all(losses.paths(s, combat, unit, length) for unit in units)
+        text = f"{steps(taken)} and {length} hex{'es' * (length > 1)}" if can else "no way to retreat"
+        yield Line(f"instead of {steps(loss)} the defenders may take", "11.2a", text)
+
+
+def explain(result: Result) -> str:
+    """A result in words.
+
+    >>> explain(Result(1, 2)), explain(Result(0, 0))
+    ('attackers 1 step, defenders 2 steps', 'no effect')
+    """
+    parts = [("attackers", result.attacker), ("defenders", result.defender)]
+    return ", ".join(f"{who} {steps(count)}" for who, count in parts if count) or "no effect"
+
+
+def steps(count: int) -> str:
+    """A number of steps in words.
+
+    >>> steps(0), steps(1), steps(3)
+    ('nothing', '1 step', '3 steps')
+    """
+    return f"{count} step{'s' * (count != 1)}" if count else "nothing"

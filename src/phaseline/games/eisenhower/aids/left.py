@@ -1,0 +1,66 @@
+"""What can still be done in a step, or must."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from phaseline.engine.orders import Order
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.aids.combats import steps
+from phaseline.games.eisenhower.position import ALLIED, NOWHERE, AlliedMovement, Combat, GermanPhase, Landing
+from phaseline.games.eisenhower.rules import losses, offensives, victory
+from phaseline.games.eisenhower.state import EisenhowerState
+
+COUNTED: tuple[tuple[type[Order], str, str], ...] = (
+    (orders.Deploy, "unit can be set up elsewhere", "units can be set up elsewhere"),
+    (orders.Move, "unit can still move", "units can still move"),
+    (orders.Place, "unit can be brought in", "units can be brought in"),
+    (orders.Drop, "airborne corps can drop", "airborne corps can drop"),
+    (orders.Attack, "unit can begin an attack", "units can begin an attack"),
+    (orders.Join, "unit can join the attack", "units can join the attack"),
+    (orders.Embark, "unit can embark", "units can embark"),
+    (orders.Rebuild, "unit can be rebuilt", "units can be rebuilt"),
+    (orders.Merge, "unit can be restored by a merger", "units can be restored by a merger"),
+    (orders.Convert, "airborne corps can change its form", "airborne corps can change their form"),
+    (orders.Advance, "unit can advance", "units can advance"),
+    (orders.Offensive, "hex for an offensive", "hexes for an offensive"),
+)
+
+
+def left(s: EisenhowerState, seat: int) -> list[str]:
+    """Short remarks, what is owed first."""
+    decision = s.decision
+    if decision is None or seat not in decision.seats:
+        return []
+    legal = s.legal(seat)
+    counts = [(len(legal.values(kind)), one, many) for kind, one, many in COUNTED]
+    return [*_owed(s, seat), *(f"{n} {one if n == 1 else many}" for n, one, many in counts if n)]
+
+
+def _owed(s: EisenhowerState, seat: int) -> Iterator[str]:
+    frame = s.position.stack[-1]
+    if isinstance(frame, Combat):
+        yield from _losses(s, frame, seat)
+    elif isinstance(frame, Landing):
+        count = frame.force.bit_count()
+        yield f"{count} unit{'s' * (count != 1)} in the landing force"
+    elif s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE:
+        count = offensives.ATTACKS - s.frame(GermanPhase).attacks
+        yield f"{count} attack{'s' * (count != 1)} left in this offensive"
+    if seat == ALLIED and s.within(AlliedMovement):
+        required = s.scenario.ports_required(s.position.turn)
+        if required and s.scenario.options.ports_checked:
+            yield f"{victory.counted_ports(s).bit_count()} of {required} ports required this turn"
+
+
+def _losses(s: EisenhowerState, combat: Combat, seat: int) -> Iterator[str]:
+    if not combat.defenders:
+        return
+    if seat != combat.attacker and combat.hexes:
+        waiting = (losses.defenders(s, combat) & ~losses.in_retreat(combat)).bit_count()
+        if waiting:
+            yield f"{waiting} unit{'s' * (waiting != 1)} still to retreat {combat.hexes} hexes"
+    elif seat != combat.attacker and combat.lost < combat.defender_loss:
+        yield f"{steps(combat.defender_loss - combat.lost)} to lose"
+    elif seat == combat.attacker and combat.paid < combat.attacker_loss:
+        yield f"{steps(combat.attacker_loss - combat.paid)} to lose"

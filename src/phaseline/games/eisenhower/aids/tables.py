@@ -1,0 +1,165 @@
+"""Tables of Eisenhower's War: order of battle, arrivals, the Turn Track, and numbers for charts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from phaseline.engine.aids import Line, Measure, Row, Section, Table, TurnCell
+from phaseline.engine.aids.ground import hex_title
+from phaseline.games.eisenhower.files import SEATS
+from phaseline.games.eisenhower.position import (
+    ALLIED,
+    BOX,
+    ELIMINATED,
+    GERMAN,
+    GONE,
+    IDLE,
+    TRACK,
+    EisenhowerPosition,
+)
+from phaseline.games.eisenhower.scenario import EisenhowerScenario
+from phaseline.games.eisenhower.sheet import PLACES, SIZES, SYMBOLS, group_of
+
+COLUMNS = ("unit", "factors", "steps", "where")
+
+
+def unit_row(scenario: EisenhowerScenario, known: EisenhowerPosition, number: int) -> Row:
+    """A counter: name, factors, steps, place."""
+    unit, place = scenario.units[number], known.at[number]
+    steps = known.steps[number]
+    on_map = place >= 0
+    where = hex_title(scenario.map, place) if on_map else PLACES.get(place, "")
+    if place == TRACK:
+        where = entry_text(scenario, known, number)
+    return Row(
+        cells=(
+            f"{scenario.ids[number]}  {unit.name}",
+            "-".join(map(str, unit.factors(steps or unit.steps))),
+            f"{steps if place not in (ELIMINATED, GONE) else 0} of {unit.steps}",
+            where,
+        ),
+        side=scenario.side_of[number],
+        unit=number,
+        hex=place if on_map else None,
+        symbol=SYMBOLS[unit.type],
+        size=SIZES.get(unit.size, ""),
+        faint=place in (ELIMINATED, GONE),
+    )
+
+
+def entry_text(scenario: EisenhowerScenario, known: EisenhowerPosition, number: int) -> str:
+    """When and how a unit on the track comes in."""
+    entry = scenario.entries[number]
+    if entry is not None and entry.yugoslav:
+        return "with the garrison of Yugoslavia"
+    if entry is not None and entry.query:
+        return "when the Allies cross the Elbe"
+    if entry is not None and entry.star and not known.fx_out:
+        return f"Turn {known.due[number]}, once FX has left"
+    place = f", {entry.where}" if entry is not None and entry.where else ""
+    return f"Turn {known.due[number]}{place}"
+
+
+def order_of_battle(scenario: EisenhowerScenario, known: EisenhowerPosition) -> Table:
+    """Every counter of both sides by group; of an airborne corps the form in use."""
+    sections = []
+    for seat, name in enumerate(SEATS):
+        groups: dict[str, list[Row]] = {}
+        for number in scenario.rosters[seat]:
+            if known.at[number] != IDLE:
+                row = unit_row(scenario, known, number)
+                groups.setdefault(group_of(scenario.units[number]), []).append(row)
+        sections += [_section(f"{name}: {group}", rows, seat) for group, rows in groups.items()]
+    return Table(key="order_of_battle", title="Order of battle", columns=COLUMNS, sections=tuple(sections))
+
+
+def _section(title: str, rows: Sequence[Row], seat: int) -> Section:
+    there = sum(row.hex is not None for row in rows)
+    lost = sum(row.faint for row in rows)
+    note = f"{there} of {len(rows)} on the map" + (f", {lost} lost" if lost else "")
+    return Section(title=title, rows=tuple(rows), side=seat, note=note)
+
+
+def _waiting(scenario: EisenhowerScenario, known: EisenhowerPosition, seat: int) -> dict[int, list[int]]:
+    """Units on the track by the turn in which they are due; 0 for those that come by an event."""
+    found: dict[int, list[int]] = {}
+    for number in scenario.rosters[seat]:
+        if known.at[number] == TRACK:
+            entry = scenario.entries[number]
+            event = entry is not None and (entry.yugoslav or entry.query)
+            found.setdefault(0 if event else known.due[number], []).append(number)
+    return dict(sorted(found.items()))
+
+
+def arrivals(scenario: EisenhowerScenario, known: EisenhowerPosition) -> Table:
+    """Who is in the box, and who comes when."""
+    sections = []
+    for seat, name in enumerate(SEATS):
+        box = [number for number in scenario.rosters[seat] if known.at[number] == BOX]
+        groups = {"in the box": box} | {
+            f"Turn {turn}" if turn else "by an event": units
+            for turn, units in _waiting(scenario, known, seat).items()
+        }
+        sections += [
+            Section(
+                title=f"{name}: {title}",
+                rows=tuple(unit_row(scenario, known, number) for number in units),
+                side=seat,
+            )
+            for title, units in groups.items()
+            if units
+        ]
+    note = "" if sections else "Nobody else is to come."
+    return Table(key="arrivals", title="Arrivals", columns=COLUMNS, sections=tuple(sections), note=note)
+
+
+def turns(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[TurnCell]:
+    """The boxes of the Turn Track: months, reminders, ports required, arrivals."""
+    waiting = [_waiting(scenario, known, seat) for seat in (ALLIED, GERMAN)]
+    cells = []
+    for box in scenario.track:
+        lines = [Line(note, "tbl.TRT") for note in box.notes]
+        if box.ports and scenario.options.ports_checked:
+            lines.append(Line("ports required", "4.3.2", str(box.ports)))
+        for seat, name in enumerate(SEATS):
+            due = waiting[seat].get(box.turn, [])
+            if due:
+                lines.append(Line(f"{name}: {', '.join(scenario.ids[number] for number in due)}", "5.4"))
+        cells.append(
+            TurnCell(
+                title=f"{box.turn}: {box.label}",
+                lines=tuple(lines),
+                now=box.turn == known.turn,
+                past=box.turn < known.turn,
+            )
+        )
+    return cells
+
+
+def measures(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[Measure]:
+    """Attack and defence factors on the map, steps lost, ports and cities."""
+    board = scenario.board
+    cities = board.cities & ~known.razed
+    held = (cities & known.control, cities & ~known.control)
+    ports = board.ports & ~known.razed & board.interior & known.control
+    found = [Measure(key="ports", title="ports that count", value=ports.bit_count(), side=ALLIED)]
+    for seat, name in enumerate(SEATS):
+        attack = defence = lost = 0
+        for number in scenario.rosters[seat]:
+            unit, steps = scenario.units[number], known.steps[number]
+            if known.at[number] >= 0:
+                factors = unit.factors(steps)
+                attack, defence = attack + factors[0], defence + factors[1]
+            if known.at[number] >= 0 or known.at[number] in (BOX, ELIMINATED):
+                lost += unit.steps - (0 if known.at[number] == ELIMINATED else steps)
+        values = {
+            "attack": (attack, "attack factors on the map"),
+            "defence": (defence, "defence factors on the map"),
+            "lost": (lost, "steps lost"),
+            "cities": (held[seat].bit_count(), "cities"),
+        }
+        found += [
+            Measure(key=key, title=f"{name} {title}", value=value, side=seat)
+            for key, (value, title) in values.items()
+        ]
+    return found

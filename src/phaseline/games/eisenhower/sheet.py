@@ -1,0 +1,160 @@
+"""What is drawn of a view: counters in their colours, markers, attacks under way, tracks."""
+
+from __future__ import annotations
+
+from phaseline.engine.game import View
+from phaseline.engine.ledger import case
+from phaseline.engine.sheet import Mark, Piece, Sheet, Track
+from phaseline.games.eisenhower.files import SEATS, Unit
+from phaseline.games.eisenhower.position import (
+    ALLIED,
+    BOX,
+    ELIMINATED,
+    GERMAN,
+    GONE,
+    IDLE,
+    NOWHERE,
+    TRACK,
+    Combat,
+    EisenhowerPosition,
+)
+from phaseline.games.eisenhower.scenario import EisenhowerScenario
+from phaseline.hexgrid import hexes
+
+SYMBOLS = {
+    "mechanized": "armour",
+    "airborne_drop": "airborne",
+    "airborne_ground": "motorized",
+    "mountain": "mountain",
+    "flak": "antiaircraft",
+    "garrison": "garrison",
+    "infantry": "infantry",
+    "mountain_infantry": "mountain",
+    "panzer": "armour",
+    "paratroop": "airborne",
+}
+SIZES = {"corps": "XXX", "corps_group": "XXX", "army": "XXXX", "luftgau": "XXX"}
+COLOURS = {"american": "black on green", "british": "black on tan", "airborne": "white on dark green"}
+GROUPS = {"american": "American", "british": "British", "airborne": "Airborne"}
+PLACES = {
+    TRACK: "track",
+    BOX: "box",
+    ELIMINATED: "eliminated",
+    GONE: "out of the game",
+    IDLE: "other form in use",
+}
+
+
+@case("2.5a", "2.5b")
+def colour(unit: Unit) -> str:
+    """The colours of a counter (2.5)."""
+    if unit.side == "german":
+        return "white on black" if unit.mobile else "black on grey"
+    return COLOURS[unit.army_group]
+
+
+def group_of(unit: Unit) -> str:
+    """What gives a counter its colours: the army group; of a German one whether it is mobile."""
+    if unit.side == "german":
+        return "mobile" if unit.mobile else "static"
+    return GROUPS[unit.army_group]
+
+
+@case("3.4d", "13.5g", "6.7")
+def sheet(scenario: EisenhowerScenario, view: View) -> Sheet:
+    """What is drawn of a view: units, markers, tracks."""
+    known = view.position
+    assert isinstance(known, EisenhowerPosition)
+    shown = (n for n in range(len(scenario.units)) if known.at[n] >= 0 or known.at[n] == BOX)
+    pieces = tuple(_piece(scenario, known, n) for n in shown)
+    return Sheet(pieces=pieces, marks=tuple(_marks(scenario, known)), tracks=tuple(_tracks(scenario, known)))
+
+
+def _piece(scenario: EisenhowerScenario, known: EisenhowerPosition, number: int) -> Piece:
+    unit = scenario.units[number]
+    steps, place = known.steps[number], known.at[number]
+    states = {
+        "reduced": steps < unit.steps,
+        "moved": known.moved >> number & 1,
+        "fought": known.fought >> number & 1,
+        "ashore": known.ashore >> number & 1,
+    }
+    return Piece(
+        side=scenario.side_of[number],
+        label=scenario.ids[number][:2],
+        title=f"{unit.name} ({scenario.ids[number]})",
+        hex=place if place >= 0 else None,
+        unit=number,
+        strength="-".join(map(str, unit.factors(steps))),
+        symbol=SYMBOLS[unit.type],
+        size=SIZES.get(unit.size, ""),
+        group=group_of(unit),
+        steps=steps,
+        max_steps=unit.steps,
+        marks=tuple(text for text, true in states.items() if true),
+        place="" if place >= 0 else PLACES[place],
+    )
+
+
+def _marks(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[Mark]:
+    board = scenario.board
+    marks = [
+        Mark(hex, "control", ALLIED if known.control >> hex & 1 else GERMAN, "control")
+        for hex in hexes(board.cities & ~known.razed)
+    ]
+    marks += [Mark(hex, "beachhead", ALLIED, "beachhead") for hex in hexes(known.beachheads)]
+    marks += [Mark(hex, "destroyed city", None, "ruin") for hex in hexes(known.razed)]
+    if known.aerial >= 0:
+        marks.append(Mark(known.aerial, "aerial supply", ALLIED, "supply"))
+    if known.bridge >= 0:
+        text = f"bridge to {board.label(known.bridge_to)}"
+        marks.append(Mark(known.bridge, text, ALLIED, "bridge", known.bridge_to))
+    if known.fortress >= 0:
+        marks.append(Mark(known.fortress, "Alpine Fortress", GERMAN, "fortress"))
+    return marks + _plans(known) + _attacks(known)
+
+
+def _plans(known: EisenhowerPosition) -> list[Mark]:
+    """The secret plans, in the view of who made them."""
+    found = []
+    if known.turn == 0 and known.first_hex != NOWHERE:
+        found.append(Mark(known.first_hex, "first invasion", ALLIED, "plan"))
+    if known.second_hex != NOWHERE and known.second_turn and not known.second_over:
+        found.append(Mark(known.second_hex, f"invasion of Turn {known.second_turn}", ALLIED, "plan"))
+    return found
+
+
+def _attacks(known: EisenhowerPosition) -> list[Mark]:
+    """The attack under way: its hex, and the hexes it comes from."""
+    found = []
+    for frame in known.stack:
+        if isinstance(frame, Combat):
+            found.append(Mark(frame.target, "battle", frame.attacker, "battle"))
+            start = {known.at[unit] for unit in hexes(frame.attackers) if known.at[unit] >= 0}
+            found += [
+                Mark(hex, "attack", frame.attacker, "attack", frame.target)
+                for hex in sorted(start - {frame.target})
+            ]
+    return found
+
+
+@case("3.2.2b", "4.1c", "tbl.TRT")
+def _tracks(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[Track]:
+    box = next((box for box in scenario.track if box.turn == known.turn), None)
+    label = "set-up" if box is None else f"{box.turn}: {box.label}"
+    tracks = [Track("Turn", label)]
+    if box is not None:
+        tracks.append(Track("Reminders", ", ".join(box.notes)))
+        tracks.append(Track("Ports required", str(box.ports), ALLIED))
+    tracks += [
+        Track("Bombers", str(known.bombers), ALLIED),
+        Track("Offensives", str(known.offensives), GERMAN),
+        Track("Aerial supply", "used" if known.aerial_used else "available", ALLIED),
+    ]
+    if known.difficulty:
+        tracks.append(Track("Supply difficulties", known.difficulty, ALLIED))
+    for seat, name in enumerate(SEATS):
+        for place in (BOX, ELIMINATED):
+            there = [scenario.ids[n] for n in scenario.rosters[seat] if known.at[n] == place]
+            tracks.append(Track(f"{name} {PLACES[place]}", ", ".join(there) or "none", seat))
+    return tracks

@@ -1,0 +1,170 @@
+"""The play aids of Eisenhower's War tell no secrets, never fail, and agree with the rules."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from phaseline.engine.aids.rehearsal import rehearse, sampled
+from phaseline.engine.match import Match
+from phaseline.engine.orders import Order
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.game import EisenhowersWar
+from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, Combat
+from phaseline.games.eisenhower.rules import movement
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import hexes
+
+GAME = EisenhowersWar()
+
+
+def match_of(key: str, seed: int) -> Match:
+    """A long match with these dice: too few ports do not end it."""
+    scenario = GAME.load(key, {"ports_checked": False})
+    return Match.new(GAME, scenario, seed=seed.to_bytes(32, "big"))
+
+
+def warlike(match: Match, seat: int, rng: random.Random) -> Order:
+    """Attacks, joined by whoever can; the rest is random."""
+    legal = match.legal(seat)
+    for unit in legal.values(orders.Join):
+        return orders.Join(unit)
+    for kind in (orders.Attack,):
+        pairs = [(unit, to) for unit in legal.values(kind) for to in legal.values(kind, unit)]
+        if pairs:
+            return kind(*rng.choice(pairs))
+    if orders.Roll in legal.kinds():
+        return orders.Roll()
+    return legal.sample(rng)
+
+
+@pytest.mark.parametrize(("key", "seed", "share"), [("historical", 1, 0.1), ("alternate", 3, 0.1)])
+def test_aids_serve_every_decision_and_do_not_depend_on_what_is_hidden(
+    key: str, seed: int, share: float
+) -> None:
+    match = match_of(key, seed)
+    rng = random.Random(seed)
+    asked = 0
+    while (decision := match.decision) is not None and len(match.entries) < 500:
+        for seat in (ALLIED, GERMAN):
+            if rng.random() < share or len(match.entries) < 8:
+                other, _ = sampled(GAME, match.state, seat, rng.randrange(1000))
+                draw = rng.randrange(1000)
+                assert rehearse(match.state, seat, draw) == rehearse(other, seat, draw), match.state.path()
+                asked += 1
+        seat = decision.seats[0]
+        match.submit(seat, warlike(match, seat, rng))
+    assert asked > 20
+
+
+def test_the_forecast_of_an_attack_is_that_of_the_question() -> None:
+    match = match_of("historical", 4)
+    rng = random.Random(4)
+    compared = 0
+    while (decision := match.decision) is not None and compared < 12:
+        seat = decision.seats[0]
+        state = match.state
+        assert isinstance(state, EisenhowerState)
+        if state.within(Combat) and (found := GAME.aids.forecast(state, match.view(seat))):
+            fight = state.frame(Combat)
+            asked = GAME.questions["odds"](
+                state,
+                {
+                    "target": state.scenario.map.label(fight.target),
+                    "attackers": [state.name(unit) for unit in hexes(fight.attackers)],
+                    "bombers": fight.bombers,
+                    "offensive": fight.offensive,
+                },
+            )
+            assert found.column is not None
+            assert found.columns[found.column] == asked["column"]
+            shifts = [line.case for line in found.lines if line.value.endswith((" left", " right"))]
+            assert [case for case in asked["shift_cases"] if case not in shifts] == []
+            for index, spread in enumerate(found.spreads):
+                chances: dict[str, Fraction] = {}
+                for result, chance in asked["chances"].items():
+                    lost = result.split("/")[index]
+                    chances[lost] = chances.get(lost, Fraction(0)) + Fraction(chance)
+                told = {row.label.split()[0].replace("nothing", "0"): row.chance for row in spread.rows}
+                assert told == {lost: str(chance) for lost, chance in chances.items()}
+            assert sum(Fraction(row.chance) for row in found.rows) == 1
+            compared += 1
+        match.submit(seat, warlike(match, seat, rng))
+    assert compared == 12
+
+
+def test_an_attack_is_told_alone_and_with_all_who_can_join() -> None:
+    match = match_of("historical", 2)
+    rng = random.Random(2)
+    while True:
+        decision = match.decision
+        assert decision is not None
+        seat = decision.seats[0]
+        legal = match.legal(seat)
+        for unit in legal.values(orders.Attack):
+            for target in legal.values(orders.Attack, unit):
+                found = GAME.aids.forecast(match.state, match.view(seat), orders.Attack, (unit, target))
+                hint = GAME.aids.hint(match.state, seat, orders.Attack, (unit,), target)
+                assert found is not None
+                assert found.column is not None
+                assert hint.text.startswith(f"{found.columns[found.column]} alone")
+                together = [line.value for line in found.lines if line.text.startswith("with all")]
+                if together:
+                    assert hint.text.endswith(f"{together[0]} with all")
+                    return
+        match.submit(seat, warlike(match, seat, rng))
+
+
+def test_the_way_of_a_move_costs_what_the_hint_says() -> None:
+    match = match_of("historical", 5)
+    rng = random.Random(5)
+    while orders.Move not in match.legal(ALLIED).kinds():
+        assert match.decision is not None
+        seat = match.decision.seats[0]
+        begin = [order for order in match.legal(seat) if order == orders.Begin("movement")]
+        match.submit(seat, begin[0] if begin else match.legal(seat).sample(rng))
+    state = match.state
+    assert isinstance(state, EisenhowerState)
+    legal = state.legal(ALLIED)
+    assert f"{len(legal.values(orders.Move))} units can still move" in GAME.aids.left(state, ALLIED)
+    for unit in legal.values(orders.Move):
+        for to in legal.values(orders.Move, unit):
+            path = GAME.aids.path(state, ALLIED, orders.Move, (unit, to))
+            hint = GAME.aids.hint(state, ALLIED, orders.Move, (unit,), to)
+            assert path is not None
+            assert path.cost == hint.text
+            assert (path.hexes[0], path.hexes[-1]) == (state.position.at[unit], to)
+            assert (
+                hint.text == f"{movement.reachable(state, unit).cost(to)} of {movement.budget(state, unit)}"
+            )
+            assert (hint.tint == "engage") == bool(state.zone(GERMAN) >> to & 1)
+
+
+def test_secret_plans_are_marked_for_the_allies_only() -> None:
+    match = match_of("historical", 5)
+    while orders.PlanSecond not in match.legal(ALLIED).kinds():
+        assert match.decision is not None
+        match.submit(match.decision.seats[0], next(iter(match.legal(match.decision.seats[0]))))
+    order = next(order for order in match.legal(ALLIED) if isinstance(order, orders.PlanSecond))
+    match.submit(ALLIED, order)
+    state = match.state
+    assert isinstance(state, EisenhowerState)
+    seen = {
+        seat: [mark for mark in GAME.sheet(state.scenario, match.view(seat)).marks if mark.kind == "plan"]
+        for seat in (ALLIED, GERMAN, None)
+    }
+    assert [mark.hex for mark in seen[ALLIED]] == [order.to]
+    assert seen[GERMAN] == seen[None] == []
+
+
+def test_units_in_the_box_are_pieces_beside_the_map_in_their_colours() -> None:
+    match = match_of("alternate", 1)
+    state = match.state
+    assert isinstance(state, EisenhowerState)
+    sheet = GAME.sheet(state.scenario, match.view(GERMAN))
+    beside = {piece.unit for piece in sheet.pieces if piece.hex is None}
+    assert beside == {unit for unit, place in enumerate(state.position.at) if place == BOX}
+    assert all(piece.place == "box" for piece in sheet.pieces if piece.hex is None)
+    assert {piece.group for piece in sheet.pieces} >= {"American", "British", "mobile", "static"}

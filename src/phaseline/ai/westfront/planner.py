@@ -1,6 +1,143 @@
+"""How the computer plans in WestFront: the staff of one side, step by step through the sequence of play."""
+
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
 from phaseline.ai.brain import Planner
-class WestFrontPlanner(Planner):
-    def __init__(self, scenario, seat, seed): pass
-    def order(self, sight): return None
-    def explain(self): return []
+from phaseline.ai.planning import OrderBook
+from phaseline.ai.sight import Sight
+from phaseline.ai.westfront import fighting, minor
+from phaseline.ai.westfront.building import plan_building
+from phaseline.ai.westfront.headquarters import CommandPlanner
+from phaseline.ai.westfront.landings import Landing
+from phaseline.ai.westfront.marching import March
+from phaseline.ai.westfront.mobilizing import mobilize
+from phaseline.ai.westfront.opening import plan_opening
+from phaseline.ai.westfront.situation import Situation
+from phaseline.engine.orders import Order
+from phaseline.games.westfront.orders.command import Activate
+from phaseline.games.westfront.position import Movement
+from phaseline.games.westfront.scenario import WestFrontScenario
+from phaseline.games.westfront.state import WestFrontState
+
+S = Sight[WestFrontState]
+
+
+class WestFrontPlanner(Planner[WestFrontState]):
+    """Plans each phase once, and gives its orders one by one."""
+
+    def __init__(self, scenario: WestFrontScenario, seat: int, seed: int) -> None:  # noqa: ARG002 - it needs no chance
+        self.scenario = scenario
+        self.seat = seat
+        self.key: tuple[Any, ...] = ()
+        self.book = OrderBook()
+        self.landings: list[Landing] = []
+        self.march: March | None = None
+        self.lines: list[str] = []
+        self._situation: Situation | None = None
+        self._stamp: tuple[Any, ...] = ()
+        self.steps: dict[str, Callable[[S], Order | None]] = {
+            "deployment": self._open,
+            "building": self._build,
+            "command": self._command,
+            "moves": self._move,
+            "mobilization": self._mobilize,
+            "airstrikes": self._strike,
+            "battles": self._choose,
+            "fights": lambda sight: fighting.fight(self._seen(sight), sight.legal),
+            "volley": lambda sight: fighting.shoot(sight.state, sight.legal),
+            "losses": lambda sight: fighting.take(sight.state, sight.legal),
+            "repulse": lambda sight: fighting.take(sight.state, sight.legal),
+            "beachheads": lambda sight: minor.place_beachhead(sight.legal),
+            "scarcity": lambda sight: minor.scarcity(sight.state, sight.legal),
+            "revolt and surrender": lambda sight: minor.politics(self._seen(sight), sight.legal),
+            "Maquis": lambda sight: minor.maquis(self._seen(sight), sight.legal),
+            "defection": lambda sight: minor.defection(sight.state, sight.legal),
+        }
+
+    def order(self, sight: S) -> Order | None:
+        """The next order; None ends the step where that is possible."""
+        return self.steps.get(sight.step, lambda _: None)(sight)
+
+    def explain(self) -> list[str]:
+        """The plan of the phase under way, and what was planned before it this turn."""
+        return list(self.lines) or ["No plan yet."]
+
+    # -- the present --------------------------------------------------------------------------------------------------
+
+    def _seen(self, sight: S) -> Situation:
+        """The situation, worked out anew when the sample is another one or somebody has moved."""
+        stamp = (id(sight.state), sight.state.survey.stamp, sight.path[:4])
+        if self._situation is None or stamp != self._stamp or self._situation.s is not sight.state:
+            self._situation, self._stamp = Situation(sight.state, self.seat), stamp
+        return self._situation
+
+    def _new(self, sight: S) -> bool:
+        """Whether this is another phase than the last one planned."""
+        key = (*sight.path, sight.state.position.month)
+        if key == self.key:
+            return False
+        self.key = key
+        return True
+
+    def _say(self, title: str, lines: list[str]) -> None:
+        self.lines = [f"{title}:", *lines] if lines else [f"{title}: nothing."]
+
+    # -- phases -------------------------------------------------------------------------------------------------------
+
+    def _open(self, sight: S) -> Order | None:
+        if self._new(sight):
+            self.book = OrderBook(plan_opening(self._seen(sight), sight.legal))
+            self._say("Set-up", self.book.reasons())
+        return self.book.next(sight.legal)
+
+    def _build(self, sight: S) -> Order | None:
+        if self._new(sight):
+            self.book = OrderBook(plan_building(self._seen(sight), sight.legal))
+            self._say("Production", self.book.reasons())
+        return self.book.next(sight.legal)
+
+    def _command(self, sight: S) -> Order | None:
+        if self._new(sight):
+            minor_order = minor.offensive(self._seen(sight), sight.legal)
+            plan = CommandPlanner(self._seen(sight), sight.legal, sight.clock).plan()
+            self.book, self.landings = OrderBook(plan.intents), plan.landings
+            self._say("Command", self.book.reasons())
+            if minor_order is not None:
+                return minor_order
+        order = self.book.next(sight.legal)
+        return order if order is None or isinstance(order, Activate) else None
+
+    def _move(self, sight: S) -> Order | None:
+        if self._new(sight) or self.march is None:
+            landings = [landing for landing in self.landings if self._still(sight, landing)]
+            self.march = March(self._seen(sight), sight, landings)
+            self._say("Movement", self.march.lines)
+        order = self.march.order(sight)
+        self.lines = ["Movement:", *self.march.lines]
+        return order
+
+    def _still(self, sight: S, landing: Landing) -> bool:
+        """Whether a landing's HQ is active for it."""
+        role = sight.state.position.role.get(landing.hq, "")
+        blitz = sight.state.frame(Movement).blitz
+        return role == landing.role and (not blitz or role.startswith("blitz"))
+
+    def _mobilize(self, sight: S) -> Order | None:
+        return mobilize(self._seen(sight), sight.legal)
+
+    def _strike(self, sight: S) -> Order | None:
+        if self._new(sight):
+            self._say("Combat", [])
+        return self._told(fighting.strike(self._seen(sight), sight.legal))
+
+    def _choose(self, sight: S) -> Order | None:
+        return self._told(fighting.choose(self._seen(sight), sight.legal))
+
+    def _told(self, found: tuple[Order, str] | None) -> Order | None:
+        if found is None:
+            return None
+        self.lines.append(found[1])
+        return found[0]

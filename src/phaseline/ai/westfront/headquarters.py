@@ -1,0 +1,229 @@
+"""Which headquarters to activate, in which role, and where: what their command is worth against the step it costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from phaseline.ai.planning import Intent
+from phaseline.ai.sight import Clock
+from phaseline.ai.westfront.landings import Landing, plan_landings
+from phaseline.ai.westfront.layout import Layout, Means
+from phaseline.ai.westfront.situation import Situation
+from phaseline.ai.westfront.stakes import chance
+from phaseline.engine.legal import LegalOrders
+from phaseline.games.westfront.orders.command import Activate
+from phaseline.games.westfront.position import ALLIED, Fortnight
+from phaseline.games.westfront.rules import airstrike, command, ground
+from phaseline.hexgrid import Hex, Mask, hexes
+
+
+@dataclass
+class CommandPlan:
+    """The orders of a Command Phase, and the landings that Invasion HQs are activated for."""
+
+    intents: list[Intent] = field(default_factory=list)
+    landings: list[Landing] = field(default_factory=list)
+
+
+@dataclass
+class _Option:
+    """One way to use one HQ."""
+
+    hq: int
+    role: str
+    to: Hex
+    covers: Mask
+    air: Mask
+    price: float
+
+
+class CommandPlanner:
+    """Plans one Command Phase."""
+
+    def __init__(self, seen: Situation, legal: LegalOrders, clock: Clock) -> None:
+        self.seen = seen
+        self.s = seen.s
+        self.legal = legal
+        self.weights = seen.weights.command
+        self.clock = clock
+
+    def plan(self) -> CommandPlan:
+        """The HQs to activate, the most useful first."""
+        plan = CommandPlan()
+        hqs = [hq for hq in self.legal.values(Activate) if self.s.position.cv[hq] > 0]
+        if not hqs:
+            return plan
+        plan.landings = plan_landings(self.seen, self.legal, hqs)
+        name = self.s.scenario.lexicon["unit"].title
+        label = self.s.board.map.label
+        for landing in plan.landings:
+            what = f"{name(landing.hq)} invades {label(landing.target)}"
+            order = Activate(landing.hq, landing.role, self.s.position.at[landing.hq])
+            plan.intents.append(Intent(order, f"{what} with {name(landing.first)} ({landing.worth:+.1f})."))
+        busy = {landing.hq for landing in plan.landings}
+        self._command([hq for hq in hqs if hq not in busy], plan)
+        return plan
+
+    # -- commanding ---------------------------------------------------------------------------------------------------
+
+    def _command(self, hqs: list[int], plan: CommandPlan) -> None:
+        options = [option for hq in hqs for option in self._options(hq)]
+        if not options:
+            return
+        reach: Mask = 0
+        for option in options:
+            reach |= option.covers
+        layout = self._ideal(reach, options)
+        gains = {unit: layout.gain(unit) for unit, to in layout.goes.items() if to != layout.start[unit]}
+        battles = self._battles(layout)
+        name, label = self.s.scenario.lexicon["unit"].title, self.s.board.map.label
+        covered: Mask = 0
+        supported: Mask = 0
+        while options:
+            best = max(options, key=lambda option: self._worth(option, gains, battles, covered, supported))
+            worth = self._worth(best, gains, battles, covered, supported)
+            if worth <= 0:
+                break
+            role, extra = self._blitz(best, worth)
+            why = f"{name(best.hq)} commands at {label(best.to)}{extra} ({worth:+.1f})."
+            plan.intents.append(
+                Intent(Activate(best.hq, role, best.to), why, (Activate(best.hq, best.role, best.to),))
+            )
+            covered |= best.covers
+            supported |= best.covers
+            options = [option for option in options if option.hq != best.hq]
+        self._supreme(hqs, gains, layout, covered, plan)
+
+    def _options(self, hq: int) -> list[_Option]:
+        """Command from where it stands or a hex beside it."""
+        s, found = self.s, []
+        if "command" not in self.legal.values(Activate, hq):
+            return []
+        cv = command.effective_cv(s, hq)
+        if cv < 0:
+            return []
+        hostile = s.hostile(self.seen.seat)
+        hits = s.scenario.air_fire(s.position.book, self.seen.seat) != "none"
+        reach = airstrike.air_range(s, hq) if hits else 0
+        price = self._price()
+        for to in self.legal.values(Activate, hq, "command"):
+            area, inner = ground.walk(s.board.traced, 1 << to, s.in_play & ~hostile, 0, cv)
+            area |= s.board.traced.cross(inner) & s.battles & hostile
+            air = s.board.grid.disk(to, reach) if reach else 0
+            exposed = self.seen.threat.get(to, 0.0) > 0.8 and not self._company(to)
+            found.append(_Option(hq, "command", to, area, air, price + self.weights.danger * exposed))
+        return found
+
+    def _company(self, hex: Hex) -> bool:
+        return bool(self.s.survey.stacks[self.seen.seat].get(hex, 0) & ~self.s.scenario.hqs)
+
+    def _price(self) -> float:
+        """A step costs points at the end; before the last month it also has to be paid for again."""
+        base = self.weights.allied if self.seen.seat == ALLIED else self.weights.axis
+        last = self.seen.stakes.months_left == 0 and self._fortnight() == 2
+        if self.seen.stakes.cities or self.s.position.book == "husky":
+            return 0.1 if last else 0.6 * base
+        return max(base, 2.0) if not last else 2.0
+
+    def _fortnight(self) -> int:
+        return self.s.frame(Fortnight).fortnight if self.s.within(Fortnight) else 1
+
+    def _ideal(self, reach: Mask, options: list[_Option]) -> Layout:
+        """Where everybody would go if every HQ commanded."""
+        s, seat = self.s, self.seen.seat
+        can = s.on_map(seat) & ~s.scenario.forts & ~s.scenario.statics & ~s.position.dispersed
+        can &= ~sum(1 << option.hq for option in {option.hq: option for option in options}.values())
+        inside = s.units_in(reach, seat)
+        ways = {unit: ground.ways(s, unit) for unit in hexes(can & inside)}
+        choices = {unit: found.quiet | found.engage for unit, found in ways.items()}
+        hits = chance(s.scenario.air_fire(s.position.book, seat))
+        strikes = [
+            (option.air, hits * max(0, command.effective_cv(s, option.hq))) for option in options if option.air
+        ]
+        layout = Layout(
+            self.seen, choices, {unit: way.doors for unit, way in ways.items()}, Means(reach, strikes)
+        )
+        layout.improve(self.clock)
+        return layout
+
+    def _battles(self, layout: Layout) -> dict[Hex, tuple[float, float]]:
+        """For each battle, now or planned: what support adds to it, and what a hit of an airstrike does."""
+        found = {}
+        for hex in hexes(self.seen.enemy_hexes):
+            units = layout.stacks.get(hex, 0) & ~self.s.scenario.hqs
+            if not units:
+                continue
+            own = self.seen.stack(units, hex)
+            good = self.seen.clash(own, hex, supported=True)
+            bad = self.seen.clash(own, hex, supported=False)
+            gain = max(0.0, good.enemy - good.own) - max(0.0, bad.enemy - bad.own)
+            gain += 0.5 * (good.clears - bad.clears) * (1 + self.seen.stakes.at(hex))
+            enemy = self.seen.enemy[hex]
+            hit = (enemy.value / max(1.0, enemy.steps)) / self.seen.protection(hex)
+            found[hex] = (max(0.0, gain), hit)
+        return found
+
+    def _worth(
+        self,
+        option: _Option,
+        gains: dict[int, float],
+        battles: dict[Hex, tuple[float, float]],
+        covered: Mask,
+        supported: Mask,
+    ) -> float:
+        at = self.s.position.at
+        total = -option.price
+        for unit, gain in gains.items():
+            if option.covers >> at[unit] & 1 and not covered >> at[unit] & 1:
+                total += gain
+        strike = 0.0
+        dice = max(0, command.effective_cv(self.s, option.hq))
+        hits = dice * chance(self.s.scenario.air_fire(self.s.position.book, self.seen.seat))
+        for hex, (support, hit) in battles.items():
+            if option.covers >> hex & 1 and not supported >> hex & 1:
+                total += support
+            if option.air >> hex & 1:
+                strike = max(strike, hits * hit)
+        return total + self.weights.strike * strike
+
+    def _blitz(self, option: _Option, worth: float) -> tuple[str, str]:
+        """A second go for a second step, where the first promises much."""
+        cv = self.s.position.cv[option.hq]
+        roles = self.legal.values(Activate, option.hq)
+        if cv >= 2 and "blitz" in roles and worth > self._price() + 2 * self.weights.blitz:
+            return "blitz", ", twice"
+        return option.role, ""
+
+    def _supreme(
+        self, hqs: list[int], gains: dict[int, float], layout: Layout, covered: Mask, plan: CommandPlan
+    ) -> None:
+        """Supreme HQs move what nobody else commands, and what is far from everything."""
+        s, name = self.s, self.s.scenario.lexicon["unit"].title
+        for hq in hqs:
+            if "supreme" not in self.legal.values(Activate, hq) or s.position.cv[hq] == 0:
+                continue
+            moves = command.supreme_moves(s, hq)
+            best = sorted(
+                (gain for unit, gain in gains.items() if not covered >> s.position.at[unit] & 1),
+                reverse=True,
+            )
+            afar = self._afar(moves)
+            worth = sum((sorted(best + afar, reverse=True))[:moves])
+            # Its step is not needed for anything else.
+            price = self.weights.supreme if self._price() > 1 else self._price()
+            if moves and worth > price:
+                why = f"{name(hq)} makes {moves} Supreme Moves ({worth - price:+.1f})."
+                plan.intents.append(Intent(Activate(hq, "supreme", s.position.at[hq]), why))
+
+    def _afar(self, most: int) -> list[float]:
+        """What strategic moves promise: units that nothing draws where they are, and somewhere to send them."""
+        s, seen = self.s, self.seen
+        best = max(
+            (seen.pull.get(hex, 0.0) for hex in hexes(seen.own_hexes)), default=0.0
+        ) * seen.weights.pull.strength
+        idle = []
+        for unit in hexes(s.on_map(seen.seat) & ~s.scenario.forts & ~s.scenario.statics):
+            here = seen.pull.get(s.position.at[unit], 0.0) * seen.weights.pull.strength
+            cv = s.position.cv[unit] + (2 if s.scenario.hqs >> unit & 1 else 0.5)
+            idle.append(0.5 * cv * max(0.0, best - here))
+        return sorted(idle, reverse=True)[:most]

@@ -1,0 +1,201 @@
+"""A Movement Phase by a plan: landings, land moves, retreats, then rail and sea moves with what is left."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from phaseline.ai.sight import Sight
+from phaseline.ai.westfront.landings import Landing
+from phaseline.ai.westfront.layout import Layout, Means
+from phaseline.ai.westfront.situation import Situation
+from phaseline.engine.legal import LegalOrders
+from phaseline.engine.orders import Order
+from phaseline.games.westfront.orders import Done
+from phaseline.games.westfront.orders.movement import Move, Rearguard
+from phaseline.games.westfront.orders.sea import Invade
+from phaseline.games.westfront.orders.strategic import Rail, Sail
+from phaseline.games.westfront.position import Movement
+from phaseline.games.westfront.rules import command, ground
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import Hex, hexes, mask_of
+
+IDLE_LOOKED_AT = 10
+"""Units that a strategic move is thought about for."""
+WORTH_A_MOVE = 0.35
+"""A strategic move must bring so much."""
+
+
+class Going(NamedTuple):
+    """One unit's land move in the plan."""
+
+    unit: int
+    to: Hex
+    via: Hex | None
+    rearguard: bool = False
+
+
+class March:
+    """One Movement Phase of one side."""
+
+    def __init__(self, seen: Situation, sight: Sight[WestFrontState], landings: list[Landing]) -> None:
+        self.seen = seen
+        self.seat = seen.seat
+        self.landings = landings
+        self.frame = seen.s.frame(Movement)
+        self.layout = self._layout(sight)
+        self.goings = self._goings()
+        self.lines = [self._why(going) for going in self.goings]
+        self.failed: set[tuple[int, Hex]] = set()
+
+    # -- the plan -----------------------------------------------------------------------------------------------------
+
+    def _layout(self, sight: Sight[WestFrontState]) -> Layout:
+        s = self.seen.s
+        landers = mask_of(landing.first for landing in self.landings)
+        landers |= mask_of(landing.second for landing in self.landings if landing.second is not None)
+        units = [unit for unit in self._movable(sight.legal) if not landers >> unit & 1]
+        ways = {unit: ground.ways(s, unit) for unit in units}
+        full = ground.full(s, self.seat)
+        choices = {unit: (way.quiet | way.engage) & ~full for unit, way in ways.items()}
+        means = Means(command.support_range(s, self.seat), list(self.seen.strikes().values()))
+        layout = Layout(self.seen, choices, {unit: way.doors for unit, way in ways.items()}, means)
+        self._expect_landings(layout, means)
+        layout.improve(sight.clock)
+        self._spare_supreme_moves(layout)
+        return layout
+
+    def _movable(self, legal: LegalOrders) -> list[int]:
+        """Units that may move or cover a retreat."""
+        return sorted({*legal.values(Move), *legal.values(Rearguard)})
+
+    def _expect_landings(self, layout: Layout, means: Means) -> None:
+        """Landings are battles and footholds that others can count on."""
+        for landing in self.landings:
+            means.support |= 1 << landing.target
+            layout.start[landing.first] = self.seen.s.position.at[landing.first]
+            layout.goes[landing.first] = layout.start[landing.first]
+            layout.put(landing.first, landing.target)
+
+    def _spare_supreme_moves(self, layout: Layout) -> None:
+        """Units that only Supreme Moves can order go by their gain, as many as there are moves."""
+        s = self.seen.s
+        led = command.commanded_area(s, self.seat, blitz=self.frame.blitz)
+        others = [
+            unit
+            for unit in layout.choices
+            if layout.goes[unit] != layout.start[unit]
+            and (not led >> layout.start[unit] & 1 or s.scenario.statics >> unit & 1)
+        ]
+        gains = {unit: layout.gain(unit) for unit in others}
+        for unit in sorted(others, key=lambda unit: (-gains[unit], unit))[self.frame.supreme_left :]:
+            layout.put(unit, layout.start[unit])
+
+    def _goings(self) -> list[Going]:
+        """The moves in the order to make them: retreats are announced first, then attacks, then the rest."""
+        s, layout = self.seen.s, self.layout
+        moving = [unit for unit in layout.choices if layout.goes[unit] != layout.start[unit]]
+        goings = []
+        for hex in hexes(s.battles & self.seen.own_hexes):
+            there = s.survey.stacks[self.seat].get(hex, 0)
+            leaving = [unit for unit in moving if layout.start[unit] == hex]
+            if there and len(leaving) == there.bit_count():
+                guard = max(leaving, key=lambda unit: (self.seen.speed(unit), s.position.cv[unit], -unit))
+                goings.append(Going(guard, layout.goes[guard], None, rearguard=True))
+                moving.remove(guard)
+        attacks = [unit for unit in moving if layout.via.get(unit) is not None]
+        rivers = self.seen.board.rivers
+        attacks.sort(key=lambda unit: (rivers.has(layout.via[unit], layout.goes[unit]), unit))
+        rest = [unit for unit in moving if unit not in attacks]
+        goings += [Going(unit, layout.goes[unit], layout.via.get(unit)) for unit in (*attacks, *rest)]
+        return goings
+
+    def _why(self, going: Going) -> str:
+        s = self.seen.s
+        name, label = s.scenario.lexicon["unit"].title(going.unit), s.board.map.label(going.to)
+        if going.rearguard:
+            return f"{name} covers the retreat to {label}."
+        if self.seen.enemy_hexes >> going.to & 1:
+            dry = self.layout._dry(going.to, self.layout.stacks[going.to])
+            found = self.layout.prospects(going.to, self.layout.stacks[going.to], dry=dry)
+            return f"{name} attacks {label}: {found.clears:.0%} to clear it, {found.enemy:.1f} for {found.own:.1f}."
+        return f"{name} goes to {label}."
+
+    # -- orders -------------------------------------------------------------------------------------------------------
+
+    def order(self, sight: Sight[WestFrontState]) -> Order:
+        """The next order of the plan."""
+        return (
+            self._land(sight.legal) or self._walk(sight.legal) or self._travel(sight) or Done()
+        )
+
+    def _land(self, legal: LegalOrders) -> Order | None:
+        for landing in self.landings:
+            unit = landing.second if self.frame.blitz else landing.first
+            if unit is None or landing.target not in legal.values(Invade, landing.hq, unit):
+                continue
+            lanes = legal.values(Invade, landing.hq, unit, landing.target)
+            order = Invade(landing.hq, unit, landing.target, () if () in lanes or not lanes else lanes[0])
+            if legal.refusal(order) is None:
+                return order
+        return None
+
+    def _walk(self, legal: LegalOrders) -> Order | None:
+        """The first move of the plan that is legal now; moves wait for those that make room for them."""
+        for number, going in enumerate(self.goings):
+            kind = Rearguard if going.rearguard else Move
+            if going.to not in legal.values(kind, going.unit):
+                continue
+            vias = legal.values(kind, going.unit, going.to)
+            via = going.via if going.via in vias else next(iter(vias), None)
+            order = kind(going.unit, going.to, via)
+            if legal.refusal(order) is None:
+                del self.goings[number]
+                return order
+        self.goings.clear()
+        return None
+
+    def _travel(self, sight: Sight[WestFrontState]) -> Order | None:
+        """The rail or sea move that does most good."""
+        legal, layout = sight.legal, self.layout
+        best: tuple[float, Order, int, Hex] | None = None
+        for kind in (Rail, Sail):
+            units = [unit for unit in legal.values(kind) if self._may_travel(unit)]
+            units.sort(key=lambda unit: (-self._idleness(unit), unit))
+            for unit in units[:IDLE_LOOKED_AT]:
+                for hex in legal.values(kind, unit):
+                    if (unit, hex) in self.failed or not layout.room(hex):
+                        continue
+                    layout.goes.setdefault(unit, self.seen.s.position.at[unit])
+                    gain = layout.delta(unit, hex, None)
+                    if gain > WORTH_A_MOVE and (best is None or gain > best[0]):
+                        best = gain, self._journey(legal, kind, unit, hex), unit, hex
+            if sight.clock.hurry:
+                break
+        if best is None:
+            return None
+        gain, order, unit, hex = best
+        self.failed.add((unit, hex))
+        if legal.refusal(order) is not None:
+            return self._travel(sight)
+        layout.put(unit, hex)
+        name, label = self.seen.s.scenario.lexicon["unit"].title(unit), self.seen.board.map.label(hex)
+        self.lines.append(f"{name} travels to {label} ({gain:+.1f}).")
+        return order
+
+    def _journey(self, legal: LegalOrders, kind: type[Rail] | type[Sail], unit: int, hex: Hex) -> Order:
+        """The order itself: through the first door, or over the safest lane."""
+        values = legal.values(kind, unit, hex)
+        if kind is Rail:
+            return Rail(unit, hex, next(iter(values), None))
+        return Sail(unit, hex, () if () in values or not values else values[0])
+
+    def _may_travel(self, unit: int) -> bool:
+        s = self.seen.s
+        return not (s.engaged(unit) or s.scenario.forts >> unit & 1)
+
+    def _idleness(self, unit: int) -> float:
+        """How little there is to do for a unit where it is."""
+        s = self.seen.s
+        pull = self.seen.pull.get(s.position.at[unit], 0.0)
+        return (s.position.cv[unit] + 1.5 * bool(s.scenario.hqs >> unit & 1) + 0.5) * (10.0 - pull)
+

@@ -14,7 +14,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.position import Frame
 from phaseline.engine.sheet import Sheet
-from phaseline.engine.state import State
+from phaseline.engine.state import Decision, State
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.game import Skirmish
 from phaseline.games.skirmish.position import Battle, Campaign, PlayerTurn, SkirmishPosition
@@ -181,6 +181,40 @@ class Forgetless(SkirmishState):
 
 class Stale(Skirmish):
     state_type = Forgetless
+
+
+class SettledTooSoon(MoveUnit):
+    """Which units may move is said to depend on nothing but the side, as if no unit ever had moved."""
+
+    order = orders.Move
+
+    def depends(self, s: SkirmishState) -> object:
+        return s.acting
+
+
+class OldReasons(MoveUnit):
+    """Which units may move is right, but not why the others may not: the turn in the reason may be an old one."""
+
+    order = orders.Move
+
+    def depends(self, s: SkirmishState) -> object:
+        return super().unit(s).mask
+
+    def unit(self, s: SkirmishState) -> Narrowing:
+        may = super().unit(s).mask
+        return Narrowing(may, "6.1", f"it does not move any more in turn {s.position.turn}")
+
+
+class AsksInVain(SkirmishState):
+    """Who decides depends on what happened before, not on the position alone."""
+
+    def _find_decision(self) -> Decision | None:
+        found = super()._find_decision()
+        return found if found is None or self.acting < 0 else found._replace(simultaneous=True)
+
+
+class AsksOtherwise(Skirmish):
+    state_type = AsksInVain
 
 
 # -- orders --------------------------------------------------------------------------------------------------------
@@ -394,6 +428,15 @@ BROKEN: Mapping[str, tuple[Skirmish, str]] = {
         r"sampled that is not listed|listing and refusal disagree",
     ),
     "stale": (Stale(), r"a fresh copy of the state has other legal orders"),
+    "settled": (
+        game(with_rules(MoveUnit=SettledTooSoon())),
+        r"a fresh copy of the state has other legal orders",
+    ),
+    "old reasons": (
+        game(with_rules(MoveUnit=OldReasons())),
+        r"a fresh copy of the state refuses Move.* otherwise",
+    ),
+    "asking": (AsksOtherwise(), r"a fresh copy of the state asks others"),
     "sentence": (
         game(with_rules(EndMovement=TellsNonsense())),
         r"KeyError while telling of \"phase\": 'the text names \{side\}, but the facts are: none'",

@@ -11,13 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
 
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.orders import Order, verb_of
 from phaseline.engine.position import Frame
+
+if TYPE_CHECKING:
+    from phaseline.engine.state import State
 
 F = TypeVar("F", bound=Frame)
 
@@ -32,6 +35,10 @@ class Step:
     label: str
     case: str
 
+    def take(self, state: State[Any, Any], frame: Frame) -> bool:
+        """Take it, in the procedure of `frame`, which is the innermost; False if somebody has to decide first."""
+        raise NotImplementedError(f"a {type(self).__name__} is no step by itself")
+
 
 @dataclass(frozen=True)
 class Do(Step):
@@ -39,6 +46,16 @@ class Do(Step):
 
     run: Callable[[Any], None]
     phase: bool = False
+
+    def take(self, state: State[Any, Any], frame: Frame) -> bool:
+        """Let it happen; while it does, the procedure is at its next step already."""
+        path = state.path() if self.phase and state.on_phase_end is not None else None
+        state.position.stack[-1] = replace(frame, step=frame.step + 1, count=0, ready=0)
+        self.run(state)
+        if path is not None:
+            state.phase_ended(path)
+        state.changed()
+        return True
 
 
 @dataclass(frozen=True)
@@ -61,6 +78,20 @@ class Decide(Step):
             if kinds.count(kind) > 1:
                 raise ValueError(f'decision "{self.label}" has two rules for "{verb_of(kind)}"')
 
+    def take(self, state: State[Any, Any], frame: Frame) -> bool:
+        """Wait, or go on when nobody has anything (more) to decide."""
+        if state.decision is not None:
+            return False
+        if frame.ready.bit_count() > 1:
+            # Choices made in secret have met: nobody may think again, knowing the others'.
+            state.irrevocable = True
+        path = state.path() if self.phase and state.on_phase_end is not None else None
+        state.position.stack[-1] = replace(frame, step=frame.step + 1, count=0, ready=0)
+        if path is not None:
+            state.phase_ended(path)
+        state.moved_on()
+        return True
+
 
 @dataclass(frozen=True)
 class Loop(Step):
@@ -68,6 +99,25 @@ class Loop(Step):
 
     make: Callable[[Any, int], Frame | None]
     phase: bool = False
+
+    def take(self, state: State[Any, Any], frame: Frame) -> bool:
+        """Start the next round, or go on after the last."""
+        stack = state.position.stack
+        depth = len(stack)
+        inner = self.make(state, frame.count)
+        if len(stack) != depth:
+            raise RuntimeError(f'loop "{self.label}": it must return the procedure, not start or leave one')
+        frame = stack[-1]
+        if inner is None:
+            path = state.path() if self.phase and state.on_phase_end is not None else None
+            stack[-1] = replace(frame, step=frame.step + 1, count=0, ready=0)
+            if path is not None:
+                state.phase_ended(path)
+        else:
+            stack[-1] = replace(frame, count=frame.count + 1)
+            stack.append(inner)
+        state.changed()
+        return True
 
 
 @dataclass(frozen=True)

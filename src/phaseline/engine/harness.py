@@ -177,9 +177,13 @@ class _Checker:
             return []
         listed = list(itertools.islice(legal, LISTED))
         complete = len(listed) < LISTED or len(legal) == LISTED
-        fresh = list(itertools.islice(self.match.state.copy().legal(seat), LISTED))
+        fresh = self.match.state.copy()
         self.require(
-            fresh == listed, "a fresh copy of the state has other legal orders: something cached is stale"
+            fresh.decision == decision, "a fresh copy of the state asks others: something cached is stale"
+        )
+        self.require(
+            list(itertools.islice(fresh.legal(seat), LISTED)) == listed,
+            "a fresh copy of the state has other legal orders: something cached is stale",
         )
         self.require(bool(listed), self.dead_end(seat))
         self.check_listing(seat, listed, complete=complete)
@@ -187,6 +191,10 @@ class _Checker:
         for order in attempts:
             refusal = self.match.check(seat, order)
             self.check_refusal(order, refusal)
+            self.require(
+                fresh.check(seat, order) == refusal,
+                f"a fresh copy of the state refuses {order} otherwise: something cached is stale",
+            )
             if complete:
                 self.require((refusal is None) == (order in listed), f"{order}: listing and refusal disagree")
         return attempts

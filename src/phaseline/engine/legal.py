@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.orders import Order, verb_of
 from phaseline.engine.refusal import Refusal
 from phaseline.hexgrid import kth
@@ -31,25 +31,39 @@ class OrderRule(Generic[OrderT, StateT]):
     """
 
     order: type[OrderT]
-    field_methods: ClassVar[tuple[str, ...]] = ()
+    choices: ClassVar[tuple[Callable[..., Narrowing], ...]] = ()
+    """The methods of the fields, in order."""
     gated: ClassVar[bool] = False
     """Whether the rule has a gate of its own."""
+    settled: ClassVar[bool] = False
+    """Whether the rule says what its gate and first choice depend on."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         cls.gated = cls.gate is not OrderRule.gate
-        if "order" in cls.__dict__:
-            fields = cls.__dict__["order"].__struct_fields__
+        cls.settled = cls.depends is not OrderRule.depends
+        order = getattr(cls, "order", None)
+        if order is not None:
+            fields = order.__struct_fields__
             missing = [name for name in fields if not callable(getattr(cls, name, None))]
             if missing:
                 raise TypeError(
                     f"{cls.__name__} needs a method for each field of the order; it lacks {missing}"
                 )
-            cls.field_methods = fields
+            cls.choices = tuple(getattr(cls, name) for name in fields)
 
     def gate(self, state: StateT) -> Refusal | None:  # noqa: ARG002 - for subclasses
         """Why no order of this kind may be given at all just now; None when it may."""
         return None
+
+    def depends(self, state: StateT) -> object:
+        """All that the gate and the first choice depend on, for one seat: while it stays equal, so do they.
+
+        A rule that has this method is not asked again from one order to the next, as long as the answer would be the
+        same. What cannot change in a match may be left out, and lists that do change must be copied. The harness
+        compares with a state that remembers nothing.
+        """
+        raise NotImplementedError(f"{type(self).__name__} does not say what it depends on")
 
     def apply(self, state: StateT, order: OrderT) -> None:
         """Carry out a legal order: change the position, roll dice, tell what happened."""
@@ -63,6 +77,8 @@ class LegalOrders:
     Iteration is sorted: by kind of order as the decision lists them, then by each field.
     """
 
+    __slots__ = ("_case", "_closed", "_drawn", "_levels", "_open", "_rules", "_state", "seat")
+
     def __init__(
         self, state: State[Any, Any], seat: int, rules: Sequence[OrderRule[Any, Any]], case: str
     ) -> None:
@@ -71,18 +87,18 @@ class LegalOrders:
         self._case = case
         self._levels: dict[tuple[OrderRule[Any, Any], tuple[Any, ...]], Narrowing] = {}
         self._closed: dict[OrderRule[Any, Any], Refusal] = {}
-        self._opened: list[OrderRule[Any, Any]] | None = None
-        self._latest: Order | None = None  # the order last found legal: most are given at once
+        self._open: dict[OrderRule[Any, Any], Narrowing] | None = None
+        self._drawn: tuple[Order, OrderRule[Any, Any]] | None = None
         self.seat = seat
 
     def kinds(self) -> list[type[Order]]:
         """The kinds of order of which at least one may be given."""
-        return [rule.order for rule in self._open() if next(self._extend(rule, ()), None) is not None]
+        return [rule.order for rule in self._opened() if next(self._extend(rule, ()), None) is not None]
 
     def values(self, kind: type[Order], *chosen: Any) -> list[Any]:
         """The values the next field of an order of this kind may take after `chosen`; [] when none."""
         rule = self._rule(kind)
-        if rule is None or rule not in self._open() or len(chosen) >= len(rule.field_methods):
+        if rule is None or rule not in self._opened() or len(chosen) >= len(rule.choices):
             return []
         return list(self._level(rule, chosen))
 
@@ -91,7 +107,7 @@ class LegalOrders:
         rule = self._rule(kind)
         if rule is None:
             return self._not_now(kind)
-        if rule not in self._open():
+        if rule not in self._opened():
             return self._closed[rule]
         for depth, value in enumerate(chosen):
             level = self._level(rule, chosen[:depth])
@@ -101,9 +117,14 @@ class LegalOrders:
 
     def refusal(self, order: Order) -> Refusal | None:
         """Why `order` is not legal; None when it is."""
-        if order is self._latest:
+        if self.drawn(order) is not None:
             return None
         return self.why_not(type(order), *[getattr(order, name) for name in order.__struct_fields__])
+
+    def drawn(self, order: Order) -> OrderRule[Any, Any] | None:
+        """The rule of `order` if it is the very one that was found legal last: most are given at once."""
+        drawn = self._drawn
+        return drawn[1] if drawn is not None and drawn[0] is order else None
 
     def rule_for(self, order: Order) -> OrderRule[Any, Any]:
         """The rule that carries out `order`, which must be of a kind this decision has."""
@@ -117,40 +138,40 @@ class LegalOrders:
 
         Raises `LookupError` when there is none.
         """
-        branches: list[tuple[OrderRule[Any, Any], Narrowing | None, int]] = []
+        opened = self._opened()
+        branches: list[tuple[OrderRule[Any, Any], Narrowing, int, int]] = []
         total = 0
-        for rule in self._open():
-            level = self._level(rule, ()) if rule.field_methods else None
-            mask = 1 if level is None else level.mask
+        for rule, level in opened.items():
+            mask = level.mask
             if mask:
-                branches.append((rule, level, mask))
-                total += mask.bit_count()
+                size = mask.bit_count()
+                branches.append((rule, level, mask, size))
+                total += size
         while total:
             pick = int(rng.random() * total)
-            for i, (rule, level, mask) in enumerate(branches):
-                size = mask.bit_count()
+            for i, (rule, level, mask, size) in enumerate(branches):
                 if pick < size:
-                    if level is None:
+                    if not rule.choices:
                         return self._made(rule, ())
                     bit = kth(mask, pick)
                     order = self._sample(rule, (level.value_at(bit),), rng)
                     if order is not None:
                         return order
-                    branches[i] = (rule, level, mask & ~(1 << bit))
+                    branches[i] = (rule, level, mask ^ 1 << bit, size - 1)
                     total -= 1
                     break
                 pick -= size
         raise LookupError("there is no legal order")
 
     def __iter__(self) -> Iterator[Order]:
-        for rule in self._open():
+        for rule in self._opened():
             yield from self._extend(rule, ())
 
     def __contains__(self, order: object) -> bool:
         return isinstance(order, Order) and self.refusal(order) is None
 
     def __len__(self) -> int:
-        return sum(self._count(rule, ()) for rule in self._open())
+        return sum(self._count(rule, ()) for rule in self._opened())
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None
@@ -171,63 +192,88 @@ class LegalOrders:
             raise RuntimeError("these are the legal orders of an earlier position; ask for legal() again")
         state.acting = self.seat
 
-    def _open(self) -> list[OrderRule[Any, Any]]:
-        """The rules whose gates are open."""
-        found = self._opened
+    def _opened(self) -> dict[OrderRule[Any, Any], Narrowing]:
+        """The rules whose gates are open, with their first choices: of an order without fields, whether to give it."""
+        self._begin()
+        found = self._open
         if found is None:
-            self._begin()
-            found = []
+            found = self._open = {}
+            state, known = self._state, self._state.answers[self.seat]
             for rule in self._rules:
-                refusal = rule.gate(self._state) if rule.gated else None
-                if refusal is None:
-                    found.append(rule)
+                if rule.settled:
+                    depends = rule.depends(state)
+                    last = known.get(rule)
+                    if last is None or last[0] != depends:
+                        last = known[rule] = (depends, _ask(rule, state))
+                    answer = last[1]
                 else:
-                    self._closed[rule] = refusal
-            self._opened = found
+                    answer = _ask(rule, state)
+                if isinstance(answer, Refusal):
+                    self._closed[rule] = answer
+                else:
+                    found[rule] = answer
         return found
 
     def _level(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Narrowing:
+        if not chosen:
+            return self._opened()[rule]
         key = (rule, chosen)
         level = self._levels.get(key)
         if level is None:
             self._begin()
-            method: Callable[..., Narrowing] = getattr(rule, rule.field_methods[len(chosen)])
-            level = self._levels[key] = method(self._state, *chosen)
+            level = self._levels[key] = rule.choices[len(chosen)](rule, self._state, *chosen)
         return level
 
     def _extend(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Iterator[Order]:
-        if len(chosen) == len(rule.field_methods):
+        if len(chosen) == len(rule.choices):
             yield self._made(rule, chosen)
             return
         for value in self._level(rule, chosen):
             yield from self._extend(rule, (*chosen, value))
 
     def _count(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> int:
-        left = len(rule.field_methods) - len(chosen)
+        left = len(rule.choices) - len(chosen)
         if left == 0:
             return 1
         level = self._level(rule, chosen)
         return len(level) if left == 1 else sum(self._count(rule, (*chosen, value)) for value in level)
 
     def _sample(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...], rng: random.Random) -> Order | None:
-        """A random order of `rule` that begins with the values `chosen`; None when that leads nowhere."""
-        if len(chosen) == len(rule.field_methods):
+        """A random order of `rule` that begins with the values `chosen`; None when that leads nowhere.
+
+        What it looks at is not remembered: most positions are sampled once.
+        """
+        choices = rule.choices
+        depth = len(chosen)
+        if depth == len(choices):
             return self._made(rule, chosen)
-        level = self._level(rule, chosen)
+        level = choices[depth](rule, self._state, *chosen)
         mask = level.mask
         while mask:
             bit = kth(mask, int(rng.random() * mask.bit_count()))
             order = self._sample(rule, (*chosen, level.value_at(bit)), rng)
             if order is not None:
                 return order
-            mask &= ~(1 << bit)
+            mask ^= 1 << bit
         return None
 
     def _made(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Order:
         order: Order = rule.order(*chosen)
-        self._latest = order
+        self._drawn = (order, rule)
         return order
 
     def _not_now(self, kind: type[Order]) -> Refusal:
-        verbs = ", ".join(verb_of(rule.order) for rule in self._open())
+        verbs = ", ".join(verb_of(rule.order) for rule in self._opened())
         return Refusal(kind.case, f'"{verb_of(kind)}" is not possible now ({self._case}); possible: {verbs}')
+
+
+_GIVEN = choose(1, "-", "it has no fields")
+"""The first choice of an order without fields: there is nothing to choose."""
+
+
+def _ask(rule: OrderRule[Any, Any], state: State[Any, Any]) -> Refusal | Narrowing:
+    """Why an order of this kind may not be given at all, or the choice of its first field."""
+    refusal = rule.gate(state) if rule.gated else None
+    if refusal is not None:
+        return refusal
+    return rule.choices[0](rule, state) if rule.choices else _GIVEN

@@ -30,6 +30,9 @@ Reason = str | Callable[[Any], str | Refusal]
 The function may return a whole refusal where a closer look finds another case to cite.
 """
 
+_Log = tuple["_Log | None", Mask, str, Reason]
+"""A step, after the one before it: what it has left, its case and reason. Choices share the steps they have in common."""
+
 V = TypeVar("V", bound=Hashable)
 
 
@@ -40,14 +43,14 @@ class Narrowing:
 
     def __init__(self, mask: Mask, case: str, reason: Reason) -> None:
         self.mask = mask
-        self._log: list[tuple[Mask, str, Reason]] = [(mask, case, reason)]
+        self._log: _Log = (None, mask, case, reason)
 
     def only(self, mask: Mask, case: str, reason: Reason) -> Self:
         """Keep what is in `mask`; the rest is refused by `case`."""
         left = self.mask & mask
         if left != self.mask:
             self.mask = left
-            self._log.append((left, case, reason))
+            self._log = (self._log, left, case, reason)
         return self
 
     def without(self, mask: Mask, case: str, reason: Reason) -> Self:
@@ -55,31 +58,36 @@ class Narrowing:
         gone = self.mask & mask
         if gone:
             self.mask ^= gone
-            self._log.append((self.mask, case, reason))
+            self._log = (self._log, self.mask, case, reason)
         return self
 
     def require(self, condition: bool, case: str, reason: Reason) -> Self:
         """Refuse everything unless `condition` holds."""
         if not condition:
             self.mask = 0
-            self._log.append((0, case, reason))
+            self._log = (self._log, 0, case, reason)
         return self
 
     def copy(self) -> Self:
         """The same choice, to be narrowed further while this one stays as it is."""
         twin = object.__new__(type(self))
         twin.mask = self.mask
-        twin._log = self._log.copy()
+        twin._log = self._log
         return twin
 
     def why_not(self, value: Any) -> Refusal | None:
         """The first step that removed `value`; None when it may be chosen."""
         bit = self._bit(value)
-        for mask, case, reason in self._log:
-            if bit < 0 or not mask >> bit & 1:
-                found = reason if isinstance(reason, str) else reason(value)
-                return found if isinstance(found, Refusal) else Refusal(case, found)
-        return None
+        first = None
+        log: _Log | None = self._log
+        while log is not None and (bit < 0 or not log[1] >> bit & 1):
+            first = log
+            log = log[0]
+        if first is None:
+            return None
+        _, _, case, reason = first
+        found = reason if isinstance(reason, str) else reason(value)
+        return found if isinstance(found, Refusal) else Refusal(case, found)
 
     def _bit(self, value: Any) -> int:
         """The number of the bit that stands for `value`; -1 when none does."""

@@ -13,8 +13,9 @@ from msgspec.structs import asdict, replace
 
 from phaseline.engine.dice import Dice, Draw, ScriptedDice
 from phaseline.engine.events import Event, tell
-from phaseline.engine.flow import Decide, Do, Loop, Step
-from phaseline.engine.legal import LegalOrders
+from phaseline.engine.flow import Decide, Step
+from phaseline.engine.legal import LegalOrders, OrderRule
+from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.orders import Order, write
 from phaseline.engine.position import Frame, Outcome, Position
 from phaseline.engine.refusal import IllegalOrder, Refusal
@@ -57,6 +58,7 @@ class State(Generic[P, C]):
 
     `events` and `draws` collect what happened since they were last cleared; `irrevocable` tells whether since then a
     die was rolled or something hidden was shown. `acting` is the seat whose orders are being listed or carried out.
+    `epoch` is another number whenever the position may have changed, for what subclasses keep.
     """
 
     def __init__(self, game: Game[Any, Any], scenario: C, position: P, dice: Dice | None = None) -> None:
@@ -70,6 +72,10 @@ class State(Generic[P, C]):
         self.irrevocable = False
         self.acting = -1
         self.memo: dict[Hashable, Any] = {}
+        self.epoch = 0
+        self.answers: list[dict[OrderRule[Any, Any], tuple[object, Refusal | Narrowing]]] = [
+            {} for _ in game.seats
+        ]
         self._legal: dict[int, LegalOrders] = {}
         self._asked = False
         self._decision: Decision | None = None
@@ -123,10 +129,13 @@ class State(Generic[P, C]):
 
     def apply(self, seat: int, order: Order) -> None:
         """Carry out `order` and go on to the next decision. Raises `IllegalOrder` and changes nothing if refused."""
-        refusal = self.check(seat, order)
-        if refusal is not None:
-            raise IllegalOrder(refusal, write(order, self.scenario.lexicon))
-        rule = self._legal[seat].rule_for(order)
+        legal = self._legal.get(seat)
+        rule = legal.drawn(order) if legal is not None else None
+        if rule is None:
+            refusal = self.check(seat, order)
+            if refusal is not None:
+                raise IllegalOrder(refusal, write(order, self.scenario.lexicon))
+            rule = self._legal[seat].rule_for(order)
         self.acting = seat
         self._deciding = len(self.position.stack) - 1
         rule.apply(self, order)
@@ -213,9 +222,8 @@ class State(Generic[P, C]):
 
         The kernel calls it after every order and step; a rule calls it when it asks again in between.
         """
-        self.memo.clear()
-        self._legal.clear()
-        self._asked = False
+        self.epoch += 1
+        self.moved_on()
 
     # -- the kernel ---------------------------------------------------------------------------------------------------
 
@@ -225,53 +233,30 @@ class State(Generic[P, C]):
         stack = position.stack
         procedures = self.game.flow.procedures
         for _ in range(CIRCLES):
-            if not stack or position.outcome is not None:
+            if position.outcome is not None or not stack:
                 return
             frame = stack[-1]
             steps = procedures[type(frame)].steps
-            if frame.step == len(steps):
-                stack.pop()
-            else:
-                step = steps[frame.step]
-                if isinstance(step, Decide) and self.decision is not None:
+            if frame.step < len(steps):
+                if not steps[frame.step].take(self, frame):
                     return
-                self._take(step, frame)
-            self.changed()
+            else:
+                stack.pop()
+                self.moved_on()
         raise RuntimeError(f"{' / '.join(self.path())}: the sequence of play runs in circles")
 
-    def _take(self, step: Step, frame: Frame) -> None:
-        """Take a step in which nobody has anything (more) to decide."""
-        if isinstance(step, Loop):
-            depth = len(self.position.stack)
-            inner = step.make(self, frame.count)
-            if len(self.position.stack) != depth:
-                raise RuntimeError(
-                    f'loop "{step.label}": it must return the procedure, not start or leave one'
-                )
-            if inner is None:
-                self._next(step)
-            else:
-                top = self.position.stack[-1]
-                self.position.stack[-1] = replace(top, count=frame.count + 1)
-                self.position.stack.append(inner)
-        elif isinstance(step, Do):
-            self._next(step, step.run)
-        elif isinstance(step, Decide):
-            if frame.ready.bit_count() > 1:
-                # Choices made in secret have met: nobody may think again, knowing the others'.
-                self.irrevocable = True
-            self._next(step)
+    def moved_on(self) -> None:
+        """Forget what was worked out at this point of the sequence of play: the stack has changed, and only that."""
+        if self.memo:
+            self.memo.clear()
+        if self._legal:
+            self._legal.clear()
+        self._asked = False
 
-    def _next(self, step: Do | Decide | Loop, run: Callable[[Any], None] | None = None) -> None:
-        """Go on to the next step; `run` is what this one still does."""
-        stack = self.position.stack
-        phase_end = self.on_phase_end if step.phase else None
-        path = self.path() if phase_end is not None else ()
-        stack[-1] = replace(stack[-1], step=stack[-1].step + 1, count=0, ready=0)
-        if run is not None:
-            run(self)
-        if phase_end is not None:
-            phase_end(path)
+    def phase_ended(self, path: tuple[str, ...]) -> None:
+        """A step has been taken that ends a phase; `path` is where it stood."""
+        if self.on_phase_end is not None:
+            self.on_phase_end(path)
 
     def path(self) -> tuple[str, ...]:
         """Where in the sequence of play the game stands, outermost first, e.g. `("Turn 2", "Blue turn", "movement")`."""
@@ -296,9 +281,23 @@ class State(Generic[P, C]):
         return steps[frame.step] if frame.step < len(steps) else None
 
     def _find_decision(self) -> Decision | None:
-        step = self._step() if self.position.outcome is None else None
+        position = self.position
+        step = self._step() if position.outcome is None else None
         if not isinstance(step, Decide):
             return None
-        ready = self.position.stack[-1].ready
-        seats = tuple([seat for seat in step.seats(self) if not ready >> seat & 1])
-        return Decision(seats, step, ready != 0 or len(seats) > 1) if seats else None
+        ready = position.stack[-1].ready
+        seats = tuple(step.seats(self))
+        if ready:
+            seats = tuple([seat for seat in seats if not ready >> seat & 1])
+        if not seats:
+            return None
+        simultaneous = ready != 0 or len(seats) > 1
+        last = self._decision
+        if (
+            last is not None
+            and last.step is step
+            and last.seats == seats
+            and last.simultaneous == simultaneous
+        ):
+            return last
+        return Decision(seats, step, simultaneous)

@@ -32,6 +32,7 @@ class Board:
         self.grid = map.grid
         countries: Mapping[str, Mask] = map.areas.get("country", {})
         self.country: dict[str, Mask] = dict(countries)
+        self.spain, self.portugal = self.country.get("Spain", 0), self.country.get("Portugal", 0)
         closed = _union(countries.get(name, 0) for name in OUT_OF_PLAY)
         self.land: Mask = map.land & ~closed
         self.fortresses: Mask = map.hexes_with("fortress")
@@ -76,8 +77,8 @@ class Board:
         """Hexsides that a railway crosses, over ferries and bridges too, over no other strait (9.23)."""
         self.plain_tracks = self.tracks - self.ferries
         self.rail: Mask = map.chain_hexes("rail") & self.land
-        self.traffic: Mask = self.rail | self.port_hexes | _union(self.waters.straits.values())
-        """Hexes whose control matters to traffic by rail and sea."""
+        self.traffic: Mask = self.rail | self.port_hexes
+        """Hexes whose control matters to traffic by rail and from port to port."""
         self.rail_entries = _entries(map, self.land)
         self.seas: dict[str, Mask] = dict(map.areas.get("sea", {}))
         self.coasts: dict[str, Mask] = dict(map.areas.get("coast", {}))

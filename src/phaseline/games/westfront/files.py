@@ -374,10 +374,13 @@ def month_text(number: int) -> str:
     return f"{FIRST_YEAR + number // 12}-{number % 12 + 1:02}"
 
 
+_MONTHS = tuple(calendar.month_name)[1:]
+
+
 def month_name(number: int) -> str:
     """The name of a month.
 
     >>> month_name(17)
     'June 1944'
     """
-    return f"{calendar.month_name[number % 12 + 1]} {FIRST_YEAR + number // 12}"
+    return f"{_MONTHS[number % 12]} {FIRST_YEAR + number // 12}"

@@ -182,6 +182,8 @@ class WestFrontScenario(Scenario):
         self.portuguese: Mask = self._nation("Portuguese")
         self.ss: Mask = mask_of(n for n, unit in enumerate(units) if unit.ss)
         self.limits = tuple(unit.limit for unit in units)
+        self.origins = tuple(mask_of(places) for places in data.origins)
+        """The Supply Origins by seat (9.12)."""
         self.alike = self._alike()
         """Units of the same side, kind and nation, for each such group."""
         self.numbers: dict[str, int] = {unit.name: n for n, unit in enumerate(units)}

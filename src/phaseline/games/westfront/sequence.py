@@ -132,12 +132,12 @@ def turner(s: WestFrontState) -> list[int]:
 def mover(s: WestFrontState) -> list[int]:
     """The active side, if an active HQ commands anything."""
     seat = s.frame(Movement).seat
-    return [seat] if command.active(s, seat) else []
+    return [seat] if command.active_hqs(s, seat) else []
 
 
 def mobilizer(s: WestFrontState) -> list[int]:
     """The active side, if an HQ may mobilize."""
-    return [s.frame(Movement).seat] if command.mobilizers(s) else []
+    return [s.frame(Movement).seat] if command.mobilizing_hqs(s) else []
 
 
 def allies(s: WestFrontState) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property
 from typing import Any, Final, Literal, TypeVar
 
 from phaseline.engine.ledger import case
@@ -37,6 +38,19 @@ Flag = Literal[
 ]
 """Things that happen once and for all; kept in `position.flags`."""
 
+STATES: Final = (
+    "revealed",
+    "unsupplied",
+    "dispersed",
+    "dropped",
+    "overstacked",
+    "moved",
+    "strategic",
+    "disengaged",
+    "deactivated",
+)
+"""What a unit may be, as long as it is on the map: the sets of a position."""
+
 DECEMBER_1943: Final = 11
 JUNE_1944: Final = 17
 SEPTEMBER_1944: Final = 20
@@ -46,30 +60,30 @@ OCTOBER_1944: Final = 21
 class Standing:
     """What was worked out about the map as it stood in one position, and how to tell whether it still does."""
 
-    __slots__ = ("_at", "_facts", "found")
+    __slots__ = ("_at", "_facts", "_flags", "found")
 
     def __init__(self, position: WestFrontPosition) -> None:
         self._at = position.at.copy()
         self._facts = _facts(position)
+        self._flags = position.flags.copy()
         self.found: dict[Hashable, Any] = {}
 
     def holds(self, position: WestFrontPosition) -> bool:
         """Whether nothing of it has changed."""
-        return self._at == position.at and self._facts == _facts(position)
+        return self._at == position.at and self._flags == position.flags and self._facts == _facts(position)
 
 
-def _facts(position: WestFrontPosition) -> tuple[Hashable, ...]:
+def _facts(p: WestFrontPosition) -> tuple[Hashable, ...]:
     return (
-        *position.control,
-        *position.owner,
-        position.book,
-        position.month,
-        position.weather,
-        position.storm,
-        frozenset(position.flags),
-        position.grounding,
-        tuple(position.beachheads.items()),
-        tuple(position.beachhead_at.items()),
+        *p.control,
+        *p.owner,
+        p.book,
+        p.month,
+        p.weather,
+        p.storm,
+        p.grounding,
+        tuple(p.beachheads.items()),
+        tuple(p.beachhead_at.items()),
     )
 
 
@@ -77,14 +91,20 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     """A game of WestFront in play."""
 
     _survey: Survey | None = None
-    _surveyed = False
+    _surveyed = -1
     _lasting: dict[Hashable, tuple[Hashable, Any]] | None = None
     _standing: Standing | None = None
-    _stood = False
+    _stood = -1
+    _fixed: tuple[Hashable, ...] | None = None
 
     # -- units --------------------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
+    def _chosen(self) -> dict[tuple[int, str], tuple[Mask, Narrowing]]:
+        """Choices among a side's units, each with the units on the map then."""
+        return {}
+
+    @cached_property
     def board(self) -> Board:
         """The map as the rules see it."""
         return self.scenario.board
@@ -93,15 +113,12 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     def survey(self) -> Survey:
         """Where everybody is; looked over again only when something has changed."""
         known = self._survey
-        if known is None or not (self._surveyed or known.at == self.position.at):
+        if self._surveyed == self.epoch and known is not None:
+            return known
+        if known is None or known.at != self.position.at:
             known = self._survey = Survey(self.scenario, self.position.at)
-        self._surveyed = True
+        self._surveyed = self.epoch
         return known
-
-    def changed(self) -> None:
-        """Forget what was worked out about the position."""
-        super().changed()
-        self._surveyed = self._stood = False
 
     def lasting(self, key: Hashable, depends: Hashable, make: Callable[[], T]) -> T:
         """What `make` works out, remembered under `key` for as long as all it `depends` on stays equal.
@@ -117,19 +134,29 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         made: T = found[1]
         return made
 
+    @property
+    def stands(self) -> Standing:
+        """The map as it stands: another object as soon as anything is different that `standing` may depend on."""
+        known = self._standing
+        if self._stood == self.epoch and known is not None:
+            return known
+        if known is None or not known.holds(self.position):
+            known = self._standing = Standing(self.position)
+        self._stood = self.epoch
+        return known
+
     def standing(self, key: Hashable, make: Callable[[], T]) -> T:
         """What `make` works out, remembered under `key` for as long as things on the map stand as they do.
 
         That is for what depends on where units are, on control, the calendar, the weather, and what has happened; not
         on strengths, roles, plans, or what was done this turn.
         """
-        known = self._standing
-        if known is None or not (self._stood or known.holds(self.position)):
-            known = self._standing = Standing(self.position)
-        self._stood = True
-        if key not in known.found:
-            known.found[key] = make()
-        made: T = known.found[key]
+        found = self.stands.found
+        made: T
+        try:
+            made = found[key]
+        except KeyError:
+            made = found[key] = make()
         return made
 
     def unit(self, unit: int) -> Unit:
@@ -158,11 +185,20 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
     def units_in(self, area: Mask, seat: int) -> Mask:
         """The units of a side whose hexes lie in `area`."""
-        units, survey = 0, self.survey
-        stacks = survey.stacks[seat]
-        for hex in hexes(area & survey.occupied[seat]):
+        survey = self.survey
+        stacks, occupied = survey.stacks[seat], survey.occupied[seat]
+        inside = area & occupied
+        outside = occupied ^ inside
+        if not outside:
+            return survey.units[seat]
+        units = 0
+        if inside.bit_count() <= outside.bit_count():
+            for hex in hexes(inside):
+                units |= stacks[hex]
+            return units
+        for hex in hexes(outside):
             units |= stacks[hex]
-        return units
+        return survey.units[seat] ^ units
 
     # -- battles and control --------------------------------------------------------------------------------------------
 
@@ -193,11 +229,19 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
     def _reached(self, seat: int, barred: Mask) -> Mask:
         survey = self.survey
-        sources = survey.occupied[seat]
-        if barred:
-            sources = sum(1 << hex for hex, stack in survey.stacks[seat].items() if stack & ~barred)
-        reached = self.board.dry.cross(sources & ~survey.battles)
+        sources = self._with_others(seat, barred) & ~survey.battles
+        reached = self.board.dry.cross(sources)
         return reached & self.in_play & ~(survey.occupied[ALLIED] | survey.occupied[AXIS])
+
+    def _with_others(self, seat: int, units: Mask) -> Mask:
+        """The hexes with units of a side besides these."""
+        survey = self.survey
+        found, stacks = survey.occupied[seat], survey.stacks[seat]
+        for unit in hexes(units & survey.units[seat]):
+            hex = survey.at[unit]
+            if not stacks[hex] & ~units:
+                found &= ~(1 << hex)
+        return found
 
     @case("8.1", "8.1b", "8.3", "8.31", "8.32", "8.33", "8.34")
     def fix_control(self) -> None:
@@ -207,27 +251,43 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         it in its zone; in both zones it is disputed; otherwise it stays with its last controller (8.31-8.34). Units
         that are dispersed change the control of no hex (14.6, 15.42).
         """
-        self._tidy()
+        tidied = self._tidy()
+        if self._fixed != self._decides_control():
+            self._fix_control()
+            self._fixed = self._decides_control()
+            self.changed()
+        elif tidied:
+            self.changed()
+
+    def _decides_control(self) -> tuple[Hashable, ...]:
+        """All that the control of hexes comes from, and control itself: when none of it has changed, it is fixed."""
+        p = self.position
+        return (
+            self.survey.stamp,
+            p.unsupplied | p.overstacked,
+            p.dispersed,
+            self.neutral,
+            *p.defends,
+            *p.owner,
+            *p.control,
+        )
+
+    def _fix_control(self) -> None:
         position, survey = self.position, self.survey
-        zones = [self.zone(ALLIED), self.zone(AXIS)]
-        holders = [self.occupied(seat) for seat in (ALLIED, AXIS)]
-        if position.dispersed:
-            holders = [self._holding(seat) for seat in (ALLIED, AXIS)]
-        for seat in (ALLIED, AXIS):
-            position.defends[seat] &= survey.battles
-        gained = [
-            (holders[seat] & ~survey.battles) | position.defends[seat] | (zones[seat] & ~zones[1 - seat])
-            for seat in (ALLIED, AXIS)
-        ]
+        owner, control, defends = position.owner, position.control, position.defends
+        zones = [self.zone(seat) for seat in (ALLIED, AXIS)]
         disputed = zones[ALLIED] & zones[AXIS]
+        gained = []
         for seat in (ALLIED, AXIS):
-            position.owner[seat] = (position.owner[seat] & ~gained[1 - seat]) | gained[seat]
+            defends[seat] &= survey.battles
+            held = self._with_others(seat, position.dispersed) & ~survey.battles
+            gained.append(held | defends[seat] | zones[seat] & ~disputed)
         for seat in (ALLIED, AXIS):
-            position.control[seat] = position.owner[seat] & ~disputed
+            owner[seat] = owner[seat] & ~gained[1 - seat] | gained[seat]
+            control[seat] = owner[seat] & ~disputed
         for hex, (natural, stated) in self.scenario.stated.control.items():
             if self.controller(hex) == natural:
                 self._hand(hex, stated)
-        self.changed()
 
     def controller(self, hex: Hex) -> int:
         """The seat that controls a hex in this phase, `NOBODY` if it is disputed or out of play."""
@@ -239,15 +299,16 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
             self.position.control[seat] &= ~(1 << hex)
             self.position.control[seat] |= (owner == seat) << hex
 
-    def _holding(self, seat: int) -> Mask:
-        """Hexes held by units of a side that are not dispersed."""
-        dispersed = self.position.dispersed
-        return sum(1 << hex for hex, stack in self.survey.stacks[seat].items() if stack & ~dispersed)
-
     @case("7.12b", "6.22b")
-    def _tidy(self) -> None:
-        """Blocks lie face-up only in battles and as active HQs; an excess that has gone is forgotten (7.12, R45)."""
+    def _tidy(self) -> bool:
+        """Blocks lie face-up only in battles and as active HQs; an excess that has gone is forgotten (7.12, R45).
+
+        True if there was anything to tidy up.
+        """
         position = self.position
+        before = position.revealed, position.overstacked
+        if not (position.revealed or position.overstacked):
+            return False
         for unit in hexes(position.revealed & ~mask_of(position.role)):
             if not self.engaged(unit):
                 position.revealed &= ~(1 << unit)
@@ -256,6 +317,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
             stack = self.survey.stacks[self.seat_of(unit)].get(hex, 0)
             if hex < 0 or stack.bit_count() <= self.board.stacking_limit(hex):
                 position.overstacked &= ~(1 << unit)
+        return before != (position.revealed, position.overstacked)
 
     def friendly(self, seat: int) -> Mask:
         """Hexes friendly to a side in this phase (8.31)."""
@@ -277,9 +339,9 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     @property
     def neutral(self) -> Mask:
         """Spain and Portugal while they are at peace (16.4a)."""
-        flags, country = self.position.flags, self.board.country
-        closed = 0 if "spain at war" in flags else country.get("Spain", 0)
-        return closed if "portugal at war" in flags else closed | country.get("Portugal", 0)
+        flags, board = self.position.flags, self.board
+        closed = 0 if "spain at war" in flags else board.spain
+        return closed if "portugal at war" in flags else closed | board.portugal
 
     # -- times ----------------------------------------------------------------------------------------------------------
 
@@ -312,8 +374,10 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     def choose_unit(self, seat: int, case: str) -> Narrowing:
         """Start a choice among all units: only those of `seat` that are on the map."""
         on_map = self.survey.units[seat]
-        found = self.lasting(("units", seat, case), on_map, lambda: self._own_units(seat, on_map, case))
-        return found.copy()
+        found = self._chosen.get((seat, case))
+        if found is None or found[0] != on_map:
+            found = self._chosen[seat, case] = on_map, self._own_units(seat, on_map, case)
+        return found[1].copy()
 
     def _own_units(self, seat: int, on_map: Mask, case: str) -> Narrowing:
         return (
@@ -326,6 +390,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         """Put a unit in a hex."""
         self._stand(unit, hex)
         self.changed()
+        self._surveyed = self.epoch  # it has been kept up
 
     def _stand(self, unit: int, where: int) -> None:
         self.survey.move(unit, self.seat_of(unit), where)
@@ -358,19 +423,10 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         position = self.position
         self._stand(unit, where)
         position.cv[unit] = 0
-        keep = ~(1 << unit)
-        for states in (
-            "revealed",
-            "unsupplied",
-            "dispersed",
-            "dropped",
-            "overstacked",
-            "moved",
-            "strategic",
-            "disengaged",
-            "deactivated",
-        ):
-            setattr(position, states, getattr(position, states) & keep)
+        for states in STATES:
+            mask = getattr(position, states)
+            if mask >> unit & 1:
+                setattr(position, states, mask ^ 1 << unit)
         position.role.pop(unit, None)
         position.targets.pop(unit, None)
         position.invaded.pop(unit, None)

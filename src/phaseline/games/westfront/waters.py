@@ -119,11 +119,16 @@ class Waters:
             for name, strait in known.strait.items()
             for hex in hexes(_places(map, strait.guards))
         }
+        self.narrows: Mask = _union(self.guards.values()) | _union(
+            closing for adjoining in self.next_to for closing in adjoining.values()
+        )
+        """Hexes whose control may close a way by sea."""
         self.spanish_africa: Mask = _places(map, known.spanish_africa.ports)
         self.wet = self._wet(map, land)
         self.gates = self._gates(map)
 
         self.beach = self._beaches(map)
+        self.all_coasts, self.all_beaches = _union(self.coast), _union(self.beach)
         self.seas_of = _by_hex(self.coast)
         self.beach_seas = _by_hex(self.beach)
         self.port_seas: dict[Hex, SeaMask] = {}

@@ -20,6 +20,7 @@ from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
 DROPPING: Final = ("paradrop", "blitz paradrop")
+NO_PARADROP_HQ: Final = Refusal("14.2a", "no Paradrop HQ is active")
 
 
 @case("14.7")
@@ -87,15 +88,13 @@ class DropPara(OrderRule[Drop, WestFrontState]):
 
     def gate(self, s: WestFrontState) -> Refusal | None:
         """A Paradrop HQ must be active."""
-        if any(role in DROPPING for role in s.position.role.values()):
-            return None
-        return Refusal("14.2a", "no Paradrop HQ is active")
+        return None if command.active_hqs(s, s.acting, *DROPPING) else NO_PARADROP_HQ
 
     def hq(self, s: WestFrontState) -> Narrowing:
         """Paradrop HQs that have dropped nobody in this phase."""
         return (
             s.choose_unit(s.acting, "14.2a")
-            .only(mask_of(command.active(s, s.acting, *DROPPING)), "14.2a", "it is no active Paradrop HQ")
+            .only(command.active_hqs(s, s.acting, *DROPPING), "14.2a", "it is no active Paradrop HQ")
             .without(s.frame(Movement).sent, "14.2b", "it has commanded its paradrop in this phase")
         )
 

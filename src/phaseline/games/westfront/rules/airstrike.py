@@ -49,7 +49,7 @@ def strike_hqs(s: WestFrontState) -> list[int]:
 def strikers(s: WestFrontState) -> list[int]:
     """The active side assigns airstrikes, if it has an active HQ and there is a battle."""
     seat = s.frame(Combat).seat
-    return [seat] if s.battles and command.active(s, seat) else []
+    return [seat] if s.battles and command.active_hqs(s, seat) else []
 
 
 @case("7.13a", "7.13b", "7.15b", "13.1", "13.12", "13.13", "15.43a")

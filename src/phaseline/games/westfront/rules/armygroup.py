@@ -25,12 +25,18 @@ COUNTRIES = ("Yugoslavia", "Hungary")
 @case("16.5a", "16.5c", "S43.4", "W43.4", "S44.5", "W44.6")
 def waiting(s: WestFrontState) -> Mask:
     """The units of Army Group E that are still off the map; not the Italian army once Italy has surrendered (16.5)."""
-    group = mask_of(s.scenario.numbers[name] for name in s.scenario.data.file.army_group_e)
+    group = members(s)
     if s.has("italy surrendered"):
         group &= ~s.scenario.italian
     return mask_of(
         unit for unit in s.scenario.rosters[AXIS] if group >> unit & 1 and s.position.at[unit] == TO_COME
     )
+
+
+def members(s: WestFrontState) -> Mask:
+    """The units of Army Group E, wherever they are."""
+    numbers, names = s.scenario.numbers, s.scenario.data.file.army_group_e
+    return s.scenario.once("Army Group E", lambda: mask_of(numbers[name] for name in names))
 
 
 def _strength(s: WestFrontState, unit: int) -> int:
@@ -56,7 +62,7 @@ class EnterUnit(OrderRule[EnterMap, WestFrontState]):
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units of the group that are not on the map yet."""
         found = choose(s.scenario.all_units, "16.5a", "there is no such unit").only(
-            mask_of(s.scenario.numbers[name] for name in s.scenario.data.file.army_group_e),
+            members(s),
             "16.5a",
             "it is no part of Army Group E",
         )

@@ -74,6 +74,22 @@ def arrival_hexes(
     the east edge need only be free of Allied units; elsewhere there must be Rail/Sea Supply (side.16a).
     """
     seat = s.seat_of(unit)
+    group = ("arrivals", seat, s.unit(unit).nation, ports_only)
+    crowded = sum(1 << hex for hex, count in arrived.items() if count >= capacity(s, hex))
+    found = (
+        s.standing(group, lambda: _sites(s, unit, ports_only=ports_only))
+        .copy()
+        .without(crowded, "11.6c", "no more new units can arrive there this month")
+        .without(full(s, seat, leaving), "6.21", "the hex is full")
+    )
+    if s.scenario.forts >> unit & 1:
+        found.without(fort_hexes(s, leaving), "2.26f", "there is a fort already")
+    return found
+
+
+def _sites(s: WestFrontState, unit: int, *, ports_only: bool) -> Narrowing:
+    """The hexes where units of this one's nation may arrive as things stand on the map."""
+    seat = s.seat_of(unit)
     if seat == AXIS:
         places, number = axis_places(s, unit), "11.6a"
         reason = (
@@ -85,20 +101,14 @@ def arrival_hexes(
     if ports_only:
         places &= s.board.major_ports
     edge = entries(s) if seat == AXIS and s.unit(unit).nation != "Italian" else 0
-    crowded = sum(1 << hex for hex, count in arrived.items() if count >= capacity(s, hex))
-    found = (
+    return (
         choose(s.board.land, "1.1b", "no unit can be there")
         .only(places, number, reason)
         .only(s.in_play, "16.4a", "that country is neutral")
         .only(s.friendly(seat) | edge, number, "it is not a friendly hex")
         .without(s.occupied(1 - seat), "11.6c", "enemy units are there")
         .only(sources.supplied(s, seat) | edge, "11.6c", "it is not in Rail/Sea Supply")
-        .without(crowded, "11.6c", "no more new units can arrive there this month")
-        .without(full(s, seat, leaving), "6.21", "the hex is full")
     )
-    if s.scenario.forts >> unit & 1:
-        found.without(fort_hexes(s, leaving), "2.26f", "there is a fort already")
-    return found
 
 
 def full(s: WestFrontState, seat: int, leaving: Mask = 0) -> Mask:
@@ -106,16 +116,20 @@ def full(s: WestFrontState, seat: int, leaving: Mask = 0) -> Mask:
     position = s.position
     if not leaving and not position.planned:
         return ground.full(s, seat)
-    change: dict[Hex, int] = {}
-    for unit in hexes(leaving & s.on_map(seat)):
-        change[position.at[unit]] = change.get(position.at[unit], 0) - 1
+    stacks, limit = s.survey.stacks[seat], s.board.stacking_limit
+    coming: dict[Hex, int] = {}
     for unit, (hex, _) in position.planned.items():
         if s.seat_of(unit) == seat:
-            change[hex] = change.get(hex, 0) + 1
-    found, stacks = ground.full(s, seat), s.survey.stacks[seat]
-    for hex, more in change.items():
-        crowded = stacks.get(hex, 0).bit_count() + more >= s.board.stacking_limit(hex)
-        found = found | 1 << hex if crowded else found & ~(1 << hex)
+            coming[hex] = coming.get(hex, 0) + 1
+    found = ground.full(s, seat)
+    for hex in hexes(found):
+        staying = stacks.get(hex, 0) & ~leaving
+        if staying.bit_count() + coming.get(hex, 0) < limit(hex):
+            found ^= 1 << hex
+    for hex, more in coming.items():
+        staying = stacks.get(hex, 0) & ~leaving
+        if staying.bit_count() + more >= limit(hex):
+            found |= 1 << hex
     return found
 
 

@@ -6,7 +6,7 @@ points only, so neither depends on the other. Asked by other chapters: `due`.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -91,8 +91,10 @@ def plan(s: WestFrontState, unit: int, hex: Hex, cv: int) -> None:
 @case("2.65b", "11.41c")
 def ss_used(s: WestFrontState) -> bool:
     """Whether this production has rebuilt its one SS step: a replacement or a cadre (R26)."""
-    cadres = planned(s) and planned(s) & (eliminated(s, ALLIED) | eliminated(s, AXIS))
-    return bool(s.scenario.ss & (s.position.built | cadres))
+    if s.scenario.ss & s.position.built:
+        return True
+    cadres = s.scenario.ss & planned(s)
+    return bool(cadres and cadres & (eliminated(s, ALLIED) | eliminated(s, AXIS)))
 
 
 # -- steps ------------------------------------------------------------------------------------------------------------
@@ -109,6 +111,15 @@ def at_full_strength(s: WestFrontState, seat: int) -> Mask:
     )
 
 
+class _Replacements(NamedTuple):
+    """What of replacements depends on how things stand on the map: nothing that a side does in its production."""
+
+    present: Narrowing
+    engaged: Mask
+    secured: Mask
+    prices: prices.PriceList
+
+
 @case("11.4", "11.41a", "11.41b", "11.41c", "11.3", "2.3a", "2.65b", "15.52c", "11.43d", "husky.prod")
 class StepRule(OrderRule[AddStep, WestFrontState]):
     """One step for an unengaged unit with a secure Supply Line, once a production (11.41)."""
@@ -118,19 +129,27 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
     def unit(self, s: WestFrontState) -> Narrowing:
         """Own units on the map that can take a step and pay for it."""
         position, seat = s.position, s.acting
+        here = s.standing(("replacements", seat), lambda: self._look(s, seat))
         found = (
-            s.standing(("replacements", seat), lambda: self._present(s, seat))
-            .copy()
+            here.present.copy()
             .without(position.disbanding, "11.52", "it is being disbanded")
             .without(position.built, "11.41a", "it has got its step of this month")
             .without(at_full_strength(s, seat), "2.3a", "it is at full strength")
-            .without(s.units_in(s.battles, seat), "11.41a", "it is engaged")
-            .only(provision.secured(s, seat), "11.41a", "it has no secure Supply Line")
+            .without(here.engaged, "11.41a", "it is engaged")
+            .only(here.secured, "11.41a", "it has no secure Supply Line")
         )
         if ss_used(s):
             found.without(s.scenario.ss, "11.41c", "only one SS step a month is rebuilt")
-        dear = prices.dear_steps(s, seat, left(s))
+        dear = prices.above(left(s), here.prices)
         return found.without(dear, "11.3", lambda unit: too_dear(s, prices.step_price(s, unit)))
+
+    def _look(self, s: WestFrontState, seat: int) -> _Replacements:
+        return _Replacements(
+            present=self._present(s, seat),
+            engaged=s.units_in(s.battles, seat),
+            secured=provision.secured(s, seat),
+            prices=prices.step_list(s, seat),
+        )
 
     def _present(self, s: WestFrontState, seat: int) -> Narrowing:
         """Start a choice among the units of a side on the map."""
@@ -180,18 +199,27 @@ def rebuildable(s: WestFrontState) -> Narrowing:
     """Own eliminated units that may be rebuilt (11.42)."""
     seat = s.acting
     found = (
+        s.standing(("rebuildable", seat), lambda: _lost(s, seat))
+        .copy()
+        .without(planned(s), "11.42", "it is being rebuilt already")
+    )
+    if ss_used(s):
+        found.without(s.scenario.ss, "11.41c", "only one SS step a month is rebuilt")
+    return found
+
+
+def _lost(s: WestFrontState, seat: int) -> Narrowing:
+    """Start a choice among the eliminated units of a side, but those of countries that are out of the war."""
+    found = (
         choose(s.scenario.all_units, "11.42", "there is no such unit")
         .only(s.scenario.side_units[seat], "11.42", "it belongs to the other side")
         .only(eliminated(s, seat), "11.42", lambda unit: _in_play(s, unit))
-        .without(planned(s), "11.42", "it is being rebuilt already")
     )
     for country, realm in politics.REALMS.items():
         if s.has(realm.surrendered) and seat == AXIS:
             number = "16.1b" if country == "Italy" else "16.4e"
             gone = mask_of(politics.units_of(s, country))
             found.without(gone, number, f"{country} is out of the war: its units are not rebuilt")
-    if ss_used(s):
-        found.without(s.scenario.ss, "11.41c", "only one SS step a month is rebuilt")
     return found
 
 
@@ -209,13 +237,13 @@ class CadreRule(OrderRule[BuildCadre, WestFrontState]):
 
     order = BuildCadre
 
+    def depends(self, s: WestFrontState) -> object:
+        """What is rebuilt already, and the points."""
+        return s.stands, planned(s), left(s), ss_used(s)
+
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units that the points can pay for."""
-        depends = ("cadres", s.acting, planned(s), left(s), ss_used(s))
-        return s.standing(depends, lambda: self._payable(s))
-
-    def _payable(self, s: WestFrontState) -> Narrowing:
-        dear = prices.dear_cadres(s, eliminated(s, s.acting), left(s))
+        dear = prices.dear_cadres(s, s.acting, left(s))
         return rebuildable(s).without(
             dear, "11.3", lambda unit: too_dear(s, prices.cadre_price(s, unit, None))
         )
@@ -267,11 +295,12 @@ class ReinforceRule(OrderRule[Reinforce, WestFrontState]):
 
     order = Reinforce
 
+    def depends(self, s: WestFrontState) -> object:
+        """What has arrived."""
+        return s.stands, planned(s)
+
     def unit(self, s: WestFrontState) -> Narrowing:
         """Reinforcements that are due."""
-        return s.standing(("reinforcements", s.acting, planned(s)), lambda: self._due(s))
-
-    def _due(self, s: WestFrontState) -> Narrowing:
         return (
             choose(s.scenario.all_units, "11.5", "there is no such unit")
             .only(s.scenario.side_units[s.acting], "11.5", "it belongs to the other side")
@@ -294,6 +323,10 @@ class AdvanceRule(OrderRule[Advance, WestFrontState]):
 
     order = Advance
 
+    def depends(self, s: WestFrontState) -> object:
+        """Whether one has come."""
+        return s.stands, s.position.advanced
+
     def gate(self, s: WestFrontState) -> Refusal | None:
         """One a production."""
         if s.position.advanced >> s.acting & 1:
@@ -302,9 +335,6 @@ class AdvanceRule(OrderRule[Advance, WestFrontState]):
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Reinforcements of next month."""
-        return s.standing(("next reinforcements", s.acting), lambda: self._next(s))
-
-    def _next(self, s: WestFrontState) -> Narrowing:
         return (
             choose(s.scenario.all_units, "11.51", "there is no such unit")
             .only(s.scenario.side_units[s.acting], "11.51", "it belongs to the other side")
@@ -362,18 +392,18 @@ class BeachheadRule(OrderRule[BuildBeachhead, WestFrontState]):
 
     order = BuildBeachhead
 
+    def depends(self, s: WestFrontState) -> object:
+        """What is built on already, and the points."""
+        return s.stands, tuple(s.position.rebuilding), left(s) >= prices.BEACHHEAD
+
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units whose BeachHead can be built on."""
-        depends = ("BeachHeads to build", s.acting, tuple(s.position.rebuilding), left(s))
-        return s.standing(depends, lambda: self._buildable(s))
-
-    def _buildable(self, s: WestFrontState) -> Narrowing:
         price = prices.Price((prices.Part(prices.BEACHHEAD, "BeachHead", "11.44"),))
         return (
             _amphibious(s, "11.44")
             .without(mask_of(s.position.rebuilding), "11.44", "one stage a month")
             .only(beachheads_in(s, *NEXT), "11.44", "its BeachHead is neither eliminated nor in Prep")
-            .require(price.total <= left(s), "11.3", too_dear(s, price))
+            .require(price.total <= left(s), "11.3", lambda _: too_dear(s, price))
         )
 
     def apply(self, s: WestFrontState, order: BuildBeachhead) -> None:
@@ -388,12 +418,12 @@ class WithdrawBeachheadRule(OrderRule[WithdrawBeachhead, WestFrontState]):
 
     order = WithdrawBeachhead
 
+    def depends(self, s: WestFrontState) -> object:
+        """What is withdrawn or built on already."""
+        return s.stands, tuple(s.position.rebuilding)
+
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units whose BeachHead is on the map."""
-        depends = ("BeachHeads to withdraw", s.acting, tuple(s.position.rebuilding))
-        return s.standing(depends, lambda: self._placed(s))
-
-    def _placed(self, s: WestFrontState) -> Narrowing:
         return (
             _amphibious(s, "15.51c")
             .without(mask_of(s.position.rebuilding), "15.51c", "one change a month")

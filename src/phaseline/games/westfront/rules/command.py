@@ -69,11 +69,16 @@ def grounded(s: WestFrontState, seat: int) -> bool:
 
 def active(s: WestFrontState, seat: int, *roles: str) -> list[int]:
     """The active HQs of a side in one of these roles (any role when none is named), in roster order."""
-    return [
-        hq
-        for hq in sorted(s.position.role)
-        if s.seat_of(hq) == seat and (not roles or s.position.role[hq] in roles)
-    ]
+    return list(hexes(active_hqs(s, seat, *roles)))
+
+
+def active_hqs(s: WestFrontState, seat: int, *roles: str) -> Mask:
+    """The active HQs of a side in one of these roles (any role when none is named)."""
+    found = 0
+    for hq, role in s.position.role.items():
+        if not roles or role in roles:
+            found |= 1 << hq
+    return found & s.scenario.side_units[seat]
 
 
 @case("5.3", "5.3a", "5.3b", "5.1c", "8.4b", "side.8", "fig.5.2")
@@ -255,8 +260,17 @@ class EndCommand(OrderRule[Done, WestFrontState]):
 @case("5.41", "5.62", "5.7a", "5.7c", "4.42b", "4.44b")
 def mobilizers(s: WestFrontState) -> list[int]:
     """The HQs that may mobilize now: any active one, but Blitz HQs only in Blitz Movement (5.41, 5.7)."""
+    return list(hexes(mobilizing_hqs(s)))
+
+
+@case("5.41", "5.7a")
+def mobilizing_hqs(s: WestFrontState) -> Mask:
+    """The same HQs as a set."""
+    if not s.position.role:
+        return 0
     movement = s.frame(Movement)
-    return [hq for hq in active(s, movement.seat) if (s.position.role[hq] in BLITZ) == movement.blitz]
+    blitzing = active_hqs(s, movement.seat, *BLITZ)
+    return blitzing if movement.blitz else active_hqs(s, movement.seat) & ~blitzing
 
 
 @case("5.43", "side.5b", "5.1c")
@@ -288,4 +302,4 @@ def after_combat(s: WestFrontState, seat: int, *, blitz: bool) -> None:
 @case("4.44a", "5.7d")
 def blitz_under_way(s: WestFrontState, seat: int) -> bool:
     """Whether there are Blitz phases: at least one Blitz HQ is still active (5.7d, R39)."""
-    return bool(active(s, seat, *BLITZ))
+    return bool(active_hqs(s, seat, *BLITZ))

@@ -45,7 +45,7 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
                 mask_of(unit for unit, *_ in s.position.rearguards.values()), "6.41a", "it is a rearguard"
             )
             .without(s.scenario.hqs & s.units_in(s.battles, seat), "5.1b", "an engaged HQ is not evacuated")
-            .only(s.units_in(seas.coasts_on(s, waters.all), seat), "15.6", "it is not on the coast")
+            .only(s.units_in(waters.all_coasts, seat), "15.6", "it is not on the coast")
             .without(
                 s.units_in(seas.behind_straits(s, seat), seat),
                 "1.39c",

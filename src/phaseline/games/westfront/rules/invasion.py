@@ -16,11 +16,13 @@ from phaseline.games.westfront.orders.command import MarkTarget
 from phaseline.games.westfront.orders.sea import Invade
 from phaseline.games.westfront.position import Movement
 from phaseline.games.westfront.rules import command, ground, movement, seas
+from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask
 from phaseline.hexgrid import Hex, Mask, mask_of
 
 INVADING: Final = ("invasion", "blitz invasion")
+NO_INVASION_HQ: Final = Refusal("15.41", "no Invasion HQ is active")
 LONG_RANGE: Final = 4
 """Seas that a Long-Range invasion crosses at most; it crosses at least three (15.44)."""
 
@@ -50,7 +52,7 @@ def invadable(s: WestFrontState, seat: int) -> Mask:
     key = ("invadable", seat)
     found = s.memo.get(key)
     if found is None:
-        coast = seas.beaches_on(s, s.board.waters.all) & s.in_play & ~s.board.stop
+        coast = s.board.waters.all_beaches & s.in_play & ~s.board.stop
         found = s.memo[key] = coast & ~seas.behind_straits(s, seat)
     mask: Mask = found
     return mask
@@ -127,7 +129,7 @@ def senders(s: WestFrontState, case_: str, roles: tuple[str, ...]) -> Narrowing:
     phase = s.frame(Movement)
     return (
         s.choose_unit(s.acting, case_)
-        .only(mask_of(command.active(s, s.acting, *roles)), "15.41", "it is not active as an Invasion HQ")
+        .only(command.active_hqs(s, s.acting, *roles), "15.41", "it is not active as an Invasion HQ")
         .without(phase.sent, "15.42a", "it has commanded its unit in this phase")
     )
 
@@ -149,14 +151,17 @@ def travellers(s: WestFrontState, hq: int, case_: str) -> Narrowing:
 @case("15.42b", "2.26a")
 def never_by_sea(s: WestFrontState) -> Mask:
     """Cavalry and forts: they neither invade nor are evacuated (15.42)."""
-    return mask_of(n for n, unit in enumerate(s.scenario.units) if not s.scenario.types[unit.kind].may_invade)
+    scenario = s.scenario
+    return scenario.once("never by sea", lambda: mask_of(_stay_ashore(scenario)))
+
+
+def _stay_ashore(scenario: WestFrontScenario) -> list[int]:
+    return [n for n, unit in enumerate(scenario.units) if not scenario.types[unit.kind].may_invade]
 
 
 def none_active(s: WestFrontState, roles: tuple[str, ...]) -> Refusal | None:
     """Why nothing is commanded by sea: no HQ is active in one of these roles."""
-    if any(role in roles for role in s.position.role.values()):
-        return None
-    return Refusal("15.41", "no Invasion HQ is active")
+    return None if command.active_hqs(s, s.acting, *roles) else NO_INVASION_HQ
 
 
 @case(
@@ -251,9 +256,9 @@ def _landing_ground(s: WestFrontState, unit: int, port: Hex) -> Narrowing:
     return (
         ground.destinations(s, unit)
         .without(1 << port, "15.4", "it is there already")
-        .only(seas.coasts_on(s, board.waters.all), "15.4", "it is not on the coast")
+        .only(board.waters.all_coasts, "15.4", "it is not on the coast")
         .without(board.stop, "15.42b", "no invasion goes into mountains or marshes")
-        .only(seas.beaches_on(s, board.waters.all), "1.37b", "no invasion goes through shoals")
+        .only(board.waters.all_beaches, "1.37b", "no invasion goes through shoals")
         .without(seas.behind_straits(s, seat), "1.39c", lambda hex: seas.shut_by(s, seat, hex))
         .only(seas.beaches_on(s, calm), "12.3b", "no invasion goes over a sea with a storm")
     )
@@ -307,7 +312,7 @@ class MarkSecondTarget(OrderRule[MarkTarget, WestFrontState]):
         return (
             s.choose_unit(s.acting, "15.44a")
             .only(
-                mask_of(command.active(s, s.acting, "blitz invasion")),
+                command.active_hqs(s, s.acting, "blitz invasion"),
                 "15.44a",
                 "it is no Blitz Invasion HQ",
             )

@@ -50,7 +50,7 @@ def origin_line(s: WestFrontState, seat: int) -> Mask:
 
     Berlin works while it has Rail Supply to another friendly Victory City, if the map has another (side.9a, R81).
     """
-    origins = mask_of(s.scenario.data.origins[seat]) & s.friendly(seat)
+    origins = s.scenario.origins[seat] & s.friendly(seat)
     line = open_line(s, seat, origins) if origins else 0
     others = mask_of(s.board.victory_cities) & ~origins
     if seat == ALLIED or not origins or not others:
@@ -79,12 +79,11 @@ def net(s: WestFrontState, seat: int, through: Mask = 0) -> Net:
     key = ("net", seat, through)
     found: Net | None = s.memo.get(key)
     if found is None:
-        origins = mask_of(s.scenario.data.origins[seat])
-        area = s.board.traffic | origins if origins else s.board.map.on_map
+        friendly = s.friendly(seat) & _traffic(s, seat)
         depends = (
-            s.friendly(seat) & area,
-            s.hostile(seat) & area,
-            s.battles & area,
+            friendly,
+            s.hostile(seat) & s.board.waters.narrows,
+            s.battles & (friendly | through),
             seas.held(s, seat),
             s.has("spain at war"),
             through,
@@ -93,8 +92,14 @@ def net(s: WestFrontState, seat: int, through: Mask = 0) -> Net:
     return found
 
 
+def _traffic(s: WestFrontState, seat: int) -> Mask:
+    """The hexes whose control matters to a side's traffic: with a Supply Origin railways and ports, else all."""
+    origins = s.scenario.origins[seat]
+    return s.board.traffic | origins if origins else s.board.map.on_map
+
+
 def _net(s: WestFrontState, seat: int, through: Mask) -> Net:
-    if not s.scenario.data.origins[seat]:
+    if not s.scenario.origins[seat]:
         return Net(s.friendly(seat), s.friendly(seat), 0)
     rail = origin_line(s, seat)
     if not rail:

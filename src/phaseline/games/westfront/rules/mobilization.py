@@ -31,9 +31,7 @@ class MobilizeHQ(OrderRule[Mobilize, WestFrontState]):
         return (
             s.choose_unit(s.acting, "5.41")
             .only(mask_of(s.position.role), "5.41", "only an active HQ mobilizes")
-            .only(
-                mask_of(command.mobilizers(s)), "5.7a", "a Blitz HQ stays active until Blitz Movement is done"
-            )
+            .only(command.mobilizing_hqs(s), "5.7a", "a Blitz HQ stays active until Blitz Movement is done")
         )
 
     def to(self, s: WestFrontState, hq: int) -> Narrowing:

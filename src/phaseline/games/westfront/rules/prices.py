@@ -5,7 +5,7 @@ Asked by other chapters: `step_price`, `cadre_price`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from phaseline.engine.ledger import case
@@ -16,6 +16,8 @@ from phaseline.hexgrid import Hex, Mask, hexes, lowest
 
 BEACHHEAD: Final = 20
 """PPs for each stage of a BeachHead (11.44)."""
+PriceList = dict[int, Mask]
+"""Units by what they cost."""
 SURCHARGED: Final = ("hq", "shq")
 """Units that cost more overseas (11.43)."""
 
@@ -69,17 +71,9 @@ def cadre_price(s: WestFrontState, unit: int, hex: Hex | None) -> Price:
 # -- price lists ------------------------------------------------------------------------------------------------------
 
 
-def dear_steps(s: WestFrontState, seat: int, points: int) -> Mask:
-    """The units of a side on the map whose next step costs more than this."""
-    return _above(points, s.standing(("step prices", seat), lambda: _step_list(s, seat)))
-
-
-def dear_cadres(s: WestFrontState, units: Mask, points: int) -> Mask:
-    """Those of some units that cost more than this as cadres, wherever they arrive."""
-    prices = s.standing(
-        ("cadre prices", units), lambda: _by_total(s, units, lambda unit: cadre_price(s, unit, None))
-    )
-    return _above(points, prices)
+def dear_cadres(s: WestFrontState, seat: int, points: int) -> Mask:
+    """The units of a side that cost more than this as cadres, wherever they arrive."""
+    return above(points, _price_list(s, seat, cadre=True))
 
 
 def dear_places(s: WestFrontState, unit: int, points: int) -> Mask:
@@ -90,7 +84,7 @@ def dear_places(s: WestFrontState, unit: int, points: int) -> Mask:
     return places if places and cadre_price(s, unit, lowest(places)).total > points else 0
 
 
-def _above(points: int, prices: dict[int, Mask]) -> Mask:
+def above(points: int, prices: PriceList) -> Mask:
     """The units of a price list that cost more than this."""
     dear = 0
     for total, units in prices.items():
@@ -99,23 +93,31 @@ def _above(points: int, prices: dict[int, Mask]) -> Mask:
     return dear
 
 
-def _step_list(s: WestFrontState, seat: int) -> dict[int, Mask]:
-    """The units of a side on the map by the price of a step; where it stands matters to an HQ, or on a BeachHead."""
-    single = s.scenario.hqs
+def step_list(s: WestFrontState, seat: int) -> PriceList:
+    """The units of a side on the map by the price of a step: overseas, or on a BeachHead, where it stands matters."""
+    units = s.on_map(seat)
+    single = s.scenario.hqs & s.units_in(overseas_places(s, seat), seat)
     if s.position.beachhead_at:
-        single |= s.on_map(seat)
-    return _by_total(s, s.on_map(seat), lambda unit: step_price(s, unit), single)
+        single = units
+    found = {total: group & units & ~single for total, group in _price_list(s, seat, cadre=False).items()}
+    for unit in hexes(single):
+        total = step_price(s, unit).total
+        found[total] = found.get(total, 0) | 1 << unit
+    return found
 
 
-def _by_total(
-    s: WestFrontState, units: Mask, price: Callable[[int], Price], single: Mask = 0
-) -> dict[int, Mask]:
-    """Units by price: those that are alike cost the same, except the `single` ones."""
-    found: dict[int, Mask] = {}
-    groups = [group & units & ~single for group in s.scenario.alike] + [1 << n for n in hexes(units & single)]
-    for group in groups:
-        if group:
-            total = price(lowest(group)).total
+def _price_list(s: WestFrontState, seat: int, *, cadre: bool) -> PriceList:
+    """The units of a side by their price as such: those that are alike cost the same."""
+    month, grounded = s.position.month, s.has("paras grounded") or s.position.grounding
+    key = ("prices", seat, cadre, month >= DECEMBER_1943, month >= SEPTEMBER_1944, grounded)
+    return s.scenario.once(key, lambda: _by_price(s, seat, cadre=cadre))
+
+
+def _by_price(s: WestFrontState, seat: int, *, cadre: bool) -> PriceList:
+    found: PriceList = {}
+    for group in s.scenario.alike:
+        if group & s.scenario.side_units[seat]:
+            total = sum(part.points for part in _normal(s, lowest(group), cadre=cadre))
             found[total] = found.get(total, 0) | group
     return found
 

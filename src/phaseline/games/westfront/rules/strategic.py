@@ -51,7 +51,7 @@ def mobilizing(s: WestFrontState, case_: str) -> Narrowing:
     return (
         s.choose_unit(s.acting, case_)
         .only(s.scenario.supreme, "5.62", "only a Supreme HQ mobilizes by rail or sea")
-        .only(mask_of(command.mobilizers(s)), "5.41", "only an active HQ mobilizes")
+        .only(command.mobilizing_hqs(s), "5.41", "only an active HQ mobilizes")
     )
 
 

@@ -90,7 +90,7 @@ def beachhead_lane(s: WestFrontState, seat: int, hex: Hex) -> seas.Lane | None:
     if seas.shut(s, seat, hex):
         return None
     start = s.board.waters.beach_seas.get(hex, 0) & ~seas.stormy(s)
-    deep_ports = _open_ports(s, seat) & seas.beaches_on(s, s.board.waters.all)
+    deep_ports = _open_ports(s, seat) & s.board.waters.all_beaches
     return _safest(s, seat, start, deep_ports)
 
 
@@ -108,7 +108,9 @@ def _safest(s: WestFrontState, seat: int, start: int, harbours: Mask) -> seas.La
 def lacking(s: WestFrontState, seat: int) -> Mask:
     """The units of a side on the map without a Supply Line at this stage of the enemy's Supply Phase."""
     phase = s.frame(SupplyPhase)
-    return s.on_map(seat) & ~with_line(s, seat, phase.ports, phase.beachheads) & ~phase.kept
+    key = ("with a line", seat, phase.ports, phase.beachheads)
+    supplied = s.standing(key, lambda: with_line(s, seat, phase.ports, phase.beachheads))
+    return s.on_map(seat) & ~supplied & ~phase.kept
 
 
 # -- interdiction -----------------------------------------------------------------------------------------------------
@@ -200,6 +202,8 @@ def open_questions(s: WestFrontState) -> dict[Hex, Mask]:
     Fortresses come first: the largest unit is kept in supply. Then besieged ports, which keep one unit (15.31); units
     defending a fortress have Fortress Supply instead.
     """
+    if not lacking(s, 1 - s.frame(SupplyPhase).seat):
+        return {}
     found = fortress_questions(s)
     for hex, units in siege_questions(s).items():
         found.setdefault(hex, units)
@@ -212,13 +216,16 @@ def fortress_questions(s: WestFrontState) -> dict[Hex, Mask]:
     phase = s.frame(SupplyPhase)
     seat = 1 - phase.seat
     found = {}
+    short, stacks = lacking(s, seat), s.survey.stacks[seat]
     for hex in hexes(s.board.fortresses & s.occupied(seat) & ~phase.asked):
+        if not stacks[hex] & short:
+            continue
         if s.battles >> hex & 1 and not s.position.defends[seat] >> hex & 1:
             continue
         units = s.units_at(hex, seat)
         largest = max(s.position.cv[unit] for unit in units)
         best = mask_of(unit for unit in units if s.position.cv[unit] == largest)
-        if best & lacking(s, seat) == best:
+        if best & short == best:
             found[hex] = best
     return found
 
@@ -242,6 +249,8 @@ def overfull(s: WestFrontState) -> dict[Hex, Mask]:
     """The hexes that a repulse has overstacked and that still are: hex -> their units not yet chosen to go short (R45)."""
     phase = s.frame(SupplyPhase)
     seat = 1 - phase.seat
+    if not s.position.overstacked:
+        return {}
     crowded = mask_of(s.position.at[unit] for unit in hexes(s.position.overstacked & s.on_map(seat)))
     found = {}
     for hex in hexes(crowded):
@@ -282,8 +291,6 @@ def keep(s: WestFrontState, hex: Hex, unit: int) -> None:
 
 def choosers(s: WestFrontState) -> list[int]:
     """The owner of the units under examination decides while there is something to choose."""
-    if not s.position.overstacked and not s.board.fortresses & s.occupied(1 - s.frame(SupplyPhase).seat):
-        return [1 - s.frame(SupplyPhase).seat] if siege_questions(s) else []
     return [1 - s.frame(SupplyPhase).seat] if open_questions(s) or overfull(s) else []
 
 
@@ -358,7 +365,7 @@ def attrition(s: WestFrontState) -> None:
     short = lacking(s, seat) | phase.short | starving(s)
     if short | phase.kept:
         s.irrevocable = True  # Whether an upright block survives is its owner's secret until now.
-    spared = immune(s, seat)
+    spared = immune(s, short)
     position.unsupplied = position.unsupplied & ~s.scenario.side_units[seat] | short
     position.overstacked &= ~s.scenario.side_units[seat]
     s.changed()
@@ -374,7 +381,7 @@ def starving(s: WestFrontState) -> Mask:
     """The units that a besieged port keeps only at cadre strength, as its owner lacks Naval Supremacy (15.31, R89)."""
     phase = s.frame(SupplyPhase)
     seat = 1 - phase.seat
-    if seas.has_supremacy(seat):
+    if seas.has_supremacy(seat) or not phase.kept:
         return 0
     in_fortress = s.units_in(s.board.fortresses, seat)
     return mask_of(
@@ -385,10 +392,10 @@ def starving(s: WestFrontState) -> Mask:
 
 
 @case("16.32b", "2.26e")
-def immune(s: WestFrontState, seat: int) -> Mask:
-    """Who loses no step for want of supply: Tito in and next to his country, and a fort at 1 (16.32, 2.26)."""
+def immune(s: WestFrontState, units: Mask) -> Mask:
+    """Who of these units loses no step for want of supply: Tito in and next to his country, and a fort at 1 (16.32, 2.26)."""
     return mask_of(
         unit
-        for unit in hexes(s.on_map(seat))
+        for unit in hexes(units)
         if ground.in_tito_country(s, unit) or (s.scenario.forts >> unit & 1 and s.position.cv[unit] <= 1)
     )

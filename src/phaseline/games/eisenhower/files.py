@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -202,6 +203,15 @@ class Files(Struct, frozen=True):
 
 def read_files(packs: Sequence[DataPack]) -> Files:
     """Counters, tables and track with `packs` laid over them."""
+    return _files(packs) if packs else _own_files()
+
+
+@lru_cache(maxsize=1)
+def _own_files() -> Files:
+    return _files(())
+
+
+def _files(packs: Sequence[DataPack]) -> Files:
     return Files(
         read_data(PACKAGE, "counters.toml", Counters, packs),
         read_data(PACKAGE, "tables.toml", Tables, packs),
@@ -215,5 +225,14 @@ def read_setup(key: str, packs: Sequence[DataPack]) -> Setup:
 
 
 def read_map(packs: Sequence[DataPack]) -> HexMap:
-    """The map."""
+    """The map with `packs` laid over it."""
+    return _map(packs) if packs else _own_map()
+
+
+@lru_cache(maxsize=1)
+def _own_map() -> HexMap:
+    return _map(())
+
+
+def _map(packs: Sequence[DataPack]) -> HexMap:
     return loads(read_text(PACKAGE, "map.toml", packs), "map.toml")

@@ -102,6 +102,24 @@ def spread(
     )
 
 
+def losses(
+    title: str, chances: Distribution[Any], count: Callable[[Any], int], *, side: int, guessed: bool = False
+) -> Spread:
+    """How many steps a side loses, fewest first."""
+    totals = chances.map(count)
+    rows = tuple(row(steps(number), totals[number]) for number in sorted(totals))
+    return Spread(title=title, rows=rows, side=side, guessed=guessed)
+
+
+def steps(count: int) -> str:
+    """A number of steps in words.
+
+    >>> steps(0), steps(1), steps(3)
+    ('nothing', '1 step', '3 steps')
+    """
+    return f"{count} step{'s' * (count != 1)}" if count else "nothing"
+
+
 def decimal(value: Fraction) -> str:
     """A mean for people.
 

@@ -60,6 +60,11 @@ def group_of(unit: Unit) -> str:
     return GROUPS[unit.army_group]
 
 
+def full_name(scenario: EisenhowerScenario, number: int) -> str:
+    """The name of a counter, and what orders call it."""
+    return f"{scenario.units[number].name} ({scenario.ids[number]})"
+
+
 @case("3.4d", "13.5g", "6.7")
 def sheet(scenario: EisenhowerScenario, view: View) -> Sheet:
     """What is drawn of a view: units, markers, tracks."""
@@ -82,7 +87,7 @@ def _piece(scenario: EisenhowerScenario, known: EisenhowerPosition, number: int)
     return Piece(
         side=scenario.side_of[number],
         label=scenario.ids[number][:2],
-        title=f"{unit.name} ({scenario.ids[number]})",
+        title=full_name(scenario, number),
         hex=place if place >= 0 else None,
         unit=number,
         strength="-".join(map(str, unit.factors(steps))),

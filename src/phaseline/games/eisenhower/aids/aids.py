@@ -60,7 +60,7 @@ class EisenhowerAids(Aids[EisenhowerState, EisenhowerScenario]):
                 hexes=tuple(routes.path(to)), cost=f"{routes.cost(to)} of {movement.budget(state, unit)}"
             )
         if kind is orders.Retreat:
-            return Path(hexes=(start, *to), cost=f"{len(to)} hexes")
+            return Path(hexes=(start, *to), cost=f"{len(to)} hex{'es' * (len(to) != 1)}")
         if kind in (orders.Advance, orders.Drop) and start >= 0:
             return Path(hexes=(start, to))
         return None

@@ -18,6 +18,7 @@ from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes
 from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
+from phaseline.mechanics.prospects import steps
 
 
 def planned(s: EisenhowerState, seat: int, kind: type[Order] | None, chosen: Sequence[Any]) -> Combat | None:
@@ -95,8 +96,8 @@ def forecast(s: EisenhowerState, seat: int, combat: Combat, *, alone: bool) -> F
             explain,
         ),
         spreads=(
-            prospects.spread("attackers lose", chances, lambda r: steps(r.attacker), side=combat.attacker),
-            prospects.spread("defenders lose", chances, lambda r: steps(r.defender), side=defender),
+            prospects.losses("attackers lose", chances, lambda r: r.attacker, side=combat.attacker),
+            prospects.losses("defenders lose", chances, lambda r: r.defender, side=defender),
         ),
         hex=combat.target,
     )
@@ -142,6 +143,7 @@ def _options(s: EisenhowerState, combat: Combat, chances: Distribution[Result]) 
         can = bool(units) and all(losses.paths(s, combat, unit, length) for unit in units)
         text = f"{steps(taken)} and {length} hex{'es' * (length > 1)}" if can else "no way to retreat"
         yield Line(f"instead of {steps(loss)} the defenders may take", "11.2a", text)
+    yield Line("attackers may advance", "11.3a", "into a cleared hex; after a retreat as far beyond")
 
 
 def explain(result: Result) -> str:
@@ -152,12 +154,3 @@ def explain(result: Result) -> str:
     """
     parts = [("attackers", result.attacker), ("defenders", result.defender)]
     return ", ".join(f"{who} {steps(count)}" for who, count in parts if count) or "no effect"
-
-
-def steps(count: int) -> str:
-    """A number of steps in words.
-
-    >>> steps(0), steps(1), steps(3)
-    ('nothing', '1 step', '3 steps')
-    """
-    return f"{count} step{'s' * (count != 1)}" if count else "nothing"

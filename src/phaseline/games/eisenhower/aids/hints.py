@@ -14,6 +14,7 @@ from phaseline.games.eisenhower.aids import combats
 from phaseline.games.eisenhower.aids.words import GROUPS, PARTS
 from phaseline.games.eisenhower.position import ALLIED, ELIMINATED, Combat
 from phaseline.games.eisenhower.rules import losses, movement, odds, offensives, supply
+from phaseline.games.eisenhower.sheet import full_name
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
 
@@ -23,6 +24,8 @@ Hinter = Callable[[EisenhowerState, Hint, Chosen, Any], Hint]
 
 def hint(s: EisenhowerState, plain: Hint, kind: type[Order], chosen: Chosen, value: Any) -> Hint:
     """The hint for a value of the next field, after the values `chosen`; `plain` if there is nothing to add."""
+    if plain.units == (value,):
+        plain = replace(plain, title=full_name(s.scenario, value))
     hinter = HINTERS.get(kind)
     return plain if hinter is None else hinter(s, plain, chosen, value)
 
@@ -99,7 +102,7 @@ def _retreat(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hin
         combat = s.frame(Combat)
         length = combat.hexes or combat.defender_loss - combat.defender_loss // 2
         ways = len(losses.paths(s, combat, value, length))
-        return replace(plain, text=f"{length} hexes, {ways} way{'s' * (ways != 1)}")
+        return replace(plain, text=f"{length} hex{'es' * (length != 1)}, {ways} way{'s' * (ways != 1)}")
     label = s.scenario.map.label
     zones = sum(s.zone(1 - s.scenario.side_of[chosen[0]]) >> hex & 1 for hex in value)
     price = f"{zones} enemy zone{'s' * (zones != 1)}: a step each" if zones else ""

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.aids.combats import steps
 from phaseline.games.eisenhower.position import ALLIED, NOWHERE, AlliedMovement, Combat, GermanPhase, Landing
 from phaseline.games.eisenhower.rules import losses, offensives, victory
 from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.mechanics.prospects import steps
 
 COUNTED: tuple[tuple[type[Order], str, str], ...] = (
     (orders.Deploy, "unit can be set up elsewhere", "units can be set up elsewhere"),

@@ -18,7 +18,7 @@ from phaseline.games.eisenhower.position import (
     EisenhowerPosition,
 )
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
-from phaseline.games.eisenhower.sheet import PLACES, SIZES, SYMBOLS, group_of
+from phaseline.games.eisenhower.sheet import PLACES, SIZES, SYMBOLS, full_name, group_of
 
 COLUMNS = ("unit", "factors", "steps", "where")
 
@@ -33,7 +33,7 @@ def unit_row(scenario: EisenhowerScenario, known: EisenhowerPosition, number: in
         where = entry_text(scenario, known, number)
     return Row(
         cells=(
-            f"{scenario.ids[number]}  {unit.name}",
+            full_name(scenario, number),
             "-".join(map(str, unit.factors(steps or unit.steps))),
             f"{steps if place not in (ELIMINATED, GONE) else 0} of {unit.steps}",
             where,

@@ -35,6 +35,7 @@ from phaseline.games.skirmish.rules import movement, supply
 from phaseline.games.skirmish.scenario import SEATS, SkirmishScenario
 from phaseline.games.skirmish.state import STACKING_LIMIT, SkirmishState
 from phaseline.hexgrid import hexes
+from phaseline.mechanics.prospects import steps
 
 LEFT: tuple[tuple[type[Order], str, str], ...] = (
     (orders.Move, "unit can still move", "units can still move"),
@@ -109,7 +110,7 @@ class SkirmishAids(Aids[SkirmishState, SkirmishScenario]):
         if orders.Lose in legal.kinds():
             fight = state.frame(Battle)
             owed = fight.attacker_losses if seat == fight.attacker else fight.defender_losses
-            found.append(f"{battle.steps(owed)} to lose")
+            found.append(f"{steps(owed)} to lose")
         return found
 
     def forecast(

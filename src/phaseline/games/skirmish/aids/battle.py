@@ -18,6 +18,7 @@ from phaseline.hexgrid import hexes
 from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.odds import OddsReport
+from phaseline.mechanics.prospects import steps
 
 
 class End(NamedTuple):
@@ -64,10 +65,8 @@ def forecast(s: SkirmishState, known: SkirmishPosition, battle: Battle) -> Forec
     ends = Distribution.even(range(len(cases))).then(lambda number: ends_against(s, battle, cases[number]))
     name = s.scenario.map.label(battle.target)
     sides = (
-        prospects.spread(
-            "attacker loses", ends, lambda end: steps(end.result.attacker), side=battle.attacker
-        ),
-        prospects.spread("defender loses", ends, lambda end: steps(end.result.defender), side=defender),
+        prospects.losses("attacker loses", ends, lambda end: end.result.attacker, side=battle.attacker),
+        prospects.losses("defender loses", ends, lambda end: end.result.defender, side=defender),
     )
     first = report_against(s, battle, cases[0])
     if len(cases) == 1 and first is not None:
@@ -102,7 +101,7 @@ def _guessed(
             ),
             *ways_out(s, battle),
         ),
-        rows=prospects.spread("result", ends, lambda end: explain(end.result)).rows,
+        rows=prospects.spread("result", ends, outcome).rows,
         spreads=(columns, *sides),
         hex=battle.target,
         guessed=not only_decoys,
@@ -155,6 +154,11 @@ def ways_out(s: SkirmishState, battle: Battle) -> Iterator[Line]:
     )
 
 
+def outcome(end: End) -> str:
+    """How an attack ends, in words."""
+    return explain(end.result) if end.column else "only decoys: the hex is free"
+
+
 def explain(result: Result) -> str:
     """A result in words.
 
@@ -171,21 +175,12 @@ def explain(result: Result) -> str:
     return ", ".join(parts) or "no effect"
 
 
-def steps(count: int) -> str:
-    """A number of steps.
-
-    >>> steps(1), steps(2), steps(0)
-    ('1 step', '2 steps', 'nothing')
-    """
-    return f"{count} step{'' if count == 1 else 's'}" if count else "nothing"
-
-
 def summary(ends: Distribution[End]) -> str:
     """The prospects in one line."""
     own = ends.expected(lambda end: end.result.attacker)
     theirs = ends.expected(lambda end: end.result.defender)
     cleared: Fraction = ends.chance(lambda end: end.result.retreat)
     return (
-        f"the hex is cleared in {prospects.percent(cleared):g} % of cases by retreat; on average the attacker loses "
+        f"the defender gives the hex up in {prospects.percent(cleared):g} % of cases; on average the attacker loses "
         f"{prospects.decimal(own)} steps, the defender {prospects.decimal(theirs)}"
     )

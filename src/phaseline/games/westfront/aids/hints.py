@@ -219,7 +219,8 @@ def _hit(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     fight = s.frame(Round)
     cv, lowest = s.position.cv[value], s.type_of(value).lowest
     after = "eliminated" if cv <= lowest else f"{cv} to {cv - 1}"
-    return replace(plain, text=f"{after}; {fire.multiplier(s, fight, value)} hits a step", tint="refuse")
+    need = fire.multiplier(s, fight, value)
+    return replace(plain, text=f"{after}; {need} hit{'s' * (need != 1)} a step", tint="refuse")
 
 
 def _repulse(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
@@ -281,6 +282,17 @@ def _place(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     return replace(plain, tint="deploy") if chosen else _strength(s, plain, chosen, value)
 
 
+def _exchange(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    if not chosen:
+        return _strength(s, plain, chosen, value)
+    return replace(plain, text=f"with CV {s.position.cv[chosen[0]]} of {s.unit(value).limit}")
+
+
+def _declare(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    penalty = s.scenario.data.books[s.position.book].penalty.get(value, 0)
+    return replace(plain, text=f"costs {penalty} victory points")
+
+
 def _strength(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     return replace(plain, text=f"CV {s.position.cv[value]} of {s.unit(value).limit}")
 
@@ -318,7 +330,8 @@ HINTERS: Mapping[type[Order], Hinter] = {
     building_orders.Disband: _disband,
     deployment.Place: _place,
     deployment.Transfer: _strength,
-    deployment.Exchange: _strength,
+    deployment.Exchange: _exchange,
+    politics.DeclareWar: _declare,
     sea.PlaceBeachhead: _beachhead,
     sea.KeepSupplied: _supply,
     sea.GoShort: _supply,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from phaseline.engine.orders import Order
-from phaseline.games.westfront.orders import combat, command, deployment, movement, sea, strategic
+from phaseline.games.westfront.orders import combat, command, deployment, movement, politics, sea, strategic
 from phaseline.games.westfront.orders import production as building_orders
-from phaseline.games.westfront.position import Combat, Losses, Movement, Production, Repulse, Round
+from phaseline.games.westfront.position import Combat, Losses, Movement, Politics, Production, Repulse, Round
 from phaseline.games.westfront.rules import battle, fire
 from phaseline.games.westfront.rules import movement as moving
+from phaseline.games.westfront.rules import politics as politics_rules
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import hexes
 
@@ -63,6 +64,8 @@ def _owed(s: WestFrontState, seat: int) -> Iterator[str]:
             taker = next(iter(fire.takers(s, fight)), None)
             each = f", {fire.multiplier(s, fight, taker)} for a step" if taker is not None else ""
             yield f"{fight.hits} hit{'s' * (fight.hits != 1)} to take{each}"
+        case Politics() if politics.RollRevolt in s.legal(seat).kinds():
+            yield f"the French revolt breaks out below {politics_rules.french_hexes(s)}"
         case Repulse():
             count = s.frame(Round).repulses
             yield f"{count} unit{'s' * (count != 1)} to send back"

@@ -212,14 +212,14 @@ TEXTS: Mapping[type[Order], OrderText] = {
 }
 
 ROLES: Mapping[str, str] = {
-    "command": "command units in range",
+    "command": "command units in range; loses a step",
     "blitz": "move and fight twice; loses two steps",
-    "supreme": "Supreme Moves: rail, sea, and units anywhere",
-    "invasion": "send a unit over the sea",
+    "supreme": "Supreme Moves: rail, sea, and units anywhere; loses a step",
+    "invasion": "send a unit over the sea; loses a step",
     "blitz invasion": "two waves over the sea; loses two steps",
-    "paradrop": "drop a para unit",
+    "paradrop": "drop a para unit; loses a step",
     "blitz paradrop": "two drops; loses two steps",
-    "evacuation": "bring a unit back over the sea",
+    "evacuation": "bring a unit back over the sea; loses a step",
 }
 """What a headquarters does in each role."""
 

@@ -1,0 +1,119 @@
+"""The play aids that every game has without writing any: texts of orders, hints, the map in words, tables."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from tests.engine.council import Council
+
+from phaseline.atlas.model import HexMap
+from phaseline.engine.aids import Aids, Area, Overlay, ground
+from phaseline.engine.aids.rehearsal import rehearse, sampled
+from phaseline.engine.aids.tables import order_of_battle
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.match import Match
+from phaseline.engine.orders import Order
+from phaseline.engine.sheet import Piece, Sheet
+from phaseline.games.skirmish import GAME, orders
+from phaseline.games.skirmish.scenario import SkirmishScenario
+
+PLAIN: Aids[Any, Any] = Aids(GAME)
+
+
+class Ford(Order, frozen=True, tag="ford-river"):
+    """Cross a river.
+
+    More that nobody needs at once.
+    """
+
+    banks: int
+
+
+def test_an_order_is_named_after_its_verb_and_its_fields() -> None:
+    text = PLAIN.order_text(Ford)
+    assert (text.title, text.help, text.prompts) == (
+        "Ford river",
+        "Cross a river.",
+        {"banks": "which banks?"},
+    )
+
+
+def test_a_game_s_own_words_come_first() -> None:
+    text = GAME.aids.order_text(orders.Move)
+    assert text.title == "Move a unit"
+    assert text.prompts == {"unit": "which unit?", "to": "to which hex?"}
+
+
+def test_a_value_is_hinted_at_by_its_name_and_place(moving: Match) -> None:
+    state = moving.state
+    unit = state.legal(0).values(orders.Move)[0]
+    hex = moving.scenario.map.hex("Tilly")
+    of_unit = PLAIN.hint(state, 0, orders.Move, (), unit)
+    of_hex = PLAIN.hint(state, 0, orders.Move, (unit,), hex)
+    assert (of_unit.title, of_unit.units, of_unit.hexes) == (
+        moving.scenario.lexicon["unit"].title(unit),
+        (unit,),
+        (),
+    )
+    assert of_hex.title == f"{moving.scenario.map.label(hex)} Tilly"
+    assert (of_hex.hexes, of_hex.units) == ((hex,), ())
+    assert PLAIN.hint(state, 0, orders.Stance, (), "hold").title == "hold"
+
+
+def test_an_overlay_that_a_game_lacks_is_refused_with_those_it_has(moving: Match) -> None:
+    with pytest.raises(LookupError, match="supply, zones, control, reach"):
+        GAME.aids.overlay(moving.state, moving.view(0), "weather")
+    with pytest.raises(LookupError, match="none"):
+        PLAIN.overlay(moving.state, moving.view(0), "supply")
+
+
+def test_a_hex_in_words() -> None:
+    board = HexMap.from_drawing(
+        """
+        . A .
+         f .
+        """,
+        places={"A": {"name": "Caen", "port": "major", "city": "minor", "fortress": True}},
+        hexsides={"border": "A/E"},
+    )
+    lines = [line.text for line in ground.hex_lines(board, board.hex("Caen"))]
+    assert lines[0] == "Clear"
+    assert "Border: E" in lines
+    assert lines[-1] == "Caen: minor city, major port, fortress"
+    assert [entry.key for entry in ground.legend(board) if entry.kind == "terrain"] == ["clear", "forest"]
+    assert all(entry.color for entry in ground.legend(board))
+
+
+def test_the_order_of_battle_counts_backs_without_naming_them(ford: SkirmishScenario) -> None:
+    armour = Piece(side=0, label="A", title="Tanks", hex=22, unit=0, group="Guards", marks=("moved",))
+    lost = Piece(side=0, label="B", title="Foot", unit=1, group="Guards", place="eliminated")
+    back = Piece(side=1, label="?", title="face-down unit", hex=23, face_down=True)
+    table = order_of_battle(("Blue", "Red"), ford.map, Sheet(pieces=(armour, lost, back)))
+    guards, unseen = table.sections
+    assert (guards.title, guards.note) == ("Blue: Guards", "1 of 2 on the map")
+    assert [row.cells for row in guards.rows] == [
+        ("Tanks", "", ford.map.label(22), "moved"),
+        ("Foot", "", "eliminated", ""),
+    ]
+    assert [row.faint for row in guards.rows] == [False, True]
+    assert (unseen.note, unseen.rows) == ("1 face down", ())
+
+
+def test_what_is_not_set_is_not_sent() -> None:
+    sent = msgspec.json.encode(Overlay(areas=(Area(title="supply", hexes=(3, 4)),)))
+    assert sent == b'{"areas":[{"title":"supply","hexes":[3,4]}]}'
+
+
+def test_a_game_without_aids_of_its_own_has_usable_ones() -> None:
+    game = Council()
+    state = game.new(game.load(), SeededDice(bytes(32)))
+    rng = random.Random(1)
+    while state.decision is not None:
+        for seat in range(len(game.seats)):
+            other, _ = sampled(game, state, seat, 5)
+            assert rehearse(state, seat, 9) == rehearse(other, seat, 9)
+        seat = state.decision.seats[0]
+        state.apply(seat, state.legal(seat).sample(rng))

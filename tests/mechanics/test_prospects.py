@@ -1,0 +1,57 @@
+"""Forecasts of attacks on an odds table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from phaseline.mechanics import prospects
+from phaseline.mechanics.distributions import Distribution
+from phaseline.mechanics.odds import OddsColumns, Shift
+from phaseline.mechanics.tables import ResultsTable
+
+TABLE = ResultsTable.read(
+    {
+        "dice": "1d6",
+        "columns": ["1:1", "2:1"],
+        "rows": {"1-3": ["A1", "D1"], "4-5": ["D1", "D1"], "6": ["D1", "D2"]},
+    },
+    parse=str,
+)
+
+
+def test_every_shift_is_a_line_with_its_case() -> None:
+    report = OddsColumns(TABLE.columns).report(31, 10, [Shift(-1, "town", "9.5"), Shift(1, "air", "9.8")])
+    lines = [(line.text, line.case, line.value) for line in prospects.odds_lines(report, "9.4")]
+    assert lines == [
+        ("attack", "9.4", "31"),
+        ("defence", "9.4", "10"),
+        ("odds", "9.4", "3:1"),
+        ("town", "9.5", "1 left"),
+        ("air", "9.8", "1 right"),
+        ("column", "9.4", "2:1, 1 right past the end"),
+    ]
+
+
+def test_the_rows_are_those_of_the_table_with_what_counts() -> None:
+    rows = prospects.table_rows(TABLE, "2:1", lambda result: result.replace("1", "2"), str.lower)
+    assert [(row.label, row.chance, row.percent, row.text, row.cells) for row in rows] == [
+        ("1-3", "1/2", 50.0, "d2", ("A1", "D1")),
+        ("4-5", "1/3", 33.3, "d2", ("D1", "D1")),
+        ("6", "1/6", 16.7, "d2", ("D1", "D2")),
+    ]
+    assert sum(Fraction(row.chance) for row in rows) == 1
+
+
+def test_a_spread_joins_what_has_one_name_likeliest_first() -> None:
+    found = prospects.spread("result", TABLE.outcomes("1:1"), lambda result: result[0])
+    assert [(row.label, row.chance) for row in found.rows] == [("A", "1/2"), ("D", "1/2")]
+    uneven = prospects.spread(
+        "die", Distribution.even(range(1, 7)), lambda die: "six" if die == 6 else "less"
+    )
+    assert [(row.label, row.percent) for row in uneven.rows] == [("less", 83.3), ("six", 16.7)]
+
+
+def test_losses_are_counted_fewest_first() -> None:
+    found = prospects.losses("defenders lose", TABLE.outcomes("2:1"), lambda result: int(result[1]), side=1)
+    assert [(row.label, row.chance) for row in found.rows] == [("1 step", "5/6"), ("2 steps", "1/6")]
+    assert found.side == 1

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
@@ -23,6 +24,10 @@ export default defineConfig({
       "/schema": { target: service },
     },
   },
-  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
+  resolve: {
+    // The library's own door for those who need only some of its symbols; its package.json forgets to list it.
+    alias: { "milsymbol/parts": fileURLToPath(new URL("node_modules/milsymbol/index.mjs", import.meta.url)) },
+    ...(process.env["VITEST"] ? { conditions: ["browser"] } : {}),
+  },
   test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
 });

@@ -1,0 +1,171 @@
+import type { GridData, GridHex } from "../wire";
+import type { Point, Rect } from "./camera";
+
+/** Scene units in a hex width, side to side. */
+export const HEX = 100;
+const RADIUS = HEX / Math.sqrt(3);
+
+/** Compass steps, clockwise from the top, of each way that hexes can stand. */
+const COMPASS = {
+  pointy: ["NE", "E", "SE", "SW", "W", "NW"],
+  flat: ["N", "NE", "SE", "S", "SW", "NW"],
+} as const;
+
+/** The hexes of a map: where they are, which is under a point, which is next to which. */
+export class Board {
+  readonly hexes: readonly GridHex[];
+  readonly orientation: "pointy" | "flat";
+  /** The corners of a hex around its centre, clockwise. */
+  readonly corners: readonly Point[];
+  readonly bounds: Rect;
+  private readonly byId = new Map<number, GridHex>();
+  private readonly byLabel = new Map<string, GridHex>();
+  private readonly buckets = new Map<string, GridHex[]>();
+
+  constructor(grid: GridData) {
+    this.hexes = grid.hexes;
+    this.orientation = grid.orientation;
+    this.corners = cornersOf(grid.orientation);
+    for (const hex of grid.hexes) {
+      this.byId.set(hex.id, hex);
+      this.byLabel.set(hex.label.toLowerCase(), hex);
+      if (hex.name) this.byLabel.set(hex.name.toLowerCase(), hex);
+      const key = bucket(hex.x, hex.y);
+      const there = this.buckets.get(key);
+      if (there) there.push(hex);
+      else this.buckets.set(key, [hex]);
+    }
+    this.bounds = boundsOf(grid.hexes);
+  }
+
+  get(id: number): GridHex | undefined {
+    return this.byId.get(id);
+  }
+
+  /** A hex by its printed label or the name of the place in it. */
+  find(label: string): GridHex | undefined {
+    return this.byLabel.get(label.trim().toLowerCase());
+  }
+
+  /** The hex that contains a scene point; undefined off the map. */
+  at(point: Point): GridHex | undefined {
+    const column = Math.floor(point.x / HEX);
+    const row = Math.floor(point.y / HEX);
+    let best: GridHex | undefined;
+    let least = Infinity;
+    for (let dx = -1; dx <= 1; dx++) {
+      for (let dy = -1; dy <= 1; dy++) {
+        for (const hex of this.buckets.get(`${column + dx} ${row + dy}`) ?? []) {
+          const distance = (hex.x - point.x) ** 2 + (hex.y - point.y) ** 2;
+          if (distance < least) [best, least] = [hex, distance];
+        }
+      }
+    }
+    return best && isInside(point, best, this.corners) ? best : undefined;
+  }
+
+  /** The hexes next to one, in the order of the compass; undefined where the map ends. */
+  neighbours(id: number): (GridHex | undefined)[] {
+    const hex = this.byId.get(id);
+    if (!hex) return [];
+    return Array.from({ length: 6 }, (_, direction) => this.neighbour(id, direction));
+  }
+
+  /** The hex next to one in a direction (0 to 5, clockwise; see `compass`). */
+  neighbour(id: number, direction: number): GridHex | undefined {
+    const hex = this.byId.get(id);
+    if (!hex) return undefined;
+    const turn = ((direction + (this.orientation === "pointy" ? 0.5 : 0)) * Math.PI) / 3;
+    return this.at({ x: hex.x + Math.sin(turn) * HEX, y: hex.y - Math.cos(turn) * HEX });
+  }
+
+  get compass(): readonly string[] {
+    return COMPASS[this.orientation];
+  }
+
+  /** The hex to go to from one with an arrow key; the nearest in about that direction. */
+  step(id: number, dx: number, dy: number): GridHex | undefined {
+    const hex = this.byId.get(id);
+    if (!hex) return undefined;
+    const around = this.neighbours(id).filter((next): next is GridHex => next !== undefined);
+    const towards = (next: GridHex): number =>
+      ((next.x - hex.x) * dx + (next.y - hex.y) * dy) / (HEX * Math.hypot(dx, dy));
+    const best = around.sort((a, b) => towards(b) - towards(a))[0];
+    return best && towards(best) > 0.45 ? best : undefined;
+  }
+
+  /** The outline of a set of hexes as closed rings of corner points, inner borders left out. */
+  outline(ids: Iterable<number>): Point[][] {
+    const inside = new Set(ids);
+    const next = new Map<string, { from: Point; to: Point }[]>();
+    for (const id of inside) {
+      const hex = this.byId.get(id);
+      if (!hex) continue;
+      for (let side = 0; side < 6; side++) {
+        const other = this.neighbour(id, side);
+        if (other && inside.has(other.id)) continue;
+        const from = shifted(hex, this.corners[side]);
+        const to = shifted(hex, this.corners[(side + 1) % 6]);
+        const key = cornerKey(from);
+        const there = next.get(key);
+        if (there) there.push({ from, to });
+        else next.set(key, [{ from, to }]);
+      }
+    }
+    return rings(next);
+  }
+}
+
+function cornersOf(orientation: "pointy" | "flat"): Point[] {
+  // Corner d is where the side in direction d begins, clockwise.
+  const start = orientation === "pointy" ? -90 : -120;
+  return Array.from({ length: 6 }, (_, index) => {
+    const turn = ((start + 60 * index) * Math.PI) / 180;
+    return { x: RADIUS * Math.cos(turn), y: RADIUS * Math.sin(turn) };
+  });
+}
+
+function isInside(point: Point, hex: GridHex, corners: readonly Point[]): boolean {
+  const x = point.x - hex.x;
+  const y = point.y - hex.y;
+  return corners.every((corner, index) => {
+    const end = corners[(index + 1) % 6] ?? corner;
+    return (end.x - corner.x) * (y - corner.y) - (end.y - corner.y) * (x - corner.x) >= -1e-6;
+  });
+}
+
+function boundsOf(hexes: readonly GridHex[]): Rect {
+  const xs = hexes.map((hex) => hex.x);
+  const ys = hexes.map((hex) => hex.y);
+  const left = Math.min(...xs) - RADIUS;
+  const top = Math.min(...ys) - RADIUS;
+  return { x: left, y: top, width: Math.max(...xs) + RADIUS - left, height: Math.max(...ys) + RADIUS - top };
+}
+
+function bucket(x: number, y: number): string {
+  return `${Math.floor(x / HEX)} ${Math.floor(y / HEX)}`;
+}
+
+function shifted(hex: GridHex, corner: Point | undefined): Point {
+  return { x: hex.x + (corner?.x ?? 0), y: hex.y + (corner?.y ?? 0) };
+}
+
+function cornerKey(point: Point): string {
+  return `${Math.round(point.x)} ${Math.round(point.y)}`;
+}
+
+function rings(next: Map<string, { from: Point; to: Point }[]>): Point[][] {
+  const found: Point[][] = [];
+  for (const sides of next.values()) {
+    while (sides.length > 0) {
+      let side = sides.pop();
+      const ring: Point[] = [];
+      while (side) {
+        ring.push(side.from);
+        side = next.get(cornerKey(side.to))?.pop();
+      }
+      if (ring.length > 2) found.push(ring);
+    }
+  }
+  return found;
+}

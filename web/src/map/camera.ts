@@ -1,0 +1,101 @@
+/** Where the eye is: the scene point in the middle of the screen, and how many pixels a scene unit takes. */
+export interface Camera {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Rect extends Point, Size {}
+
+/** Pixels of a scene unit beyond which there is nothing more to see: a hex of 300 pixels. */
+export const MAX_SCALE = 3;
+
+export function toScreen(camera: Camera, view: Size, point: Point): Point {
+  return {
+    x: (point.x - camera.x) * camera.scale + view.width / 2,
+    y: (point.y - camera.y) * camera.scale + view.height / 2,
+  };
+}
+
+export function toScene(camera: Camera, view: Size, point: Point): Point {
+  return {
+    x: (point.x - view.width / 2) / camera.scale + camera.x,
+    y: (point.y - view.height / 2) / camera.scale + camera.y,
+  };
+}
+
+/** The camera that shows all of `box`, `margin` pixels from the edges of the screen. */
+export function fit(box: Rect, view: Size, margin = 24): Camera {
+  const scale = Math.min(
+    Math.max(1, view.width - 2 * margin) / box.width,
+    Math.max(1, view.height - 2 * margin) / box.height,
+    MAX_SCALE,
+  );
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, scale };
+}
+
+/** Zoom by `factor` so that what is under `at` (screen) stays there. */
+export function zoomAt(camera: Camera, view: Size, at: Point, factor: number, box: Rect): Camera {
+  const least = fit(box, view).scale * 0.9;
+  const scale = Math.min(MAX_SCALE, Math.max(Math.min(least, MAX_SCALE), camera.scale * factor));
+  const fixed = toScene(camera, view, at);
+  const moved = {
+    scale,
+    x: fixed.x - (at.x - view.width / 2) / scale,
+    y: fixed.y - (at.y - view.height / 2) / scale,
+  };
+  return keepOn(moved, view, box);
+}
+
+/** Move by pixels of the screen. */
+export function pan(camera: Camera, view: Size, dx: number, dy: number, box: Rect): Camera {
+  return keepOn({ ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale }, view, box);
+}
+
+/** The same camera, moved so far that the map fills the screen, or stands in its middle where it is smaller. */
+export function keepOn(camera: Camera, view: Size, box: Rect): Camera {
+  return {
+    scale: camera.scale,
+    x: keepAxis(camera.x, view.width / camera.scale, box.x, box.width),
+    y: keepAxis(camera.y, view.height / camera.scale, box.y, box.height),
+  };
+}
+
+function keepAxis(at: number, seen: number, start: number, length: number): number {
+  // Half a screen beyond the edge, so that hexes at the edge can be brought clear of panels.
+  const spare = Math.min(seen, length) * 0.3;
+  if (seen >= length + 2 * spare) return start + length / 2;
+  return Math.min(start + length + spare - seen / 2, Math.max(start - spare + seen / 2, at));
+}
+
+/** What of the scene is on screen. */
+export function seen(camera: Camera, view: Size): Rect {
+  const width = view.width / camera.scale;
+  const height = view.height / camera.scale;
+  return { x: camera.x - width / 2, y: camera.y - height / 2, width, height };
+}
+
+/** Whether a scene point lies on screen, at least `margin` pixels from its edges. */
+export function isSeen(camera: Camera, view: Size, point: Point, margin = 0): boolean {
+  const at = toScreen(camera, view, point);
+  return at.x >= margin && at.y >= margin && at.x <= view.width - margin && at.y <= view.height - margin;
+}
+
+/** A camera between two, `t` from 0 to 1; zooming is even to the eye. */
+export function between(from: Camera, to: Camera, t: number): Camera {
+  return {
+    x: from.x + (to.x - from.x) * t,
+    y: from.y + (to.y - from.y) * t,
+    scale: from.scale * (to.scale / from.scale) ** t,
+  };
+}

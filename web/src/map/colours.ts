@@ -1,0 +1,90 @@
+import type { Piece } from "../wire";
+
+/** Inks of a counter: its face, the frame of its symbol, and what is printed on it. */
+export interface Inks {
+  face: string;
+  edge: string;
+  field: string;
+  ink: string;
+}
+
+export type PaletteName = "standard" | "colour-blind";
+
+function inks(face: string, field: string, ink = "#1b1a17"): Inks {
+  return { face, field, ink, edge: darker(face, 0.62) };
+}
+
+const NATIONS: Record<string, Inks> = {
+  us: inks("#8d9c62", "#dfe5c4"),
+  american: inks("#8d9c62", "#dfe5c4"),
+  british: inks("#cfae72", "#f4e6c6"),
+  canadian: inks("#c48f62", "#f3dcc4"),
+  french: inks("#7f9fc9", "#dbe6f4"),
+  "free french": inks("#7f9fc9", "#dbe6f4"),
+  polish: inks("#cf8f92", "#f6dfe0"),
+  allied: inks("#8fa38b", "#e2eadf"),
+  airborne: inks("#a7a164", "#eae7c7"),
+  yugoslav: inks("#b77f77", "#f0d9d5"),
+  german: inks("#9aa09a", "#e3e6e0"),
+  ss: inks("#34363a", "#d9dadb", "#f3f1ea"),
+  luftwaffe: inks("#8fa9bd", "#dfe9ef"),
+  italian: inks("#a9b791", "#e8eedb"),
+  spanish: inks("#d8bb63", "#f7ecc6"),
+  portuguese: inks("#b6a06b", "#efe4c3"),
+};
+
+/** By the name of the seat, for pieces of no nation. */
+const SEATS: Record<string, Inks> = {
+  blue: inks("#8fb0d6", "#e2ecf7"),
+  red: inks("#d39083", "#f8e1db"),
+  allied: NATIONS["allied"]!,
+  axis: NATIONS["german"]!,
+  german: NATIONS["german"]!,
+};
+
+const NOBODY = inks("#cbbf9f", "#f3ecd9");
+const COLOUR_BLIND: readonly Inks[] = [inks("#86bdf0", "#e0f0ff"), inks("#f2ad5c", "#fff0db")];
+
+/** How a piece is coloured: by nation if it tells one, else by the seat it belongs to. */
+export function inksOf(piece: Piece, seats: readonly string[], palette: PaletteName): Inks {
+  const { side } = piece;
+  if (palette === "colour-blind") return side === null ? NOBODY : (COLOUR_BLIND[side % 2] ?? NOBODY);
+  for (const word of nationWords(piece)) {
+    const found = NATIONS[word];
+    if (found) return found;
+  }
+  return (side !== null && SEATS[(seats[side] ?? "").toLowerCase()]) || NOBODY;
+}
+
+/** Colour of a whole side, for areas and arrows on the map. */
+export function sideColour(
+  side: number | null | undefined,
+  seats: readonly string[],
+  palette: PaletteName,
+): string {
+  if (side === null || side === undefined) return "#6d5f49";
+  if (palette === "colour-blind") return side % 2 === 0 ? "#0f5fa8" : "#c25f00";
+  const name = (seats[side] ?? "").toLowerCase();
+  return (
+    { blue: "#2f5f9e", red: "#a8382a", allied: "#3f6b39", axis: "#4b5057", german: "#4b5057" }[name] ??
+    "#6d5f49"
+  );
+}
+
+/** What could name the nation, most telling first: the group, then the words in brackets after the name. */
+function nationWords(piece: Piece): string[] {
+  const group = (piece.group ?? "").toLowerCase();
+  const bracket = /\(([^)]*)\)/.exec(piece.title)?.[1]?.toLowerCase() ?? "";
+  const words = bracket.split(/\s+/);
+  const first = words.includes("ss") ? ["ss"] : [];
+  return [...first, group, ...group.split(/[\s-]+/), words.slice(0, 2).join(" "), ...words].filter(Boolean);
+}
+
+export function darker(colour: string, by: number): string {
+  const value = Number.parseInt(colour.slice(1), 16);
+  const part = (shift: number): string =>
+    Math.round(((value >> shift) & 255) * by)
+      .toString(16)
+      .padStart(2, "0");
+  return `#${part(16)}${part(8)}${part(0)}`;
+}

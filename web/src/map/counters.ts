@@ -1,0 +1,407 @@
+import type { Piece } from "../wire";
+import { darker, type Inks } from "./colours";
+import { symbolShape } from "./symbols";
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** Everything that shows on a counter. Equal looks are drawn once. */
+export interface Look {
+  kind: "counter" | "block" | "back" | "block-back";
+  inks: Inks;
+  symbol: string;
+  size: string;
+  name: string;
+  strength: string;
+  steps: number;
+  maxSteps: number;
+  lying: boolean;
+  spent: boolean;
+  tags: readonly Tag[];
+}
+
+/** A small disc or plate at the corner of a counter. */
+export interface Tag {
+  text: string;
+  tone: "bad" | "plain" | "good";
+}
+
+/** Share of the drawing that is margin on each side: room for the shadow and the tags. */
+export const MARGIN = 0.12;
+
+/** What is known of marks: spent ones grey the counter, the others get a tag. */
+const SPENT = new Set(["moved", "fought", "attacked", "done", "used"]);
+const QUIET = new Set(["face-up", "revealed"]);
+const TAGS: Record<string, Tag> = {
+  "out of supply": { text: "U", tone: "bad" },
+  unsupplied: { text: "U", tone: "bad" },
+  isolated: { text: "U", tone: "bad" },
+  emergency: { text: "E", tone: "bad" },
+  dispersed: { text: "D", tone: "bad" },
+  disrupted: { text: "D", tone: "bad" },
+  rearguard: { text: "R", tone: "plain" },
+  blitz: { text: "B", tone: "good" },
+  active: { text: "A", tone: "good" },
+};
+
+/** How a piece looks. A block has one strength; a counter has factors such as 4-3-6. */
+export function lookOf(piece: Piece, inks: Inks): Look {
+  const marks = piece.marks ?? [];
+  const steps = stepsOf(piece);
+  const isBlock = isBlockPiece(piece);
+  const back = piece.face_down === true;
+  return {
+    kind: back ? (isBlock ? "block-back" : "back") : isBlock ? "block" : "counter",
+    inks,
+    symbol: back ? "" : (piece.symbol ?? ""),
+    size: back ? "" : (piece.size ?? ""),
+    name: back ? "" : shortName(piece.title),
+    strength: back ? "" : (piece.strength ?? ""),
+    steps: back ? 0 : steps,
+    maxSteps: back ? 0 : Math.max(steps, piece.max_steps ?? steps),
+    lying: marks.some((mark) => QUIET.has(mark)),
+    spent: marks.some((mark) => SPENT.has(mark)),
+    tags: marks.flatMap((mark) => tagOf(mark)),
+  };
+}
+
+export function isBlockPiece(piece: Piece): boolean {
+  if (piece.face_down) return piece.title.includes("block");
+  return /^(?:\d|0|I{1,3}|IV)$/.test(piece.strength ?? "");
+}
+
+function stepsOf(piece: Piece): number {
+  if (piece.steps !== null && piece.steps !== undefined) return piece.steps;
+  const text = piece.strength ?? "";
+  if (/^I+$/.test(text)) return text.length;
+  return /^\d$/.test(text) ? Number(text) : 0;
+}
+
+/** The name without the remark in brackets after it. */
+export function shortName(title: string): string {
+  return title.replace(/\s*\([^)]*\)\s*$/, "");
+}
+
+function tagOf(mark: string): Tag[] {
+  if (SPENT.has(mark) || QUIET.has(mark)) return [];
+  const known = TAGS[mark];
+  if (known) return [known];
+  return [{ text: mark.slice(0, 1).toUpperCase(), tone: "plain" }];
+}
+
+export function lookKey(look: Look): string {
+  return JSON.stringify(look);
+}
+
+/** Draw a look on a square of `side` pixels, margin included, from the origin. */
+export function drawLook(context: Context, look: Look, side: number): void {
+  context.save();
+  const unit = (side * (1 - 2 * MARGIN)) / 100;
+  context.translate(side * MARGIN, side * MARGIN);
+  context.scale(unit, unit);
+  if (look.kind === "counter" || look.kind === "back") drawCounter(context, look);
+  else drawBlock(context, look);
+  drawTags(context, look.tags);
+  context.restore();
+}
+
+// --- counters: die-cut cardboard ----------------------------------------------------------------------
+
+function drawCounter(context: Context, look: Look): void {
+  const { inks } = look;
+  cardboard(context, look.spent ? mixed(inks.face, "#d9cfb8", 0.42) : inks.face, inks.edge, 7);
+  if (look.kind === "back") {
+    emblem(context, inks);
+    return;
+  }
+  context.globalAlpha = look.spent ? 0.72 : 1;
+  line(context, look.name, 7, 17.5, 17, look.size ? 62 : 86, inks.ink, "left");
+  line(context, look.size, 93.5, 17.5, 17, 30, inks.ink, "right", 600);
+  frame(context, look, { x: 22, y: 23.5, width: 56, height: 37.3 });
+  line(context, look.strength, 50, 93, 34, 90, inks.ink, "center", 600);
+  if (look.maxSteps > 1 && look.steps < look.maxSteps) reducedBand(context, inks);
+  context.globalAlpha = 1;
+}
+
+/** A reduced unit shows the band across its face that the back of a printed counter has. */
+function reducedBand(context: Context, inks: Inks): void {
+  context.save();
+  roundedRect(context, 0, 0, 100, 100, 7);
+  context.clip();
+  context.globalAlpha = 0.85;
+  context.fillStyle = "#fbf7ec";
+  context.fillRect(0, 62.5, 100, 3);
+  context.fillStyle = darker(inks.face, 0.75);
+  context.fillRect(0, 65.5, 100, 1);
+  context.restore();
+}
+
+function cardboard(context: Context, face: string, edge: string, radius: number): void {
+  shadow(context, 2.5, 5);
+  roundedRect(context, 0, 0, 100, 100, radius);
+  context.fillStyle = face;
+  context.fill();
+  noShadow(context);
+  // Light falls from the upper left on the cut edge.
+  context.save();
+  roundedRect(context, 0, 0, 100, 100, radius);
+  context.clip();
+  context.lineWidth = 5;
+  context.strokeStyle = "rgb(255 255 255 / 42%)";
+  context.beginPath();
+  context.moveTo(0, 100);
+  context.lineTo(0, 0);
+  context.lineTo(100, 0);
+  context.stroke();
+  context.strokeStyle = "rgb(0 0 0 / 20%)";
+  context.beginPath();
+  context.moveTo(100, 0);
+  context.lineTo(100, 100);
+  context.lineTo(0, 100);
+  context.stroke();
+  context.restore();
+  roundedRect(context, 0, 0, 100, 100, radius);
+  context.lineWidth = 1.6;
+  context.strokeStyle = edge;
+  context.stroke();
+}
+
+// --- blocks: painted wood ----------------------------------------------------------------------------
+
+function drawBlock(context: Context, look: Look): void {
+  const { inks } = look;
+  const wood = look.kind === "block-back" ? darker(inks.face, 0.9) : inks.face;
+  const depth = look.lying ? 5 : 13;
+  const face = look.spent ? mixed(wood, "#d9cfb8", 0.42) : wood;
+  // A standing block shows its front edge below the face; a lying one is seen from above.
+  shadow(context, look.lying ? 2 : 4, look.lying ? 4 : 8);
+  roundedRect(context, 0, 0, 100, 100, 6);
+  context.fillStyle = darker(face, 0.62);
+  context.fill();
+  noShadow(context);
+  const height = 100 - depth;
+  roundedRect(context, 0, 0, 100, height, 6);
+  context.fillStyle = face;
+  context.fill();
+  context.lineWidth = 1.4;
+  context.strokeStyle = "rgb(255 255 255 / 45%)";
+  roundedRect(context, 1.4, 1.4, 97.2, height - 2.8, 5);
+  context.stroke();
+  roundedRect(context, 0, 0, 100, 100, 6);
+  context.strokeStyle = darker(inks.face, 0.45);
+  context.lineWidth = 1.6;
+  context.stroke();
+  context.save();
+  context.translate(50, height / 2);
+  const fitting = height / 100;
+  context.scale(fitting, fitting);
+  context.translate(-50, -50);
+  if (look.kind === "block-back") emblem(context, inks);
+  else blockFace(context, look);
+  context.restore();
+}
+
+function blockFace(context: Context, look: Look): void {
+  const { inks } = look;
+  context.globalAlpha = look.spent ? 0.75 : 1;
+  frame(context, look, { x: 19, y: 29, width: 62, height: 41.3 });
+  line(context, look.name, 50, 87.5, 17, 84, inks.ink, "center");
+  pips(context, look.steps, 0, inks.ink, 1);
+  // The other edges carry the other strengths, as on a real block that is turned when it loses a step.
+  for (let turn = 1; turn <= 3; turn++) {
+    const value = look.steps - turn;
+    if (value > 0) pips(context, value, turn, inks.ink, 0.28);
+  }
+  line(context, look.size, 91, 26, 13, 24, inks.ink, "right", 600);
+  context.globalAlpha = 1;
+}
+
+/** Strength as diamonds along one edge: 0 the top, then clockwise. */
+function pips(context: Context, count: number, edge: number, ink: string, alpha: number): void {
+  if (edge === 2) return; // the name stands there
+  const size = edge === 0 ? 7.2 : 3.6;
+  const gap = size * 2.35;
+  context.save();
+  context.globalAlpha *= alpha;
+  context.translate(50, 50);
+  context.rotate((edge * Math.PI) / 2);
+  context.fillStyle = ink;
+  for (let index = 0; index < count; index++) {
+    const x = (index - (count - 1) / 2) * gap;
+    const y = edge === 0 ? -35.5 : -42;
+    context.beginPath();
+    context.moveTo(x, y - size);
+    context.lineTo(x + size, y);
+    context.lineTo(x, y + size);
+    context.lineTo(x - size, y);
+    context.closePath();
+    context.fill();
+  }
+  context.restore();
+}
+
+// --- parts --------------------------------------------------------------------------------------------
+
+interface Frame {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+function frame(context: Context, look: Look, at: Frame): void {
+  const ink = "#1b1a17";
+  context.fillStyle = look.inks.field;
+  context.fillRect(at.x, at.y, at.width, at.height);
+  drawSymbol(context, look.symbol, at, ink);
+  context.strokeStyle = ink;
+  context.lineWidth = 2.4;
+  context.strokeRect(at.x, at.y, at.width, at.height);
+}
+
+/** The inside of a NATO symbol within a frame. */
+export function drawSymbol(context: Context, symbol: string, at: Frame, ink: string): void {
+  const shape = symbolShape(symbol);
+  const scale = at.width / 150;
+  context.save();
+  context.beginPath();
+  context.rect(at.x, at.y, at.width, at.height);
+  context.clip();
+  context.translate(at.x, at.y);
+  context.scale(scale, at.height / 100);
+  context.lineJoin = "round";
+  for (const stroke of shape.strokes) {
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = stroke.transform;
+    context.save();
+    context.transform(a, b, c, d, e, f);
+    const path = new Path2D(stroke.path);
+    if (stroke.fill) {
+      context.fillStyle = ink;
+      context.fill(path);
+    }
+    if (stroke.stroke) {
+      context.strokeStyle = ink;
+      context.lineWidth = stroke.width * 2;
+      context.stroke(path);
+    }
+    context.restore();
+  }
+  context.restore();
+  if (shape.text) {
+    const size = at.height * (shape.text.length > 2 ? 0.6 : 0.72);
+    line(
+      context,
+      shape.text,
+      at.x + at.width / 2,
+      at.y + at.height / 2 + size * 0.35,
+      size,
+      at.width - 8,
+      ink,
+      "center",
+      600,
+    );
+  }
+}
+
+/** What the back of a counter shows: nothing but whose it is. */
+function emblem(context: Context, inks: Inks): void {
+  context.save();
+  context.translate(50, 50);
+  context.strokeStyle = darker(inks.face, 0.7);
+  context.globalAlpha = 0.8;
+  for (const [radius, width] of [
+    [34, 2],
+    [27, 5],
+  ] as const) {
+    context.beginPath();
+    for (let corner = 0; corner < 6; corner++) {
+      const angle = (Math.PI / 3) * corner - Math.PI / 2;
+      context.lineTo(Math.cos(angle) * radius, Math.sin(angle) * radius);
+    }
+    context.closePath();
+    context.lineWidth = width;
+    context.stroke();
+  }
+  context.restore();
+}
+
+const TONES: Record<Tag["tone"], [back: string, ink: string]> = {
+  bad: ["#b3261e", "#ffffff"],
+  plain: ["#fbf7ec", "#2b2823"],
+  good: ["#1f5f3a", "#ffffff"],
+};
+
+function drawTags(context: Context, tags: readonly Tag[]): void {
+  tags.slice(0, 4).forEach((tag, index) => {
+    const [back, ink] = TONES[tag.tone];
+    const x = 97;
+    const y = 8 + index * 23;
+    context.beginPath();
+    context.arc(x, y, 11.5, 0, 2 * Math.PI);
+    context.fillStyle = back;
+    context.fill();
+    context.lineWidth = 1.8;
+    context.strokeStyle = tag.tone === "plain" ? "#2b2823" : "#fff8ee";
+    context.stroke();
+    line(context, tag.text, x, y + 5.8, 16.5, 18, ink, "center", 600);
+  });
+}
+
+function line(
+  context: Context,
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  room: number,
+  ink: string,
+  align: CanvasTextAlign,
+  weight = 500,
+): void {
+  if (!text) return;
+  context.font = `${weight} ${size}px "Barlow Semi Condensed", sans-serif`;
+  context.textAlign = align;
+  context.fillStyle = ink;
+  const width = context.measureText(text).width;
+  if (width <= room) {
+    context.fillText(text, x, y);
+    return;
+  }
+  // Smaller first, as a printer would; narrower only where that does not do.
+  const smaller = Math.max(size * 0.72, (size * room) / width);
+  context.font = `${weight} ${smaller}px "Barlow Condensed", "Barlow Semi Condensed", sans-serif`;
+  context.fillText(text, x, y - (size - smaller) * 0.2, room);
+}
+
+function roundedRect(
+  context: Context,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  radius: number,
+): void {
+  context.beginPath();
+  context.roundRect(x, y, width, height, radius);
+}
+
+function shadow(context: Context, offset: number, blur: number): void {
+  // Shadows are measured in pixels whatever the scale.
+  const unit = Math.abs(context.getTransform().a);
+  context.shadowColor = "rgb(40 28 8 / 50%)";
+  context.shadowOffsetX = offset * 0.6 * unit;
+  context.shadowOffsetY = offset * unit;
+  context.shadowBlur = blur * unit;
+}
+
+function noShadow(context: Context): void {
+  context.shadowColor = "transparent";
+}
+
+function mixed(a: string, b: string, share: number): string {
+  const [left, right] = [Number.parseInt(a.slice(1), 16), Number.parseInt(b.slice(1), 16)];
+  const part = (shift: number): string =>
+    Math.round(((left >> shift) & 255) * (1 - share) + ((right >> shift) & 255) * share)
+      .toString(16)
+      .padStart(2, "0");
+  return `#${part(16)}${part(8)}${part(0)}`;
+}

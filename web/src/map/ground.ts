@@ -1,0 +1,124 @@
+import { Container, Sprite, Texture } from "pixi.js";
+import type { Scene } from "../wire";
+import type { Camera, Rect, Size } from "./camera";
+import {
+  areaOf,
+  keyOf,
+  levelFor,
+  orderFor,
+  scaleOf,
+  tilesSeen,
+  tileSource,
+  type TileAnswer,
+  type TileId,
+  type TileSource,
+} from "./tiles";
+
+/** Tiles kept painted; each is a megabyte. */
+const KEPT = 160;
+
+/** The printed map as tiles: sharp where the eye is, coarse until it is painted. */
+export class Ground {
+  readonly container = new Container();
+  private readonly box: Rect;
+  private readonly source: TileSource;
+  private readonly tiles = new Map<string, { sprite: Sprite; tile: TileId; used: number }>();
+  private readonly asked = new Map<string, TileId>();
+  private readonly base: number;
+  private level = 0;
+  private clock = 0;
+
+  constructor(
+    scene: Scene,
+    private readonly redraw: () => void,
+  ) {
+    const [x, y, width, height] = scene.box;
+    this.box = { x, y, width, height };
+    // All of the map in about four tiles: always there, below everything else.
+    this.base = levelFor(900 / Math.max(width, height));
+    this.source = tileSource(scene, (answer) => {
+      this.painted(answer);
+    });
+    for (const tile of this.every(this.base)) this.ask(tile);
+  }
+
+  close(): void {
+    this.source.close();
+    for (const { sprite } of this.tiles.values()) sprite.destroy({ texture: true, textureSource: true });
+    this.tiles.clear();
+  }
+
+  /** The camera has moved; `pixels` are device pixels a scene unit. */
+  look(camera: Camera, view: Size, pixels: number): void {
+    this.clock += 1;
+    this.level = Math.max(this.base, levelFor(pixels));
+    const wanted = tilesSeen(camera, view, this.level, this.box);
+    const around = tilesSeen(camera, view, this.level, this.box, 1);
+    const keys = new Set(around.map(keyOf));
+    this.source.keepOnly(keys);
+    for (const key of this.asked.keys()) if (!keys.has(key)) this.asked.delete(key);
+    for (const tile of [...wanted, ...around]) {
+      const there = this.tiles.get(keyOf(tile));
+      if (there) there.used = this.clock;
+      else if (!this.asked.has(keyOf(tile))) this.ask(tile);
+    }
+    this.arrange(wanted);
+    this.forget();
+  }
+
+  private every(level: number): TileId[] {
+    const side = 512 / scaleOf(level);
+    const found: TileId[] = [];
+    for (let row = 0; row * side < this.box.height; row++) {
+      for (let column = 0; column * side < this.box.width; column++) found.push({ level, column, row });
+    }
+    return found;
+  }
+
+  private ask(tile: TileId): void {
+    this.asked.set(keyOf(tile), tile);
+    this.source.want(orderFor(tile, this.box));
+  }
+
+  private painted(answer: TileAnswer): void {
+    const [level = 0, column = 0, row = 0] = answer.key.split("/").map(Number);
+    const tile = { level, column, row };
+    this.asked.delete(answer.key);
+    if (this.tiles.has(answer.key)) return;
+    const texture = Texture.from(answer.bitmap, true);
+    texture.source.scaleMode = "linear";
+    const sprite = new Sprite(texture);
+    const area = areaOf(tile, this.box);
+    sprite.position.set(area.x, area.y);
+    // The picture is whole pixels, so that it may be a fraction larger than its area.
+    const scale = 1 / scaleOf(tile.level);
+    sprite.scale.set(scale);
+    sprite.zIndex = level;
+    this.tiles.set(answer.key, { sprite, tile, used: this.clock });
+    this.container.addChild(sprite);
+    this.container.sortChildren();
+    this.arrange(null);
+    this.redraw();
+  }
+
+  /** Show the tiles of this level, and coarser or finer ones only where they are not painted yet. */
+  private arrange(wanted: readonly TileId[] | null): void {
+    const whole = wanted?.every((tile) => this.tiles.has(keyOf(tile))) ?? false;
+    for (const { sprite, tile } of this.tiles.values()) {
+      sprite.visible =
+        tile.level === this.level || tile.level === this.base || (!whole && tile.level < this.level);
+    }
+  }
+
+  private forget(): void {
+    if (this.tiles.size <= KEPT) return;
+    const old = [...this.tiles.entries()]
+      .filter(([, one]) => one.tile.level !== this.base)
+      .sort(([, a], [, b]) => a.used - b.used)
+      .slice(0, this.tiles.size - KEPT);
+    for (const [key, { sprite }] of old) {
+      sprite.destroy({ texture: true, textureSource: true });
+      this.tiles.delete(key);
+    }
+  }
+}

@@ -1,0 +1,336 @@
+import { Container, Graphics, Text } from "pixi.js";
+import type { Area, Choice, Mark } from "../wire";
+import type { Board } from "./board";
+import type { Point } from "./camera";
+
+/** A hex that may be chosen: what for, and a short remark. */
+export interface Reach {
+  hex: number;
+  tint: NonNullable<Choice["tint"]>;
+  hint: string;
+}
+
+/** Colours of what choosing a hex amounts to. */
+export const TINTS: Record<NonNullable<Choice["tint"]>, string> = {
+  "": "#e0a21b",
+  move: "#e0a21b",
+  deploy: "#e0a21b",
+  rail: "#4a4a4a",
+  sea: "#1f6f9f",
+  air: "#5a8fd0",
+  engage: "#d9641e",
+  attack: "#c0271b",
+  retreat: "#8657a8",
+  advance: "#3f8f3a",
+  supply: "#2f7d68",
+  spend: "#8a6d1f",
+  refuse: "#5a5a5a",
+};
+
+/** What lies between the printed map and the pieces, and what lies above them: areas, reach, marks, ways, the cursor. */
+export class Layers {
+  readonly below = new Container();
+  readonly above = new Container();
+  readonly top = new Container();
+  private readonly areas = new Container();
+  private readonly reach = new Container();
+  private readonly marks = new Container();
+  private readonly arrows = new Graphics();
+  private readonly hover = new Graphics();
+  private readonly chosen = new Graphics();
+  private readonly cursor = new Graphics();
+  private readonly way = new Container();
+  private readonly hints: Text[] = [];
+  private scale = 1;
+
+  constructor(private readonly board: Board) {
+    this.below.addChild(this.areas, this.reach, this.marks, this.chosen, this.hover);
+    this.above.addChild(this.arrows, this.way);
+    this.top.addChild(this.cursor);
+  }
+
+  look(scale: number): void {
+    this.scale = scale;
+    // Small print is left out where it could not be read.
+    for (const hint of this.hints) hint.visible = scale > 0.45;
+  }
+
+  // --- areas of an overlay --------------------------------------------------------------------------
+
+  setAreas(areas: readonly Area[], colour: (side: number | null | undefined) => string): void {
+    empty(this.areas);
+    for (const area of areas) this.areas.addChild(this.area(area, colour(area.side)));
+  }
+
+  private area(area: Area, colour: string): Graphics {
+    const drawing = new Graphics();
+    const strength = area.levels ? 0.25 + (0.75 * ((area.level ?? 0) + 1)) / area.levels : 1;
+    const style = area.style ?? "fill";
+    if (style === "dots") {
+      for (const id of area.hexes) {
+        const hex = this.board.get(id);
+        if (hex) drawing.circle(hex.x, hex.y - 33, 6.5).fill({ color: colour, alpha: 0.9 * strength });
+      }
+      drawing.stroke({ width: 1.5, color: "#fffaf0" });
+      return drawing;
+    }
+    if (style === "fill" || style === "hatch") {
+      for (const id of area.hexes) this.hexShape(drawing, id, 0);
+      drawing.fill({ color: colour, alpha: (style === "fill" ? 0.27 : 0.1) * strength });
+    }
+    if (style === "hatch") {
+      for (const id of area.hexes) this.hatch(drawing, id);
+      drawing.stroke({ width: 3, color: colour, alpha: 0.55 * strength });
+    }
+    for (const ring of this.board.outline(area.hexes)) drawing.poly(flat(ring));
+    drawing.stroke({
+      width: style === "outline" ? 6 : 3.5,
+      color: colour,
+      alpha: 0.85,
+      alignment: 1,
+      join: "round",
+    });
+    return drawing;
+  }
+
+  private hatch(drawing: Graphics, id: number): void {
+    const hex = this.board.get(id);
+    if (!hex) return;
+    for (let offset = -40; offset <= 40; offset += 20) {
+      const half = Math.min(46, Math.sqrt(Math.max(0, 48 ** 2 - (offset * 0.9) ** 2))) * 0.72;
+      drawing.moveTo(hex.x + offset * 0.7 - half, hex.y + offset * 0.7 + half);
+      drawing.lineTo(hex.x + offset * 0.7 + half, hex.y + offset * 0.7 - half);
+    }
+  }
+
+  // --- what may be chosen ---------------------------------------------------------------------------
+
+  setReach(reach: readonly Reach[]): void {
+    empty(this.reach);
+    this.hints.length = 0;
+    const groups = new Map<string, Reach[]>();
+    for (const one of reach) {
+      const colour = TINTS[one.tint];
+      const there = groups.get(colour);
+      if (there) there.push(one);
+      else groups.set(colour, [one]);
+    }
+    for (const [colour, hexes] of groups) {
+      const drawing = new Graphics();
+      for (const { hex } of hexes) this.hexShape(drawing, hex, 4);
+      drawing.fill({ color: colour, alpha: 0.3 });
+      for (const { hex } of hexes) this.hexShape(drawing, hex, 4);
+      drawing.stroke({ width: 2.6, color: colour, alpha: 0.95, join: "round" });
+      this.reach.addChild(drawing);
+    }
+    for (const one of reach) if (one.hint) this.reach.addChild(this.hint(one));
+  }
+
+  private hint(one: Reach): Text {
+    const hex = this.board.get(one.hex);
+    const text = label(one.hint.length > 16 ? `${one.hint.slice(0, 15)}…` : one.hint, 13, "#2b2823");
+    text.anchor.set(0.5, 1);
+    text.position.set(hex?.x ?? 0, (hex?.y ?? 0) + (this.board.orientation === "pointy" ? 44 : 46));
+    text.visible = this.scale > 0.45;
+    this.hints.push(text);
+    return text;
+  }
+
+  /** The hexes chosen so far in the order that is being put together. */
+  setChosen(hexes: readonly number[]): void {
+    this.chosen.clear();
+    for (const hex of hexes) this.hexShape(this.chosen, hex, 3);
+    if (hexes.length > 0) {
+      this.chosen.stroke({ width: 9, color: "#fffaf0", alpha: 0.9 });
+      for (const hex of hexes) this.hexShape(this.chosen, hex, 3);
+      this.chosen.stroke({ width: 5, color: "#f0b400" });
+    }
+  }
+
+  setHover(hex: number | null): void {
+    this.hover.clear();
+    if (hex === null) return;
+    this.hexShape(this.hover, hex, 2);
+    this.hover.stroke({ width: 3.5, color: "#2b2823", alpha: 0.7 });
+  }
+
+  /** The hex cursor of the keyboard. */
+  setCursor(hex: number | null): void {
+    this.cursor.clear();
+    if (hex === null) return;
+    this.hexShape(this.cursor, hex, 1);
+    this.cursor.stroke({ width: 9, color: "#fffaf0" });
+    this.hexShape(this.cursor, hex, 1);
+    this.cursor.stroke({ width: 5, color: "#1f6fb2" });
+  }
+
+  /** A way over the map with what it costs at its end. */
+  setWay(path: readonly number[], cost: string): void {
+    empty(this.way);
+    const points = path.flatMap((id) => this.board.get(id) ?? []);
+    const end = points.at(-1);
+    if (!end) return;
+    const line = new Graphics();
+    if (points.length > 1) {
+      for (const [width, color] of [
+        [13, "#fffaf0"],
+        [7, "#b07a00"],
+      ] as const) {
+        smooth(line, points);
+        line.stroke({ width, color, cap: "round", join: "round" });
+      }
+      arrowHead(line, points.at(-2) ?? end, end);
+    }
+    this.way.addChild(line);
+    if (cost) this.way.addChild(plate(cost, end.x, end.y - 52));
+  }
+
+  // --- marks ----------------------------------------------------------------------------------------
+
+  setMarks(marks: readonly Mark[], colour: (side: number | null | undefined) => string): void {
+    empty(this.marks);
+    this.arrows.clear();
+    const perHex = new Map<number, number>();
+    for (const mark of marks) {
+      const hex = this.board.get(mark.hex);
+      if (!hex) continue;
+      const other = mark.to == null ? undefined : this.board.get(mark.to);
+      if (other) {
+        this.arrow(hex, other, colour(mark.side));
+        continue;
+      }
+      const index = perHex.get(mark.hex) ?? 0;
+      perHex.set(mark.hex, index + 1);
+      this.marks.addChild(markDrawing(mark, hex, index, colour(mark.side)));
+    }
+  }
+
+  private arrow(from: Point, to: Point, colour: string): void {
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const length = Math.hypot(dx, dy);
+    if (length < 1) return;
+    const start = { x: from.x + (dx / length) * 24, y: from.y + (dy / length) * 24 };
+    const end = { x: to.x - (dx / length) * 22, y: to.y - (dy / length) * 22 };
+    for (const [width, color] of [
+      [15, "#fffaf0"],
+      [9, colour],
+    ] as const) {
+      this.arrows.moveTo(start.x, start.y).lineTo(end.x, end.y).stroke({ width, color, cap: "round" });
+    }
+    arrowHead(this.arrows, start, end, colour, 17);
+  }
+
+  private hexShape(drawing: Graphics, id: number, inset: number): void {
+    const hex = this.board.get(id);
+    if (!hex) return;
+    const share = 1 - inset / 57;
+    drawing.poly(flat(this.board.corners.map((c) => ({ x: hex.x + c.x * share, y: hex.y + c.y * share }))));
+  }
+}
+
+function markDrawing(mark: Mark, hex: Point, index: number, colour: string): Container {
+  const kind = mark.kind ?? "";
+  const drawing = new Graphics();
+  if (kind === "battle" || kind === "attack") {
+    burst(drawing, 0, 0, 30);
+    drawing.fill({ color: "#d8432b", alpha: 0.9 }).stroke({ width: 2.5, color: "#fff4dd" });
+    drawing.position.set(hex.x, hex.y);
+    return drawing;
+  }
+  // A small flag at the corner of the hex, so that it shows beside the counters.
+  const at = { x: hex.x - 30 + index * 19, y: hex.y + 30 };
+  if (kind === "control" || kind === "city" || kind === "objective" || kind === "") {
+    drawing.moveTo(0, 9).lineTo(0, -12).stroke({ width: 2.4, color: "#2b2823" });
+    drawing.poly([0, -12, 17, -7.5, 0, -3]).fill(mark.side == null ? "#f3ecd9" : colour);
+    drawing.stroke({ width: 1.4, color: mark.side == null ? "#2b2823" : "#fffaf0" });
+    drawing.position.set(at.x, at.y);
+    return drawing;
+  }
+  const letter = MARK_LETTERS[kind] ?? mark.text.slice(0, 1).toUpperCase();
+  drawing
+    .circle(0, 0, 10.5)
+    .fill(mark.side == null ? "#4a443b" : colour)
+    .stroke({ width: 1.8, color: "#fffaf0" });
+  const text = label(letter, 14, "#fffaf0", false);
+  text.anchor.set(0.5, 0.52);
+  drawing.addChild(text);
+  drawing.position.set(at.x, at.y);
+  return drawing;
+}
+
+const MARK_LETTERS: Record<string, string> = {
+  beachhead: "B",
+  bridge: "Br",
+  fortress: "F",
+  plan: "P",
+  port: "A",
+  ruin: "×",
+  strike: "✈",
+  supply: "S",
+};
+
+function burst(drawing: Graphics, x: number, y: number, radius: number): void {
+  const points: number[] = [];
+  for (let index = 0; index < 16; index++) {
+    const reach = index % 2 === 0 ? radius : radius * 0.58;
+    const turn = (index * Math.PI) / 8;
+    points.push(x + Math.cos(turn) * reach, y + Math.sin(turn) * reach);
+  }
+  drawing.poly(points);
+}
+
+function label(text: string, size: number, fill: string, halo = true): Text {
+  return new Text({
+    text,
+    resolution: 4,
+    style: {
+      fontFamily: "Barlow Semi Condensed",
+      fontWeight: "600",
+      fontSize: size,
+      fill,
+      ...(halo ? { stroke: { color: "#fffaf0", width: 3.2, join: "round" as const } } : {}),
+    },
+  });
+}
+
+function plate(text: string, x: number, y: number): Container {
+  const root = new Container();
+  const words = label(text, 19, "#2b2823", false);
+  words.anchor.set(0.5);
+  const width = words.width + 16;
+  const back = new Graphics().roundRect(-width / 2, -14, width, 28, 5).fill("#fffaf0");
+  back.stroke({ width: 1.8, color: "#b07a00" });
+  root.addChild(back, words);
+  root.position.set(x, y);
+  return root;
+}
+
+function smooth(line: Graphics, points: readonly Point[]): void {
+  const [first] = points;
+  if (!first) return;
+  line.moveTo(first.x, first.y);
+  for (let index = 1; index < points.length - 1; index++) {
+    const [here, next] = [points[index], points[index + 1]];
+    if (here && next) line.quadraticCurveTo(here.x, here.y, (here.x + next.x) / 2, (here.y + next.y) / 2);
+  }
+  const last = points.at(-1);
+  if (last) line.lineTo(last.x, last.y);
+}
+
+function arrowHead(line: Graphics, from: Point, to: Point, colour = "#b07a00", size = 15): void {
+  const turn = Math.atan2(to.y - from.y, to.x - from.x);
+  const corner = (angle: number, reach: number): [number, number] => [
+    to.x + Math.cos(turn + angle) * reach,
+    to.y + Math.sin(turn + angle) * reach,
+  ];
+  line.poly([...corner(0, size), ...corner(2.4, size), ...corner(-2.4, size)]).fill(colour);
+  line.stroke({ width: 2, color: "#fffaf0" });
+}
+
+function flat(points: readonly Point[]): number[] {
+  return points.flatMap((point) => [point.x, point.y]);
+}
+
+function empty(container: Container): void {
+  for (const child of container.removeChildren()) child.destroy({ children: true });
+}

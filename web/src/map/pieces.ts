@@ -1,0 +1,317 @@
+import { Container, Graphics, Sprite, Text, Texture } from "pixi.js";
+import type { Piece } from "../wire";
+import type { Board } from "./board";
+import type { Point } from "./camera";
+import { inksOf, type PaletteName } from "./colours";
+import { drawLook, lookKey, lookOf, MARGIN, type Look } from "./counters";
+import { byHex, COUNTER, fanOut, layOut, type Placed } from "./stacks";
+
+/** How a piece stands out. */
+export type Accent = "selectable" | "selected" | "target" | "none";
+
+/** Sizes in pixels in which counters are drawn; the next larger one is shown. */
+const BUCKETS = [40, 56, 80, 112, 160, 224, 320];
+/** Smallest comfortable size of a counter on screen when its stack is fanned out. */
+const READABLE = 58;
+
+interface Shown {
+  root: Container;
+  sprite: Sprite;
+  ring: Graphics;
+  badge: Container | null;
+  placed: Placed;
+  look: Look;
+  lookKey: string;
+  hex: number;
+  from: Point & { scale: number };
+  to: Point & { scale: number };
+  start: number;
+  accent: Accent;
+}
+
+/** The counters and blocks on the map: where they stand, how they look, how they move. */
+export class Pieces {
+  readonly container = new Container({ sortableChildren: true });
+  /** How long a piece takes to move, in milliseconds; 0 is at once. */
+  travel = 320;
+  private readonly shown = new Map<string, Shown>();
+  private readonly textures = new Map<string, Texture>();
+  private readonly accents = new Map<string, Accent>();
+  private placed = new Map<number, Placed[]>();
+  private fanned: number | null = null;
+  private scale = 1;
+  private bucket = 80;
+  private moving = false;
+  private seats: readonly string[] = [];
+  private palette: PaletteName = "standard";
+
+  constructor(
+    private readonly board: Board,
+    private readonly redraw: () => void,
+  ) {}
+
+  close(): void {
+    for (const texture of this.textures.values()) texture.destroy(true);
+    this.textures.clear();
+  }
+
+  /** Show these pieces. Those that were there move to where they are now. */
+  set(pieces: readonly Piece[], seats: readonly string[], palette: PaletteName): void {
+    this.seats = seats;
+    this.palette = palette;
+    this.placed = new Map([...byHex(pieces)].map(([hex, there]) => [hex, layOut(there)]));
+    const kept = new Set<string>();
+    for (const [hex, there] of this.placed) {
+      for (const placed of there) {
+        kept.add(placed.key);
+        this.put(hex, placed);
+      }
+    }
+    for (const [key, one] of this.shown) {
+      if (kept.has(key)) continue;
+      one.root.destroy({ children: true });
+      this.shown.delete(key);
+    }
+    if (this.fanned !== null && !this.canFan(this.fanned)) this.fanned = null;
+    this.settle();
+  }
+
+  /** Units that stand out; all others do not. */
+  setAccents(accents: ReadonlyMap<number, Accent>): void {
+    this.accents.clear();
+    for (const [unit, accent] of accents) this.accents.set(`u${unit}`, accent);
+    for (const [key, one] of this.shown) this.accentuate(one, this.accents.get(key) ?? "none");
+    this.redraw();
+  }
+
+  /** Fan out the stack of a hex, or none. */
+  fan(hex: number | null): void {
+    const next = hex !== null && this.canFan(hex) ? hex : null;
+    if (next === this.fanned) return;
+    this.fanned = next;
+    this.settle();
+  }
+
+  get fannedHex(): number | null {
+    return this.fanned;
+  }
+
+  piecesIn(hex: number): readonly Placed[] {
+    return this.placed.get(hex) ?? [];
+  }
+
+  /** The piece under a scene point: of the fanned stack first, then the uppermost of the hex. */
+  pieceAt(point: Point, hex: number | null): Placed | null {
+    if (this.fanned !== null) {
+      const inFan = this.hit(this.placed.get(this.fanned) ?? [], point);
+      if (inFan) return inFan;
+    }
+    return hex === null ? null : this.hit([...(this.placed.get(hex) ?? [])].reverse(), point);
+  }
+
+  /** Whether a scene point lies on the fanned stack, gaps included. */
+  inFan(point: Point): boolean {
+    if (this.fanned === null) return false;
+    const size = this.fanScale() * COUNTER;
+    return (this.placed.get(this.fanned) ?? []).some((placed) => {
+      const at = this.shown.get(placed.key)?.to;
+      return at && Math.abs(at.x - point.x) < size * 0.62 && Math.abs(at.y - point.y) < size * 0.62;
+    });
+  }
+
+  /** The camera has moved: `scale` pixels of the page and `pixels` of the device a scene unit. */
+  look(scale: number, pixels: number): void {
+    this.scale = scale;
+    const needed = (COUNTER * pixels) / (1 - 2 * MARGIN);
+    const bucket = BUCKETS.find((size) => size >= needed * 0.94) ?? BUCKETS.at(-1) ?? 320;
+    if (bucket !== this.bucket) {
+      this.bucket = bucket;
+      for (const one of this.shown.values()) this.dress(one);
+    }
+    if (this.fanned !== null) this.settle();
+  }
+
+  /** Move what is on its way; whether anything was. */
+  tick(now: number): boolean {
+    if (!this.moving) return false;
+    let moving = false;
+    for (const one of this.shown.values()) {
+      const t = this.travel <= 0 ? 1 : Math.min(1, (now - one.start) / this.travel);
+      const eased = 1 - (1 - Math.max(0, t)) ** 3;
+      one.root.position.set(
+        one.from.x + (one.to.x - one.from.x) * eased,
+        one.from.y + (one.to.y - one.from.y) * eased,
+      );
+      one.root.scale.set(one.from.scale + (one.to.scale - one.from.scale) * eased);
+      if (t < 1) moving = true;
+    }
+    this.moving = moving;
+    return true;
+  }
+
+  // --- inside ---------------------------------------------------------------------------------------
+
+  private canFan(hex: number): boolean {
+    return (this.placed.get(hex)?.length ?? 0) > 1;
+  }
+
+  private fanScale(): number {
+    return Math.max(1.05, READABLE / (COUNTER * this.scale));
+  }
+
+  private hit(placed: readonly Placed[], point: Point): Placed | null {
+    return (
+      placed.find((one) => {
+        const at = this.shown.get(one.key)?.to;
+        if (!at) return false;
+        const half = (COUNTER * at.scale) / 2;
+        return Math.abs(point.x - at.x) <= half && Math.abs(point.y - at.y) <= half;
+      }) ?? null
+    );
+  }
+
+  private put(hex: number, placed: Placed): void {
+    const look = lookOf(placed.piece, inksOf(placed.piece, this.seats, this.palette));
+    const key = lookKey(look);
+    let one = this.shown.get(placed.key);
+    if (!one) {
+      one = this.make(hex, placed, look, key);
+      this.shown.set(placed.key, one);
+    }
+    const changed = one.lookKey !== key;
+    one.placed = placed;
+    one.hex = hex;
+    if (changed) {
+      one.look = look;
+      one.lookKey = key;
+      this.dress(one);
+    }
+    this.badge(one);
+  }
+
+  private make(hex: number, placed: Placed, look: Look, key: string): Shown {
+    const root = new Container();
+    const ring = new Graphics();
+    const sprite = new Sprite();
+    sprite.anchor.set(0.5);
+    root.addChild(ring, sprite);
+    this.container.addChild(root);
+    const at = { ...this.place(hex, placed, null) };
+    root.position.set(at.x, at.y);
+    root.scale.set(at.scale);
+    const one: Shown = {
+      root,
+      sprite,
+      ring,
+      badge: null,
+      placed,
+      look,
+      lookKey: key,
+      hex,
+      from: at,
+      to: at,
+      start: 0,
+      accent: "none",
+    };
+    this.dress(one);
+    this.accentuate(one, this.accents.get(placed.key) ?? "none");
+    return one;
+  }
+
+  private dress(one: Shown): void {
+    one.sprite.texture = this.texture(one.look, one.lookKey);
+    const side = COUNTER / (1 - 2 * MARGIN);
+    one.sprite.setSize(side, side);
+  }
+
+  private texture(look: Look, key: string): Texture {
+    const full = `${this.bucket} ${key}`;
+    let texture = this.textures.get(full);
+    if (!texture) {
+      const canvas = document.createElement("canvas");
+      canvas.width = canvas.height = this.bucket;
+      const context = canvas.getContext("2d");
+      if (context) drawLook(context, look, this.bucket);
+      texture = Texture.from(canvas, true);
+      texture.source.autoGenerateMipmaps = true;
+      texture.source.scaleMode = "linear";
+      texture.source.updateMipmaps();
+      this.textures.set(full, texture);
+    }
+    return texture;
+  }
+
+  /** How many pieces a stack has, where not all of them can be told apart. */
+  private badge(one: Shown): void {
+    const { count } = one.placed;
+    one.badge?.destroy({ children: true });
+    one.badge = null;
+    if (count < 3 || one.hex === this.fanned) return;
+    const badge = new Container();
+    const disc = new Graphics().circle(0, 0, 10.5).fill("#fbf7ec").stroke({ width: 1.6, color: "#2b2823" });
+    const text = new Text({
+      text: String(count),
+      resolution: 4,
+      style: { fontFamily: "Barlow Semi Condensed", fontWeight: "600", fontSize: 15, fill: "#2b2823" },
+    });
+    text.anchor.set(0.5, 0.52);
+    badge.addChild(disc, text);
+    badge.position.set(-COUNTER / 2 + 1, COUNTER / 2 - 2);
+    one.badge = badge;
+    one.root.addChild(badge);
+  }
+
+  private accentuate(one: Shown, accent: Accent): void {
+    one.accent = accent;
+    const half = COUNTER / 2;
+    one.ring.clear();
+    const style = RINGS[accent];
+    if (!style) return;
+    const out = style.width / 2 + 1;
+    one.ring
+      .roundRect(-half - out, -half - out, COUNTER + 2 * out, COUNTER + 2 * out, 6)
+      .stroke({ width: style.width + 2.5, color: "#fffaf0", alpha: 0.9 })
+      .roundRect(-half - out, -half - out, COUNTER + 2 * out, COUNTER + 2 * out, 6)
+      .stroke({ width: style.width, color: style.colour });
+  }
+
+  /** Send every piece to its place: in its stack, or in the fan. */
+  private settle(): void {
+    const now = performance.now();
+    for (const [hex, there] of this.placed) {
+      there.forEach((placed, index) => {
+        const one = this.shown.get(placed.key);
+        if (!one) return;
+        const to = this.place(hex, placed, hex === this.fanned ? { index, count: there.length } : null);
+        one.root.zIndex = (hex === this.fanned ? 100_000 : 0) + (this.board.get(hex)?.y ?? 0) * 8 + index;
+        if (to.x !== one.to.x || to.y !== one.to.y || to.scale !== one.to.scale) {
+          one.from = { x: one.root.x, y: one.root.y, scale: one.root.scale.x };
+          one.to = to;
+          one.start = now;
+          this.moving = true;
+        }
+        this.badge(one);
+      });
+    }
+    this.redraw();
+  }
+
+  private place(
+    hex: number,
+    placed: Placed,
+    fan: { index: number; count: number } | null,
+  ): Point & { scale: number } {
+    const centre = this.board.get(hex) ?? { x: 0, y: 0 };
+    if (!fan) return { x: centre.x + placed.dx, y: centre.y + placed.dy, scale: placed.scale };
+    const scale = this.fanScale();
+    const at = fanOut(fan.count, COUNTER * scale)[fan.index] ?? { x: 0, y: 0 };
+    return { x: centre.x + at.x, y: centre.y + at.y, scale };
+  }
+}
+
+const RINGS: Record<Accent, { width: number; colour: string } | null> = {
+  none: null,
+  selectable: { width: 2.6, colour: "#e0a21b" },
+  target: { width: 3.4, colour: "#c23a22" },
+  selected: { width: 4.4, colour: "#f0b400" },
+};

@@ -1,0 +1,272 @@
+import type { Bench, Subject } from "../orders/bench.svelte";
+import type { Session } from "../state/session.svelte";
+import { settings } from "../state/settings.svelte";
+import type { Piece } from "../wire";
+import type { Point } from "./camera";
+import type { MapView } from "./view";
+
+const FAN_AFTER = 220;
+const EXPLAIN_AFTER = 420;
+
+/**
+ * Turns what happens on the map into choices: which hex and piece are meant by a point or by the hex cursor, when a
+ * stack fans out, when to explain.
+ */
+export class Pointer {
+  /** The hex cursor of the keyboard; null while it is put away. */
+  cursor: number | null = $state(null);
+  /** Which piece of the cursor's hex is meant. */
+  cursorPiece: number = $state(0);
+  /** The hex under the mouse. */
+  hovered: number | null = $state(null);
+  /** The piece under the mouse, when it is a single one. */
+  hoveredPiece: Piece | null = $state.raw(null);
+  /** Where the pointer is, for what is shown beside it. */
+  at: Point = $state.raw({ x: 0, y: 0 });
+  private fanTimer: ReturnType<typeof setTimeout> | undefined;
+  private explainTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly view: MapView,
+    private readonly bench: Bench,
+    private readonly session: Session,
+  ) {}
+
+  close(): void {
+    clearTimeout(this.fanTimer);
+    clearTimeout(this.explainTimer);
+  }
+
+  // --- mouse and finger -----------------------------------------------------------------------------
+
+  hover(at: Point | null): void {
+    if (at) this.at = at;
+    const found = at && this.subjectAt(at);
+    this.hovered = found?.hex ?? null;
+    this.hoveredPiece = found?.piece ?? null;
+    if (!found) {
+      this.bench.point(null);
+      this.fanLater(null);
+      clearTimeout(this.explainTimer);
+      return;
+    }
+    const subject = { hex: found.hex, unit: found.piece?.unit ?? null };
+    const before = this.bench.pointed;
+    if (before?.hex === subject.hex && before.unit === subject.unit) return;
+    this.bench.point(subject);
+    this.fanLater(found.inFan ? this.view.pieces.fannedHex : found.hex);
+    this.explainLater(subject);
+  }
+
+  click(at: Point): void {
+    this.at = at;
+    this.cursor = null;
+    const found = this.subjectAt(at);
+    if (!found) {
+      this.view.pieces.fan(null);
+      return;
+    }
+    this.choose(found.hex, found.piece, found.inFan);
+  }
+
+  /** A long press or the right button: what is here, and why not. */
+  ask(at: Point): void {
+    this.at = at;
+    const found = this.subjectAt(at);
+    if (!found) return;
+    this.hovered = found.hex;
+    this.hoveredPiece = found.piece;
+    const subject = { hex: found.hex, unit: found.piece?.unit ?? null };
+    this.bench.point(subject);
+    if (!found.inFan) this.view.pieces.fan(found.hex);
+    void this.bench.explain(subject);
+  }
+
+  // --- the hex cursor -------------------------------------------------------------------------------
+
+  /** Move the cursor by an arrow; it appears where something is going on. */
+  stepCursor(dx: number, dy: number): void {
+    const from = this.cursor ?? this.startHex();
+    if (from === null) return;
+    this.putCursor(this.cursor === null ? from : (this.view.board.step(from, dx, dy)?.id ?? from));
+  }
+
+  /** Move the cursor to the next hex in a compass direction. */
+  stepCompass(name: string): void {
+    const direction = this.view.board.compass.indexOf(name);
+    const from = this.cursor ?? this.startHex();
+    if (from === null) return;
+    const next =
+      direction >= 0 && this.cursor !== null ? this.view.board.neighbour(from, direction)?.id : undefined;
+    this.putCursor(next ?? from);
+  }
+
+  putCursor(hex: number): void {
+    this.cursor = hex;
+    this.cursorPiece = 0;
+    this.view.show([hex], { time: 120 });
+    this.view.pieces.fan(null);
+    this.bench.point({ hex, unit: this.meant()?.unit ?? null });
+  }
+
+  hideCursor(): boolean {
+    if (this.cursor === null) return false;
+    this.cursor = null;
+    this.view.pieces.fan(null);
+    return true;
+  }
+
+  /** Choose at the cursor; whether there was anything to choose. */
+  chooseAtCursor(): boolean {
+    if (this.cursor === null) return false;
+    const { cursor } = this;
+    const able = this.ableIn(cursor);
+    if (able.length > 1) {
+      // Several could be meant: show them, Space goes from one to the next.
+      const piece = this.view.pieces.fannedHex === cursor ? this.meant() : null;
+      if (piece?.unit != null && able.includes(piece.unit)) return this.bench.pickUnit(piece.unit);
+      this.view.pieces.fan(cursor);
+      this.cursorPiece = Math.max(
+        0,
+        this.piecesIn(cursor).findIndex((one) => one.unit === able[0]),
+      );
+      this.bench.point({ hex: cursor, unit: this.meant()?.unit ?? null });
+      return true;
+    }
+    return this.choose(cursor, this.meant(), false);
+  }
+
+  /** Mean the next piece of the cursor's hex. */
+  nextPiece(): void {
+    if (this.cursor === null) return;
+    const count = this.piecesIn(this.cursor).length;
+    if (count === 0) return;
+    this.cursorPiece = this.view.pieces.fannedHex === this.cursor ? (this.cursorPiece + 1) % count : 0;
+    this.view.pieces.fan(this.cursor);
+    this.bench.point({ hex: this.cursor, unit: this.meant()?.unit ?? null });
+  }
+
+  /** Go to the next thing on the map that can be chosen now. */
+  cycleTargets(step: 1 | -1): boolean {
+    const { units, hexes } = this.bench.targets;
+    const fromUnits = [...units.keys()].flatMap((unit) => this.hexOf(unit) ?? []);
+    const places = [...new Set([...hexes.keys(), ...fromUnits])]
+      .flatMap((id) => this.view.board.get(id) ?? [])
+      .sort((a, b) => a.y - b.y || a.x - b.x);
+    if (places.length === 0) return false;
+    const now = places.findIndex((place) => place.id === this.cursor);
+    const next =
+      places[now < 0 ? (step > 0 ? 0 : places.length - 1) : (now + step + places.length) % places.length];
+    if (next) this.putCursor(next.id);
+    return true;
+  }
+
+  /** Explain what the cursor or the mouse is on. */
+  explainHere(): void {
+    const hex = this.cursor ?? this.hovered;
+    if (hex === null) return;
+    const piece = this.cursor === null ? this.hoveredPiece : this.meant();
+    const subject = { hex, unit: piece?.unit ?? null };
+    this.bench.point(subject);
+    void this.bench.explain(subject);
+  }
+
+  /** The piece that is meant by the cursor or under the mouse. */
+  get subjectPiece(): Piece | null {
+    return this.cursor === null ? this.hoveredPiece : this.meant();
+  }
+
+  // --- inside ---------------------------------------------------------------------------------------
+
+  private choose(hex: number, piece: Piece | null, inFan: boolean): boolean {
+    const { bench, view } = this;
+    const unit = piece?.unit ?? null;
+    if (unit !== null && bench.targets.units.has(unit) && (inFan || this.ableIn(hex).length === 1)) {
+      view.pieces.fan(null);
+      return bench.pickUnit(unit);
+    }
+    if (bench.targets.hexes.has(hex) && !inFan) {
+      view.pieces.fan(null);
+      return bench.pickHex(hex);
+    }
+    const able = this.ableIn(hex);
+    if (able.length === 1 && able[0] !== undefined && !inFan) return bench.pickUnit(able[0]);
+    if (able.length > 1 && !inFan) {
+      view.pieces.fan(hex);
+      return true;
+    }
+    if (unit !== null && bench.selected.has(unit)) {
+      bench.reset();
+      return true;
+    }
+    if (unit !== null && bench.pickUnit(unit)) {
+      view.pieces.fan(null);
+      return true;
+    }
+    const inHex = this.piecesIn(hex).find((one) => one.unit != null && !inFan && bench.pickUnit(one.unit));
+    if (inHex) return true;
+    if (!inFan) view.pieces.fan(hex);
+    const subject = { hex, unit };
+    bench.point(subject);
+    void bench.explain(subject);
+    return false;
+  }
+
+  /** Units of a hex that may be chosen now. */
+  private ableIn(hex: number): number[] {
+    const { units } = this.bench.targets;
+    return this.piecesIn(hex).flatMap((piece) =>
+      piece.unit != null && units.has(piece.unit) ? [piece.unit] : [],
+    );
+  }
+
+  private subjectAt(at: Point): { hex: number; piece: Piece | null; inFan: boolean } | null {
+    const { pieces } = this.view;
+    const point = this.view.toScene(at);
+    const inFan = pieces.inFan(point);
+    const hex = inFan ? pieces.fannedHex : this.view.hexAt(at);
+    if (hex === null) return null;
+    return { hex, piece: pieces.pieceAt(point, hex)?.piece ?? null, inFan };
+  }
+
+  private piecesIn(hex: number): Piece[] {
+    return this.view.pieces.piecesIn(hex).map((placed) => placed.piece);
+  }
+
+  private meant(): Piece | null {
+    if (this.cursor === null) return null;
+    const there = this.piecesIn(this.cursor);
+    return there[this.cursorPiece] ?? there.at(-1) ?? null;
+  }
+
+  private startHex(): number | null {
+    const selected = [...this.bench.selected][0];
+    if (selected !== undefined) return this.hexOf(selected);
+    if (this.hovered !== null) return this.hovered;
+    const { width, height } = this.view.size;
+    return this.view.hexAt({ x: width / 2, y: height / 2 }) ?? this.view.board.hexes[0]?.id ?? null;
+  }
+
+  private hexOf(unit: number): number | null {
+    return this.session.shown?.sheet.pieces.find((piece) => piece.unit === unit)?.hex ?? null;
+  }
+
+  private fanLater(hex: number | null): void {
+    clearTimeout(this.fanTimer);
+    if (hex === this.view.pieces.fannedHex && hex !== null) return;
+    this.fanTimer = setTimeout(
+      () => {
+        // While a hex is being chosen, a fan would only hide it.
+        const choosing = hex !== null && this.bench.targets.hexes.has(hex) && this.ableIn(hex).length === 0;
+        this.view.pieces.fan(choosing ? null : hex);
+      },
+      hex === null ? 260 : FAN_AFTER,
+    );
+  }
+
+  private explainLater(subject: Subject): void {
+    clearTimeout(this.explainTimer);
+    if (!settings.explain || !this.bench.begun) return;
+    this.explainTimer = setTimeout(() => void this.bench.explain(subject), EXPLAIN_AFTER);
+  }
+}

@@ -1,0 +1,99 @@
+import type { Piece } from "../wire";
+import type { Point } from "./camera";
+
+/** A piece with the place it has among the pieces of its hex. */
+export interface Placed {
+  piece: Piece;
+  /** The same piece keeps its key from one state to the next, so that it can be seen to move. */
+  key: string;
+  /** Offset of its centre from the centre of the hex, in scene units. */
+  dx: number;
+  dy: number;
+  scale: number;
+  /** How many pieces the stack has whose top this is; 0 for those below. */
+  count: number;
+  /** Position in its stack, from the bottom. */
+  level: number;
+}
+
+/** Side of a counter, in scene units: a little more than half a hex. */
+export const COUNTER = 60;
+const SHOWN = 4;
+const STEP = { x: 4.5, y: -5 };
+
+/** Lay out the pieces of one hex: one stack a side, two sides apart from each other. */
+export function layOut(pieces: readonly { piece: Piece; key: string }[]): Placed[] {
+  const sides = new Map<number, { piece: Piece; key: string }[]>();
+  for (const one of pieces) {
+    const side = one.piece.side ?? 9;
+    const there = sides.get(side);
+    if (there) there.push(one);
+    else sides.set(side, [one]);
+  }
+  const stacks = [...sides.entries()].sort(([a], [b]) => a - b).map(([, stack]) => stack);
+  const together = stacks.length > 1;
+  return stacks.flatMap((stack, index) => {
+    const place: Point = together ? CORNERS[index % CORNERS.length]! : { x: 0, y: 0 };
+    return oneStack(stack, place, together ? 0.68 : 1);
+  });
+}
+
+const CORNERS: readonly Point[] = [
+  { x: -19, y: 13 },
+  { x: 20, y: -13 },
+  { x: 20, y: 20 },
+];
+
+function oneStack(stack: readonly { piece: Piece; key: string }[], place: Point, scale: number): Placed[] {
+  const above = Math.min(stack.length, SHOWN) - 1;
+  return stack.map(({ piece, key }, index) => {
+    // Only the uppermost are shifted; deeper ones hide exactly below.
+    const level = Math.max(0, index - (stack.length - 1 - above));
+    const shift = level - above / 2;
+    return {
+      piece,
+      key,
+      dx: place.x + shift * STEP.x * scale,
+      dy: place.y + shift * STEP.y * scale,
+      scale,
+      level: index,
+      count: index === stack.length - 1 ? stack.length : 0,
+    };
+  });
+}
+
+/** Where the pieces of a stack stand when it is fanned out: rows of five around the hex, in units of `size`. */
+export function fanOut(count: number, size: number): Point[] {
+  const rows = Math.ceil(count / 5);
+  const gap = size * 1.08;
+  return Array.from({ length: count }, (_, index) => {
+    const row = Math.floor(index / 5);
+    const inRow = row === rows - 1 ? count - row * 5 : 5;
+    return {
+      x: ((index % 5) - (inRow - 1) / 2) * gap,
+      y: (row - (rows - 1) / 2) * gap,
+    };
+  });
+}
+
+/** Pieces by hex, each with a lasting key; units whose number is not known are told apart by hex and order. */
+export function byHex(pieces: readonly Piece[]): Map<number, { piece: Piece; key: string }[]> {
+  const found = new Map<number, { piece: Piece; key: string }[]>();
+  const nameless = new Map<string, number>();
+  for (const piece of pieces) {
+    if (piece.hex === null || piece.hex === undefined) continue;
+    const key = keyOf(piece, nameless);
+    const there = found.get(piece.hex);
+    if (there) there.push({ piece, key });
+    else found.set(piece.hex, [{ piece, key }]);
+  }
+  return found;
+}
+
+function keyOf(piece: Piece, nameless: Map<string, number>): string {
+  if (piece.unit !== null && piece.unit !== undefined) return `u${piece.unit}`;
+  const base = `${piece.side ?? "x"}@${piece.hex ?? "-"}`;
+  const number = nameless.get(base) ?? 0;
+  nameless.set(base, number + 1);
+  return `${base}#${number}`;
+}

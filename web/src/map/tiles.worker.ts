@@ -1,0 +1,43 @@
+/// <reference lib="webworker" />
+import type { Scene } from "../wire";
+import { Painter } from "./painter";
+import type { TileAnswer, TileOrder } from "./tiles";
+
+// Paints tiles of a map away from the page's own thread, so that panning never waits for it.
+
+declare const self: DedicatedWorkerGlobalScope;
+
+export interface Begin {
+  scene: Scene;
+  fonts: { family: string; weight: string; style: string; url: string }[];
+}
+
+let painter: Painter | null = null;
+let ready: Promise<unknown> = Promise.resolve();
+
+self.onmessage = (event: MessageEvent<Begin | TileOrder>) => {
+  const message = event.data;
+  if ("scene" in message) {
+    ready = Promise.all(message.fonts.map(load));
+    painter = new Painter(message.scene);
+    return;
+  }
+  void ready.then(() => {
+    paint(message);
+  });
+};
+
+async function load(font: Begin["fonts"][number]): Promise<void> {
+  const face = new FontFace(font.family, `url(${font.url})`, { weight: font.weight, style: font.style });
+  self.fonts.add(await face.load());
+}
+
+function paint(order: TileOrder): void {
+  const canvas = new OffscreenCanvas(order.width, order.height);
+  const context = canvas.getContext("2d", { alpha: false });
+  if (!context || !painter) return;
+  painter.paint(context, order.view, order.scale);
+  const bitmap = canvas.transferToImageBitmap();
+  const answer: TileAnswer = { key: order.key, bitmap };
+  self.postMessage(answer, [bitmap]);
+}

@@ -1,0 +1,231 @@
+import "pixi.js/unsafe-eval";
+import { Application, Container } from "pixi.js";
+import type { MapData } from "../wire";
+import { Board } from "./board";
+import {
+  between,
+  fit,
+  isSeen,
+  keepOn,
+  pan,
+  toScene,
+  toScreen,
+  zoomAt,
+  type Camera,
+  type Point,
+  type Rect,
+  type Size,
+} from "./camera";
+import { Effects } from "./effects";
+import { Ground } from "./ground";
+import { Layers } from "./layers";
+import { Pieces } from "./pieces";
+
+/** The map as a picture that can be moved about: everything that Pixi draws. Knows nothing of orders. */
+export class MapView {
+  readonly board: Board;
+  readonly pieces: Pieces;
+  readonly layers: Layers;
+  readonly effects: Effects;
+  camera: Camera = { x: 0, y: 0, scale: 1 };
+  /** Told after every move of the camera. */
+  onCamera: () => void = () => undefined;
+  private readonly world = new Container();
+  private readonly ground: Ground;
+  private readonly box: Rect;
+  private view: Size = { width: 1, height: 1 };
+  private dirty = true;
+  private frame = 0;
+  private flight: { from: Camera; to: Camera; start: number; time: number } | null = null;
+  private fitted = true;
+
+  private constructor(
+    private readonly app: Application,
+    map: MapData,
+  ) {
+    const [x, y, width, height] = map.scene.box;
+    this.box = { x, y, width, height };
+    this.board = new Board(map.grid);
+    const redraw = (): void => {
+      this.invalidate();
+    };
+    this.ground = new Ground(map.scene, redraw);
+    this.layers = new Layers(this.board);
+    this.pieces = new Pieces(this.board, redraw);
+    this.effects = new Effects(this.board, redraw);
+    const { below, above, top } = this.layers;
+    this.world.addChild(
+      this.ground.container,
+      below,
+      this.pieces.container,
+      above,
+      this.effects.container,
+      top,
+    );
+    app.stage.addChild(this.world);
+  }
+
+  /** Begin drawing on a canvas. Throws when the browser has no WebGL. */
+  static async create(canvas: HTMLCanvasElement, map: MapData): Promise<MapView> {
+    const app = new Application();
+    await app.init({
+      canvas,
+      preference: "webgl",
+      antialias: true,
+      autoDensity: true,
+      resolution: Math.min(2, window.devicePixelRatio || 1),
+      backgroundAlpha: 0,
+      autoStart: false,
+      sharedTicker: false,
+      eventMode: "none",
+      powerPreference: "high-performance",
+    });
+    app.ticker.stop();
+    await document.fonts.ready;
+    const view = new MapView(app, map);
+    view.loop();
+    return view;
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.frame);
+    this.ground.close();
+    this.pieces.close();
+    this.app.destroy({ removeView: false }, { children: true, texture: true, textureSource: true });
+  }
+
+  resize(width: number, height: number): void {
+    const first = this.view.width <= 1;
+    this.app.renderer.resize(Math.max(1, width), Math.max(1, height));
+    this.view = { width, height };
+    if (first || this.fitted) this.camera = fit(this.field(), this.view);
+    else this.camera = keepOn(this.camera, this.view, this.box);
+    this.moved();
+  }
+
+  get size(): Size {
+    return this.view;
+  }
+
+  // --- moving about ---------------------------------------------------------------------------------
+
+  pan(dx: number, dy: number): void {
+    this.stopFlight();
+    this.fitted = false;
+    this.camera = pan(this.camera, this.view, dx, dy, this.box);
+    this.moved();
+  }
+
+  zoom(at: Point, factor: number): void {
+    this.stopFlight();
+    this.fitted = false;
+    this.camera = zoomAt(this.camera, this.view, at, factor, this.box);
+    this.moved();
+  }
+
+  /** All of the map. */
+  fitAll(time = 250): void {
+    this.fitted = true;
+    this.flyTo(fit(this.field(), this.view), time);
+  }
+
+  /** Bring hexes into view, as little as needed; closer too if the counters could not be read. */
+  show(ids: readonly number[], options: { zoom?: boolean; time?: number } = {}): void {
+    const places = ids.flatMap((id) => this.board.get(id) ?? []);
+    if (places.length === 0) return;
+    const least = options.zoom ? 0.62 : 0.3;
+    if (this.camera.scale >= least && places.every((place) => isSeen(this.camera, this.view, place, 60)))
+      return;
+    const xs = places.map((place) => place.x);
+    const ys = places.map((place) => place.y);
+    const box = {
+      x: Math.min(...xs) - 150,
+      y: Math.min(...ys) - 150,
+      width: Math.max(...xs) - Math.min(...xs) + 300,
+      height: Math.max(...ys) - Math.min(...ys) + 300,
+    };
+    const whole = fit(box, this.view, 30);
+    const scale = Math.min(whole.scale, Math.max(this.camera.scale, least));
+    this.fitted = false;
+    this.flyTo(keepOn({ ...whole, scale }, this.view, this.box), options.time ?? 300);
+  }
+
+  /** The hex under a point of the screen. */
+  hexAt(point: Point): number | null {
+    return this.board.at(this.toScene(point))?.id ?? null;
+  }
+
+  toScene(point: Point): Point {
+    return toScene(this.camera, this.view, point);
+  }
+
+  /** Where the middle of a hex is on the screen. */
+  screenOf(hex: number): Point | null {
+    const place = this.board.get(hex);
+    return place ? toScreen(this.camera, this.view, place) : null;
+  }
+
+  // --- drawing --------------------------------------------------------------------------------------
+
+  /** Draw again with the next frame. */
+  invalidate(): void {
+    this.dirty = true;
+  }
+
+  private field(): Rect {
+    // All that is printed, unless that leaves too little of the map: a panel may well lie off screen then.
+    return this.box;
+  }
+
+  private flyTo(camera: Camera, time: number): void {
+    if (time <= 0) {
+      this.camera = camera;
+      this.moved();
+      return;
+    }
+    this.flight = { from: this.camera, to: camera, start: performance.now(), time };
+    this.invalidate();
+  }
+
+  private stopFlight(): void {
+    this.flight = null;
+  }
+
+  private moved(): void {
+    const { camera, view } = this;
+    this.world.scale.set(camera.scale);
+    this.world.position.set(
+      view.width / 2 - camera.x * camera.scale,
+      view.height / 2 - camera.y * camera.scale,
+    );
+    const pixels = camera.scale * this.app.renderer.resolution;
+    this.ground.look(camera, view, pixels);
+    this.pieces.look(camera.scale, pixels);
+    this.layers.look(camera.scale);
+    this.effects.look(camera.scale);
+    this.invalidate();
+    this.onCamera();
+  }
+
+  private loop(): void {
+    this.frame = requestAnimationFrame((now) => {
+      if (this.flight) this.fly(now);
+      const moving = this.pieces.tick(now);
+      const flashing = this.effects.tick(now);
+      if (this.dirty || moving || flashing) {
+        this.dirty = false;
+        this.app.renderer.render(this.app.stage);
+      }
+      this.loop();
+    });
+  }
+
+  private fly(now: number): void {
+    const { flight } = this;
+    if (!flight) return;
+    const t = Math.min(1, Math.max(0, (now - flight.start) / flight.time));
+    this.camera = between(flight.from, flight.to, 1 - (1 - t) ** 3);
+    if (t >= 1) this.flight = null;
+    this.moved();
+  }
+}

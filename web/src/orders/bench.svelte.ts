@@ -1,0 +1,366 @@
+import { getContext, setContext } from "svelte";
+import { SvelteMap } from "svelte/reactivity";
+import type { Session } from "../state/session.svelte";
+import type { Choice, OrderKind, Refusal } from "../wire";
+import {
+  begin,
+  choose,
+  fieldKind,
+  isComplete,
+  learned,
+  only,
+  primary,
+  ready,
+  settled,
+  targetsOf,
+  unitsToAct,
+  unknown,
+  valuesOf,
+  type Branch,
+  type Desk,
+  type Option,
+  type Targets,
+} from "./desk";
+
+/** What the pointer or the hex cursor is on. */
+export interface Subject {
+  hex: number;
+  unit: number | null;
+}
+
+/** A way over the map and what it costs. */
+export interface PathAbout {
+  path: readonly number[];
+  cost: string;
+}
+
+/**
+ * Where orders are put together: joins what the service says may be done with what the person points at, click by
+ * click or key by key, until an order is complete and given.
+ */
+export class Bench {
+  private desk: Desk = $state.raw({ branches: [] });
+  private trail: Desk[] = $state.raw([]);
+  /** Where the last choice was made on the map, for menus to open next to it. */
+  anchor: number | null = $state(null);
+  /** What is pointed at. */
+  pointed: Subject | null = $state.raw(null);
+  /** The way that choosing the hex pointed at would take. */
+  path: PathAbout | null = $state.raw(null);
+  /** Why what is pointed at cannot be chosen. */
+  refusal: (Refusal & { subject: Subject }) | null = $state.raw(null);
+  private readonly paths = new SvelteMap<string, PathAbout>();
+  private readonly refusals = new SvelteMap<string, Refusal | null>();
+  private stamp = -1;
+  private asked = 0;
+
+  constructor(private readonly session: Session) {}
+
+  /** Take up a new decision; what was begun in an older one is void. */
+  sync(): void {
+    const state = this.session.state;
+    const open = state !== null && this.session.myTurn;
+    const stamp = open ? state.stamp : -2;
+    if (stamp === this.stamp) return;
+    this.stamp = stamp;
+    this.trail = [];
+    this.anchor = null;
+    this.path = null;
+    this.refusal = null;
+    this.paths.clear();
+    this.refusals.clear();
+    this.desk = open ? begin(state.legal) : { branches: [] };
+    void this.fill();
+  }
+
+  // --- what there is to choose ----------------------------------------------------------------------
+
+  readonly onMap: ReadonlySet<number> = $derived.by(() => {
+    const pieces = this.session.shown?.sheet.pieces ?? [];
+    return new Set(pieces.flatMap((piece) => (piece.unit == null || piece.hex == null ? [] : [piece.unit])));
+  });
+
+  readonly targets: Targets = $derived(targetsOf(this.desk, this.onMap));
+
+  /** Orders that need no more choice but stand beside others that do. */
+  readonly finished: readonly Branch[] = $derived(
+    this.trail.length > 0 ? this.desk.branches.filter((branch) => isComplete(branch)) : [],
+  );
+
+  readonly branches: readonly Branch[] = $derived(this.desk.branches);
+
+  /** Whether anything has been chosen that Escape would take back. */
+  readonly begun: boolean = $derived(this.trail.length > 0);
+
+  /** The kinds of order that are still open here. */
+  readonly kinds: readonly OrderKind[] = $derived([
+    ...new Map(this.desk.branches.map((branch) => [branch.kind.verb, branch.kind])).values(),
+  ]);
+
+  /** What has been chosen so far, for the line that says so. */
+  readonly chosen: readonly Choice[] = $derived(this.desk.branches[0]?.chosen ?? []);
+
+  /** The units chosen so far. */
+  readonly selected: ReadonlySet<number> = $derived.by(() => {
+    const found = new Set<number>();
+    for (const branch of this.desk.branches) {
+      branch.chosen.forEach((choice, index) => {
+        const isUnit = branch.kind.fields[index]?.kind === "unit";
+        if (isUnit && typeof choice.value === "number") found.add(choice.value);
+      });
+    }
+    return found;
+  });
+
+  /** The order that Enter gives, when nothing is begun. */
+  readonly primary: OrderKind | null = $derived.by(() =>
+    this.session.myTurn ? primary(this.session.state?.legal ?? []) : null,
+  );
+
+  readonly unitsToAct: readonly number[] = $derived.by(() => {
+    const state = this.session.state;
+    const map = this.session.map;
+    if (!state || !map || !this.session.myTurn) return [];
+    const places = new Map(map.grid.hexes.map((hex) => [hex.id, hex]));
+    return unitsToAct(begin(state.legal), state.sheet.pieces, (hex) => places.get(hex));
+  });
+
+  // --- choosing -------------------------------------------------------------------------------------
+
+  /** Choose a unit; whether it was one of the choices. */
+  pickUnit(unit: number): boolean {
+    const options = this.targets.units.get(unit);
+    if (options) {
+      this.anchor = this.hexOf(unit) ?? this.anchor;
+      this.take(options);
+      return true;
+    }
+    // Another unit than the one chosen: begin anew with it.
+    if (this.trail.length > 0) {
+      const start = targetsOf(this.trail[0] ?? this.desk, this.onMap).units.get(unit);
+      if (start && this.canSwitch()) {
+        this.reset();
+        this.anchor = this.hexOf(unit) ?? this.anchor;
+        this.take(start);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Choose a hex; whether it was one of the choices. */
+  pickHex(hex: number): boolean {
+    const options = this.targets.hexes.get(hex);
+    if (!options) return false;
+    this.anchor = hex;
+    this.take(options);
+    return true;
+  }
+
+  pickOption(option: Option): void {
+    this.take([option]);
+  }
+
+  /** Go on with one kind of order only. */
+  pickKind(verb: string): void {
+    const kind = this.session.state?.legal.find((one) => one.verb === verb);
+    if (!kind) return;
+    if (kind.fields.length === 0) {
+      void this.give(verb, []);
+      return;
+    }
+    const narrowed = only(this.desk, verb);
+    if (narrowed.branches.length > 0 && this.trail.length > 0) this.push(narrowed);
+    else if (narrowed.branches.length > 0) {
+      this.reset();
+      this.push(only(this.desk, verb));
+    }
+    void this.fill();
+  }
+
+  /** Give an order that has all it needs. */
+  finish(branch: Branch): void {
+    void this.give(branch.kind.verb, valuesOf(branch));
+  }
+
+  /** One step back; whether there was one. */
+  back(): boolean {
+    const before = this.trail.at(-1);
+    if (!before) return false;
+    this.desk = before;
+    this.trail = this.trail.slice(0, -1);
+    this.path = null;
+    this.refusal = null;
+    return true;
+  }
+
+  reset(): void {
+    const [first] = this.trail;
+    if (first) this.desk = first;
+    this.trail = [];
+    this.path = null;
+    this.refusal = null;
+  }
+
+  /** The next unit (or, with -1, the one before) that can still act; it is chosen. */
+  nextUnit(step: 1 | -1): number | null {
+    const units = this.unitsToAct;
+    if (units.length === 0) return null;
+    const now = units.findIndex((unit) => this.selected.has(unit));
+    const unit =
+      units[now < 0 ? (step > 0 ? 0 : units.length - 1) : (now + step + units.length) % units.length];
+    if (unit === undefined) return null;
+    this.reset();
+    this.pickUnitOnly(unit);
+    return unit;
+  }
+
+  // --- pointing -------------------------------------------------------------------------------------
+
+  /** Something is pointed at: fetch the way there. What cannot be chosen is explained by `explain`. */
+  point(subject: Subject | null): void {
+    this.pointed = subject;
+    if (this.refusal && (!subject || subject.hex !== this.refusal.subject.hex)) this.refusal = null;
+    this.path = null;
+    const option = subject && this.targets.hexes.get(subject.hex)?.[0];
+    if (option) void this.fetchPath(option, subject);
+  }
+
+  /** Ask why what is pointed at cannot be chosen, and show the answer. */
+  async explain(subject: Subject): Promise<void> {
+    if (!this.session.myTurn) return;
+    if (subject.unit !== null && this.targets.units.has(subject.unit)) return;
+    if (this.targets.hexes.has(subject.hex)) return;
+    for (const question of this.questions(subject)) {
+      const refusal = await this.why(question);
+      const still = this.pointed?.hex === subject.hex && this.pointed.unit === subject.unit;
+      if (!still) return;
+      if (refusal) {
+        this.refusal = { ...refusal, subject };
+        return;
+      }
+    }
+  }
+
+  /** What to ask about something that cannot be chosen: each open kind of order with it as the next value. */
+  private questions(subject: Subject): { verb: string; chosen: Branch["chosen"]; value: number }[] {
+    const found = [];
+    for (const branch of this.desk.branches) {
+      const kind = fieldKind(branch);
+      if (kind === "hex") found.push({ verb: branch.kind.verb, chosen: branch.chosen, value: subject.hex });
+      else if (kind === "unit" && subject.unit !== null) {
+        found.push({ verb: branch.kind.verb, chosen: branch.chosen, value: subject.unit });
+      }
+    }
+    return found.slice(0, 4);
+  }
+
+  private async why(question: {
+    verb: string;
+    chosen: Branch["chosen"];
+    value: number;
+  }): Promise<Refusal | null> {
+    const { verb, value } = question;
+    const chosen = [...question.chosen.map((choice) => choice.value), value];
+    const key = `${this.stamp} ${JSON.stringify([verb, chosen])}`;
+    const known = this.refusals.get(key);
+    if (known !== undefined) return known;
+    try {
+      const { refusal } = await this.session.ask("why", { verb, chosen });
+      this.refusals.set(key, refusal);
+      return refusal;
+    } catch {
+      return null; // the question was overtaken by events
+    }
+  }
+
+  private async fetchPath(option: Option, subject: Subject): Promise<void> {
+    const { branch, choice } = option;
+    const chosen = [...valuesOf(branch), choice.value];
+    const key = `${this.stamp} ${JSON.stringify([branch.kind.verb, chosen])}`;
+    const known = this.paths.get(key);
+    if (known) {
+      this.path = known;
+      return;
+    }
+    try {
+      const found = await this.session.ask("path", { verb: branch.kind.verb, chosen });
+      this.paths.set(key, found);
+      if (this.pointed?.hex === subject.hex) this.path = found;
+    } catch {
+      // No way to show.
+    }
+  }
+
+  // --- inside ---------------------------------------------------------------------------------------
+
+  private take(options: readonly Option[]): void {
+    this.push(choose(options));
+    void this.fill();
+  }
+
+  /** Choose a unit, but give no order yet even if it is complete with it: for going through the units. */
+  private pickUnitOnly(unit: number): void {
+    const options = this.targets.units.get(unit);
+    if (!options) return;
+    this.anchor = this.hexOf(unit) ?? this.anchor;
+    this.push(choose(options));
+    void this.fill(false);
+  }
+
+  private push(desk: Desk): void {
+    this.trail = [...this.trail, this.desk];
+    this.desk = desk;
+    this.path = null;
+    this.refusal = null;
+  }
+
+  /** Learn what may come next; give the order when nothing is left to choose. */
+  private async fill(giveIt = true): Promise<void> {
+    const round = ++this.asked;
+    for (;;) {
+      const open = unknown(this.desk);
+      if (open.length === 0) break;
+      const answers = await Promise.allSettled(
+        open.map((branch) =>
+          this.session.ask("values", { verb: branch.kind.verb, chosen: valuesOf(branch) }),
+        ),
+      );
+      if (round !== this.asked) return;
+      let desk = this.desk;
+      open.forEach((branch, index) => {
+        const answer = answers[index];
+        desk = learned(desk, branch, answer?.status === "fulfilled" ? answer.value.values : []);
+      });
+      this.desk = settled(desk);
+    }
+    const order = this.trail.length > 0 ? ready(this.desk) : null;
+    if (order && giveIt) await this.give(order.kind.verb, valuesOf(order));
+    else if (this.trail.length > 0 && this.desk.branches.length === 0) this.back();
+  }
+
+  private async give(verb: string, values: Branch["chosen"][number]["value"][]): Promise<void> {
+    const given = await this.session.give(verb, values);
+    if (!given) this.reset();
+  }
+
+  /** A click on another unit begins anew only where nothing but a unit has been chosen yet. */
+  private canSwitch(): boolean {
+    return this.desk.branches.every((branch) => branch.chosen.length <= 1);
+  }
+
+  private hexOf(unit: number): number | null {
+    return this.session.state?.sheet.pieces.find((piece) => piece.unit === unit)?.hex ?? null;
+  }
+}
+
+const BENCH = Symbol("bench");
+
+export function provideBench(bench: Bench): void {
+  setContext(BENCH, bench);
+}
+
+/** The orders being put together in this match. */
+export function useBench(): Bench {
+  return getContext<Bench>(BENCH);
+}

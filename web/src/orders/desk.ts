@@ -1,0 +1,188 @@
+import type { Choice, OrderKind, Piece, Value } from "../wire";
+
+/**
+ * An order being put together: its kind, what is chosen so far, and what may come next. `next` is null until the
+ * service has said, and empty when every field has its value.
+ */
+export interface Branch {
+  kind: OrderKind;
+  chosen: readonly Choice[];
+  next: readonly Choice[] | null;
+}
+
+/**
+ * All orders that what was chosen so far may still become. Choosing a unit that can move or attack leaves two branches;
+ * choosing a hex then settles which.
+ */
+export interface Desk {
+  branches: readonly Branch[];
+}
+
+/** A value that may be chosen now, and the branches it belongs to. */
+export interface Option {
+  branch: Branch;
+  choice: Choice;
+}
+
+/** What of the map may be clicked, and what can only be chosen from a list. */
+export interface Targets {
+  units: Map<number, Option[]>;
+  hexes: Map<number, Option[]>;
+  listed: Option[];
+}
+
+/** The desk at the beginning of a decision: every kind of order that has anything to choose. */
+export function begin(legal: readonly OrderKind[]): Desk {
+  return {
+    branches: legal
+      .filter((kind) => kind.fields.length > 0)
+      .map((kind) => ({ kind, chosen: [], next: kind.count > kind.first.length ? null : kind.first })),
+  };
+}
+
+/** Only the branches of one kind of order, from its beginning. */
+export function only(desk: Desk, verb: string): Desk {
+  return { branches: desk.branches.filter((branch) => branch.kind.verb === verb) };
+}
+
+export function isComplete(branch: Branch): boolean {
+  return branch.chosen.length === branch.kind.fields.length;
+}
+
+/** Kind of the field that is to be chosen next; "" when there is none. */
+export function fieldKind(branch: Branch): string {
+  return branch.kind.fields[branch.chosen.length]?.kind ?? "";
+}
+
+/** The values chosen so far, as they travel. */
+export function valuesOf(branch: Branch): Value[] {
+  return branch.chosen.map((choice) => choice.value);
+}
+
+/** The hexes that a choice of this branch stands for on the map. */
+export function hexesOf(branch: Branch, choice: Choice): readonly number[] {
+  if (fieldKind(branch) === "hex") {
+    if (typeof choice.value === "number") return [choice.value];
+    // A way over several hexes is chosen by where it ends.
+    if (Array.isArray(choice.value)) {
+      const last: unknown = choice.value.at(-1);
+      return typeof last === "number" ? [last] : [];
+    }
+    return [];
+  }
+  return choice.hexes ?? [];
+}
+
+/** The units that a choice of this branch stands for. */
+export function unitsOf(branch: Branch, choice: Choice): readonly number[] {
+  if (fieldKind(branch) === "unit" && typeof choice.value === "number") return [choice.value];
+  return choice.units ?? [];
+}
+
+/** Everything that may be chosen now, sorted by how. `onMap` are the units that can be clicked. */
+export function targetsOf(desk: Desk, onMap: ReadonlySet<number>): Targets {
+  const targets: Targets = { units: new Map(), hexes: new Map(), listed: [] };
+  for (const branch of desk.branches) {
+    for (const choice of branch.next ?? []) {
+      const option = { branch, choice };
+      const units = unitsOf(branch, choice).filter((unit) => onMap.has(unit));
+      const hexes = units.length > 0 && fieldKind(branch) === "unit" ? [] : hexesOf(branch, choice);
+      for (const unit of units) add(targets.units, unit, option);
+      for (const hex of hexes) add(targets.hexes, hex, option);
+      if (units.length === 0 && hexes.length === 0) targets.listed.push(option);
+    }
+  }
+  return targets;
+}
+
+/** The desk after these options were chosen (several when one click fits several kinds of order). */
+export function choose(options: readonly Option[]): Desk {
+  return {
+    branches: options.map(({ branch, choice }) => {
+      const chosen = [...branch.chosen, choice];
+      return { kind: branch.kind, chosen, next: chosen.length === branch.kind.fields.length ? [] : null };
+    }),
+  };
+}
+
+/** The desk with what the service said may come next in a branch. A branch that cannot go on is dropped. */
+export function learned(desk: Desk, branch: Branch, next: readonly Choice[]): Desk {
+  return {
+    branches: desk.branches.flatMap((one) => {
+      if (one !== branch) return [one];
+      return next.length > 0 ? [{ ...one, next }] : [];
+    }),
+  };
+}
+
+/**
+ * The desk after choosing what nobody needs to be asked: the only value of a field that is neither unit nor hex, and
+ * "none" where it is the only value. The first field of an order is never chosen so.
+ */
+export function settled(desk: Desk): Desk {
+  let changed = false;
+  const branches = desk.branches.map((branch) => {
+    const sole = branch.next?.length === 1 ? branch.next[0] : undefined;
+    if (!sole || branch.chosen.length === 0) return branch;
+    const kind = fieldKind(branch);
+    if (sole.value !== null && (kind === "unit" || kind === "hex")) return branch;
+    changed = true;
+    return choose([{ branch, choice: sole }]).branches[0] ?? branch;
+  });
+  return changed ? { branches } : desk;
+}
+
+/** The order that is ready to be given without any further question; null when something is left to choose. */
+export function ready(desk: Desk): Branch | null {
+  const [first] = desk.branches;
+  return desk.branches.length === 1 && first && isComplete(first) ? first : null;
+}
+
+/** Branches whose next values are not known yet. */
+export function unknown(desk: Desk): Branch[] {
+  return desk.branches.filter((branch) => branch.next === null);
+}
+
+/**
+ * The order that Enter gives: the one that gets on with the matter, rather than the one that gives it up; null when
+ * there is none without a choice to make.
+ */
+export function primary(legal: readonly OrderKind[]): OrderKind | null {
+  const plain = legal.filter((kind) => kind.fields.length === 0);
+  const rank = (kind: OrderKind): number => {
+    const known = PRIMARY.indexOf(kind.verb);
+    if (known >= 0) return known;
+    if (kind.passes) return PRIMARY.length + 1;
+    return GIVES_UP.has(kind.verb) ? PRIMARY.length + 2 : PRIMARY.length;
+  };
+  return plain.sort((a, b) => rank(a) - rank(b))[0] ?? null;
+}
+
+const PRIMARY = ["roll", "fire-all", "land"];
+const GIVES_UP = new Set(["call-off", "waive", "cancel"]);
+
+/** Units of the viewer's that can still do something, in the order of the map: by rows, then from the left. */
+export function unitsToAct(
+  desk: Desk,
+  pieces: readonly Piece[],
+  place: (hex: number) => { x: number; y: number } | undefined,
+): number[] {
+  const able = targetsOf(
+    desk,
+    new Set(pieces.flatMap((piece) => (piece.unit == null ? [] : [piece.unit]))),
+  ).units;
+  return pieces
+    .flatMap((piece) => {
+      if (piece.unit == null || piece.hex == null || !able.has(piece.unit)) return [];
+      const at = place(piece.hex);
+      return at ? [{ unit: piece.unit, x: at.x, y: Math.round(at.y / 43) }] : [];
+    })
+    .sort((a, b) => a.y - b.y || a.x - b.x || a.unit - b.unit)
+    .map(({ unit }) => unit);
+}
+
+function add(map: Map<number, Option[]>, key: number, option: Option): void {
+  const there = map.get(key);
+  if (there) there.push(option);
+  else map.set(key, [option]);
+}

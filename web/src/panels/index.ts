@@ -1,6 +1,18 @@
 import type { Component } from "svelte";
 import type { Session } from "../state/session.svelte";
 import type { IconName } from "../ui/icons";
+import About from "./about/About.svelte";
+import Advice from "./advice/Advice.svelte";
+import Charts from "./charts/Charts.svelte";
+import Log from "./log/Log.svelte";
+import Menu from "./menu/Menu.svelte";
+import Odds from "./odds/Odds.svelte";
+import Replay from "./replay/Replay.svelte";
+import Rules from "./rules/Rules.svelte";
+import Keys from "./settings/Keys.svelte";
+import Settings from "./settings/Settings.svelte";
+import OrderOfBattle from "./tables/OrderOfBattle.svelte";
+import Turns from "./tables/Turns.svelte";
 
 /**
  * A panel of the match view. `place` says where it lives:
@@ -26,4 +38,55 @@ export interface PanelSpec {
 }
 
 /** Every panel, in the order of the tabs. A game may add one with a `when` that asks for its key. */
-export const panels: PanelSpec[] = [];
+export const panels: PanelSpec[] = [
+  { key: "log", title: "Log", icon: "log", place: "dock", keys: ["L"], component: Log },
+  { key: "odds", title: "Odds", icon: "dice", place: "dock", keys: ["B"], component: Odds },
+  {
+    key: "units",
+    title: "Order of battle",
+    icon: "units",
+    place: "dock",
+    keys: ["O"],
+    component: OrderOfBattle,
+  },
+  {
+    key: "turns",
+    title: "Turns and arrivals",
+    icon: "calendar",
+    place: "dock",
+    keys: ["T"],
+    component: Turns,
+  },
+  { key: "charts", title: "Charts", icon: "chart", place: "dock", keys: ["C"], component: Charts },
+  { key: "advice", title: "Advice", icon: "bulb", place: "dock", keys: ["J"], component: Advice },
+  { key: "rules", title: "Rules", icon: "book", place: "drawer", keys: ["R"], component: Rules },
+  { key: "replay", title: "Replay", icon: "clock", place: "strip", keys: ["H"], component: Replay },
+  { key: "menu", title: "Menu", icon: "menu", place: "dialog", keys: ["F10"], component: Menu },
+  {
+    key: "settings",
+    title: "Settings",
+    icon: "gear",
+    place: "dialog",
+    keys: [","],
+    component: Settings,
+    quiet: true,
+  },
+  {
+    key: "keys",
+    title: "Keyboard",
+    icon: "keyboard",
+    place: "dialog",
+    keys: ["F1", "Ctrl+/"],
+    component: Keys,
+    quiet: true,
+  },
+  {
+    key: "about",
+    title: "About Phaseline",
+    icon: "info",
+    place: "dialog",
+    keys: [],
+    component: About,
+    quiet: true,
+  },
+];

@@ -50,6 +50,8 @@ export class Session {
   curtain: { from: number | null; to: number } | null = $state(null);
   /** The rule that the rules drawer is asked to show. */
   ruleWanted: string | null = $state(null);
+  /** The attack that is being planned on the map: the odds panel shows its prospects. Null: the battle under way. */
+  forecastWanted: { verb: string; chosen: Value[] } | null = $state.raw(null);
   stage: Stage | null = null;
 
   private live: Live | null = null;

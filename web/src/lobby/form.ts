@@ -1,0 +1,119 @@
+import type { About, AgentAbout, GameAbout, NewMatch, Player, ScenarioAbout, Value } from "../wire";
+
+/** How a match is played. */
+export type Way = "computer" | "friend" | "alone" | "watch";
+
+/** What is filled in to start a match. */
+export interface Form {
+  game: string;
+  scenario: string;
+  options: Record<string, Value>;
+  way: Way;
+  /** The seat of the person at the screen, when it plays only one. */
+  seat: number;
+  /** The computer of every seat; it counts only where a computer plays. */
+  agents: string[];
+  /** Names of people by seat; empty ones are left out. */
+  names: string[];
+  /** Whether both sides are seen, where that can be chosen. */
+  open: boolean;
+}
+
+/** The game that is made for learning. */
+export const TOUR_GAME = "skirmish";
+
+/** Games as they are offered: first the one to learn on. */
+export function offered(about: About): GameAbout[] {
+  return [...about.games].sort((a, b) => Number(b.key === TOUR_GAME) - Number(a.key === TOUR_GAME));
+}
+
+/** Which computer a newcomer meets: the second strongest, or the only one. Agents come weakest first. */
+const STRENGTH = ["random", "greedy", "staff"];
+
+/** Computers, weakest first; those that are not known here stay in their order at the end. */
+export function ranked(agents: readonly AgentAbout[]): AgentAbout[] {
+  const rank = (agent: AgentAbout): number => {
+    const at = STRENGTH.indexOf(agent.key);
+    return at < 0 ? STRENGTH.length : at;
+  };
+  return [...agents].sort((a, b) => rank(a) - rank(b));
+}
+
+/** A form filled in so that it can be sent as it is. */
+export function blank(about: About, game: GameAbout): Form {
+  const agents = ranked(about.agents);
+  const usual = agents.find((agent) => agent.key === "greedy") ?? agents.at(-1);
+  return {
+    game: game.key,
+    scenario: game.scenarios[0]?.key ?? "",
+    options: defaults(game),
+    way: usual ? "computer" : "friend",
+    seat: 0,
+    agents: game.seats.map(() => usual?.key ?? ""),
+    names: game.seats.map(() => ""),
+    open: false,
+  };
+}
+
+/** The options of a game as they are unless changed. */
+export function defaults(game: GameAbout): Record<string, Value> {
+  return Object.fromEntries(game.options.map((option) => [option.name, option.default]));
+}
+
+/** Who plays each seat. */
+export function playersOf(form: Form): Player[] {
+  return form.agents.map((agent, seat) => {
+    const human =
+      form.way === "friend" || form.way === "alone" || (form.way === "computer" && seat === form.seat);
+    if (!human) return { kind: "agent", agent };
+    const name = form.way === "alone" ? "" : (form.names[seat]?.trim() ?? "");
+    return name ? { kind: "human", name } : { kind: "human" };
+  });
+}
+
+/** The request that a filled-in form makes. Options that are as by default are left out. */
+export function request(form: Form, game: GameAbout): NewMatch {
+  const usual = defaults(game);
+  const options = Object.fromEntries(
+    Object.entries(form.options).filter(([name, value]) => name in usual && value !== usual[name]),
+  );
+  return {
+    game: form.game,
+    scenario: form.scenario,
+    options,
+    players: playersOf(form),
+    open: isOpen(form),
+    title: titleOf(form, game),
+    pace: form.way === "watch" ? 1 : 0.6,
+  };
+}
+
+/** Whether both sides are seen: always when one person plays both, as wished when computers do. */
+export function isOpen(form: Form): boolean {
+  return form.way === "alone" || (form.way === "watch" && form.open);
+}
+
+/** A title that says what is played, such as `The Ford`. */
+export function titleOf(form: Form, game: GameAbout): string {
+  const scenario: ScenarioAbout | undefined = game.scenarios.find((one) => one.key === form.scenario);
+  return scenario ? `${game.title}: ${scenario.title}` : game.title;
+}
+
+/** What a number of an option may be typed as; null when it is no whole number. */
+export function wholeNumber(text: string): number | null {
+  return /^\s*-?\d+\s*$/.test(text) ? Number(text) : null;
+}
+
+/** The match the tour is on: Blue at the ford, against an easy computer. Null when it cannot be played here. */
+export function tourMatch(about: About): NewMatch | null {
+  const game = about.games.find((one) => one.key === "skirmish");
+  const easy = ranked(about.agents)[0];
+  if (!game || !easy) return null;
+  return {
+    game: game.key,
+    scenario: "ford",
+    players: [{ kind: "human" }, { kind: "agent", agent: easy.key }],
+    title: "The tour: The Ford",
+    pace: 0.8,
+  };
+}

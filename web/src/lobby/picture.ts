@@ -1,0 +1,102 @@
+import { Painter } from "../map/painter";
+import type { Rest } from "../net/rest";
+import type { GridData, GridHex, MapData, Scene, Text, Value } from "../wire";
+
+/** Layers that only help to play: a picture does without. */
+const WITHOUT = new Set(["numbers", "panel", "frame"]);
+/** Letters smaller than this, in pixels, only blur. */
+const LEGIBLE = 9;
+
+const fetched = new Map<string, Promise<MapData>>();
+let queue: Promise<unknown> = Promise.resolve();
+
+/** The map of a scenario; fetched once, one after the other, since the service has to draw it. */
+export function mapOf(
+  rest: Rest,
+  game: string,
+  scenario: string,
+  options: Record<string, Value> = {},
+): Promise<MapData> {
+  const key = JSON.stringify([game, scenario, options]);
+  let found = fetched.get(key);
+  if (!found) {
+    found = queue.then(() => rest.map(game, scenario, options));
+    queue = found.catch(() => null);
+    found.catch(() => fetched.delete(key));
+    fetched.set(key, found);
+  }
+  return found;
+}
+
+/** The scene as a picture at `scale` pixels a scene unit: without numbers, frame, and letters too small to read. */
+export function pictureOf(scene: Scene, scale: number): Scene {
+  const size = (item: Text): number =>
+    (scene.letterings[item.lettering]?.size ?? 0) * (item.size ?? 1) * scale;
+  return {
+    ...scene,
+    layers: scene.layers
+      .filter((layer) => !WITHOUT.has(layer.name))
+      .map((layer) => ({
+        ...layer,
+        items: layer.items.filter((item) => item.is !== "text" || size(item) >= LEGIBLE),
+      })),
+  };
+}
+
+/** A part of a map, in its units, and the pixels that a unit has. */
+export interface View {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  scale: number;
+}
+
+/** The part of a map that fills a picture of this size: its hexes, about the middle of what has a name there. */
+export function covering(grid: GridData, width: number, height: number): View {
+  const field = extent(grid.hexes);
+  const scale = Math.max(width / field.width, height / field.height);
+  const [wide, high] = [width / scale, height / scale];
+  const named = grid.hexes.filter((hex) => hex.name);
+  const middle = (of: "x" | "y", usual: number): number =>
+    named.length === 0 ? usual : named.reduce((sum, hex) => sum + hex[of], 0) / named.length;
+  const within = (from: number, length: number, size: number, centre: number): number =>
+    Math.max(from, Math.min(centre - size / 2, from + length - size));
+  return {
+    x: within(field.x, field.width, wide, middle("x", field.x + field.width / 2)),
+    y: within(field.y, field.height, high, middle("y", field.y + field.height / 2)),
+    width: wide,
+    height: high,
+    scale,
+  };
+}
+
+/** The rectangle in which all centres of hexes lie. */
+function extent(hexes: readonly GridHex[]): Omit<View, "scale"> {
+  const xs = hexes.map((hex) => hex.x);
+  const ys = hexes.map((hex) => hex.y);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return {
+    x: left,
+    y: top,
+    width: Math.max(1, Math.max(...xs) - left),
+    height: Math.max(1, Math.max(...ys) - top),
+  };
+}
+
+/** Paint the map on a canvas of so many pixels, filling it. */
+export async function paintPicture(
+  canvas: HTMLCanvasElement,
+  map: Pick<MapData, "scene" | "grid">,
+  width: number,
+  height: number,
+): Promise<void> {
+  await Promise.all([...document.fonts].map((face) => face.load()));
+  const view = covering(map.grid, width, height);
+  canvas.width = width;
+  canvas.height = height;
+  // In software: a drawing of so many small shapes takes a graphics processor far longer.
+  const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
+  if (!context) return;
+  new Painter(pictureOf(map.scene, view.scale)).paint(context, view, view.scale);
+}

@@ -1,0 +1,68 @@
+import type { Series } from "../../wire";
+
+/** Lines that belong in one chart, over common places on the x axis. */
+export interface ChartData {
+  key: string;
+  title: string;
+  /** Entries at which something is known. */
+  entries: number[];
+  /** What each of the entries is called, such as the phase that ended there. */
+  labels: string[];
+  lines: { title: string; side: number | null; values: (number | null)[] }[];
+}
+
+/** Series of equal keys side by side, in the order in which the keys first come. */
+export function charts(series: readonly Series[]): ChartData[] {
+  const keys = [...new Set(series.map((one) => one.key))];
+  return keys.map((key) =>
+    chart(
+      key,
+      series.filter((one) => one.key === key),
+    ),
+  );
+}
+
+function chart(key: string, series: Series[]): ChartData {
+  const names = new Map<number, string>();
+  for (const one of series) {
+    one.points.forEach(([entry], index) => names.set(entry, names.get(entry) || (one.labels[index] ?? "")));
+  }
+  const entries = [...names.keys()].sort((a, b) => a - b);
+  return {
+    key,
+    title: commonTitle(series.map((one) => one.title)) || key.charAt(0).toUpperCase() + key.slice(1),
+    entries,
+    labels: entries.map((entry) => names.get(entry) ?? ""),
+    lines: series.map((one) => {
+      const values = new Map(one.points);
+      return { title: one.title, side: one.side, values: entries.map((entry) => values.get(entry) ?? null) };
+    }),
+  };
+}
+
+/** What titles have in common at their end: `Blue points` and `Red points` are about points. */
+export function commonTitle(titles: readonly string[]): string {
+  if (titles.length < 2) return titles[0] ?? "";
+  const words = titles.map((title) => title.split(" ").reverse());
+  const shared: string[] = [];
+  for (
+    let index = 0;
+    words.every((one) => one[index] !== undefined && one[index] === words[0]?.[index]);
+    index++
+  ) {
+    shared.unshift(words[0]?.[index] ?? "");
+  }
+  const text = shared.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The names of phases, cut down to what is needed to tell them apart: the outermost part alone where it changes. */
+export function axisLabels(labels: readonly string[]): string[] {
+  let last = "";
+  return labels.map((label) => {
+    const outer = label.split(/\s*[›>]\s*/)[0] ?? "";
+    const fresh = outer !== last;
+    last = outer;
+    return fresh ? outer.replace(/^turn /i, "") : "";
+  });
+}

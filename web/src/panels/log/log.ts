@@ -1,0 +1,46 @@
+import type { MatchEvent } from "../../wire";
+
+/** What of the log is shown. */
+export interface LogFilter {
+  /** Words that all have to be there. */
+  text: string;
+  /** `all`, `dice` for what was rolled, or the seat whose orders brought it about. */
+  show: "all" | "dice" | number;
+}
+
+/** Events of one entry: what one order brought about. */
+export interface LogGroup {
+  entry: number;
+  seat: number | null;
+  events: MatchEvent[];
+}
+
+/** The events that a filter lets through. */
+export function filtered(events: readonly MatchEvent[], filter: LogFilter): MatchEvent[] {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  return events.filter((event) => {
+    if (filter.show === "dice" && !event.draw) return false;
+    if (typeof filter.show === "number" && event.seat !== filter.show) return false;
+    const said = `${event.text} ${event.draw?.purpose ?? ""} ${event.case}`.toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+}
+
+/** Events in groups, one an entry, in order. */
+export function grouped(events: readonly MatchEvent[]): LogGroup[] {
+  const groups: LogGroup[] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (last?.entry === event.entry) last.events.push(event);
+    else groups.push({ entry: event.entry, seat: event.seat ?? null, events: [event] });
+  }
+  return groups;
+}
+
+/** A sentence with a capital at its start and a stop at its end. */
+export function sentence(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === "") return "";
+  const begun = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+}

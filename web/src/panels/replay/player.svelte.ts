@@ -1,0 +1,65 @@
+/** Plays entries one after the other; never asks for the next before the last one is on screen. */
+export class ReplayPlayer {
+  playing: boolean = $state(false);
+  /** Entries a second. */
+  rate: number = $state(2);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private wanted: number | null = null;
+  private going = false;
+
+  /**
+   * @param now the entry on screen.
+   * @param last the newest entry.
+   * @param look shows an entry; null the present.
+   */
+  constructor(
+    private readonly now: () => number,
+    private readonly last: () => number,
+    private readonly look: (entry: number | null) => Promise<void>,
+  ) {}
+
+  play(): void {
+    if (this.playing) return;
+    this.playing = true;
+    if (this.now() >= this.last()) void this.go(0).then(() => this.later());
+    else this.later();
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+  }
+
+  /** Show an entry. While one is being fetched only the newest wish counts, so that a dragged slider stays quick. */
+  async go(entry: number): Promise<void> {
+    this.wanted = Math.max(0, Math.min(entry, this.last()));
+    if (this.going) return;
+    this.going = true;
+    try {
+      while (this.wanted !== null) {
+        const next: number = this.wanted;
+        this.wanted = null;
+        await this.look(next >= this.last() ? null : next);
+      }
+    } catch (error) {
+      this.pause();
+      throw error;
+    } finally {
+      this.going = false;
+    }
+  }
+
+  private later(): void {
+    if (!this.playing) return;
+    this.timer = setTimeout(() => {
+      void this.next();
+    }, 1000 / this.rate);
+  }
+
+  private async next(): Promise<void> {
+    if (!this.playing) return;
+    await this.go(this.now() + 1);
+    if (this.now() >= this.last()) this.pause();
+    else this.later();
+  }
+}

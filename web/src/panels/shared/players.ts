@@ -1,0 +1,48 @@
+import type { Player, Summary } from "../../wire";
+
+/** A computer's name in a word: `Staff`. */
+export function agentName(key: string): string {
+  return key.charAt(0).toUpperCase() + key.slice(1);
+}
+
+/** Who plays a seat, in a word or two. */
+export function playerText(player: Player): string {
+  if (player.kind === "human") return player.name?.trim() || "Person";
+  return `Computer (${agentName(player.agent ?? "unknown")})`;
+}
+
+/** Players with another one on a seat. */
+export function seated(players: readonly Player[], seat: number, key: string): Player[] {
+  return players.map((player, index) => {
+    if (index !== seat) return player;
+    return key === "human" ? { kind: "human", name: player.name ?? null } : { kind: "agent", agent: key };
+  });
+}
+
+/** What a choice of players calls the one on a seat now. */
+export function seatKey(player: Player): string {
+  return player.kind === "agent" ? (player.agent ?? "") : "human";
+}
+
+/** A name for a file of this match. */
+export function fileName(summary: Pick<Summary, "title">, ending: string): string {
+  const plain = summary.title
+    .normalize("NFKD")
+    .replace(/[^\w\s-]/g, "")
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, "-");
+  return `${plain || "match"}.${ending}`;
+}
+
+/** Hand a text to the browser as a file. */
+export function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => {
+    URL.revokeObjectURL(url);
+  }, 10_000);
+}

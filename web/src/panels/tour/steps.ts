@@ -1,0 +1,137 @@
+/** What the tour looks at to tell how far the player is. */
+export interface Seen {
+  entry: number;
+  /** The innermost step of the sequence of play, such as `movement`. */
+  step: string;
+  /** Orders that may be given now. */
+  verbs: readonly string[];
+  /** Kinds of events brought about by the player's own orders, with their entries. */
+  mine: readonly { entry: number; kind: string }[];
+  dock: string | null;
+  drawer: string | null;
+  over: boolean;
+}
+
+/** A step of the tour: it points at something and goes on when the player has done what it asks. */
+export interface TourStep {
+  key: string;
+  title: string;
+  text: string;
+  /** What to do now; without one the step is only read. */
+  task?: string;
+  /** What it points at. */
+  target?: string;
+  /** Whether the player has done it; `start` is how things were when the step began. */
+  done?(seen: Seen, start: Seen): boolean;
+  /** Whether the step makes sense now; otherwise it is waited for, or left out if `optional`. */
+  ready?(seen: Seen): boolean;
+  optional?: boolean;
+}
+
+const can =
+  (verb: string) =>
+  (seen: Seen): boolean =>
+    seen.verbs.includes(verb);
+
+function did(seen: Seen, start: Seen, kind: string): boolean {
+  return seen.mine.some((event) => event.entry > start.entry && event.kind === kind);
+}
+
+/** The tour of a skirmish. */
+export const STEPS: readonly TourStep[] = [
+  {
+    key: "welcome",
+    title: "Welcome to the ford",
+    text: "You lead Blue; the computer leads Red. Towns and the ford are worth points at the end of every turn, and after six turns more points win. This takes about five minutes.",
+  },
+  {
+    key: "map",
+    title: "The map",
+    text: "Drag to move it. The wheel, two fingers, or + and - bring it nearer. Your counters are turned up; Red's lie face down until they fight.",
+    target: "map",
+  },
+  {
+    key: "stance",
+    title: "What is asked",
+    text: "This bar always says what the game waits for, and what you can still do. Each turn begins with a stance, chosen in secret. Assault helps your attacks.",
+    task: "Choose a stance.",
+    target: "prompt",
+    ready: can("stance"),
+    optional: true,
+    done: (seen, start) => !can("stance")(seen) || did(seen, start, "stance"),
+  },
+  {
+    key: "move",
+    title: "Move a unit",
+    text: "Click one of your units: the hexes it can reach light up with their cost. Point at a dark hex and you are told why not.",
+    task: "Click a unit, then a bright hex.",
+    target: "map",
+    ready: can("move"),
+    done: (seen, start) => did(seen, start, "move") || seen.entry > start.entry,
+  },
+  {
+    key: "undo",
+    title: "Second thoughts",
+    text: "Whatever you did can be taken back, as long as no die was rolled and nothing hidden came to light. Ctrl+Z does it as well.",
+    target: "undo",
+  },
+  {
+    key: "rules",
+    title: "Every rule has its number",
+    text: "Wherever you see a number such as 6.1, it opens that rule. The book holds all of them, in short words, and can be searched.",
+    task: "Open the rules.",
+    target: "panel-rules",
+    done: (seen) => seen.drawer === "rules",
+  },
+  {
+    key: "done",
+    title: "Finish your movement",
+    text: "Move towards the ford at Le Gué and the river. N takes you to the next unit that can still move. Nothing has to move.",
+    task: "When you are ready, go on to combat with the button for being done.",
+    target: "done",
+    ready: (seen) => seen.step === "movement" || seen.step === "combat",
+    done: (seen) => seen.step !== "movement" && seen.step !== "reaction",
+  },
+  {
+    key: "attack",
+    title: "Attack",
+    text: "An attack is planned in peace: name a hex, add the units next to it, look at the odds with every shift and the exact chances, then roll, or call it off. With no enemy next to you there is nothing to attack this turn; that is all right.",
+    task: "Plan an attack if you can, or finish combat.",
+    target: "panel-odds",
+    ready: (seen) => seen.step === "combat" || can("attack")(seen),
+    optional: true,
+    done: (seen, start) =>
+      did(seen, start, "attack") || seen.verbs.includes("join") || seen.step !== "combat",
+  },
+  {
+    key: "log",
+    title: "The log",
+    text: "All that happens is told here, with the dice as they fell. Click a line to see where it was.",
+    task: "Open the log.",
+    target: "panel-log",
+    done: (seen) => seen.dock === "log",
+  },
+  {
+    key: "end",
+    title: "The field is yours",
+    text: "Play on: the light bulb gives you a hint whenever you want one, the clock lets you look back at any moment, and F1 shows all keys. Good luck!",
+  },
+];
+
+/**
+ * The step to be on after the one at `index`, which is that one itself until it is done.
+ *
+ * @param start how things were when the step began; it is done only by what happens after that.
+ */
+export function onward(index: number, seen: Seen, start: Seen, steps: readonly TourStep[] = STEPS): number {
+  const step = steps[index];
+  if (!step?.done?.(seen, start)) return index;
+  return skipped(index + 1, seen, steps);
+}
+
+/** The first step from `index` on that is not to be left out as things are. */
+export function skipped(index: number, seen: Seen, steps: readonly TourStep[] = STEPS): number {
+  let at = index;
+  while (steps[at]?.optional && steps[at]?.ready?.(seen) === false) at += 1;
+  return at;
+}

@@ -34,6 +34,7 @@ COMMANDS = {
     "odds": "questions",
     "ask": "questions",
     "simulate": "many",
+    "ladder": "ladders",
     "fuzz": "many",
     "bench": "many",
     "map": "maps",

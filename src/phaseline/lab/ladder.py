@@ -1,0 +1,160 @@
+"""A ladder of agents: whether each is better than the one before it, on every side of a scenario.
+
+Where sides are even, the share of matches won tells. Where one side wins nearly always by design, the other measure
+does: how much better the agent does on the same side against the same opponent than that opponent does against itself.
+"""
+
+from __future__ import annotations
+
+import statistics as plain
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from scipy import stats
+
+from phaseline.lab.simulate import Recipe, Result, play_recipe
+from phaseline.lab.statistics import Interval, wilson
+
+EVEN = 0.5
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class Climb:
+    """What is asked: is `better` better than `weaker`, in a scenario of a game."""
+
+    game: str
+    scenario: str
+    better: str
+    weaker: str
+    seed: int = 0
+    seconds: float | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    packs: tuple[Path, ...] = ()
+
+
+class Job(NamedTuple):
+    """One match to be played: a setting by names, and the number of the match in it."""
+
+    recipe: Recipe
+    number: int
+
+
+def play_job(job: Job) -> Result:
+    """Play it, here or in another process."""
+    return play_recipe(job.recipe, job.number)[0]
+
+
+def pairings(climb: Climb, seats: int) -> list[tuple[str, ...]]:
+    """The seatings to be played: the better agent in each seat, and the weaker one in all."""
+    alone = [tuple(climb.better if n == seat else climb.weaker for n in range(seats)) for seat in range(seats)]
+    return [*alone, (climb.weaker,) * seats]
+
+
+def jobs(climb: Climb, seats: int, games: int) -> Iterator[Job]:
+    """All matches of a climb; the dice are the same in every pairing."""
+    recipe = Recipe(
+        climb.game, climb.scenario, (), climb.seed, False, climb.seconds, climb.options, climb.packs
+    )
+    for agents in pairings(climb, seats):
+        for number in range(games):
+            yield Job(replace(recipe, agents=agents), number)
+
+
+@dataclass(frozen=True)
+class Rung:
+    """How the better agent did in one seat: its share of wins, and its margin beside the weaker one's there.
+
+    A margin is a seat's final points less the best of the others'; where a game keeps none, 1 for a win and -1 for a
+    loss. `gain` is the 95 % confidence interval of the difference of the mean margins.
+    """
+
+    seat: int
+    games: int
+    wins: int
+    draws: int
+    weaker_wins: int
+    margin: float
+    weaker_margin: float
+    gain: tuple[float, float]
+
+    @property
+    def interval(self) -> Interval:
+        """The confidence interval of the share of wins."""
+        return wilson(self.wins, self.games)
+
+    @property
+    def climbed(self) -> bool:
+        """Whether it is surely better: by its margin, or by winning more than half where the weaker one does not."""
+        won = self.interval.low > max(EVEN, self.weaker_wins / self.games)
+        return won or self.gain[0] > 0
+
+    def data(self) -> dict[str, Any]:
+        """The figures as plain data, for programs."""
+        return {
+            "seat": self.seat,
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "interval": list(self.interval),
+            "weaker_wins": self.weaker_wins,
+            "margin": self.margin,
+            "weaker_margin": self.weaker_margin,
+            "gain": list(self.gain),
+            "climbed": self.climbed,
+        }
+
+
+def margin(result: Result, seat: int) -> float:
+    """By how much a seat is ahead at the end."""
+    if result.scores:
+        return result.scores[seat] - max(score for n, score in enumerate(result.scores) if n != seat)
+    return 0.0 if result.winner is None else 1.0 if result.winner == seat else -1.0
+
+
+def judge(seats: int, games: int, results: Iterable[Result]) -> list[Rung]:
+    """The rungs, one for each seat, from the results in the order of `jobs`."""
+    played = list(results)
+    groups = [played[start : start + games] for start in range(0, len(played), games)]
+    base = groups[seats]
+    return [_rung(seat, groups[seat], base) for seat in range(seats)]
+
+
+def _rung(seat: int, tried: Sequence[Result], base: Sequence[Result]) -> Rung:
+    mine = [margin(result, seat) for result in tried]
+    theirs = [margin(result, seat) for result in base]
+    return Rung(
+        seat=seat,
+        games=len(tried),
+        wins=sum(result.winner == seat for result in tried),
+        draws=sum(result.winner is None for result in tried),
+        weaker_wins=sum(result.winner == seat for result in base),
+        margin=plain.fmean(mine),
+        weaker_margin=plain.fmean(theirs),
+        gain=difference(mine, theirs),
+    )
+
+
+def difference(mine: Sequence[float], theirs: Sequence[float]) -> tuple[float, float]:
+    """Welch's 95 % confidence interval of the difference of two means.
+
+    >>> low, high = difference([5, 6, 7, 6], [1, 2, 2, 3])
+    >>> 2.5 < low < 4 < high < 5.5
+    True
+    >>> difference([1, 1], [0, 0])
+    (1.0, 1.0)
+    """
+    gap = plain.fmean(mine) - plain.fmean(theirs)
+    if len(mine) < 2 or len(theirs) < 2:
+        return float("-inf"), float("inf")
+    parts = [plain.variance(values) / len(values) for values in (mine, theirs)]
+    spread = sum(parts)
+    if spread == 0:
+        return gap, gap
+    freedom = spread**2 / sum(
+        part**2 / (len(values) - 1) for part, values in zip(parts, (mine, theirs), strict=True)
+    )
+    half = float(stats.t.ppf((1 + CONFIDENCE) / 2, freedom)) * spread**0.5
+    return gap - half, gap + half

@@ -25,7 +25,7 @@ def place(s: EisenhowerState, *, hex: HexRef) -> list[str]:
 
 
 @question
-@case("1.1b", "2.2d", "8.10a", "10.3a", "7.8a")
+@case("2.2d", "8.10a", "10.3a", "7.8a")
 def ground(s: EisenhowerState, *, hex: HexRef) -> dict[str, Any]:
     """What a hex is to the rules: terrain, country, zone, city, port, works."""
     board: Board = s.scenario.board
@@ -43,6 +43,14 @@ def ground(s: EisenhowerState, *, hex: HexRef) -> dict[str, Any]:
         "west_wall": bool(board.west_wall & bit),
         "launch_site": bool(board.launch_sites & bit),
     }
+
+
+@question
+@case("1.1b")
+def distance(s: EisenhowerState, *, a: HexRef, b: HexRef) -> dict[str, int | None]:
+    """How far two hexes are apart: in hexes, and by the map's scale in km (none on a map without one)."""
+    hexes, scale = s.scenario.board.grid.distance(a, b), s.scenario.map.georeference
+    return {"hexes": hexes, "km": None if scale is None else round(hexes * scale.km_per_hex)}
 
 
 @question

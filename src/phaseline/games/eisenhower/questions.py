@@ -363,6 +363,7 @@ QUESTIONS: Mapping[str, Question] = {
         factors,
         lookups.place,
         lookups.ground,
+        lookups.distance,
         lookups.hexside,
         lookups.unit,
         lookups.roster,

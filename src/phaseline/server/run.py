@@ -1,9 +1,10 @@
-"""Runs the service until it is told to stop."""
+"""Runs the service: until it is told to stop, or in a thread of its own."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
+import threading
 from collections.abc import Callable
 
 import uvicorn
@@ -19,23 +20,50 @@ def run(settings: Settings, ready: Callable[[int], None]) -> None:
 
     Raises `OSError` when the port cannot be taken.
     """
-    listening = _listen(settings.host, settings.port)
-    with listening:
-        asyncio.run(_serve(settings, listening, ready))
+    with _listen(settings.host, settings.port) as listening:
+        asyncio.run(_serve(_server(settings), listening, ready))
 
 
-async def _serve(settings: Settings, listening: socket.socket, ready: Callable[[int], None]) -> None:
-    config = uvicorn.Config(
-        make_app(settings),
-        lifespan="on",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ws="websockets-sansio",
-        ws_max_size=LARGEST_MESSAGE,
-        timeout_graceful_shutdown=2,
+class Running:
+    """A service in a thread, for programs that talk to it; it answers when this returns, until `stop`."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._server = _server(settings)
+        self._listening = _listen(settings.host, settings.port)
+        self.port: int = self._listening.getsockname()[1]
+        started = threading.Event()
+        self._thread = threading.Thread(
+            target=lambda: asyncio.run(_serve(self._server, self._listening, lambda _: started.set())),
+            daemon=True,
+        )
+        self._thread.start()
+        while not started.wait(0.01):
+            if not self._thread.is_alive():
+                raise RuntimeError("the service did not start; its log says why")
+
+    def stop(self) -> None:
+        """Stop in good order."""
+        self._server.should_exit = True
+        self._thread.join()
+        self._listening.close()
+
+
+def _server(settings: Settings) -> uvicorn.Server:
+    return uvicorn.Server(
+        uvicorn.Config(
+            make_app(settings),
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            ws="websockets-sansio",
+            ws_max_size=LARGEST_MESSAGE,
+            timeout_graceful_shutdown=2,
+        )
     )
-    server = uvicorn.Server(config)
+
+
+async def _serve(server: uvicorn.Server, listening: socket.socket, ready: Callable[[int], None]) -> None:
     serving = asyncio.ensure_future(server.serve([listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)

@@ -24,13 +24,13 @@ class Computers:
     def __init__(self, workers: int) -> None:
         self._free = asyncio.Semaphore(workers)
         self._idle: list[asyncio.subprocess.Process] = []
-        self._busy: set[asyncio.subprocess.Process] = set()
+        self._all: set[asyncio.subprocess.Process] = set()
 
     async def think(self, job: Job) -> Thought:
         """The answer to a job. Raises `ThinkingFailed`. When cancelled, the process that thinks is stopped at once."""
         async with self._free:
             process = self._idle.pop() if self._idle else await _start()
-            self._busy.add(process)
+            self._all.add(process)
             whole = False
             try:
                 async with asyncio.timeout(job.seconds + PATIENCE):
@@ -39,21 +39,23 @@ class Computers:
             except TimeoutError:
                 raise ThinkingFailed(f"{job.agent} did not answer in time") from None
             finally:
-                self._busy.discard(process)
                 if whole:
                     self._idle.append(process)
                 else:
                     _stop(process)
+                    self._all = {other for other in self._all if other.returncode is None}
         if thought.error:
             raise ThinkingFailed(f"{job.agent}: {thought.error}")
         return thought
 
     async def close(self) -> None:
-        """Stop all processes."""
-        for process in (*self._idle, *self._busy):
-            _stop(process)
-            await process.wait()
+        """Stop all processes, and wait until they are gone."""
         self._idle.clear()
+        for process in self._all:
+            _stop(process)
+        for process in self._all:
+            await process.communicate()  # until its pipes are closed too
+        self._all.clear()
 
 
 async def _start() -> asyncio.subprocess.Process:

@@ -55,7 +55,7 @@ class History:
 
     def _before(self, entry: int) -> tuple[int, Position]:
         near = max((index for index in self._known if index <= entry), default=-1)
-        if near > entry - EVERY // 2:
+        if near >= 0 and near > entry - EVERY // 2:
             return near, self._known[near]
         stored = self._position_at(entry)
         if stored is None:

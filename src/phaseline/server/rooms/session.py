@@ -26,6 +26,8 @@ class Session:
         self.seat: int | None = seat
         self._told = max(since, 0)
         self._bare = self.room.bare
+        self._revised = True
+        """Something it was told of is no longer so, or it has been told nothing yet."""
         self._due = asyncio.Event()
         self._thoughts: list[ThinkingMessage] = []
         self._lens: tuple[tuple[int, int | None, bool], Lens] | None = None
@@ -85,6 +87,7 @@ class Session:
         """Something has changed: it will be told soon."""
         if cut is not None:
             self._told = min(self._told, cut)
+            self._revised = True
         self._due.set()
 
     def thinking(self, seat: int, since: str | None) -> None:
@@ -102,11 +105,11 @@ class Session:
             lens = self.lens()
             if lens.bare != self._bare:  # the match is over: nothing is hidden any more
                 self._bare, self._told = lens.bare, 0
-            if self._told < len(self.room.match.entries):
+            if self._revised or self._told < len(self.room.match.entries):
                 messages.append(
                     EventsMessage(since=self._told, events=story(self.room.match, lens, self._told))
                 )
-                self._told = len(self.room.match.entries)
+                self._told, self._revised = len(self.room.match.entries), False
             messages.append(StateMessage(state=self.state()))
             return messages
 

@@ -6,19 +6,20 @@ from typing import Any
 
 from litestar import MediaType, Request, Response, get
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath
 
-from phaseline.server.service import Service
+from phaseline.server.routes.served import Served
 from phaseline.server.wire import About, MapData, Rules
 
 
 @get("/api/about", tags=["games"], sync_to_thread=False)
-def about(service: Service) -> About:
+def about(service: Served) -> About:
     """The games with their scenarios and options, and the computer players."""
     return service.catalogue.about
 
 
 @get("/api/games/{game:str}/rules", tags=["games"], sync_to_thread=False)
-def rules(service: Service, game: str) -> Rules:
+def rules(service: Served, game: FromPath[str]) -> Rules:
     """All cases of a game's rulebook in our own words, in its order."""
     return service.catalogue.rules(game)
 
@@ -32,7 +33,7 @@ def rules(service: Service, game: str) -> Rules:
     },
 )
 async def map_(
-    service: Service, request: Request[Any, Any, Any], game: str, scenario: str
+    service: Served, request: Request[Any, Any, Any], game: FromPath[str], scenario: FromPath[str]
 ) -> Response[bytes]:
     """A scenario's map: its drawing, its hexes, its units. Options of the game go into the query.
 

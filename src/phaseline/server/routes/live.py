@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from phaseline.server.answers import SLOW, answer
 from phaseline.server.guard import Allowance
 from phaseline.server.problems import Refused, Wrong
 from phaseline.server.rooms.session import Session
+from phaseline.server.routes.served import Served
 from phaseline.server.service import Service
 from phaseline.server.wire import AnyAsk, Ask, ErrorMessage, Output, RefusedMessage
 
@@ -28,7 +30,7 @@ DECODER: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
 
 
 @websocket("/api/matches/{match_id:str}/live")
-async def live(socket: WebSocket[Any, Any, Any], service: Service, match_id: str) -> None:
+async def live(socket: WebSocket[Any, Any, Any], service: Served, match_id: FromPath[str]) -> None:
     """See a match and play it. The query: `seat` (without it one is a spectator), `since` (first entry to be told of)."""
     await socket.accept()
     try:
@@ -123,6 +125,9 @@ class _Viewer:
             reply = RefusedMessage(id=ask.id, case=refusal.case, text=refusal.text)
         except Wrong as wrong:
             reply = _error(ask.id, wrong)
+        except Exception:  # whatever is at fault here, the viewer must hear of it and may go on
+            LOG.exception("match %s: %s", self._session.room.id, ask)
+            reply = _error(ask.id, Wrong("the service is at fault", hint="its log says more"))
         await _send(self._socket, reply)
 
 

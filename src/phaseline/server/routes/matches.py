@@ -3,41 +3,43 @@
 from __future__ import annotations
 
 from litestar import MediaType, Response, delete, get, patch, post
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from phaseline.engine import record
 from phaseline.server.problems import Wrong
-from phaseline.server.service import Service, checked_pace, checked_title, summary
+from phaseline.server.routes.served import Served
+from phaseline.server.service import checked_pace, checked_title, summary
 from phaseline.server.wire import BranchMatch, ChangeMatch, ImportMatch, NewMatch, Summary
 
 LARGEST_RECORD = 8_000_000
 
 
 @post("/api/matches", tags=["matches"])
-async def start(service: Service, data: NewMatch) -> Summary:
+async def start(service: Served, data: JSONBody[NewMatch]) -> Summary:
     """Start a match. Seats without a player are human; without a seed the dice are fresh."""
     return await service.start(data)
 
 
 @get("/api/matches", tags=["matches"])
-async def matches(service: Service) -> list[Summary]:
+async def matches(service: Served) -> list[Summary]:
     """All matches, the latest first."""
     return await service.summaries()
 
 
 @get("/api/matches/{match_id:str}", tags=["matches"])
-async def match(service: Service, match_id: str) -> Summary:
+async def match(service: Served, match_id: FromPath[str]) -> Summary:
     """One match."""
     return summary((await service.house.open(match_id)).room.header)
 
 
 @delete("/api/matches/{match_id:str}", tags=["matches"])
-async def remove(service: Service, match_id: str) -> None:
+async def remove(service: Served, match_id: FromPath[str]) -> None:
     """Remove a match for good."""
     await service.remove(match_id)
 
 
 @patch("/api/matches/{match_id:str}", tags=["matches"])
-async def change(service: Service, match_id: str, data: ChangeMatch) -> Summary:
+async def change(service: Served, match_id: FromPath[str], data: JSONBody[ChangeMatch]) -> Summary:
     """Change a match's title, its players (a computer for a person and back) or the pace of its computers."""
     room = (await service.house.open(match_id)).room
     players = None if data.players is None else service.players(room.match.game, data.players)
@@ -51,7 +53,7 @@ async def change(service: Service, match_id: str, data: ChangeMatch) -> Summary:
 
 
 @get("/api/matches/{match_id:str}/record", tags=["matches"], media_type=MediaType.TEXT)
-async def whole_record(service: Service, match_id: str) -> Response[str]:
+async def whole_record(service: Served, match_id: FromPath[str]) -> Response[str]:
     """The whole record, which holds every secret: of a match that is open or over."""
     room = (await service.house.open(match_id)).room
     if not room.bare:
@@ -65,7 +67,9 @@ async def whole_record(service: Service, match_id: str) -> Response[str]:
 
 
 @get("/api/matches/{match_id:str}/transcript", tags=["matches"], media_type=MediaType.TEXT)
-async def transcript(service: Service, match_id: str, seat: int | None = None) -> Response[str]:
+async def transcript(
+    service: Served, match_id: FromPath[str], seat: FromQuery[int | None] = None
+) -> Response[str]:
     """What one seat (without it: a spectator) knows of a match, as a text for people."""
     room = (await service.house.open(match_id)).room
     if seat is not None and not 0 <= seat < len(room.match.game.seats):
@@ -77,13 +81,13 @@ async def transcript(service: Service, match_id: str, seat: int | None = None) -
 
 
 @post("/api/matches/import", tags=["matches"], request_max_body_size=LARGEST_RECORD)
-async def take_over(service: Service, data: ImportMatch) -> Summary:
+async def take_over(service: Served, data: JSONBody[ImportMatch]) -> Summary:
     """Go on with a record. It is replayed first, and every fingerprint in it must hold."""
     return await service.take_over(data)
 
 
 @post("/api/matches/{match_id:str}/branch", tags=["matches"])
-async def branch(service: Service, match_id: str, data: BranchMatch) -> Summary:
+async def branch(service: Served, match_id: FromPath[str], data: JSONBody[BranchMatch]) -> Summary:
     """Try something else from an entry on: a new match, open to all, with dice of its own."""
     return await service.branch(match_id, data)
 

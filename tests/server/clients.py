@@ -1,0 +1,134 @@
+"""Clients of a service, for tests."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 20.0
+
+
+class Refused(Exception):
+    """The service refused an order; the message is its case and reason."""
+
+
+class Failed(Exception):
+    """The service could not answer."""
+
+
+class Viewer:
+    """A page, as far as the service can tell."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self._ids = itertools.count(1)
+        self.state: dict[str, Any] = {}
+        self.events: list[dict[str, Any]] = []
+        self.thoughts: list[dict[str, Any]] = []
+        self.said: list[str] = []
+        """Every message as it came."""
+
+    def hear(self) -> dict[str, Any]:
+        """The next message."""
+        text = self._socket.recv(timeout=PATIENCE)
+        assert isinstance(text, str)
+        self.said.append(text)
+        message: dict[str, Any] = msgspec.json.decode(text)
+        if message["type"] == "state":
+            self.state = message["state"]
+        elif message["type"] == "events":
+            self.events = [event for event in self.events if event["entry"] < message["since"]]
+            self.events += message["events"]
+        elif message["type"] == "thinking":
+            self.thoughts.append(message)
+        return message
+
+    def until(self, wanted: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+        """Hear until the state is as wanted."""
+        while not (self.state and wanted(self.state)):
+            self.hear()
+        return self.state
+
+    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        """Ask, and wait for the answer."""
+        return self.send({"do": do, "id": next(self._ids), **fields})
+
+    def send(self, message: Any) -> dict[str, Any]:
+        """Send something and wait for what answers it."""
+        self._socket.send(message if isinstance(message, str) else msgspec.json.encode(message).decode())
+        wanted = message.get("id") if isinstance(message, dict) else None
+        while True:
+            heard = self.hear()
+            if heard["type"] in {"reply", "refused", "error"} and heard["id"] == wanted:
+                break
+        if heard["type"] == "refused":
+            raise Refused(f"{heard['case']}: {heard['text']}")
+        if heard["type"] == "error":
+            raise Failed(heard["error"], heard["field"])
+        return heard
+
+    def order(self, text: str, **fields: Any) -> int:
+        """Give an order in notation, and wait until its outcome is seen."""
+        fields = {"entry": self.state["entry"], "stamp": self.state["stamp"], **fields}
+        entry: int = self.ask("order", text=text, **fields)["entry"]
+        self.until(lambda state: state["entry"] >= entry)
+        return entry
+
+    def closed(self) -> int:
+        """Wait until the service hangs up; its code."""
+        with pytest.raises(ConnectionClosed) as end:
+            self.until(lambda _: False)
+        assert end.value.rcvd is not None
+        return end.value.rcvd.code
+
+
+class Client:
+    """Calls a service."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
+        self._stack = ExitStack()
+
+    def new(self, game: str = "skirmish", scenario: str = "ford", **fields: Any) -> str:
+        """The id of a new match, always with the same dice."""
+        wanted = {"game": game, "scenario": scenario, "seed": "07" * 32, "pace": 0, **fields}
+        answer = self.http.post("/api/matches", json=wanted)
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    def look(self, match: str, seat: int | None = None, **headers: str) -> Viewer:
+        """A viewer of a match."""
+        query = "" if seat is None else f"?seat={seat}"
+        address = f"ws://127.0.0.1:{self.port}/api/matches/{match}/live{query}"
+        return Viewer(self._stack.enter_context(connect(address, max_size=None, additional_headers=headers)))
+
+    def play(self, match: str, seat: int | None = None) -> Viewer:
+        """A viewer that has seen the match."""
+        viewer = self.look(match, seat)
+        viewer.until(bool)
+        return viewer
+
+    def close(self) -> None:
+        """Hang up."""
+        self._stack.close()
+        self.http.close()
+
+
+def begin(client: Client, **fields: Any) -> tuple[str, Viewer, Viewer]:
+    """A match of two people in which Blue is to move."""
+    match = client.new(**fields)
+    blue, red = client.play(match, 0), client.play(match, 1)
+    blue.order("stance hold")
+    red.until(lambda state: state["entry"] == 1)
+    red.order("stance screen")
+    blue.until(lambda state: state["entry"] == 2)
+    return match, blue, red

@@ -134,6 +134,8 @@ class AttackStaff:
 
     def _price(self, unit: int, hex: Hex) -> float:
         moves = 0.0 if self.s.position.at[unit] == hex else 0.15
+        if not self.view.fed >> hex & 1:
+            moves += self.ground.next_step(unit, self.s.position.steps[unit])
         return self.by.commit + self.price.get(unit, 0.0) + moves
 
     def factor(self, unit: int, hex: Hex) -> int:
@@ -250,11 +252,14 @@ class AttackStaff:
         steps = [s.position.steps[unit] for unit in force]
         points = sum(self.ground.value(unit, n) for unit, n in zip(force, steps, strict=True))
         prize = view.prize(target) - self._liability(target, force)
+        if self.bonus:
+            prize *= self.ground.parameters.offensive.prize
         if s.survey.mobile[view.enemy] >> target & 1:
             prize += by.opening
         yields = by.yields if view.prize(target) < 20 else 0.15
         outlook = prospect(self.ground, column, defence, points / max(1, sum(steps)), sum(steps), yields)
-        worth = by.kill * outlook.enemy + prize * outlook.clear - by.own[view.seat] * outlook.own
+        kill = by.kill + (by.menace if view.menacing(target) else 0.0)
+        worth = kill * outlook.enemy + prize * outlook.clear - by.own[view.seat] * outlook.own
         worth -= sum(self._price(unit, hex) for unit, hex in force.items())
         return Assault(target, dict(force), column, outlook, worth)
 
@@ -298,4 +303,26 @@ def able(view: Situation, units: Iterable[int]) -> list[int]:
         if view.seat == GERMAN and s.position.turn == 1:
             continue
         found.append(unit)
+    return found
+
+
+def prices(view: Situation, units: Iterable[int]) -> dict[int, float]:
+    """What it costs to take each unit from where it is: the safety of what it guards there."""
+    s, by = view.s, view.ground.parameters.attack
+    found = {}
+    for unit in units:
+        hex = s.position.at[unit]
+        if hex < 0:
+            continue
+        keep = view.keep(hex) if hex in view.worths or view.prizes >> hex & 1 else 0.0
+        if not keep:
+            continue
+        others = [other for other in s.units_at(hex, view.seat) if other != unit]
+        factors = sum(view.defence_factor(other) for other in others)
+        steps = sum(s.position.steps[other] for other in others)
+        own, left = view.defence_factor(unit), s.position.steps[unit]
+        safer = view.danger(hex, factors, steps) - view.danger(hex, factors + own, steps + left)
+        if not others and view.menaced >> hex & 1:
+            safer = max(safer, by.last_guard)
+        found[unit] = keep * safer
     return found

@@ -20,6 +20,9 @@ MOVING = ("allied movement", "german movement")
 TRIES = 5
 """So many of the best places are tried for a unit before it stays where it is."""
 
+SPARED = 2.0
+"""A move may put so much of others out of supply."""
+
 
 class March:
     """Plans the moves of a side. `trial` is a copy of the position, at the side's movement step, that is used up."""
@@ -30,16 +33,18 @@ class March:
         trial: EisenhowerState,
         attackers: Mapping[int, Hex],
         *,
+        guards: Mapping[int, Hex] | None = None,
         waiting: Mask = 0,
         only: Mask | None = None,
     ) -> None:
-        """`attackers` have their places already. `waiting` stay in the box. `only` these may move (an offensive)."""
+        """`attackers` and `guards` have their places. `waiting` stay in the box. `only` these may move (an offensive)."""
         self.view = view
         self.ground = view.ground
         self.by = view.ground.parameters.march
         self.trial = trial
         self.seat = view.seat
         self.attackers = dict(attackers)
+        self.guards = dict(guards or {})
         self.waiting = waiting
         self.only = only
         self.intents: list[Intent] = []
@@ -49,10 +54,11 @@ class March:
         """The orders, in the order in which to give them."""
         if self.only is None:
             self._arrivals()
-        self._attackers_first()
+        self._posts(self.guards, "on guard")
+        self._posts(self.attackers, "for the attack")
         if self.only is None:
             self._others()
-        self._attackers_first()
+        self._posts(self.attackers, "for the attack")
         return self.intents
 
     def _arrivals(self) -> None:
@@ -64,11 +70,11 @@ class March:
 
     # -- those who attack ---------------------------------------------------------------------------------------------
 
-    def _attackers_first(self) -> None:
-        """Bring the attackers to their places; one that finds no room tries again once others have left."""
-        todo = [unit for unit, hex in self.attackers.items() if self.trial.position.at[unit] != hex]
+    def _posts(self, posts: Mapping[int, Hex], why: str) -> None:
+        """Bring units to their places; one that finds no room tries again once others have left."""
+        todo = [unit for unit, hex in posts.items() if self.trial.position.at[unit] != hex]
         while todo:
-            left = [unit for unit in todo if not self._bring(unit, self.attackers[unit], "for the attack")]
+            left = [unit for unit in todo if not self._bring(unit, posts[unit], why)]
             if len(left) == len(todo):
                 return
             todo = left
@@ -82,7 +88,7 @@ class March:
         order = orders.Move(unit, goal)
         if self.trial.legal(self.seat).refusal(order) is not None:
             return False
-        return self._give(order, why)
+        return self._feasible(unit, goal, why, may_starve=True)
 
     def _enter(self, unit: int, goal: Hex, why: str) -> bool:
         """Bring a unit onto the map where the way to its goal is shortest."""
@@ -151,18 +157,29 @@ class March:
             if score <= least or self._feasible(unit, hex, why):
                 return
 
-    def _feasible(self, unit: int, hex: Hex, why: str) -> bool:
-        """Move there, unless it turns out that the unit would starve there: then all is as before."""
+    def _feasible(self, unit: int, hex: Hex, why: str, *, may_starve: bool = False) -> bool:
+        """Move there, unless the unit would starve there or others for its sake: then all is as before."""
         trial = self.trial
         before = trial.position.copy()
+        hungry = self._starving(unit)
         self._give(orders.Move(unit, hex), why)
-        starves = trial.position.at[unit] == hex and not supply.supplied(trial, unit)
-        if starves or self._exposes(before.control):
+        starves = not may_starve and trial.position.at[unit] == hex and not supply.supplied(trial, unit)
+        if starves or self._exposes(before.control) or self._starving(unit) > hungry + SPARED:
             trial.position = before
             trial.changed()
             self.intents.pop()
             return False
         return True
+
+    def _starving(self, mover: int) -> float:
+        """What the units out of supply are worth, the mover not counted."""
+        trial, ground = self.trial, self.ground
+        steps = trial.position.steps
+        return sum(
+            ground.value(unit, steps[unit])
+            for unit in hexes(trial.on_map(self.seat) & trial.scenario.mobile)
+            if unit != mover and not supply.supplied(trial, unit)
+        )
 
     def _exposes(self, control: Mask) -> bool:
         """Whether a move has taken cities on its way that nobody holds and the enemy can enter (4.3.1)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaseline.ai.eisenhower.attacks import AttackStaff, able
+from phaseline.ai.eisenhower.attacks import AttackStaff, able, prices
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.games.eisenhower.position import GERMAN
@@ -36,5 +36,5 @@ def _worth(view: Situation, activated: Mask) -> float:
     if not places:
         return 0.0
     targets = s.occupied(0) & ~s.scenario.board.italy
-    staff = AttackStaff(view, places, targets, bonus=s.scenario.tables.shifts.offensive)
+    staff = AttackStaff(view, places, targets, price=prices(view, places), bonus=s.scenario.tables.shifts.offensive)
     return sum(sorted((way.worth for way in staff.plan()), reverse=True)[: offensives.ATTACKS])

@@ -32,7 +32,9 @@ class Attacking(Struct, frozen=True, forbid_unknown_fields=True):
     """How attacks are weighed."""
 
     kill: float
+    menace: float
     recapture: float
+    last_guard: float
     own: tuple[float, float]
     """By seat: Allied, German."""
     opening: float
@@ -64,6 +66,7 @@ class Offensives(Struct, frozen=True, forbid_unknown_fields=True):
 
     least: float
     late: float
+    prize: float
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from phaseline.ai.brain import Planner
-from phaseline.ai.eisenhower.attacks import Assault, AttackStaff, able
+from phaseline.ai.eisenhower.attacks import Assault, AttackStaff, able, prices
 from phaseline.ai.eisenhower.march import MOVING, March, settle
 from phaseline.ai.eisenhower.offensives import best_offensive
 from phaseline.ai.eisenhower.opening import Opening, kept_back, seat_name
 from phaseline.ai.eisenhower.replies import Replies, unsupplied
+from phaseline.ai.eisenhower.sentries import sentries
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.staffwork import Staffwork
 from phaseline.ai.eisenhower.terrain import Ground, ground
@@ -29,6 +30,10 @@ EXPLOIT = 0.9
 """Attacking first, which leaves the whole movement for what has been won, is chosen from this share on."""
 FAILS = 6
 """The die that captures no bridge: plans do not count on luck."""
+REPAIRS = 3
+"""How often a plan of movement is mended where it leaves something vital open."""
+VITAL = 100.0
+"""An attack worth so much is not given up to guard something."""
 EVERY = 6
 """A mandated offensive is thought about at each so many Allied moves."""
 
@@ -198,32 +203,12 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _in_phase(self, s: EisenhowerState) -> bool:
         return self.seat == ALLIED or s.within(GermanPhase)
 
-    def _prices(self, view: Situation, places: Mapping[int, Mask]) -> dict[int, float]:
-        """What it costs to take each unit from where it is: what it guards there."""
-        s = view.s
-        found = {}
-        for unit in places:
-            hex = s.position.at[unit]
-            if hex < 0:
-                continue
-            keep = view.keep(hex) if hex in view.worths or view.prizes >> hex & 1 else 0.0
-            if not keep:
-                continue
-            others = [other for other in s.units_at(hex, self.seat) if other != unit]
-            factors = sum(view.defence_factor(other) for other in others)
-            steps = sum(s.position.steps[other] for other in others)
-            own, left = view.defence_factor(unit), s.position.steps[unit]
-            found[unit] = keep * (
-                view.danger(hex, factors, steps) - view.danger(hex, factors + own, steps + left)
-            )
-        return found
-
     def _staff(self, view: Situation, *, moving: bool) -> AttackStaff:
         places = self._places(view, moving=moving)
         bonus = 0
         if self.seat == GERMAN and view.s.within(GermanPhase) and view.s.frame(GermanPhase).hex != NOWHERE:
             bonus = view.s.scenario.tables.shifts.offensive
-        price = self._prices(view, places) if moving else None
+        price = prices(view, places) if moving else None
         return AttackStaff(view, places, self._targets(view), price=price, bonus=bonus)
 
     def _begin(self, s: EisenhowerState) -> Order:
@@ -257,13 +242,31 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         attack_follows = self._movement_first(s)
         assaults = self._staff(view, moving=True).plan() if attack_follows else []
         places = {unit: hex for way in assaults for unit, hex in way.places.items()}
-        trial = s.copy(ScriptedDice([FAILS] * 99))
+        offensive = self.seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE
+        guards: dict[int, Hex] = {}
+        vital = {unit for way in assaults if way.worth > VITAL for unit in way.places}
+        march = self._march(view, places, guards, offensive=offensive)
+        if self.seat == ALLIED:
+            for _ in range(REPAIRS):
+                more = sentries(march.trial, view, places, guards, vital)
+                if not more:
+                    break
+                guards |= more
+                places = {unit: hex for unit, hex in places.items() if unit not in guards}
+                march = self._march(view, places, guards, offensive=offensive)
+        self._book = OrderBook(march.intents)
+        self._said = self._said[:1] + [self._words(way) for way in assaults]
+
+    def _march(
+        self, view: Situation, places: Mapping[int, Hex], guards: Mapping[int, Hex], *, offensive: bool
+    ) -> March:
+        trial = view.s.copy(ScriptedDice([FAILS] * 99))
         if trial.decision is None or trial.decision.step.label not in MOVING:
             settle(trial)
-        offensive = self.seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE
-        march = March(view, trial, places, waiting=kept_back(s), only=0 if offensive else None)
-        self._book = OrderBook(march.plan())
-        self._said = self._said[:1] + [self._words(way) for way in assaults]
+        only = 0 if offensive else None
+        march = March(view, trial, places, guards=guards, waiting=kept_back(view.s), only=only)
+        march.plan()
+        return march
 
     def _movement_first(self, s: EisenhowerState) -> bool:
         from phaseline.games.eisenhower.position import AlliedPhase
@@ -316,13 +319,9 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _late(self, s: EisenhowerState) -> Order | None:
         """After the attacks: whoever is still in the box comes in if no movement follows; starving units are fed."""
         if self._movement_first(s):
-            for unit in s.legal(self.seat).values(orders.Place):
-                if kept_back(s) >> unit & 1:
-                    continue
-                view = Situation(self.ground, s, self.seat)
-                places = s.legal(self.seat).values(orders.Place, unit)
-                if places:
-                    return orders.Place(unit, max(places, key=lambda hex: (view.worth(hex), -hex)))
+            order = self._late_arrival(s)
+            if order is not None:
+                return order
         if (
             s.within(GermanPhase)
             and s.frame(GermanPhase).hex != NOWHERE
@@ -330,6 +329,23 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         ):
             return self._forced(s)
         return self._aerial(s) if self.seat == ALLIED and self._movement_first(s) else None
+
+    def _late_arrival(self, s: EisenhowerState) -> Order | None:
+        """A unit that is still in the box goes where something worth holding is in most danger."""
+        legal = s.legal(self.seat)
+        view = Situation(self.ground, s, self.seat)
+
+        def need(hex: Hex) -> float:
+            units = s.units_at(hex, self.seat)
+            factors = sum(view.defence_factor(unit) for unit in units)
+            steps = sum(s.position.steps[unit] for unit in units)
+            return view.keep(hex) * view.danger(hex, factors, steps) + 0.01 * view.worth(hex)
+
+        for unit in legal.values(orders.Place):
+            places = legal.values(orders.Place, unit)
+            if places and not kept_back(s) >> unit & 1:
+                return orders.Place(unit, max(places, key=lambda hex: (need(hex), -hex)))
+        return None
 
     def _forced(self, s: EisenhowerState) -> Order | None:
         """An offensive must attack: the least bad way."""

@@ -108,13 +108,34 @@ class Replies:
         """The advance that does most; none when the units are better where they are."""
         best: Order = orders.Done()
         most = 0.0
+        target = self.combat.target
+        first = self._must_hold(target)
         for unit in self.legal.values(orders.Advance):
             here = self._stand(unit, self.s.position.at[unit], leaves=True)
             for hex in self.legal.values(orders.Advance, unit):
+                if first and hex != target:
+                    continue
                 gain = self._stand(unit, hex, leaves=False) - here
                 if gain > most + 1e-9:
                     best, most = orders.Advance(unit, hex), gain
         return best
+
+    def _must_hold(self, target: Hex) -> bool:
+        """Whether the hex is a city that nobody holds yet: who goes beyond it would leave it open (4.3.1)."""
+        s = self.s
+        return self.seat == ALLIED and bool(s.cities >> target & 1) and not s.occupied(ALLIED) >> target & 1
+
+    def _held_by(self, unit: int, hex: Hex) -> tuple[int, int]:
+        """Factors and steps of those who could hold a city just won together with the unit."""
+        s, view = self.s, self.view
+        factors, steps = view.defence_factor(unit), s.position.steps[unit]
+        if hex != self.combat.target:
+            return factors, steps
+        for other in self.legal.values(orders.Advance):
+            if other != unit and self.ground.group(other) == self.ground.group(unit):
+                factors += view.defence_factor(other)
+                steps += s.position.steps[other]
+        return factors, steps
 
     def _stand(self, unit: int, hex: Hex, *, leaves: bool) -> float:
         """What the unit is worth in a hex: what it takes, what it guards, and what it risks."""
@@ -128,7 +149,8 @@ class Replies:
         control = s.position.control >> hex & 1
         mine = control if self.seat == ALLIED else not control
         if not mine and not leaves:
-            score += 0.6 + view.prize(hex) - view.liability(hex, factors + defence, strength + steps[unit])
+            more, left = self._held_by(unit, hex)
+            score += 0.6 + view.prize(hex) - view.liability(hex, factors + more, strength + left)
         keep = view.keep(hex) if mine else 0.0
         before = view.danger(hex, factors, strength)
         score += keep * (before - view.danger(hex, factors + defence, strength + steps[unit]))

@@ -46,6 +46,12 @@ class Situation:
         return self.s.cities & p.taken & p.control | p.beachheads
 
     @cached_property
+    def lost(self) -> Mask:
+        """Hexes that the Allies must retake before the turn ends: cities lost again, beachheads overrun (4.3.1)."""
+        p = self.s.position
+        return self.s.cities & p.taken & self.s.occupied(GERMAN) | p.overrun
+
+    @cached_property
     def fatal(self) -> Mask:
         """Hexes that the Allies may not lose, or may not lose again once they have them."""
         return self.s.cities | self.s.position.beachheads
@@ -53,6 +59,8 @@ class Situation:
     def prize(self, hex: Hex) -> float:
         """What it is worth to the side to take a hex."""
         if self.seat == ALLIED:
+            if self.lost >> hex & 1:
+                return self.ground.parameters.worth.win
             held = self.s.position.control >> hex & 1
             return self.worth(hex) if not held else self.ground.parameters.worth.ground
         if self.prizes >> hex & 1:
@@ -135,6 +143,11 @@ class Situation:
         for unit in self.mobile(self.enemy):
             area |= self.reach(unit)
         return area
+
+    def menacing(self, hex: Hex) -> bool:
+        """Whether units in a hex are close to something that their enemy may not lose."""
+        close = self.s.scenario.board.grid.disk(hex, 3)
+        return self.seat == ALLIED and bool(close & self.prizes & self.s.scenario.board.north)
 
     # -- supply -------------------------------------------------------------------------------------------------------
 
@@ -240,7 +253,8 @@ class Situation:
         force = round(share * self.threat(hex, self.enemy))
         if not force:
             return -3
-        return self.ground.column(force, max(1, factors)) - self.covers[hex]
+        fanatic = self.seat == ALLIED and self.s.position.offensives and self.fatal >> hex & 1
+        return self.ground.column(force, max(1, factors)) - self.covers[hex] + bool(fanatic)
 
     @cached_property
     def covers(self) -> dict[Hex, int]:

@@ -48,7 +48,7 @@ def _ports(ground: Ground, s: EisenhowerState, found: Worths) -> None:
     if s.position.turn > victory.PORTS_THROUGH:
         return
     now, later = ports_lacking(s)
-    worth = max(2 * by.port_needed, by.win / now) if now else by.port_needed if later else by.port_spare
+    worth = by.win if now else by.port_needed if later else by.port_spare
     _raise(found, ports, worth)
 
 

@@ -1,0 +1,91 @@
+"""Who must stand guard: what a plan of movement leaves open to the enemy, and who could close it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from phaseline.ai.eisenhower.opening import kept_back
+from phaseline.ai.eisenhower.situation import Situation
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Hex, Mask, hexes
+
+TOLERABLE = 0.08
+"""A danger up to this is lived with."""
+
+
+def sentries(
+    trial: EisenhowerState,
+    view: Situation,
+    attackers: Mapping[int, Hex],
+    guards: Mapping[int, Hex],
+    vital: Collection[int] = (),
+) -> dict[int, Hex]:
+    """Further guards for vital hexes, chosen among units that were to go elsewhere; {} when nothing vital is open.
+
+    `trial` is the position after the planned moves, `view` the one before them. If need be an attacker stays behind,
+    but none of those whose attack is `vital` itself.
+    """
+    after = Situation(view.ground, trial, view.seat)
+    found: dict[int, Hex] = {}
+    for danger, hex in sorted(_open(after), reverse=True):
+        if danger <= TOLERABLE:
+            break
+        unit = _nearest(after, view, hex, {*attackers, *guards, *found})
+        if unit is None:
+            unit = _nearest(after, view, hex, {*vital, *guards, *found})
+        if unit is not None:
+            found[unit] = hex
+    if not found:
+        return {}
+    # Whoever stands well where he is must not leave it for another post in the next plan.
+    for unit in _standing(after, {*attackers, *guards, *found}):
+        found[unit] = trial.position.at[unit]
+    return found
+
+
+def _open(after: Situation) -> list[tuple[float, Hex]]:
+    """Vital hexes in Allied hands, and the danger to each."""
+    s = after.s
+    found = []
+    for hex in hexes(after.prizes & after.menaced):
+        units = s.units_at(hex, after.seat)
+        factors = sum(after.defence_factor(unit) for unit in units)
+        steps = sum(s.position.steps[unit] for unit in units)
+        found.append((after.danger(hex, factors, steps), hex))
+    return found
+
+
+def _standing(after: Situation, busy: set[int]) -> list[int]:
+    """Units that hold a vital hex which the enemy could strike."""
+    s = after.s
+    vital = after.prizes & after.menaced
+    return [unit for unit in hexes(s.units_in(vital, after.seat) & s.scenario.mobile) if unit not in busy]
+
+
+def _range(view: Situation, unit: int) -> Mask:
+    """The hexes that a unit on the map or in the box could be in after this phase."""
+    s = view.s
+    if s.position.at[unit] >= 0:
+        return view.reach(unit)
+    factors = s.scenario.units[unit].factors(s.position.steps[unit])[2]
+    return view.march_from(unit, view.entry(unit), factors)
+
+
+def _nearest(after: Situation, view: Situation, hex: Hex, busy: set[int]) -> int | None:
+    """The unit that loses least by going to a hex: not needed elsewhere, and as far behind as can be."""
+    s = view.s
+    best: tuple[float, int] | None = None
+    for unit in [*view.mobile(view.seat), *hexes(s.in_box(view.seat) & s.scenario.mobile & ~kept_back(s))]:
+        if unit in busy or s.position.moved >> unit & 1 or s.position.ashore >> unit & 1:
+            continue
+        stays = s.position.at[unit] == hex
+        if not _range(view, unit) >> hex & 1 or after.s.position.at[unit] == hex:
+            continue
+        if not stays and (s.full(view.seat) >> hex & 1 or s.mixed(unit) >> hex & 1):
+            continue
+        price = view.ground.value(unit, s.position.steps[unit])
+        if after.prizes >> after.s.position.at[unit] & 1 and after.menaced >> after.s.position.at[unit] & 1:
+            price += 20.0
+        if best is None or price < best[0]:
+            best = price, unit
+    return None if best is None or best[0] > 20.0 else best[1]

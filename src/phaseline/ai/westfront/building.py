@@ -69,11 +69,13 @@ class _Builder:
         s, name = self.s, self.s.scenario.lexicon["unit"].title(unit)
         price = prices.step_price(s, unit).total
         if s.unit(unit).is_hq:
-            worth = 2.0 if self.last else self.weights.headquarters + (0.8 if s.position.cv[unit] < 2 else 0)
+            scarce = self.weights.scarce * max(0, 2 - s.position.cv[unit])
+            worth = 2.0 if self.last else self.weights.headquarters + scarce
         else:
             worth = step_worth(s.scenario, unit) + self.weights.front * self._near(s.position.at[unit])
             worth *= 0.35 if self.last else 1.0
             worth += 0.3 * (s.position.cv[unit] <= 1)
+            worth *= self.weights.static if s.unit(unit).kind == "static" else 1.0
         return worth, price, Intent(AddStep(unit), f"A step for {name} ({price} PPs).")
 
     def _cadre(self, unit: int, places: list[Hex]) -> tuple[float, float, Intent]:

@@ -46,7 +46,7 @@ def outlook(own: Force, enemy: Force, ground: Ground, rounds: int = 1) -> Outloo
 
     >>> strong, weak = Force(3, 2, 9, 3, 9), Force(0.3, 0.3, 1, 1, 2)
     >>> round(outlook(strong, weak, Ground(), rounds=1).clears, 2)
-    0.94
+    0.97
     """
     if enemy.steps <= 0:
         return Outlook(0.0, enemy.value, 1.0)

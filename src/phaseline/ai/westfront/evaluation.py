@@ -11,7 +11,15 @@ from phaseline.ai.westfront.situation import Situation
 from phaseline.ai.westfront.stakes import stakes, step_worth, unit_worth
 from phaseline.engine.orders import Order
 from phaseline.games.westfront import orders
-from phaseline.games.westfront.orders import airborne, command, deployment, movement, politics, production, sea
+from phaseline.games.westfront.orders import (
+    airborne,
+    command,
+    deployment,
+    movement,
+    politics,
+    production,
+    sea,
+)
 from phaseline.games.westfront.orders import combat as combat_orders
 from phaseline.games.westfront.orders import strategic
 from phaseline.games.westfront.position import ALLIED, ELIMINATED

@@ -138,7 +138,9 @@ class CommandPlanner:
         choices = {unit: found.quiet | found.engage for unit, found in ways.items()}
         hits = chance(s.scenario.air_fire(s.position.book, seat))
         strikes = [
-            (option.air, hits * max(0, command.effective_cv(s, option.hq))) for option in options if option.air
+            (option.air, hits * max(0, command.effective_cv(s, option.hq)))
+            for option in options
+            if option.air
         ]
         layout = Layout(
             self.seen, choices, {unit: way.doors for unit, way in ways.items()}, Means(reach, strikes)
@@ -218,9 +220,10 @@ class CommandPlanner:
     def _afar(self, most: int) -> list[float]:
         """What strategic moves promise: units that nothing draws where they are, and somewhere to send them."""
         s, seen = self.s, self.seen
-        best = max(
-            (seen.pull.get(hex, 0.0) for hex in hexes(seen.own_hexes)), default=0.0
-        ) * seen.weights.pull.strength
+        best = (
+            max((seen.pull.get(hex, 0.0) for hex in hexes(seen.own_hexes)), default=0.0)
+            * seen.weights.pull.strength
+        )
         idle = []
         for unit in hexes(s.on_map(seen.seat) & ~s.scenario.forts & ~s.scenario.statics):
             here = seen.pull.get(s.position.at[unit], 0.0) * seen.weights.pull.strength

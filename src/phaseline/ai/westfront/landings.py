@@ -10,7 +10,7 @@ from phaseline.ai.westfront.stakes import chance, steps_to
 from phaseline.engine.legal import LegalOrders
 from phaseline.games.westfront.orders.command import Activate
 from phaseline.games.westfront.position import ALLIED
-from phaseline.games.westfront.rules import airstrike, command, invasion
+from phaseline.games.westfront.rules import airstrike, command, invasion, seas
 from phaseline.hexgrid import Hex, Mask, hexes
 
 NEAR = 3
@@ -32,8 +32,10 @@ def plan_landings(seen: Situation, legal: LegalOrders, hqs: list[int]) -> list[L
     """The landings to make this turn, each the best that is left when those before it are made."""
     if seen.seat != ALLIED:
         return []
-    finder = _Finder(seen)
-    free = [hq for hq in hqs if "invasion" in legal.values(Activate, hq) and command.effective_cv(seen.s, hq) > 0]
+    finder = Shores(seen)
+    free = [
+        hq for hq in hqs if "invasion" in legal.values(Activate, hq) and command.effective_cv(seen.s, hq) > 0
+    ]
     made: list[Landing] = []
     used: Mask = 0
     while free:
@@ -51,7 +53,9 @@ def plan_landings(seen: Situation, legal: LegalOrders, hqs: list[int]) -> list[L
     return made
 
 
-class _Finder:
+class Shores:
+    """What the coasts in reach promise."""
+
     def __init__(self, seen: Situation) -> None:
         self.seen = seen
         self.s = seen.s
@@ -100,6 +104,10 @@ class _Finder:
         worth = self.shore(target) + self._opposed(hq, first, second if blitz else None, target)
         if not self._provided(first, target, made, port=port):
             worth -= 6.0
+        passage = self._passage(hq, target)
+        if passage < 1 and not port:
+            worth -= self.weights.unsafe
+        worth = worth * passage if worth > 0 else worth
         beside = s.board.traced.cross(1 << target) | 1 << target
         worth += self.weights.friends * any(beside >> landing.target & 1 for landing in made)
         worth += self.weights.friends * bool(beside & seen.own_hexes & ~seen.stakes.safe)
@@ -107,6 +115,16 @@ class _Finder:
             worth += 1.5
             return Landing(hq, "blitz invasion", first, second, target, worth)
         return Landing(hq, "invasion", first, None, target, worth)
+
+    def _passage(self, hq: int, target: Hex) -> float:
+        """The chance to come through seas that the enemy controls (15.72)."""
+        s = self.s
+        start = seas.seas_of_port(s, s.position.at[hq])
+        coast = s.board.waters.beach_seas.get(target, 0)
+        calm = s.board.waters.all & ~seas.stormy(s)
+        found = seas.lanes(s, self.seen.seat, start, coast, invasion.invasion_range(self.seen.seat), calm)
+        dice = min((lane.dice for lane in found), default=0)
+        return float((5 / 6) ** dice)
 
     def _fit(self, unit: int, *, port: bool) -> float:
         """How fit a unit is to land first: strong, and with a BeachHead where there is no port."""

@@ -37,13 +37,20 @@ class Layout:
     """
 
     def __init__(
-        self, seen: Situation, choices: Mapping[int, Mask], doors: Mapping[int, Mask], means: Means
+        self,
+        seen: Situation,
+        choices: Mapping[int, Mask],
+        doors: Mapping[int, Mask],
+        means: Means,
+        *,
+        breadth: int = LOOKED_AT,
     ) -> None:
         self.seen = seen
         self.s = seen.s
         self.choices = dict(choices)
         self.doors = doors
         self.means = means
+        self.breadth = breadth
         self.start = {unit: self.s.position.at[unit] for unit in choices}
         self.goes = dict(self.start)
         self.stacks: dict[Hex, Mask] = dict(self.s.survey.stacks[seen.seat])
@@ -136,21 +143,21 @@ class Layout:
         if not pull:
             return 0.0
         strengths = sorted((self.s.position.cv[unit] + 0.5 for unit in hexes(units)), reverse=True)
-        return pull * sum(
-            cv * CROWDING[min(n, len(CROWDING) - 1)] for n, cv in enumerate(strengths)
-        )
+        return pull * sum(cv * CROWDING[min(n, len(CROWDING) - 1)] for n, cv in enumerate(strengths))
 
     def _headquarters(self, hex: Hex, hqs: Mask, fighters: Mask, threat: float) -> float:
         """An HQ wants to be among its units, behind them."""
         total = 0.0
         for hq in hexes(hqs):
+            if not fighters:
+                total -= self.seen.weights.command.danger * min(2.0, threat)
+            if self.seen.scenario.supreme >> hq & 1:
+                continue  # it commands from anywhere
             reach = max(1, self.s.position.cv[hq])
             near = self.seen.board.grid.disk(hex, reach)
             led = self.s.units_in(near, self.seen.seat) & ~self.seen.scenario.hqs & ~self.seen.scenario.forts
             total += self.seen.weights.command.range * min(led.bit_count(), 9)
             total += 0.6 * self.seen.pull.get(hex, 0.0) * self.seen.weights.pull.strength
-            if not fighters:
-                total -= self.seen.weights.command.danger * min(2.0, threat)
         return total
 
     # -- changes ------------------------------------------------------------------------------------------------------
@@ -241,14 +248,14 @@ class Layout:
         yield self.start[unit]
         yield from hexes(choices & seen.enemy_hexes)
         quiet = list(hexes(choices & ~seen.enemy_hexes))
-        if len(quiet) > LOOKED_AT:
+        if len(quiet) > self.breadth:
             quiet.sort(
                 key=lambda hex: (
-                    -seen.pull.get(hex, 0.0) - seen.stakes.at(hex) + 0.5 * seen.threat.get(hex, 0.0),
+                    -seen.pull.get(hex, 0.0) - seen.stakes.at(hex) * (1 if self.stacks.get(hex) else 2),
                     hex,
                 )
             )
-            quiet = quiet[:LOOKED_AT]
+            quiet = quiet[: self.breadth]
         yield from quiet
 
     def _attacks(self) -> None:

@@ -61,7 +61,7 @@ class March:
         layout = Layout(self.seen, choices, {unit: way.doors for unit, way in ways.items()}, means)
         self._expect_landings(layout, means)
         layout.improve(sight.clock)
-        self._spare_supreme_moves(layout)
+        self._hold_back(layout)
         return layout
 
     def _movable(self, legal: LegalOrders) -> list[int]:
@@ -76,19 +76,17 @@ class March:
             layout.goes[landing.first] = layout.start[landing.first]
             layout.put(landing.first, landing.target)
 
-    def _spare_supreme_moves(self, layout: Layout) -> None:
-        """Units that only Supreme Moves can order go by their gain, as many as there are moves."""
+    def _hold_back(self, layout: Layout) -> None:
+        """Units that only Supreme Moves can order wait: strategic moves may be a better use of those."""
         s = self.seen.s
         led = command.commanded_area(s, self.seat, blitz=self.frame.blitz)
-        others = [
-            unit
-            for unit in layout.choices
-            if layout.goes[unit] != layout.start[unit]
-            and (not led >> layout.start[unit] & 1 or s.scenario.statics >> unit & 1)
-        ]
-        gains = {unit: layout.gain(unit) for unit in others}
-        for unit in sorted(others, key=lambda unit: (-gains[unit], unit))[self.frame.supreme_left :]:
-            layout.put(unit, layout.start[unit])
+        self.waiting: dict[int, Hex] = {}
+        for unit, start in layout.start.items():
+            if layout.goes[unit] == start or unit not in layout.choices:
+                continue
+            if not led >> start & 1 or s.scenario.statics >> unit & 1:
+                self.waiting[unit] = layout.goes[unit]
+                layout.put(unit, start)
 
     def _goings(self) -> list[Going]:
         """The moves in the order to make them: retreats are announced first, then attacks, then the rest."""
@@ -124,9 +122,7 @@ class March:
 
     def order(self, sight: Sight[WestFrontState]) -> Order:
         """The next order of the plan."""
-        return (
-            self._land(sight.legal) or self._walk(sight.legal) or self._travel(sight) or Done()
-        )
+        return self._land(sight.legal) or self._walk(sight.legal) or self._travel(sight) or Done()
 
     def _land(self, legal: LegalOrders) -> Order | None:
         for landing in self.landings:
@@ -155,39 +151,53 @@ class March:
         return None
 
     def _travel(self, sight: Sight[WestFrontState]) -> Order | None:
-        """The rail or sea move that does most good."""
+        """The Supreme Move, by land, rail or sea, that does most good."""
         legal, layout = sight.legal, self.layout
-        best: tuple[float, Order, int, Hex] | None = None
+        offers: list[tuple[float, int, Hex, Hex | None, type[Order]]] = []
+        for unit, to in self.waiting.items():
+            if to in legal.values(Move, unit) and layout.room(to):
+                via = layout.door(unit, to) if self.seen.enemy_hexes >> to & 1 else None
+                offers.append((layout.delta(unit, to, via), unit, to, via, Move))
         for kind in (Rail, Sail):
-            units = [unit for unit in legal.values(kind) if self._may_travel(unit)]
-            units.sort(key=lambda unit: (-self._idleness(unit), unit))
-            for unit in units[:IDLE_LOOKED_AT]:
-                for hex in legal.values(kind, unit):
-                    if (unit, hex) in self.failed or not layout.room(hex):
-                        continue
-                    layout.goes.setdefault(unit, self.seen.s.position.at[unit])
-                    gain = layout.delta(unit, hex, None)
-                    if gain > WORTH_A_MOVE and (best is None or gain > best[0]):
-                        best = gain, self._journey(legal, kind, unit, hex), unit, hex
-            if sight.clock.hurry:
-                break
-        if best is None:
-            return None
-        gain, order, unit, hex = best
-        self.failed.add((unit, hex))
-        if legal.refusal(order) is not None:
-            return self._travel(sight)
-        layout.put(unit, hex)
-        name, label = self.seen.s.scenario.lexicon["unit"].title(unit), self.seen.board.map.label(hex)
-        self.lines.append(f"{name} travels to {label} ({gain:+.1f}).")
-        return order
+            if not sight.clock.hurry:
+                offers += self._journeys(legal, kind)
+        while offers:
+            best = max(offers, key=lambda offer: (offer[0], -offer[1], -offer[2]))
+            gain, unit, to, via, kind = best
+            if gain < WORTH_A_MOVE:
+                return None
+            offers.remove(best)
+            order = self._voyage(legal, kind, unit, to, via)
+            self.failed.add((unit, to))
+            self.waiting.pop(unit, None)
+            if legal.refusal(order) is None:
+                layout.put(unit, to, via)
+                name, label = self.seen.s.scenario.lexicon["unit"].title(unit), self.seen.board.map.label(to)
+                self.lines.append(f"{name} is sent to {label} ({gain:+.1f}).")
+                return order
+        return None
 
-    def _journey(self, legal: LegalOrders, kind: type[Rail] | type[Sail], unit: int, hex: Hex) -> Order:
-        """The order itself: through the first door, or over the safest lane."""
-        values = legal.values(kind, unit, hex)
-        if kind is Rail:
-            return Rail(unit, hex, next(iter(values), None))
-        return Sail(unit, hex, () if () in values or not values else values[0])
+    def _journeys(
+        self, legal: LegalOrders, kind: type[Rail] | type[Sail]
+    ) -> list[tuple[float, int, Hex, Hex | None, type[Order]]]:
+        """What rail or sea moves would bring, for the units with least to do where they are."""
+        layout, found = self.layout, []
+        units = [unit for unit in legal.values(kind) if self._may_travel(unit)]
+        units.sort(key=lambda unit: (-self._idleness(unit), unit))
+        for unit in units[:IDLE_LOOKED_AT]:
+            layout.goes.setdefault(unit, self.seen.s.position.at[unit])
+            for hex in legal.values(kind, unit):
+                if (unit, hex) not in self.failed and layout.room(hex):
+                    found.append((layout.delta(unit, hex, None), unit, hex, None, kind))
+        return found
+
+    def _voyage(self, legal: LegalOrders, kind: type[Order], unit: int, to: Hex, via: Hex | None) -> Order:
+        """The order itself: through the planned door or the first, over the safest lane."""
+        values = legal.values(kind, unit, to)
+        if kind is Sail:
+            return Sail(unit, to, () if () in values or not values else values[0])
+        door = via if via in values else next(iter(values), None)
+        return Move(unit, to, door) if kind is Move else Rail(unit, to, door)
 
     def _may_travel(self, unit: int) -> bool:
         s = self.seen.s
@@ -198,4 +208,3 @@ class March:
         s = self.seen.s
         pull = self.seen.pull.get(s.position.at[unit], 0.0)
         return (s.position.cv[unit] + 1.5 * bool(s.scenario.hqs >> unit & 1) + 0.5) * (10.0 - pull)
-

@@ -3,21 +3,41 @@
 from __future__ import annotations
 
 from phaseline.ai.planning import Intent
-from phaseline.ai.westfront.landings import _Finder
+from phaseline.ai.sight import Clock
+from phaseline.ai.westfront.landings import Shores
+from phaseline.ai.westfront.layout import Layout, Means
 from phaseline.ai.westfront.situation import Situation
 from phaseline.engine.legal import LegalOrders
 from phaseline.games.westfront.orders.deployment import Place
 from phaseline.games.westfront.position import ALLIED
-from phaseline.games.westfront.rules import invasion
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.games.westfront.rules import invasion, seas
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
+BREADTH = 16
+"""Places that are thought about for each unit of a garrison."""
 FORCE = 3
 """Units that gather around an Invasion HQ."""
 
 
-def plan_opening(seen: Situation, legal: LegalOrders) -> list[Intent]:
+def plan_opening(seen: Situation, legal: LegalOrders, clock: Clock) -> list[Intent]:
     """Where units should stand before the first turn."""
-    return _Gathering(seen, legal).plan() if seen.seat == ALLIED else []
+    return _Gathering(seen, legal).plan() if seen.seat == ALLIED else _garrisons(seen, legal, clock)
+
+
+def _garrisons(seen: Situation, legal: LegalOrders, clock: Clock) -> list[Intent]:
+    """Units where they cover most, from the proposed set-up on."""
+    s = seen.s
+    choices = {
+        unit: mask_of(legal.values(Place, unit)) for unit in legal.values(Place) if s.position.at[unit] >= 0
+    }
+    layout = Layout(seen, choices, {}, Means(), breadth=BREADTH)
+    layout.improve(clock)
+    name, label = s.scenario.lexicon["unit"].title, s.board.map.label
+    return [
+        Intent(Place(unit, to), f"{name(unit)} to {label(to)}.")
+        for unit, to in layout.goes.items()
+        if to != layout.start[unit]
+    ]
 
 
 class _Gathering:
@@ -27,7 +47,7 @@ class _Gathering:
         self.seen = seen
         self.s = seen.s
         self.legal = legal
-        self.finder = _Finder(seen)
+        self.finder = Shores(seen)
         self._promise: dict[Hex, float] = {}
         self.name = self.s.scenario.lexicon["unit"].title
         self.label = self.s.board.map.label
@@ -90,7 +110,7 @@ class _Gathering:
         if found is None:
             s, seat = self.s, self.seen.seat
             from_here = invasion.within(s, seat, port, invasion.invasion_range(seat))
-            shores: Mask = invasion.seas.beaches_on(s, from_here) & self.finder.beaches & ~s.friendly(seat)
+            shores: Mask = seas.beaches_on(s, from_here) & self.finder.beaches & ~s.friendly(seat)
             best = sorted((self.finder.shore(hex) for hex in hexes(shores)), reverse=True)[:3]
             found = self._promise[port] = sum(best)
         return found
@@ -116,7 +136,5 @@ class _Gathering:
             brought += 1
             if not here:
                 crowd[port] = crowd.get(port, 0) + 1
-                intents.append(
-                    Intent(Place(unit, port), f"{self.name(unit)} embarks at {self.label(port)}.")
-                )
+                intents.append(Intent(Place(unit, port), f"{self.name(unit)} embarks at {self.label(port)}."))
         return intents

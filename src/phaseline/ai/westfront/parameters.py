@@ -18,6 +18,7 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     hungry: float
     beachhead: float
     month: float
+    origin: float
     city: float
     sicilian: float
     economy: float
@@ -65,6 +66,8 @@ class Landing(Struct, frozen=True, forbid_unknown_fields=True):
     friends: float
     hinterland: float
     risk: float
+    fear: float
+    unsafe: float
 
 
 class Building(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +76,8 @@ class Building(Struct, frozen=True, forbid_unknown_fields=True):
     front: float
     distance: int
     headquarters: float
+    scarce: float
+    static: float
     cadre: float
     early: float
 

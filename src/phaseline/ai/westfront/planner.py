@@ -89,7 +89,7 @@ class WestFrontPlanner(Planner[WestFrontState]):
 
     def _open(self, sight: S) -> Order | None:
         if self._new(sight):
-            self.book = OrderBook(plan_opening(self._seen(sight), sight.legal))
+            self.book = OrderBook(plan_opening(self._seen(sight), sight.legal, sight.clock))
             self._say("Set-up", self.book.reasons())
         return self.book.next(sight.legal)
 

@@ -6,9 +6,9 @@ from phaseline.ai.planning import Field
 from phaseline.ai.westfront.clash import Force, Ground, Outlook, outlook
 from phaseline.ai.westfront.parameters import parameters
 from phaseline.ai.westfront.stakes import chance, fighting, stakes, step_worth, steps_to, unit_worth
-from phaseline.games.westfront.position import ALLIED
+from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.roster import Fire
-from phaseline.games.westfront.rules import airstrike, command, fire, ground, sources
+from phaseline.games.westfront.rules import airstrike, command, fire, ground, invasion, seas, sources
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, flood, hexes
 
@@ -125,7 +125,23 @@ class Situation:
                 for near in hexes(front):
                     field[near] = field.get(near, 0.0) + felt
                 felt *= 0.6
+        if self.seat == AXIS:
+            self._from_the_sea(field)
         return field
+
+    def _from_the_sea(self, field: Field) -> None:
+        """Wherever the Allies can land from the ports they hold, a corps may come ashore."""
+        s = self.s
+        ports = seas.ports(s, ALLIED) & ~s.battles
+        from_here = seas.seas_of_ports(s, ports)
+        calm = self.board.waters.all & ~seas.stormy(s)
+        near = seas.spread(s, ALLIED, from_here, calm, invasion.invasion_range(ALLIED))
+        beaches = seas.beaches_on(s, near) & invasion.invadable(s, ALLIED) & ~s.friendly(ALLIED)
+        felt = self.weights.landing.fear
+        for hex in hexes(beaches):
+            field[hex] = field.get(hex, 0.0) + felt
+        for hex in hexes(self.board.passable.cross(beaches) & self.board.land & ~beaches):
+            field[hex] = field.get(hex, 0.0) + 0.4 * felt
 
     # -- places -------------------------------------------------------------------------------------------------------
 
@@ -183,7 +199,14 @@ class Situation:
         }
 
     def clash(
-        self, own: Force, hex: Hex, *, supported: bool, strike: float = 0.0, repulse: float = 0.0, rounds: int = 1
+        self,
+        own: Force,
+        hex: Hex,
+        *,
+        supported: bool,
+        strike: float = 0.0,
+        repulse: float = 0.0,
+        rounds: int = 1,
     ) -> Outlook:
         """What this force would do to the enemies in a hex."""
         terms = Ground(self.protection(hex, supported=supported), strike, repulse)

@@ -42,15 +42,16 @@ class Stakes:
             self._add(dict.fromkeys(hexes(sicily), 1), self.weights.sicilian)
         else:
             self._ports(scenario)
+        for hex in scenario.data.origins[AXIS]:
+            if hex in self.worth:
+                self.worth[hex] += self.weights.origin
         home = 0
         for land in LANDS_OF_ALLIES:
             home |= scenario.board.country.get(land, 0)
         self.safe = home & ~scenario.board.fortresses
         """Land the Axis can never enter."""
         neutral = state.neutral
-        self.worth = {
-            hex: value for hex, value in self.worth.items() if not (self.safe | neutral) >> hex & 1
-        }
+        self.worth = {hex: value for hex, value in self.worth.items() if not (self.safe | neutral) >> hex & 1}
 
     def _add(self, values: dict[Hex, int], weight: float) -> None:
         for hex, value in values.items():

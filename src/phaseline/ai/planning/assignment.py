@@ -8,7 +8,7 @@ use a unit, a hexside or a point twice.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, milp
@@ -26,7 +26,7 @@ class Package(NamedTuple):
     """Something one might do: what it is worth, and how much of everything it uses."""
 
     worth: float
-    uses: Mapping[Use, float]
+    uses: Mapping[Any, float]
 
 
 def select(

@@ -25,4 +25,5 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
 
 def parameters() -> Parameters:
     """The parameters in force."""
-    return read_parameters("phaseline.ai.skirmish", Parameters)
+    found: Parameters = read_parameters("phaseline.ai.skirmish", Parameters)
+    return found

@@ -47,15 +47,13 @@ class _Builder:
 
     def purchases(self) -> list[Intent]:
         """Steps, cadres and BeachHeads."""
-        offers: list[tuple[float, float, Intent]] = []
-        for unit in self.legal.values(AddStep):
-            offers.append(self._step(unit))
-        for unit in self.legal.values(BuildCadre):
-            places = self._places(self.legal.values(BuildCadre, unit))
-            if places:
-                offers.append(self._cadre(unit, places))
-        for unit in self.legal.values(BuildBeachhead):
-            offers.append(self._beachhead(unit))
+        legal = self.legal
+        places = {unit: self._places(legal.values(BuildCadre, unit)) for unit in legal.values(BuildCadre)}
+        offers = [
+            *(self._step(unit) for unit in legal.values(AddStep)),
+            *(self._cadre(unit, hexes) for unit, hexes in places.items() if hexes),
+            *(self._beachhead(unit) for unit in legal.values(BuildBeachhead)),
+        ]
         packages = [
             Package(worth, {"points": float(price), number: 1.0})
             for number, (worth, price, _) in enumerate(offers)

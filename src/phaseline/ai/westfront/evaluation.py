@@ -19,10 +19,11 @@ from phaseline.games.westfront.orders import (
     politics,
     production,
     sea,
+    strategic,
 )
 from phaseline.games.westfront.orders import combat as combat_orders
-from phaseline.games.westfront.orders import strategic
 from phaseline.games.westfront.position import ALLIED, ELIMINATED
+from phaseline.games.westfront.rules import invasion
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, hexes
@@ -41,7 +42,7 @@ class WestFrontEvaluator(Evaluator[WestFrontState]):
         self._situation: Situation | None = None
         self.gains: dict[type[Order], Callable[[WestFrontState, Any], float]] = {
             command.Activate: self._activate,
-            command.Mobilize: self._mobilize,
+            command.Mobilize: lambda *_: 0.0,
             movement.Move: self._go,
             strategic.Rail: self._go,
             strategic.Sail: self._go,
@@ -59,8 +60,8 @@ class WestFrontEvaluator(Evaluator[WestFrontState]):
             politics.RollSurrender: lambda *_: 1.0,
             politics.RollRevolt: lambda *_: 1.0,
             politics.RaiseTito: lambda *_: 1.0,
-            production.AddStep: self._step,
-            production.BuildCadre: self._cadre,
+            production.AddStep: lambda state, order: step_worth(state.scenario, order.unit),
+            production.BuildCadre: lambda state, order: unit_worth(state.scenario, order.unit) / 2,
             production.Reinforce: lambda *_: 5.0,
             production.Advance: lambda *_: 0.1,
             production.BuildBeachhead: lambda *_: 2.0,
@@ -122,14 +123,24 @@ class WestFrontEvaluator(Evaluator[WestFrontState]):
         if order.role == "supreme":
             return 0.9 * cv - price / 2
         if order.role == "invasion":
-            return 1.0 if state.position.beachheads else 0.2
-        near = state.board.grid.disk(order.to, cv)
-        able = state.units_in(near, self.seat) & ~self.scenario.hqs & ~self.scenario.forts
-        enemy = (state.occupied(1 - self.seat) & state.board.grid.disk(order.to, cv + 3)).bit_count()
-        return 0.45 * able.bit_count() * min(1, enemy) - price
+            return self._landing(state, order.hq) - price
+        drawn = self._seen(state).pull
+        near = state.units_in(state.board.grid.disk(order.to, cv), self.seat)
+        able = near & ~self.scenario.hqs & ~self.scenario.forts
+        return sum(0.45 for unit in hexes(able) if drawn.get(state.position.at[unit], 0.0) > 0) - price
 
-    def _mobilize(self, state: WestFrontState, order: command.Mobilize) -> float:
-        return 0.0
+    def _landing(self, state: WestFrontState, hq: int) -> float:
+        """The best landing that an Invasion HQ could send somebody to."""
+        port = state.position.at[hq]
+        units = (
+            state.survey.stacks[self.seat].get(port, 0) & ~self.scenario.hqs & ~invasion.never_by_sea(state)
+        )
+        goals = invasion.in_range(state, hq, invasion.invasion_range(self.seat))
+        goals &= invasion.invadable(state, self.seat) & ~state.friendly(self.seat)
+        if not units or not goals:
+            return 0.0
+        unit = max(hexes(units), key=lambda unit: (state.position.cv[unit], -unit))
+        return max(self._invade(state, sea.Invade(hq, unit, hex)) for hex in hexes(goals))
 
     def _place(self, state: WestFrontState, order: deployment.Place) -> float:
         return self._nearer(state, order.unit, order.hex) - 0.1
@@ -170,14 +181,3 @@ class WestFrontEvaluator(Evaluator[WestFrontState]):
         own = seen.stack(state.survey.stacks[self.seat].get(order.hex, 0), order.hex)
         found = seen.clash(own, order.hex, supported=False)
         return found.enemy - found.own
-
-    def _step(self, state: WestFrontState, order: production.AddStep) -> float:
-        return step_worth(self.scenario, order.unit)
-
-    def _cadre(self, state: WestFrontState, order: production.BuildCadre) -> float:
-        return unit_worth(self.scenario, order.unit) / 2
-
-
-def standing(state: WestFrontState, seat: int) -> list[int]:
-    """The units of a side on the map, in roster order."""
-    return list(hexes(state.on_map(seat)))

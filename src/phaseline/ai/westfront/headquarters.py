@@ -92,7 +92,7 @@ class CommandPlanner:
             covered |= best.covers
             supported |= best.covers
             options = [option for option in options if option.hq != best.hq]
-        self._supreme(hqs, gains, layout, covered, plan)
+        self._supreme(hqs, gains, covered, plan)
 
     def _options(self, hq: int) -> list[_Option]:
         """Command from where it stands or a hex beside it."""
@@ -196,9 +196,7 @@ class CommandPlanner:
             return "blitz", ", twice"
         return option.role, ""
 
-    def _supreme(
-        self, hqs: list[int], gains: dict[int, float], layout: Layout, covered: Mask, plan: CommandPlan
-    ) -> None:
+    def _supreme(self, hqs: list[int], gains: dict[int, float], covered: Mask, plan: CommandPlan) -> None:
         """Supreme HQs move what nobody else commands, and what is far from everything."""
         s, name = self.s, self.s.scenario.lexicon["unit"].title
         for hq in hqs:

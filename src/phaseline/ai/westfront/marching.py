@@ -25,6 +25,16 @@ WORTH_A_MOVE = 0.35
 """A strategic move must bring so much."""
 
 
+class Offer(NamedTuple):
+    """A Supreme Move that could be made, and what the plan gains by it."""
+
+    gain: float
+    unit: int
+    to: Hex
+    via: Hex | None
+    kind: type[Move] | type[Rail] | type[Sail]
+
+
 class Going(NamedTuple):
     """One unit's land move in the plan."""
 
@@ -153,51 +163,51 @@ class March:
     def _travel(self, sight: Sight[WestFrontState]) -> Order | None:
         """The Supreme Move, by land, rail or sea, that does most good."""
         legal, layout = sight.legal, self.layout
-        offers: list[tuple[float, int, Hex, Hex | None, type[Order]]] = []
+        offers: list[Offer] = []
         for unit, to in self.waiting.items():
             if to in legal.values(Move, unit) and layout.room(to):
                 via = layout.door(unit, to) if self.seen.enemy_hexes >> to & 1 else None
-                offers.append((layout.delta(unit, to, via), unit, to, via, Move))
-        for kind in (Rail, Sail):
-            if not sight.clock.hurry:
-                offers += self._journeys(legal, kind)
+                offers.append(Offer(layout.delta(unit, to, via), unit, to, via, Move))
+        kinds: tuple[type[Rail] | type[Sail], ...] = () if sight.clock.hurry else (Rail, Sail)
+        for kind in kinds:
+            offers += self._journeys(legal, kind)
         while offers:
-            best = max(offers, key=lambda offer: (offer[0], -offer[1], -offer[2]))
-            gain, unit, to, via, kind = best
-            if gain < WORTH_A_MOVE:
+            best = max(offers, key=lambda offer: (offer.gain, -offer.unit, -offer.to))
+            if best.gain < WORTH_A_MOVE:
                 return None
             offers.remove(best)
-            order = self._voyage(legal, kind, unit, to, via)
-            self.failed.add((unit, to))
-            self.waiting.pop(unit, None)
+            order = self._voyage(legal, best)
+            self.failed.add((best.unit, best.to))
+            self.waiting.pop(best.unit, None)
             if legal.refusal(order) is None:
-                layout.put(unit, to, via)
-                name, label = self.seen.s.scenario.lexicon["unit"].title(unit), self.seen.board.map.label(to)
-                self.lines.append(f"{name} is sent to {label} ({gain:+.1f}).")
+                layout.put(best.unit, best.to, best.via)
+                name, label = self.seen.s.scenario.lexicon["unit"], self.seen.board.map.label
+                self.lines.append(f"{name.title(best.unit)} is sent to {label(best.to)} ({best.gain:+.1f}).")
                 return order
         return None
 
-    def _journeys(
-        self, legal: LegalOrders, kind: type[Rail] | type[Sail]
-    ) -> list[tuple[float, int, Hex, Hex | None, type[Order]]]:
+    def _journeys(self, legal: LegalOrders, kind: type[Rail] | type[Sail]) -> list[Offer]:
         """What rail or sea moves would bring, for the units with least to do where they are."""
-        layout, found = self.layout, []
+        layout = self.layout
         units = [unit for unit in legal.values(kind) if self._may_travel(unit)]
         units.sort(key=lambda unit: (-self._idleness(unit), unit))
         for unit in units[:IDLE_LOOKED_AT]:
             layout.goes.setdefault(unit, self.seen.s.position.at[unit])
-            for hex in legal.values(kind, unit):
-                if (unit, hex) not in self.failed and layout.room(hex):
-                    found.append((layout.delta(unit, hex, None), unit, hex, None, kind))
-        return found
+        return [
+            Offer(layout.delta(unit, hex, None), unit, hex, None, kind)
+            for unit in units[:IDLE_LOOKED_AT]
+            for hex in legal.values(kind, unit)
+            if (unit, hex) not in self.failed and layout.room(hex)
+        ]
 
-    def _voyage(self, legal: LegalOrders, kind: type[Order], unit: int, to: Hex, via: Hex | None) -> Order:
+    def _voyage(self, legal: LegalOrders, offer: Offer) -> Order:
         """The order itself: through the planned door or the first, over the safest lane."""
-        values = legal.values(kind, unit, to)
-        if kind is Sail:
+        unit, to = offer.unit, offer.to
+        values = legal.values(offer.kind, unit, to)
+        if offer.kind is Sail:
             return Sail(unit, to, () if () in values or not values else values[0])
-        door = via if via in values else next(iter(values), None)
-        return Move(unit, to, door) if kind is Move else Rail(unit, to, door)
+        door = offer.via if offer.via in values else next(iter(values), None)
+        return Move(unit, to, door) if offer.kind is Move else Rail(unit, to, door)
 
     def _may_travel(self, unit: int) -> bool:
         s = self.seen.s

@@ -95,4 +95,5 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
 
 def parameters() -> Parameters:
     """The parameters in force."""
-    return read_parameters("phaseline.ai.westfront", Parameters)
+    found: Parameters = read_parameters("phaseline.ai.westfront", Parameters)
+    return found

@@ -59,7 +59,8 @@ class WestFrontPlanner(Planner[WestFrontState]):
 
     def order(self, sight: S) -> Order | None:
         """The next order; None ends the step where that is possible."""
-        return self.steps.get(sight.step, lambda _: None)(sight)
+        decide = self.steps.get(sight.step)
+        return None if decide is None else decide(sight)
 
     def explain(self) -> list[str]:
         """The plan of the phase under way, and what was planned before it this turn."""

@@ -253,9 +253,10 @@ function markDrawing(mark: Mark, hex: Point, index: number, colour: string): Con
     .stroke({ width: 1.8, color: "#fffaf0" });
   const text = label(letter, 14, "#fffaf0", false);
   text.anchor.set(0.5, 0.52);
-  drawing.addChild(text);
-  drawing.position.set(at.x, at.y);
-  return drawing;
+  const root = new Container();
+  root.addChild(drawing, text);
+  root.position.set(at.x, at.y);
+  return root;
 }
 
 const MARK_LETTERS: Record<string, string> = {

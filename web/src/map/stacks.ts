@@ -17,7 +17,7 @@ export interface Placed {
 }
 
 /** Side of a counter, in scene units: a little more than half a hex. */
-export const COUNTER = 60;
+export const COUNTER = 64;
 const SHOWN = 4;
 const STEP = { x: 4.5, y: -5 };
 

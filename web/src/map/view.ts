@@ -32,7 +32,10 @@ export class MapView {
   onCamera: () => void = () => undefined;
   private readonly world = new Container();
   private readonly ground: Ground;
+  /** All that is printed. */
   private readonly box: Rect;
+  /** The map itself, without title and legend. */
+  private readonly field: Rect;
   private view: Size = { width: 1, height: 1 };
   private dirty = true;
   private frame = 0;
@@ -45,6 +48,8 @@ export class MapView {
   ) {
     const [x, y, width, height] = map.scene.box;
     this.box = { x, y, width, height };
+    const [fieldX, fieldY, across, down] = map.scene.field;
+    this.field = { x: fieldX, y: fieldY, width: across, height: down };
     this.board = new Board(map.grid);
     const redraw = (): void => {
       this.invalidate();
@@ -98,7 +103,7 @@ export class MapView {
     const first = this.view.width <= 1;
     this.app.renderer.resize(Math.max(1, width), Math.max(1, height));
     this.view = { width, height };
-    if (first || this.fitted) this.camera = fit(this.field(), this.view);
+    if (first || this.fitted) this.camera = fit(this.field, this.view);
     else this.camera = keepOn(this.camera, this.view, this.box);
     this.moved();
   }
@@ -126,7 +131,7 @@ export class MapView {
   /** All of the map. */
   fitAll(time = 250): void {
     this.fitted = true;
-    this.flyTo(fit(this.field(), this.view), time);
+    this.flyTo(fit(this.field, this.view), time);
   }
 
   /** Bring hexes into view, as little as needed; closer too if the counters could not be read. */
@@ -170,11 +175,6 @@ export class MapView {
   /** Draw again with the next frame. */
   invalidate(): void {
     this.dirty = true;
-  }
-
-  private field(): Rect {
-    // All that is printed, unless that leaves too little of the map: a panel may well lie off screen then.
-    return this.box;
   }
 
   private flyTo(camera: Camera, time: number): void {

@@ -224,6 +224,18 @@ export class Bench {
     this.path = null;
     const option = subject && this.targets.hexes.get(subject.hex)?.[0];
     if (option) void this.fetchPath(option, subject);
+    this.wantForecast(option ?? null);
+  }
+
+  /** An attack that is pointed at shows its odds before it is chosen. */
+  private wantForecast(option: Option | null): void {
+    const fights = option?.choice.tint === "attack" || option?.choice.tint === "engage";
+    const wanted =
+      option && fights
+        ? { verb: option.branch.kind.verb, chosen: [...valuesOf(option.branch), option.choice.value] }
+        : null;
+    if (JSON.stringify(wanted) !== JSON.stringify(this.session.forecastWanted))
+      this.session.forecastWanted = wanted;
   }
 
   /** Ask why what is pointed at cannot be chosen, and show the answer. */

@@ -152,8 +152,8 @@ export function primary(legal: readonly OrderKind[]): OrderKind | null {
   const rank = (kind: OrderKind): number => {
     const known = PRIMARY.indexOf(kind.verb);
     if (known >= 0) return known;
-    if (kind.passes) return PRIMARY.length + 1;
-    return GIVES_UP.has(kind.verb) ? PRIMARY.length + 2 : PRIMARY.length;
+    if (GIVES_UP.has(kind.verb)) return PRIMARY.length + 2;
+    return kind.passes ? PRIMARY.length : PRIMARY.length + 1;
   };
   return plain.sort((a, b) => rank(a) - rank(b))[0] ?? null;
 }

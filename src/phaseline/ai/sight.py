@@ -29,7 +29,7 @@ class Clock:
     def hurry(self) -> bool:
         """Whether it is time to answer with what one has."""
         left = self.budget.left(self.started)
-        return left is not None and self.budget.seconds is not None and left < SPARE * self.budget.seconds
+        return left is not None and self.budget.seconds is not None and left <= SPARE * self.budget.seconds
 
 
 @dataclass
@@ -95,14 +95,16 @@ class Mirror:
         return state
 
     def give(self, seat: int, order: Order) -> None:
-        """Follow the match through an order of one's own; after a die or another's decision a fresh look is needed."""
+        """Follow the match through an order of one's own; after a die or another's decision a fresh look is needed.
+
+        What the order reveals may differ from what was guessed: the next look finds that out.
+        """
         state, self._state = self._state, None
         if not self._tracks or state is None:
             return
         state.events.clear()
         state.draws.clear()
-        state.irrevocable = False
         state.apply(seat, order)
         decision = state.decision
-        if not state.irrevocable and decision is not None and seat in decision.seats:
+        if not state.draws and decision is not None and seat in decision.seats:
             self._state = state

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from phaseline.ai.eisenhower.exchange import Prospect, prospect
 from phaseline.ai.eisenhower.situation import Situation
+from phaseline.ai.eisenhower.worth import ports_lacking
 from phaseline.ai.planning import Package, Use, select
 from phaseline.games.eisenhower.position import ALLIED, GERMAN
 from phaseline.games.eisenhower.rules import odds, supply
@@ -18,6 +19,10 @@ ODDS = (1, 7)
 
 SPARE = 2
 """So many units beyond the best odds are tried: they hold what is taken."""
+
+
+NEED = "needed ports"
+"""What attacks on ports compete for while ports are lacking."""
 
 
 class Assault(NamedTuple):
@@ -72,8 +77,34 @@ class AttackStaff:
     def plan(self) -> list[Assault]:
         """The attacks to make, the most promising first."""
         ways = [way for target in hexes(self.targets) for way in self.ways(target)]
-        chosen = select([self._package(way) for way in ways], self._room(ways))
+        packages = [self._package(way) for way in ways]
+        room = self._room(ways)
+        lacking = ports_lacking(self.s)[0] if self.view.seat == ALLIED else 0
+        if lacking:
+            # Only as many ports as are lacking (and one for mishaps) are worth everything.
+            room[NEED] = float(lacking + 1)
+            ways, packages = self._rationed(ways, packages)
+        chosen = select(packages, room)
         return sorted((ways[number] for number in chosen), key=lambda way: -way.worth)
+
+    def _rationed(
+        self, ways: list[Assault], packages: list[Package]
+    ) -> tuple[list[Assault], list[Package]]:
+        """Attacks on ports in two forms: as one of those that are needed, and as any other."""
+        ports = self.s.ports & self.s.scenario.board.interior
+        by = self.ground.parameters.worth
+        both: list[Assault] = []
+        found: list[Package] = []
+        for way, package in zip(ways, packages, strict=True):
+            both.append(way)
+            if not ports >> way.target & 1 or self.view.lost >> way.target & 1:
+                found.append(package)
+                continue
+            found.append(Package(package.worth, {**package.uses, NEED: 1.0}))
+            both.append(way)
+            less = (by.win - by.port_needed) * way.prospect.clear
+            found.append(Package(package.worth - less, package.uses))
+        return both, found
 
     def _package(self, way: Assault) -> Package:
         uses: dict[Use, float] = {("unit", unit): 1.0 for unit in way.places}

@@ -1,0 +1,126 @@
+"""The tools of planning: assignment, fields, exchanges, giving orders, parameters."""
+
+import random
+from collections.abc import Hashable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Struct
+
+from phaseline.ai.planning import (
+    Exchange,
+    Intent,
+    OrderBook,
+    Package,
+    influence,
+    match,
+    read_parameters,
+    select,
+)
+from phaseline.ai.skirmish.parameters import parameters as skirmish_parameters
+from phaseline.ai.westfront.clash import Force, Ground, outlook
+from phaseline.ai.westfront.parameters import parameters as westfront_parameters
+from phaseline.engine.match import Match
+from phaseline.engine.packs import DataError
+from phaseline.engine.registry import game
+from phaseline.hexgrid import Grid
+from phaseline.mechanics.distributions import dice
+
+packages = st.lists(
+    st.tuples(st.integers(-3, 9), st.sets(st.sampled_from("abcde"), min_size=1)), max_size=8
+).map(lambda rows: [Package(worth, dict.fromkeys(sorted(uses), 1.0)) for worth, uses in rows])
+
+
+def best_worth(offers: list[Package]) -> float:
+    """By trying every set of packages."""
+    best = 0.0
+    for choice in range(1 << len(offers)):
+        taken = [offer for n, offer in enumerate(offers) if choice >> n & 1]
+        used = [use for offer in taken for use in offer.uses]
+        if len(used) == len(set(used)):
+            best = max(best, sum(offer.worth for offer in taken))
+    return best
+
+
+@given(packages)
+def test_the_best_packages_are_taken(offers: list[Package]) -> None:
+    chosen = select(offers)
+    used = [use for number in chosen for use in offers[number].uses]
+    assert len(used) == len(set(used))
+    assert sum(offers[number].worth for number in chosen) == pytest.approx(best_worth(offers))
+
+
+def test_packages_share_what_there_is_more_of() -> None:
+    offers = [Package(5, {"points": 8}), Package(4, {"points": 5}), Package(3, {"points": 4})]
+    assert select(offers, {"points": 9}) == [1, 2]
+    assert select(offers, {"points": 17}) == [0, 1, 2]
+
+
+def test_units_are_matched_to_places_once() -> None:
+    worth: dict[tuple[str, Hashable], float] = {("A", 1): 5.0, ("A", 2): 4.5, ("B", 1): 3.0, ("B", 2): -1.0}
+    assert match(worth) == {"A": 2, "B": 1}
+    assert match({}) == {}
+
+
+def test_influence_adds_up_and_fades() -> None:
+    grid = Grid.pointy(rows=1, cols=4)
+    field = influence(grid, {0: 4.0, 2: 2.0}, 0b1111, fade=0.5, limit=1)
+    assert field == {0: 4.0, 1: 3.0, 2: 2.0, 3: 1.0}
+
+
+def test_an_exchange_is_the_mean_of_the_outcomes() -> None:
+    found = Exchange.of(dice(1), lambda die: 2 * (die == 1), lambda die: die == 6, lambda die: die >= 5)
+    assert found.own == pytest.approx(1 / 3)
+    assert found.enemy == pytest.approx(1 / 6)
+    assert found.worth(prize=3.0) == pytest.approx(1 / 6 + 1 - 1 / 3)
+
+
+def test_orders_are_given_when_they_are_legal_and_passed_over_when_not() -> None:
+    skirmish = game("skirmish")
+    duel = Match.new(skirmish, skirmish.load("ford"), seed=bytes(32))
+    duel.submit(0, "stance hold")
+    duel.submit(1, "stance hold")
+    orders = list(duel.legal(0))
+    far = duel.parse("move 1st-Armoured 0709")
+    book = OrderBook([Intent(far, "far", (orders[0],)), Intent(orders[1], "near")])
+    first = book.next(duel.legal(0))
+    assert first == orders[0]
+    duel.submit(0, first)
+    second = book.next(duel.legal(0))
+    assert second is None or duel.check(0, second) is None
+    assert book.reasons() == ["far", "near"]
+
+
+def test_parameters_are_read_and_checked() -> None:
+    assert westfront_parameters().worth.unit == 2.0
+    assert skirmish_parameters().sweeps >= 1
+
+    class Narrow(Struct, frozen=True, forbid_unknown_fields=True):
+        strength: float
+
+    with pytest.raises(DataError, match=r"parameters\.toml.*unknown field"):
+        read_parameters("phaseline.ai.skirmish", Narrow)
+
+
+@pytest.mark.parametrize("name", ["skirmish", "westfront"])
+def test_every_parameter_says_what_it_is(name: str) -> None:
+    text = (
+        Path(__file__).parents[2].joinpath(f"src/phaseline/ai/{name}/data/parameters.toml").read_text("utf-8")
+    )
+    for line in text.splitlines():
+        if "=" in line:
+            assert "#" in line, line
+
+
+def test_more_force_promises_more() -> None:
+    rng = random.Random(1)
+    enemy = Force(1.0, 1.0, 6, 2, 8)
+    for _ in range(50):
+        own = Force(rng.uniform(0.3, 4), 1, 8, 3, 12)
+        more = own._replace(attack=own.attack + 0.5)
+        weak, strong = outlook(own, enemy, Ground()), outlook(more, enemy, Ground())
+        assert strong.clears >= weak.clears
+        assert strong.enemy >= weak.enemy
+        assert outlook(own, enemy, Ground(protection=2)).clears <= weak.clears

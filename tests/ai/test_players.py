@@ -1,0 +1,185 @@
+"""The greedy player and the one that plans: they play whole matches, from their views only, the same way each time."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from phaseline.ai import registry
+from phaseline.ai.agent import Agent, Budget, Observation
+from phaseline.ai.brain import NoBrain, brain_of, brains
+from phaseline.ai.driver import NoEnd, observe, play_match
+from phaseline.ai.greedy import GreedyAgent
+from phaseline.ai.sight import Clock, Mirror
+from phaseline.ai.staff import StaffAgent
+from phaseline.engine.events import Event
+from phaseline.engine.match import Match
+from phaseline.engine.orders import Order
+from phaseline.engine.registry import game
+from phaseline.engine.state import State
+
+SKIRMISH = game("skirmish")
+PLAYED = [("skirmish", "ford"), ("westfront", "husky")]
+
+
+def new_match(key: str, scenario: str, seed: int = 0) -> Match:
+    chosen = game(key)
+    return Match.new(chosen, chosen.load(scenario), seed=seed.to_bytes(32, "big"))
+
+
+def orders_of(match: Match) -> list[Order | None]:
+    return [entry.order for entry in match.entries]
+
+
+class Watched(Agent):
+    """Passes everything on to another agent and keeps what it was shown, said and told."""
+
+    def __init__(self, inner: Agent) -> None:
+        self.inner = inner
+        self.seen: list[Observation] = []
+        self.said: list[list[str]] = []
+        self.heard: list[Event] = []
+
+    def order(self, seen: Observation, budget: Budget) -> Order:
+        self.seen.append(seen)
+        order = self.inner.order(seen, budget)
+        self.said.append(self.inner.explain())
+        return order
+
+    def hear(self, events: Sequence[Event]) -> None:
+        self.heard += events
+
+
+@pytest.mark.parametrize(("key", "scenario"), PLAYED)
+@pytest.mark.parametrize("names", [("greedy", "random"), ("staff", "greedy"), ("greedy", "staff")])
+def test_players_play_to_the_end(key: str, scenario: str, names: tuple[str, str]) -> None:
+    match = new_match(key, scenario, 3)
+    report = play_match(
+        match, {seat: registry.make(name, 7 + seat) for seat, name in enumerate(names)}, limit=3000
+    )
+    assert report.outcome is not None
+    assert report.late == {}
+
+
+@pytest.mark.parametrize(("key", "scenario"), PLAYED)
+@pytest.mark.parametrize("name", ["greedy", "staff"])
+def test_the_same_seeds_play_the_same_match(key: str, scenario: str, name: str) -> None:
+    first, second = new_match(key, scenario), new_match(key, scenario)
+    for match in (first, second):
+        play_match(match, {0: registry.make(name, 5), 1: registry.make(name, 6)})
+    assert orders_of(first) == orders_of(second)
+
+
+@pytest.mark.parametrize("scenario", ["S43", "W43", "S44", "W44"])
+def test_the_staff_plays_the_first_months_of_every_half_year(scenario: str) -> None:
+    match = new_match("westfront", scenario, 2)
+    with pytest.raises(NoEnd):
+        play_match(match, {0: StaffAgent(1), 1: StaffAgent(2)}, limit=90)
+    assert len(match.entries) == 91
+
+
+@pytest.mark.parametrize("deployment", ["semi-historical", "free"])
+def test_the_staff_sets_up_freely(deployment: str) -> None:
+    westfront = game("westfront")
+    match = Match.new(westfront, westfront.load("S44", {"deployment": deployment}), seed=bytes(32))
+    with pytest.raises(NoEnd):
+        play_match(match, {0: StaffAgent(1), 1: StaffAgent(2)}, limit=90)
+    placed = {entry.order.verb for entry in match.entries if entry.order is not None}
+    assert "place" in placed
+
+
+def test_players_see_views_and_never_the_true_state() -> None:
+    match = new_match("westfront", "husky")
+    watched = {0: Watched(StaffAgent(1)), 1: Watched(StaffAgent(2))}
+    play_match(match, watched)
+    for seat, agent in watched.items():
+        assert agent.seen
+        for seen in agent.seen:
+            held: list[object] = list(vars(seen).values())
+            assert not [value for value in held if isinstance(value, Match | State)]
+            assert seen.view.seat == seat
+        for event in agent.heard:
+            assert event.seats is None or seat in event.seats
+
+
+def test_the_order_depends_on_the_view_alone() -> None:
+    """Two different truths behind the same view: the same player gives the same order."""
+    match = new_match("westfront", "husky")
+    seen = observe(match, 0)
+    for number in range(3):
+        guess = seen.sample(random.Random(number))
+        other = Observation(seen.game, seen.scenario, seen.game.view(guess, 0), 0)
+        assert other.view == seen.view
+        assert StaffAgent(4).order(other, Budget(None)) == StaffAgent(4).order(seen, Budget(None))
+
+
+def test_a_player_made_anew_goes_on() -> None:
+    """A process that takes over a match makes its players again from name and seed."""
+    match = new_match("westfront", "husky")
+    with pytest.raises(NoEnd):
+        play_match(match, {0: StaffAgent(1), 1: StaffAgent(2)}, limit=25)
+    report = play_match(match, {0: StaffAgent(1), 1: StaffAgent(2)}, limit=3000)
+    assert report.outcome is not None
+
+
+@pytest.mark.parametrize(("key", "scenario"), PLAYED)
+def test_plans_are_explained(key: str, scenario: str) -> None:
+    match = new_match(key, scenario)
+    watched = Watched(StaffAgent(1))
+    play_match(match, {0: watched, 1: GreedyAgent(2)})
+    assert all(watched.said)
+    assert all(isinstance(line, str) and line for lines in watched.said for line in lines)
+    assert len({tuple(lines) for lines in watched.said}) > 3
+
+
+@pytest.mark.parametrize("name", ["greedy", "staff"])
+@pytest.mark.parametrize(("key", "scenario"), PLAYED)
+def test_without_time_an_order_is_legal_all_the_same(name: str, key: str, scenario: str) -> None:
+    match = new_match(key, scenario)
+    for _ in range(12):
+        decision = match.decision
+        assert decision is not None
+        seat = decision.seats[0]
+        order = registry.make(name, 3).order(observe(match, seat), Budget(0.0))
+        assert match.check(seat, order) is None
+        match.submit(seat, order)
+
+
+def test_a_clock_hurries_when_half_its_time_is_gone() -> None:
+    assert not Clock(Budget(None)).hurry
+    assert Clock(Budget(0.0)).hurry
+    assert not Clock(Budget(100.0)).hurry
+    late = Clock(Budget(100.0))
+    late.started -= 60.0
+    assert late.hurry
+
+
+def test_a_mirror_follows_the_match_without_sampling_again() -> None:
+    match = new_match("westfront", "husky")
+    mirror = Mirror(random.Random(1), tracks=True)
+    first = mirror.look(observe(match, 0))
+    order = match.parse("activate AF supreme Malta")
+    mirror.give(0, order)
+    match.submit(0, order)
+    assert mirror.look(observe(match, 0)) is first
+    match.submit(0, match.parse("done"))
+    assert mirror.look(observe(match, 0)) is not first
+
+
+def test_a_mirror_that_went_astray_looks_afresh() -> None:
+    match = new_match("skirmish", "ford")
+    mirror = Mirror(random.Random(1), tracks=True)
+    seen = observe(match, 0)
+    first = mirror.look(seen)
+    mirror.give(0, next(iter(first.legal(0))))
+    assert SKIRMISH.view(mirror.look(seen), 0) == seen.view
+
+
+def test_who_plays_what_is_known() -> None:
+    assert {"random", "greedy", "staff"} <= set(registry.agents_for("skirmish"))
+    assert registry.plays("staff", "westfront")
+    assert not registry.plays("staff", "chess")
+    assert registry.agents_for("chess") == ["random"]
+    assert {"skirmish", "westfront"} <= set(brains())
+    with pytest.raises(NoBrain, match=r'no computer player has learnt the game "chess" yet .*take random'):
+        brain_of("chess")

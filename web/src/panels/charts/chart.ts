@@ -60,7 +60,7 @@ export function commonTitle(titles: readonly string[]): string {
 export function axisLabels(labels: readonly string[]): string[] {
   let last = "";
   return labels.map((label) => {
-    const outer = label.split(/\s*[›>]\s*/)[0] ?? "";
+    const outer = label.split(/ [/›] /)[0] ?? "";
     const fresh = outer !== last;
     last = outer;
     return fresh ? outer.replace(/^turn /i, "") : "";

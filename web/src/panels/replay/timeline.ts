@@ -22,7 +22,7 @@ export function marksOf(series: readonly Series[]): Mark[] {
 }
 
 function outer(label: string): string {
-  return label.split(/\s*[›>]\s*/)[0] ?? "";
+  return label.split(/ [/›] /)[0] ?? "";
 }
 
 /** The nearest mark before an entry; the very beginning when there is none. */

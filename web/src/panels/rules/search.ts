@@ -34,28 +34,58 @@ function under(rule: string, number: string): boolean {
   return own === number || (own.startsWith(number) && !/^\d/.test(own.slice(number.length)));
 }
 
-/** Cases by chapter, in order. The title is that of the case that is the chapter itself, if there is one. */
+/** Cases of one chapter, in order. `title` is "" for a chapter without a name. */
 export interface Chapter {
   chapter: string;
   title: string;
   cases: RuleCase[];
 }
 
+/** What parts of a rulebook without a number are called. */
+const PARTS: Record<string, string> = {
+  intro: "Introduction",
+  err: "Errata",
+  side: "Sidebars",
+  tbl: "Tables",
+  fig: "Figures",
+  ex: "Examples",
+  mid: "Middle pages",
+};
+
+/** Cases by chapter. `all` are all cases of the rules: they tell what a chapter is called. */
 export function chapters(cases: readonly RuleCase[], all: readonly RuleCase[] = cases): Chapter[] {
-  const titles = new Map(
-    all.filter((rule) => rule.case === rule.chapter).map((rule) => [rule.case, rule.title]),
-  );
   const found = new Map<string, Chapter>();
   for (const rule of cases) {
-    const chapter = found.get(rule.chapter) ?? {
-      chapter: rule.chapter,
-      title: titles.get(rule.chapter) ?? "",
-      cases: [],
-    };
-    chapter.cases.push(rule);
-    found.set(rule.chapter, chapter);
+    let part = found.get(rule.chapter);
+    if (!part) {
+      part = { chapter: rule.chapter, title: chapterTitle(rule.chapter, all), cases: [] };
+      found.set(rule.chapter, part);
+    }
+    part.cases.push(rule);
   }
   return [...found.values()];
+}
+
+/** The name of a chapter: that of its first case (6 or 6.0), or what all its cases are called, or what it is known as. */
+function chapterTitle(chapter: string, all: readonly RuleCase[]): string {
+  const own = all.filter((rule) => rule.chapter === chapter);
+  const first = own.find((rule) => rule.case === chapter || rule.case === `${chapter}.0`);
+  const titles = new Set(own.map((rule) => rule.title));
+  const title = first?.title ?? (titles.size === 1 ? own[0]?.title : undefined) ?? PARTS[chapter] ?? "";
+  return plainTitle(title);
+}
+
+function plainTitle(title: string): string {
+  return capital(title.replace(/ (chapter|frame)$/, ""));
+}
+
+/** Whether the title of a case says more than that of its chapter. */
+export function tellsMore(rule: RuleCase, chapter: Chapter): boolean {
+  return rule.title !== "" && plainTitle(rule.title) !== chapter.title;
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The case a link names, or the nearest above it: 6.33b opens 6.33. */

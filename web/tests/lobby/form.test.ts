@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { blank, offered, ranked, request, tourMatch, wholeNumber } from "../../src/lobby/form";
+import { ago, found, sorted, standing } from "../../src/lobby/matches";
+import { covering, pictureOf } from "../../src/lobby/picture";
+import type { About, GameAbout, GridData, Scene, Summary } from "../../src/wire";
+
+const GAME: GameAbout = {
+  key: "westfront",
+  title: "WestFront",
+  summary: "",
+  seats: ["Allied", "Axis"],
+  scenarios: [
+    { key: "husky", title: "Husky" },
+    { key: "S43", title: "Summer 1943" },
+  ],
+  options: [
+    { name: "fog", type: "bool", default: true, choices: [], help: "" },
+    { name: "weather", type: "choice", default: "rolled", choices: ["rolled", "dry"], help: "" },
+  ],
+  overlays: [],
+  questions: [],
+};
+const SKIRMISH: GameAbout = { ...GAME, key: "skirmish", title: "Skirmish", seats: ["Blue", "Red"] };
+const ABOUT: About = {
+  version: "1",
+  games: [GAME, SKIRMISH],
+  agents: [
+    { key: "staff", title: "" },
+    { key: "random", title: "" },
+    { key: "greedy", title: "" },
+  ],
+};
+
+describe("a new match", () => {
+  it("can be started as it is filled in: against a computer of middling strength", () => {
+    expect(request(blank(ABOUT, GAME), GAME)).toEqual({
+      game: "westfront",
+      scenario: "husky",
+      options: {},
+      players: [{ kind: "human" }, { kind: "agent", agent: "greedy" }],
+      open: false,
+      title: "WestFront: Husky",
+      pace: 0.6,
+    });
+  });
+  it("has a computer on the seat that is not mine", () => {
+    const form = { ...blank(ABOUT, GAME), seat: 1, agents: ["staff", "random"], names: ["", " Ann "] };
+    expect(request(form, GAME).players).toEqual([
+      { kind: "agent", agent: "staff" },
+      { kind: "human", name: "Ann" },
+    ]);
+  });
+  it("is open when one person plays all, and when watching only if wished", () => {
+    const form = blank(ABOUT, GAME);
+    expect(request({ ...form, way: "alone" }, GAME).open).toBe(true);
+    expect(request({ ...form, way: "friend", open: true }, GAME).open).toBe(false);
+    expect(request({ ...form, way: "watch" }, GAME).open).toBe(false);
+    expect(request({ ...form, way: "watch", open: true }, GAME)).toMatchObject({
+      open: true,
+      players: [
+        { kind: "agent", agent: "greedy" },
+        { kind: "agent", agent: "greedy" },
+      ],
+    });
+  });
+  it("sends only options that were changed and that there are", () => {
+    const form = { ...blank(ABOUT, GAME), options: { fog: false, weather: "rolled", old: 3 } };
+    expect(request(form, GAME).options).toEqual({ fog: false });
+  });
+  it("offers no computer where there is none", () => {
+    const form = blank({ ...ABOUT, agents: [] }, GAME);
+    expect(form.way).toBe("friend");
+    expect(request(form, GAME).players).toEqual([{ kind: "human" }, { kind: "human" }]);
+  });
+  it("ranks computers and puts the game to learn on first", () => {
+    expect(ranked(ABOUT.agents).map((agent) => agent.key)).toEqual(["random", "greedy", "staff"]);
+    expect(offered(ABOUT).map((game) => game.key)).toEqual(["skirmish", "westfront"]);
+    expect(tourMatch(ABOUT)).toMatchObject({ game: "skirmish", scenario: "ford" });
+    expect(tourMatch({ ...ABOUT, games: [GAME] })).toBeNull();
+  });
+  it("takes whole numbers only", () => {
+    expect([wholeNumber(" 12 "), wholeNumber("-3"), wholeNumber("1.5"), wholeNumber("")]).toEqual([
+      12,
+      -3,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe("matches", () => {
+  const match = (id: string, changed: string, over = false): Summary => ({
+    id,
+    title: id,
+    game: "westfront",
+    scenario: "husky",
+    options: {},
+    players: [],
+    open: false,
+    pace: 0,
+    orders: 3,
+    waiting: [0],
+    where: ["July II", "movement"],
+    outcome: over ? { winner: 1, case: "17.1", reason: "", level: "decisive", scores: [] } : null,
+    created: changed,
+    changed,
+  });
+
+  it("say whom they wait for, or who has won", () => {
+    expect(standing(match("a", ""), GAME)).toBe("Allied to decide");
+    expect(standing({ ...match("a", ""), waiting: [0, 1] }, GAME)).toBe("Allied and Axis to decide");
+    expect(standing(match("a", "", true), GAME)).toBe("Axis has won: decisive");
+  });
+  it("come latest first, those that are over last", () => {
+    const all = [match("old", "2026-01-01"), match("over", "2026-03-01", true), match("new", "2026-02-01")];
+    expect(sorted(all).map((one) => one.id)).toEqual(["new", "old", "over"]);
+    expect(found(all, "won decisive", [GAME]).map((one) => one.id)).toEqual(["over"]);
+  });
+  it("tell how long ago they were", () => {
+    const now = Date.parse("2026-05-02T12:00:00Z");
+    expect(ago("2026-05-02T11:59:30Z", now)).toBe("just now");
+    expect(ago("2026-05-02T11:20:00Z", now)).toBe("40 minutes ago");
+    expect(ago("2026-05-02T09:00:00Z", now)).toBe("3 hours ago");
+    expect(ago("2026-05-01T11:00:00Z", now)).toBe("yesterday");
+    expect(ago("2026-01-01T11:00:00Z", now)).toBe("2026-01-01");
+  });
+});
+
+describe("pictures of maps", () => {
+  const grid: GridData = {
+    width: 2,
+    height: 2,
+    orientation: "pointy",
+    hexes: [
+      { id: 0, label: "a", x: 0, y: 0, terrain: "clear" },
+      { id: 1, label: "b", x: 400, y: 0, terrain: "clear", name: "East" },
+      { id: 2, label: "c", x: 400, y: 100, terrain: "clear" },
+    ],
+  };
+  it("fill their place, about what has a name, within the hexes", () => {
+    expect(covering(grid, 100, 100)).toEqual({ x: 300, y: 0, width: 100, height: 100, scale: 1 });
+  });
+  it("leave out letters too small to read, and the frame", () => {
+    const scene = {
+      letterings: { town: { face: "plain", size: 20, fill: "" } },
+      layers: [
+        { name: "frame", items: [] },
+        { name: "names", items: [{ is: "text", text: "Caen", x: 0, y: 0, lettering: "town" }] },
+      ],
+    } as unknown as Scene;
+    expect(pictureOf(scene, 0.2).layers).toEqual([{ name: "names", items: [] }]);
+    expect(pictureOf(scene, 1).layers[0]?.items).toHaveLength(1);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { barWidth, percentText, shortFraction } from "../../src/panels/shared/fractions";
+
+describe("percentText", () => {
+  it("says 0 and 100 only of what is certain", () => {
+    expect(percentText(0)).toBe("0 %");
+    expect(percentText(100, "1")).toBe("100 %");
+    expect(percentText(100, "46656/46656")).toBe("100 %");
+    expect(percentText(0.0021, "1/46656")).toBe("<0.1 %");
+    expect(percentText(99.9979, "46655/46656")).toBe(">99.9 %");
+  });
+  it("gives a decimal below ten", () => {
+    expect(percentText(13.888, "5/36")).toBe("14 %");
+    expect(percentText(2.7777, "1/36")).toBe("2.8 %");
+  });
+});
+
+describe("shortFraction", () => {
+  it("leaves out what nobody reads, and what is certain", () => {
+    expect(shortFraction("5/36")).toBe("5/36");
+    expect(shortFraction("1234567/60466176")).toBe("");
+    expect(shortFraction("1")).toBe("");
+    expect(shortFraction("0")).toBe("");
+    expect(shortFraction("")).toBe("");
+  });
+});
+
+describe("barWidth", () => {
+  it("keeps small chances visible and stays in its room", () => {
+    expect(barWidth(0)).toBe(0);
+    expect(barWidth(0.01)).toBe(1.5);
+    expect(barWidth(120)).toBe(100);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { filtered, grouped, sentence } from "../../src/panels/log/log";
+import type { MatchEvent } from "../../src/wire";
+
+const EVENTS: MatchEvent[] = [
+  {
+    entry: 0,
+    kind: "roll",
+    text: "weather d6: 2",
+    case: "4.1",
+    seat: null,
+    draw: { purpose: "weather", sides: 6, values: [2], seats: null },
+  },
+  { entry: 0, kind: "weather", text: "the weather is dry", case: "4.1", seat: null },
+  { entry: 1, kind: "move", text: "1st Armoured moves to 0304", case: "6.1", seat: 0 },
+  { entry: 2, kind: "move", text: "8th Panzer moves to 0305", case: "6.1", seat: 1 },
+];
+
+describe("filtered", () => {
+  it("shows dice, a side, or what has all the words", () => {
+    expect(filtered(EVENTS, { text: "", show: "all" })).toHaveLength(4);
+    expect(filtered(EVENTS, { text: "", show: "dice" }).map((event) => event.kind)).toEqual(["roll"]);
+    expect(filtered(EVENTS, { text: "", show: 1 }).map((event) => event.entry)).toEqual([2]);
+    expect(filtered(EVENTS, { text: "moves ARMOURED", show: "all" }).map((event) => event.entry)).toEqual([
+      1,
+    ]);
+    expect(filtered(EVENTS, { text: "6.1", show: "all" })).toHaveLength(2);
+  });
+});
+
+describe("grouped", () => {
+  it("puts together what one order brought about", () => {
+    expect(grouped(EVENTS).map((group) => [group.entry, group.seat, group.events.length])).toEqual([
+      [0, null, 2],
+      [1, 0, 1],
+      [2, 1, 1],
+    ]);
+  });
+});
+
+describe("sentence", () => {
+  it("has a capital and one stop", () => {
+    expect(sentence("the weather is dry")).toBe("The weather is dry.");
+    expect(sentence("Done!")).toBe("Done!");
+    expect(sentence("  ")).toBe("");
+  });
+});

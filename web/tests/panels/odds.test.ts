@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { merged } from "../../src/panels/odds/merge";
+
+describe("merged", () => {
+  it("adds up the exact chances of rows that mean the same, the likeliest first", () => {
+    const rows = [
+      { label: "1", text: "attacker loses 1", chance: "1/6", percent: 100 / 6 },
+      { label: "2", text: "no effect", chance: "1/6", percent: 100 / 6 },
+      { label: "3", text: "no effect", chance: "1/6", percent: 100 / 6 },
+      { label: "4-6", text: "defender retreats", chance: "1/2", percent: 50 },
+    ];
+    expect(merged(rows).map(({ label, chance }) => [label, chance])).toEqual([
+      ["defender retreats", "1/2"],
+      ["no effect", "1/3"],
+      ["attacker loses 1", "1/6"],
+    ]);
+  });
+  it("makes up no fraction where one is missing", () => {
+    const rows = [
+      { label: "a", text: "same", percent: 20, chance: "1/5" },
+      { label: "b", text: "same", percent: 30 },
+    ];
+    expect(merged(rows)).toEqual([{ label: "same", chance: "", percent: 50, highlight: false }]);
+  });
+});

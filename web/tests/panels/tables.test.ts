@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { axisLabels, charts, commonTitle } from "../../src/panels/charts/chart";
+import { leads, narrowed, usedColumns } from "../../src/panels/tables/table";
+import type { Series, Table } from "../../src/wire";
+
+const TABLE: Table = {
+  key: "order_of_battle",
+  title: "Order of battle",
+  columns: ["unit", "strength", "where"],
+  sections: [
+    {
+      title: "Blue",
+      rows: [{ cells: ["1st Armoured", "", "0504 Le Gué"], hex: 3 }, { cells: ["3rd Foot", "", ""] }],
+    },
+    { title: "Red", rows: [{ cells: ["8th Panzer", "", "0305"], unit: 0 }] },
+  ],
+};
+
+describe("tables", () => {
+  it("are narrowed down by words of a row or its section", () => {
+    expect(narrowed(TABLE, "gué").map((section) => section.rows.length)).toEqual([1]);
+    expect(narrowed(TABLE, "red panzer").map((section) => section.title)).toEqual(["Red"]);
+    expect(narrowed(TABLE, "blue foot")[0]?.rows[0]?.cells[0]).toBe("3rd Foot");
+    expect(narrowed(TABLE, "")).toBe(TABLE.sections);
+  });
+  it("leave out columns that say nothing", () => {
+    expect(usedColumns(TABLE)).toEqual([0, 2]);
+  });
+  it("know which rows lead to the map; unit and hex 0 count", () => {
+    expect(TABLE.sections.flatMap((section) => section.rows).map(leads)).toEqual([true, false, true]);
+  });
+});
+
+describe("charts", () => {
+  const line = (title: string, side: number, points: [number, number][], labels: string[]): Series => ({
+    key: "points",
+    title,
+    side,
+    points,
+    labels,
+  });
+
+  it("put lines of one key over common places", () => {
+    const [chart] = charts([
+      line(
+        "Blue points",
+        0,
+        [
+          [2, 1],
+          [8, 4],
+        ],
+        ["Turn 1 / a", "Turn 2 / a"],
+      ),
+      line(
+        "Red points",
+        1,
+        [
+          [5, 3],
+          [8, 6],
+        ],
+        ["Turn 1 / b", "Turn 2 / a"],
+      ),
+    ]);
+    expect(chart?.title).toBe("Points");
+    expect(chart?.entries).toEqual([2, 5, 8]);
+    expect(chart?.labels).toEqual(["Turn 1 / a", "Turn 1 / b", "Turn 2 / a"]);
+    expect(chart?.lines.map((one) => one.values)).toEqual([
+      [1, null, 4],
+      [null, 3, 6],
+    ]);
+  });
+  it("name the turn once on the axis", () => {
+    expect(axisLabels(["Turn 1 / a", "Turn 1 / b", "Turn 2 / a"])).toEqual(["1", "", "2"]);
+  });
+  it("are called by what their lines have in common", () => {
+    expect(commonTitle(["Allied victory points", "Axis victory points"])).toBe("Victory points");
+    expect(commonTitle(["supply"])).toBe("supply");
+    expect(commonTitle(["a", "b"])).toBe("");
+  });
+});

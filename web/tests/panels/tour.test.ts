@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { bubblePlace } from "../../src/panels/tour/place";
+import { onward, skipped, STEPS, type Seen } from "../../src/panels/tour/steps";
+
+const BEGUN: Seen = {
+  entry: 0,
+  step: "stances",
+  verbs: ["stance"],
+  mine: [],
+  dock: null,
+  drawer: null,
+  over: false,
+};
+const index = (key: string): number => STEPS.findIndex((step) => step.key === key);
+
+describe("the tour", () => {
+  it("goes on when the player has done what it asks, and not before", () => {
+    const at = index("move");
+    const start: Seen = {
+      ...BEGUN,
+      entry: 4,
+      step: "movement",
+      verbs: ["move", "done"],
+      mine: [{ entry: 3, kind: "move" }],
+    };
+    expect(onward(at, start, start)).toBe(at);
+    const moved = { ...start, entry: 5, mine: [...start.mine, { entry: 5, kind: "move" }] };
+    expect(onward(at, moved, start)).toBe(at + 1);
+  });
+  it("waits for the reader where there is nothing to do", () => {
+    expect(onward(0, { ...BEGUN, entry: 9 }, BEGUN)).toBe(0);
+  });
+  it("leaves out what makes no sense any more", () => {
+    const moving: Seen = { ...BEGUN, entry: 3, step: "movement", verbs: ["move", "done"] };
+    expect(skipped(index("stance"), moving)).toBe(index("move"));
+    expect(skipped(index("stance"), BEGUN)).toBe(index("stance"));
+  });
+  it("follows what is open on the page", () => {
+    const at = index("log");
+    expect(onward(at, { ...BEGUN, dock: "units" }, BEGUN)).toBe(at);
+    expect(onward(at, { ...BEGUN, dock: "log" }, BEGUN)).toBe(at + 1);
+  });
+  it("is not done with movement while a screen reacts", () => {
+    const at = index("done");
+    expect(onward(at, { ...BEGUN, step: "reaction" }, BEGUN)).toBe(at);
+    expect(onward(at, { ...BEGUN, step: "combat" }, BEGUN)).toBe(at + 1);
+  });
+});
+
+describe("bubblePlace", () => {
+  const room = { width: 1000, height: 700 };
+  const bubble = { width: 300, height: 150 };
+  it("stands in the middle without a target", () => {
+    expect(bubblePlace(null, bubble, room)).toEqual({ left: 350, top: 275 });
+  });
+  it("goes below what is at the top and above what is at the bottom, within the window", () => {
+    expect(bubblePlace({ left: 960, top: 0, width: 36, height: 36 }, bubble, room)).toEqual({
+      left: 686,
+      top: 50,
+    });
+    expect(bubblePlace({ left: 0, top: 650, width: 900, height: 50 }, bubble, room)).toEqual({
+      left: 300,
+      top: 486,
+    });
+  });
+  it("keeps to a corner of what fills the window", () => {
+    expect(bubblePlace({ left: 0, top: 46, width: 700, height: 640 }, bubble, room)).toEqual({
+      left: 14,
+      top: 60,
+    });
+  });
+});

@@ -92,6 +92,29 @@ def test_the_forecast_of_a_battle_is_that_of_the_question() -> None:
     assert compared > 3
 
 
+def test_the_rest_of_a_round_is_forecast_while_it_is_fought() -> None:
+    match = match_of("W44", 2)
+    rng = random.Random(2)
+    seen: set[str] = set()
+    while (decision := match.decision) is not None:
+        seat = decision.seats[0]
+        state = match.state
+        assert isinstance(state, WestFrontState)
+        if state.within(Round):
+            for viewer in (0, 1):
+                guess, view = sampled(GAME, state, viewer, 1)
+                found = GAME.aids.forecast(guess, view)
+                assert found is not None
+                assert found.title.startswith("rest of the battle in")
+                assert sum(Fraction(row.chance) for row in found.rows) == 1
+                assert not found.guessed
+            seen.add(type(state.position.stack[-1]).__name__)
+        else:
+            assert GAME.aids.forecast(state, match.view(seat)) is None
+        match.submit(seat, warlike(match, seat, rng))
+    assert {"Volley", "Losses"} <= seen
+
+
 def test_a_move_into_upright_blocks_is_forecast_as_a_guess_without_touching_the_match() -> None:
     match = match_of("W44", 7)
     rng = random.Random(7)

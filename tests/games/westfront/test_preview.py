@@ -13,6 +13,7 @@ from tests.games.westfront.composed import state_of
 
 from phaseline.engine.chance import outcomes
 from phaseline.engine.orders import Order
+from phaseline.games.westfront.aids.battles import stage_of
 from phaseline.games.westfront.orders.combat import Fight, FireAll, RepulseUnit, TakeHit
 from phaseline.games.westfront.position import Combat, Losses, Repulse, Round, Volley
 from phaseline.games.westfront.rules import preview
@@ -26,10 +27,15 @@ Ending = tuple[tuple[int, ...], tuple[int, ...]]
 
 def endings(state: WestFrontState, hex: int) -> dict[Ending, Fraction]:
     """All ways a round may end, by rolling every die every way; the first of equals is chosen, all fire in order."""
+    return endings_after(state, state.frame(Combat).seat, Fight(hex=hex), hex)
+
+
+def endings_after(state: WestFrontState, acting: int, order: Order, hex: int) -> dict[Ending, Fraction]:
+    """The same after an order, for the units that are in the battle before it."""
     seat = state.frame(Combat).seat
     sides = state.units_at(hex, seat), state.units_at(hex, 1 - seat)
     found: dict[Ending, Fraction] = {}
-    waiting: list[tuple[Fraction, WestFrontState, int, Order]] = [(Fraction(1), state, seat, Fight(hex=hex))]
+    waiting: list[tuple[Fraction, WestFrontState, int, Order]] = [(Fraction(1), state, acting, order)]
     while waiting:
         chance, before, who, order = waiting.pop()
         for branch in outcomes(before, who, order):
@@ -156,6 +162,42 @@ VARIANTS: dict[str, tuple[list[dict[str, Any]], list[dict[str, Any]], dict[str, 
 def test_variant(name: str) -> None:
     active, passive, how = VARIANTS[name]
     compare(battle(active, passive, **how))
+
+
+CHOICES = (
+    "half-hits over two units",
+    "half-hit from the air",
+    "fort tied in forest",
+    "river assault",
+    "one by land",
+    "combined assault",
+)
+"""Variants in which somebody decides while the round is fought."""
+STOPS = 3
+"""At so many decisions of each the rest of the round is compared."""
+
+
+@pytest.mark.parametrize("name", CHOICES)
+@pytest.mark.case("westfront", "7.22", "7.33b", "7.34b", "7.51b")
+def test_the_rest_of_a_round(name: str) -> None:
+    active, passive, how = VARIANTS[name]
+    state = battle(active, passive, **how)
+    hex = state.board.hex("T")
+    waiting = [branch.state for branch in outcomes(state, state.frame(Combat).seat, Fight(hex=hex))]
+    compared = 0
+    while waiting and compared < STOPS:
+        after = waiting.pop(len(waiting) // 2)
+        if not after.within(Round):
+            continue
+        acting, order = _next_order(after)
+        there = after.frame(Round)
+        ends = preview.of_rest(after, there, stage_of(there))
+        assert {(end.active, end.passive): end.probability for end in ends} == endings_after(
+            after, acting, order, hex
+        )
+        compared += 1
+        waiting += [branch.state for branch in outcomes(after, acting, order)]
+    assert compared
 
 
 KINDS = ("armor", "mech", "infantry", "static", "para", "mountain", "hq", "fort")

@@ -84,8 +84,8 @@ class WestFrontAids(Aids[WestFrontState, WestFrontScenario]):
     def forecast(
         self, state: WestFrontState, view: View, kind: type[Order] | None = None, chosen: Sequence[Any] = ()
     ) -> Forecast | None:
-        """The exact prospects of the battle that an order leads to."""
-        return None if kind is None else battles.forecast(state, view, kind, chosen)
+        """The exact prospects of the battle that an order leads to, or of the rest of the round under way."""
+        return battles.forecast(state, view, kind, chosen)
 
     # -- the map -----------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
+
+from msgspec.structs import replace
 
 from phaseline.engine.aids import Forecast, ForecastRow, Line, Spread
 from phaseline.engine.dice import SeededDice
@@ -19,8 +21,9 @@ from phaseline.games.westfront.aids.words import HITS
 from phaseline.games.westfront.orders import airborne, combat, movement, sea
 from phaseline.games.westfront.position import Combat, Round, WestFrontPosition
 from phaseline.games.westfront.rules import assault, battle, fire
-from phaseline.games.westfront.rules.preview import BACK, OUT, Prospect, of_battle
+from phaseline.games.westfront.rules.preview import BACK, OUT, Prospect, of_battle, of_rest
 from phaseline.games.westfront.scenario import SEATS
+from phaseline.games.westfront.sequence import FLOW
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.mechanics import prospects
 
@@ -35,6 +38,13 @@ PLANNED: Final[Mapping[type[Order], int]] = {
     combat.Fight: 0,
 }
 """Orders that lead to a battle, and which of their fields is its hex."""
+STAGES: Final[Mapping[str, Literal["strike", "defence", "offence"]]] = {
+    "airstrike losses": "strike",
+    "defensive shots": "defence",
+    "repulses": "defence",
+    "offensive shots": "offence",
+}
+"""The steps of a round in which somebody decides."""
 DICE: Final = bytes(32)
 """Seed of the dice of looking ahead; none is rolled."""
 
@@ -54,10 +64,16 @@ class Outlook(NamedTuple):
     end: Prospect
 
 
-def forecast(s: WestFrontState, view: View, kind: type[Order], chosen: Sequence[Any]) -> Forecast | None:
-    """The prospects of the battle that an order begun so leads to; None when it leads to none."""
+def forecast(
+    s: WestFrontState, view: View, kind: type[Order] | None, chosen: Sequence[Any]
+) -> Forecast | None:
+    """The prospects of the battle that an order begun so leads to, or of the rest of the round under way; else None."""
     known = view.position
     assert isinstance(known, WestFrontPosition)
+    if s.within(Round):
+        return _under_way(s, known)
+    if kind is None:
+        return None
     seat = s.acting if view.seat is None else view.seat
     first = planned(s, seat, kind, chosen)
     if first is None:
@@ -71,6 +87,20 @@ def forecast(s: WestFrontState, view: View, kind: type[Order], chosen: Sequence[
         for end in of_battle(fight.state, fight.round)
     ]
     return _told(first, outlooks, known, guessed=guessed)
+
+
+def _under_way(s: WestFrontState, known: WestFrontPosition) -> Forecast:
+    """The rest of a round: everybody in it lies face-up (7.14)."""
+    there = s.frame(Round)
+    fight = Fight(s, there)
+    ends = of_rest(s, there, stage_of(there))
+    found = _told(fight, [Outlook(end.probability, fight, end) for end in ends], known, guessed=False)
+    return replace(found, title=f"rest of the {found.title}")
+
+
+def stage_of(there: Round) -> Literal["strike", "defence", "offence"]:
+    """Whose fire is under way in a round in which somebody decides."""
+    return STAGES[FLOW[Round].steps[there.step].label]
 
 
 def _there(fight: Fight) -> list[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -51,6 +51,26 @@ class Prospect(Struct, frozen=True):
     passive: tuple[int, ...]
 
 
+class Progress(Struct, frozen=True):
+    """How far a round has come.
+
+    `stage` is whose fire is under way: the airstrike's, the passive or the active side's. `fired` are the numbers of the
+    units of that side that have fired, `hits` those it has scored that are not yet taken, `repulses` those rolled so
+    far; `hurt` and `part` a passive unit hit but not yet reduced, and its hits.
+    """
+
+    stage: Literal["strike", "defence", "offence"] = "strike"
+    fired: frozenset[int] = frozenset()
+    hits: int = 0
+    repulses: int = 0
+    hurt: int = -1
+    part: int = 0
+
+
+BEGINNING = Progress()
+"""Nobody has fired yet."""
+
+
 class _Standing(NamedTuple):
     """CVs of both sides, and the hits already scored on one passive unit."""
 
@@ -68,24 +88,30 @@ def prospects(
     strike: tuple[int, Fire] = (0, "none"),
     repulse: int = 0,
     harmless: bool = False,
+    progress: Progress = BEGINNING,
 ) -> list[Prospect]:
     """All ways a round may end, most likely first.
 
     `strike` is the airstrike's dice and firepower, `repulse` the highest die that repulses (0: no assault), `harmless`
-    says that nothing can hit the passive side (an unsupported attack on a fortress).
+    says that nothing can hit the passive side (an unsupported attack on a fortress), `progress` how far it has come.
     """
     model = _Model(tuple(active), tuple(passive), harmless)
-    start = _Standing(tuple(unit.cv for unit in active), tuple(unit.cv for unit in passive))
-    spread = Distribution.certain(model.settled(start))
+    stage, fired = progress.stage, progress.fired
+    cvs = tuple(unit.cv for unit in active), tuple(unit.cv for unit in passive)
+    start = model.settled(_Standing(*cvs, progress.hurt, progress.part))
+    spread = Distribution.certain(model.hit(start, progress.hits, at_passive=stage != "defence"))
     dice, strength = strike
-    if dice:
+    if dice and stage == "strike":
         spread = spread.then(lambda standing: model.volley(standing, dice, strength, at_passive=True))
-    after = spread.map(lambda standing: (standing, 0))
-    for number in range(len(passive)):
-        after = after.then(model.defensive_shot(number, repulse))
-    spread = after.map(lambda pair: model.repulsed(*pair))
+    if stage != "offence":
+        after = spread.map(lambda standing: (standing, progress.repulses))
+        for number in range(len(passive)):
+            if stage == "strike" or number not in fired:
+                after = after.then(model.defensive_shot(number, repulse))
+        spread = after.map(lambda pair: model.repulsed(*pair))
     for number in range(len(active)):
-        spread = spread.then(model.offensive_shot(number))
+        if stage != "offence" or number not in fired:
+            spread = spread.then(model.offensive_shot(number))
     ends = spread.map(lambda standing: (standing.active, standing.passive))
     found = [Prospect(probability, *end) for end, probability in ends.items()]
     return sorted(found, key=lambda end: (-end.probability, end.active, end.passive))
@@ -236,4 +262,27 @@ def of_battle(s: WestFrontState, battle: Round) -> list[Prospect]:
         strike=(dice, strength),
         repulse=max(assault.repulse_dice(s, battle.hex), default=0),
         harmless=fire.cannot_be_hit(s, battle),
+    )
+
+
+def of_rest(
+    s: WestFrontState, battle: Round, stage: Literal["strike", "defence", "offence"]
+) -> list[Prospect]:
+    """The prospects of what is left of a round under way, in this stage of it; an airstrike has been rolled already."""
+    sides = s.units_at(battle.hex, battle.seat), s.units_at(battle.hex, 1 - battle.seat)
+    firing = sides[stage != "offence"]
+    progress = Progress(
+        stage=stage,
+        fired=frozenset(number for number, unit in enumerate(firing) if battle.fired >> unit & 1),
+        hits=battle.hits,
+        repulses=battle.repulses,
+        hurt=sides[1].index(battle.hurt) if battle.hurt in sides[1] else -1,
+        part=battle.part,
+    )
+    return prospects(
+        fighters(s, battle, battle.seat),
+        fighters(s, battle, 1 - battle.seat),
+        repulse=max(battle.assault, default=0),
+        harmless=fire.cannot_be_hit(s, battle),
+        progress=progress,
     )

@@ -101,7 +101,11 @@ def seen(sheet: Sheet, lexicon: Lexicon, seats: Sequence[str]) -> dict[str, Any]
         if piece.face_down and piece.unit is None:
             face_down[str(here)] = face_down.get(str(here), 0) + 1
             continue
-        units[piece.title] = {
+        # Cases name units as orders do, whatever the page writes on them.
+        name = piece.title
+        if piece.unit is not None and "unit" in lexicon:
+            name = lexicon["unit"].title(piece.unit)
+        units[name] = {
             "at": here,
             "side": None if piece.side is None else seats[piece.side],
             "strength": piece.strength,

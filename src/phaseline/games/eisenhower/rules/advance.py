@@ -30,7 +30,7 @@ def extra_hexes(combat: Combat) -> int:
     return (max(0, combat.defender_loss - combat.lost) + 1) // 2
 
 
-@case("13.2h", "13.2i", "5.3.6a", "5.3.6b", "5.3.6c", "5.3.6d", "5.3.3")
+@case("13.2h", "13.2i", "5.3.6a", "5.3.6b", "5.3.6c", "5.3.6d", "5.3.3", "7.16")
 def settle(s: EisenhowerState) -> None:
     """Paratroops and landing forces take the hex, or fail (13.2, 5.3.6)."""
     combat = s.frame(Combat)
@@ -48,6 +48,8 @@ def settle(s: EisenhowerState) -> None:
         airborne.secure(s, combat.target)
         s.changed()
         control.enter(s, ALLIED, 1 << combat.target)
+    if won:
+        control.switch_interior(s)
     if combat.seaborne:
         if won:
             go_ashore(s, combat.target, combat.seaborne & alive)

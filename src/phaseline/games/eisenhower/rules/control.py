@@ -37,6 +37,7 @@ def _germans_enter(s: EisenhowerState, way: Mask) -> None:
     if p.bridge != NOWHERE and way >> p.bridge & 1:
         s.tell("bridge lost", "13.5e", "the captured bridge at {hex:hex} is destroyed", hex=p.bridge)
         p.bridge = p.bridge_to = NOWHERE
+    switch_interior(s)
 
 
 @case("12.2.3a", "13.5a", "13.8d", "7.4d")
@@ -103,7 +104,10 @@ def lose_source(s: EisenhowerState, lost: Mask, zone: str) -> None:
 
 @case("7.16")
 def switch_interior(s: EisenhowerState) -> None:
-    """A line of Allied hexes from the Atlantic to Switzerland turns what lies west of it Allied (7.16, R71)."""
+    """A line of Allied hexes from the Atlantic to Switzerland turns what lies west of it Allied (7.16, R71).
+
+    Asked whenever control has changed, and when Germans may have left a hex behind the line.
+    """
     board, p = s.scenario.board, s.position
     held = p.control & board.theatre
     ends = held & board.swiss_border

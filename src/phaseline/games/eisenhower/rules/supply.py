@@ -9,6 +9,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.board import Board
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, GROUPS, Turn
+from phaseline.games.eisenhower.rules import control
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, flood, hexes
 
@@ -220,6 +221,7 @@ def german_check(s: EisenhowerState) -> None:
         s.position.vienna_strict = True
         s.changed()
     check(s, GERMAN)
+    control.switch_interior(s)
 
 
 # -- supply difficulties ----------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bubblePlace } from "../../src/panels/tour/place";
+import { around, bubblePlace } from "../../src/panels/tour/place";
 import { onward, skipped, STEPS, type Seen } from "../../src/panels/tour/steps";
 
 const BEGUN: Seen = {
@@ -42,8 +42,12 @@ describe("the tour", () => {
   });
   it("is not done with movement while a screen reacts", () => {
     const at = index("done");
-    expect(onward(at, { ...BEGUN, step: "reaction" }, BEGUN)).toBe(at);
-    expect(onward(at, { ...BEGUN, step: "combat" }, BEGUN)).toBe(at + 1);
+    const moving: Seen = { ...BEGUN, step: "movement" };
+    expect(onward(at, { ...BEGUN, step: "reaction" }, moving)).toBe(at);
+    expect(onward(at, { ...BEGUN, step: "combat", verbs: ["attack"] }, moving)).toBe(at + 1);
+  });
+  it("does not count what was so before a step made sense", () => {
+    expect(onward(index("done"), BEGUN, BEGUN)).toBe(index("done"));
   });
 });
 
@@ -63,10 +67,18 @@ describe("bubblePlace", () => {
       top: 486,
     });
   });
+  it("points at several things together", () => {
+    const boxes = [
+      { left: 10, top: 50, width: 100, height: 20 },
+      { left: 60, top: 80, width: 100, height: 20 },
+    ];
+    expect(around(boxes)).toEqual({ left: 10, top: 50, width: 150, height: 50 });
+    expect(around([])).toBeNull();
+  });
   it("keeps to a corner of what fills the window", () => {
     expect(bubblePlace({ left: 0, top: 46, width: 700, height: 640 }, bubble, room)).toEqual({
-      left: 14,
-      top: 60,
+      left: 386,
+      top: 522,
     });
   });
 });

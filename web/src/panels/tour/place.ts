@@ -10,7 +10,7 @@ const GAP = 14;
 
 /**
  * Where a bubble of the given size goes so that it does not cover its target: above or below it, or beside it, within
- * the window; over a very large target, near its upper edge.
+ * the window; over a very large target, in its lower right corner.
  */
 export function bubblePlace(
   target: Box | null,
@@ -30,6 +30,22 @@ export function bubblePlace(
   if (below + bubble.height + GAP <= window.height) return { left: middle, top: below };
   const above = target.top - GAP - bubble.height;
   if (above >= GAP) return { left: middle, top: above };
-  // Neither fits: the target is as high as the window, such as the map. A corner of it leaves the middle free.
-  return { left: clampX(target.left + GAP), top: clampY(target.top + GAP) };
+  // Neither fits: the target is as high as the window, such as the map. The corner to the lower right is left free.
+  return {
+    left: clampX(target.left + target.width - bubble.width - GAP),
+    top: clampY(target.top + target.height - bubble.height - GAP),
+  };
+}
+
+/** The box around boxes; null when there is none. */
+export function around(boxes: readonly Box[]): Box | null {
+  if (boxes.length === 0) return null;
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
+  return {
+    left,
+    top,
+    width: Math.max(...boxes.map((box) => box.left + box.width)) - left,
+    height: Math.max(...boxes.map((box) => box.top + box.height)) - top,
+  };
 }

@@ -19,8 +19,8 @@ export interface TourStep {
   text: string;
   /** What to do now; without one the step is only read. */
   task?: string;
-  /** What it points at. */
-  target?: string;
+  /** What it points at: one or more names, all of them together. */
+  target?: string[];
   /** Whether the player has done it; `start` is how things were when the step began. */
   done?(seen: Seen, start: Seen): boolean;
   /** Whether the step makes sense now; otherwise it is waited for, or left out if `optional`. */
@@ -48,14 +48,14 @@ export const STEPS: readonly TourStep[] = [
     key: "map",
     title: "The map",
     text: "Drag to move it. The wheel, two fingers, or + and - bring it nearer. Your counters are turned up; Red's lie face down until they fight.",
-    target: "map",
+    target: ["map"],
   },
   {
     key: "stance",
     title: "What is asked",
     text: "This bar always says what the game waits for, and what you can still do. Each turn begins with a stance, chosen in secret. Assault helps your attacks.",
     task: "Choose a stance.",
-    target: "prompt",
+    target: ["choices", "prompt"],
     ready: can("stance"),
     optional: true,
     done: (seen, start) => !can("stance")(seen) || did(seen, start, "stance"),
@@ -65,7 +65,7 @@ export const STEPS: readonly TourStep[] = [
     title: "Move a unit",
     text: "Click one of your units: the hexes it can reach light up with their cost. Point at a dark hex and you are told why not.",
     task: "Click a unit, then a bright hex.",
-    target: "map",
+    target: ["map"],
     ready: can("move"),
     done: (seen, start) => did(seen, start, "move") || seen.entry > start.entry,
   },
@@ -73,14 +73,14 @@ export const STEPS: readonly TourStep[] = [
     key: "undo",
     title: "Second thoughts",
     text: "Whatever you did can be taken back, as long as no die was rolled and nothing hidden came to light. Ctrl+Z does it as well.",
-    target: "undo",
+    target: ["undo"],
   },
   {
     key: "rules",
     title: "Every rule has its number",
     text: "Wherever you see a number such as 6.1, it opens that rule. The book holds all of them, in short words, and can be searched.",
     task: "Open the rules.",
-    target: "panel-rules",
+    target: ["panel-rules"],
     done: (seen) => seen.drawer === "rules",
   },
   {
@@ -88,7 +88,7 @@ export const STEPS: readonly TourStep[] = [
     title: "Finish your movement",
     text: "Move towards the ford at Le Gué and the river. N takes you to the next unit that can still move. Nothing has to move.",
     task: "When you are ready, go on to combat with the button for being done.",
-    target: "done",
+    target: ["done"],
     ready: (seen) => seen.step === "movement" || seen.step === "combat",
     done: (seen) => seen.step !== "movement" && seen.step !== "reaction",
   },
@@ -97,7 +97,7 @@ export const STEPS: readonly TourStep[] = [
     title: "Attack",
     text: "An attack is planned in peace: name a hex, add the units next to it, look at the odds with every shift and the exact chances, then roll, or call it off. With no enemy next to you there is nothing to attack this turn; that is all right.",
     task: "Plan an attack if you can, or finish combat.",
-    target: "panel-odds",
+    target: ["panel-odds"],
     ready: (seen) => seen.step === "combat" || can("attack")(seen),
     optional: true,
     done: (seen, start) =>
@@ -108,7 +108,7 @@ export const STEPS: readonly TourStep[] = [
     title: "The log",
     text: "All that happens is told here, with the dice as they fell. Click a line to see where it was.",
     task: "Open the log.",
-    target: "panel-log",
+    target: ["panel-log"],
     done: (seen) => seen.dock === "log",
   },
   {
@@ -121,11 +121,11 @@ export const STEPS: readonly TourStep[] = [
 /**
  * The step to be on after the one at `index`, which is that one itself until it is done.
  *
- * @param start how things were when the step began; it is done only by what happens after that.
+ * @param start how things were when the step began to make sense; it is done only by what happens after that.
  */
 export function onward(index: number, seen: Seen, start: Seen, steps: readonly TourStep[] = STEPS): number {
   const step = steps[index];
-  if (!step?.done?.(seen, start)) return index;
+  if (!step?.done || !(step.ready?.(start) ?? true) || !step.done(seen, start)) return index;
   return skipped(index + 1, seen, steps);
 }
 

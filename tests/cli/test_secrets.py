@@ -18,6 +18,10 @@ COMMANDS = (
     ("undo",),
     ("ask", "zone", "side=blue", "-s", "red"),
     ("ask", "supplied", "unit=1st-Armoured", "-s", "red"),
+    ("look", "Tilly", "-s", "red"),
+    ("forecast", "a.match", "-s", "red"),
+    ("forces", "-s", "red"),
+    ("forces", "-s", "nobody", "--turns"),
     ("odds", "a.match", "target=0301", "attackers=71st-Grenadiers,", "-s", "red"),
 )
 

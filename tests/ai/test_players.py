@@ -128,7 +128,7 @@ def test_plans_are_explained(key: str, scenario: str) -> None:
     watched = Watched(StaffAgent(1))
     play_match(match, {0: watched, 1: GreedyAgent(2)})
     assert all(watched.said)
-    assert all(isinstance(line, str) and line for lines in watched.said for line in lines)
+    assert all(line for lines in watched.said for line in lines)
     assert len({tuple(lines) for lines in watched.said}) > 3
 
 

@@ -37,14 +37,16 @@ class Setting:
     budget: Budget = UNLIMITED
 
     def __post_init__(self) -> None:
-        """Checks that each seat has an agent that exists. Raises `ValueError` or `LookupError`."""
+        """Checks that each seat has an agent that exists and knows the game. Raises `ValueError` or `LookupError`."""
         seats = self.game.seats
         if len(self.agents) != len(seats):
             raise ValueError(
                 f"{len(self.agents)} agents for {len(seats)} seats: name one each for {', '.join(seats)}"
             )
         for name in self.agents:
-            registry.factory(name)
+            if not registry.plays(name, self.game.key):
+                known = ", ".join(registry.agents_for(self.game.key))
+                raise ValueError(f"{name} does not play {self.game.key}; these do: {known}")
 
     def seating(self, number: int) -> tuple[str, ...]:
         """Which agent has which seat in match `number`."""

@@ -108,6 +108,8 @@ class Shores:
         if passage < 1 and not port:
             worth -= self.weights.unsafe
         worth = worth * passage if worth > 0 else worth
+        if s.mud and not port:
+            worth -= self.weights.storm
         beside = s.board.traced.cross(1 << target) | 1 << target
         worth += self.weights.friends * any(beside >> landing.target & 1 for landing in made)
         worth += self.weights.friends * bool(beside & seen.own_hexes & ~seen.stakes.safe)

@@ -92,9 +92,14 @@ class Layout:
             rounds=rounds,
         )
 
+    def prize(self, hex: Hex) -> float:
+        """What a place is worth; without supply one only keeps it from the enemy, for a while."""
+        fed = self.seen.fed >> hex & 1
+        return self.seen.stakes.at(hex) * (1.0 if fed else self.seen.weights.battle.unfed)
+
     def _battle(self, hex: Hex, units: Mask, *, dry: bool) -> float:
         seen, weights = self.seen, self.seen.weights
-        worth = seen.stakes.at(hex)
+        worth = self.prize(hex)
         held = bool(self.friendly >> hex & 1)
         if not units:
             return -0.8 * worth - 0.5 if held else 0.0
@@ -118,7 +123,7 @@ class Layout:
         force = seen.stack(fighters, hex)
         threat = seen.threat.get(hex, 0.0) * weights.battle.threat
         cover = seen.protection(hex)
-        worth = seen.stakes.at(hex)
+        worth = self.prize(hex)
         holds = _holds(force, threat, cover)
         if self.friendly >> hex & 1:
             total = worth * (holds - 1 / (1 + 2 * threat)) if worth and fighters else 0.0

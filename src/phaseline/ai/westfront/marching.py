@@ -197,8 +197,16 @@ class March:
             Offer(layout.delta(unit, hex, None), unit, hex, None, kind)
             for unit in units[:IDLE_LOOKED_AT]
             for hex in legal.values(kind, unit)
-            if (unit, hex) not in self.failed and layout.room(hex)
+            if (unit, hex) not in self.failed and self._promising(unit, hex) and layout.room(hex)
         ]
+
+    def _promising(self, unit: int, hex: Hex) -> bool:
+        """Whether a hex could be worth a journey at all; most of the map is not."""
+        seen = self.seen
+        if seen.scenario.hqs >> unit & 1:
+            return seen.pull.get(hex, 0.0) > 0
+        drawn = seen.pull.get(hex, 0.0) * seen.weights.pull.strength * (seen.s.position.cv[unit] + 0.5)
+        return drawn + seen.stakes.at(hex) > WORTH_A_MOVE
 
     def _voyage(self, legal: LegalOrders, offer: Offer) -> Order:
         """The order itself: through the planned door or the first, over the safest lane."""

@@ -40,8 +40,8 @@ class Battle(Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int
     boldness: float
     edge: float
-    support: float
     threat: float
+    unfed: float
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,6 +68,7 @@ class Landing(Struct, frozen=True, forbid_unknown_fields=True):
     risk: float
     fear: float
     unsafe: float
+    storm: float
 
 
 class Building(Struct, frozen=True, forbid_unknown_fields=True):

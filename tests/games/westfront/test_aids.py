@@ -14,7 +14,7 @@ from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.games.westfront import GAME
 from phaseline.games.westfront.aids import ways
-from phaseline.games.westfront.orders import Done, combat, command, movement
+from phaseline.games.westfront.orders import Done, combat, command, movement, production
 from phaseline.games.westfront.position import ALLIED, Combat, Round
 from phaseline.games.westfront.rules import ground
 from phaseline.games.westfront.state import WestFrontState
@@ -217,3 +217,27 @@ def test_battles_are_marked_with_the_ways_into_them() -> None:
         if len(match.entries) > 400:
             break
     assert len(match.entries) < 400
+
+
+def test_what_is_built_in_production_is_marked_for_its_owner_only() -> None:
+    match = match_of("S44", 1)
+    rng = random.Random(1)
+    while production.Reinforce not in match.legal(ALLIED).kinds():
+        assert match.decision is not None
+        match.submit(
+            match.decision.seats[0],
+            GAME.passing(match.state, match.decision.seats[0])
+            or match.legal(match.decision.seats[0]).sample(rng),
+        )
+    unit = match.legal(ALLIED).values(production.Reinforce)[0]
+    hex = match.legal(ALLIED).values(production.Reinforce, unit)[0]
+    match.submit(ALLIED, production.Reinforce(unit, hex))
+    state = match.state
+    assert isinstance(state, WestFrontState)
+    plans = [
+        [mark for mark in GAME.sheet(state.scenario, match.view(seat)).marks if mark.kind == "plan"]
+        for seat in (0, 1)
+    ]
+    assert [(mark.hex, mark.side) for mark in plans[ALLIED]] == [(hex, ALLIED)]
+    assert state.unit(unit).name in plans[ALLIED][0].text
+    assert plans[1] == []

@@ -63,6 +63,8 @@ def piece(known: WestFrontPosition, number: int, unit: Unit) -> Piece:
         "dispersed": known.dispersed,
         "moved by rail or sea": known.strategic & ~known.moved,
         "overstacked": known.overstacked,
+        "got a step": known.built,
+        "disbanding": known.disbanding,
         "face-up": known.revealed,
     }
     shown = [text for text, mask in states.items() if mask >> number & 1]
@@ -104,7 +106,7 @@ def back(block: Block) -> Piece:
 
 
 def marks(scenario: WestFrontScenario, known: WestFrontPosition) -> list[Mark]:
-    """BeachHeads on the map, battles and the ways into them, airstrikes, and who holds each Victory City."""
+    """BeachHeads, battles and the ways into them, airstrikes, own plans, and who holds each Victory City."""
     found = [
         Mark(hex, scenario.units[unit].beachhead or "BeachHead", ALLIED, "beachhead")
         for unit, hex in sorted(known.beachhead_at.items())
@@ -116,6 +118,10 @@ def marks(scenario: WestFrontScenario, known: WestFrontPosition) -> list[Mark]:
     found += _battles(scenario, known)
     found += [
         Mark(hex, "second wave", scenario.seat_of[hq], "plan") for hq, hex in sorted(known.targets.items())
+    ]
+    found += [
+        Mark(hex, f"{scenario.units[unit].name} ({cv}) arrives", scenario.seat_of[unit], "plan")
+        for unit, (hex, cv) in sorted(known.planned.items())
     ]
     for hex in hexes(_mask(scenario.board.victory_cities)):
         found.append(Mark(hex, "Victory City", _holder(known, hex), "objective"))

@@ -34,6 +34,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from phaseline.engine.aids import Aids
     from phaseline.engine.chance import Branch, outcomes
     from phaseline.engine.dice import Dice, Draw, ScriptedDice, SeededDice
     from phaseline.engine.events import Event, tell
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from phaseline.engine.state import Decision, State
 
 __all__ = [
+    "Aids",
     "Branch",
     "CannotUndo",
     "DataError",
@@ -107,6 +109,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "aids": ("Aids",),
     "chance": ("Branch", "outcomes"),
     "dice": ("Dice", "Draw", "ScriptedDice", "SeededDice"),
     "events": ("Event", "tell"),

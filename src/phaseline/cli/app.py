@@ -38,6 +38,7 @@ COMMANDS = {
     "forces": "aiding",
     "simulate": "many",
     "ladder": "ladders",
+    "study": "studies",
     "fuzz": "many",
     "bench": "many",
     "map": "maps",

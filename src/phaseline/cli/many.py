@@ -75,9 +75,9 @@ def simulate(
             records.mkdir(parents=True, exist_ok=True)
     summary = Summary(chosen.seats)
     started = time.perf_counter()
-    played = spread(functools.partial(play_recipe, recipe), range(games), _jobs(jobs))
+    played = spread(functools.partial(play_recipe, recipe), range(games), processes(jobs))
     try:
-        for result, text in _with_progress(played, games, facts.title, quiet=as_json):
+        for result, text in with_progress(played, games, facts.title, quiet=as_json):
             summary.add(result)
             if records is not None:
                 name = f"{chosen.key}-{facts.key}-{result.number:05}.match"
@@ -159,7 +159,7 @@ def fuzz(
             tuple(pack or ()),
         )
         tally = Tally(chosen.seats)
-        spent = _fuzz_game(suite, chosen.title, range(seed, seed + games), dumps, _jobs(jobs), tally)
+        spent = _fuzz_game(suite, chosen.title, range(seed, seed + games), dumps, processes(jobs), tally)
         faults += tally.faults
         verdict = f"{tally.faults} faults" if tally.faults else "clean"
         say(f"{chosen.key} ({', '.join(keys)}): {tally}, {spent:.0f} s: {verdict}")
@@ -171,7 +171,7 @@ def _fuzz_game(suite: Suite, title: str, seeds: range, dumps: Path, jobs: int, t
     """Check the matches of these seeds, tally them, and keep records of faults; seconds spent."""
     started = time.perf_counter()
     findings = spread(functools.partial(check_one, suite), seeds, jobs)
-    for finding in _with_progress(findings, len(seeds), title):
+    for finding in with_progress(findings, len(seeds), title):
         tally.add(finding)
         if isinstance(finding, Finding):
             complain(f"{finding.message}; {_keep(finding, suite.game, dumps)}")
@@ -236,7 +236,8 @@ def bench(
     show(made)
 
 
-def _jobs(wanted: int | None) -> int:
+def processes(wanted: int | None) -> int:
+    """How many processes to play in: what was asked for, or one for each processor."""
     return wanted or os.cpu_count() or 1
 
 
@@ -244,7 +245,7 @@ def _games(key: str | None) -> list[Game[Any, Any]]:
     return matchfile.open_games() if key is None else [matchfile.open_game(key)]
 
 
-def _with_progress(items: Iterator[Any], total: int, title: str, *, quiet: bool = False) -> Iterator[Any]:
+def with_progress(items: Iterator[Any], total: int, title: str, *, quiet: bool = False) -> Iterator[Any]:
     """The items, with a progress bar on standard error while somebody is looking."""
     if quiet or not sys.stderr.isatty():
         yield from items

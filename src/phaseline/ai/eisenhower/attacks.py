@@ -87,9 +87,7 @@ class AttackStaff:
         chosen = select(packages, room)
         return sorted((ways[number] for number in chosen), key=lambda way: -way.worth)
 
-    def _rationed(
-        self, ways: list[Assault], packages: list[Package]
-    ) -> tuple[list[Assault], list[Package]]:
+    def _rationed(self, ways: list[Assault], packages: list[Package]) -> tuple[list[Assault], list[Package]]:
         """Attacks on ports in two forms: as one of those that are needed, and as any other."""
         ports = self.s.ports & self.s.scenario.board.interior
         by = self.ground.parameters.worth

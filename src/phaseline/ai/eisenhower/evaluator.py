@@ -41,25 +41,25 @@ class EisenhowerEvaluator(Evaluator[EisenhowerState]):
             orders.Attack: self._attack,
             orders.Join: self._join,
             orders.Roll: self._roll,
-            orders.CallOff: lambda s, order: 0.0,
+            orders.CallOff: lambda _s, _order: 0.0,
             orders.Lose: self._lose,
             orders.Retreat: self._retreat,
             orders.Advance: self._advance,
             orders.Drop: self._drop,
             orders.Bombers: self._bombers,
             orders.Aerial: self._aerial,
-            orders.Offensive: lambda s, order: -1.0,
-            orders.Waive: lambda s, order: 0.01,
-            orders.Begin: lambda s, order: float(order.first == "movement"),
+            orders.Offensive: lambda _s, _order: -1.0,
+            orders.Waive: lambda _s, _order: 0.01,
+            orders.Begin: lambda _s, order: float(order.first == "movement"),
             orders.PlanFirst: self._plan,
             orders.PlanSecond: self._plan,
             orders.Invade: self._invade,
-            orders.Embark: lambda s, order: 1.0,
-            orders.Land: lambda s, order: 0.5,
+            orders.Embark: lambda _s, _order: 1.0,
+            orders.Land: lambda _s, _order: 0.5,
             orders.Convert: self._convert,
-            orders.Merge: lambda s, order: -1.0,
-            orders.Deploy: lambda s, order: -1.0,
-            orders.UseScheldt: lambda s, order: -1.0,
+            orders.Merge: lambda _s, _order: -1.0,
+            orders.Deploy: lambda _s, _order: -1.0,
+            orders.UseScheldt: lambda _s, _order: -1.0,
         }
 
     # -- positions ----------------------------------------------------------------------------------------------------
@@ -139,13 +139,15 @@ class EisenhowerEvaluator(Evaluator[EisenhowerState]):
         return 1.0 + self._at(s, order.to)
 
     def _advance(self, s: EisenhowerState, order: orders.Advance) -> float:
-        return self._at(s, order.to) - self._at(s, s.position.at[order.unit]) + self._taking(s, order.to) + 0.3
+        return (
+            self._at(s, order.to) - self._at(s, s.position.at[order.unit]) + self._taking(s, order.to) + 0.3
+        )
 
     # -- combat -------------------------------------------------------------------------------------------------------
 
     def _battle(self, s: EisenhowerState, combat: Combat) -> float:
         """What an attack should bring as it stands."""
-        view, by = self._view(s), self.ground.parameters.attack
+        view = self._view(s)
         if not combat.attackers | combat.dropped | combat.seaborne:
             return 0.0
         report = odds.odds(s, combat)
@@ -166,9 +168,13 @@ class EisenhowerEvaluator(Evaluator[EisenhowerState]):
 
     def _join(self, s: EisenhowerState, order: orders.Join) -> float:
         combat = s.frame(Combat)
-        return self._battle(s, replace(combat, attackers=combat.attackers | 1 << order.unit)) - self._battle(s, combat) + 0.05
+        return (
+            self._battle(s, replace(combat, attackers=combat.attackers | 1 << order.unit))
+            - self._battle(s, combat)
+            + 0.05
+        )
 
-    def _roll(self, s: EisenhowerState, order: orders.Roll) -> float:
+    def _roll(self, s: EisenhowerState, _order: orders.Roll) -> float:
         combat = s.frame(Combat)
         return 0.02 if combat.seaborne else min(0.04, self._battle(s, combat))
 
@@ -180,7 +186,7 @@ class EisenhowerEvaluator(Evaluator[EisenhowerState]):
         after = self._battle(s, replace(combat, dropped=combat.dropped | 1 << order.unit))
         return after - self._battle(s, combat) - lost
 
-    def _bombers(self, s: EisenhowerState, order: orders.Bombers) -> float:
+    def _bombers(self, s: EisenhowerState, _order: orders.Bombers) -> float:
         combat = s.frame(Combat)
         if combat.attacker == GERMAN or s.cities >> combat.target & 1:
             return -1.0
@@ -202,7 +208,7 @@ class EisenhowerEvaluator(Evaluator[EisenhowerState]):
         first = isinstance(order, orders.PlanFirst)
         return 200.0 + site_score(self._view(s), order.to, 37 if first else 16, first=first)
 
-    def _invade(self, s: EisenhowerState, order: orders.Invade) -> float:
+    def _invade(self, s: EisenhowerState, _order: orders.Invade) -> float:
         box = list(hexes(s.in_box(ALLIED) & ~s.scenario.paratroops))[:6]
         factors = sum(s.scenario.units[unit].factors(s.position.steps[unit])[0] for unit in box)
         return 10.0 * landing_chance(self._view(s), s.position.second_hex, factors) - 7.0

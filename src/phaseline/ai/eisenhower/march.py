@@ -56,8 +56,7 @@ class March:
             self._arrivals()
         self._posts(self.guards, "on guard")
         self._posts(self.attackers, "for the attack")
-        if self.only is None:
-            self._others()
+        self._others()
         self._posts(self.attackers, "for the attack")
         return self.intents
 
@@ -114,7 +113,7 @@ class March:
         s = self.view.s
         free = [
             unit
-            for unit in hexes((s.on_map(self.seat) & s.scenario.mobile | self._box()))
+            for unit in hexes(s.on_map(self.seat) & s.scenario.mobile | self._box())
             if unit not in self.attackers
             and not s.position.moved >> unit & 1
             and not s.position.ashore >> unit & 1
@@ -150,7 +149,7 @@ class March:
         places = legal.values(orders.Move, unit) if legal.why_not(orders.Move, unit) is None else []
         if not places:
             return
-        fed = self._fed(unit, places)
+        fed = self._fed(places)
         least = self.score(unit, here, fed) + self.by.stay
         ranked = sorted(((self.score(unit, hex, fed), hex) for hex in places), reverse=True)
         for score, hex in ranked[:TRIES]:
@@ -175,11 +174,12 @@ class March:
         """What the units out of supply are worth, the mover not counted."""
         trial, ground = self.trial, self.ground
         steps = trial.position.steps
-        return sum(
+        found: float = sum(
             ground.value(unit, steps[unit])
             for unit in hexes(trial.on_map(self.seat) & trial.scenario.mobile)
             if unit != mover and not supply.supplied(trial, unit)
         )
+        return found
 
     def _exposes(self, control: Mask) -> bool:
         """Whether a move has taken cities on its way that nobody holds and the enemy can enter (4.3.1)."""
@@ -193,7 +193,7 @@ class March:
         """Where units without a task come in: near the most valuable hex."""
         return max(self.view.worths, key=lambda hex: (self.view.worth(hex), -hex), default=None)
 
-    def _fed(self, unit: int, places: Iterable[Hex]) -> Mask:
+    def _fed(self, places: Iterable[Hex]) -> Mask:
         """Where the unit would be in supply, if the hexes on its way turn as it moves."""
         trial, board = self.trial, self.trial.scenario.board
         net = supply.allied_net(trial) if self.seat == ALLIED else supply.german_net(trial)

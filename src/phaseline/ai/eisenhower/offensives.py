@@ -22,19 +22,46 @@ def best_offensive(ground: Ground, s: EisenhowerState) -> tuple[Hex, float] | No
     for hex in hexes(front):
         activated = offensives.activated_by(s, hex)
         if activated not in seen:
-            seen[activated] = _worth(view, activated)
+            seen[activated] = _worth(view, activated) + _rescue(view, activated)
         worth = seen[activated]
         if best is None or worth > best[1]:
             best = hex, worth
     return best
 
 
+def _rescue(view: Situation, activated: Mask) -> float:
+    """What it brings that activated units could come to the help of something that must not fall (the Ruhr, above all)."""
+    s, by = view.s, view.ground.parameters
+    most = 0.0
+    for hex, worth in view.worths.items():
+        if worth < by.worth.ruhr or s.position.control >> hex & 1:
+            continue
+        there = s.units_at(hex, GERMAN)
+        factors = sum(view.defence_factor(unit) for unit in there)
+        steps = sum(s.position.steps[unit] for unit in there)
+        before = view.danger(hex, factors, steps)
+        if before < by.offensive.alarm:
+            continue
+        room = s.limit(hex) - len(there)
+        helpers = [
+            unit
+            for unit in hexes(activated & s.scenario.mobile)
+            if s.position.at[unit] != hex and view.reach(unit) >> hex & 1
+        ][:room]
+        factors += sum(view.defence_factor(unit) for unit in helpers)
+        steps += sum(s.position.steps[unit] for unit in helpers)
+        most = max(most, by.offensive.prize * worth * (before - view.danger(hex, factors, steps)))
+    return most
+
+
 def _worth(view: Situation, activated: Mask) -> float:
     s = view.s
-    units = able(view, [unit for unit in hexes(activated & s.scenario.mobile)])
+    units = able(view, list(hexes(activated & s.scenario.mobile)))
     places = {unit: view.reach(unit) for unit in units}
     if not places:
         return 0.0
     targets = s.occupied(0) & ~s.scenario.board.italy
-    staff = AttackStaff(view, places, targets, price=prices(view, places), bonus=s.scenario.tables.shifts.offensive)
+    staff = AttackStaff(
+        view, places, targets, price=prices(view, places), bonus=s.scenario.tables.shifts.offensive
+    )
     return sum(sorted((way.worth for way in staff.plan()), reverse=True)[: offensives.ATTACKS])

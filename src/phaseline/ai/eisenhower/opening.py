@@ -18,6 +18,8 @@ SECOND_FORCE = ("US6", "F1", "F2")
 """Corps kept for it."""
 EXPECTED = 23
 """Their attack factors."""
+STRONG = 6.0
+"""A corps worth so much is a reserve, not a garrison."""
 SURE = 0.8
 """A landing is made if it succeeds with this chance."""
 
@@ -117,22 +119,38 @@ class Opening:
         return orders.ShiftInfantry(unit, max(sites, key=lambda hex: (self.view.defence(hex).factors, hex)))
 
     def deploy(self) -> Order:
-        """Each weakly held port of the Channel gets one of the corps that stand inland (3.3.1)."""
+        """Strong corps stand where they cover the Ruhr, weak ones of the interior go into open ports (3.3.1)."""
         s = self.s
         movable = self.legal.values(orders.Deploy)
+        strong = [unit for unit in movable if self.ground.points[unit][1] >= STRONG]
+        for unit in sorted(strong, key=lambda unit: (-self.ground.points[unit][1], unit)):
+            for hex in self._reserve():
+                order = orders.Deploy(unit, hex)
+                if s.position.at[unit] != hex and self.legal.refusal(order) is None:
+                    return order
         idle = [unit for unit in movable if not self.ground.port_coast >> s.position.at[unit] & 1]
         ports = [
             hex
             for hex in hexes(self.ground.port_coast & s.scenario.board.deployment)
             if not s.survey.mobile[GERMAN] >> hex & 1
         ]
-        ports.sort(key=lambda hex: (not s.scenario.board.launch_sites >> hex & 1, hex))
+        ports.sort(key=lambda hex: (not s.scenario.board.launch_sites >> hex & 1, self._to_ruhr(hex), hex))
         for hex in ports:
             for unit in sorted(idle, key=lambda unit: (self.ground.points[unit][1], unit)):
                 order = orders.Deploy(unit, hex)
-                if self.ground.points[unit][1] < 4 and self.legal.refusal(order) is None:
+                if self.ground.points[unit][1] < STRONG and self.legal.refusal(order) is None:
                     return order
         return orders.Done()
+
+    def _to_ruhr(self, hex: Hex) -> int:
+        return 0 if self.ground.ruhr is None else self.ground.travel(self.ground.ruhr)[hex]
+
+    def _reserve(self) -> list[Hex]:
+        """Two hexes for a reserve each: nearest to the Ruhr, and on the coast road to it."""
+        area = self.s.scenario.board.deployment
+        return sorted(
+            hexes(area & ~self.s.scenario.board.coastal), key=lambda hex: (self._to_ruhr(hex), hex)
+        )[:1]
 
     def invade(self) -> Order:
         """Land if it is safe enough with what there is."""

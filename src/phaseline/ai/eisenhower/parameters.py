@@ -67,6 +67,7 @@ class Offensives(Struct, frozen=True, forbid_unknown_fields=True):
     least: float
     late: float
     prize: float
+    alarm: float
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,4 +93,5 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def parameters() -> Parameters:
     """The parameters that come with the package. Raises `DataError` naming the entry that is wrong."""
-    return read_parameters(PACKAGE, Parameters)
+    found: Parameters = read_parameters(PACKAGE, Parameters)
+    return found

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from phaseline.ai.brain import Planner
 from phaseline.ai.eisenhower.attacks import Assault, AttackStaff, able, prices
+from phaseline.ai.eisenhower.exchange import prospect
 from phaseline.ai.eisenhower.march import MOVING, March, settle
 from phaseline.ai.eisenhower.offensives import best_offensive
 from phaseline.ai.eisenhower.opening import Opening, kept_back, seat_name
@@ -19,7 +22,7 @@ from phaseline.ai.sight import Sight
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, Combat, GermanPhase
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, AlliedPhase, Combat, GermanPhase
 from phaseline.games.eisenhower.rules import combat as fighting
 from phaseline.games.eisenhower.rules import odds, offensives, supply
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
@@ -92,9 +95,9 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             case "german deployment":
                 return Opening(self.ground, s, self.seat).deploy()
             case "first plan":
-                return self._say(s, Opening(self.ground, s, self.seat).first_plan(), "the first invasion")
+                return self._say(Opening(self.ground, s, self.seat).first_plan(), "the first invasion")
             case "second plan":
-                return self._say(s, Opening(self.ground, s, self.seat).second_plan(), "the second invasion")
+                return self._say(Opening(self.ground, s, self.seat).second_plan(), "the second invasion")
             case "infantry move":
                 return Opening(self.ground, s, self.seat).shift_infantry()
             case "second invasion":
@@ -134,7 +137,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
                 return work.excess()
         return None
 
-    def _say(self, s: EisenhowerState, order: Order, what: str) -> Order:
+    def _say(self, order: Order, what: str) -> Order:
         """Note a plan of invasion for people."""
         to = getattr(order, "to", NOWHERE)
         if isinstance(order, orders.PlanFirst | orders.PlanSecond):
@@ -263,14 +266,12 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         trial = view.s.copy(ScriptedDice([FAILS] * 99))
         if trial.decision is None or trial.decision.step.label not in MOVING:
             settle(trial)
-        only = 0 if offensive else None
+        only = view.s.frame(GermanPhase).activated if offensive else None
         march = March(view, trial, places, guards=guards, waiting=kept_back(view.s), only=only)
         march.plan()
         return march
 
     def _movement_first(self, s: EisenhowerState) -> bool:
-        from phaseline.games.eisenhower.position import AlliedPhase
-
         frame = s.frame(AlliedPhase) if self.seat == ALLIED else s.frame(GermanPhase)
         return frame.first == "movement"
 
@@ -412,8 +413,6 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def _outlook(self, view: Situation, combat: Combat, changed: Combat) -> float:
         """What the attack as it stands, or with a change, should bring."""
-        from phaseline.ai.eisenhower.exchange import prospect
-
         s = view.s
         report = odds.odds(s, changed)
         units = list(hexes(changed.attackers | changed.dropped | changed.seaborne))
@@ -423,7 +422,9 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         by = self.ground.parameters.attack
         outlook = prospect(self.ground, report.landed, defence, points / max(1, steps), steps, by.yields)
         lost = sum(self.ground.value(unit, s.position.steps[unit]) for unit in hexes(changed.dropped))
-        worth = by.kill * outlook.enemy + view.prize(combat.target) * outlook.clear - by.own[ALLIED] * outlook.own
+        worth = (
+            by.kill * outlook.enemy + view.prize(combat.target) * outlook.clear - by.own[ALLIED] * outlook.own
+        )
         return worth - lost * (1 - outlook.clear)
 
     # -- offensives ---------------------------------------------------------------------------------------------------
@@ -449,17 +450,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
 
 def _with_drop(combat: Combat, unit: int) -> Combat:
-    from msgspec.structs import replace
-
     return replace(combat, dropped=combat.dropped | 1 << unit)
 
 
 def _with_bombers(combat: Combat) -> Combat:
-    from msgspec.structs import replace
-
     return replace(combat, bombers=True)
-
-
-def hex_value(view: Situation, hex: Hex) -> float:
-    """What a hex is worth, for tests and explanations."""
-    return view.worth(hex)

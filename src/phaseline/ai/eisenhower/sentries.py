@@ -37,9 +37,10 @@ def sentries(
             found[unit] = hex
     if not found:
         return {}
-    # Whoever stands well where he is must not leave it for another post in the next plan.
-    for unit in _standing(after, {*attackers, *guards, *found}):
-        found[unit] = trial.position.at[unit]
+    # Whoever is needed where he stands must not leave it for another post in the next plan.
+    for hex in hexes(after.prizes & after.menaced):
+        for unit in _needed(after, hex, {*attackers, *guards, *found}):
+            found[unit] = hex
     return found
 
 
@@ -55,11 +56,24 @@ def _open(after: Situation) -> list[tuple[float, Hex]]:
     return found
 
 
-def _standing(after: Situation, busy: set[int]) -> list[int]:
-    """Units that hold a vital hex which the enemy could strike."""
+def _needed(after: Situation, hex: Hex, busy: set[int]) -> list[int]:
+    """The units in a vital hex, weakest first, that together make it safe enough; the others may go."""
     s = after.s
-    vital = after.prizes & after.menaced
-    return [unit for unit in hexes(s.units_in(vital, after.seat) & s.scenario.mobile) if unit not in busy]
+    units = [unit for unit in s.units_at(hex, after.seat) if s.scenario.mobile >> unit & 1]
+    kept = [unit for unit in units if unit in busy]
+    free = sorted(
+        (unit for unit in units if unit not in busy), key=lambda unit: (after.defence_factor(unit), unit)
+    )
+    factors = sum(after.defence_factor(unit) for unit in kept)
+    steps = sum(s.position.steps[unit] for unit in kept)
+    found: list[int] = []
+    for unit in free:
+        if steps and after.danger(hex, factors, steps) <= TOLERABLE:
+            break
+        found.append(unit)
+        factors += after.defence_factor(unit)
+        steps += s.position.steps[unit]
+    return found
 
 
 def _range(view: Situation, unit: int) -> Mask:

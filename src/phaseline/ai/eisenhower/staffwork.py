@@ -8,7 +8,6 @@ from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, BOX, ELIMINATED, GERMAN, Excess
-from phaseline.games.eisenhower.rules import events
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, hexes
 
@@ -82,7 +81,8 @@ class Staffwork:
         return orders.Rebuild(weak[0]) if weak else orders.Done()
 
     def _restored(self, unit: int) -> float:
-        return self.ground.points[unit][1] - self.ground.points[unit][0]
+        full, reduced = self.ground.points[unit][1], self.ground.points[unit][0]
+        return full - reduced
 
     def german_reinforcement(self) -> Order:
         """The best corps that has been lost (12.4.3); on Turn 1 the 2nd SS where it covers most."""
@@ -140,7 +140,7 @@ class Staffwork:
         units = self.legal.values(orders.Remove)
         steps = self.s.position.steps
         owner = self.s.frame(Excess).seat
-        assert owner == self.seat and events.overfull(self.s, owner)
+        assert owner == self.seat
         return orders.Remove(min(units, key=lambda unit: (self.ground.value(unit, steps[unit]), unit)))
 
     def convert(self) -> Order:

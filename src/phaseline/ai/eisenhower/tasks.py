@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
 from phaseline.ai.eisenhower.situation import Situation
@@ -80,7 +80,7 @@ def urgency(view: Situation, hex: Hex) -> float:
 def share_out(view: Situation, units: Iterable[int], wanted: list[Task]) -> dict[int, Task]:
     """Who goes for which task, so that the worths of all add up to most."""
     ground, by, s = view.ground, view.ground.parameters.march, view.s
-    worth: dict[tuple[int, tuple[int, int]], float] = {}
+    worth: dict[tuple[int, Hashable], float] = {}
     for unit in units:
         attack, defence, factors = s.scenario.units[unit].factors(s.position.steps[unit])
         strength = (attack if view.seat == ALLIED else defence) / USUAL
@@ -98,7 +98,10 @@ def share_out(view: Situation, units: Iterable[int], wanted: list[Task]) -> dict
                     break
                 worth[unit, (number, slot)] = value - 0.01 * way
                 value *= by.crowd
-    return {unit: wanted[place[0]] for unit, place in match(worth).items()}  # type: ignore[index]
+    number_of: dict[Hashable, int] = {
+        (number, slot): number for number, task in enumerate(wanted) for slot in range(task.slots)
+    }
+    return {unit: wanted[number_of[place]] for unit, place in match(worth).items()}
 
 
 def _from_box(view: Situation, unit: int, goal: Hex) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Mapping
 from functools import lru_cache
 
 from phaseline.ai.eisenhower.parameters import Line, Parameters, parameters
@@ -31,7 +32,7 @@ class Ground:
         self.ruhr, self.berlin, self.vienna = (board.hex_of(name) for name in ("Ruhr", "Berlin", "Vienna"))
         self.three: Mask = board.german_sources["north"] | board.german_sources["south"]
         self.port_coast = board.ports & board.interior
-        area = board.map.areas.get("range") or {}
+        area: Mapping[str, Mask] = board.map.areas.get("range") or {}
         self.far_coast: Mask = area.get("French Mediterranean coast", 0) | area.get(
             "Atlantic invasion coast", 0
         )
@@ -44,7 +45,9 @@ class Ground:
         self.antwerp = antwerp | (board.access if antwerp else 0)
         self.names = {place.hex: name for name, place in board.map.places.items()}
         self.lines = [(line, self._line(line)) for line in self.parameters.line]
-        self.points = [tuple(sum(unit.factors(steps)[:2]) / 2 for steps in (1, 2)) for unit in scenario.units]
+        self.points: list[tuple[float, ...]] = [
+            tuple(sum(unit.factors(steps)[:2]) / 2 for steps in (1, 2)) for unit in scenario.units
+        ]
         """What a unit is worth by steps left (1 or 2): the mean of its attack and defence factors."""
         self._travel: dict[Hex, list[int]] = {}
         self._results: dict[int, tuple[Result, ...]] = {}
@@ -62,7 +65,7 @@ class Ground:
 
     def _search(self, goal: Hex) -> list[int]:
         board, tables = self.board, self.scenario.tables
-        price = {hex: tables.terrain["clear"].cost for hex in self.near}
+        price = dict.fromkeys(self.near, tables.terrain["clear"].cost)
         for hex in hexes(board.rough):
             price[hex] = tables.terrain["rough"].cost
         for hex in hexes(board.mountain):

@@ -1,0 +1,94 @@
+"""The command that studies what happens in a game: study."""
+
+from __future__ import annotations
+
+import functools
+from typing import Annotated, Any
+
+import typer
+
+from phaseline.ai.driver import AgentError, NoEnd
+from phaseline.cli import matchfile
+from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey, pairs
+from phaseline.cli.errors import UserError, blaming
+from phaseline.cli.many import PANEL, Jobs, processes, with_progress
+from phaseline.cli.terminal import say, show, show_json, table
+from phaseline.engine.game import Scenario
+from phaseline.engine.installed import CannotLoad
+from phaseline.lab.simulate import Recipe, prepare
+from phaseline.lab.statistics import wilson
+from phaseline.lab.study import Study, examine
+from phaseline.lab.workers import spread
+
+app = typer.Typer()
+
+
+@app.command(rich_help_panel=PANEL)
+def study(
+    game: GameKey,
+    scenario: ScenarioKey = None,
+    *,
+    agents: Annotated[
+        str | None,
+        typer.Option(metavar="A,B", help="Who plays the seats, in their order; default: random for all."),
+    ] = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many matches.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
+    jobs: Jobs = None,
+    option: Chosen = None,
+    pack: Packs = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let agents play many matches, and show how they ended, when, and what attacks cost at which odds."""
+    chosen = matchfile.open_game(game)
+    options = pairs(option or [], "--option")
+    facts = matchfile.open_scenario(chosen, scenario, options, tuple(pack or ()))
+    names = tuple(agents.split(",")) if agents else ("random",) * len(chosen.seats)
+    recipe = Recipe(
+        chosen.key, facts.key, names, seed, options=tuple(options.items()), packs=tuple(pack or ())
+    )
+    with blaming("--agents", ValueError, LookupError, CannotLoad):
+        prepare(recipe)
+    found = Study(chosen.seats, _columns(facts))
+    played = spread(functools.partial(examine, recipe), range(games), processes(jobs))
+    try:
+        for case in with_progress(played, games, facts.title, quiet=as_json):
+            found.add(case)
+    except (AgentError, NoEnd) as error:
+        raise UserError(f"match {len(found.cases)} of seed {seed}: {error}") from error
+    if as_json:
+        show_json({"game": chosen.key, "scenario": facts.key, "agents": names, "seed": seed, **found.data()})
+    else:
+        _show(found, f"{chosen.title}, {facts.title}: {games} matches of {' and '.join(names)}, seed {seed}")
+
+
+def _columns(scenario: Scenario) -> tuple[str, ...]:
+    """The odds columns of a game's results table, for the order of the list; none where it has no such table."""
+    crt: Any = getattr(scenario, "crt", None)
+    return () if crt is None else tuple(crt.columns)
+
+
+def _show(found: Study, title: str) -> None:
+    games = len(found.cases)
+    say(title)
+    made = table("Winner", "Case", "#Matches", "#Share", "95 % interval")
+    for winner, case, count in found.endings():
+        low, high = wilson(count, games)
+        made.add_row(
+            found.winner(winner), case, str(count), f"{count / games:.1%}", f"{low:.1%} to {high:.1%}"
+        )
+    show(made)
+    say("ended in turn: " + ", ".join(f"{turn}: {count}" for turn, count in found.turns().items()))
+    columns = found.odds()
+    if columns:
+        made = table("Odds", "#Attacks", "#Attacker's steps", "#Defender's steps", "#Retreats")
+        for column in columns:
+            made.add_row(
+                column.odds,
+                str(column.attacks),
+                f"{column.attacker:.2f}",
+                f"{column.defender:.2f}",
+                f"{column.retreats:.0%}",
+            )
+        show(made)
+    say(f"{found.mean_orders:.0f} orders a match")

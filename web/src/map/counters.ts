@@ -114,8 +114,8 @@ function drawCounter(context: Context, look: Look): void {
     return;
   }
   context.globalAlpha = look.spent ? 0.72 : 1;
-  line(context, look.name, 7, 17.5, 17, look.size ? 62 : 86, inks.ink, "left");
-  line(context, look.size, 93.5, 17.5, 17, 30, inks.ink, "right", 600);
+  line(context, look.name, 6, 17, 16.5, look.size ? 64 : 88, inks.ink, "left");
+  line(context, look.size, 94, 16.5, 15, 28, inks.ink, "right", 600);
   frame(context, look, { x: 22, y: 23.5, width: 56, height: 37.3 });
   line(context, look.strength, 50, 93, 34, 90, inks.ink, "center", 600);
   if (look.maxSteps > 1 && look.steps < look.maxSteps) reducedBand(context, inks);
@@ -203,7 +203,7 @@ function drawBlock(context: Context, look: Look): void {
 function blockFace(context: Context, look: Look): void {
   const { inks } = look;
   context.globalAlpha = look.spent ? 0.75 : 1;
-  frame(context, look, { x: 19, y: 29, width: 62, height: 41.3 });
+  frame(context, look, { x: 20, y: 31, width: 60, height: 40 });
   line(context, look.name, 50, 87.5, 17, 84, inks.ink, "center");
   pips(context, look.steps, 0, inks.ink, 1);
   // The other edges carry the other strengths, as on a real block that is turned when it loses a step.
@@ -211,14 +211,14 @@ function blockFace(context: Context, look: Look): void {
     const value = look.steps - turn;
     if (value > 0) pips(context, value, turn, inks.ink, 0.28);
   }
-  line(context, look.size, 91, 26, 13, 24, inks.ink, "right", 600);
+  line(context, look.size, 50, 29, 12.5, 60, inks.ink, "center", 600);
   context.globalAlpha = 1;
 }
 
 /** Strength as diamonds along one edge: 0 the top, then clockwise. */
 function pips(context: Context, count: number, edge: number, ink: string, alpha: number): void {
   if (edge === 2) return; // the name stands there
-  const size = edge === 0 ? 7.2 : 3.6;
+  const size = edge === 0 ? 6.8 : 3.4;
   const gap = size * 2.35;
   context.save();
   context.globalAlpha *= alpha;
@@ -227,7 +227,7 @@ function pips(context: Context, count: number, edge: number, ink: string, alpha:
   context.fillStyle = ink;
   for (let index = 0; index < count; index++) {
     const x = (index - (count - 1) / 2) * gap;
-    const y = edge === 0 ? -35.5 : -42;
+    const y = edge === 0 ? -39 : -42;
     context.beginPath();
     context.moveTo(x, y - size);
     context.lineTo(x + size, y);
@@ -366,8 +366,10 @@ function line(
     context.fillText(text, x, y);
     return;
   }
-  // Smaller first, as a printer would; narrower only where that does not do.
-  const smaller = Math.max(size * 0.72, (size * room) / width);
+  // The narrower face first, as a printer would; then a little smaller, and only then squeezed.
+  context.font = `${weight} ${size}px "Barlow Condensed", "Barlow Semi Condensed", sans-serif`;
+  const narrow = context.measureText(text).width;
+  const smaller = Math.max(size * 0.86, Math.min(size, (size * room) / narrow));
   context.font = `${weight} ${smaller}px "Barlow Condensed", "Barlow Semi Condensed", sans-serif`;
   context.fillText(text, x, y - (size - smaller) * 0.2, room);
 }

@@ -54,7 +54,7 @@ export class Ground {
     this.level = Math.max(this.base, levelFor(pixels));
     const wanted = tilesSeen(camera, view, this.level, this.box);
     const around = tilesSeen(camera, view, this.level, this.box, 1);
-    const keys = new Set(around.map(keyOf));
+    const keys = new Set([...around, ...this.every(this.base)].map(keyOf));
     this.source.keepOnly(keys);
     for (const key of this.asked.keys()) if (!keys.has(key)) this.asked.delete(key);
     for (const tile of [...wanted, ...around]) {

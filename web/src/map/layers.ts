@@ -40,12 +40,13 @@ export class Layers {
   private readonly chosen = new Graphics();
   private readonly cursor = new Graphics();
   private readonly way = new Container();
+  private readonly hintLayer = new Container();
   private readonly hints: Text[] = [];
   private scale = 1;
 
   constructor(private readonly board: Board) {
     this.below.addChild(this.areas, this.reach, this.marks, this.chosen, this.hover);
-    this.above.addChild(this.arrows, this.way);
+    this.above.addChild(this.arrows, this.hintLayer, this.way);
     this.top.addChild(this.cursor);
   }
 
@@ -107,6 +108,7 @@ export class Layers {
 
   setReach(reach: readonly Reach[]): void {
     empty(this.reach);
+    empty(this.hintLayer);
     this.hints.length = 0;
     const groups = new Map<string, Reach[]>();
     for (const one of reach) {
@@ -123,7 +125,7 @@ export class Layers {
       drawing.stroke({ width: 2.6, color: colour, alpha: 0.95, join: "round" });
       this.reach.addChild(drawing);
     }
-    for (const one of reach) if (one.hint) this.reach.addChild(this.hint(one));
+    for (const one of reach) if (one.hint) this.hintLayer.addChild(this.hint(one));
   }
 
   private hint(one: Reach): Text {

@@ -96,6 +96,14 @@ export class Pieces {
     return this.fanned;
   }
 
+  /** The middle of all pieces; null when there are none. */
+  middle(): Point | null {
+    const places = [...this.placed.keys()].flatMap((hex) => this.board.get(hex) ?? []);
+    if (places.length === 0) return null;
+    const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+    return { x: mean(places.map((place) => place.x)), y: mean(places.map((place) => place.y)) };
+  }
+
   piecesIn(hex: number): readonly Placed[] {
     return this.placed.get(hex) ?? [];
   }
@@ -230,7 +238,7 @@ export class Pieces {
     if (!texture) {
       const canvas = document.createElement("canvas");
       canvas.width = canvas.height = this.bucket;
-      const context = canvas.getContext("2d");
+      const context = canvas.getContext("2d", { willReadFrequently: true });
       if (context) drawLook(context, look, this.bucket);
       texture = Texture.from(canvas, true);
       texture.source.autoGenerateMipmaps = true;
@@ -270,7 +278,7 @@ export class Pieces {
     const out = style.width / 2 + 1;
     one.ring
       .roundRect(-half - out, -half - out, COUNTER + 2 * out, COUNTER + 2 * out, 6)
-      .stroke({ width: style.width + 2.5, color: "#fffaf0", alpha: 0.9 })
+      .stroke({ width: style.width + 2, color: "#fffaf0", alpha: 0.85 })
       .roundRect(-half - out, -half - out, COUNTER + 2 * out, COUNTER + 2 * out, 6)
       .stroke({ width: style.width, color: style.colour });
   }
@@ -311,7 +319,7 @@ export class Pieces {
 
 const RINGS: Record<Accent, { width: number; colour: string } | null> = {
   none: null,
-  selectable: { width: 2.6, colour: "#e0a21b" },
+  selectable: { width: 2, colour: "#d99a12" },
   target: { width: 3.4, colour: "#c23a22" },
   selected: { width: 4.4, colour: "#f0b400" },
 };

@@ -191,7 +191,7 @@ class IdleSource extends Queue {
     const canvas = document.createElement("canvas");
     canvas.width = order.width;
     canvas.height = order.height;
-    const context = canvas.getContext("2d", { alpha: false });
+    const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
     if (!context || !this.open) return;
     this.painter.paint(context, order.view, order.scale);
     this.finished({ key: order.key, bitmap: await createImageBitmap(canvas) });

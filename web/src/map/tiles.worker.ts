@@ -34,7 +34,8 @@ async function load(font: Begin["fonts"][number]): Promise<void> {
 
 function paint(order: TileOrder): void {
   const canvas = new OffscreenCanvas(order.width, order.height);
-  const context = canvas.getContext("2d", { alpha: false });
+  // Drawn by the processor: such large outlines are slow on many graphics cards, and would hold up the page there.
+  const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
   if (!context || !painter) return;
   painter.paint(context, order.view, order.scale);
   const bitmap = canvas.transferToImageBitmap();

@@ -21,6 +21,9 @@ import { Ground } from "./ground";
 import { Layers } from "./layers";
 import { Pieces } from "./pieces";
 
+/** Pixels a scene unit at which counters can be read well. */
+const READABLE = 0.7;
+
 /** The map as a picture that can be moved about: everything that Pixi draws. Knows nothing of orders. */
 export class MapView {
   readonly board: Board;
@@ -103,7 +106,8 @@ export class MapView {
     const first = this.view.width <= 1;
     this.app.renderer.resize(Math.max(1, width), Math.max(1, height));
     this.view = { width, height };
-    if (first || this.fitted) this.camera = fit(this.field, this.view);
+    if (first) this.camera = this.opening();
+    else if (this.fitted) this.camera = fit(this.field, this.view);
     else this.camera = keepOn(this.camera, this.view, this.box);
     this.moved();
   }
@@ -126,6 +130,15 @@ export class MapView {
     this.fitted = false;
     this.camera = zoomAt(this.camera, this.view, at, factor, this.box);
     this.moved();
+  }
+
+  /** Where to look first: all of a small map; of a large one what there is room for, around the pieces. */
+  private opening(): Camera {
+    const whole = fit(this.field, this.view);
+    const scale = Math.max(whole.scale, Math.min(READABLE, this.view.width / this.field.width));
+    if (scale === whole.scale) return whole;
+    this.fitted = false;
+    return keepOn({ ...(this.pieces.middle() ?? whole), scale }, this.view, this.box);
   }
 
   /** All of the map. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { filtered, grouped, sentence } from "../../src/panels/log/log";
+import { filtered, grouped } from "../../src/panels/log/log";
+import { sentence } from "../../src/panels/shared/text";
 import type { MatchEvent } from "../../src/wire";
 
 const EVENTS: MatchEvent[] = [

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { Board, HEX } from "../src/map/board";
+import type { GridData } from "../src/wire";
+
+const GAP = (Math.sqrt(3) / 2) * HEX;
+
+/** A grid like the service's: pointy-top rows or flat-top columns, every second one half a hex further. */
+function grid(orientation: "pointy" | "flat", lines: number, length: number): GridData {
+  const hexes = [];
+  for (let line = 0; line < lines; line++) {
+    for (let place = 0; place < length; place++) {
+      const along = (place + (line % 2) / 2) * HEX;
+      const across = line * GAP;
+      hexes.push({
+        id: line * 100 + place,
+        label: `${line}.${place}`,
+        x: orientation === "pointy" ? along : across,
+        y: orientation === "pointy" ? across : along,
+        terrain: "clear",
+      });
+    }
+  }
+  return { width: length, height: lines, orientation, hexes };
+}
+
+describe.each(["pointy", "flat"] as const)("a board of %s hexes", (orientation) => {
+  const board = new Board(grid(orientation, 5, 6));
+
+  it("finds the hex of every point within it, and none beyond the edge", () => {
+    for (const hex of board.hexes) {
+      expect(board.at(hex)?.id).toBe(hex.id);
+      for (const corner of board.corners) {
+        const inside = { x: hex.x + corner.x * 0.97, y: hex.y + corner.y * 0.97 };
+        expect(board.at(inside)?.id).toBe(hex.id);
+      }
+    }
+    expect(board.at({ x: -80, y: -80 })).toBeUndefined();
+  });
+
+  it("knows the neighbours of a hex in the middle, all a hex width away", () => {
+    const around = board.neighbours(202);
+    expect(around.every((next) => next !== undefined)).toBe(true);
+    const here = board.get(202);
+    for (const next of around) {
+      expect(Math.hypot((next?.x ?? 0) - (here?.x ?? 0), (next?.y ?? 0) - (here?.y ?? 0))).toBeCloseTo(HEX);
+    }
+    expect(new Set(around.map((next) => next?.id)).size).toBe(6);
+  });
+
+  it("goes back when it goes the opposite way", () => {
+    for (let direction = 0; direction < 6; direction++) {
+      const next = board.neighbour(202, direction);
+      expect(board.neighbour(next?.id ?? -1, (direction + 3) % 6)?.id).toBe(202);
+    }
+  });
+
+  it("steps with the arrow keys and stays at the edge", () => {
+    for (const [dx, dy] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const) {
+      const next = board.step(202, dx, dy);
+      const here = board.get(202);
+      const moved = ((next?.x ?? 0) - (here?.x ?? 0)) * dx + ((next?.y ?? 0) - (here?.y ?? 0)) * dy;
+      expect(moved).toBeGreaterThan(40);
+    }
+    expect(board.step(0, -1, 0)).toBeUndefined();
+  });
+
+  it("draws one ring around hexes that touch, and two around hexes that do not", () => {
+    const next = board.neighbour(202, 0)?.id ?? -1;
+    const ring = board.outline([202, next]);
+    expect(ring.length).toBe(1);
+    expect(ring[0]?.length).toBe(10);
+    expect(board.outline([0, 404]).length).toBe(2);
+  });
+
+  it("finds hexes by label", () => {
+    expect(board.find(" 2.3 ")?.id).toBe(203);
+    expect(board.find("9.9")).toBeUndefined();
+  });
+});

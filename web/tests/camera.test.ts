@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import {
+  between,
+  fit,
+  isSeen,
+  keepOn,
+  MAX_SCALE,
+  pan,
+  seen,
+  toScene,
+  toScreen,
+  zoomAt,
+} from "../src/map/camera";
+
+const view = { width: 1000, height: 600 };
+const box = { x: -50, y: -50, width: 2000, height: 3000 };
+
+describe("the camera", () => {
+  it("puts its own point in the middle of the screen", () => {
+    expect(toScreen({ x: 300, y: 400, scale: 2 }, view, { x: 300, y: 400 })).toEqual({ x: 500, y: 300 });
+  });
+
+  it("turns screen into scene and back", () => {
+    const camera = { x: 321, y: 654, scale: 0.73 };
+    const back = toScreen(camera, view, toScene(camera, view, { x: 77, y: 88 }));
+    expect(back.x).toBeCloseTo(77);
+    expect(back.y).toBeCloseTo(88);
+  });
+
+  it("shows all of a box when it fits it", () => {
+    const camera = fit(box, view, 20);
+    const shown = seen(camera, view);
+    expect(camera.scale).toBeCloseTo(560 / 3000);
+    expect(shown.x).toBeLessThanOrEqual(box.x);
+    expect(shown.y + shown.height).toBeGreaterThanOrEqual(box.y + box.height);
+  });
+
+  it("keeps what is under the pointer there while zooming", () => {
+    const camera = { x: 900, y: 1200, scale: 0.8 };
+    const at = { x: 700, y: 250 };
+    const fixed = toScene(camera, view, at);
+    const zoomed = zoomAt(camera, view, at, 1.5, box);
+    expect(zoomed.scale).toBeCloseTo(1.2);
+    expect(toScene(zoomed, view, at).x).toBeCloseTo(fixed.x);
+    expect(toScene(zoomed, view, at).y).toBeCloseTo(fixed.y);
+  });
+
+  it("zooms neither beyond the closest look nor much further than the whole map", () => {
+    const camera = { x: 900, y: 1200, scale: 1 };
+    expect(zoomAt(camera, view, { x: 500, y: 300 }, 100, box).scale).toBe(MAX_SCALE);
+    expect(zoomAt(camera, view, { x: 500, y: 300 }, 0.0001, box).scale).toBeCloseTo(
+      fit(box, view).scale * 0.9,
+    );
+  });
+
+  it("does not lose the map when panning", () => {
+    let camera = { x: 900, y: 1200, scale: 1 };
+    for (let index = 0; index < 50; index++) camera = pan(camera, view, 400, 0, box);
+    expect(seen(camera, view).x + seen(camera, view).width).toBeGreaterThan(box.x);
+    expect(isSeen(camera, view, { x: box.x + 100, y: camera.y })).toBe(true);
+  });
+
+  it("stands a map that is smaller than the screen in its middle", () => {
+    const small = { x: 0, y: 0, width: 100, height: 100 };
+    expect(keepOn({ x: 900, y: -30, scale: 1 }, view, small)).toMatchObject({ x: 50, y: 50 });
+  });
+
+  it("flies evenly from one place to another", () => {
+    const half = between({ x: 0, y: 0, scale: 1 }, { x: 10, y: 20, scale: 4 }, 0.5);
+    expect(half).toEqual({ x: 5, y: 10, scale: 2 });
+  });
+});

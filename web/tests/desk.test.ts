@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import {
+  begin,
+  choose,
+  fieldKind,
+  hexesOf,
+  learned,
+  only,
+  primary,
+  ready,
+  settled,
+  targetsOf,
+  unitsToAct,
+  unknown,
+  valuesOf,
+  type Desk,
+} from "../src/orders/desk";
+import type { Choice, OrderKind, Piece } from "../src/wire";
+
+function kind(
+  verb: string,
+  fields: string[],
+  first: Choice[] = [],
+  more: Partial<OrderKind> = {},
+): OrderKind {
+  return {
+    verb,
+    title: verb,
+    help: "",
+    case: "1",
+    fields: fields.map((name) => ({ name, kind: name, prompt: `${name}?` })),
+    first,
+    count: first.length,
+    passes: false,
+    ...more,
+  };
+}
+
+function choice(value: Choice["value"], more: Partial<Choice> = {}): Choice {
+  return { value, token: String(value), title: String(value), ...more };
+}
+
+const MOVE = kind("move", ["unit", "hex"], [choice(1), choice(2)]);
+const ATTACK = kind("attack", ["unit", "hex"], [choice(2)]);
+const REBUILD = kind("rebuild", ["unit"], [choice(2), choice(7)]);
+const DONE = kind("done", [], [], { passes: true });
+const MAP = new Set([1, 2]);
+
+/** Choose a unit as a click does. */
+function clickUnit(desk: Desk, unit: number): Desk {
+  return choose(targetsOf(desk, MAP).units.get(unit) ?? []);
+}
+
+describe("putting an order together", () => {
+  it("begins with every kind of order that has something to choose", () => {
+    const desk = begin([MOVE, ATTACK, DONE]);
+    expect(desk.branches.map((branch) => branch.kind.verb)).toEqual(["move", "attack"]);
+    expect([...targetsOf(desk, MAP).units.keys()]).toEqual([1, 2]);
+  });
+
+  it("keeps all kinds open that a unit can do, until a hex settles which", () => {
+    let desk = clickUnit(begin([MOVE, ATTACK]), 2);
+    expect(desk.branches.map((branch) => branch.kind.verb)).toEqual(["move", "attack"]);
+    expect(ready(desk)).toBeNull();
+    for (const branch of unknown(desk)) {
+      desk = learned(desk, branch, branch.kind.verb === "move" ? [choice(30), choice(31)] : [choice(40)]);
+    }
+    const { hexes } = targetsOf(desk, MAP);
+    expect([...hexes.keys()].sort()).toEqual([30, 31, 40]);
+    const order = ready(choose(hexes.get(40) ?? []));
+    expect(order?.kind.verb).toBe("attack");
+    expect(order && valuesOf(order)).toEqual([2, 40]);
+  });
+
+  it("is ready at once where one click is all", () => {
+    const order = ready(clickUnit(begin([REBUILD]), 2));
+    expect(order && valuesOf(order)).toEqual([2]);
+  });
+
+  it("lists units that are not on the map", () => {
+    const targets = targetsOf(begin([REBUILD]), MAP);
+    expect(targets.listed.map((option) => option.choice.value)).toEqual([7]);
+  });
+
+  it("shows values that are neither units nor hexes where the service says they lie", () => {
+    const strike = kind("strike", ["sea"], [choice("north", { hexes: [5, 6] })]);
+    expect([...targetsOf(begin([strike]), MAP).hexes.keys()]).toEqual([5, 6]);
+  });
+
+  it("chooses a way over several hexes by its last one", () => {
+    const retreat = kind("retreat", ["unit", "hex"], [choice(1)]);
+    const [branch] = clickUnit(begin([retreat]), 1).branches;
+    expect(branch && hexesOf(branch, choice([8, 9, 12]))).toEqual([12]);
+    expect(branch && fieldKind(branch)).toBe("hex");
+  });
+
+  it("asks for the first values when there were too many to send", () => {
+    const many = kind("move", ["unit"], [], { count: 900 });
+    expect(unknown(begin([many])).length).toBe(1);
+  });
+
+  it("narrows to one kind of order", () => {
+    expect(only(begin([MOVE, ATTACK]), "attack").branches.length).toBe(1);
+  });
+
+  it("drops a branch that leads nowhere", () => {
+    const desk = clickUnit(begin([MOVE, ATTACK]), 2);
+    const [first] = desk.branches;
+    expect(first && learned(desk, first, []).branches.map((branch) => branch.kind.verb)).toEqual(["attack"]);
+  });
+});
+
+describe("what nobody needs to be asked", () => {
+  const rail = kind("rail", ["unit", "hex", "via"], [choice(1)]);
+
+  it("is chosen by itself: the only way, or none at all", () => {
+    let desk = clickUnit(begin([rail]), 1);
+    desk = learned(desk, desk.branches[0]!, [choice(50)]);
+    desk = settled(desk);
+    expect(ready(desk)).toBeNull(); // the only hex is still the player's to choose
+    desk = choose(targetsOf(desk, MAP).hexes.get(50) ?? []);
+    desk = settled(learned(desk, desk.branches[0]!, [choice(null)]));
+    const order = ready(desk);
+    expect(order && valuesOf(order)).toEqual([1, 50, null]);
+  });
+
+  it("never includes the first field", () => {
+    const stance = kind("stance", ["str"], [choice("hold")]);
+    const desk = begin([stance]);
+    expect(settled(desk)).toBe(desk);
+  });
+});
+
+describe("the order that Enter gives", () => {
+  it("rolls rather than calls off", () => {
+    expect(primary([kind("call-off", []), kind("roll", [])])?.verb).toBe("roll");
+  });
+
+  it("ends the step rather than starting something", () => {
+    expect(primary([kind("auto", []), DONE])?.verb).toBe("done");
+    expect(primary([MOVE])).toBeNull();
+  });
+});
+
+describe("units that can still act", () => {
+  it("are gone through by rows, from the left", () => {
+    const piece = (unit: number, hex: number): Piece => ({ side: 0, label: "", title: "", unit, hex });
+    const places = new Map([
+      [10, { x: 200, y: 100 }],
+      [11, { x: 100, y: 100 }],
+      [12, { x: 0, y: 0 }],
+    ]);
+    const desk = begin([kind("move", ["unit"], [choice(1), choice(2), choice(3)])]);
+    const pieces = [piece(1, 10), piece(2, 11), piece(3, 12), piece(4, 12)];
+    expect(unitsToAct(desk, pieces, (hex) => places.get(hex))).toEqual([3, 2, 1]);
+  });
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { inksOf, sideColour } from "../src/map/colours";
+import { isBlockPiece, lookOf, shortName } from "../src/map/counters";
+import { boxOf } from "../src/map/painter";
+import { byHex, COUNTER, fanOut, layOut } from "../src/map/stacks";
+import { recipeFor, sidc, symbolShape } from "../src/map/symbols";
+import { areaOf, levelFor, scaleOf, tilesSeen, TILE } from "../src/map/tiles";
+import type { Piece } from "../src/wire";
+
+const piece = (more: Partial<Piece>): Piece => ({ side: 0, label: "", title: "84 Inf", ...more });
+
+describe("symbols by plain names", () => {
+  it("become codes of friendly land units", () => {
+    expect(sidc(recipeFor("infantry"))).toBe("10031000001211000000");
+    expect(sidc(recipeFor("Mechanized Infantry"))).toBe("10031000001211020000");
+    expect(sidc(recipeFor("airborne"))).toMatch(/01$/);
+  });
+
+  it("fall back on a word that is known, and on an empty frame", () => {
+    expect(recipeFor("heavy armour brigade")).toBe(recipeFor("armour"));
+    expect(symbolShape("gremlins").strokes).toEqual([]);
+  });
+
+  it("are drawn for every name that a game uses", () => {
+    const used = [
+      "infantry",
+      "armour",
+      "mechanized infantry",
+      "amphibious infantry",
+      "mountain infantry",
+      "static infantry",
+      "airborne",
+      "cavalry",
+      "reconnaissance",
+      "garrison",
+      "antiaircraft",
+      "motorized",
+      "mountain",
+      "fortification",
+      "decoy",
+    ];
+    for (const name of used) expect(symbolShape(name).strokes.length, name).toBeGreaterThan(0);
+    for (const name of ["headquarters", "supreme headquarters"])
+      expect(symbolShape(name).text).toMatch(/HQ$/);
+  });
+});
+
+describe("how a piece looks", () => {
+  const inks = inksOf(piece({}), ["Allied", "Axis"], "standard");
+
+  it("tells blocks from counters by what is printed", () => {
+    expect(isBlockPiece(piece({ strength: "4" }))).toBe(true);
+    expect(isBlockPiece(piece({ strength: "III" }))).toBe(true);
+    expect(isBlockPiece(piece({ strength: "9-9-6" }))).toBe(false);
+    expect(isBlockPiece(piece({ face_down: true, title: "upright block" }))).toBe(true);
+  });
+
+  it("shows nothing but the side on a back", () => {
+    const look = lookOf(piece({ face_down: true, strength: "4-3-6", symbol: "armour", size: "XX" }), inks);
+    expect([look.kind, look.name, look.symbol, look.size, look.strength]).toEqual(["back", "", "", "", ""]);
+  });
+
+  it("greys what has moved and flags what is out of supply", () => {
+    const look = lookOf(piece({ strength: "4-3-6", marks: ["moved", "out of supply"] }), inks);
+    expect(look.spent).toBe(true);
+    expect(look.tags).toEqual([{ text: "U", tone: "bad" }]);
+  });
+
+  it("counts the steps of a block", () => {
+    expect(lookOf(piece({ strength: "III" }), inks).steps).toBe(3);
+    expect(lookOf(piece({ strength: "2", steps: 2, max_steps: 4 }), inks)).toMatchObject({
+      steps: 2,
+      maxSteps: 4,
+    });
+  });
+
+  it("leaves out what stands in brackets after the name", () => {
+    expect(shortName("US V Corps (US5)")).toBe("US V Corps");
+  });
+
+  it("takes its colours from the nation, and from the side for the colour-blind", () => {
+    const german = piece({ side: 1, group: "German" });
+    const ss = piece({ side: 1, group: "German", title: "4 SS Mech (German mech SS)" });
+    expect(inksOf(german, [], "standard")).not.toEqual(inksOf(ss, [], "standard"));
+    expect(inksOf(german, [], "colour-blind")).toEqual(inksOf(ss, [], "colour-blind"));
+    expect(sideColour(0, ["Blue", "Red"], "standard")).not.toBe(sideColour(1, ["Blue", "Red"], "standard"));
+  });
+});
+
+describe("stacks", () => {
+  const stack = (count: number, side = 0): { piece: Piece; key: string }[] =>
+    Array.from({ length: count }, (_, index) => ({
+      piece: piece({ side, unit: index }),
+      key: `${side}-${index}`,
+    }));
+
+  it("stand in the middle of their hex and say how many they are", () => {
+    const [only] = layOut(stack(1));
+    expect(only).toMatchObject({ dx: 0, dy: 0, scale: 1, count: 1 });
+    expect(layOut(stack(7)).map((one) => one.count)).toEqual([0, 0, 0, 0, 0, 0, 7]);
+  });
+
+  it("of two sides stand apart", () => {
+    const placed = layOut([...stack(2, 0), ...stack(2, 1)]);
+    const [ours, theirs] = [placed[1], placed[3]];
+    expect(
+      Math.hypot((ours?.dx ?? 0) - (theirs?.dx ?? 0), (ours?.dy ?? 0) - (theirs?.dy ?? 0)),
+    ).toBeGreaterThan(30);
+    expect(placed.every((one) => one.scale < 1)).toBe(true);
+  });
+
+  it("fan out without covering each other", () => {
+    for (const count of [2, 5, 6, 12]) {
+      const places = fanOut(count, COUNTER);
+      for (const [index, a] of places.entries()) {
+        for (const b of places.slice(index + 1)) {
+          expect(Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))).toBeGreaterThan(COUNTER);
+        }
+      }
+    }
+  });
+
+  it("tell unknown pieces of one hex apart", () => {
+    const back = piece({ face_down: true, hex: 5, unit: null });
+    expect(
+      byHex([back, back])
+        .get(5)
+        ?.map((one) => one.key),
+    ).toEqual(["0@5#0", "0@5#1"]);
+    expect(byHex([piece({ hex: null })]).size).toBe(0);
+  });
+});
+
+describe("tiles of the map", () => {
+  const box = { x: -100, y: -100, width: 2600, height: 3800 };
+
+  it("are painted at least as fine as they are shown, and not much finer", () => {
+    for (const pixels of [0.2, 0.5, 1, 1.3, 2.9]) {
+      const scale = scaleOf(levelFor(pixels));
+      expect(scale).toBeGreaterThan(pixels * 0.98);
+      expect(scale).toBeLessThan(pixels * 1.45);
+    }
+  });
+
+  it("cover what is seen", () => {
+    const camera = { x: 1200, y: 1800, scale: 1 };
+    const tiles = tilesSeen(camera, { width: 1000, height: 700 }, 0, box);
+    const areas = tiles.map((tile) => areaOf(tile, box));
+    for (const [x, y] of [
+      [701, 1451],
+      [1699, 2149],
+      [1200, 1800],
+    ] as const) {
+      expect(areas.some((a) => x >= a.x && x <= a.x + a.width && y >= a.y && y <= a.y + a.height)).toBe(true);
+    }
+    expect(areas.every((area) => area.width <= TILE && area.x + area.width <= box.x + box.width)).toBe(true);
+  });
+});
+
+describe("boxes of path data", () => {
+  it("hold every point, and are unknown for relative paths", () => {
+    expect(boxOf("M0 5L10 -5H40V20Z")).toEqual({ x: 0, y: -5, width: 40, height: 25 });
+    expect(boxOf("M0 0C-5 1 8 9 3 4")).toEqual({ x: -5, y: 0, width: 13, height: 9 });
+    expect(boxOf("M0 0l5 5")).toBeNull();
+  });
+});

@@ -28,7 +28,10 @@ from phaseline.games.westfront.state import WestFrontState
 from phaseline.mechanics import prospects
 
 SAMPLES: Final = 12
-"""So many guesses at upright blocks are averaged."""
+"""So many guesses at upright blocks are averaged ..."""
+FEWEST: Final = 4
+ENDS: Final = 600
+"""... fewer where a battle can end in so many ways that it would take long: so many ends in all."""
 PLANNED: Final[Mapping[type[Order], int]] = {
     movement.Move: 1,
     sea.Invade: 2,
@@ -80,7 +83,11 @@ def forecast(
         return None
     hex = first.round.hex
     guessed = any(known.at[unit] != hex for unit in _there(first) if s.position.at[unit] == hex)
-    fights = [first, *_guesses(s, view, seat, kind, chosen)] if guessed else [first]
+    fights = [first]
+    if guessed:
+        ways = len(of_battle(first.state, first.round))
+        count = min(SAMPLES, max(FEWEST, ENDS // ways))
+        fights += _guesses(s, view, seat, kind, chosen, count)
     outlooks = [
         Outlook(end.probability / len(fights), fight, end)
         for fight in fights
@@ -109,10 +116,10 @@ def _there(fight: Fight) -> list[int]:
 
 
 def _guesses(
-    s: WestFrontState, view: View, seat: int, kind: type[Order], chosen: Sequence[Any]
+    s: WestFrontState, view: View, seat: int, kind: type[Order], chosen: Sequence[Any], count: int
 ) -> Iterator[Fight]:
     """The same battle against other blocks that may stand there."""
-    for number in range(1, SAMPLES):
+    for number in range(1, count):
         position = s.game.sample(s.scenario, view.position, seat, random.Random(f"forecast {number}"))
         other = WestFrontState(s.game, s.scenario, position, SeededDice(DICE))
         found = planned(other, seat, kind, chosen)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -67,6 +68,8 @@ class Progress(Struct, frozen=True):
     part: int = 0
 
 
+KEPT = 512
+"""So many battles are remembered."""
 BEGINNING = Progress()
 """Nobody has fired yet."""
 
@@ -95,7 +98,21 @@ def prospects(
     `strike` is the airstrike's dice and firepower, `repulse` the highest die that repulses (0: no assault), `harmless`
     says that nothing can hit the passive side (an unsupported attack on a fortress), `progress` how far it has come.
     """
-    model = _Model(tuple(active), tuple(passive), harmless)
+    found = _ends(tuple(active), tuple(passive), strike, repulse, harmless, progress)
+    return list(found)
+
+
+@lru_cache(maxsize=KEPT)
+def _ends(
+    active: tuple[Fighter, ...],
+    passive: tuple[Fighter, ...],
+    strike: tuple[int, Fire],
+    repulse: int,
+    harmless: bool,
+    progress: Progress,
+) -> tuple[Prospect, ...]:
+    """What `prospects` tells: the same few battles are asked about again and again, by page and players."""
+    model = _Model(active, passive, harmless)
     stage, fired = progress.stage, progress.fired
     cvs = tuple(unit.cv for unit in active), tuple(unit.cv for unit in passive)
     start = model.settled(_Standing(*cvs, progress.hurt, progress.part))
@@ -114,7 +131,7 @@ def prospects(
             spread = spread.then(model.offensive_shot(number))
     ends = spread.map(lambda standing: (standing.active, standing.passive))
     found = [Prospect(probability, *end) for end, probability in ends.items()]
-    return sorted(found, key=lambda end: (-end.probability, end.active, end.passive))
+    return tuple(sorted(found, key=lambda end: (-end.probability, end.active, end.passive)))
 
 
 class _Model:
@@ -122,6 +139,7 @@ class _Model:
 
     def __init__(self, active: tuple[Fighter, ...], passive: tuple[Fighter, ...], harmless: bool) -> None:
         self.active, self.passive, self.harmless = active, passive, harmless
+        self.statics = any(fighter.static for fighter in (*active, *passive))
 
     def offensive_shot(self, number: int) -> Callable[[_Standing], Distribution[_Standing]]:
         """One active unit fires."""
@@ -202,6 +220,8 @@ class _Model:
 
     def settled(self, standing: _Standing) -> _Standing:
         """Without the statics that are alone and without strength (2.25b)."""
+        if not self.statics:
+            return standing
         return standing._replace(
             active=_without_lone_statics(self.active, standing.active),
             passive=_without_lone_statics(self.passive, standing.passive),

@@ -32,13 +32,10 @@ def battles(s: EisenhowerState, seat: int) -> Mask:
     return s.frame(GermanPhase).battles
 
 
-@case("10.0a", "10.0c", "10.0d", "8.5")
-def targets(s: EisenhowerState, seat: int) -> Mask:
-    """Enemy hexes that have not been attacked in this phase (10.0)."""
-    found = s.occupied(1 - seat) & ~battles(s, seat)
-    if seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE:
-        found &= ~s.scenario.board.italy
-    return found
+@case("13.6h")
+def in_offensive(s: EisenhowerState, seat: int) -> bool:
+    """Whether `seat` attacks in a mandated offensive, which may not strike into Italy (13.6, R136)."""
+    return seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE
 
 
 @case("3.2.4c", "3.2.4d", "3.3.4b", "10.0c", "13.6c", "13.6e", "13.6f")
@@ -97,15 +94,20 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
         """Own units next to the enemy that may attack."""
         seat = s.acting
         over = s.scenario.board.land_sides
-        enemy, left = s.occupied(1 - seat), targets(s, seat)
+        enemy, fought = s.occupied(1 - seat), battles(s, seat)
         close = s.units_in(over.cross(enemy), seat)
-        fresh = close if left == enemy else s.units_in(over.cross(left), seat)
-        return (
+        found = (
             able(s, s.choose_unit(seat, "10.0a"), seat)
             .only(close, "10.0d", "no enemy hex is next to it")
             .without(powerless(s, close), "10.0f", "its attack factor is 0: it can only join others")
-            .only(fresh, "10.0c", "the enemy next to it has been attacked in this phase")
         )
+        if in_offensive(s, seat):
+            enemy &= ~s.scenario.board.italy
+            found = found.only(s.units_in(over.cross(enemy), seat), "13.6h", "no offensive in Italy")
+        if fought:
+            fresh = s.units_in(over.cross(enemy & ~fought), seat)
+            found = found.only(fresh, "10.0c", "the enemy next to it has been attacked in this phase")
+        return found
 
     def target(self, s: EisenhowerState, unit: int) -> Narrowing:
         """Enemy hexes next to it."""
@@ -114,7 +116,7 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
         limited = limited_targets(s, unit)
         if limited is not None:
             found = found.only(limited, "3.2.4h", "Commonwealth units attack 3204 or 3205 only on Turn 1")
-        if seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE:
+        if in_offensive(s, seat):
             found = found.without(s.scenario.board.italy, "13.6h", "no offensive in Italy")
         here = 1 << s.position.at[unit]
         return (

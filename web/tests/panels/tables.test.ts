@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { axisLabels, charts, commonTitle } from "../../src/panels/charts/chart";
-import { leads, narrowed, usedColumns } from "../../src/panels/tables/table";
+import { axisLabels, charts, commonTitle, telling } from "../../src/panels/charts/chart";
+import { columnWidths, leads, narrowed, usedColumns } from "../../src/panels/tables/table";
 import type { Series, Table } from "../../src/wire";
 
 const TABLE: Table = {
@@ -25,6 +25,7 @@ describe("tables", () => {
   });
   it("leave out columns that say nothing", () => {
     expect(usedColumns(TABLE)).toEqual([0, 2]);
+    expect(columnWidths(TABLE, [0, 2])).toEqual([11]);
   });
   it("know which rows lead to the map; unit and hex 0 count", () => {
     expect(TABLE.sections.flatMap((section) => section.rows).map(leads)).toEqual([true, false, true]);
@@ -62,12 +63,27 @@ describe("charts", () => {
       ),
     ]);
     expect(chart?.title).toBe("Points");
+    expect(chart?.lines.map((one) => one.title)).toEqual(["Blue", "Red"]);
     expect(chart?.entries).toEqual([2, 5, 8]);
     expect(chart?.labels).toEqual(["Turn 1 / a", "Turn 1 / b", "Turn 2 / a"]);
     expect(chart?.lines.map((one) => one.values)).toEqual([
       [1, null, 4],
       [null, 3, 6],
     ]);
+  });
+  it("are left out where there was never anything", () => {
+    const nothing = charts([
+      line(
+        "Cities",
+        0,
+        [
+          [1, 0],
+          [2, 0],
+        ],
+        ["a", "b"],
+      ),
+    ]);
+    expect(nothing.map((chart) => [chart.title, telling(chart)])).toEqual([["Cities", false]]);
   });
   it("name the turn once on the axis", () => {
     expect(axisLabels(["Turn 1 / a", "Turn 1 / b", "Turn 2 / a"])).toEqual(["1", "", "2"]);

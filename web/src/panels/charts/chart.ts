@@ -1,4 +1,5 @@
 import type { Series } from "../../wire";
+import { capital } from "../shared/text";
 
 /** Lines that belong in one chart, over common places on the x axis. */
 export interface ChartData {
@@ -28,16 +29,36 @@ function chart(key: string, series: Series[]): ChartData {
     one.points.forEach(([entry], index) => names.set(entry, names.get(entry) || (one.labels[index] ?? "")));
   }
   const entries = [...names.keys()].sort((a, b) => a - b);
+  const common = series.length > 1 ? commonTitle(series.map((one) => one.title)) : "";
   return {
     key,
-    title: commonTitle(series.map((one) => one.title)) || key.charAt(0).toUpperCase() + key.slice(1),
+    title: common || capital(series.length === 1 ? (series[0]?.title ?? key) : key),
     entries,
     labels: entries.map((entry) => names.get(entry) ?? ""),
     lines: series.map((one) => {
       const values = new Map(one.points);
-      return { title: one.title, side: one.side, values: entries.map((entry) => values.get(entry) ?? null) };
+      return {
+        title: own(one.title, common),
+        side: one.side,
+        values: entries.map((entry) => values.get(entry) ?? null),
+      };
     }),
   };
+}
+
+/** What a title says besides what all have in common: of `Blue points` and `Red points`, `Blue`. */
+function own(title: string, common: string): string {
+  const rest =
+    common && title.toLowerCase().endsWith(common.toLowerCase()) ? title.slice(0, -common.length).trim() : "";
+  return rest || title;
+}
+
+/** Whether a chart has anything to show: something is not nothing, at more than one moment. */
+export function telling(chart: ChartData): boolean {
+  return (
+    chart.entries.length > 1 &&
+    chart.lines.some((line) => line.values.some((value) => value !== null && value !== 0))
+  );
 }
 
 /** What titles have in common at their end: `Blue points` and `Red points` are about points. */
@@ -52,8 +73,7 @@ export function commonTitle(titles: readonly string[]): string {
   ) {
     shared.unshift(words[0]?.[index] ?? "");
   }
-  const text = shared.join(" ");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(shared.join(" "));
 }
 
 /** The names of phases, cut down to what is needed to tell them apart: the outermost part alone where it changes. */

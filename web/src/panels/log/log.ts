@@ -36,11 +36,3 @@ export function grouped(events: readonly MatchEvent[]): LogGroup[] {
   }
   return groups;
 }
-
-/** A sentence with a capital at its start and a stop at its end. */
-export function sentence(text: string): string {
-  const trimmed = text.trim();
-  if (trimmed === "") return "";
-  const begun = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
-}

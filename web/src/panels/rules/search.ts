@@ -1,4 +1,5 @@
 import type { RuleCase } from "../../wire";
+import { capital } from "../shared/text";
 
 /** A stretch of text: plain, marked because it was searched for, or the number of another case. */
 export interface Stretch {
@@ -82,10 +83,6 @@ function plainTitle(title: string): string {
 /** Whether the title of a case says more than that of its chapter. */
 export function tellsMore(rule: RuleCase, chapter: Chapter): boolean {
   return rule.title !== "" && plainTitle(rule.title) !== chapter.title;
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The case a link names, or the nearest above it: 6.33b opens 6.33. */

@@ -1,8 +1,9 @@
 import type { Player, Summary } from "../../wire";
+import { capital } from "./text";
 
 /** A computer's name in a word: `Staff`. */
 export function agentName(key: string): string {
-  return key.charAt(0).toUpperCase() + key.slice(1);
+  return capital(key);
 }
 
 /** Who plays a seat, in a word or two. */

@@ -28,3 +28,15 @@ export function usedColumns(table: Table): number[] {
         index === 0 || table.sections.some((section) => section.rows.some((row) => row.cells[index])),
     );
 }
+
+/** Most letters that a column is given room for. */
+const WIDEST = 15;
+
+/** How many letters wide each of these columns has to be, the same in all sections; the first takes what is left. */
+export function columnWidths(table: Table, columns: readonly number[]): number[] {
+  return columns.slice(1).map((index) => {
+    const cells = table.sections.flatMap((section) => section.rows.map((row) => row.cells[index] ?? ""));
+    const longest = Math.max(...cells.map((cell) => cell.length), 1);
+    return Math.min(WIDEST, longest);
+  });
+}

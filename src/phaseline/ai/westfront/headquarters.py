@@ -16,6 +16,9 @@ from phaseline.games.westfront.position import ALLIED, Fortnight
 from phaseline.games.westfront.rules import airstrike, command, ground
 from phaseline.hexgrid import Hex, Mask, hexes
 
+MARGIN = 0.3
+"""What an activation must bring beyond its price."""
+
 
 @dataclass
 class CommandPlan:
@@ -82,7 +85,7 @@ class CommandPlanner:
         while options:
             best = max(options, key=lambda option: self._worth(option, gains, battles, covered, supported))
             worth = self._worth(best, gains, battles, covered, supported)
-            if worth <= 0:
+            if worth <= MARGIN:
                 break
             role, extra = self._blitz(best, worth)
             why = f"{name(best.hq)} commands at {label(best.to)}{extra} ({worth:+.1f})."
@@ -211,7 +214,7 @@ class CommandPlanner:
             worth = sum((sorted(best + afar, reverse=True))[:moves])
             # Its step is not needed for anything else.
             price = self.weights.supreme if self._price() > 1 else self._price()
-            if moves and worth > price:
+            if moves and worth > price + MARGIN:
                 why = f"{name(hq)} makes {moves} Supreme Moves ({worth - price:+.1f})."
                 plan.intents.append(Intent(Activate(hq, "supreme", s.position.at[hq]), why))
 
@@ -226,5 +229,5 @@ class CommandPlanner:
         for unit in hexes(s.on_map(seen.seat) & ~s.scenario.forts & ~s.scenario.statics):
             here = seen.pull.get(s.position.at[unit], 0.0) * seen.weights.pull.strength
             cv = s.position.cv[unit] + (2 if s.scenario.hqs >> unit & 1 else 0.5)
-            idle.append(0.5 * cv * max(0.0, best - here))
+            idle.append(self.weights.afar * cv * max(0.0, best - here))
         return sorted(idle, reverse=True)[:most]

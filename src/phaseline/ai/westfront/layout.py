@@ -63,18 +63,18 @@ class Layout:
 
     def value(self, hex: Hex, units: Mask) -> float:
         """What it is worth to have exactly these units in a hex."""
-        dry = self._dry(hex, units)
+        battle = bool(self.seen.enemy_hexes >> hex & 1)
+        dry = not battle or self._dry(hex, units)
         key = (hex, units, dry)
         found = self._values.get(key)
         if found is None:
-            battle = self.seen.enemy_hexes >> hex & 1
             found = self._battle(hex, units, dry=dry) if battle else self._quiet(hex, units)
             self._values[key] = found
         return found
 
     def _dry(self, hex: Hex, units: Mask) -> bool:
         """Whether somebody attacks over land, or fights there already: then nobody is repulsed."""
-        if not self.seen.enemy_hexes >> hex & 1 or self.s.battles >> hex & 1:
+        if self.s.battles >> hex & 1:
             return True
         rivers = self.seen.board.rivers
         return any(
@@ -107,7 +107,8 @@ class Layout:
         total = found.enemy - found.own
         total += found.clears * (0.3 * worth + 1.0 if held else worth + 1.0)
         if not self.s.battles >> hex & 1:
-            total -= weights.battle.boldness
+            # An attack must be worth making for its own sake, however bad things are where its units stand.
+            total -= weights.battle.boldness if total > weights.battle.boldness else weights.battle.folly
         # Who does not clear the hex is caught in it, under fire from those who come to help.
         relief = seen.threat.get(hex, 0.0) * weights.battle.threat
         total -= (1 - found.clears) * min(relief, 4.0)

@@ -21,7 +21,9 @@ FORCE = 3
 
 def plan_opening(seen: Situation, legal: LegalOrders, clock: Clock) -> list[Intent]:
     """Where units should stand before the first turn."""
-    return _Gathering(seen, legal).plan() if seen.seat == ALLIED else _garrisons(seen, legal, clock)
+    if seen.seat == ALLIED and not seen.stakes.cities:
+        return _Gathering(seen, legal).plan()
+    return _garrisons(seen, legal, clock)
 
 
 def _garrisons(seen: Situation, legal: LegalOrders, clock: Clock) -> list[Intent]:

@@ -13,6 +13,7 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     step: float
     fire: float
     unit: float
+    spent: float
     minor: float
     headquarters: float
     hungry: float
@@ -39,6 +40,7 @@ class Battle(Struct, frozen=True, forbid_unknown_fields=True):
 
     rounds: int
     boldness: float
+    folly: float
     edge: float
     threat: float
     unfed: float
@@ -51,6 +53,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
     axis: float
     blitz: float
     supreme: float
+    afar: float
     range: float
     danger: float
     strike: float

@@ -79,14 +79,13 @@ class Situation:
 
     def value(self, unit: int) -> float:
         """What a unit is worth with all its steps."""
-        return unit_worth(self.scenario, unit) + self.s.position.cv[unit] * step_worth(self.scenario, unit)
+        whole = unit_worth(self.scenario, unit) * (self.weights.worth.spent if self.stakes.cities else 1)
+        return whole + self.s.position.cv[unit] * step_worth(self.scenario, unit)
 
     def stack(self, units: Mask, hex: Hex) -> Force:
         """A group of own units in a hex."""
-        total = NOBODY
-        for unit in hexes(units):
-            total += self.force(unit, hex)
-        return total
+        found = [self.force(unit, hex) for unit in hexes(units)]
+        return Force(*map(sum, zip(*found, strict=True))) if found else NOBODY
 
     def _average(self) -> Force:
         """An upright block of the enemy's: the mean of all that the sample has standing."""

@@ -18,8 +18,8 @@ Use = Hashable
 """Something that packages compete for: a unit, a place, points."""
 
 K = TypeVar("K", bound=Hashable)
-SECONDS = 0.5
-"""A choice of packages that is not proven best by then is taken as it is."""
+MOST_NODES = 2000
+"""A choice of packages that is not proven best after so many nodes of the search is taken as it is."""
 
 
 class Package(NamedTuple):
@@ -29,9 +29,7 @@ class Package(NamedTuple):
     uses: Mapping[Any, float]
 
 
-def select(
-    packages: Sequence[Package], capacity: Mapping[Use, float] | None = None, seconds: float = SECONDS
-) -> list[int]:
+def select(packages: Sequence[Package], capacity: Mapping[Use, float] | None = None) -> list[int]:
     """The numbers of the packages to take, so that their worths sum up to most.
 
     What `capacity` does not name can be used once. Packages not worth anything are never taken.
@@ -59,7 +57,8 @@ def select(
         constraints=LinearConstraint(table.tocsr(), ub=limits),
         integrality=np.ones(len(useful), dtype=np.int64),
         bounds=Bounds(0, 1),
-        options={"time_limit": seconds},
+        # A limit by time would make orders depend on how busy the machine is. Presolve may print from C++.
+        options={"node_limit": MOST_NODES, "presolve": False},
     )
     if result.x is None:
         return _one_by_one(packages, useful, capacity or {})
@@ -67,7 +66,7 @@ def select(
 
 
 def _one_by_one(packages: Sequence[Package], useful: list[int], capacity: Mapping[Use, float]) -> list[int]:
-    """Without a solution in time: the best package, then the best that still goes with it, and so on."""
+    """Without a solution: the best package, then the best that still goes with it, and so on."""
     left: dict[Use, float] = {}
     taken = []
     for number in sorted(useful, key=lambda number: -packages[number].worth):

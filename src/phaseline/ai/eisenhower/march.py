@@ -174,7 +174,8 @@ class March:
         """What the units out of supply are worth, the mover not counted."""
         trial, ground = self.trial, self.ground
         steps = trial.position.steps
-        found: float = sum(
+        found = 0.0
+        found += sum(
             ground.value(unit, steps[unit])
             for unit in hexes(trial.on_map(self.seat) & trial.scenario.mobile)
             if unit != mover and not supply.supplied(trial, unit)

@@ -24,7 +24,8 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     city_last: float
     beyond: float
     access: float
-    wall: float
+    line: float
+    munich: float
     ground: float
 
 

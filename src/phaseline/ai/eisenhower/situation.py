@@ -11,7 +11,7 @@ from phaseline.games.eisenhower.position import ALLIED, GERMAN
 from phaseline.games.eisenhower.rules import movement, reinforcement, supply
 from phaseline.games.eisenhower.rules.odds import ground_shifts
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, flood, hexes
 from phaseline.mechanics.ways import Routes
 
 USUAL_MARCH = 6
@@ -231,11 +231,28 @@ class Situation:
 
     def danger(self, hex: Hex, factors: int, steps: int) -> float:
         """The chance that the enemy could empty a hex held with so much, if he sends his usual share (1 if nobody is there)."""
-        if not self.menaced >> hex & 1:
+        if not self.menaced >> hex & 1 or self._cut_off(hex):
             return 0.0
         if not steps:
             return 1.0 if self.enterable >> hex & 1 else 0.5
         return chance_to_clear(self.ground, self.struck_at(hex, factors), steps)
+
+    def _cut_off(self, hex: Hex) -> bool:
+        """Whether Germans who retook a city would be out of supply there, which wins them nothing (4.3.1)."""
+        if self.seat != ALLIED or self.s.position.beachheads >> hex & 1:
+            return False
+        return bool(self.s.cities >> hex & 1) and not self.linkable >> hex & 1
+
+    @cached_property
+    def linkable(self) -> Mask:
+        """Where Germans could be in supply after an advance: near what their lines reach between the Allied zones."""
+        s, board = self.s, self.s.scenario.board
+        ways = board.playable & ~s.zone(ALLIED) & ~s.occupied(ALLIED)
+        lines = flood(board.grid, self.net(GERMAN), ways | self.net(GERMAN), board.land_sides)
+        # A unit that stands next to the line, and one that advances from there.
+        for _ in range(2):
+            lines |= board.land_sides.cross(lines)
+        return lines
 
     def liability(self, hex: Hex, factors: int, steps: int) -> float:
         """What it costs the Allies to hold a city with so much: once lost again, the game is lost with it (4.3.1)."""

@@ -81,8 +81,8 @@ class Staffwork:
         return orders.Rebuild(weak[0]) if weak else orders.Done()
 
     def _restored(self, unit: int) -> float:
-        full, reduced = self.ground.points[unit][1], self.ground.points[unit][0]
-        return full - reduced
+        gain: float = self.ground.value(unit, 2) - self.ground.value(unit, 1)
+        return gain
 
     def german_reinforcement(self) -> Order:
         """The best corps that has been lost (12.4.3); on Turn 1 the 2nd SS where it covers most."""

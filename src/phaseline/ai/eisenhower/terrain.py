@@ -49,6 +49,8 @@ class Ground:
             tuple(sum(unit.factors(steps)[:2]) / 2 for steps in (1, 2)) for unit in scenario.units
         ]
         """What a unit is worth by steps left (1 or 2): the mean of its attack and defence factors."""
+        self._line_for: tuple[Mask, Mask] = (0, 0)
+        self._line_found: tuple[Hex, ...] = ()
         self._travel: dict[Hex, list[int]] = {}
         self._results: dict[int, tuple[Result, ...]] = {}
 
@@ -84,6 +86,42 @@ class Ground:
                     cost[other] = after
                     heapq.heappush(todo, (after, other))
         return cost
+
+    def line_to_switzerland(self, control: Mask, enemy: Mask) -> tuple[Hex, ...]:
+        """The hexes that the shortest line of Allied hexes from the Atlantic to Switzerland still lacks (7.16).
+
+        Hexes held by `enemy` count as three. () when the line stands, or when there is no foot on the coast.
+        """
+        interior = self.board.interior & self.board.playable
+        key = (control & interior, enemy & interior)
+        if self._line_for != key:
+            self._line_for, self._line_found = key, self._lacking(interior, *key)
+        return self._line_found
+
+    def _lacking(self, interior: Mask, control: Mask, enemy: Mask) -> tuple[Hex, ...]:
+        ends = self.board.swiss_border & interior
+        cost: dict[Hex, int] = dict.fromkeys(hexes(self.board.atlantic & control), 0)
+        before: dict[Hex, Hex] = {}
+        todo = [(0, hex) for hex in cost]
+        heapq.heapify(todo)
+        while todo:
+            spent, hex = heapq.heappop(todo)
+            if spent > cost[hex]:
+                continue
+            if ends >> hex & 1:
+                way = [hex]
+                while way[-1] in before:
+                    way.append(before[way[-1]])
+                return tuple(hex for hex in reversed(way) if not control >> hex & 1)
+            for other in self.near[hex]:
+                if not interior >> other & 1:
+                    continue
+                step = 0 if control >> other & 1 else 3 if enemy >> other & 1 else 1
+                if spent + step < cost.get(other, FAR):
+                    cost[other] = spent + step
+                    before[other] = hex
+                    heapq.heappush(todo, (spent + step, other))
+        return ()
 
     def results(self, landed: int) -> tuple[Result, ...]:
         """The six results of a column counted on past the ends of the table (11.0)."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from phaseline.ai.eisenhower.terrain import Ground
-from phaseline.games.eisenhower.position import NOWHERE
-from phaseline.games.eisenhower.rules import supply, victory
+from phaseline.games.eisenhower.position import GERMAN, NOWHERE
+from phaseline.games.eisenhower.rules import events, supply, victory
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 
@@ -20,6 +20,8 @@ def worths(ground: Ground, s: EisenhowerState) -> Worths:
     _three(ground, s, found)
     _cities(ground, s, found)
     _antwerp(ground, s, found)
+    _interior(ground, s, found)
+    _munich(ground, s, found)
     if s.position.fortress != NOWHERE:
         found[s.position.fortress] = ground.parameters.worth.win
     return found
@@ -87,6 +89,31 @@ def _cities(ground: Ground, s: EisenhowerState, found: Worths) -> None:
     _raise(found, (ground.western | ground.italian) & s.cities, worth)
     balance = victory.western_balance(s)
     _raise(found, ground.beyond & s.cities, worth if turn >= victory.LAST - 1 and balance > 0 else by.beyond)
+
+
+LINE_FROM = 4
+"""From this turn on the line to Switzerland is worth driving."""
+
+
+def _interior(ground: Ground, s: EisenhowerState, found: Worths) -> None:
+    """A line from the Atlantic to Switzerland turns all behind it Allied (7.16): its missing hexes are worth taking."""
+    if s.position.turn < LINE_FROM:
+        return
+    way = ground.line_to_switzerland(s.position.control, s.occupied(GERMAN))
+    for number, hex in enumerate(way):
+        # The last hex closes it.
+        worth = ground.parameters.worth.line * (2 if number == len(way) - 1 else 1)
+        found[hex] = max(found.get(hex, 0.0), worth)
+
+
+def _munich(ground: Ground, s: EisenhowerState, found: Worths) -> None:
+    """Without Munich the Germans build the Alpine Fortress on Turn 8 and win by it (13.8)."""
+    munich = s.scenario.board.hex_of("Munich")
+    if munich is None or s.position.fortress_placed or s.position.turn >= events.FORTRESS_TURN:
+        return
+    by = ground.parameters.worth
+    turns = events.FORTRESS_TURN - 1 - s.position.turn
+    found[munich] = max(found.get(munich, 0.0), by.munich * 0.7**turns)
 
 
 def _antwerp(ground: Ground, s: EisenhowerState, found: Worths) -> None:

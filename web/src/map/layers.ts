@@ -52,8 +52,7 @@ export class Layers {
 
   look(scale: number): void {
     this.scale = scale;
-    // Small print is left out where it could not be read.
-    for (const hint of this.hints) hint.visible = scale > 0.45;
+    for (const hint of this.hints) this.fitHint(hint);
   }
 
   // --- areas of an overlay --------------------------------------------------------------------------
@@ -133,9 +132,15 @@ export class Layers {
     const text = label(one.hint.length > 16 ? `${one.hint.slice(0, 15)}…` : one.hint, 13, "#2b2823");
     text.anchor.set(0.5, 1);
     text.position.set(hex?.x ?? 0, (hex?.y ?? 0) + (this.board.orientation === "pointy" ? 44 : 46));
-    text.visible = this.scale > 0.45;
+    this.fitHint(text);
     this.hints.push(text);
     return text;
+  }
+
+  /** Small print grows when the map is far away, and is left out where it still could not be read. */
+  private fitHint(hint: Text): void {
+    hint.visible = this.scale > 0.36;
+    hint.scale.set(Math.min(1.9, Math.max(1, 11.5 / (13 * this.scale))));
   }
 
   /** The hexes chosen so far in the order that is being put together. */
@@ -184,7 +189,11 @@ export class Layers {
       arrowHead(line, points.at(-2) ?? end, end);
     }
     this.way.addChild(line);
-    if (cost) this.way.addChild(plate(cost, end.x, end.y - 52));
+    if (cost) {
+      const sign = plate(cost, end.x, end.y + (end.y < 40 ? 54 : -54));
+      sign.scale.set(Math.min(2, Math.max(1, 14 / (19 * this.scale))));
+      this.way.addChild(sign);
+    }
   }
 
   // --- marks ----------------------------------------------------------------------------------------

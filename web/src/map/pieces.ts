@@ -134,7 +134,10 @@ export class Pieces {
     const bucket = BUCKETS.find((size) => size >= needed * 0.94) ?? BUCKETS.at(-1) ?? 320;
     if (bucket !== this.bucket) {
       this.bucket = bucket;
-      for (const one of this.shown.values()) this.dress(one);
+      for (const one of this.shown.values()) {
+        this.dress(one);
+        this.accentuate(one, one.accent);
+      }
     }
     if (this.fanned !== null) this.settle();
   }
@@ -275,12 +278,14 @@ export class Pieces {
     one.ring.clear();
     const style = RINGS[accent];
     if (!style) return;
-    const out = style.width / 2 + 1;
+    // From afar, rings are drawn wider than they are, so that they can still be seen.
+    const width = Math.max(style.width, style.least / this.scale);
+    const out = width / 2 + 1;
     one.ring
       .roundRect(-half - out, -half - out, COUNTER + 2 * out, COUNTER + 2 * out, 6)
-      .stroke({ width: style.width + 2, color: "#fffaf0", alpha: 0.85 })
+      .stroke({ width: width + 2, color: "#fffaf0", alpha: 0.85 })
       .roundRect(-half - out, -half - out, COUNTER + 2 * out, COUNTER + 2 * out, 6)
-      .stroke({ width: style.width, color: style.colour });
+      .stroke({ width, color: style.colour });
   }
 
   /** Send every piece to its place: in its stack, or in the fan. */
@@ -317,9 +322,10 @@ export class Pieces {
   }
 }
 
-const RINGS: Record<Accent, { width: number; colour: string } | null> = {
+/** Widths in scene units, and the least in pixels. */
+const RINGS: Record<Accent, { width: number; least: number; colour: string } | null> = {
   none: null,
-  selectable: { width: 2, colour: "#d99a12" },
-  target: { width: 3.4, colour: "#c23a22" },
-  selected: { width: 4.4, colour: "#f0b400" },
+  selectable: { width: 2, least: 1.6, colour: "#d99a12" },
+  target: { width: 3.4, least: 2.4, colour: "#c23a22" },
+  selected: { width: 4.4, least: 3.6, colour: "#ffc400" },
 };

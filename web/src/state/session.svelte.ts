@@ -133,6 +133,9 @@ export class Session {
     const to = this.handover;
     if (to === null) return;
     this.curtain = { from: this.state?.seat ?? null, to };
+    // Nothing more may come for the seat that leaves.
+    this.live?.close();
+    this.live = null;
     this.past = null;
     this.state = null;
     this.events = [];
@@ -143,7 +146,6 @@ export class Session {
   async raiseCurtain(): Promise<void> {
     if (!this.curtain) return;
     const seat = this.curtain.to;
-    this.live?.close();
     this.connect(seat);
     await Promise.resolve();
     this.curtain = null;

@@ -9,6 +9,9 @@ class Shell {
   /** Key of the overlay on the map. */
   overlay: string | null = $state(null);
 
+  /** Height of the choices that lie over the lower edge of the map, in pixels. */
+  tray: number = $state(0);
+
   /** Open a panel, or close it if it is open. */
   toggle(key: string): void {
     const spec = this.spec(key);

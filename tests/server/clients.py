@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
@@ -80,6 +81,20 @@ class Viewer:
         fields = {"entry": self.state["entry"], "stamp": self.state["stamp"], **fields}
         entry: int = self.ask("order", text=text, **fields)["entry"]
         self.until(lambda state: state["entry"] >= entry)
+        return entry
+
+    def anything(self, rng: random.Random) -> int:
+        """Give a random order of those offered, chosen field by field as a page does."""
+        kind = rng.choice(self.state["legal"])
+        values: list[Any] = []
+        for _ in kind["fields"]:
+            offered = self.ask("values", verb=kind["verb"], chosen=values)["values"]
+            values.append(rng.choice(offered)["value"])
+        stamp = self.state["stamp"]
+        entry: int = self.ask(
+            "order", entry=self.state["entry"], stamp=stamp, verb=kind["verb"], values=values
+        )["entry"]
+        self.until(lambda state: state["stamp"] > stamp)
         return entry
 
     def closed(self) -> int:

@@ -30,7 +30,9 @@ def start(database: str) -> Iterator[Callable[[], Client]]:
 
     def starting() -> Client:
         stop()
-        service = Running(Settings(database=database, port=0, budget=0.2, pace=0.0))
+        service = Running(
+            Settings(database=database, keys=str(Path(database).parent), port=0, budget=0.2, pace=0.0)
+        )
         running.append((service, Client(service.port)))
         return running[-1][1]
 

@@ -225,14 +225,7 @@ def play_on(viewer: Viewer, told: list[dict[str, Any]], rng: random.Random, life
         viewer.until(lambda state: state["legal"] or state["outcome"])
         if viewer.state["outcome"]:
             return
-        kind = rng.choice(viewer.state["legal"])
-        values: list[Any] = []
-        while len(values) < len(kind["fields"]):
-            offered = viewer.ask("values", verb=kind["verb"], chosen=values)["values"]
-            values.append(rng.choice(offered)["value"])
-        entry = viewer.ask("order", entry=viewer.state["entry"], verb=kind["verb"], values=values)["entry"]
-        while viewer.state["entry"] < entry:
-            viewer.hear()
+        viewer.anything(rng)
 
 
 def check_told(viewer: Viewer, told: list[dict[str, Any]]) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from pathlib import Path
 
 from phaseline.engine import registry
 from phaseline.server.run import run
@@ -27,7 +28,10 @@ def main() -> None:
                 sys.stdout.write(f"{os.getpid()} {port}\n")
                 sys.stdout.flush()
 
-            run(Settings(database=line.strip(), port=0, budget=0.05, pace=0.0), ready)
+            run(
+                Settings(database=line.strip(), keys=str(Path(line).parent), port=0, budget=0.05, pace=0.0),
+                ready,
+            )
             os._exit(0)
 
 

@@ -14,6 +14,7 @@ export interface Problem {
 export interface ScenarioAbout {
   key: string;
   title: string;
+  text: string;
 }
 
 /** An option of a game. `choices` are the values of a `choice`. */
@@ -25,11 +26,17 @@ export interface OptionAbout {
   help: string;
 }
 
-/** A game to choose: `summary` is one or two sentences; `overlays` what the map can show besides pieces. */
+/**
+ * A game to choose.
+ *
+ * `summary` is one or two sentences; `provenance` what is from the rulebook and what is reconstructed; `overlays` what
+ * the map can show besides pieces.
+ */
 export interface GameAbout {
   key: string;
   title: string;
   summary: string;
+  provenance: string[];
   seats: string[];
   scenarios: ScenarioAbout[];
   options: OptionAbout[];
@@ -45,10 +52,12 @@ export interface OverlayOffer {
   unit?: boolean;
 }
 
-/** A computer player to choose. */
+/** A computer player to choose: `text` says how it plays, `games` which games it knows. */
 export interface AgentAbout {
   key: string;
   title: string;
+  text: string;
+  games: string[];
 }
 
 /** What this service offers. */
@@ -204,9 +213,9 @@ export interface LegendEntry {
   text?: string;
 }
 
-/** Who plays a seat. An agent is named by its key; a human may have a name. */
+/** Who plays a seat. An agent is named by its key; a human may have a name; who is `remote` plays by mail. */
 export interface Player {
-  kind: "agent" | "human";
+  kind: "agent" | "human" | "remote";
   name?: string | null;
   agent?: string | null;
 }
@@ -278,6 +287,64 @@ export interface Outcome {
   reason: string;
   level: string;
   scores: number[];
+}
+
+/** Who the user of this service is by mail. `key` is public: others may compare it with what a file says. */
+export interface MailIdentity {
+  name: string;
+  key: string;
+}
+
+/** A match to offer by mail: the seat that the user takes, and under which name. */
+export interface NewMail {
+  game: string;
+  scenario: string;
+  seat: number;
+  options?: Record<string, Value>;
+  name?: string | null;
+  title?: string | null;
+}
+
+/** A file that came by mail. `name` is the user's, if an offer in it is to be accepted. */
+export interface MailText {
+  text: string;
+  name?: string | null;
+}
+
+/** A seat of a match by mail; `key` is its player's public key, both None as long as nobody has taken it. */
+export interface MailSeat {
+  seat: number;
+  title: string;
+  name: string | null;
+  key: string | null;
+  you: boolean;
+}
+
+/**
+ * How a match by mail stands.
+ *
+ * `status`: `offered` (by the user, nobody has accepted yet), `offer` (somebody else's, which may be accepted), `yours`
+ * (the user has to decide something), `ready` (the user's part is over and can be sent), `theirs` (it was sent, the
+ * other side has to answer), `over`. `match` is None as long as an offer is not accepted. `parts` counts what was sent
+ * to and fro. `news` says what opening a file has brought.
+ */
+export interface MailState {
+  status: "offer" | "offered" | "over" | "ready" | "theirs" | "yours";
+  id: string;
+  title: string;
+  game: string;
+  scenario: string;
+  seats: MailSeat[];
+  parts: number;
+  match: Summary | null;
+  news: string;
+}
+
+/** A file to send to the other side, and the name it may have. */
+export interface MailFile {
+  name: string;
+  text: string;
+  state: MailState;
 }
 
 /**

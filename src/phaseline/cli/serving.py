@@ -18,7 +18,7 @@ from rich.text import Text
 
 from phaseline.cli.errors import UserError
 from phaseline.cli.terminal import FAINT, complain, say
-from phaseline.server.settings import LOOPBACK, PORT, Settings, default_database, default_workers
+from phaseline.server.settings import LOOPBACK, PORT, Settings, default_database, default_workers, home
 
 app = typer.Typer()
 PANEL = "A match"
@@ -26,7 +26,7 @@ Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any
 Database = Annotated[
     str | None,
     typer.Option(
-        metavar="FILE|URL", help="Where matches are kept; default: $PHASELINE_DATABASE, or your data folder."
+        metavar="FILE|URL", help="Where matches are kept; default: in $PHASELINE_HOME, or your data folder."
     ),
 ]
 
@@ -43,7 +43,9 @@ def play(
 
     `phaseline terminal` plays in the terminal instead.
     """
-    settings = Settings(database=database or default_database(), port=port, workers=default_workers())
+    settings = Settings(
+        database=database or default_database(), keys=str(home()), port=port, workers=default_workers()
+    )
     address = page_address(settings.host, port)
     if port and is_running(address):
         say(Text.assemble("Phaseline runs already at ", (address, "bold underline")))
@@ -74,6 +76,7 @@ def serve(
     """Run the service: the page, and its interface for programs. Stop it with Ctrl+C."""
     settings = Settings(
         database=database or default_database(),
+        keys=str(home()),
         host=host,
         port=port,
         hosts=tuple(allow_host or ()),

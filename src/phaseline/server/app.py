@@ -16,9 +16,9 @@ from litestar.types import ASGIApp
 
 from phaseline import __version__
 from phaseline.server.guard import Guard
+from phaseline.server.office import Office
 from phaseline.server.problems import Wrong
-from phaseline.server.routes import about, live, matches, page
-from phaseline.server.service import Service
+from phaseline.server.routes import about, live, mail, matches, page
 from phaseline.server.settings import Settings
 from phaseline.server.wire import Problem
 
@@ -31,18 +31,18 @@ DESCRIPTION = (
 
 def make_app(settings: Settings) -> ASGIApp:
     """The application, guarded."""
-    service = Service(settings)
+    office = Office(settings)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         try:
             yield
         finally:
-            await service.close()
+            await office.close()
 
     app = Litestar(
-        [*about.HANDLERS, *matches.HANDLERS, *live.HANDLERS, *page.handlers()],
-        dependencies={"service": Provide(lambda: service, sync_to_thread=False)},
+        [*about.HANDLERS, *matches.HANDLERS, *mail.HANDLERS, *live.HANDLERS, *page.handlers()],
+        dependencies={"service": Provide(lambda: office, sync_to_thread=False)},
         lifespan=[lifespan],
         exception_handlers={Wrong: _wrong, HTTPException: _http, Exception: _fault},
         request_max_body_size=LARGEST_BODY,

@@ -22,7 +22,6 @@ from phaseline.ai import registry as agents
 from phaseline.atlas import draw
 from phaseline.atlas.model import HexMap
 from phaseline.engine import registry
-from phaseline.engine.coverage import package_folder
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.game import Game, OptionsError, Scenario
 from phaseline.engine.installed import CannotLoad
@@ -30,6 +29,7 @@ from phaseline.engine.ledger import Ledger
 from phaseline.engine.packs import DataError
 from phaseline.hexgrid import hexes
 from phaseline.server.problems import Wrong
+from phaseline.server.readme import Readme
 from phaseline.server.rooms.keeper import Keeper
 from phaseline.server.viewing.lens import Lens
 from phaseline.server.wire import (
@@ -49,6 +49,12 @@ P = ParamSpec("P")
 T = TypeVar("T")
 UNIT = 100.0
 """Scene units to a hex width."""
+AGENTS = {
+    "random": "Gives any legal order at all: to learn the controls against.",
+    "greedy": "Takes whatever looks best at once, without a plan: a quick first opponent.",
+    "staff": "Plans its turn as people do, with objectives, attacks and reserves: the strongest.",
+}
+"""How our own computer players are introduced to players; of others, their own first words are shown."""
 KEPT = 16
 """So many scenarios, with their maps, are kept in memory."""
 
@@ -223,27 +229,21 @@ def _roster(game: Game[Any, Any], scenario: Scenario) -> list[RosterUnit]:
 
 
 def _about(game: Game[Any, Any]) -> GameAbout:
+    readme = Readme(game)
     return GameAbout(
         key=game.key,
         title=game.title,
-        summary=_summary(game),
+        summary=readme.summary(),
+        provenance=readme.provenance(),
         seats=list(game.seats),
-        scenarios=[ScenarioAbout(key=key, title=title) for key, title in game.scenarios().items()],
+        scenarios=[
+            ScenarioAbout(key=key, title=title, text=readme.scenario(key, title))
+            for key, title in game.scenarios().items()
+        ],
         options=[_option(game, info) for info in msgspec.structs.fields(game.options_type)],
         overlays=list(game.aids.offers),
         questions=sorted(game.questions),
     )
-
-
-def _summary(game: Game[Any, Any]) -> str:
-    """The first sentences of what the game's own package says of it."""
-    try:
-        readme = package_folder(game.package) / "README.md"
-        paragraphs = readme.read_text("utf-8").split("\n\n")
-    except (DataError, FileNotFoundError):
-        return (inspect.getdoc(type(game)) or "").partition("\n\n")[0].replace("\n", " ")
-    plain = next((text for text in paragraphs if text.strip() and text[0] not in "#|`-"), "")
-    return re.sub(r"\[([^\]]*)\]\([^)]*\)|[*`]", r"\1", " ".join(plain.split()))
 
 
 def _option(game: Game[Any, Any], info: FieldInfo) -> OptionAbout:
@@ -278,6 +278,7 @@ def _agents() -> list[AgentAbout]:
             factory = agents.factory(key)
         except CannotLoad:
             continue  # looking it up by name says what is wrong with it
-        words = (inspect.getdoc(factory) or key).partition("\n")[0].rstrip(".")
-        found.append(AgentAbout(key=key, title=words))
+        text = AGENTS.get(key) or (inspect.getdoc(factory) or "").partition("\n\n")[0].replace("\n", " ")
+        games = [game for game in registry.games() if key in agents.agents_for(game)]
+        found.append(AgentAbout(key=key, title=key.replace("_", " ").capitalize(), text=text, games=games))
     return found

@@ -121,6 +121,12 @@ class Service:
     def _check_player(self, game: Game[Any, Any], player: Player) -> None:
         if player.kind == "human":
             return
+        if player.kind == "remote":
+            raise Wrong(
+                "whoever plays by mail does so with a file",
+                field="players",
+                hint="POST /api/mail/offer makes one",
+            )
         name = player.agent
         known = ", ".join(agents.agents_for(game.key))
         try:

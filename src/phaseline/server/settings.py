@@ -10,20 +10,22 @@ from msgspec import Struct
 
 PORT = 8044
 LOOPBACK = "127.0.0.1"
-DATABASE = "PHASELINE_DATABASE"
-"""The variable that names the database when the command line does not."""
+HOME = "PHASELINE_HOME"
+"""The variable that names the folder for matches and keys, if it is not to be the user's own data folder."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
     """What can be chosen when the service starts.
 
-    `database` is an SQLAlchemy URL or the path of an SQLite file. `hosts` are names besides addresses and `localhost`
+    `database` is an SQLAlchemy URL or the path of an SQLite file, `keys` the folder with the user's key for matches by
+    mail. `hosts` are names besides addresses and `localhost`
     under which pages may call the service. `budget` is how many seconds a computer player may think about an order,
     `workers` how many may think at once, `pace` how many seconds they wait between their orders unless the match says
     otherwise.
     """
 
     database: str
+    keys: str
     host: str = LOOPBACK
     port: int = PORT
     hosts: tuple[str, ...] = ()
@@ -37,9 +39,15 @@ class Settings(Struct, frozen=True, kw_only=True):
         return self.database if "://" in self.database else f"sqlite:///{Path(self.database).absolute()}"
 
 
+def home() -> Path:
+    """Where matches and keys are kept unless told otherwise: `PHASELINE_HOME`, or the user's own data folder."""
+    named = os.environ.get(HOME)
+    return Path(named) if named else _data_folder() / "phaseline"
+
+
 def default_database() -> str:
-    """Where matches are kept unless told otherwise: `PHASELINE_DATABASE`, or a file in the user's own data folder."""
-    return os.environ.get(DATABASE) or str(_data_folder() / "phaseline" / "phaseline.sqlite3")
+    """Where matches are kept unless told otherwise."""
+    return str(home() / "phaseline.sqlite3")
 
 
 def _data_folder() -> Path:

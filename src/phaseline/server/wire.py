@@ -54,6 +54,7 @@ class ScenarioAbout(Output, frozen=True):
 
     key: str
     title: str
+    text: str = ""
 
 
 class OptionAbout(Output, frozen=True):
@@ -67,11 +68,16 @@ class OptionAbout(Output, frozen=True):
 
 
 class GameAbout(Output, frozen=True):
-    """A game to choose: `summary` is one or two sentences; `overlays` what the map can show besides pieces."""
+    """A game to choose.
+
+    `summary` is one or two sentences; `provenance` what is from the rulebook and what is reconstructed; `overlays` what
+    the map can show besides pieces.
+    """
 
     key: str
     title: str
     summary: str
+    provenance: list[str]
     seats: list[str]
     scenarios: list[ScenarioAbout]
     options: list[OptionAbout]
@@ -80,10 +86,12 @@ class GameAbout(Output, frozen=True):
 
 
 class AgentAbout(Output, frozen=True):
-    """A computer player to choose."""
+    """A computer player to choose: `text` says how it plays, `games` which games it knows."""
 
     key: str
     title: str
+    text: str
+    games: list[str]
 
 
 class About(Output, frozen=True):
@@ -153,9 +161,9 @@ class MapData(Output, frozen=True):
 
 
 class Player(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who plays a seat. An agent is named by its key; a human may have a name."""
+    """Who plays a seat. An agent is named by its key; a human may have a name; who is `remote` plays by mail."""
 
-    kind: Literal["human", "agent"]
+    kind: Literal["human", "agent", "remote"]
     name: str | None = None
     agent: str | None = None
 
@@ -217,6 +225,72 @@ class Summary(Output, frozen=True):
     outcome: Outcome | None
     created: str
     changed: str
+
+
+# --- play by mail -----------------------------------------------------------------------------------
+
+
+class MailIdentity(Output, frozen=True):
+    """Who the user of this service is by mail. `key` is public: others may compare it with what a file says."""
+
+    name: str
+    key: str
+
+
+class NewMail(Input):
+    """A match to offer by mail: the seat that the user takes, and under which name."""
+
+    game: str
+    scenario: str
+    seat: int
+    options: dict[str, Value] = {}
+    name: str | None = None
+    title: str | None = None
+
+
+class MailText(Input):
+    """A file that came by mail. `name` is the user's, if an offer in it is to be accepted."""
+
+    text: str
+    name: str | None = None
+
+
+class MailSeat(Output, frozen=True):
+    """A seat of a match by mail; `key` is its player's public key, both None as long as nobody has taken it."""
+
+    seat: int
+    title: str
+    name: str | None
+    key: str | None
+    you: bool
+
+
+class MailState(Output, frozen=True):
+    """How a match by mail stands.
+
+    `status`: `offered` (by the user, nobody has accepted yet), `offer` (somebody else's, which may be accepted), `yours`
+    (the user has to decide something), `ready` (the user's part is over and can be sent), `theirs` (it was sent, the
+    other side has to answer), `over`. `match` is None as long as an offer is not accepted. `parts` counts what was sent
+    to and fro. `news` says what opening a file has brought.
+    """
+
+    status: Literal["offered", "offer", "yours", "ready", "theirs", "over"]
+    id: str
+    title: str
+    game: str
+    scenario: str
+    seats: list[MailSeat]
+    parts: int
+    match: Summary | None
+    news: str
+
+
+class MailFile(Output, frozen=True):
+    """A file to send to the other side, and the name it may have."""
+
+    name: str
+    text: str
+    state: MailState
 
 
 # --- what a viewer sees -----------------------------------------------------------------------------

@@ -64,11 +64,11 @@ class House:
         opened.players.watched = opened.viewers > 0
 
     async def close_room(self, match_id: str) -> None:
-        """Close a room, because its match is removed."""
+        """Close a room, because what is stored of its match is no longer what is in it. Viewers must come again."""
         async with self._doors.setdefault(match_id, asyncio.Lock()):
             opened = self._opened.pop(match_id, None)
             if opened is not None:
-                opened.room.broken = True
+                opened.room.close()
                 await opened.players.close()
         self._doors.pop(match_id, None)
 

@@ -140,7 +140,7 @@ def begun(header: Header, match: Match) -> Ledger:
     The dice to come are those of the header's seed; what the match has drawn so far may be from elsewhere.
     """
     ledger = Ledger(header, match, serial=len(match.entries) - 1)
-    used = drawn(match.state.dice) if header.commitment else 0
+    used = drawn(match.state.dice)
     match.state.dice = SeededDice(header.seed, used)
     for entry in match.entries:
         entry.before = None

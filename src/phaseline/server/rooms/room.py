@@ -145,6 +145,11 @@ class Room:
 
         return await self._alone(changing())
 
+    def close(self) -> None:
+        """Turn everybody out: what is in memory is no longer what is stored."""
+        self.broken = True
+        self._tell(None)
+
     # -- inside ------------------------------------------------------------------------------------------------------
 
     async def _alone(self, doing: Coroutine[Any, Any, T]) -> T:
@@ -167,8 +172,7 @@ class Room:
                 self._keeper.store.append, self.header, pending.acts, pending.positions, pending.cut
             )
         except BaseException as error:
-            self.broken = True
-            self._tell(None)
+            self.close()
             raise Wrong(
                 f"the order could not be kept: {error}",
                 status=503,

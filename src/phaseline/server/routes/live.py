@@ -26,6 +26,7 @@ RATE, BURST = 40.0, 400
 AT_ONCE = 4
 """So many slow questions of one viewer may be worked on at once."""
 REFUSED = 4403
+COME_AGAIN = 1012
 DECODER: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
 
 
@@ -87,7 +88,8 @@ class _Viewer:
             for message in await self._session.news():
                 await _send(self._socket, message)
             if self._session.room.broken:
-                raise Wrong("this match was closed here", status=503, hint="load the page anew")
+                await self._socket.close(COME_AGAIN, "the match is read anew")
+                return
 
     async def _hear(self) -> None:
         while True:

@@ -42,6 +42,8 @@ async def remove(service: Served, match_id: FromPath[str]) -> None:
 async def change(service: Served, match_id: FromPath[str], data: JSONBody[ChangeMatch]) -> Summary:
     """Change a match's title, its players (a computer for a person and back) or the pace of its computers."""
     room = (await service.house.open(match_id)).room
+    if data.players is not None and any(player.kind == "remote" for player in room.players):
+        raise Wrong("the players of a match by mail stay who they are", status=403, field="players")
     players = None if data.players is None else service.players(room.match.game, data.players)
     return summary(
         await room.change(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar.di import NamedDependency
 
-from phaseline.server.service import Service
+from phaseline.server.office import Office
 
-Served = NamedDependency[Service]
+Served = NamedDependency[Office]
 """The service, in a route's argument `service`."""

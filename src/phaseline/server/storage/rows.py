@@ -76,6 +76,15 @@ class PositionRow(Struct, frozen=True, kw_only=True):
     body: bytes
 
 
+class MailRow(Struct, frozen=True, kw_only=True):
+    """A row of `mails`; see the table."""
+
+    match_id: str
+    seat: int
+    entries: int
+    letter: str
+
+
 class CorruptMatch(RuntimeError):
     """What is stored of a match does not hold together; the message says where."""
 

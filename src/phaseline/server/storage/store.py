@@ -13,8 +13,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
 from phaseline.server.storage.migrate import migrate
-from phaseline.server.storage.rows import ActRow, Header, PositionRow
-from phaseline.server.storage.tables import ACTS, DRAWINGS, MATCHES, POSITIONS
+from phaseline.server.storage.rows import ActRow, Header, MailRow, PositionRow
+from phaseline.server.storage.tables import ACTS, DRAWINGS, MAILS, MATCHES, POSITIONS
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -44,6 +44,24 @@ class Store:
             connection.execute(insert(MATCHES), _plain(header))
             _add(connection, header.id, acts, positions)
 
+    def replace(
+        self, header: Header, acts: Sequence[ActRow], positions: Sequence[PositionRow], mail: MailRow
+    ) -> None:
+        """Keep a match that came by mail, in place of what was known of it."""
+        with self.engine.begin() as connection:
+            _remove(connection, header.id)
+            connection.execute(insert(MATCHES), _plain(header))
+            _add(connection, header.id, acts, positions)
+            connection.execute(insert(MAILS), msgspec.structs.asdict(mail))
+
+    def mail(self, match_id: str) -> MailRow | None:
+        """What is kept of a match by mail; None when it is none."""
+        with self.engine.connect() as connection:
+            row = (
+                connection.execute(select(MAILS).where(MAILS.c.match_id == match_id)).mappings().one_or_none()
+            )
+            return None if row is None else _read(row, MailRow)
+
     def headers(self) -> list[Header]:
         """All matches, the latest first."""
         with self.engine.connect() as connection:
@@ -64,9 +82,7 @@ class Store:
     def delete(self, match_id: str) -> bool:
         """Remove a match and all that belongs to it; False when there was none."""
         with self.engine.begin() as connection:
-            for table in (ACTS, POSITIONS):
-                connection.execute(delete(table).where(table.c.match_id == match_id))
-            return bool(connection.execute(delete(MATCHES).where(MATCHES.c.id == match_id)).rowcount)
+            return _remove(connection, match_id)
 
     # -- what is done in them ----------------------------------------------------------------------------------------
 
@@ -125,6 +141,12 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(delete(DRAWINGS).where(DRAWINGS.c.key == key))
             connection.execute(insert(DRAWINGS), {"key": key, "body": body})
+
+
+def _remove(connection: Connection, match_id: str) -> bool:
+    for table in (ACTS, POSITIONS, MAILS):
+        connection.execute(delete(table).where(table.c.match_id == match_id))
+    return bool(connection.execute(delete(MATCHES).where(MATCHES.c.id == match_id)).rowcount)
 
 
 def _add(

@@ -77,6 +77,15 @@ POSITIONS = Table(
     Column("body", LargeBinary, nullable=False),  # zlib of the position's canonical bytes
 )
 
+MAILS = Table(
+    "mails",  # matches by mail: the file as it went to and fro, and the seat played here
+    METADATA,
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("entries", Integer, nullable=False),  # the last entry that the file tells of
+    Column("letter", Text, nullable=False),
+)
+
 DRAWINGS = Table(
     "drawings",  # maps as drawn, because drawing takes seconds; may be emptied at any time
     METADATA,

@@ -28,7 +28,7 @@ class Charts:
         match = self._ledger.match
         known = self._known.setdefault((seat, bare), {})
         labels = {
-            index: " / ".join(entry.phase_ends[-1].path)
+            index: " \u203a ".join(entry.phase_ends[-1].path)
             for index, entry in enumerate(match.entries)
             if entry.phase_ends
         }

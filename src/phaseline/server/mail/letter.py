@@ -1,0 +1,185 @@
+"""The sealed match file: an offer, its acceptance, and parts, each signed by the seat that made it.
+
+What is signed includes a hash of all before it (`head`), so that no part can be changed, exchanged or left out in the
+middle. The orders in a part are encrypted with a key that the acceptance holds, sealed for each player.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from phaseline.engine import canonical
+from phaseline.server.mail.identity import is_signed
+
+FORMAT = 1
+LARGEST = 8_000_000
+
+
+class Tampered(ValueError):
+    """A file is not what its players signed; the message says which part and what is wrong with it."""
+
+
+class Offer(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is to be played, and the seat that the player who offers it takes."""
+
+    id: str
+    title: str
+    game: str
+    scenario: str
+    options: dict[str, Any]
+    rules: str
+    data: str
+    created: str
+    seat: int
+    name: str
+    key: str
+
+
+class Acceptance(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The other player. `wrapped` is the key to the parts, sealed for each seat; `beacon` see `Part`."""
+
+    seat: int
+    name: str
+    key: str
+    wrapped: dict[str, str]
+    beacon: str
+    signature: str
+
+
+class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One seat's orders until the other had to decide.
+
+    `beacon` is its author's signature of the head as it came to it: nobody could foresee it, nor choose it. The dice of
+    the other's next part follow from it.
+    """
+
+    seat: int
+    beacon: str
+    body: str
+    signature: str
+
+
+class Letter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole file."""
+
+    phaseline_mail: int
+    offer: Offer
+    signature: str
+    acceptance: Acceptance | None = None
+    parts: tuple[Part, ...] = ()
+
+    def write(self) -> str:
+        """The file as text: JSON, indented for those who look into it."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=1).decode() + "\n"
+
+    def seats(self) -> dict[int, tuple[str, str]]:
+        """Name and public key by seat."""
+        known = {self.offer.seat: (self.offer.name, self.offer.key)}
+        if self.acceptance is not None:
+            known[self.acceptance.seat] = (self.acceptance.name, self.acceptance.key)
+        return known
+
+    def heads(self) -> list[str]:
+        """The hash of everything up to the offer, the acceptance, and each part, in this order."""
+        heads = [_hash("offer", canonical.encode(self.offer), self.signature)]
+        if self.acceptance is not None:
+            heads.append(_hash("acceptance", heads[-1], canonical.encode(self.acceptance)))
+        for part in self.parts:
+            heads.append(_hash("part", heads[-1], canonical.encode(part)))
+        return heads
+
+    def beacon_for(self, seat: int, part: int) -> str:
+        """What the dice of part number `part`, made by `seat`, follow from: the last beacon of the other seat before it."""
+        for earlier in reversed(self.parts[:part]):
+            if earlier.seat != seat:
+                return earlier.beacon
+        if self.acceptance is not None and self.acceptance.seat != seat:
+            return self.acceptance.beacon
+        return self.signature
+
+
+def read(text: str) -> Letter:
+    """The file, with every signature checked. Raises `Tampered`."""
+    try:
+        letter = msgspec.json.decode(text.encode(), type=Letter)
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise Tampered(f"this is no match file that came by mail, or it was damaged: {error}") from error
+    if letter.phaseline_mail != FORMAT:
+        raise Tampered(f"this program reads mail of format {FORMAT}; the file says {letter.phaseline_mail}")
+    _check(letter)
+    return letter
+
+
+def offer_bytes(offer: Offer) -> bytes:
+    """What the player who offers a match signs."""
+    return b"phaseline offer\n" + canonical.encode(offer)
+
+
+def beacon_bytes(head: str) -> bytes:
+    """What is signed for a beacon: the head as it came."""
+    return f"phaseline dice\n{head}".encode()
+
+
+def acceptance_bytes(head: str, acceptance: Acceptance) -> bytes:
+    """What the player who accepts a match signs."""
+    plain = msgspec.structs.replace(acceptance, signature="")
+    return f"phaseline acceptance\n{head}\n".encode() + canonical.encode(plain)
+
+
+def part_bytes(head: str, part: Part) -> bytes:
+    """What the author of a part signs."""
+    plain = msgspec.structs.replace(part, signature="")
+    return f"phaseline part\n{head}\n".encode() + canonical.encode(plain)
+
+
+def _check(letter: Letter) -> None:
+    offer = letter.offer
+    if not is_signed(offer.key, offer_bytes(offer), letter.signature):
+        raise Tampered(f"the offer was changed after {offer.name} signed it")
+    heads = letter.heads()
+    accepted = letter.acceptance
+    if accepted is None:
+        if letter.parts:
+            raise Tampered(
+                "there are orders in a match that nobody has accepted: the acceptance was taken out"
+            )
+        return
+    if accepted.seat == offer.seat:
+        raise Tampered("the match was accepted for the seat that its offer takes already")
+    if not is_signed(accepted.key, acceptance_bytes(heads[0], accepted), accepted.signature):
+        raise Tampered(
+            f"the acceptance was changed after {accepted.name} signed it, or belongs to another offer"
+        )
+    if not is_signed(accepted.key, beacon_bytes(heads[0]), accepted.beacon):
+        raise Tampered("the acceptance has dice of its own choosing: its beacon was changed")
+    seats = letter.seats()
+    for number, part in enumerate(letter.parts, start=1):
+        _check_part(number, part, heads[number], seats, letter.parts[number - 2].seat if number > 1 else None)
+
+
+def _check_part(
+    number: int, part: Part, head: str, seats: dict[int, tuple[str, str]], before: int | None
+) -> None:
+    if part.seat not in seats:
+        raise Tampered(f"part {number} is of a seat that nobody plays")
+    name, key = seats[part.seat]
+    if part.seat == before:
+        raise Tampered(f"part {number} is of {name} again: the other's part before it was taken out")
+    if not is_signed(key, part_bytes(head, part), part.signature):
+        raise Tampered(
+            f"part {number} was changed after {name} signed it, or something before it was changed, added or taken out"
+        )
+    if not is_signed(key, beacon_bytes(head), part.beacon):
+        raise Tampered(f"part {number}: its beacon, from which dice follow, is not {name}'s")
+
+
+def _hash(*things: str | bytes) -> str:
+    digest = hashlib.sha256()
+    for thing in things:
+        data = thing if isinstance(thing, bytes) else thing.encode()
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.hexdigest()

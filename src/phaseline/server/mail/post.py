@@ -1,0 +1,278 @@
+"""The user's matches by mail: offered, accepted, opened, played in a room like any other, and sent on."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from pathlib import Path
+from typing import Literal
+
+from phaseline.engine.match import Match
+from phaseline.server.mail import chain
+from phaseline.server.mail.identity import Identity, IdentityError
+from phaseline.server.mail.letter import Letter, Offer, Tampered, read
+from phaseline.server.problems import Wrong, not_found
+from phaseline.server.rooms.ledger import begun
+from phaseline.server.rooms.room import Room
+from phaseline.server.service import Service, checked_title, summary
+from phaseline.server.storage.rows import Header, MailRow, now
+from phaseline.server.wire import MailFile, MailIdentity, MailSeat, MailState, NewMail, Player
+
+SUFFIX = ".mail"
+Status = Literal["offered", "offer", "yours", "ready", "theirs", "over"]
+
+
+class Post:
+    """Matches by mail of one service."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._one = asyncio.Lock()
+
+    def me(self, name: str | None = None) -> Identity:
+        """The user. Raises `Wrong`."""
+        try:
+            return Identity.kept_in(Path(self._service.settings.keys), name or "")
+        except IdentityError as error:
+            raise Wrong(str(error), status=503) from error
+
+    def identity(self) -> MailIdentity:
+        """The user's name and public key."""
+        me = self.me()
+        return MailIdentity(name=me.name, key=me.public)
+
+    # -- what one can do ---------------------------------------------------------------------------------------------
+
+    def offer(self, wanted: NewMail) -> MailFile:
+        """A file that offers a match. Raises `Wrong`."""
+        game, scenario = self._service.catalogue.scenario(wanted.game, wanted.scenario, wanted.options)
+        if len(game.seats) != 2:
+            raise Wrong("only games for two can be played by mail", field="game")
+        if not 0 <= wanted.seat < 2:
+            raise Wrong(f"the seats are 0 ({game.seats[0]}) and 1 ({game.seats[1]})", field="seat")
+        me = self.me(wanted.name)
+        offer = Offer(
+            id=secrets.token_hex(8),
+            title=checked_title(wanted.title or f"{game.title}: {scenario.title}"),
+            game=game.key,
+            scenario=scenario.key,
+            options=self._service.catalogue.chosen(scenario),
+            rules=game.version,
+            data=scenario.digest,
+            created=now(),
+            seat=wanted.seat,
+            name=me.name,
+            key=me.public,
+        )
+        letter = chain.offered(offer, me)
+        return self._file(letter, self._state(letter, me, None, None, "Send this file to your opponent."))
+
+    async def accept(self, text: str, name: str | None) -> MailState:
+        """Accept the offer in a file, and start its match here. Raises `Wrong`."""
+        letter, me = _read(text), self.me(name)
+        if letter.acceptance is not None:
+            raise Wrong("this match is accepted already", field="text", hint="open the file instead")
+        if letter.offer.key == me.public:
+            raise Wrong("this is your own offer: somebody else has to accept it", field="text")
+        async with self._one:
+            if await self._known(letter.offer.id) is not None:
+                raise Wrong("you have accepted this offer already", field="text", hint="send that file on")
+            letter = chain.accepted(letter, me, 1 - letter.offer.seat)
+            await self._keep(letter, me, await self._match(letter, me))
+        return await self.state(letter.offer.id, "Accepted.")
+
+    async def open(self, text: str) -> MailState:
+        """Open a file: check it, and carry out what is new in it. Raises `Wrong`."""
+        letter, me = _read(text), self.me()
+        if letter.acceptance is None:
+            own = letter.offer.key == me.public
+            news = (
+                "Nobody has accepted this offer of yours yet."
+                if own
+                else "This is an offer that you may accept."
+            )
+            return self._state(letter, me, None, None, news)
+        async with self._one:
+            known = await self._known(letter.offer.id)
+            news = _compared(letter, None if known is None else _read(known.letter))
+            if known is None or len(letter.parts) > len(_read(known.letter).parts):
+                match = await self._match(letter, me)
+                if known is not None:
+                    await self._check_all_sent(known)
+                await self._keep(letter, me, match)
+        return await self.state(letter.offer.id, news)
+
+    async def state(self, match_id: str, news: str = "") -> MailState:
+        """How a match by mail stands. Raises `Wrong`."""
+        row = await self._row(match_id)
+        room = (await self._service.house.open(match_id)).room
+        return self._state(_read(row.letter), self.me(), row, room, news)
+
+    async def send(self, match_id: str) -> MailFile:
+        """The file to send: with the user's orders sealed, if they are not yet. Raises `Wrong`."""
+        async with self._one:
+            row, me = await self._row(match_id), self.me()
+            letter = _read(row.letter)
+            room = (await self._service.house.open(match_id)).room
+            async with room.lock:
+                decision = room.match.decision
+                if decision is not None and row.seat in decision.seats:
+                    raise Wrong(
+                        f"you still have to decide: {decision.prompt}",
+                        status=409,
+                        hint="the file can be sent when it is the other's turn",
+                    )
+                orders = _orders(room.match, row.entries + 1)
+                if orders:
+                    letter = chain.with_part(letter, me, row.seat, orders, room.match.position.digest())
+                    # Reading back what was just sealed proves that the other side will come to the same position.
+                    await self._keep(letter, me, await self._match(letter, me))
+        state = await self.state(match_id, "Send this file to your opponent.")
+        return self._file(letter, state)
+
+    # -- inside ------------------------------------------------------------------------------------------------------
+
+    async def _known(self, match_id: str) -> MailRow | None:
+        return await self._service.keeper.run(self._service.keeper.store.mail, match_id)
+
+    async def _row(self, match_id: str) -> MailRow:
+        row = await self._known(match_id)
+        if row is None:
+            raise not_found("there is no match of this id that is played by mail")
+        return row
+
+    async def _match(self, letter: Letter, me: Identity) -> Match:
+        try:
+            return await self._service.catalogue.run(chain.replayed, letter, me)
+        except (Tampered, chain.NotYours) as error:
+            raise Wrong(str(error), status=422, field="text") from error
+
+    async def _check_all_sent(self, known: MailRow) -> None:
+        """The other side answers what was sent; orders that were not cannot be part of it."""
+        room = (await self._service.house.open(known.match_id)).room
+        if len(room.match.entries) - 1 > known.entries:
+            raise Wrong(
+                "this file does not go on from your last orders, which you have not sent",
+                status=409,
+                hint="take your orders back, then open the file again",
+            )
+
+    async def _keep(self, letter: Letter, me: Identity, match: Match) -> None:
+        """Store the match as the letter has it, and have it read anew."""
+        service, offer = self._service, letter.offer
+        seat = chain.seat_of(letter, me)
+        assert seat is not None
+        names = letter.seats()
+        players = tuple(
+            Player(kind="human" if number == seat else "remote", name=names[number][0])
+            for number in range(len(match.game.seats))
+        )
+        header = Header(
+            id=offer.id,
+            title=offer.title,
+            game=offer.game,
+            scenario=offer.scenario,
+            options=offer.options,
+            players=players,
+            open=False,
+            pace=0.0,
+            seed=chain.dice_seed(letter, seat, len(letter.parts)),
+            commitment="",
+            rules=offer.rules,
+            data=offer.data,
+            orders=0,
+            waiting=(),
+            place=(),
+            outcome=None,
+            created=offer.created,
+            changed=now(),
+        )
+        ledger = await service.catalogue.run(begun, header, match)
+        pending = ledger.take_pending()
+        mail = MailRow(match_id=offer.id, seat=seat, entries=len(match.entries) - 1, letter=letter.write())
+        await service.keeper.run(
+            service.keeper.store.replace, ledger.header, pending.acts, pending.positions, mail
+        )
+        await service.house.close_room(offer.id)
+
+    def _file(self, letter: Letter, state: MailState) -> MailFile:
+        name = (
+            f"{letter.offer.game}-{letter.offer.scenario}-{letter.offer.id[:6]}-{len(letter.parts)}{SUFFIX}"
+        )
+        return MailFile(name=name, text=letter.write(), state=state)
+
+    def _state(
+        self, letter: Letter, me: Identity, row: MailRow | None, room: Room | None, news: str
+    ) -> MailState:
+        offer = letter.offer
+        game = self._service.catalogue.game(offer.game)
+        known = letter.seats()
+        seats = [
+            MailSeat(
+                seat=number,
+                title=title,
+                name=known[number][0] if number in known else None,
+                key=known[number][1] if number in known else None,
+                you=number in known and known[number][1] == me.public,
+            )
+            for number, title in enumerate(game.seats)
+        ]
+        return MailState(
+            status=_status(letter, me, row, room),
+            id=offer.id,
+            title=offer.title,
+            game=offer.game,
+            scenario=offer.scenario,
+            seats=seats,
+            parts=len(letter.parts),
+            match=None if room is None else summary(room.header),
+            news=news,
+        )
+
+
+def _status(letter: Letter, me: Identity, row: MailRow | None, room: Room | None) -> Status:
+    """See `MailState.status`."""
+    if row is None or room is None:
+        return "offered" if letter.offer.key == me.public else "offer"
+    decision = room.match.decision
+    unsent = len(room.match.entries) - 1 > row.entries
+    if decision is None:
+        return "ready" if unsent else "over"
+    if row.seat in decision.seats:
+        return "yours"
+    just_accepted = not letter.parts and row.seat != letter.offer.seat
+    return "ready" if unsent or just_accepted else "theirs"
+
+
+def _orders(match: Match, first: int) -> list[str]:
+    """The orders from entry `first` on, in notation."""
+    return [match.write(entry.order) for entry in match.entries[first:] if entry.order is not None]
+
+
+def _compared(letter: Letter, known: Letter | None) -> str:
+    """What a file brings that was not known. Raises `Wrong` when it is another story than the one known."""
+    if known is None:
+        return "The match is on." if not letter.parts else "The match is on; the other side has moved."
+    new, old = letter.heads(), known.heads()
+    shared = min(len(new), len(old))
+    if new[:shared] != old[:shared]:
+        part = next(number for number in range(shared) if new[number] != old[number])
+        raise Wrong(
+            f"this file tells another story than the one you know: it differs from part {max(part - 1, 0)} on, though "
+            "it is signed; somebody has played that part twice",
+            status=422,
+            field="text",
+            hint="ask your opponent for the file that goes on from the one you sent",
+        )
+    if len(new) < len(old):
+        return f"This is an older copy: you know {len(known.parts)} parts, it has {len(letter.parts)}."
+    if len(new) == len(old):
+        return "Nothing in it is new."
+    return "The other side has moved."
+
+
+def _read(text: str) -> Letter:
+    try:
+        return read(text)
+    except Tampered as error:
+        raise Wrong(str(error), status=422, field="text") from error

@@ -122,7 +122,12 @@ export class FakeLive implements Live {
   }
 }
 
+function noMail(): Promise<never> {
+  return Promise.reject(new ServiceError(400, "This is a recorded moment; nothing can be mailed."));
+}
+
 const fakeRest: Rest = {
+  mail: { me: noMail, offer: noMail, accept: noMail, open: noMail, state: noMail, send: noMail },
   about: () => Promise.resolve(moment.about),
   rules: () => Promise.resolve(moment.rules),
   map: () => Promise.resolve(moment.map),

@@ -62,18 +62,20 @@ export function pan(camera: Camera, view: Size, dx: number, dy: number, box: Rec
   return keepOn({ ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / camera.scale }, view, box);
 }
 
-/** The same camera, moved so far that the map fills the screen, or stands in its middle where it is smaller. */
-export function keepOn(camera: Camera, view: Size, box: Rect): Camera {
+/**
+ * The same camera, moved so far that the map fills the screen, or stands in its middle where it is smaller. `beyond`
+ * is the share of the screen that may lie past the edge, so that hexes there can be brought clear of panels.
+ */
+export function keepOn(camera: Camera, view: Size, box: Rect, beyond = 0.3): Camera {
   return {
     scale: camera.scale,
-    x: keepAxis(camera.x, view.width / camera.scale, box.x, box.width),
-    y: keepAxis(camera.y, view.height / camera.scale, box.y, box.height),
+    x: keepAxis(camera.x, view.width / camera.scale, box.x, box.width, beyond),
+    y: keepAxis(camera.y, view.height / camera.scale, box.y, box.height, beyond),
   };
 }
 
-function keepAxis(at: number, seen: number, start: number, length: number): number {
-  // Half a screen beyond the edge, so that hexes at the edge can be brought clear of panels.
-  const spare = Math.min(seen, length) * 0.3;
+function keepAxis(at: number, seen: number, start: number, length: number, beyond: number): number {
+  const spare = Math.min(seen, length) * beyond;
   if (seen >= length + 2 * spare) return start + length / 2;
   return Math.min(start + length + spare - seen / 2, Math.max(start - spare + seen / 2, at));
 }

@@ -138,7 +138,7 @@ export class MapView {
     const scale = Math.max(whole.scale, Math.min(READABLE, this.view.width / this.field.width));
     if (scale === whole.scale) return whole;
     this.fitted = false;
-    return keepOn({ ...(this.pieces.middle() ?? whole), scale }, this.view, this.box);
+    return keepOn({ ...(this.pieces.middle() ?? whole), scale }, this.view, this.box, 0);
   }
 
   /** All of the map. */

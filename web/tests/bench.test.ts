@@ -1,0 +1,127 @@
+import { flushSync } from "svelte";
+import { beforeEach, describe, expect, it } from "vitest";
+import { fakeService } from "../src/fake";
+import { Bench } from "../src/orders/bench.svelte";
+import { Session } from "../src/state/session.svelte";
+import type { State } from "../src/wire";
+
+/** Let answers that are on their way come in. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 12; turn++) await Promise.resolve();
+  await new Promise((done) => setTimeout(done, 0));
+  flushSync();
+}
+
+async function open(changes: Partial<State> = {}, seat: number | null = 0) {
+  const session = new Session(fakeService(changes), "fake", seat);
+  await session.open();
+  await settle();
+  const bench = new Bench(session);
+  bench.sync();
+  await settle();
+  return { session, bench };
+}
+
+describe("putting orders together with the service", () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+  });
+
+  it("lights up where a unit may go once it is chosen, and gives the order with the hex", async () => {
+    const { session, bench } = await open();
+    const unit = bench.unitsToAct[0]!;
+    expect(bench.pickUnit(unit)).toBe(true);
+    await settle();
+    expect(bench.selected.has(unit)).toBe(true);
+    expect(bench.targets.hexes.size).toBeGreaterThan(3);
+    const before = session.state?.entry ?? 0;
+    expect(bench.pickHex([...bench.targets.hexes.keys()][0]!)).toBe(true);
+    await settle();
+    expect(session.state?.entry).toBe(before + 1);
+    expect(session.events.at(-1)?.text).toBe("Order: move");
+  });
+
+  it("begins anew with another unit, and steps back with Escape", async () => {
+    const { bench } = await open();
+    const [first, second] = bench.unitsToAct;
+    bench.pickUnit(first!);
+    await settle();
+    expect(bench.pickUnit(second!)).toBe(true);
+    await settle();
+    expect([...bench.selected]).toEqual([second]);
+    expect(bench.back()).toBe(true);
+    expect(bench.begun).toBe(false);
+    expect(bench.back()).toBe(false);
+  });
+
+  it("does not take a hex that cannot be chosen, and says why not", async () => {
+    const { bench } = await open();
+    bench.pickUnit(bench.unitsToAct[0]!);
+    await settle();
+    const far = 99999;
+    expect(bench.pickHex(far)).toBe(false);
+    bench.point({ hex: far, unit: null });
+    await bench.explain({ hex: far, unit: null });
+    expect(bench.refusal).toMatchObject({ case: "6.1", subject: { hex: far } });
+    bench.point({ hex: 1, unit: null });
+    expect(bench.refusal).toBeNull();
+  });
+
+  it("goes through the units that can act without giving orders", async () => {
+    const { session, bench } = await open();
+    const before = session.state?.entry;
+    const seen = new Set<number>();
+    for (let step = 0; step < bench.unitsToAct.length; step++) {
+      seen.add(bench.nextUnit(1)!);
+      await settle();
+    }
+    expect(seen.size).toBe(bench.unitsToAct.length);
+    expect(bench.nextUnit(-1)).not.toBeNull();
+    expect(session.state?.entry).toBe(before);
+  });
+
+  it("offers nothing while somebody else decides, or while looking back", async () => {
+    const waiting = await open({ legal: [], waiting: [1] });
+    expect(waiting.bench.targets.units.size).toBe(0);
+    const { session, bench } = await open();
+    await session.lookBack(0);
+    bench.sync();
+    expect(session.myTurn).toBe(false);
+    expect(bench.targets.units.size).toBe(0);
+    await session.lookBack(null);
+    bench.sync();
+    expect(bench.targets.units.size).toBeGreaterThan(0);
+  });
+
+  it("shows what stands against an order, and begins anew", async () => {
+    const { session, bench } = await open();
+    await session.give("fly", []);
+    expect(session.notices.at(-1)).toMatchObject({ tone: "bad", case: "3.2" });
+    expect(bench.begun).toBe(false);
+  });
+});
+
+describe("hot seats", () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+  });
+
+  it("hides everything before the curtain rises for the next seat", async () => {
+    const { session } = await open({ waiting: [1], legal: [], eyes: [0, 1] }, null);
+    expect(session.handover).toBe(1);
+    session.drawCurtain();
+    expect(session.state).toBeNull();
+    expect(session.events).toEqual([]);
+    expect(session.curtain).toEqual({ from: 0, to: 1 });
+    await settle();
+    expect(session.state).toBeNull();
+    await session.raiseCurtain();
+    await settle();
+    expect(session.state).not.toBeNull();
+  });
+
+  it("are not handed over where everything is open, or when only one seat is played here", async () => {
+    expect((await open({ waiting: [1], legal: [], open: true }, null)).session.handover).toBeNull();
+    expect((await open({ waiting: [1], legal: [] }, 0)).session.handover).toBeNull();
+  });
+});

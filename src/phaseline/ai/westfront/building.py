@@ -80,10 +80,7 @@ class _Builder:
     def _cadre(self, unit: int, places: list[Hex]) -> tuple[float, float, Intent]:
         s, name = self.s, self.s.scenario.lexicon["unit"].title(unit)
         price = min(prices.cadre_price(s, unit, hex).total for hex in places)
-        worth = unit_worth(s.scenario, unit) * (
-            self.seen.weights.worth.spent if self.seen.stakes.cities else 1
-        )
-        worth += 0.0 if self.last else self.weights.cadre
+        worth = unit_worth(s.scenario, unit) + (0.0 if self.last else self.weights.cadre)
         worth += 0.3 * step_worth(s.scenario, unit)
         orders: list[Order] = [BuildCadre(unit, hex) for hex in places]
         return worth, price, Intent(orders[0], f"{name} is rebuilt ({price} PPs).", tuple(orders[1:]))

@@ -13,7 +13,6 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     step: float
     fire: float
     unit: float
-    spent: float
     minor: float
     headquarters: float
     hungry: float

@@ -79,8 +79,7 @@ class Situation:
 
     def value(self, unit: int) -> float:
         """What a unit is worth with all its steps."""
-        whole = unit_worth(self.scenario, unit) * (self.weights.worth.spent if self.stakes.cities else 1)
-        return whole + self.s.position.cv[unit] * step_worth(self.scenario, unit)
+        return unit_worth(self.scenario, unit) + self.s.position.cv[unit] * step_worth(self.scenario, unit)
 
     def stack(self, units: Mask, hex: Hex) -> Force:
         """A group of own units in a hex."""

@@ -1,0 +1,222 @@
+"""Nothing that is sent to a viewer depends on what it may not know.
+
+A random match is played. At some of its decisions the service is asked everything it can be asked, once as things are
+and once in another world: one that looks the same to the viewer's seat, but in which hidden facts are others. Every
+answer must be the same, byte for byte.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from phaseline.engine import registry
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.events import Event
+from phaseline.engine.match import Entry, Match
+from phaseline.engine.orders import verb_of
+from phaseline.engine.position import Position
+from phaseline.server import wire
+from phaseline.server.answers import answer
+from phaseline.server.office import Office
+from phaseline.server.problems import Refused, Wrong
+from phaseline.server.rooms.history import History
+from phaseline.server.rooms.house import Opened
+from phaseline.server.rooms.keeper import Keeper
+from phaseline.server.rooms.ledger import Ledger
+from phaseline.server.rooms.room import Room
+from phaseline.server.rooms.session import Session
+from phaseline.server.storage.rows import Header
+from phaseline.server.storage.store import Store
+
+HUMAN = wire.Player(kind="human")
+
+
+def header(match: Match) -> Header:
+    return Header(
+        id="m",
+        title="t",
+        game=match.game.key,
+        scenario=match.scenario.key,
+        options={},
+        players=(HUMAN,) * len(match.game.seats),
+        open=False,
+        pace=0.0,
+        seed=bytes(32),
+        commitment="",
+        rules="",
+        data="",
+        orders=0,
+        waiting=(),
+        place=(),
+        outcome=None,
+        created="",
+        changed="",
+    )
+
+
+class Past(History):
+    """The past as it is known from elsewhere."""
+
+    def __init__(self, positions: list[Position]) -> None:
+        self._positions = positions
+
+    def position(self, entry: int) -> Position:
+        return self._positions[entry]
+
+
+class World:
+    """A service with one match, asked without a network."""
+
+    def __init__(self, match: Match, positions: list[Position], keeper: Keeper) -> None:
+        self.match = match
+        self.positions = positions
+        room = Room(Ledger(header(match), match), keeper)
+        room.history = room.charts._history = Past(positions)
+        players: Any = SimpleNamespace(at_work={}, plans={})
+        self.opened = Opened(room, players)
+
+    def elsewhere(self, seat: int, rng: random.Random, keeper: Keeper) -> World:
+        """A world that looks the same to `seat`; what it was not told of is another story there."""
+        match = self.match
+        positions = [self._another(position, seat, rng) for position in self.positions]
+        state = match.game.state_type(match.game, match.scenario, positions[-1], SeededDice(bytes(32)))
+        entries = [
+            Entry(
+                entry.seat,
+                entry.order,
+                (),
+                tuple(_otherwise(event, seat) for event in entry.events),
+                entry.phase_ends,
+                "",
+                entry.before,
+                entry.simultaneous,
+            )
+            for entry in match.entries
+        ]
+        twin = Match(match.game, match.scenario, state, {}, None, "", entries)
+        return World(twin, positions, keeper)
+
+    def _another(self, position: Position, seat: int, rng: random.Random) -> Position:
+        game, scenario = self.match.game, self.match.scenario
+        found: Position = game.sample(scenario, game.redact(scenario, position, seat), seat, rng)
+        return found
+
+    def says(self, seat: int, asks: list[wire.Ask]) -> Iterator[tuple[str, bytes]]:
+        """What a viewer on this seat is sent: on coming in, and in answer to each message."""
+
+        async def saying() -> list[tuple[str, bytes]]:
+            session = Session(self.opened, seat)
+            said = [(type(news).__name__, msgspec.json.encode(news)) for news in await session.news()]
+            return said + [(str(ask), await _said(session, ask)) for ask in asks]
+
+        yield from asyncio.run(saying())
+
+
+async def _said(session: Session, ask: wire.Ask) -> bytes:
+    try:
+        return msgspec.json.encode(await answer(cast(Office, None), session, ask))
+    except (Wrong, Refused) as error:
+        return f"{type(error).__name__} {error}".encode()
+
+
+def _otherwise(event: Event, seat: int) -> Event:
+    """The event with everything changed that `seat` is not told of."""
+    if event.seats is None or seat in event.seats:
+        return event
+    known = event.for_seat(seat)
+    facts = {} if known is None else known.facts
+    return replace(event, kind=event.kind, text="something else", facts=facts, draw=None)
+
+
+def questions(match: Match, seat: int, rng: random.Random) -> list[wire.Ask]:
+    """Everything that a viewer may ask now, with values that make sense and some that do not."""
+    aids, legal = match.game.aids, match.legal(seat)
+    asks: list[wire.Ask] = [
+        wire.AskTurns(id=1),
+        wire.AskTable(id=1, key="order_of_battle"),
+        wire.AskTable(id=1, key="arrivals"),
+        wire.AskForecast(id=1),
+        wire.AskSeries(id=1),
+        wire.AskPlan(id=1),
+        wire.AskAt(id=1, entry=rng.randrange(len(match.entries))),
+        wire.AskHex(id=1, hex=rng.choice(on_map(match))),
+    ]
+    asks += [wire.AskOverlay(id=1, key=offer.key) for offer in aids.offers]
+    units = [
+        piece.unit
+        for piece in match.game.sheet(match.scenario, match.view(seat)).pieces
+        if piece.unit is not None
+    ]
+    for kind in match.game.flow.order_types():
+        verb = verb_of(kind)
+        chosen: list[Any] = []
+        asks.append(wire.AskWhy(id=1, verb=verb))
+        for _ in kind.__struct_fields__:
+            asks.append(wire.AskValues(id=1, verb=verb, chosen=list(chosen)))
+            asks.append(wire.AskWhy(id=1, verb=verb, chosen=[*chosen, rng.choice([*units, 0, 3, "x"])]))
+            asks.append(wire.AskWhy(id=1, verb=verb, chosen=[*chosen, rng.choice(on_map(match))]))
+            offered = legal.values(kind, *chosen)
+            if not offered:
+                break
+            chosen.append(rng.choice(offered))
+            asks.append(wire.AskPath(id=1, verb=verb, chosen=list(chosen)))
+            asks.append(wire.AskForecast(id=1, verb=verb, chosen=list(chosen)))
+    return asks
+
+
+def on_map(match: Match) -> list[int]:
+    mask = match.scenario.map.on_map
+    return [hex for hex in range(mask.bit_length()) if mask >> hex & 1]
+
+
+@pytest.fixture
+def keeper(tmp_path: Path) -> Iterator[Keeper]:
+    found = Keeper(Store(f"sqlite:///{tmp_path}/x.sqlite3"))
+    yield found
+    found.close()
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "options", "every", "orders"),
+    [
+        ("skirmish", "ford", {}, 3, 200),
+        ("skirmish", "ridge", {}, 7, 300),
+        ("westfront", "husky", {}, 17, 150),
+        ("westfront", "S44", {}, 60, 400),
+        ("eisenhower", "historical", {"ports_checked": False}, 7, 60),
+    ],
+)
+def test_answers_do_not_depend_on_what_is_hidden(
+    keeper: Keeper, game: str, scenario: str, options: dict[str, Any], every: int, orders: int
+) -> None:
+    rng = random.Random(f"{game} {scenario}")
+    rules = registry.game(game)
+    match = Match.new(rules, rules.load(scenario, options), seed=bytes([3]) * 32)
+    positions = [match.position.copy()]
+    checked = different = 0
+    while match.decision is not None and len(match.entries) < orders:
+        if len(match.entries) % every == 0:
+            world = World(match, positions, keeper)
+            for seat, name in enumerate(rules.seats):
+                asks = questions(match, seat, rng)
+                other = world.elsewhere(seat, rng, keeper)
+                different += other.match.position != match.position
+                for (ask, here), (_, there) in zip(
+                    world.says(seat, asks), other.says(seat, asks), strict=True
+                ):
+                    assert here == there, f"{name}, entry {len(match.entries) - 1}: {ask}"
+                    checked += 1
+        seat = rng.choice(match.decision.seats)
+        match.submit(seat, match.legal(seat).sample(rng))
+        positions.append(match.position.copy())
+    assert checked > 100
+    assert different

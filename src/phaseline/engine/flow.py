@@ -10,12 +10,12 @@ was under way goes on: that is how battles nest and how interrupts work.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
 
-from phaseline.engine.legal import OrderRule
+from phaseline.engine.legal import Asked, OrderRule
 from phaseline.engine.orders import Order, verb_of
 from phaseline.engine.position import Frame
 
@@ -36,7 +36,10 @@ class Step:
     case: str
 
     def take(self, state: State[Any, Any], frame: Frame) -> bool:
-        """Take it, in the procedure of `frame`, which is the innermost; False if somebody has to decide first."""
+        """Take it, in the procedure of `frame`, which is the innermost.
+
+        False if somebody has to decide first, or if the match is over.
+        """
         raise NotImplementedError(f"a {type(self).__name__} is no step by itself")
 
 
@@ -55,7 +58,7 @@ class Do(Step):
         if path is not None:
             state.phase_ended(path)
         state.changed()
-        return True
+        return state.position.outcome is None
 
 
 @dataclass(frozen=True)
@@ -70,9 +73,12 @@ class Decide(Step):
     seats: Callable[[Any], Iterable[int]]
     prompt: str
     phase: bool = False
+    asked: tuple[Asked, ...] = field(init=False, repr=False, compare=False)
+    """The rules as they are asked."""
 
     def __post_init__(self) -> None:
         """Checks that an order can only mean one thing. Raises `ValueError`."""
+        object.__setattr__(self, "asked", tuple(map(Asked.of, self.rules)))
         kinds = [rule.order for rule in self.rules]
         for kind in kinds:
             if kinds.count(kind) > 1:
@@ -117,6 +123,17 @@ class Loop(Step):
             stack[-1] = replace(frame, count=frame.count + 1)
             stack.append(inner)
         state.changed()
+        return state.position.outcome is None
+
+
+@dataclass(frozen=True)
+class End(Step):
+    """What comes after the last step of every procedure: the one that it interrupted goes on."""
+
+    def take(self, state: State[Any, Any], frame: Frame) -> bool:  # noqa: ARG002 - as every step
+        """Leave the procedure."""
+        state.position.stack.pop()
+        state.moved_on()
         return True
 
 
@@ -147,6 +164,11 @@ class Flow:
 
     def __init__(self, *procedures: Procedure) -> None:
         self.procedures = {entry.frame: entry for entry in procedures}
+        end = End("end", "-")
+        self.program: dict[type[Frame], tuple[Step, ...]] = {
+            entry.frame: (*entry.steps, end) for entry in procedures
+        }
+        """The steps of every procedure, and after the last one its end."""
         if len(self.procedures) != len(procedures):
             raise ValueError("two procedures use the same kind of frame")
 

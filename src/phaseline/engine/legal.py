@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.orders import Order, verb_of
@@ -23,6 +23,10 @@ OrderT = TypeVar("OrderT", bound=Order)
 StateT = TypeVar("StateT", bound="State[Any, Any]")
 
 
+_GIVEN = choose(1, "-", "it has no fields")
+"""The first choice of an order without fields: to give it."""
+
+
 class OrderRule(Generic[OrderT, StateT]):
     """The rule of one kind of order: who may give it, with which values, and what it does.
 
@@ -33,15 +37,9 @@ class OrderRule(Generic[OrderT, StateT]):
     order: type[OrderT]
     choices: ClassVar[tuple[Callable[..., Narrowing], ...]] = ()
     """The methods of the fields, in order."""
-    gated: ClassVar[bool] = False
-    """Whether the rule has a gate of its own."""
-    settled: ClassVar[bool] = False
-    """Whether the rule says what its gate and first choice depend on."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        cls.gated = cls.gate is not OrderRule.gate
-        cls.settled = cls.depends is not OrderRule.depends
         order = getattr(cls, "order", None)
         if order is not None:
             fields = order.__struct_fields__
@@ -70,6 +68,31 @@ class OrderRule(Generic[OrderT, StateT]):
         raise NotImplementedError(f"{type(self).__name__} does not say what its order does")
 
 
+class Asked(NamedTuple):
+    """A rule as it is asked what may be done: its own methods, None where it has none."""
+
+    rule: OrderRule[Any, Any]
+    gate: Callable[[Any], Refusal | None] | None
+    first: Callable[[Any], Narrowing] | None
+    depends: Callable[[Any], object] | None
+
+    @classmethod
+    def of(cls, rule: OrderRule[Any, Any]) -> Asked:
+        """How this rule is asked."""
+        kind = type(rule)
+        return cls(
+            rule,
+            gate=rule.gate if kind.gate is not OrderRule.gate else None,
+            first=getattr(rule, kind.order.__struct_fields__[0]) if kind.choices else None,
+            depends=rule.depends if kind.depends is not OrderRule.depends else None,
+        )
+
+    def answer(self, state: State[Any, Any]) -> tuple[Refusal | None, Narrowing]:
+        """Why no order of this kind may be given (None: it may), and the choice of its first field."""
+        refusal = None if self.gate is None else self.gate(state)
+        return refusal, _GIVEN if refusal is not None or self.first is None else self.first(state)
+
+
 class LegalOrders:
     """The legal orders of `seat` in the present decision: iterate, count, test, sample, or ask why not.
 
@@ -77,11 +100,9 @@ class LegalOrders:
     Iteration is sorted: by kind of order as the decision lists them, then by each field.
     """
 
-    __slots__ = ("_case", "_closed", "_drawn", "_levels", "_open", "_rules", "_state", "seat")
+    __slots__ = ("_case", "_closed", "_drawn", "_levels", "_open", "_rules", "_state", "moment", "seat")
 
-    def __init__(
-        self, state: State[Any, Any], seat: int, rules: Sequence[OrderRule[Any, Any]], case: str
-    ) -> None:
+    def __init__(self, state: State[Any, Any], seat: int, rules: Sequence[Asked], case: str) -> None:
         self._state = state
         self._rules = rules
         self._case = case
@@ -90,6 +111,7 @@ class LegalOrders:
         self._open: dict[OrderRule[Any, Any], Narrowing] | None = None
         self._drawn: tuple[Order, OrderRule[Any, Any]] | None = None
         self.seat = seat
+        self.moment = state.moment
 
     def kinds(self) -> list[type[Order]]:
         """The kinds of order of which at least one may be given."""
@@ -139,28 +161,23 @@ class LegalOrders:
         Raises `LookupError` when there is none.
         """
         opened = self._opened()
-        branches: list[tuple[OrderRule[Any, Any], Narrowing, int, int]] = []
-        total = 0
-        for rule, level in opened.items():
-            mask = level.mask
-            if mask:
-                size = mask.bit_count()
-                branches.append((rule, level, mask, size))
-                total += size
+        masks = [level.mask for level in opened.values()]
+        total = sum(map(int.bit_count, masks))
         while total:
             pick = int(rng.random() * total)
-            for i, (rule, level, mask, size) in enumerate(branches):
-                if pick < size:
-                    if not rule.choices:
-                        return self._made(rule, ())
-                    bit = kth(mask, pick)
-                    order = self._sample(rule, (level.value_at(bit),), rng)
-                    if order is not None:
-                        return order
-                    branches[i] = (rule, level, mask ^ 1 << bit, size - 1)
-                    total -= 1
-                    break
+            i = 0
+            while pick >= (size := masks[i].bit_count()):
                 pick -= size
+                i += 1
+            rule, level = list(opened.items())[i]
+            if not rule.choices:
+                return self._made(rule, ())
+            bit = kth(masks[i], pick)
+            order = self._sample(rule, (level.value_at(bit),), rng)
+            if order is not None:
+                return order
+            masks[i] ^= 1 << bit
+            total -= 1
         raise LookupError("there is no legal order")
 
     def __iter__(self) -> Iterator[Order]:
@@ -180,15 +197,15 @@ class LegalOrders:
         return f"<{len(self)} legal orders: {', '.join(verb_of(kind) for kind in self.kinds())}>"
 
     def _rule(self, kind: type[Order]) -> OrderRule[Any, Any] | None:
-        for rule in self._rules:
-            if rule.order is kind:
-                return rule
+        for asked in self._rules:
+            if asked.rule.order is kind:
+                return asked.rule
         return None
 
     def _begin(self) -> None:
         """Before rules are asked: they answer for the present position and for this seat."""
         state = self._state
-        if not state.knows(self):
+        if state.moment != self.moment:
             raise RuntimeError("these are the legal orders of an earlier position; ask for legal() again")
         state.acting = self.seat
 
@@ -198,21 +215,27 @@ class LegalOrders:
         found = self._open
         if found is None:
             found = self._open = {}
-            state, known = self._state, self._state.answers[self.seat]
-            for rule in self._rules:
-                if rule.settled:
-                    depends = rule.depends(state)
-                    last = known.get(rule)
-                    if last is None or last[0] != depends:
-                        last = known[rule] = (depends, _ask(rule, state))
-                    answer = last[1]
+            state = self._state
+            for asked in self._rules:
+                rule, gate, first, depends = asked
+                if depends is not None:
+                    refusal, level = self._settled(asked, depends(state))
                 else:
-                    answer = _ask(rule, state)
-                if isinstance(answer, Refusal):
-                    self._closed[rule] = answer
+                    refusal = None if gate is None else gate(state)
+                    level = _GIVEN if refusal is not None or first is None else first(state)
+                if refusal is None:
+                    found[rule] = level
                 else:
-                    found[rule] = answer
+                    self._closed[rule] = refusal
         return found
+
+    def _settled(self, asked: Asked, depends: object) -> tuple[Refusal | None, Narrowing]:
+        """The answer of a rule that says what it depends on: the one worked out last, if it holds."""
+        known = self._state.answers[self.seat]
+        last = known.get(asked.rule)
+        if last is None or last[0] != depends:
+            last = known[asked.rule] = depends, asked.answer(self._state)
+        return last[1]
 
     def _level(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Narrowing:
         if not chosen:
@@ -265,15 +288,3 @@ class LegalOrders:
     def _not_now(self, kind: type[Order]) -> Refusal:
         verbs = ", ".join(verb_of(rule.order) for rule in self._opened())
         return Refusal(kind.case, f'"{verb_of(kind)}" is not possible now ({self._case}); possible: {verbs}')
-
-
-_GIVEN = choose(1, "-", "it has no fields")
-"""The first choice of an order without fields: there is nothing to choose."""
-
-
-def _ask(rule: OrderRule[Any, Any], state: State[Any, Any]) -> Refusal | Narrowing:
-    """Why an order of this kind may not be given at all, or the choice of its first field."""
-    refusal = rule.gate(state) if rule.gated else None
-    if refusal is not None:
-        return refusal
-    return rule.choices[0](rule, state) if rule.choices else _GIVEN

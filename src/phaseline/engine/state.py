@@ -49,6 +49,8 @@ class Decision(NamedTuple):
         return f"<Decision of seats {', '.join(map(str, self.seats))}: {self.prompt} ({self.case})>"
 
 
+Answers = dict[OrderRule[Any, Any], tuple[object, tuple[Refusal | None, Narrowing]]]
+"""Of rules that say what they depend on: what that was, why the gate was closed (None: it was not), the first choice."""
 CIRCLES = 100_000
 """So many steps without a decision mean that a sequence of play runs in circles."""
 
@@ -58,7 +60,8 @@ class State(Generic[P, C]):
 
     `events` and `draws` collect what happened since they were last cleared; `irrevocable` tells whether since then a
     die was rolled or something hidden was shown. `acting` is the seat whose orders are being listed or carried out.
-    `epoch` is another number whenever the position may have changed, for what subclasses keep.
+    `moment` is another number at every point of the sequence of play, `epoch` whenever the position may have changed:
+    what subclasses keep holds until then.
     """
 
     def __init__(self, game: Game[Any, Any], scenario: C, position: P, dice: Dice | None = None) -> None:
@@ -71,13 +74,13 @@ class State(Generic[P, C]):
         self.on_phase_end: Callable[[tuple[str, ...]], None] | None = None
         self.irrevocable = False
         self.acting = -1
-        self.memo: dict[Hashable, Any] = {}
+        self.moment = 0
         self.epoch = 0
-        self.answers: list[dict[OrderRule[Any, Any], tuple[object, Refusal | Narrowing]]] = [
-            {} for _ in game.seats
-        ]
+        self._memo: dict[Hashable, Any] = {}
+        self._remembered = 0
+        self.answers: list[Answers] = [{} for _ in game.seats]
         self._legal: dict[int, LegalOrders] = {}
-        self._asked = False
+        self._asked = -1
         self._decision: Decision | None = None
         self._deciding = -1
 
@@ -93,26 +96,30 @@ class State(Generic[P, C]):
     @property
     def decision(self) -> Decision | None:
         """What the game waits for; None when it is over."""
-        if not self._asked:
+        if self._asked != self.moment:
             self._decision = self._find_decision()
-            self._asked = True
+            self._asked = self.moment
         return self._decision
 
     def legal(self, seat: int) -> LegalOrders:
         """The legal orders of `seat` now; empty when it owes no decision."""
         orders = self._legal.get(seat)
-        if orders is None:
+        if orders is None or orders.moment != self.moment:
             decision = self.decision
             if decision is not None and seat in decision.seats:
-                orders = LegalOrders(self, seat, decision.step.rules, decision.step.label)
+                orders = LegalOrders(self, seat, decision.step.asked, decision.step.label)
             else:
                 orders = LegalOrders(self, seat, (), "not yours to decide")
             self._legal[seat] = orders
         return orders
 
-    def knows(self, orders: LegalOrders) -> bool:
-        """Whether these legal orders are of the present position."""
-        return self._legal.get(orders.seat) is orders
+    @property
+    def memo(self) -> dict[Hashable, Any]:
+        """What rules have worked out about the position as it is at this moment, under keys of their own."""
+        if self._remembered != self.moment:
+            self._memo.clear()
+            self._remembered = self.moment
+        return self._memo
 
     def check(self, seat: int, order: Order) -> Refusal | None:
         """Why `seat` may not give `order` now; None when it may."""
@@ -130,7 +137,7 @@ class State(Generic[P, C]):
     def apply(self, seat: int, order: Order) -> None:
         """Carry out `order` and go on to the next decision. Raises `IllegalOrder` and changes nothing if refused."""
         legal = self._legal.get(seat)
-        rule = legal.drawn(order) if legal is not None else None
+        rule = legal.drawn(order) if legal is not None and legal.moment == self.moment else None
         if rule is None:
             refusal = self.check(seat, order)
             if refusal is not None:
@@ -185,7 +192,10 @@ class State(Generic[P, C]):
 
     def frame(self, kind: type[F]) -> F:
         """The innermost procedure of this kind that is under way. Raises `LookupError` if there is none."""
-        for frame in reversed(self.position.stack):
+        stack = self.position.stack
+        if stack and type(stack[-1]) is kind:
+            return stack[-1]
+        for frame in reversed(stack):
             if isinstance(frame, kind):
                 return frame
         raise LookupError(f"no {kind.__name__} is under way")
@@ -218,40 +228,31 @@ class State(Generic[P, C]):
         self.tell("outcome", case, reason)
 
     def changed(self) -> None:
-        """Forget what was worked out about the position (`memo`), because it has changed.
+        """Forget what was worked out about the position, because it has changed: `memo`, and who may do what.
 
         The kernel calls it after every order and step; a rule calls it when it asks again in between.
         """
         self.epoch += 1
-        self.moved_on()
+        self.moment += 1
 
     # -- the kernel ---------------------------------------------------------------------------------------------------
 
     def advance(self) -> None:
         """Run the sequence of play until somebody has to decide or the match is over."""
-        position = self.position
-        stack = position.stack
-        procedures = self.game.flow.procedures
+        if self.position.outcome is not None:
+            return
+        stack, program = self.position.stack, self.game.flow.program
         for _ in range(CIRCLES):
-            if position.outcome is not None or not stack:
+            if not stack:
                 return
             frame = stack[-1]
-            steps = procedures[type(frame)].steps
-            if frame.step < len(steps):
-                if not steps[frame.step].take(self, frame):
-                    return
-            else:
-                stack.pop()
-                self.moved_on()
+            if not program[type(frame)][frame.step].take(self, frame):
+                return
         raise RuntimeError(f"{' / '.join(self.path())}: the sequence of play runs in circles")
 
     def moved_on(self) -> None:
         """Forget what was worked out at this point of the sequence of play: the stack has changed, and only that."""
-        if self.memo:
-            self.memo.clear()
-        if self._legal:
-            self._legal.clear()
-        self._asked = False
+        self.moment += 1
 
     def phase_ended(self, path: tuple[str, ...]) -> None:
         """A step has been taken that ends a phase; `path` is where it stood."""
@@ -282,22 +283,25 @@ class State(Generic[P, C]):
 
     def _find_decision(self) -> Decision | None:
         position = self.position
-        step = self._step() if position.outcome is None else None
+        if position.outcome is not None or not position.stack:
+            return None
+        frame = position.stack[-1]
+        step = self.game.flow.program[type(frame)][frame.step]
         if not isinstance(step, Decide):
             return None
-        ready = position.stack[-1].ready
+        ready = frame.ready
         seats = tuple(step.seats(self))
         if ready:
             seats = tuple([seat for seat in seats if not ready >> seat & 1])
         if not seats:
             return None
-        simultaneous = ready != 0 or len(seats) > 1
         last = self._decision
+        simultaneous = ready != 0 or len(seats) > 1
         if (
             last is not None
             and last.step is step
             and last.seats == seats
-            and last.simultaneous == simultaneous
+            and last.simultaneous is simultaneous
         ):
             return last
         return Decision(seats, step, simultaneous)

@@ -32,11 +32,19 @@ class Board:
         self.grid = map.grid
         countries: Mapping[str, Mask] = map.areas.get("country", {})
         self.country: dict[str, Mask] = dict(countries)
-        self.spain, self.portugal = self.country.get("Spain", 0), self.country.get("Portugal", 0)
         closed = _union(countries.get(name, 0) for name in OUT_OF_PLAY)
         self.land: Mask = map.land & ~closed
         self.fortresses: Mask = map.hexes_with("fortress")
         closed = _union(countries.get(name, 0) for name in CLOSED_TO_AXIS)
+        self.neutral: dict[tuple[bool, bool], Mask] = {
+            (spain, portugal): (0 if spain else self.country.get("Spain", 0))
+            | (0 if portugal else self.country.get("Portugal", 0))
+            for spain in (False, True)
+            for portugal in (False, True)
+        }
+        """The neutral countries, by whether Spain and whether Portugal are at war (16.4a)."""
+        self.in_play = {at_war: self.land & ~closed for at_war, closed in self.neutral.items()}
+        """The land that may be entered, likewise."""
         self.closed_to_axis: Mask = closed & ~self.fortresses
         """Africa and Britain; the Axis may attack Malta and Gibraltar all the same (R11)."""
         self.greater_italy: Mask = _union(countries.get(name, 0) for name in GREATER_ITALY)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from functools import cached_property
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
+from phaseline.engine.dice import Dice
+from phaseline.engine.game import Game
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.state import State
 from phaseline.games.westfront.board import Board
-from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, PlayerTurn, WestFrontPosition
+from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, PlayerTurn, Role, WestFrontPosition
 from phaseline.games.westfront.roster import Unit, UnitType
 from phaseline.games.westfront.scenario import NOBODY, WestFrontScenario
 from phaseline.games.westfront.survey import Survey
@@ -38,6 +39,8 @@ Flag = Literal[
 ]
 """Things that happen once and for all; kept in `position.flags`."""
 
+FEW: Final = 12
+"""Up to so many units are looked up one by one (measured)."""
 STATES: Final = (
     "revealed",
     "unsupplied",
@@ -87,63 +90,79 @@ def _facts(p: WestFrontPosition) -> tuple[Hashable, ...]:
     )
 
 
+class _Fixed(NamedTuple):
+    """What control came from when it was fixed, and what it was then."""
+
+    stamp: object
+    barred: Mask
+    dispersed: Mask
+    neutral: Mask
+    defends: list[Mask]
+    owner: list[Mask]
+    control: list[Mask]
+
+
+def _by_role(active: dict[int, Role]) -> dict[str, Mask]:
+    found = {"": mask_of(active)}
+    for hq, role in active.items():
+        found[role] = found.get(role, 0) | 1 << hq
+    return found
+
+
 class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     """A game of WestFront in play."""
 
-    _survey: Survey | None = None
-    _surveyed = -1
-    _lasting: dict[Hashable, tuple[Hashable, Any]] | None = None
-    _standing: Standing | None = None
-    _stood = -1
-    _fixed: tuple[Hashable, ...] | None = None
+    def __init__(
+        self,
+        game: Game[WestFrontPosition, WestFrontScenario],
+        scenario: WestFrontScenario,
+        position: WestFrontPosition,
+        dice: Dice | None = None,
+    ) -> None:
+        super().__init__(game, scenario, position, dice)
+        self.board: Board = scenario.board
+        """The map as the rules see it."""
+        self._survey: Survey | None = None
+        self._surveyed = -1
+        self._standing: Standing | None = None
+        self._stood = -1
+        self._fixed: _Fixed | None = None
+        self._active_hqs: tuple[dict[int, Role], dict[str, Mask]] | None = None
+        self._lasting: dict[Hashable, tuple[Hashable, Any]] = {}
+        self._chosen: dict[tuple[int, str], tuple[Mask, Narrowing]] = {}
 
     # -- units --------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def _chosen(self) -> dict[tuple[int, str], tuple[Mask, Narrowing]]:
-        """Choices among a side's units, each with the units on the map then."""
-        return {}
-
-    @cached_property
-    def board(self) -> Board:
-        """The map as the rules see it."""
-        return self.scenario.board
 
     @property
     def survey(self) -> Survey:
         """Where everybody is; looked over again only when something has changed."""
-        known = self._survey
-        if self._surveyed == self.epoch and known is not None:
-            return known
-        if known is None or known.at != self.position.at:
-            known = self._survey = Survey(self.scenario, self.position.at)
-        self._surveyed = self.epoch
-        return known
+        if self._surveyed != self.epoch:
+            known = self._survey
+            if known is None or known.at != self.position.at:
+                self._survey = Survey(self.scenario, self.position.at)
+            self._surveyed = self.epoch
+        return self._survey  # type: ignore[return-value]
 
     def lasting(self, key: Hashable, depends: Hashable, make: Callable[[], T]) -> T:
         """What `make` works out, remembered under `key` for as long as all it `depends` on stays equal.
 
         Unlike `memo` it lives from one order to the next: for what depends on control and little else.
         """
-        known = self._lasting
-        if known is None:
-            known = self._lasting = {}
-        found = known.get(key)
+        found = self._lasting.get(key)
         if found is None or found[0] != depends:
-            found = known[key] = (depends, make())
+            found = self._lasting[key] = (depends, make())
         made: T = found[1]
         return made
 
     @property
     def stands(self) -> Standing:
         """The map as it stands: another object as soon as anything is different that `standing` may depend on."""
-        known = self._standing
-        if self._stood == self.epoch and known is not None:
-            return known
-        if known is None or not known.holds(self.position):
-            known = self._standing = Standing(self.position)
-        self._stood = self.epoch
-        return known
+        if self._stood != self.epoch:
+            known = self._standing
+            if known is None or not known.holds(self.position):
+                self._standing = Standing(self.position)
+            self._stood = self.epoch
+        return self._standing  # type: ignore[return-value]
 
     def standing(self, key: Hashable, make: Callable[[], T]) -> T:
         """What `make` works out, remembered under `key` for as long as things on the map stand as they do.
@@ -200,6 +219,21 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
             units |= stacks[hex]
         return survey.units[seat] ^ units
 
+    def standing_in(self, area: Mask, units: Mask) -> Mask:
+        """Those of some units on the map whose hexes lie in `area`."""
+        if units.bit_count() > FEW:
+            return units & (self.units_in(area, ALLIED) | self.units_in(area, AXIS))
+        at = self.position.at
+        return mask_of([unit for unit in hexes(units) if area >> at[unit] & 1])
+
+    @property
+    def active_hqs(self) -> dict[str, Mask]:
+        """The active HQs by role, and all of them under "" (5.2)."""
+        found = self._active_hqs
+        if found is None or found[0] != self.position.role:
+            found = self._active_hqs = (self.position.role.copy(), _by_role(self.position.role))
+        return found[1]
+
     # -- battles and control --------------------------------------------------------------------------------------------
 
     @property
@@ -252,24 +286,30 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         that are dispersed change the control of no hex (14.6, 15.42).
         """
         tidied = self._tidy()
-        if self._fixed != self._decides_control():
-            self._fix_control()
-            self._fixed = self._decides_control()
-            self.changed()
-        elif tidied:
-            self.changed()
-
-    def _decides_control(self) -> tuple[Hashable, ...]:
-        """All that the control of hexes comes from, and control itself: when none of it has changed, it is fixed."""
+        if self._is_fixed():
+            if tidied:
+                self.changed()
+            return
+        self._fix_control()
         p = self.position
+        barred = p.unsupplied | p.overstacked
+        self._fixed = _Fixed(
+            self.survey.stamp, barred, p.dispersed, self.neutral, p.defends[:], p.owner[:], p.control[:]
+        )
+        self.changed()
+
+    def _is_fixed(self) -> bool:
+        """Whether nothing has changed since control was fixed, of all that it comes from, and of control itself."""
+        p, fixed = self.position, self._fixed
         return (
-            self.survey.stamp,
-            p.unsupplied | p.overstacked,
-            p.dispersed,
-            self.neutral,
-            *p.defends,
-            *p.owner,
-            *p.control,
+            fixed is not None
+            and fixed.stamp is self.survey.stamp
+            and fixed.defends == p.defends
+            and fixed.owner == p.owner
+            and fixed.control == p.control
+            and fixed.barred == p.unsupplied | p.overstacked
+            and fixed.dispersed == p.dispersed
+            and fixed.neutral == self.neutral
         )
 
     def _fix_control(self) -> None:
@@ -309,7 +349,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         before = position.revealed, position.overstacked
         if not (position.revealed or position.overstacked):
             return False
-        for unit in hexes(position.revealed & ~mask_of(position.role)):
+        for unit in hexes(position.revealed & ~self.active_hqs[""]):
             if not self.engaged(unit):
                 position.revealed &= ~(1 << unit)
         for unit in hexes(position.overstacked):
@@ -334,14 +374,14 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     @property
     def in_play(self) -> Mask:
         """Land hexes that may be entered at all: not the neutral countries before a declaration of war (16.4a)."""
-        return self.board.land & ~self.neutral
+        flags = self.position.flags
+        return self.board.in_play["spain at war" in flags, "portugal at war" in flags]
 
     @property
     def neutral(self) -> Mask:
         """Spain and Portugal while they are at peace (16.4a)."""
-        flags, board = self.position.flags, self.board
-        closed = 0 if "spain at war" in flags else board.spain
-        return closed if "portugal at war" in flags else closed | board.portugal
+        flags = self.position.flags
+        return self.board.neutral["spain at war" in flags, "portugal at war" in flags]
 
     # -- times ----------------------------------------------------------------------------------------------------------
 
@@ -393,8 +433,10 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         self._surveyed = self.epoch  # it has been kept up
 
     def _stand(self, unit: int, where: int) -> None:
-        self.survey.move(unit, self.seat_of(unit), where)
-        self.position.at[unit] = where
+        at = self.position.at
+        if at[unit] != where:
+            self.survey.move(unit, self.scenario.seat_of[unit], where)
+            at[unit] = where
 
     @case("2.4", "7.33b")
     def lose_step(self, unit: int, case: str) -> bool:

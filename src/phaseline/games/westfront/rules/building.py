@@ -6,6 +6,9 @@ points only, so neither depends on the other. Asked by other chapters: `due`.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from itertools import compress
+from operator import ge, itemgetter
 from typing import Final, Literal, NamedTuple
 
 from phaseline.engine.ledger import case
@@ -71,10 +74,7 @@ def where(s: WestFrontState, unit: int, *, ports_only: bool = False) -> Narrowin
 
 def planned(s: WestFrontState) -> Mask:
     """The units that will stand on the map when production is over, and do not yet."""
-    found: Mask | None = s.memo.get("planned")
-    if found is None:
-        found = s.memo["planned"] = mask_of(s.position.planned)
-    return found
+    return mask_of(s.position.planned) if s.position.planned else 0
 
 
 def plan(s: WestFrontState, unit: int, hex: Hex, cv: int) -> None:
@@ -103,12 +103,26 @@ def ss_used(s: WestFrontState) -> bool:
 @case("2.3a")
 def at_full_strength(s: WestFrontState, seat: int) -> Mask:
     """The units of a side that can take no more steps (2.3)."""
-    cv, limits = s.position.cv, s.scenario.limits
+    forces = s.scenario.once(("forces", seat), lambda: _Forces.of(s, seat))
+    now = forces.strengths(s.position.cv)
     return s.lasting(
-        ("full strength", seat),
-        tuple(cv),
-        lambda: mask_of(unit for unit in s.scenario.rosters[seat] if cv[unit] >= limits[unit]),
+        ("full strength", seat), now, lambda: sum(compress(forces.bits, map(ge, now, forces.limits)))
     )
+
+
+class _Forces(NamedTuple):
+    """The units of a side in roster order: how their CVs are picked out of all, their highest CVs, and their bits."""
+
+    strengths: Callable[[Sequence[int]], tuple[int, ...]]
+    limits: tuple[int, ...]
+    bits: tuple[Mask, ...]
+
+    @classmethod
+    def of(cls, s: WestFrontState, seat: int) -> _Forces:
+        """Those of a side."""
+        roster = s.scenario.rosters[seat]
+        limits = tuple(s.scenario.limits[unit] for unit in roster)
+        return cls(itemgetter(*roster), limits, tuple(1 << unit for unit in roster))
 
 
 class _Replacements(NamedTuple):

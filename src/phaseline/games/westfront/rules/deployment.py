@@ -181,6 +181,10 @@ class PlaceUnit(OrderRule[Place, WestFrontState]):
 
     order = Place
 
+    def depends(self, s: WestFrontState) -> object:
+        """Whose set-up it is, and who is on the map."""
+        return s.position.stack[-1], s.on_map(side(s))
+
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units of the starting forces."""
         return s.choose_unit(side(s), "3.22c").only(subjects(s), "16.4c", "it is not being deployed now")

@@ -13,7 +13,6 @@ from phaseline.games.westfront.orders.sea import Evacuate
 from phaseline.games.westfront.position import Movement
 from phaseline.games.westfront.rules import command, ground, invasion, retreat, seas
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import mask_of
 
 
 @case("15.6", "12.3b", "15.42b", "5.1b", "6.41a", "ex.15e")
@@ -28,11 +27,11 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
 
     def hq(self, s: WestFrontState) -> Narrowing:
         """HQs in a port out of battle, with room, that have sent for nobody in this phase."""
-        seat = s.acting
         hqs = invasion.senders(s, "15.6", command.SEABORNE)
+        embattled, full = s.battles, ground.full(s, s.acting)
         return hqs.without(
-            s.units_in(s.battles, seat), "15.6", "its port is embattled: nobody lands there"
-        ).without(s.units_in(ground.full(s, seat), seat), "6.21", "its port is full")
+            s.standing_in(embattled, hqs.mask), "15.6", "its port is embattled: nobody lands there"
+        ).without(s.standing_in(full, hqs.mask), "6.21", "its port is full")
 
     def unit(self, s: WestFrontState, hq: int) -> Narrowing:
         """Units on coasts in range."""
@@ -41,9 +40,7 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
         return (
             invasion.travellers(s, hq, "15.6")
             .without(s.units_in(1 << port, seat), "15.6", "it is in that port already")
-            .without(
-                mask_of(unit for unit, *_ in s.position.rearguards.values()), "6.41a", "it is a rearguard"
-            )
+            .without(retreat.guards(s), "6.41a", "it is a rearguard")
             .without(s.scenario.hqs & s.units_in(s.battles, seat), "5.1b", "an engaged HQ is not evacuated")
             .only(s.units_in(waters.all_coasts, seat), "15.6", "it is not on the coast")
             .without(

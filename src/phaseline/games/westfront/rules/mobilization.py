@@ -14,7 +14,7 @@ from phaseline.games.westfront.orders.command import Mobilize
 from phaseline.games.westfront.position import Movement
 from phaseline.games.westfront.rules import command, ground, movement, reasons, retreat
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, mask_of
+from phaseline.hexgrid import Hex
 
 
 @case("5.41", "5.43", "5.62", "5.7a", "5.7c", "4.42b", "4.44b", "6.41a", "6.32b")
@@ -30,7 +30,7 @@ class MobilizeHQ(OrderRule[Mobilize, WestFrontState]):
         """Active HQs that have not to stay for a blitz."""
         return (
             s.choose_unit(s.acting, "5.41")
-            .only(mask_of(s.position.role), "5.41", "only an active HQ mobilizes")
+            .only(s.active_hqs[""], "5.41", "only an active HQ mobilizes")
             .only(command.mobilizing_hqs(s), "5.7a", "a Blitz HQ stays active until Blitz Movement is done")
         )
 

@@ -85,7 +85,7 @@ def movable(s: WestFrontState, case_: str) -> Narrowing:
         .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
         .without(position.deactivated, "5.43", "an HQ that has been deactivated moves no more this turn")
         .without(position.moved, "6.1c", "it has moved in this phase")
-        .without(mask_of(position.role), "5.2", "an active HQ is not moved by others")
+        .without(s.active_hqs[""], "5.2", "an active HQ is not moved by others")
         .without(s.scenario.forts, "2.26a", "a fort moves only by rail or sea")
         .without(s.scenario.statics & ~supreme, "2.25a", "a static unit moves only by Supreme Command")
         .only(
@@ -113,9 +113,10 @@ class MoveUnit(OrderRule[Move, WestFrontState]):
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Own units under command or within reach of a Supreme Move that have not moved."""
-        return movable(s, "6.1a").without(
-            mask_of(unit for unit, *_ in s.position.rearguards.values()), "6.41a", "a rearguard leaves last"
-        )
+        found = movable(s, "6.1a")
+        if s.position.rearguards:
+            found.without(retreat.guards(s), "6.41a", "a rearguard leaves last")
+        return found
 
     def to(self, s: WestFrontState, unit: int) -> Narrowing:
         """Hexes within its speed."""
@@ -221,10 +222,13 @@ class EndMovement(OrderRule[Done, WestFrontState]):
 @case("5.21d", "6.2a", "6.22a", "6.21", "12.23a")
 def overstacked(s: WestFrontState, seat: int) -> Mask:
     """The hexes that hold more units of a side than they may; rearguards are on their way out (6.21, R44)."""
-    crowds, guarded = s.survey.crowds[seat], mask_of(s.position.rearguards)
+    crowds = s.survey.crowds[seat]
     over = 0
     for limit, area in s.board.stacking.items():
         over |= crowds[limit + 1] & area
+    if not over:
+        return 0
+    guarded = mask_of(s.position.rearguards)
     for hex in hexes(over & guarded):
         over &= ~((s.survey.stacks[seat][hex].bit_count() - 1 <= s.board.stacking_limit(hex)) << hex)
     return over
@@ -238,6 +242,8 @@ def relief_owed(s: WestFrontState) -> Refusal | None:
     """
     seat = s.frame(Movement).seat
     over = overstacked(s, seat)
+    if not over:
+        return None
     for hex in hexes(over):
         if any(ground.ways(s, hq).quiet for hq in command.mobilizers(s) if s.position.at[hq] == hex):
             over &= ~(1 << hex)

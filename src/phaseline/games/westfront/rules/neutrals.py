@@ -29,6 +29,10 @@ class Declare(OrderRule[DeclareWar, WestFrontState]):
 
     order = DeclareWar
 
+    def depends(self, s: WestFrontState) -> object:
+        """Whether it is too late, and with whom there is peace."""
+        return bool(s.position.role), [name for name in NEUTRALS if at_war(s, name)]
+
     def gate(self, s: WestFrontState) -> Refusal | None:
         """Only the Allies, and first of all."""
         if s.acting != ALLIED:

@@ -143,11 +143,14 @@ class EndPolitics(OrderRule[Done, WestFrontState]):
 
 def _waiting(s: WestFrontState, nation: str, kind: str) -> int | None:
     """The Allied volunteer of a nation, while it has not yet come."""
-    for unit in s.scenario.rosters[ALLIED]:
-        block = s.unit(unit)
-        if block.nation == nation and block.kind == kind and s.position.at[unit] == TO_COME:
-            return unit
-    return None
+    volunteers = s.scenario.once(("volunteers", nation, kind), lambda: _volunteers(s, nation, kind))
+    return next((unit for unit in volunteers if s.position.at[unit] == TO_COME), None)
+
+
+def _volunteers(s: WestFrontState, nation: str, kind: str) -> list[int]:
+    """The Allied units of a nation that are of a kind."""
+    units = s.scenario.units
+    return [n for n in s.scenario.rosters[ALLIED] if units[n].nation == nation and units[n].kind == kind]
 
 
 @case("16.32a", "2.67")

@@ -15,7 +15,9 @@ from phaseline.hexgrid import Mask
 @case("3.22c", "10.3")
 def supplied_places(s: WestFrontState, seat: int) -> Mask:
     """The hexes in which a unit would have a Supply Line to Rail/Sea Supply (10.3)."""
-    return sources.traced(s, seat, sources.supplied(s, seat))
+    supplied = sources.supplied(s, seat)
+    depends = (supplied, s.hostile(seat), s.neutral)
+    return s.lasting(("supplied places", seat), depends, lambda: sources.traced(s, seat, supplied))
 
 
 @case("11.41a", "15.7", "15.52c", "10.5b", "side.10b")

@@ -165,7 +165,7 @@ def _on_line(s: WestFrontState, units: Narrowing) -> Narrowing:
     if not units:
         return units
     line = lines.net(s, s.acting).joined & s.board.rail
-    return units.only(s.units_in(line, s.acting), "9.21c", "it is not on a friendly Rail Line")
+    return units.only(s.standing_in(line, units.mask), "9.21c", "it is not on a friendly Rail Line")
 
 
 def _to(s: WestFrontState, unit: int, moves: int, *, leaving: bool) -> Narrowing:

@@ -14,7 +14,7 @@ from phaseline.games.westfront.position import Movement, Pursuit
 from phaseline.games.westfront.roster import Fire
 from phaseline.games.westfront.rules import beachheads, fire, ground, movement, reasons
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, mask_of
+from phaseline.hexgrid import Hex, Mask, mask_of
 
 
 @case("6.41b")
@@ -35,6 +35,12 @@ def may_leave(s: WestFrontState, unit: int, *, strategic: bool = False) -> bool:
         guard = s.position.rearguards.get(hex)
         return any(guard is None or other != guard[0] for other in others)
     return bool(others) or ground.in_tito_country(s, unit)
+
+
+@case("6.41a")
+def guards(s: WestFrontState) -> Mask:
+    """The units that have been named rearguards in this phase."""
+    return mask_of(unit for unit, _ in s.position.rearguards.values())
 
 
 @case("6.41a", "9.22")

@@ -101,11 +101,12 @@ def _unit(s: WestFrontState, start: Narrowing, seat: int) -> Narrowing:
     if not start:
         return start
     harbour = seas.ports(s, seat) | beachheads.as_ports(s, seat)
-    return start.only(
-        s.units_in(harbour, seat), "15.2a", "it is not in a friendly port or BeachHead"
-    ).without(
-        s.units_in(used_up(s, seat), seat), "15.21", "no more units can leave through this port this turn"
-    )
+    there = s.standing_in(harbour, start.mask)
+    found = start.only(there, "15.2a", "it is not in a friendly port or BeachHead")
+    if s.position.port_use:
+        closed = s.standing_in(used_up(s, seat), there)
+        found.without(closed, "15.21", "no more units can leave through this port this turn")
+    return found
 
 
 def _to(s: WestFrontState, unit: int, moves: int) -> Narrowing:

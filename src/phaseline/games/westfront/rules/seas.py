@@ -60,8 +60,14 @@ def held(s: WestFrontState, seat: int) -> SeaMask:
     basin under Allied Air Supremacy (13.22). A base that is disputed counts for its last owner (8.34).
     """
     owner, bases = s.position.owner, s.board.waters.bases
-    depends = (owner[ALLIED] & bases, owner[AXIS] & bases, s.has("italy surrendered"), s.air_supremacy)
-    axis: SeaMask = s.lasting("axis seas", depends, lambda: _axis_seas(s))
+    key = (
+        "axis seas",
+        owner[ALLIED] & bases,
+        owner[AXIS] & bases,
+        s.has("italy surrendered"),
+        s.air_supremacy,
+    )
+    axis = s.scenario.once(key, lambda: _axis_seas(s))
     return axis if seat == AXIS else s.board.waters.all & ~axis
 
 
@@ -106,9 +112,8 @@ def shut_by(s: WestFrontState, seat: int, hex: Hex) -> str:
 @case("1.39c", "15.42b", "side.15c", "15.1a")
 def ways(s: WestFrontState, seat: int) -> tuple[SeaMask, ...]:
     """For every sea the seas that adjoin it, but not through a strait of which the enemy controls a side (1.39)."""
-    hostile = s.hostile(seat)
-    made: tuple[SeaMask, ...] = s.lasting(("sea ways", seat), hostile, lambda: _ways(s, hostile))
-    return made
+    closing = s.hostile(seat) & s.board.waters.narrows
+    return s.scenario.once(("sea ways", closing), lambda: _ways(s, closing))
 
 
 def _ways(s: WestFrontState, hostile: Mask) -> tuple[SeaMask, ...]:
@@ -219,9 +224,13 @@ def ports(s: WestFrontState, seat: int) -> Mask:
 
     Battle hexes of which it is the Original Defender are among them.
     """
-    depends = (s.friendly(seat), s.hostile(seat), s.has("spain at war"))
-    usable: Mask = s.lasting(("ports", seat), depends, lambda: _ports(s, seat))
-    return usable
+    board = s.board
+    depends = (
+        s.friendly(seat) & board.port_hexes,
+        s.hostile(seat) & board.waters.narrows,
+        s.has("spain at war"),
+    )
+    return s.lasting(("ports", seat), depends, lambda: _ports(s, seat))
 
 
 def _ports(s: WestFrontState, seat: int) -> Mask:

@@ -11,7 +11,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.position import Movement
 from phaseline.games.westfront.rules import command, movement, retreat
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Mask, mask_of
+from phaseline.hexgrid import Hex, Mask
 
 
 @case("9.2", "15.2a", "4.42c", "6.51")
@@ -32,9 +32,9 @@ def candidates(s: WestFrontState, case_: str) -> Narrowing:
         .without(position.dispersed, "14.6a", "it has been dropped or landed this turn and cannot move")
         .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
         .without(position.moved, "6.1c", "it has moved in this phase")
-        .without(mask_of(position.role), "5.2", "an active HQ is not moved by others")
+        .without(s.active_hqs[""], "5.2", "an active HQ is not moved by others")
         .without(
-            mask_of(unit for unit, *_ in position.rearguards.values()),
+            retreat.guards(s),
             "9.22",
             "a rearguard never retreats by rail or sea",
         )

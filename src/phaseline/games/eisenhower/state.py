@@ -313,9 +313,9 @@ class EisenhowerState(State[EisenhowerPosition, EisenhowerScenario]):
         """Start a choice among all units: only those of `seat`, wherever they are."""
         return choose(self.scenario.side_units[seat], case, lambda unit: self._not_there(unit, seat))
 
-    def _not_there(self, unit: int, seat: int) -> str:
-        """Why a number is no unit of `seat` on the map."""
-        if not 0 <= unit < len(self.scenario.units):
+    def _not_there(self, unit: object, seat: int) -> str:
+        """Why a value, which may be anything, is no unit of `seat` on the map."""
+        if not isinstance(unit, int) or not 0 <= unit < len(self.scenario.units):
             return "there is no such unit"
         return (
             "it is not on the map" if self.scenario.side_of[unit] == seat else "it belongs to the other side"
@@ -325,8 +325,8 @@ class EisenhowerState(State[EisenhowerPosition, EisenhowerScenario]):
         """Start a choice among the hexes of the map."""
         on_map = self.scenario.map.on_map
 
-        def why_not(hex: int) -> Refusal:
-            if hex < 0 or not on_map >> hex & 1:
+        def why_not(hex: object) -> Refusal:
+            if not isinstance(hex, int) or hex < 0 or not on_map >> hex & 1:
                 return Refusal("2.2a", "that hex is not on the map")
             return Refusal(case, "no unit can be there")
 

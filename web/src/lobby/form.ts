@@ -1,7 +1,7 @@
-import type { About, AgentAbout, GameAbout, NewMatch, Player, ScenarioAbout, Value } from "../wire";
+import type { About, AgentAbout, GameAbout, NewMail, NewMatch, Player, ScenarioAbout, Value } from "../wire";
 
 /** How a match is played. */
-export type Way = "computer" | "friend" | "alone" | "watch";
+export type Way = "computer" | "friend" | "alone" | "watch" | "mail";
 
 /** What is filled in to start a match. */
 export interface Form {
@@ -39,9 +39,14 @@ export function ranked(agents: readonly AgentAbout[]): AgentAbout[] {
   return [...agents].sort((a, b) => rank(a) - rank(b));
 }
 
+/** The computers that know a game, weakest first. */
+export function agentsFor(about: About, game: GameAbout): AgentAbout[] {
+  return ranked(about.agents.filter((agent) => agent.games.includes(game.key)));
+}
+
 /** A form filled in so that it can be sent as it is. */
 export function blank(about: About, game: GameAbout): Form {
-  const agents = ranked(about.agents);
+  const agents = agentsFor(about, game);
   const usual = agents.find((agent) => agent.key === "greedy") ?? agents.at(-1);
   return {
     game: game.key,
@@ -73,19 +78,35 @@ export function playersOf(form: Form): Player[] {
 
 /** The request that a filled-in form makes. Options that are as by default are left out. */
 export function request(form: Form, game: GameAbout): NewMatch {
-  const usual = defaults(game);
-  const options = Object.fromEntries(
-    Object.entries(form.options).filter(([name, value]) => name in usual && value !== usual[name]),
-  );
   return {
     game: form.game,
     scenario: form.scenario,
-    options,
+    options: changedOptions(form, game),
     players: playersOf(form),
     open: isOpen(form),
     title: titleOf(form, game),
     pace: form.way === "watch" ? 1 : 0.6,
   };
+}
+
+/** The offer of a match by mail that a filled-in form makes. */
+export function mailRequest(form: Form, game: GameAbout): NewMail {
+  return {
+    game: form.game,
+    scenario: form.scenario,
+    options: changedOptions(form, game),
+    seat: form.seat,
+    name: form.names[form.seat]?.trim() || null,
+    title: titleOf(form, game),
+  };
+}
+
+/** The options that are not as by default. */
+function changedOptions(form: Form, game: GameAbout): Record<string, Value> {
+  const usual = defaults(game);
+  return Object.fromEntries(
+    Object.entries(form.options).filter(([name, value]) => name in usual && value !== usual[name]),
+  );
 }
 
 /** Whether both sides are seen: always when one person plays both, as wished when computers do. */
@@ -107,8 +128,8 @@ export function wholeNumber(text: string): number | null {
 /** The match the tour is on: Blue at the ford, against an easy computer. Null when it cannot be played here. */
 export function tourMatch(about: About): NewMatch | null {
   const game = about.games.find((one) => one.key === "skirmish");
-  const easy = ranked(about.agents)[0];
-  if (!game || !easy) return null;
+  const easy = game && agentsFor(about, game)[0];
+  if (!easy) return null;
   return {
     game: game.key,
     scenario: "ford",

@@ -3,7 +3,11 @@ import type {
   BranchMatch,
   ChangeMatch,
   ImportMatch,
+  MailFile,
+  MailIdentity,
+  MailState,
   MapData,
+  NewMail,
   NewMatch,
   Problem,
   Rules,
@@ -38,6 +42,17 @@ export interface Rest {
   transcript(id: string, seat: number | null): Promise<string>;
   importRecord(wish: ImportMatch): Promise<Summary>;
   branch(id: string, wish: BranchMatch): Promise<Summary>;
+  mail: MailRest;
+}
+
+/** Play by mail: a sealed file that goes to and fro. */
+export interface MailRest {
+  me(): Promise<MailIdentity>;
+  offer(wish: NewMail): Promise<MailFile>;
+  accept(text: string, name: string | null): Promise<MailState>;
+  open(text: string): Promise<MailState>;
+  state(id: string): Promise<MailState>;
+  send(id: string): Promise<MailFile>;
 }
 
 /** `Rest` over the browser's fetch; `base` is where the service answers, "" for the page's own origin. */
@@ -96,6 +111,15 @@ export class HttpRest implements Rest {
   branch(id: string, wish: BranchMatch): Promise<Summary> {
     return this.json("POST", `/api/matches/${encodeURIComponent(id)}/branch`, wish);
   }
+
+  readonly mail: MailRest = {
+    me: () => this.json("GET", "/api/mail/me"),
+    offer: (wish) => this.json("POST", "/api/mail/offer", wish),
+    accept: (text, name) => this.json("POST", "/api/mail/accept", { text, name }),
+    open: (text) => this.json("POST", "/api/mail/open", { text }),
+    state: (id) => this.json("GET", `/api/mail/${encodeURIComponent(id)}`),
+    send: (id) => this.json("POST", `/api/mail/${encodeURIComponent(id)}/send`),
+  };
 
   private async json<T>(method: string, path: string, body?: unknown): Promise<T> {
     return (await (await this.send(method, path, body)).json()) as T;

@@ -5,6 +5,7 @@ import About from "./about/About.svelte";
 import Advice from "./advice/Advice.svelte";
 import Charts from "./charts/Charts.svelte";
 import Log from "./log/Log.svelte";
+import Mail from "./mail/Mail.svelte";
 import Menu from "./menu/Menu.svelte";
 import Odds from "./odds/Odds.svelte";
 import Replay from "./replay/Replay.svelte";
@@ -12,6 +13,7 @@ import Rules from "./rules/Rules.svelte";
 import Keys from "./settings/Keys.svelte";
 import Settings from "./settings/Settings.svelte";
 import OrderOfBattle from "./tables/OrderOfBattle.svelte";
+import { byMail } from "./shared/players";
 import Turns from "./tables/Turns.svelte";
 
 /**
@@ -61,6 +63,15 @@ export const panels: PanelSpec[] = [
   { key: "advice", title: "Advice", icon: "bulb", place: "dock", keys: ["J"], component: Advice },
   { key: "rules", title: "Rules", icon: "book", place: "drawer", keys: ["R"], component: Rules },
   { key: "replay", title: "Replay", icon: "clock", place: "strip", keys: ["H"], component: Replay },
+  {
+    key: "mail",
+    title: "Play by mail",
+    icon: "mail",
+    place: "dialog",
+    keys: ["F9"],
+    component: Mail,
+    when: (session) => byMail(session.summary),
+  },
   { key: "menu", title: "Menu", icon: "menu", place: "dialog", keys: ["F10"], component: Menu },
   {
     key: "settings",

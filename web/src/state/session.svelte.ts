@@ -128,6 +128,18 @@ export class Session {
     this.live?.retry();
   }
 
+  /** Do something that makes the service read the match anew: leave it meanwhile, then join it again. */
+  async apart<T>(action: () => Promise<T>): Promise<T> {
+    const seat = this.state?.seat ?? null;
+    this.live?.close();
+    this.live = null;
+    try {
+      return await action();
+    } finally {
+      this.connect(seat);
+    }
+  }
+
   /** Draw the curtain before the next seat; nothing is asked for it until it says that it is there. */
   drawCurtain(): void {
     const to = this.handover;

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { blank, offered, ranked, request, tourMatch, wholeNumber } from "../../src/lobby/form";
+import {
+  agentsFor,
+  blank,
+  mailRequest,
+  offered,
+  ranked,
+  request,
+  tourMatch,
+  wholeNumber,
+} from "../../src/lobby/form";
 import { ago, found, sorted, standing } from "../../src/lobby/matches";
 import { covering, pictureOf } from "../../src/lobby/picture";
 import type { About, GameAbout, GridData, Scene, Summary } from "../../src/wire";
@@ -8,10 +17,11 @@ const GAME: GameAbout = {
   key: "westfront",
   title: "WestFront",
   summary: "",
+  provenance: [],
   seats: ["Allied", "Axis"],
   scenarios: [
-    { key: "husky", title: "Husky" },
-    { key: "S43", title: "Summer 1943" },
+    { key: "husky", title: "Husky", text: "" },
+    { key: "S43", title: "Summer 1943", text: "" },
   ],
   options: [
     { name: "fog", type: "bool", default: true, choices: [], help: "" },
@@ -25,9 +35,9 @@ const ABOUT: About = {
   version: "1",
   games: [GAME, SKIRMISH],
   agents: [
-    { key: "staff", title: "" },
-    { key: "random", title: "" },
-    { key: "greedy", title: "" },
+    { key: "staff", title: "", text: "", games: ["westfront"] },
+    { key: "random", title: "", text: "", games: ["westfront", "skirmish"] },
+    { key: "greedy", title: "", text: "", games: ["westfront", "skirmish"] },
   ],
 };
 
@@ -63,6 +73,23 @@ describe("a new match", () => {
       ],
     });
   });
+  it("is offered by mail with my seat and name", () => {
+    const form = {
+      ...blank(ABOUT, GAME),
+      way: "mail" as const,
+      seat: 1,
+      names: ["", "Ann "],
+      options: { fog: false },
+    };
+    expect(mailRequest(form, GAME)).toEqual({
+      game: "westfront",
+      scenario: "husky",
+      options: { fog: false },
+      seat: 1,
+      name: "Ann",
+      title: "WestFront: Husky",
+    });
+  });
   it("sends only options that were changed and that there are", () => {
     const form = { ...blank(ABOUT, GAME), options: { fog: false, weather: "rolled", old: 3 } };
     expect(request(form, GAME).options).toEqual({ fog: false });
@@ -74,6 +101,7 @@ describe("a new match", () => {
   });
   it("ranks computers and puts the game to learn on first", () => {
     expect(ranked(ABOUT.agents).map((agent) => agent.key)).toEqual(["random", "greedy", "staff"]);
+    expect(agentsFor(ABOUT, SKIRMISH).map((agent) => agent.key)).toEqual(["random", "greedy"]);
     expect(offered(ABOUT).map((game) => game.key)).toEqual(["skirmish", "westfront"]);
     expect(tourMatch(ABOUT)).toMatchObject({ game: "skirmish", scenario: "ford" });
     expect(tourMatch({ ...ABOUT, games: [GAME] })).toBeNull();

@@ -9,6 +9,7 @@ export function agentName(key: string): string {
 /** Who plays a seat, in a word or two. */
 export function playerText(player: Player): string {
   if (player.kind === "human") return player.name?.trim() || "Person";
+  if (player.kind === "remote") return `${player.name?.trim() || "Somebody"} by mail`;
   return `Computer (${agentName(player.agent ?? "unknown")})`;
 }
 
@@ -22,7 +23,12 @@ export function seated(players: readonly Player[], seat: number, key: string): P
 
 /** What a choice of players calls the one on a seat now. */
 export function seatKey(player: Player): string {
-  return player.kind === "agent" ? (player.agent ?? "") : "human";
+  return player.kind === "agent" ? (player.agent ?? "") : player.kind;
+}
+
+/** Whether one of the seats plays by mail. */
+export function byMail(match: Pick<Summary, "players"> | null): boolean {
+  return match?.players.some((player) => player.kind === "remote") ?? false;
 }
 
 /** A name for a file of this match. */

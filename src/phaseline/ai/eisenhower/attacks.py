@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from phaseline.ai.eisenhower.exchange import Prospect, prospect
 from phaseline.ai.eisenhower.situation import Situation
+from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.eisenhower.worth import ports_lacking
 from phaseline.ai.planning import Package, Use, select
 from phaseline.games.eisenhower.position import ALLIED, GERMAN
@@ -59,9 +60,10 @@ class AttackStaff:
         targets: Mask,
         *,
         price: Mapping[int, float] | None = None,
+        errands: Errands | None = None,
         bonus: int = 0,
     ) -> None:
-        """`price` is what it costs to take a unit away from where it is; `bonus` columns come on top (an offensive)."""
+        """`price` is what it costs to take a unit away from where it is, `errands` from its task; `bonus` columns come on top (an offensive)."""
         self.view = view
         self.ground = view.ground
         self.s = view.s
@@ -69,6 +71,7 @@ class AttackStaff:
         self.places = places
         self.targets = targets
         self.price = price or {}
+        self.errands = errands
         self.bonus = bonus
         self._factors: dict[tuple[int, bool], int] = {}
 
@@ -165,6 +168,8 @@ class AttackStaff:
         moves = 0.0 if self.s.position.at[unit] == hex else 0.15
         if not self.view.fed >> hex & 1:
             moves += self.ground.next_step(unit, self.s.position.steps[unit])
+        if self.errands is not None:
+            moves += self.ground.parameters.march.errand * self.errands.delay(unit, hex)
         return self.by.commit + self.price.get(unit, 0.0) + moves
 
     def factor(self, unit: int, hex: Hex) -> int:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from phaseline.ai.eisenhower.situation import Situation
-from phaseline.ai.eisenhower.tasks import Task, share_out, tasks
-from phaseline.ai.eisenhower.terrain import FAR
+from phaseline.ai.eisenhower.tasks import Task, pull, share_out, tasks
 from phaseline.ai.planning import Intent
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN
@@ -262,13 +261,7 @@ class March:
     def _pull(self, unit: int, hex: Hex) -> float:
         """How well the unit is on its way to its task."""
         task = self.tasks.get(unit)
-        if task is None:
-            return 0.0
-        way = self.ground.travel(task.hex)[hex]
-        factors = max(1, self.trial.scenario.units[unit].factors(self.trial.position.steps[unit])[2])
-        if way >= FAR:
-            return 0.0
-        return self.by.pull * min(task.worth, 60.0) * self.by.fade ** (way / factors)
+        return 0.0 if task is None else pull(self.view, unit, task, hex)
 
 
 def settle(trial: EisenhowerState) -> None:

@@ -51,6 +51,8 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     """How moves are weighed."""
 
     pull: float
+    most: float
+    errand: float
     fade: float
     crowd: float
     exposed: float

@@ -16,6 +16,7 @@ from phaseline.ai.eisenhower.replies import Replies, unsupplied
 from phaseline.ai.eisenhower.sentries import sentries
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.staffwork import Staffwork
+from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.eisenhower.terrain import Ground, ground
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.sight import Sight
@@ -212,7 +213,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         if self.seat == GERMAN and view.s.within(GermanPhase) and view.s.frame(GermanPhase).hex != NOWHERE:
             bonus = view.s.scenario.tables.shifts.offensive
         price = prices(view, places) if moving else None
-        return AttackStaff(view, places, self._targets(view), price=price, bonus=bonus)
+        errands = Errands(view, places) if moving else None
+        return AttackStaff(view, places, self._targets(view), price=price, errands=errands, bonus=bonus)
 
     def _begin(self, s: EisenhowerState) -> Order:
         """Move first to mass for attacks, or attack first to exploit what they win (5.5)."""

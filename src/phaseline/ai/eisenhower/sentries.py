@@ -9,7 +9,7 @@ from phaseline.ai.eisenhower.situation import Situation
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 
-TOLERABLE = 0.08
+TOLERABLE = 0.18
 """A danger up to this is lived with."""
 
 

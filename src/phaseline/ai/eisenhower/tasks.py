@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from typing import NamedTuple
 
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import FAR
 from phaseline.ai.planning import match
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, TRACK
-from phaseline.hexgrid import Hex, hexes
+from phaseline.hexgrid import Hex, Mask, hexes
 
 SLOTS = 5
 """So many units at most are sent for one task."""
+MASS = 8
+"""So many go for what decides the campaign."""
 USUAL = 7.0
 """The factor of a usual unit."""
 
@@ -45,7 +47,7 @@ def _allied(view: Situation) -> list[Task]:
         if s.position.control >> hex & 1:
             continue
         factors = view.defence(hex).factors if s.occupied(GERMAN) >> hex & 1 else 0
-        slots = min(SLOTS, 1 + factors // 4)
+        slots = MASS if worth >= view.ground.parameters.worth.ruhr else min(SLOTS, 1 + factors // 4)
         found.append(Task(hex, worth, slots, f"take {_place(view, hex)}"))
     return found
 
@@ -102,6 +104,38 @@ def share_out(view: Situation, units: Iterable[int], wanted: list[Task]) -> dict
         (number, slot): number for number, task in enumerate(wanted) for slot in range(task.slots)
     }
     return {unit: wanted[number_of[place]] for unit, place in match(worth).items()}
+
+
+class Errands:
+    """How much each unit would be held up by being elsewhere than on the way to its task."""
+
+    def __init__(self, view: Situation, places: Mapping[int, Mask]) -> None:
+        """For units and the hexes each could be in after this phase."""
+        self.view = view
+        self.tasks = share_out(view, places, tasks(view))
+        self.best = {
+            unit: max((pull(view, unit, task, hex) for hex in hexes(places[unit])), default=0.0)
+            for unit, task in self.tasks.items()
+        }
+
+    def delay(self, unit: int, hex: Hex) -> float:
+        """What it costs to have the unit in a hex instead of as near to its task as it could get."""
+        task = self.tasks.get(unit)
+        if task is None:
+            return 0.0
+        return max(0.0, self.best[unit] - pull(self.view, unit, task, hex))
+
+
+def pull(view: Situation, unit: int, task: Task, hex: Hex) -> float:
+    """How well a unit in a hex is on its way to a task."""
+    ground, s = view.ground, view.s
+    way = ground.travel(task.hex)[hex]
+    if way >= FAR:
+        return 0.0
+    by = ground.parameters.march
+    factors = max(1, s.scenario.units[unit].factors(s.position.steps[unit])[2])
+    found: float = by.pull * min(task.worth, by.most) * by.fade ** (way / factors)
+    return found
 
 
 def _from_box(view: Situation, unit: int, goal: Hex) -> int:

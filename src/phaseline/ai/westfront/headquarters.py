@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from phaseline.ai.planning import Intent
 from phaseline.ai.sight import Clock
+from phaseline.ai.westfront.drops import Parachute, plan_drops
 from phaseline.ai.westfront.landings import Landing, plan_landings
 from phaseline.ai.westfront.layout import Layout, Means
 from phaseline.ai.westfront.situation import Situation
@@ -22,10 +23,11 @@ MARGIN = 0.3
 
 @dataclass
 class CommandPlan:
-    """The orders of a Command Phase, and the landings that Invasion HQs are activated for."""
+    """The orders of a Command Phase, and the landings and drops that HQs are activated for."""
 
     intents: list[Intent] = field(default_factory=list)
     landings: list[Landing] = field(default_factory=list)
+    drops: list[Parachute] = field(default_factory=list)
 
 
 @dataclass
@@ -64,6 +66,13 @@ class CommandPlanner:
             order = Activate(landing.hq, landing.role, self.s.position.at[landing.hq])
             plan.intents.append(Intent(order, f"{what} with {name(landing.first)} ({landing.worth:+.1f})."))
         busy = {landing.hq for landing in plan.landings}
+        plan.drops = plan_drops(self.seen, self.legal, [hq for hq in hqs if hq not in busy], plan.landings)
+        for drop in plan.drops:
+            why = (
+                f"{name(drop.unit)} drops into {label(drop.target)} for {name(drop.hq)} ({drop.worth:+.1f})."
+            )
+            plan.intents.append(Intent(Activate(drop.hq, "paradrop", self.s.position.at[drop.hq]), why))
+        busy |= {drop.hq for drop in plan.drops}
         self._command([hq for hq in hqs if hq not in busy], plan)
         return plan
 

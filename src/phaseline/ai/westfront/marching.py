@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from phaseline.ai.sight import Sight
+from phaseline.ai.westfront.drops import Parachute
 from phaseline.ai.westfront.landings import Landing
 from phaseline.ai.westfront.layout import Layout, Means
 from phaseline.ai.westfront.situation import Situation
 from phaseline.engine.legal import LegalOrders
 from phaseline.engine.orders import Order
 from phaseline.games.westfront.orders import Done
+from phaseline.games.westfront.orders.airborne import Drop
 from phaseline.games.westfront.orders.movement import Move, Rearguard
 from phaseline.games.westfront.orders.sea import Invade
 from phaseline.games.westfront.orders.strategic import Rail, Sail
@@ -47,10 +49,17 @@ class Going(NamedTuple):
 class March:
     """One Movement Phase of one side."""
 
-    def __init__(self, seen: Situation, sight: Sight[WestFrontState], landings: list[Landing]) -> None:
+    def __init__(
+        self,
+        seen: Situation,
+        sight: Sight[WestFrontState],
+        landings: list[Landing],
+        drops: list[Parachute],
+    ) -> None:
         self.seen = seen
         self.seat = seen.seat
         self.landings = landings
+        self.drops = drops
         self.frame = seen.s.frame(Movement)
         self.layout = self._layout(sight)
         self.goings = self._goings()
@@ -63,6 +72,7 @@ class March:
         s = self.seen.s
         landers = mask_of(landing.first for landing in self.landings)
         landers |= mask_of(landing.second for landing in self.landings if landing.second is not None)
+        landers |= mask_of(drop.unit for drop in self.drops)
         units = [unit for unit in self._movable(sight.legal) if not landers >> unit & 1]
         ways = {unit: ground.ways(s, unit) for unit in units}
         full = ground.full(s, self.seat)
@@ -132,7 +142,13 @@ class March:
 
     def order(self, sight: Sight[WestFrontState]) -> Order:
         """The next order of the plan."""
-        return self._land(sight.legal) or self._walk(sight.legal) or self._travel(sight) or Done()
+        return (
+            self._land(sight.legal)
+            or self._drop(sight)
+            or self._walk(sight.legal)
+            or self._travel(sight)
+            or Done()
+        )
 
     def _land(self, legal: LegalOrders) -> Order | None:
         for landing in self.landings:
@@ -142,6 +158,15 @@ class March:
             lanes = legal.values(Invade, landing.hq, unit, landing.target)
             order = Invade(landing.hq, unit, landing.target, () if () in lanes or not lanes else lanes[0])
             if legal.refusal(order) is None:
+                return order
+        return None
+
+    def _drop(self, sight: Sight[WestFrontState]) -> Order | None:
+        """Paras go where their friends are: alone they would be lost (14.6)."""
+        friends = sight.state.occupied(self.seat)
+        for drop in self.drops:
+            order = Drop(drop.hq, drop.unit, drop.target)
+            if friends >> drop.target & 1 and sight.legal.refusal(order) is None:
                 return order
         return None
 

@@ -10,6 +10,7 @@ from phaseline.ai.planning import OrderBook
 from phaseline.ai.sight import Sight
 from phaseline.ai.westfront import fighting, minor
 from phaseline.ai.westfront.building import plan_building
+from phaseline.ai.westfront.drops import Parachute
 from phaseline.ai.westfront.headquarters import CommandPlanner
 from phaseline.ai.westfront.landings import Landing
 from phaseline.ai.westfront.marching import March
@@ -34,6 +35,7 @@ class WestFrontPlanner(Planner[WestFrontState]):
         self.key: tuple[Any, ...] = ()
         self.book = OrderBook()
         self.landings: list[Landing] = []
+        self.drops: list[Parachute] = []
         self.march: March | None = None
         self.lines: list[str] = []
         self._situation: Situation | None = None
@@ -104,7 +106,8 @@ class WestFrontPlanner(Planner[WestFrontState]):
         if self._new(sight):
             minor_order = minor.offensive(self._seen(sight), sight.legal)
             plan = CommandPlanner(self._seen(sight), sight.legal, sight.clock).plan()
-            self.book, self.landings = OrderBook(plan.intents), plan.landings
+            self.book = OrderBook(plan.intents)
+            self.landings, self.drops = plan.landings, plan.drops
             self._say("Command", self.book.reasons())
             if minor_order is not None:
                 return minor_order
@@ -114,7 +117,9 @@ class WestFrontPlanner(Planner[WestFrontState]):
     def _move(self, sight: S) -> Order | None:
         if self._new(sight) or self.march is None:
             landings = [landing for landing in self.landings if self._still(sight, landing)]
-            self.march = March(self._seen(sight), sight, landings)
+            role = sight.state.position.role
+            drops = [drop for drop in self.drops if role.get(drop.hq) == "paradrop"]
+            self.march = March(self._seen(sight), sight, landings, drops)
             self._say("Movement", self.march.lines)
         order = self.march.order(sight)
         self.lines = ["Movement:", *self.march.lines]

@@ -84,6 +84,8 @@ class Post:
     async def open(self, text: str) -> MailState:
         """Open a file: check it, and carry out what is new in it. Raises `Wrong`."""
         letter, me = _read(text), self.me()
+        if letter.acceptance is None and await self._known(letter.offer.id) is not None:
+            return await self.state(letter.offer.id, "You have accepted this offer already.")
         if letter.acceptance is None:
             own = letter.offer.key == me.public
             news = (

@@ -1,0 +1,175 @@
+"""Commands for matches that go to and fro as sealed files."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+from rich.text import Text
+
+from phaseline.cli import matchfile
+from phaseline.cli.arguments import Chosen, GameKey, ScenarioKey, pairs
+from phaseline.cli.display import show_events, show_position, wish_for
+from phaseline.cli.errors import Refused as CliRefused
+from phaseline.cli.errors import UserError, blaming
+from phaseline.cli.orderwords import seat_number, split_orders
+from phaseline.cli.serving import Database
+from phaseline.cli.terminal import FAINT, say
+from phaseline.server.settings import Settings, default_database, home
+
+app = typer.Typer()
+mail = typer.Typer(help="Play by mail: a sealed file that goes to and fro.")
+app.add_typer(mail, name="mail", rich_help_panel="A match")
+T = TypeVar("T")
+File = Annotated[Path, typer.Argument(metavar="FILE", help="The sealed file.")]
+Output = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", help="The file to write; by default it gets a name of its own."),
+]
+Name = Annotated[str | None, typer.Option(help="Your name, as the other side sees it; it is remembered.")]
+
+
+@mail.command("new")
+def new(
+    game: GameKey,
+    scenario: ScenarioKey = None,
+    *,
+    seat: Annotated[str | None, typer.Option("--seat", "-s", help="Your seat; default: the first.")] = None,
+    name: Name = None,
+    option: Chosen = None,
+    output: Output = None,
+    database: Database = None,
+) -> None:
+    """Offer a match: write a file to send to your opponent."""
+    from phaseline.server.office import Office  # noqa: PLC0415 - the other commands do without
+    from phaseline.server.wire import MailFile, NewMail  # noqa: PLC0415
+
+    found = matchfile.open_game(game)
+    wanted = NewMail(
+        game=game,
+        scenario=scenario or next(iter(found.scenarios())),
+        seat=0 if seat is None else seat_number(found, seat),
+        options=dict(pairs(option or [], "--option")),
+        name=name,
+    )
+
+    async def offering(office: Office) -> MailFile:
+        return office.post.offer(wanted)
+
+    made = _with_office(database, offering)
+    _write(output or Path(made.name), made.text)
+    say("send it to your opponent, who accepts it with: phaseline mail accept FILE")
+
+
+@mail.command("accept")
+def accept(file: File, name: Name = None, database: Database = None) -> None:
+    """Accept the match that a file offers."""
+    text = matchfile.read_text(file)
+    state = _with_office(database, lambda office: office.post.accept(text, name))
+    _show(state, database)
+
+
+@mail.command("open")
+def open_(file: File, database: Database = None) -> None:
+    """Open a file that came by mail: check it, and show what is new."""
+    text = matchfile.read_text(file)
+    state = _with_office(database, lambda office: office.post.open(text))
+    _show(state, database)
+
+
+@mail.command("send")
+def send(
+    file: File,
+    orders: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[ORDER]...", help='Orders to give first, such as "move A 0304" or move A 0304 done.'
+        ),
+    ] = None,
+    output: Output = None,
+    database: Database = None,
+) -> None:
+    """Give orders, and when your part is over, write the file to send. FILE is the one that came."""
+    from phaseline.server.office import Office  # noqa: PLC0415 - the other commands do without
+    from phaseline.server.problems import Refused  # noqa: PLC0415
+    from phaseline.server.wire import MailFile  # noqa: PLC0415
+
+    text = matchfile.read_text(file)
+
+    async def sending(office: Office) -> MailFile:
+        state = await office.post.open(text)
+        if state.match is None:
+            raise UserError("nobody has accepted this offer yet")
+        room = (await office.house.open(state.id)).room
+        seat = next(seat.seat for seat in state.seats if seat.you)
+        for number, order in enumerate(
+            split_orders(orders or [], room.match.game.flow.order_types()), start=1
+        ):
+            try:
+                with blaming(f"order {number}", ValueError):
+                    await room.give(seat, room.match.parse(order), entry=len(room.match.entries) - 1)
+            except Refused as refusal:
+                raise CliRefused(
+                    f"order {number}, {order}: {refusal} (those before it are kept)"
+                ) from refusal
+        return await office.post.send(state.id)
+
+    made = _with_office(database, sending)
+    _write(output or Path(made.name), made.text)
+    say("send it to your opponent")
+
+
+def _with_office(database: str | None, work: Callable[..., Awaitable[T]]) -> T:
+    """Do something with the matches kept here. Raises `UserError`."""
+    from phaseline.server.office import Office  # noqa: PLC0415 - the other commands do without
+    from phaseline.server.problems import Wrong  # noqa: PLC0415
+
+    async def doing() -> T:
+        office = Office(Settings(database=database or default_database(), keys=str(home())))
+        try:
+            return await work(office)
+        except Wrong as wrong:
+            raise UserError(wrong.error + (f" ({wrong.hint})" if wrong.hint else "")) from wrong
+        finally:
+            await office.close()
+
+    return asyncio.run(doing())
+
+
+def _write(path: Path, text: str) -> None:
+    with blaming(f"{path}: cannot be written", OSError):
+        path.write_text(text, "utf-8", newline="\n")
+    say(Text.assemble("written: ", (str(path), "bold")))
+
+
+def _show(state: object, database: str | None) -> None:
+    """How a match by mail stands, and what one sees of it."""
+    from phaseline.server.office import Office  # noqa: PLC0415 - the other commands do without
+    from phaseline.server.wire import MailState  # noqa: PLC0415
+
+    assert isinstance(state, MailState)
+    say(Text(f"{state.title}: {state.news}", style="bold"))
+    for seat in state.seats:
+        who = "nobody yet" if seat.name is None else seat.name + (" (you)" if seat.you else "")
+        key = "" if seat.key is None else f"  key {seat.key[:16]}"
+        say(Text.assemble(f"  {seat.title}: {who}", (key, FAINT)))
+    if state.match is None:
+        return
+
+    async def showing(office: Office) -> None:
+        match = (await office.house.open(state.id)).room.match
+        mine = next(seat.seat for seat in state.seats if seat.you)
+        show_events(match, match.log(mine)[-20:])
+        show_position(match, mine, wish_for(match), units=False)
+
+    _with_office(database, showing)
+    words = {
+        "yours": 'you have to decide: phaseline play, or phaseline mail send FILE "ORDER" ...',
+        "ready": "your part is over: phaseline mail send FILE writes the file to send",
+        "theirs": "the other side has to decide",
+        "over": "the match is over",
+    }
+    say(words[state.status])

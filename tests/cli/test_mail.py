@@ -1,0 +1,55 @@
+"""mail: a match in a file, from both sides."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Shell
+
+
+def test_a_match_goes_to_and_fro(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, bob = shell.folder / "ada", shell.folder / "bob"
+
+    def at(home: Path) -> None:
+        monkeypatch.setenv("PHASELINE_HOME", str(home))
+
+    at(ada)
+    shell.run("mail", "new", "skirmish", "ford", "--name", "Ada", "-o", "offer.mail")
+    assert "Nobody has accepted" in shell.run("mail", "open", "offer.mail").out
+    at(bob)
+    answer = shell.run("mail", "accept", "offer.mail", "--name", "Bob").out
+    assert "Red: Bob (you)" in answer
+    assert "you have to decide" in answer
+    assert "You have accepted" in shell.run("mail", "open", "offer.mail").out
+    assert "still have to decide" in shell.run("mail", "send", "offer.mail", code=2).err
+    at(ada)
+    assert "nobody has accepted" in shell.run("mail", "send", "offer.mail", code=2).err
+    assert [path.name for path in shell.folder.glob("*.mail")] == ["offer.mail"]
+
+
+def test_orders_are_given_and_sealed(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    homes = {"ada": str(shell.folder / "ada"), "bob": str(shell.folder / "bob")}
+    monkeypatch.setenv("PHASELINE_HOME", homes["ada"])
+    shell.run("mail", "new", "skirmish", "ford", "--seat", "red", "--name", "Ada", "-o", "offer.mail")
+    monkeypatch.setenv("PHASELINE_HOME", homes["bob"])
+    shell.run("mail", "accept", "offer.mail", "--name", "Bob")
+    refused = shell.run("mail", "send", "offer.mail", "move 3rd-foot 0303", code=1).err
+    assert "order 1" in refused
+    shell.run("mail", "send", "offer.mail", "stance hold", "-o", "one.mail")
+    assert "hold" not in Path("one.mail").read_text("utf-8")
+    monkeypatch.setenv("PHASELINE_HOME", homes["ada"])
+    out = shell.run("mail", "open", "one.mail").out
+    assert "The match is on; the other side has moved." in out
+    assert "Blue has chosen a stance" in out
+    out = shell.run("mail", "send", "one.mail", "stance screen", "-o", "two.mail").out
+    assert "send it to your opponent" in out
+    plain = json.loads(Path("two.mail").read_text("utf-8"))
+    plain["parts"][1]["seat"] = 0
+    Path("bad.mail").write_text(json.dumps(plain), "utf-8")
+    monkeypatch.setenv("PHASELINE_HOME", homes["bob"])
+    assert "is of Bob again" in shell.run("mail", "open", "bad.mail", code=2).err
+    assert "you have to decide" in shell.run("mail", "open", "two.mail").out
+    assert "Nothing in it is new" in shell.run("mail", "open", "two.mail").out

@@ -195,6 +195,17 @@ class Board:
     def _passes(self) -> dict[Hexsides, Hexsides]:
         return {}
 
+    def disk(self, hex: Hex, steps: int) -> Mask:
+        """The hexes at most so many steps from a hex, worked out once."""
+        found = self._disks.get((hex, steps))
+        if found is None:
+            found = self._disks[hex, steps] = self.grid.disk(hex, steps)
+        return found
+
+    @cached_property
+    def _disks(self) -> dict[tuple[Hex, int], Mask]:
+        return {}
+
     def around(self, area: Mask) -> Hexsides:
         """All hexsides of the hexes in `area`."""
         return Hexsides.between(self.grid, area, self.grid.all)

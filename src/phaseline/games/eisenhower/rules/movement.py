@@ -93,9 +93,11 @@ def reachable(s: EisenhowerState, unit: int, *, zones: bool = True) -> Routes:
     key = ("routes", unit, zones)
     found = s.memo.get(key)
     if not isinstance(found, Routes):
-        start = 1 << s.position.at[unit]
-        over = ways(s, unit, zones=zones)
-        found = s.memo[key] = Routes(s.scenario.board.grid, start, over, budget(s, unit), halts(s, unit))
+        board, start, left = s.scenario.board, s.position.at[unit], budget(s, unit)
+        # Most kinds of hexside (the Rhine, the passes) are too far away to be looked at in the search.
+        near = board.disk(start, left)
+        over = [way for way in ways(s, unit, zones=zones) if way[1].hexes & near]
+        found = s.memo[key] = Routes(board.grid, 1 << start, over, left, halts(s, unit))
     return found
 
 

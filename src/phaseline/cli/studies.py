@@ -49,7 +49,7 @@ def study(
     )
     with blaming("--agents", ValueError, LookupError, CannotLoad):
         prepare(recipe)
-    found = Study(chosen.seats, _columns(facts))
+    found = Study(chosen.seats, _columns(facts), len(getattr(facts, "track", ())))
     played = spread(functools.partial(examine, recipe), range(games), processes(jobs))
     try:
         for case in with_progress(played, games, facts.title, quiet=as_json):
@@ -79,6 +79,9 @@ def _show(found: Study, title: str) -> None:
         )
     show(made)
     say("ended in turn: " + ", ".join(f"{turn}: {count}" for turn, count in found.turns().items()))
+    for seat, name in enumerate(found.seats):
+        mean, half = found.endurance(seat)
+        say(f"{name} holds out until turn {mean:.2f} +- {half:.2f}")
     columns = found.odds()
     if columns:
         made = table("Odds", "#Attacks", "#Attacker's steps", "#Defender's steps", "#Retreats")

@@ -191,12 +191,13 @@ class AttackStaff:
             return found
         grid = board.grid
         around = {grid.direction(target, c.hex): c.hex for c in candidates}
-        for n in range(3):
-            if n in around and n + 3 in around:
-                found.append((around[n], around[n + 3]))
-        for n in (0, 1):
-            if {n, n + 2, n + 4} <= around.keys():
-                found.append((around[n], around[n + 2], around[n + 4]))
+        pairs = [(n, n + 3) for n in range(3)]
+        triples = [(n, n + 2, n + 4) for n in range(2)]
+        found.extend(
+            tuple(around[side] for side in sides)
+            for sides in (*pairs, *triples)
+            if all(side in around for side in sides)
+        )
         return found
 
     def _forces(

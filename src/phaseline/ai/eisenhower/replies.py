@@ -195,10 +195,7 @@ class Replies:
 
 def _cheapest(ground: Ground, s: EisenhowerState, units: Iterable[int], owed: int) -> float:
     """What the cheapest steps among the units are worth."""
-    steps = []
-    for unit in units:
-        for left in range(s.position.steps[unit], 0, -1):
-            steps.append(ground.next_step(unit, left))
+    steps = [ground.next_step(unit, left) for unit in units for left in range(s.position.steps[unit], 0, -1)]
     return sum(sorted(steps)[:owed])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from phaseline.ai.eisenhower.opening import french_due
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
@@ -105,7 +107,7 @@ class Staffwork:
             steps = sum(s.position.steps[other] for other in there)
             keep = view.keep(hex) if hex in view.worths else 0.0
             safer = view.danger(hex, factors, steps) - view.danger(hex, factors + defence, steps + 2)
-            nearer = 0.1 * view.threat(hex, ALLIED) ** 0.5
+            nearer = 0.1 * math.sqrt(view.threat(hex, ALLIED))
             site = 6.0 if s.scenario.board.launch_sites >> hex & 1 else 0.0
             return keep * safer + nearer + site - view.expected_loss(hex, factors + defence, steps + 2, 8.0)
 

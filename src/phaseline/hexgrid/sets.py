@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
-from struct import Struct
+from collections.abc import Iterable, Iterator
 
 from phaseline.hexgrid.orientation import Hex, Mask
 
@@ -12,8 +10,6 @@ _BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte
 
 # Up to this many hexes, taking the lowest bit off again and again beats a scan of all bytes (measured).
 _FEW = 12
-# Up to this number, taking the lowest bit off beats halving (measured).
-_NEAR = 4
 
 
 def mask_of(hexes_in_it: Iterable[Hex]) -> Mask:
@@ -79,34 +75,10 @@ def kth(mask: Mask, k: int) -> Hex:
     >>> kth(0b1101, 1)
     2
     """
-    if not 0 <= k < mask.bit_count():
-        raise IndexError(f"no hex number {k} in a set of {mask.bit_count()}")
-    base, word = 0, mask
-    if word.bit_length() > 64:
-        size = (mask.bit_length() + 63) // 64
-        for word in _unpack(size)(mask.to_bytes(8 * size, "little")):
-            here = word.bit_count()
-            if k < here:
-                break
-            k -= here
-            base += 64
-    width = 32
-    while k > _NEAR:
-        here = (word & (1 << width) - 1).bit_count()
-        if k >= here:
-            word >>= width
-            base += width
-            k -= here
-        else:
-            word &= (1 << width) - 1
-        width //= 2
-    while k:
-        word &= word - 1
-        k -= 1
-    return base + (word & -word).bit_length() - 1
-
-
-@cache
-def _unpack(words: int) -> Callable[[bytes], tuple[int, ...]]:
-    """Reads so many words of 64 bits, the lowest first."""
-    return Struct(f"<{words}Q").unpack
+    size = mask.bit_count()
+    if not 0 <= k < size:
+        raise IndexError(f"no hex number {k} in a set of {size}")
+    digits = bin(mask)  # taken apart at its ones from the nearer end
+    if 2 * k < size:
+        return len(digits) - len(digits.rsplit("1", k + 1)[0]) - 1
+    return len(digits.split("1", size - k)[-1])

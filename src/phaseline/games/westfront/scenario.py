@@ -182,6 +182,7 @@ class WestFrontScenario(Scenario):
         self.portuguese: Mask = self._nation("Portuguese")
         self.ss: Mask = mask_of(n for n, unit in enumerate(units) if unit.ss)
         self.limits = tuple(unit.limit for unit in units)
+        self.amphibious: Mask = self._kind("amphibious")
         self.origins = tuple(mask_of(places) for places in data.origins)
         """The Supply Origins by seat (9.12)."""
         self.alike = self._alike()

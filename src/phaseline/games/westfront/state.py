@@ -90,6 +90,12 @@ def _facts(p: WestFrontPosition) -> tuple[Hashable, ...]:
     )
 
 
+def _marked(p: WestFrontPosition) -> Mask:
+    """The units that are anything of `STATES`."""
+    of_turn = p.moved | p.strategic | p.disengaged | p.deactivated | p.dispersed | p.dropped
+    return of_turn | p.revealed | p.unsupplied | p.overstacked
+
+
 class _Fixed(NamedTuple):
     """What control came from when it was fixed, and what it was then."""
 
@@ -465,10 +471,8 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         position = self.position
         self._stand(unit, where)
         position.cv[unit] = 0
-        for states in STATES:
-            mask = getattr(position, states)
-            if mask >> unit & 1:
-                setattr(position, states, mask ^ 1 << unit)
+        for states in STATES if _marked(position) >> unit & 1 else ():
+            setattr(position, states, getattr(position, states) & ~(1 << unit))
         position.role.pop(unit, None)
         position.targets.pop(unit, None)
         position.invaded.pop(unit, None)

@@ -79,7 +79,7 @@ class PlaceOne(OrderRule[PlaceBeachhead, WestFrontState]):
     def unit(self, s: WestFrontState) -> Narrowing:
         """Amphibious units that still stand where they landed."""
         position = s.position
-        amphibious = mask_of(n for n, unit in enumerate(s.scenario.units) if unit.kind == "amphibious")
+        amphibious = s.scenario.amphibious
         landed = mask_of(unit for unit, hex in position.invaded.items() if position.at[unit] == hex)
         ready = mask_of(unit for unit, state in position.beachheads.items() if state == "ready")
         return (

@@ -74,7 +74,10 @@ def where(s: WestFrontState, unit: int, *, ports_only: bool = False) -> Narrowin
 
 def planned(s: WestFrontState) -> Mask:
     """The units that will stand on the map when production is over, and do not yet."""
-    return mask_of(s.position.planned) if s.position.planned else 0
+    found: Mask | None = s.memo.get("planned")
+    if found is None:
+        found = s.memo["planned"] = mask_of(s.position.planned)
+    return found
 
 
 def plan(s: WestFrontState, unit: int, hex: Hex, cv: int) -> None:

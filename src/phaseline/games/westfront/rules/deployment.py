@@ -249,7 +249,8 @@ class RestoreSetUp(OrderRule[Auto, WestFrontState]):
         proposal = opening.first_position(s.scenario)
         for unit in s.scenario.rosters[side(s)]:
             s.position.cv[unit] = proposal.cv[unit]
-            s.place(unit, proposal.at[unit])
+            if s.position.at[unit] != proposal.at[unit]:
+                s.place(unit, proposal.at[unit])
 
 
 @case("3.21a", "3.22b", "S43.1b", "S44.1b")

@@ -1,0 +1,109 @@
+"""A running service and a real browser for the tests of the page.
+
+The browser is Debian's Chromium, or the one that `PHASELINE_CHROMIUM` names; `./run test` sees to it that there is
+one and that the page is built. Any error in the browser's console fails the test in which it came.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from phaseline.server.routes.page import FOLDER
+from tests.browser.table import Table
+
+STARTING = re.compile(r"http://\S+/")
+"""Where the service says it is."""
+SWITCHES = [
+    "--no-sandbox",
+    "--use-gl=angle",
+    "--use-angle=swiftshader",  # no graphics card is needed
+    "--enable-unsafe-swiftshader",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+WIDE = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(scope="session")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a service with an empty database."""
+    folder = tmp_path_factory.mktemp("service")
+    command = [sys.executable, "-m", "phaseline", "serve", "--port", "0", "--workers", "1"]
+    with subprocess.Popen(
+        [*command, "--database", str(folder / "matches.sqlite3")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1"},
+    ) as process:
+        assert process.stdout is not None
+        said = []
+        for line in process.stdout:
+            said.append(line)
+            if found := STARTING.search(line):
+                break
+        else:
+            pytest.fail(f"the service did not start: {''.join(said)}")
+        try:
+            yield found[0].rstrip("/")
+        finally:
+            process.send_signal(signal.SIGINT)
+            process.wait(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium without a window."""
+    path = os.environ.get("PHASELINE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        pytest.fail("no Chromium here: apt install chromium, or set PHASELINE_CHROMIUM to one")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=SWITCHES)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def page(browser: Browser, service: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A fresh page of the service, with nothing stored. Its console must stay free of errors."""
+    size = getattr(request, "param", WIDE)
+    context = browser.new_context(viewport=size, base_url=service, has_touch=size["width"] < WIDE["width"])
+    fresh = context.new_page()
+    faults: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            faults.append(f"{message.type}: {message.text}")
+
+    fresh.on("console", heard)
+    fresh.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
+    yield fresh
+    keep = os.environ.get("PHASELINE_SCREENSHOTS")
+    if keep:
+        Path(keep).mkdir(parents=True, exist_ok=True)
+        name = re.sub(r"\W+", "-", request.node.name).strip("-")
+        fresh.screenshot(path=f"{keep}/{name}.png")
+    context.close()
+    assert not faults, faults
+
+
+@pytest.fixture
+def table(page: Page, service: str) -> Iterator[Table]:
+    """The page, and a client of the service beside it that sees what everybody may see."""
+    if not (FOLDER / "index.html").exists():
+        pytest.fail("the page is not built: ./run page")
+    with httpx.Client(base_url=service, timeout=30) as client:
+        yield Table(page, client)

@@ -1,0 +1,106 @@
+"""What a person does at the page, in a person's words: start a match, point at hexes, answer, take back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import httpx
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE = 30_000
+"""Milliseconds that anything may take on a busy machine without a graphics card."""
+HUMAN = {"kind": "human"}
+
+
+class Table:
+    """One browser page at a service. `http` speaks to the service directly, as any program might."""
+
+    def __init__(self, page: Page, http: httpx.Client) -> None:
+        self.page = page
+        self.http = http
+        self.match = ""
+        self._labels: Mapping[str, int] = {}
+        page.set_default_timeout(PATIENCE)
+
+    # -- matches ------------------------------------------------------------------------------------------------------
+
+    def new(
+        self,
+        game: str,
+        scenario: str,
+        *,
+        players: Sequence[Mapping[str, Any]] = (HUMAN, HUMAN),
+        open: bool = False,  # noqa: A002 - the wire's word
+        options: Mapping[str, Any] | None = None,
+    ) -> str:
+        """Start a match by the service's interface; the dice of all tests are the same."""
+        body = {
+            "game": game,
+            "scenario": scenario,
+            "players": list(players),
+            "open": open,
+            "options": dict(options or {}),
+            "seed": "11" * 32,
+            "pace": 0,
+        }
+        answer = self.http.post("/api/matches", json=body)
+        assert answer.status_code == 201, answer.text
+        self.match = answer.json()["id"]
+        chart = self.http.get(f"/api/games/{game}/scenarios/{scenario}/map", params=options).json()
+        self._labels = {hex["label"]: hex["id"] for hex in chart["grid"]["hexes"]}
+        return self.match
+
+    def sit(self, seat: int | None = None) -> None:
+        """Open the match in the page: at one seat, or at every seat that people have."""
+        self.page.goto(f"/#/match/{self.match}" + ("" if seat is None else f"?seat={seat}"))
+        expect(self.prompt).not_to_be_empty(timeout=PATIENCE)
+
+    def summary(self) -> dict[str, Any]:
+        """What the service says of the match."""
+        found: dict[str, Any] = self.http.get(f"/api/matches/{self.match}").json()
+        return found
+
+    # -- the page -----------------------------------------------------------------------------------------------------
+
+    @property
+    def prompt(self) -> Locator:
+        """What is asked."""
+        return self.page.get_by_test_id("prompt")
+
+    @property
+    def map(self) -> Locator:
+        """The map."""
+        return self.page.get_by_role("application")
+
+    def verb(self, verb: str) -> Locator:
+        """The button of a kind of order."""
+        return self.page.locator(f'[data-verb="{verb}"]')
+
+    def ready(self) -> None:
+        """Wait until the map is drawn."""
+        self.page.wait_for_function("() => window.__phaseline?.ready() === true", timeout=PATIENCE)
+
+    def where(self, label: str) -> tuple[float, float]:
+        """Where on the screen a hex is."""
+        point = self.page.evaluate("(hex) => window.__phaseline.at(hex)", self._labels[label])
+        assert point is not None, f"{label} is not on the map"
+        return point["x"], point["y"]
+
+    def click(self, label: str) -> None:
+        """Click the middle of a hex."""
+        self.page.mouse.click(*self.where(label))
+
+    def hover(self, label: str) -> None:
+        """Point at a hex."""
+        self.page.mouse.move(*self.where(label))
+
+    def choose(self, title: str) -> None:
+        """Pick from what is offered in the tray or the menu."""
+        self.page.get_by_role("button", name=title).first.click()
+
+    def orders(self, count: int) -> None:
+        """Wait until the match has had so many orders."""
+        self.page.wait_for_function(
+            "(count) => window.__phaseline?.entry() === count", arg=count, timeout=PATIENCE
+        )

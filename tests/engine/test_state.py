@@ -1,15 +1,19 @@
 """The kernel: decisions, legality, the flow, interrupts."""
 
 import pytest
+from tests.engine.broken import game, with_rules
 from tests.engine.play import owing, refusal
 
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.match import Match
+from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import IllegalOrder
 from phaseline.games.skirmish import GAME
 from phaseline.games.skirmish.orders import Attack, Done, Join, Move
 from phaseline.games.skirmish.position import Battle, PlayerTurn, Reaction
+from phaseline.games.skirmish.rules.movement import MoveUnit
 from phaseline.games.skirmish.scenario import SkirmishScenario
+from phaseline.games.skirmish.state import SkirmishState
 
 
 def test_both_seats_owe_a_secret_decision_at_once(begun: Match) -> None:
@@ -45,6 +49,38 @@ def test_an_order_of_another_phase_is_refused_by_its_own_case(moving: Match) -> 
     found = refusal(moving, 0, "attack 0305")
     assert found.case == "9.1"
     assert found.reason == '"attack" is not possible now (movement); possible: move, done'
+
+
+class Counted(MoveUnit):
+    """Says what it depends on, and counts how often it is asked who may move."""
+
+    order = Move
+    asked = 0
+
+    def depends(self, s: SkirmishState) -> object:
+        return s.position.moved, tuple(s.position.at)
+
+    def unit(self, s: SkirmishState) -> Narrowing:
+        type(self).asked += 1
+        return super().unit(s)
+
+
+def test_a_rule_is_asked_again_only_when_what_it_depends_on_has_changed() -> None:
+    state = game(with_rules(MoveUnit=Counted())).new(GAME.load("ford"), ScriptedDice([3] * 99))
+    while state.path()[-1] != "movement":
+        state.apply(state.decision.seats[0], next(iter(state.legal(state.decision.seats[0]))))  # type: ignore[union-attr]
+    Counted.asked = 0
+    before = list(state.legal(0))
+    state.changed()
+    assert list(state.legal(0)) == before
+    assert Counted.asked == 1
+    move = next(order for order in before if isinstance(order, Move))
+    state.apply(0, move)
+    assert move.unit not in state.legal(0).values(Move)
+    assert Counted.asked == 2
+    fresh = state.copy()
+    assert list(fresh.legal(0)) == list(state.legal(0))
+    assert Counted.asked == 3
 
 
 def test_listing_is_lazy_but_complete(moving: Match) -> None:

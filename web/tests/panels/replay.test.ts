@@ -79,6 +79,14 @@ describe("ReplayPlayer", () => {
     expect(shown).toEqual([10, 0]);
   });
 
+  it("takes every step that was asked for, also while one is being fetched", async () => {
+    const { player, shown } = table(50);
+    await Promise.all([player.step(-1), player.step(-1), player.step(-1)]);
+    expect(shown.at(-1)).toBe(47);
+    await player.step(1);
+    expect(shown.at(-1)).toBe(48);
+  });
+
   it("stops when it is told to", async () => {
     const { player, shown } = table(10);
     player.play();

@@ -6,6 +6,8 @@ export class ReplayPlayer {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted: number | null = null;
   private going = false;
+  /** Where the way leads that is under way. */
+  private aim = 0;
 
   /**
    * @param now the entry on screen.
@@ -32,7 +34,8 @@ export class ReplayPlayer {
 
   /** Show an entry. While one is being fetched only the newest wish counts, so that a dragged slider stays quick. */
   async go(entry: number): Promise<void> {
-    this.wanted = Math.max(0, Math.min(entry, this.last()));
+    this.aim = Math.max(0, Math.min(entry, this.last()));
+    this.wanted = this.aim;
     if (this.going) return;
     this.going = true;
     try {
@@ -47,6 +50,11 @@ export class ReplayPlayer {
     } finally {
       this.going = false;
     }
+  }
+
+  /** Go on (or back) by so many entries from where the way leads just now. */
+  step(by: number): Promise<void> {
+    return this.go((this.going ? this.aim : this.now()) + by);
   }
 
   private later(): void {

@@ -12,9 +12,14 @@ export function keyMap(bindings: readonly Binding[]): { group: Binding["group"];
   return order
     .map((group) => ({
       group,
-      lines: lines(bindings.filter((one) => one.group === group && one.keys.length > 0)),
+      lines: lines(bindings.filter((one) => one.group === group && one.keys.length > 0 && offered(one))),
     }))
     .filter((part) => part.lines.length > 0);
+}
+
+/** Panels that a match does not have are left out; other keys may only rest just now. */
+function offered(one: Binding): boolean {
+  return one.group !== "Panels" || (one.when?.() ?? true);
 }
 
 function lines(bindings: readonly Binding[]): KeyLine[] {
@@ -24,7 +29,20 @@ function lines(bindings: readonly Binding[]): KeyLine[] {
     one.keys.forEach((key) => keys.add(key));
     found.set(one.title, keys);
   }
-  return [...found].map(([title, keys]) => ({ title, keys: [...keys] }));
+  return [...found].map(([title, keys]) => ({ title, keys: condensed([...keys]) }));
+}
+
+const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
+
+/** All four arrows, with the same keys held, as one. */
+function condensed(keys: string[]): string[] {
+  for (const held of ["", "Shift+", "Ctrl+", "Alt+"]) {
+    const four = ARROWS.map((arrow) => held + arrow);
+    if (four.every((key) => keys.includes(key))) {
+      return [`${held}Arrows`, ...keys.filter((key) => !four.includes(key))];
+    }
+  }
+  return keys;
 }
 
 const SIGNS: Record<string, string> = {
@@ -32,6 +50,7 @@ const SIGNS: Record<string, string> = {
   ArrowRight: "→",
   ArrowUp: "↑",
   ArrowDown: "↓",
+  Arrows: "← ↑ ↓ →",
   Escape: "Esc",
   Enter: "Enter",
   Space: "Space",

@@ -152,3 +152,8 @@ def test_the_interface_describes_itself(client: Client) -> None:
     described = client.http.get("/schema/openapi.json").json()
     assert {"/api/about", "/api/matches", "/api/matches/{match_id}"} <= described["paths"].keys()
     assert described["info"]["title"] == "Phaseline"
+    page = client.http.get("/schema").text
+    assert "/api/matches/{match_id}/branch" in page
+    assert "id='Summary'" in page
+    assert "http://" not in page
+    assert "https://" not in page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,6 +16,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
 
 from phaseline import __version__
+from phaseline.server.describe import DescriptionPage
 from phaseline.server.guard import Guard
 from phaseline.server.office import Office
 from phaseline.server.problems import Wrong
@@ -35,9 +37,12 @@ def make_app(settings: Settings) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        warming = asyncio.ensure_future(asyncio.to_thread(office.catalogue.warm)) if settings.warm else None
         try:
             yield
         finally:
+            if warming is not None:
+                await warming
             await office.close()
 
     app = Litestar(
@@ -47,7 +52,12 @@ def make_app(settings: Settings) -> ASGIApp:
         exception_handlers={Wrong: _wrong, HTTPException: _http, Exception: _fault},
         request_max_body_size=LARGEST_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, gzip_compress_level=6),
-        openapi_config=OpenAPIConfig(title="Phaseline", version=__version__, description=DESCRIPTION),
+        openapi_config=OpenAPIConfig(
+            title="Phaseline",
+            version=__version__,
+            description=DESCRIPTION,
+            render_plugins=[DescriptionPage()],
+        ),
         logging_config=None,
     )
     return Guard(app, settings.hosts)

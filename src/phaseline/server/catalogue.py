@@ -124,6 +124,10 @@ class Catalogue:
                 continue  # `phaseline games` says why
         return About(version=__version__, games=games, agents=_agents())
 
+    def warm(self) -> None:
+        """Load what every page asks for first."""
+        _ = self.about
+
     @functools.lru_cache(maxsize=16)  # noqa: B019 - the catalogue lives as long as the service
     def rules(self, game: str) -> Rules:
         """The cases of a game's rulebook in our own words. Raises `Wrong`."""

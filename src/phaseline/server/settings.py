@@ -21,7 +21,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     mail. `hosts` are names besides addresses and `localhost`
     under which pages may call the service. `budget` is how many seconds a computer player may think about an order,
     `workers` how many may think at once, `pace` how many seconds they wait between their orders unless the match says
-    otherwise.
+    otherwise. With `warm`, games are loaded at once and not when somebody asks.
     """
 
     database: str
@@ -32,6 +32,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     budget: float = 2.0
     workers: int = 1
     pace: float = 0.3
+    warm: bool = False
 
     @property
     def url(self) -> str:

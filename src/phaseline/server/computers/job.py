@@ -12,7 +12,8 @@ from phaseline.engine.game import View
 class Job(Struct, frozen=True, kw_only=True):
     """A question to an agent. `position` is the canonical form of the redacted position: the truth never leaves.
 
-    `player` tells apart the agents of different matches and seats, which may remember what they planned.
+    `player` tells apart the agents of different matches and seats, which may remember what they planned. `heard` are
+    the events since it was asked last, as far as its seat may know.
     """
 
     player: str
@@ -28,6 +29,7 @@ class Job(Struct, frozen=True, kw_only=True):
     prompt: str
     case: str
     seconds: float
+    heard: str = "[]"
 
 
 class Thought(Struct, frozen=True, kw_only=True):

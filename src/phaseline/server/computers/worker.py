@@ -14,6 +14,7 @@ from phaseline.engine import registry
 from phaseline.engine.game import Game, Scenario, View
 from phaseline.engine.orders import write
 from phaseline.server.computers.job import Job, Thought
+from phaseline.server.storage.told import events_of
 
 PLAYERS = 16
 """So many agents are remembered between jobs."""
@@ -42,9 +43,12 @@ class Thinker:
             case=job.case,
         )
         agent = self._agent(job)
+        heard = events_of(job.heard)
+        if heard:
+            agent.hear(heard)
         seen = Observation(game, scenario, view, job.seat)
         order = agent.order(seen, Budget(job.seconds))
-        return Thought(order=write(order, scenario.lexicon), plan=explained(agent))
+        return Thought(order=write(order, scenario.lexicon), plan=agent.explain())
 
     def _scenario(self, game: Game[Any, Any], job: Job) -> Scenario:
         key = (job.game, job.scenario, msgspec.json.encode(job.options, order="sorted"))
@@ -59,12 +63,6 @@ class Thinker:
         while len(self._agents) > PLAYERS:
             del self._agents[next(iter(self._agents))]
         return found
-
-
-def explained(agent: Agent) -> list[str]:
-    """What the agent says of its plan, if it is one that explains itself."""
-    explain = getattr(agent, "explain", None)
-    return [] if explain is None else [str(line) for line in explain()]
 
 
 def main() -> None:

@@ -8,12 +8,14 @@ import logging
 import random
 
 from phaseline.ai.driver import observe
+from phaseline.engine.events import redact
 from phaseline.engine.orders import NotationError, Order
 from phaseline.server.computers.job import Job, Thought, position_text
 from phaseline.server.computers.pool import Computers, ThinkingFailed
 from phaseline.server.problems import Refused, Wrong
 from phaseline.server.rooms.room import Room
 from phaseline.server.storage.rows import now
+from phaseline.server.storage.told import events_text
 
 LOG = logging.getLogger(__name__)
 
@@ -31,12 +33,16 @@ class ComputerPlayers:
         """Whether anybody looks on; without that, computers do not play against each other."""
         self.at_work: dict[int, str] = {}
         """Since when each seat's computer has been thinking."""
+        self._heard: dict[int, int] = {}
+        """How many entries each seat's computer has been told of."""
         self.plans: dict[int, list[str]] = {}
         """What each seat's computer said of its plan last."""
         room.onlookers.add(self)
 
-    def changed(self, cut: int | None = None) -> None:  # noqa: ARG002 - the same to a computer
+    def changed(self, cut: int | None = None) -> None:
         """See whether a computer has to think; one that thinks about what is no longer asked is stopped."""
+        if cut is not None:
+            self._heard = {seat: min(heard, cut) for seat, heard in self._heard.items()}
         self._news.set()
         if (self._task is None or self._task.done()) and self._next() is not None:
             self._task = asyncio.ensure_future(self._play())
@@ -101,7 +107,9 @@ class ComputerPlayers:
         started = clock()
         self._note(seat, now())
         try:
+            told = len(room.match.entries)
             thought = await self._computers.think(self._job(seat, agent, "order"))
+            self._heard[seat] = told
             self.plans[seat] = thought.plan
             order = room.match.parse(thought.order)
         except (ThinkingFailed, NotationError) as error:
@@ -139,6 +147,8 @@ class ComputerPlayers:
     def _job(self, seat: int, agent: str, what: str) -> Job:
         room = self._room
         view = observe(room.match, seat).view
+        new = room.match.entries[self._heard.get(seat, 0) :] if what == "order" else []
+        heard = redact([event for entry in new for event in entry.events], seat)
         key = f"{room.id} {seat} {what}"
         return Job(
             player=key,
@@ -154,4 +164,5 @@ class ComputerPlayers:
             prompt=view.prompt,
             case=view.case,
             seconds=self._budget,
+            heard=events_text(heard),
         )

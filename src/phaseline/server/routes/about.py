@@ -12,13 +12,13 @@ from phaseline.server.routes.served import Served
 from phaseline.server.wire import About, MapData, Rules
 
 
-@get("/api/about", tags=["games"], sync_to_thread=False)
+@get("/api/about", tags=["games"], sync_to_thread=True)
 def about(service: Served) -> About:
     """The games with their scenarios and options, and the computer players."""
     return service.catalogue.about
 
 
-@get("/api/games/{game:str}/rules", tags=["games"], sync_to_thread=False)
+@get("/api/games/{game:str}/rules", tags=["games"], sync_to_thread=True)
 def rules(service: Served, game: FromPath[str]) -> Rules:
     """All cases of a game's rulebook in our own words, in its order."""
     return service.catalogue.rules(game)

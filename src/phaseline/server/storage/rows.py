@@ -9,13 +9,12 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from phaseline.engine import canonical
 from phaseline.engine.dice import Draw
-from phaseline.engine.events import Event
 from phaseline.engine.match import Entry, Match, PhaseEnd
 from phaseline.engine.position import Outcome, Position
+from phaseline.server.storage.told import events_of, events_text
 from phaseline.server.wire import Player
 
 Act = Literal["start", "order", "redo", "kept", "undo"]
@@ -100,7 +99,7 @@ def act_row(match: Match, index: int, serial: int, act: Act, drawn: int) -> ActR
         notation=None if entry.order is None else match.write(entry.order),
         comment=entry.comment,
         draws=canonical.encode(entry.draws).decode(),
-        events=canonical.encode(entry.events).decode(),
+        events=events_text(entry.events),
         phase_ends=canonical.encode([[end.digest, *end.path] for end in entry.phase_ends]).decode(),
         sealed=entry.before is None,
         simultaneous=entry.simultaneous,
@@ -116,20 +115,12 @@ def entry_of(match: Match, row: ActRow) -> Entry:
         row.seat,
         None if row.notation is None else match.parse(row.notation),
         tuple(canonical.decode(row.draws.encode(), list[Draw])),
-        tuple(_as_told(event) for event in canonical.decode(row.events.encode(), list[Event])),
+        events_of(row.events),
         tuple(PhaseEnd(digest, tuple(path)) for digest, *path in ends),
         row.comment,
         None,
         row.simultaneous,
     )
-
-
-def _as_told(event: Event) -> Event:
-    """JSON has no tuples, but sentences name several things by a tuple."""
-    if not any(isinstance(fact, list) for fact in event.facts.values()):
-        return event
-    facts = {name: tuple(fact) if isinstance(fact, list) else fact for name, fact in event.facts.items()}
-    return replace(event, facts=facts)
 
 
 def position_row(position: Position, entry: int) -> PositionRow:

@@ -1,0 +1,72 @@
+"""serve and play: a service of one's own, and what is said when it cannot start."""
+
+from __future__ import annotations
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from phaseline.cli import serving
+from phaseline.server.run import Running
+from phaseline.server.settings import Settings, default_database
+from tests.cli.conftest import Shell
+
+
+def test_serve_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
+    database = tmp_path / "matches.sqlite3"
+    command = [sys.executable, "-m", "phaseline", "serve", "--port", "0", "--database", str(database)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+        assert found is not None, line
+        assert httpx.get(f"{found[0]}api/about").status_code == 200
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read()
+        assert process.wait(10) == 0, rest
+    assert "Traceback" not in rest
+    assert database.is_file()
+
+
+def test_a_taken_port_is_named(shell: Shell) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        answer = shell.run("serve", "--port", port, "--database", "x.sqlite3", code=2)
+    assert f"port {port} is taken" in answer.err
+    assert "--port" in answer.err
+
+
+def test_a_file_that_is_no_database_is_named(shell: Shell) -> None:
+    (shell.folder / "x.sqlite3").write_text("this is no database at all, but it is long enough to be looked at " * 20)
+    answer = shell.run("serve", "--port", "0", "--database", "x.sqlite3", code=2)
+    assert "x.sqlite3" in answer.err
+
+
+def test_play_goes_to_the_service_that_runs_already(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(serving.webbrowser, "open", opened.append)
+    service = Running(Settings(database=str(tmp_path / "x.sqlite3"), keys=str(tmp_path), port=0))
+    try:
+        answer = shell.run("play", "--port", str(service.port))
+        assert "runs already" in answer.out
+        shell.run("play", "--port", str(service.port), "--no-browser")
+    finally:
+        service.stop()
+    assert opened == [f"http://127.0.0.1:{service.port}/"]
+
+
+def test_where_matches_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PHASELINE_HOME", str(tmp_path))
+    assert default_database() == str(tmp_path / "phaseline.sqlite3")
+    monkeypatch.delenv("PHASELINE_HOME")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert default_database() == str(tmp_path / "data" / "phaseline" / "phaseline.sqlite3")

@@ -74,8 +74,9 @@ describe("how a piece looks", () => {
     });
   });
 
-  it("leaves out what stands in brackets after the name", () => {
-    expect(shortName("US V Corps (US5)")).toBe("US V Corps");
+  it("carries the short name, or the name without the remark after it", () => {
+    expect(shortName("US V Corps (US5)")).toBe("US5");
+    expect(shortName("4 SS Mech (German mech SS)")).toBe("4 SS Mech");
   });
 
   it("takes its colours from the nation, and from the side for the colour-blind", () => {

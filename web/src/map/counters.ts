@@ -76,9 +76,10 @@ function stepsOf(piece: Piece): number {
   return /^\d$/.test(text) ? Number(text) : 0;
 }
 
-/** The name without the remark in brackets after it. */
+/** What fits on a counter: the short name in brackets if there is one, else the name without its remark. */
 export function shortName(title: string): string {
-  return title.replace(/\s*\([^)]*\)\s*$/, "");
+  const short = /\(([^\s)]{1,5})\)\s*$/.exec(title)?.[1];
+  return short ?? title.replace(/\s*\([^)]*\)\s*$/, "");
 }
 
 function tagOf(mark: string): Tag[] {

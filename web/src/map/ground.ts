@@ -26,6 +26,7 @@ export class Ground {
   private readonly asked = new Map<string, TileId>();
   private readonly base: number;
   private level = 0;
+  private wanted: readonly TileId[] = [];
   private clock = 0;
 
   constructor(
@@ -52,7 +53,7 @@ export class Ground {
   look(camera: Camera, view: Size, pixels: number): void {
     this.clock += 1;
     this.level = Math.max(this.base, levelFor(pixels));
-    const wanted = tilesSeen(camera, view, this.level, this.box);
+    const wanted = (this.wanted = tilesSeen(camera, view, this.level, this.box));
     const around = tilesSeen(camera, view, this.level, this.box, 1);
     const keys = new Set([...around, ...this.every(this.base)].map(keyOf));
     this.source.keepOnly(keys);
@@ -62,7 +63,7 @@ export class Ground {
       if (there) there.used = this.clock;
       else if (!this.asked.has(keyOf(tile))) this.ask(tile);
     }
-    this.arrange(wanted);
+    this.arrange();
     this.forget();
   }
 
@@ -97,16 +98,20 @@ export class Ground {
     this.tiles.set(answer.key, { sprite, tile, used: this.clock });
     this.container.addChild(sprite);
     this.container.sortChildren();
-    this.arrange(null);
+    this.arrange();
     this.redraw();
   }
 
-  /** Show the tiles of this level, and coarser or finer ones only where they are not painted yet. */
-  private arrange(wanted: readonly TileId[] | null): void {
-    const whole = wanted?.every((tile) => this.tiles.has(keyOf(tile))) ?? false;
+  /** Whether all that is seen is painted. */
+  get whole(): boolean {
+    return this.wanted.every((tile) => this.tiles.has(keyOf(tile)));
+  }
+
+  /** Show the tiles of this level; coarser ones only while some of what is seen is not painted yet. */
+  private arrange(): void {
+    const { whole } = this;
     for (const { sprite, tile } of this.tiles.values()) {
-      sprite.visible =
-        tile.level === this.level || tile.level === this.base || (!whole && tile.level < this.level);
+      sprite.visible = tile.level === this.level || (!whole && tile.level < this.level);
     }
   }
 

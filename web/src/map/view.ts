@@ -76,12 +76,14 @@ export class MapView {
   /** Begin drawing on a canvas. Throws when the browser has no WebGL. */
   static async create(canvas: HTMLCanvasElement, map: MapData): Promise<MapView> {
     const app = new Application();
+    const slow = isSoftware();
     await app.init({
       canvas,
       preference: "webgl",
-      antialias: true,
+      // Without a graphics card smooth edges cost more than they are worth.
+      antialias: !slow,
       autoDensity: true,
-      resolution: Math.min(2, window.devicePixelRatio || 1),
+      resolution: slow ? 1 : Math.min(2, window.devicePixelRatio || 1),
       backgroundAlpha: 0,
       autoStart: false,
       sharedTicker: false,
@@ -90,9 +92,7 @@ export class MapView {
     });
     app.ticker.stop();
     await document.fonts.ready;
-    const view = new MapView(app, map);
-    view.loop();
-    return view;
+    return new MapView(app, map);
   }
 
   destroy(): void {
@@ -114,6 +114,11 @@ export class MapView {
 
   get size(): Size {
     return this.view;
+  }
+
+  /** Whether all that is seen is painted, and nothing is on its way. */
+  get atRest(): boolean {
+    return this.frame === 0 && this.ground.whole;
   }
 
   // --- moving about ---------------------------------------------------------------------------------
@@ -177,6 +182,12 @@ export class MapView {
     return toScene(this.camera, this.view, point);
   }
 
+  /** Whether the middle of a hex is on the screen. */
+  sees(hex: number): boolean {
+    const place = this.board.get(hex);
+    return place !== undefined && isSeen(this.camera, this.view, place, 20);
+  }
+
   /** Where the middle of a hex is on the screen. */
   screenOf(hex: number): Point | null {
     const place = this.board.get(hex);
@@ -188,6 +199,7 @@ export class MapView {
   /** Draw again with the next frame. */
   invalidate(): void {
     this.dirty = true;
+    this.schedule();
   }
 
   private flyTo(camera: Camera, time: number): void {
@@ -220,17 +232,24 @@ export class MapView {
     this.onCamera();
   }
 
-  private loop(): void {
-    this.frame = requestAnimationFrame((now) => {
-      if (this.flight) this.fly(now);
-      const moving = this.pieces.tick(now);
-      const flashing = this.effects.tick(now);
-      if (this.dirty || moving || flashing) {
-        this.dirty = false;
-        this.app.renderer.render(this.app.stage);
-      }
-      this.loop();
-    });
+  /** Draw with the next frame, and go on for as long as something moves. At rest nothing is drawn at all. */
+  private schedule(): void {
+    if (this.frame === 0)
+      this.frame = requestAnimationFrame((now) => {
+        this.step(now);
+      });
+  }
+
+  private step(now: number): void {
+    this.frame = 0;
+    if (this.flight) this.fly(now);
+    const moving = this.pieces.tick(now);
+    const flashing = this.effects.tick(now);
+    if (this.dirty || moving || flashing) {
+      this.dirty = false;
+      this.app.renderer.render(this.app.stage);
+    }
+    if (this.flight || moving || flashing) this.schedule();
   }
 
   private fly(now: number): void {
@@ -241,4 +260,14 @@ export class MapView {
     if (t >= 1) this.flight = null;
     this.moved();
   }
+}
+
+/** Whether WebGL is done by the processor here, as on a machine without a graphics card. */
+function isSoftware(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  if (!context) return false;
+  const info = context.getExtension("WEBGL_debug_renderer_info");
+  const name: unknown = info ? context.getParameter(info.UNMASKED_RENDERER_WEBGL) : "";
+  context.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(String(name));
 }

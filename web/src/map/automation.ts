@@ -1,0 +1,39 @@
+import type { Session } from "../state/session.svelte";
+import type { Point } from "./camera";
+import type { MapView } from "./view";
+
+/** What browser tests and assistive scripts can ask of the map, as `window.__phaseline`, while a match is shown. */
+export interface Automation {
+  /** Whether the map and its pieces are drawn and nothing is moving. */
+  ready(): boolean;
+  /** Where the centre of a hex is in the window, in pixels; null when there is no such hex. */
+  at(hex: number): Point | null;
+  /** The hex with this label or name of a place; null when there is none. */
+  hex(label: string): number | null;
+  /** The last entry of the match that the page has seen. */
+  entry(): number | null;
+}
+
+declare global {
+  interface Window {
+    __phaseline?: Automation;
+  }
+}
+
+/** Offer the hook; what comes back takes it away. */
+export function offerAutomation(view: MapView, session: Session, host: HTMLElement): () => void {
+  const hook: Automation = {
+    ready: () => session.state !== null && view.atRest,
+    at: (hex) => {
+      const place = view.screenOf(hex);
+      const box = host.getBoundingClientRect();
+      return place && { x: box.left + place.x, y: box.top + place.y };
+    },
+    hex: (label) => view.board.find(label)?.id ?? null,
+    entry: () => session.state?.entry ?? null,
+  };
+  window.__phaseline = hook;
+  return () => {
+    if (window.__phaseline === hook) delete window.__phaseline;
+  };
+}

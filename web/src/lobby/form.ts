@@ -85,7 +85,7 @@ export function request(form: Form, game: GameAbout): NewMatch {
     players: playersOf(form),
     open: isOpen(form),
     title: titleOf(form, game),
-    pace: form.way === "watch" ? 1 : 0.6,
+    pace: form.way === "watch" ? 1 : 0.5,
   };
 }
 
@@ -135,6 +135,6 @@ export function tourMatch(about: About): NewMatch | null {
     scenario: "ford",
     players: [{ kind: "human" }, { kind: "agent", agent: easy.key }],
     title: "The tour: The Ford",
-    pace: 0.8,
+    pace: 1,
   };
 }

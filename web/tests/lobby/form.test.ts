@@ -50,7 +50,7 @@ describe("a new match", () => {
       players: [{ kind: "human" }, { kind: "agent", agent: "greedy" }],
       open: false,
       title: "WestFront: Husky",
-      pace: 0.6,
+      pace: 0.5,
     });
   });
   it("has a computer on the seat that is not mine", () => {

@@ -327,6 +327,8 @@ class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     flags: tuple[str, ...] = ()
     italians_in: tuple[str, ...] = ()
     forces: dict[Literal["Allied", "Axis", "Italian"], Forces] = field(default_factory=dict)
+    ss_units: dict[str, int] = field(default_factory=dict)
+    """How many of the Axis units of a type the table says are SS units, where it says so."""
     setup: dict[Side, dict[str, Placed]] = field(default_factory=dict)
     beachheads: Beachheads = field(default_factory=Beachheads)
     reinforcements: tuple[Reinforcement, ...] = ()

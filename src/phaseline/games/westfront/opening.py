@@ -158,17 +158,36 @@ def strengths(scenario: WestFrontScenario) -> dict[int, int]:
             units = [unit for unit in units if unit not in fixed]
             units.sort(key=lambda unit: (unit not in known, -known.get(unit, 0), unit))
             average = total // count if count else 0
-            limits = {unit: ss_limit(scenario, unit) for unit in units[: count - len(fixed)]}
+            chosen_units = _with_ss(scenario, units, count - len(fixed))
+            limits = {unit: ss_limit(scenario, unit) for unit in chosen_units}
             start = {unit: min(known.get(unit, average), limit) for unit, limit in limits.items()}
             chosen |= fixed | _levelled(scenario, start, limits, total - sum(fixed.values()))
     return chosen
+
+
+@case("3.23a", "W43.forces", "S44.forces", "W44.forces")
+def ss_units(scenario: WestFrontScenario, unit: int) -> int | None:
+    """How many SS units the table puts into a unit's row; None where it does not say (R206)."""
+    table, kind = category(scenario, unit)
+    return scenario.data.file.ss_units.get(kind) if table == "Axis" else None
+
+
+def _with_ss(scenario: WestFrontScenario, units: Sequence[int], count: int) -> list[int]:
+    """The first `count` units of a row, with as many SS units among them as the table says."""
+    wanted = ss_units(scenario, units[0]) if units else None
+    if wanted is None:
+        return list(units[:count])
+    ss = [unit for unit in units if scenario.units[unit].ss][:wanted]
+    others = [unit for unit in units if not scenario.units[unit].ss][: count - len(ss)]
+    return [unit for unit in units if unit in ss or unit in others]
 
 
 @case("3.23b")
 def ss_limit(scenario: WestFrontScenario, unit: int) -> int:
     """The highest CV with which a unit may start: an SS unit's is the average of its type, rounded down (3.23, R161).
 
-    By the totals the others' average is no less than that of all, itself among them.
+    By the totals the others' average is no less than that of all, itself among them. Where all units of the row are SS
+    units there is nothing to compare them with (R206).
     """
     block = scenario.units[unit]
     table, kind = category(scenario, unit)
@@ -176,6 +195,8 @@ def ss_limit(scenario: WestFrontScenario, unit: int) -> int:
     if not block.ss or row is None:
         return block.limit
     count, total = row
+    if ss_units(scenario, unit) == count:
+        return block.limit
     return min(block.limit, total // count)
 
 

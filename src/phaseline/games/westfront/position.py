@@ -84,6 +84,8 @@ class PlayerTurn(Frame, frozen=True, tag="player_turn"):
     """One side's turn (4.4)."""
 
     seat: int
+    blitz: bool = False
+    """Whether there has been a Blitz Movement Phase, which a Blitz Combat Phase follows (4.45)."""
 
 
 class Movement(Frame, frozen=True, tag="movement"):

@@ -98,13 +98,14 @@ def next_blitz_movement(s: WestFrontState, count: int) -> Movement | None:
     """The Blitz Movement Phase, if a Blitz HQ is active (4.44)."""
     if count or not command.blitz_under_way(s, s.active):
         return None
+    s.update(s.frame(PlayerTurn), blitz=True)
     return Movement(seat=s.active, blitz=True)
 
 
-@case("4.45", "5.7d")
+@case("4.45", "5.7d", "7.4b")
 def next_blitz_combat(s: WestFrontState, count: int) -> Combat | None:
-    """The Blitz Combat Phase, if there was Blitz Movement (4.45)."""
-    if count or not command.blitz_under_way(s, s.active):
+    """The Blitz Combat Phase, if there was Blitz Movement, even if every Blitz HQ has mobilized since (4.45, R205)."""
+    if count or not s.frame(PlayerTurn).blitz:
         return None
     return Combat(seat=s.active, blitz=True)
 

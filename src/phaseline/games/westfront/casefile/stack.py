@@ -55,7 +55,7 @@ def frames(
     if frame is Fortnight:
         return [war, fortnights, FLOW.at(fortnight, label)]
     outer: list[AnyFrame] = [war, fortnights, FLOW.at(fortnight, "player-turns", active + 1)]
-    turn = PlayerTurn(seat=active)
+    turn = PlayerTurn(seat=active, blitz=facts.blitz)
     if frame is PlayerTurn:
         return [*outer, FLOW.at(turn, label)]
     if frame in PHASES:

@@ -118,9 +118,14 @@ class EnterUnit(OrderRule[EnterMap, WestFrontState]):
         )
 
 
-@case("16.5b")
+@case("16.5b", "9.21c")
 def _reached(s: WestFrontState, unit: int, entry: Hex) -> dict[int, Mask]:
-    """Where a unit gets by rail after it has appeared in an entry hex, by the Supreme Moves that takes (16.5, R86)."""
+    """Where a unit gets by rail after it has appeared in an entry hex, by the Supreme Moves that takes (16.5, R86).
+
+    Nowhere from an entry hex to which no friendly Rail Line leads, as the Allies control it: there it stays (9.21).
+    """
+    if not rail.passable(s, unit) >> entry & 1:
+        return {}
     return rail.reached(s, unit, 1 << entry, s.frame(Movement).supreme_left, rail.ENTERING_USES)
 
 

@@ -134,7 +134,7 @@ def senders(s: WestFrontState, case_: str, roles: tuple[str, ...]) -> Narrowing:
     )
 
 
-@case("15.42a", "15.42c", "6.53b", "6.1c")
+@case("15.42a", "15.42c", "6.53b", "6.1c", "5.43")
 def travellers(s: WestFrontState, hq: int, case_: str) -> Narrowing:
     """Start a choice among the units that an Invasion HQ might send or fetch."""
     position = s.position
@@ -143,6 +143,7 @@ def travellers(s: WestFrontState, hq: int, case_: str) -> Narrowing:
         .without(s.active_hqs[""], "5.2", "an active HQ is not moved by others")
         .without(position.dispersed, "15.42c", "it has been dropped or landed this turn and cannot move")
         .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
+        .without(position.deactivated, "5.43", "an HQ that has been deactivated moves no more this turn")
         .without(position.moved, "6.1c", "it has moved in this phase")
         .without(never_by_sea(s), "15.42b", "cavalry and forts neither invade nor are evacuated")
     )

@@ -123,12 +123,15 @@ class ExchangeUnits(OrderRule[Exchange, WestFrontState]):
         alike = same_row(s, unit, spare)
         weak = mask_of(other for other in hexes(alike) if s.unit(other).limit < cv)
         strong_ss = mask_of(other for other in hexes(alike) if s.unit(other).ss and cv > ss_limit(s, other))
+        fixed = opening.ss_units(s.scenario, unit) is not None
+        sworn = mask_of(other for other in hexes(alike) if fixed and s.unit(other).ss != s.unit(unit).ss)
         displaced = mask_of(other for other in hexes(alike) if not _may_stand(s, other, unit, here))
         return (
             choose(s.scenario.all_units, "3.23a", "there is no such unit")
             .only(s.scenario.side_units[seat], "3.23a", "it belongs to the other side")
             .only(spare, "3.23c", "it is no surplus unit of the countermix")
             .only(alike, "3.23a", "the table gives numbers for each type of its own")
+            .without(sworn, "3.23a", "the table says how many units of that type are SS units")
             .without(weak, "2.3a", "it cannot be that strong")
             .without(strong_ss, "3.23b", "an SS unit starts no stronger than the average of its type")
             .without(displaced, "3.25", "it may not be set up in that hex")

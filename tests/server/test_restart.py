@@ -117,3 +117,47 @@ def test_a_match_that_was_tampered_with_is_not_opened(start: Start, database: st
     tables.close()
     answer = start().http.get(f"/api/matches/{match}")
     assert "fingerprint" in answer.json()["error"]
+
+
+def test_a_match_of_older_data_goes_on_if_it_replays_the_same(start: Start, database: str) -> None:
+    client = start()
+    match, blue, _ = begin(client)
+    blue.order("move 3rd-foot 0303")
+    blue.order("done")
+    before = blue.state
+    start()
+    with sqlite3.connect(database) as tables:
+        tables.execute("UPDATE matches SET data = 'older', rules = '0.0'")
+    tables.close()
+    blue = start().play(match, 0)
+    for name in ("entry", "stamp", "sheet", "legal", "undo", "path", "waiting"):
+        assert blue.state[name] == before[name], name
+    assert blue.ask("at", entry=2)["state"]["sheet"]
+    rng = random.Random(2)
+    while blue.state["legal"]:
+        blue.anything(rng)
+    entry = blue.state["entry"]
+    assert start().play(match, 0).state["entry"] == entry
+
+
+def test_a_match_of_older_data_that_goes_otherwise_now_names_the_entry(start: Start, database: str) -> None:
+    client = start()
+    match = client.new(open=True)
+    viewer = client.play(match)
+    rng = random.Random(2)
+    while not any(event["kind"] == "roll" and event["entry"] for event in viewer.events):
+        viewer.anything(rng)
+    start()
+    with sqlite3.connect(database) as tables:
+        tables.execute("UPDATE matches SET data = 'older'")
+        ends = tables.execute(
+            "SELECT serial, entry FROM acts WHERE phase_ends != '[]' ORDER BY serial"
+        ).fetchall()
+        serial, entry = ends[-1]
+        tables.execute(
+            "UPDATE acts SET phase_ends = replace(phase_ends, '[\"', '[\"0') WHERE serial = ?", (serial,)
+        )
+    tables.close()
+    answer = start().http.get(f"/api/matches/{match}")
+    assert answer.status_code == 409
+    assert f"entry {entry} " in answer.json()["error"]

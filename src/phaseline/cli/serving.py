@@ -44,7 +44,11 @@ def play(
     `phaseline terminal` plays in the terminal instead.
     """
     settings = Settings(
-        database=database or default_database(), keys=str(home()), port=port, workers=default_workers()
+        database=database or default_database(),
+        keys=str(home()),
+        port=port,
+        workers=default_workers(),
+        warm=True,
     )
     address = page_address(settings.host, port)
     if port and is_running(address):
@@ -82,6 +86,7 @@ def serve(
         hosts=tuple(allow_host or ()),
         budget=budget,
         workers=workers or default_workers(),
+        warm=True,
     )
     if not is_loopback(host):
         complain(f"anybody who reaches {host} can play all matches here, see them and remove them")
@@ -129,8 +134,8 @@ def page_address(host: str, port: int) -> str:
 def is_running(address: str) -> bool:
     """Whether a service like this one answers at an address."""
     try:
-        with urllib.request.urlopen(f"{address}api/about", timeout=2) as answer:
-            return "agents" in json.load(answer)
+        with urllib.request.urlopen(f"{address}api/matches", timeout=5) as answer:
+            return isinstance(json.load(answer), list)
     except (OSError, ValueError, urllib.error.URLError):
         return False
 

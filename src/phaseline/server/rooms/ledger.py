@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from phaseline.engine import registry
-from phaseline.engine.dice import Dice, ScriptedDice, SeededDice
+from phaseline.engine.dice import Dice, DiceExhausted, ScriptedDice, SeededDice
 from phaseline.engine.events import Event
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import Entry, Match
@@ -174,49 +175,80 @@ def fallen(entries: Iterable[Entry]) -> Iterator[int]:
 
 
 def load_scenario(header: Header) -> tuple[Game[Any, Any], Scenario]:
-    """The game and scenario of a match. Raises `CorruptMatch` when they are no longer what they were."""
+    """The game and scenario of a match. Raises `CorruptMatch` when they are no longer there."""
     try:
         game = registry.game(header.game)
         scenario: Scenario = game.load(header.scenario, header.options)
     except (LookupError, ValueError, ImportError) as error:
         raise CorruptMatch(f"{header.game} {header.scenario}: {error}") from error
-    if scenario.digest != header.data:
-        raise CorruptMatch(
-            f"it was played on other data of {header.game} (fingerprint {header.data}, now {scenario.digest}); "
-            "play it on with the version of the program it was begun with"
-        )
     return game, scenario
 
 
 def rebuilt(header: Header, acts: Sequence[ActRow], position_at: PositionAt) -> Ledger:
     """The ledger of a stored match: read from the last position before what can still be taken back, then replayed.
 
-    Raises `CorruptMatch` when what is stored does not hold together.
+    A match that was played on other data is replayed from its beginning, and goes on with these if every position
+    noted at the end of a phase is the same. Raises `CorruptMatch` when what is stored does not hold together.
     """
     rows, undone = folded(acts)
     if not rows:
         raise CorruptMatch("nothing is stored of how it began")
     game, scenario = load_scenario(header)
-    sealed = max(row.entry for row in rows if row.sealed)
-    stored = position_at(sealed)
+    if (scenario.digest, game.version) != (header.data, header.rules):
+        match = _adopted(header, rows, game, scenario)
+        header = replace(header, data=scenario.digest, rules=game.version)
+    else:
+        match = _read_on(header, rows, game, scenario, position_at)
+    ledger = Ledger(header, match, serial=acts[-1].serial)
+    ledger.undone = undone
+    return ledger
+
+
+def _read_on(
+    header: Header, rows: Sequence[ActRow], game: Game[Any, Any], scenario: Scenario, position_at: PositionAt
+) -> Match:
+    """The match from the last position stored that cannot be taken back."""
+    stored = position_at(max(row.entry for row in rows if row.sealed))
     if stored is None:
         raise CorruptMatch("no position is stored of it")
     position = position_of(stored, game.position_type)
     dice = SeededDice(header.seed, rows[stored.entry].drawn)
-    match = Match(
-        game,
-        scenario,
-        game.state_type(game, scenario, position, dice),
-        player_names(header),
-        header.seed if header.commitment else None,
-        header.commitment,
-    )
+    seed = header.seed if header.commitment else None
+    state = game.state_type(game, scenario, position, dice)
+    match = Match(game, scenario, state, player_names(header), seed, header.commitment)
     match.entries = [entry_of(match, row) for row in rows[: stored.entry + 1]]
     for row in rows[stored.entry + 1 :]:
         _replay(match, row)
-    ledger = Ledger(header, match, serial=acts[-1].serial)
-    ledger.undone = undone
-    return ledger
+        if _told(match, row) != (row.draws, row.events, row.phase_ends):
+            raise CorruptMatch(f"entry {row.entry}, {row.notation!r}, does not go as it went then")
+    return match
+
+
+def _adopted(header: Header, rows: Sequence[ActRow], game: Game[Any, Any], scenario: Scenario) -> Match:
+    """The match played again on the rules and data of now, with the dice that fell."""
+    dice = ScriptedDice(
+        value for row in rows for draw in msgspec.json.decode(row.draws) for value in draw["values"]
+    )
+    try:
+        match = Match.new(game, scenario, players=player_names(header), dice=dice)
+    except DiceExhausted as error:
+        raise CorruptMatch(f"it begins otherwise now: {error}") from error
+    match.seed, match.commitment = header.seed if header.commitment else None, header.commitment
+    for row in rows:
+        if row.entry:
+            _replay(match, row)
+        draws, _, ends = _told(match, row)
+        if (draws, ends) != (row.draws, row.phase_ends):
+            raise CorruptMatch(
+                f"it was played by other rules or data of {game.title}, and entry {row.entry} "
+                f"({row.notation or 'the start'}) goes otherwise now; "
+                "play it on with the version of the program it was begun with"
+            )
+    for entry, row in zip(match.entries, rows, strict=True):
+        if row.sealed:
+            entry.before = None
+    match.state.dice = SeededDice(header.seed, rows[-1].drawn)
+    return match
 
 
 def folded(acts: Sequence[ActRow]) -> tuple[list[ActRow], list[tuple[int, str]]]:
@@ -241,20 +273,20 @@ def folded(acts: Sequence[ActRow]) -> tuple[list[ActRow], list[tuple[int, str]]]
 
 
 def _replay(match: Match, row: ActRow) -> None:
+    """Give the order of a row again."""
     assert row.seat is not None
     assert row.notation is not None
     try:
         match.submit(row.seat, row.notation)
     except (ValueError, RuntimeError, LookupError) as error:
         raise CorruptMatch(f"entry {row.entry}, {row.notation!r}: {error}") from error
-    index = len(match.entries) - 1
-    match.entries[index].comment = row.comment
-    again = act_row(match, index, row.serial, row.act, drawn(match.state.dice))
-    if (again.draws, again.events, again.phase_ends) != (row.draws, row.events, row.phase_ends):
-        raise CorruptMatch(
-            f"entry {row.entry}, {row.notation!r}, does not go as it went then; "
-            "play it on with the version of the program it was begun with"
-        )
+    match.entries[-1].comment = row.comment
+
+
+def _told(match: Match, row: ActRow) -> tuple[str, str, str]:
+    """What the last entry did, as a row has it."""
+    again = act_row(match, row.entry, row.serial, row.act, 0)
+    return again.draws, again.events, again.phase_ends
 
 
 def player_names(header: Header) -> dict[int, str]:

@@ -96,6 +96,10 @@ class State(Generic[P, C]):
     @property
     def decision(self) -> Decision | None:
         """What the game waits for; None when it is over."""
+        return self.waiting()
+
+    def waiting(self) -> Decision | None:
+        """The same as `decision`, as a method, which is faster."""
         if self._asked != self.moment:
             self._decision = self._find_decision()
             self._asked = self.moment
@@ -105,7 +109,7 @@ class State(Generic[P, C]):
         """The legal orders of `seat` now; empty when it owes no decision."""
         orders = self._legal.get(seat)
         if orders is None or orders.moment != self.moment:
-            decision = self.decision
+            decision = self.waiting()
             if decision is not None and seat in decision.seats:
                 orders = LegalOrders(self, seat, decision.step.asked, decision.step.label)
             else:

@@ -142,12 +142,15 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     @property
     def survey(self) -> Survey:
         """Where everybody is; looked over again only when something has changed."""
-        if self._surveyed != self.epoch:
-            known = self._survey
+        return self._look()
+
+    def _look(self) -> Survey:
+        known = self._survey
+        if self._surveyed != self.epoch or known is None:
             if known is None or known.at != self.position.at:
-                self._survey = Survey(self.scenario, self.position.at)
+                known = self._survey = Survey(self.scenario, self.position.at)
             self._surveyed = self.epoch
-        return self._survey  # type: ignore[return-value]
+        return known
 
     def lasting(self, key: Hashable, depends: Hashable, make: Callable[[], T]) -> T:
         """What `make` works out, remembered under `key` for as long as all it `depends` on stays equal.
@@ -163,12 +166,15 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     @property
     def stands(self) -> Standing:
         """The map as it stands: another object as soon as anything is different that `standing` may depend on."""
-        if self._stood != self.epoch:
-            known = self._standing
+        return self._look_round()
+
+    def _look_round(self) -> Standing:
+        known = self._standing
+        if self._stood != self.epoch or known is None:
             if known is None or not known.holds(self.position):
-                self._standing = Standing(self.position)
+                known = self._standing = Standing(self.position)
             self._stood = self.epoch
-        return self._standing  # type: ignore[return-value]
+        return known
 
     def standing(self, key: Hashable, make: Callable[[], T]) -> T:
         """What `make` works out, remembered under `key` for as long as things on the map stand as they do.
@@ -176,7 +182,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         That is for what depends on where units are, on control, the calendar, the weather, and what has happened; not
         on strengths, roles, plans, or what was done this turn.
         """
-        found = self.stands.found
+        found = self._look_round().found
         made: T
         try:
             made = found[key]
@@ -198,19 +204,19 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
     def on_map(self, seat: int) -> Mask:
         """The units of a side on the map."""
-        return self.survey.units[seat]
+        return self._look().units[seat]
 
     def occupied(self, seat: int) -> Mask:
         """The hexes with units of a side."""
-        return self.survey.occupied[seat]
+        return self._look().occupied[seat]
 
     def units_at(self, hex: Hex, seat: int) -> list[int]:
         """The units of a side in a hex, in roster order."""
-        return list(hexes(self.survey.stacks[seat].get(hex, 0)))
+        return list(hexes(self._look().stacks[seat].get(hex, 0)))
 
     def units_in(self, area: Mask, seat: int) -> Mask:
         """The units of a side whose hexes lie in `area`."""
-        survey = self.survey
+        survey = self._look()
         stacks, occupied = survey.stacks[seat], survey.occupied[seat]
         inside = area & occupied
         outside = occupied ^ inside
@@ -232,8 +238,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         at = self.position.at
         return mask_of([unit for unit in hexes(units) if area >> at[unit] & 1])
 
-    @property
-    def active_hqs(self) -> dict[str, Mask]:
+    def hqs_by_role(self) -> dict[str, Mask]:
         """The active HQs by role, and all of them under "" (5.2)."""
         found = self._active_hqs
         if found is None or found[0] != self.position.role:
@@ -245,16 +250,16 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     @property
     def battles(self) -> Mask:
         """Hexes with units of both sides (7.11)."""
-        return self.survey.battles
+        return self._look().battles
 
     def engaged(self, unit: int) -> bool:
         """Whether a unit is in a battle hex."""
-        return bool(self.survey.battles >> self.position.at[unit] & 1)
+        return bool(self._look().battles >> self.position.at[unit] & 1)
 
     def defenders(self, hex: Hex) -> Mask:
         """The units of the Original Defender in a battle (7.12)."""
         seat = AXIS if self.position.defends[AXIS] >> hex & 1 else ALLIED
-        return self.survey.stacks[seat].get(hex, 0)
+        return self._look().stacks[seat].get(hex, 0)
 
     @case("8.2", "fig.8a", "fig.8b")
     def zone(self, seat: int) -> Mask:
@@ -264,18 +269,18 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         """
         position = self.position
         barred = position.unsupplied | position.dispersed | position.overstacked
-        depends = (self.survey.stamp, barred, self.neutral)
+        depends = (self._look().stamp, barred, self.neutral)
         return self.lasting(("zone", seat), depends, lambda: self._reached(seat, barred))
 
     def _reached(self, seat: int, barred: Mask) -> Mask:
-        survey = self.survey
+        survey = self._look()
         sources = self._with_others(seat, barred) & ~survey.battles
         reached = self.board.dry.cross(sources)
         return reached & self.in_play & ~(survey.occupied[ALLIED] | survey.occupied[AXIS])
 
     def _with_others(self, seat: int, units: Mask) -> Mask:
         """The hexes with units of a side besides these."""
-        survey = self.survey
+        survey = self._look()
         found, stacks = survey.occupied[seat], survey.stacks[seat]
         for unit in hexes(units & survey.units[seat]):
             hex = survey.at[unit]
@@ -300,7 +305,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         p = self.position
         barred = p.unsupplied | p.overstacked
         self._fixed = _Fixed(
-            self.survey.stamp, barred, p.dispersed, self.neutral, p.defends[:], p.owner[:], p.control[:]
+            self._look().stamp, barred, p.dispersed, self.neutral, p.defends[:], p.owner[:], p.control[:]
         )
         self.changed()
 
@@ -309,7 +314,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         p, fixed = self.position, self._fixed
         return (
             fixed is not None
-            and fixed.stamp is self.survey.stamp
+            and fixed.stamp is self._look().stamp
             and fixed.defends == p.defends
             and fixed.owner == p.owner
             and fixed.control == p.control
@@ -319,7 +324,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         )
 
     def _fix_control(self) -> None:
-        position, survey = self.position, self.survey
+        position, survey = self.position, self._look()
         owner, control, defends = position.owner, position.control, position.defends
         zones = [self.zone(seat) for seat in (ALLIED, AXIS)]
         disputed = zones[ALLIED] & zones[AXIS]
@@ -355,12 +360,12 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         before = position.revealed, position.overstacked
         if not (position.revealed or position.overstacked):
             return False
-        for unit in hexes(position.revealed & ~self.active_hqs[""]):
+        for unit in hexes(position.revealed & ~self.hqs_by_role()[""]):
             if not self.engaged(unit):
                 position.revealed &= ~(1 << unit)
         for unit in hexes(position.overstacked):
             hex = position.at[unit]
-            stack = self.survey.stacks[self.seat_of(unit)].get(hex, 0)
+            stack = self._look().stacks[self.seat_of(unit)].get(hex, 0)
             if hex < 0 or stack.bit_count() <= self.board.stacking_limit(hex):
                 position.overstacked &= ~(1 << unit)
         return before != (position.revealed, position.overstacked)
@@ -419,7 +424,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
     def choose_unit(self, seat: int, case: str) -> Narrowing:
         """Start a choice among all units: only those of `seat` that are on the map."""
-        on_map = self.survey.units[seat]
+        on_map = self._look().units[seat]
         found = self._chosen.get((seat, case))
         if found is None or found[0] != on_map:
             found = self._chosen[seat, case] = on_map, self._own_units(seat, on_map, case)
@@ -441,7 +446,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     def _stand(self, unit: int, where: int) -> None:
         at = self.position.at
         if at[unit] != where:
-            self.survey.move(unit, self.scenario.seat_of[unit], where)
+            self._look().move(unit, self.scenario.seat_of[unit], where)
             at[unit] = where
 
     @case("2.4", "7.33b")

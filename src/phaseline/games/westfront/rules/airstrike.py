@@ -63,7 +63,7 @@ class AssignStrike(OrderRule[Strike, WestFrontState]):
         paradrop = mask_of(hq for hq, role in s.position.role.items() if "paradrop" in role)
         return (
             s.choose_unit(s.acting, "13.1")
-            .only(s.active_hqs[""], "13.1", "only an active HQ makes airstrikes")
+            .only(s.hqs_by_role()[""], "13.1", "only an active HQ makes airstrikes")
             .without(paradrop, "14.2a", "a Paradrop HQ gives up its airpower")
             .without(s.position.struck, "13.1", "it has made its airstrike this phase")
             .require(

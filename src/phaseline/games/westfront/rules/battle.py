@@ -261,7 +261,7 @@ def end_round(s: WestFrontState) -> None:
         if stays
         else mask_of([*s.units_at(battle.hex, 0), *s.units_at(battle.hex, 1)])
     )
-    s.hide(upright & ~s.active_hqs[""])
+    s.hide(upright & ~s.hqs_by_role()[""])
     position.new_battles &= ~(1 << battle.hex)
     for unit in list(position.came_from):
         if position.at[unit] == battle.hex or position.at[unit] < 0:

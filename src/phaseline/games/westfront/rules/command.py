@@ -74,7 +74,7 @@ def active(s: WestFrontState, seat: int, *roles: str) -> list[int]:
 
 def active_hqs(s: WestFrontState, seat: int, *roles: str) -> Mask:
     """The active HQs of a side in one of these roles (any role when none is named)."""
-    active = s.active_hqs
+    active = s.hqs_by_role()
     if not roles:
         return active[""] & s.scenario.side_units[seat]
     found = 0
@@ -164,7 +164,7 @@ class ActivateHQ(OrderRule[Activate, WestFrontState]):
         return (
             s.choose_unit(s.acting, "5.2")
             .only(s.scenario.hqs, "5.2", "only a headquarters is activated")
-            .without(s.active_hqs[""], "5.2", "it is active already")
+            .without(s.hqs_by_role()[""], "5.2", "it is active already")
             .without(s.position.dispersed, "15.42c", "it is dispersed")
             .without(powerless(s, s.acting), "5.8a", "an HQ 0 disrupted by mud has no command ability at all")
         )

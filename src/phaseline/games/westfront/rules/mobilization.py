@@ -30,7 +30,7 @@ class MobilizeHQ(OrderRule[Mobilize, WestFrontState]):
         """Active HQs that have not to stay for a blitz."""
         return (
             s.choose_unit(s.acting, "5.41")
-            .only(s.active_hqs[""], "5.41", "only an active HQ mobilizes")
+            .only(s.hqs_by_role()[""], "5.41", "only an active HQ mobilizes")
             .only(command.mobilizing_hqs(s), "5.7a", "a Blitz HQ stays active until Blitz Movement is done")
         )
 

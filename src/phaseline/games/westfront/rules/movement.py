@@ -85,7 +85,7 @@ def movable(s: WestFrontState, case_: str) -> Narrowing:
         .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
         .without(position.deactivated, "5.43", "an HQ that has been deactivated moves no more this turn")
         .without(position.moved, "6.1c", "it has moved in this phase")
-        .without(s.active_hqs[""], "5.2", "an active HQ is not moved by others")
+        .without(s.hqs_by_role()[""], "5.2", "an active HQ is not moved by others")
         .without(s.scenario.forts, "2.26a", "a fort moves only by rail or sea")
         .without(s.scenario.statics & ~supreme, "2.25a", "a static unit moves only by Supreme Command")
         .only(

@@ -1,10 +1,11 @@
+import type { Bench } from "../orders/bench.svelte";
 import type { Session } from "../state/session.svelte";
 import type { Point } from "./camera";
 import type { MapView } from "./view";
 
 /** What browser tests and assistive scripts can ask of the map, as `window.__phaseline`, while a match is shown. */
 export interface Automation {
-  /** Whether the map and its pieces are drawn and nothing is moving. */
+  /** Whether the map and its pieces are drawn, nothing is moving, and the choices shown are all there. */
   ready(): boolean;
   /** Where the centre of a hex is in the window, in pixels; null when there is no such hex. */
   at(hex: number): Point | null;
@@ -21,9 +22,14 @@ declare global {
 }
 
 /** Offer the hook; what comes back takes it away. */
-export function offerAutomation(view: MapView, session: Session, host: HTMLElement): () => void {
+export function offerAutomation(
+  view: MapView,
+  session: Session,
+  bench: Bench,
+  host: HTMLElement,
+): () => void {
   const hook: Automation = {
-    ready: () => session.state !== null && view.atRest,
+    ready: () => session.state !== null && view.atRest && !bench.isWorking,
     at: (hex) => {
       const place = view.screenOf(hex);
       const box = host.getBoundingClientRect();

@@ -66,7 +66,7 @@ export class Pointer {
       this.view.pieces.fan(null);
       return;
     }
-    this.choose(found.hex, found.piece, found.inFan);
+    this.bench.whenSettled(() => this.choose(found.hex, found.piece, found.inFan));
   }
 
   /** A long press or the right button: what is here, and why not. */

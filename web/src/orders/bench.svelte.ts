@@ -53,6 +53,8 @@ export class Bench {
   private readonly refusals = new SvelteMap<string, Refusal | null>();
   private stamp = -1;
   private asked = 0;
+  /** What is under way: learning what may come next, or giving the order. */
+  private working: Promise<void> | null = null;
 
   constructor(private readonly session: Session) {}
 
@@ -70,7 +72,7 @@ export class Bench {
     this.paths.clear();
     this.refusals.clear();
     this.desk = open ? begin(state.legal) : { branches: [] };
-    void this.fill();
+    this.work(this.fill());
   }
 
   // --- what there is to choose ----------------------------------------------------------------------
@@ -175,7 +177,7 @@ export class Bench {
       this.reset();
       this.push(only(this.desk, verb));
     }
-    void this.fill();
+    this.work(this.fill());
   }
 
   /** Give an order that has all it needs. */
@@ -304,11 +306,29 @@ export class Bench {
     }
   }
 
+  /** Whether the choices shown may still change without a further choice. */
+  get isWorking(): boolean {
+    return this.working !== null;
+  }
+
+  /** Do this once the choices are known: whoever is quicker than the answer loses no click. */
+  whenSettled(then: () => void): void {
+    if (this.working) void this.working.then(then);
+    else then();
+  }
+
   // --- inside ---------------------------------------------------------------------------------------
+
+  private work(job: Promise<void>): void {
+    const working = job.finally(() => {
+      if (this.working === working) this.working = null;
+    });
+    this.working = working;
+  }
 
   private take(options: readonly Option[]): void {
     this.push(choose(options));
-    void this.fill();
+    this.work(this.fill());
   }
 
   /** Choose a unit, but give no order yet even if it is complete with it: for going through the units. */
@@ -317,7 +337,7 @@ export class Bench {
     if (!options) return;
     this.anchor = this.hexOf(unit) ?? this.anchor;
     this.push(choose(options));
-    void this.fill(false);
+    this.work(this.fill(false));
   }
 
   private push(desk: Desk): void {

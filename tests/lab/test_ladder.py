@@ -1,5 +1,7 @@
 """The ladder: what is played, and when an agent counts as better."""
 
+from dataclasses import replace
+
 import pytest
 
 from phaseline.lab.ladder import Climb, Rung, difference, jobs, judge, margin, pairings, play_job
@@ -28,7 +30,7 @@ def test_a_margin_is_in_points_or_in_wins() -> None:
 
 def test_an_agent_is_better_that_wins_where_the_other_does_not() -> None:
     won, lost = [result(0, (9, 2))] * 20, [result(1, (2, 9))] * 20
-    mine, theirs = judge(2, 20, [*won, *lost, *lost])
+    mine, theirs = judge(CLIMB, 2, 20, [*won, *lost, *lost])
     assert (mine.wins, mine.weaker_wins, mine.climbed) == (20, 0, True)
     assert mine.margin - mine.weaker_margin == pytest.approx(14)
     assert not theirs.climbed
@@ -37,11 +39,22 @@ def test_an_agent_is_better_that_wins_where_the_other_does_not() -> None:
 def test_winning_a_side_that_always_wins_shows_nothing_but_the_margin_does() -> None:
     narrow = [result(0, (5, 4 - n % 2)) for n in range(20)]
     wide = [result(0, (9, 4 - n % 2)) for n in range(20)]
-    same, _ = judge(2, 20, [*narrow, *narrow, *narrow])
+    same, _ = judge(CLIMB, 2, 20, [*narrow, *narrow, *narrow])
     assert (same.wins, same.climbed) == (20, False)
-    more, _ = judge(2, 20, [*wide, *narrow, *narrow])
+    more, _ = judge(CLIMB, 2, 20, [*wide, *narrow, *narrow])
     assert more.climbed
     assert more.gain[0] > 0
+
+
+def test_both_may_be_tried_against_the_better_one() -> None:
+    """Nobody does better than well against a player that does nothing; a strong one tells."""
+    climb = replace(CLIMB, strong_opponent=True)
+    assert pairings(climb, 2) == [("random", "greedy"), ("greedy", "random"), ("greedy", "greedy")]
+    weak_first, weak_second = [result(1, (1, 9))] * 20, [result(0, (9, 1))] * 20
+    even = [result(n % 2, (5, 4 + n % 2)) for n in range(20)]
+    for rung in judge(climb, 2, 20, [*weak_first, *weak_second, *even]):
+        assert rung.climbed
+        assert rung.weaker_margin == -8
 
 
 def test_few_matches_tell_nothing() -> None:
@@ -53,4 +66,4 @@ def test_few_matches_tell_nothing() -> None:
 
 def test_greedy_is_better_than_random_at_the_ford() -> None:
     played = [play_job(job) for job in jobs(CLIMB, 2, 6)]
-    assert [rung.climbed for rung in judge(2, 6, played)] == [True, True]
+    assert [rung.climbed for rung in judge(CLIMB, 2, 6, played)] == [True, True]

@@ -34,6 +34,10 @@ def ladder(
     agents: Annotated[
         str, typer.Option(metavar="A,B,C", help="The agents, the weakest first.")
     ] = "random,greedy,staff",
+    strong_opponent: Annotated[
+        bool,
+        typer.Option("--strong-opponent", help="Try both agents against the better one, not the weaker."),
+    ] = False,
     games: Annotated[int, typer.Option("--games", "-n", min=2, help="Matches of each pairing.")] = 50,
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
     seconds: Annotated[float | None, typer.Option(min=0, help="An agent's budget for one order.")] = None,
@@ -56,7 +60,15 @@ def ladder(
         matchfile.open_scenario(chosen, key, options, tuple(pack or ()))
         for weaker, better in itertools.pairwise(names):
             climb = Climb(
-                chosen.key, key, better, weaker, seed, seconds, tuple(options.items()), tuple(pack or ())
+                chosen.key,
+                key,
+                better,
+                weaker,
+                strong_opponent,
+                seed,
+                seconds,
+                tuple(options.items()),
+                tuple(pack or ()),
             )
             started = time.perf_counter()
             rungs = _climb(chosen, climb, games, jobs_at_once or os.cpu_count() or 1)
@@ -84,7 +96,7 @@ def _check(game: Game[Any, Any], names: list[str]) -> None:
 def _climb(game: Game[Any, Any], climb: Climb, games: int, at_once: int) -> list[Rung]:
     seats = len(game.seats)
     try:
-        return judge(seats, games, spread(play_job, jobs(climb, seats, games), at_once))
+        return judge(climb, seats, games, spread(play_job, jobs(climb, seats, games), at_once))
     except (AgentError, NoEnd) as error:
         raise UserError(f"{climb.scenario}, {climb.better} against {climb.weaker}: {error}") from error
 

@@ -1,7 +1,7 @@
 """A ladder of agents: whether each is better than the one before it, on every side of a scenario.
 
 Where sides are even, the share of matches won tells. Where one side wins nearly always by design, the other measure
-does: how much better the agent does on the same side against the same opponent than that opponent does against itself.
+does: how much better the agent does on the same side against the same opponent than the weaker one does there.
 """
 
 from __future__ import annotations
@@ -23,12 +23,17 @@ CONFIDENCE = 0.95
 
 @dataclass(frozen=True)
 class Climb:
-    """What is asked: is `better` better than `weaker`, in a scenario of a game."""
+    """What is asked: is `better` better than `weaker`, in a scenario of a game.
+
+    Both are tried in each seat against the same opponent in the others: the weaker one, or with `strong_opponent` the
+    better one, where the weaker one is so weak that nobody can do better against it.
+    """
 
     game: str
     scenario: str
     better: str
     weaker: str
+    strong_opponent: bool = False
     seed: int = 0
     seconds: float | None = None
     options: tuple[tuple[str, str], ...] = ()
@@ -48,9 +53,11 @@ def play_job(job: Job) -> Result:
 
 
 def pairings(climb: Climb, seats: int) -> list[tuple[str, ...]]:
-    """The seatings to be played: the better agent in each seat, and the weaker one in all."""
-    alone = [tuple(climb.better if n == seat else climb.weaker for n in range(seats)) for seat in range(seats)]
-    return [*alone, (climb.weaker,) * seats]
+    """The seatings to be played: each seat with another agent than the opponent's, and the opponent in all."""
+    agents = climb.weaker, climb.better
+    opponent, other = reversed(agents) if climb.strong_opponent else agents
+    alone = [tuple(other if n == seat else opponent for n in range(seats)) for seat in range(seats)]
+    return [*alone, (opponent,) * seats]
 
 
 def jobs(climb: Climb, seats: int, games: int) -> Iterator[Job]:
@@ -114,12 +121,14 @@ def margin(result: Result, seat: int) -> float:
     return 0.0 if result.winner is None else 1.0 if result.winner == seat else -1.0
 
 
-def judge(seats: int, games: int, results: Iterable[Result]) -> list[Rung]:
+def judge(climb: Climb, seats: int, games: int, results: Iterable[Result]) -> list[Rung]:
     """The rungs, one for each seat, from the results in the order of `jobs`."""
     played = list(results)
     groups = [played[start : start + games] for start in range(0, len(played), games)]
-    base = groups[seats]
-    return [_rung(seat, groups[seat], base) for seat in range(seats)]
+    same = groups[seats]
+    if climb.strong_opponent:
+        return [_rung(seat, same, groups[seat]) for seat in range(seats)]
+    return [_rung(seat, groups[seat], same) for seat in range(seats)]
 
 
 def _rung(seat: int, tried: Sequence[Result], base: Sequence[Result]) -> Rung:

@@ -15,7 +15,7 @@ from phaseline.engine.legal import LegalOrders
 from phaseline.games.westfront.orders.command import Activate
 from phaseline.games.westfront.position import ALLIED, Fortnight
 from phaseline.games.westfront.rules import airstrike, command, ground
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 MARGIN = 0.3
 """What an activation must bring beyond its price."""
@@ -80,12 +80,13 @@ class CommandPlanner:
 
     def _command(self, hqs: list[int], plan: CommandPlan) -> None:
         options = [option for hq in hqs for option in self._options(hq)]
-        if not options:
+        supreme = [hq for hq in hqs if command.supreme_moves(self.s, hq) and self._commands(hq, "supreme")]
+        if not options and not supreme:
             return
         reach: Mask = 0
         for option in options:
             reach |= option.covers
-        layout = self._ideal(reach, options)
+        layout = self._ideal(reach, options, supreme)
         gains = {unit: layout.gain(unit) for unit, to in layout.goes.items() if to != layout.start[unit]}
         battles = self._battles(layout)
         name, label = self.s.scenario.lexicon["unit"].title, self.s.board.map.label
@@ -104,12 +105,12 @@ class CommandPlanner:
             covered |= best.covers
             supported |= best.covers
             options = [option for option in options if option.hq != best.hq]
-        self._supreme(hqs, gains, covered, plan)
+        self._supreme(supreme, gains, covered, plan)
 
     def _options(self, hq: int) -> list[_Option]:
         """Command from where it stands or a hex beside it."""
         s, found = self.s, []
-        if "command" not in self.legal.values(Activate, hq):
+        if not self._commands(hq, "command"):
             return []
         cv = command.effective_cv(s, hq)
         if cv < 0:
@@ -126,6 +127,9 @@ class CommandPlanner:
             found.append(_Option(hq, "command", to, area, air, price + self.weights.danger * exposed))
         return found
 
+    def _commands(self, hq: int, role: str) -> bool:
+        return role in self.legal.values(Activate, hq)
+
     def _company(self, hex: Hex) -> bool:
         return bool(self.s.survey.stacks[self.seen.seat].get(hex, 0) & ~self.s.scenario.hqs)
 
@@ -140,12 +144,12 @@ class CommandPlanner:
     def _fortnight(self) -> int:
         return self.s.frame(Fortnight).fortnight if self.s.within(Fortnight) else 1
 
-    def _ideal(self, reach: Mask, options: list[_Option]) -> Layout:
-        """Where everybody would go if every HQ commanded."""
+    def _ideal(self, reach: Mask, options: list[_Option], supreme: list[int]) -> Layout:
+        """Where everybody would go if every HQ commanded; Supreme HQs reach everywhere, statics too."""
         s, seat = self.s, self.seen.seat
-        can = s.on_map(seat) & ~s.scenario.forts & ~s.scenario.statics & ~s.position.dispersed
-        can &= ~sum(1 << option.hq for option in {option.hq: option for option in options}.values())
-        inside = s.units_in(reach, seat)
+        can = s.on_map(seat) & ~s.scenario.forts & ~s.position.dispersed
+        can &= ~mask_of({option.hq for option in options} | set(supreme))
+        inside = can if supreme else s.units_in(reach, seat) & ~s.scenario.statics
         ways = {unit: ground.ways(s, unit) for unit in hexes(can & inside)}
         choices = {unit: found.quiet | found.engage for unit, found in ways.items()}
         hits = chance(s.scenario.air_fire(s.position.book, seat))
@@ -188,7 +192,7 @@ class CommandPlanner:
         at = self.s.position.at
         total = -option.price
         for unit, gain in gains.items():
-            if option.covers >> at[unit] & 1 and not covered >> at[unit] & 1:
+            if self._led(unit, option.covers) and not covered >> at[unit] & 1:
                 total += gain
         strike = 0.0
         dice = max(0, command.effective_cv(self.s, option.hq))
@@ -211,21 +215,22 @@ class CommandPlanner:
     def _supreme(self, hqs: list[int], gains: dict[int, float], covered: Mask, plan: CommandPlan) -> None:
         """Supreme HQs move what nobody else commands, and what is far from everything."""
         s, name = self.s, self.s.scenario.lexicon["unit"].title
+        most = sum(command.supreme_moves(s, hq) for hq in hqs)
+        alone = [gain for unit, gain in gains.items() if not self._led(unit, covered)]
+        wanted = sorted(alone + self._afar(most), reverse=True)
+        # Its step is not needed for anything else.
+        price = self.weights.supreme if self._price() > 1 else self._price()
         for hq in hqs:
-            if "supreme" not in self.legal.values(Activate, hq) or s.position.cv[hq] == 0:
-                continue
             moves = command.supreme_moves(s, hq)
-            best = sorted(
-                (gain for unit, gain in gains.items() if not covered >> s.position.at[unit] & 1),
-                reverse=True,
-            )
-            afar = self._afar(moves)
-            worth = sum((sorted(best + afar, reverse=True))[:moves])
-            # Its step is not needed for anything else.
-            price = self.weights.supreme if self._price() > 1 else self._price()
-            if moves and worth > price + MARGIN:
+            worth = sum(wanted[:moves])
+            if worth > price + MARGIN:
                 why = f"{name(hq)} makes {moves} Supreme Moves ({worth - price:+.1f})."
                 plan.intents.append(Intent(Activate(hq, "supreme", s.position.at[hq]), why))
+                del wanted[:moves]
+
+    def _led(self, unit: int, covered: Mask) -> bool:
+        """Whether an ordinary HQ commands a unit where it stands."""
+        return bool(covered >> self.s.position.at[unit] & 1) and not self.s.scenario.statics >> unit & 1
 
     def _afar(self, most: int) -> list[float]:
         """What strategic moves promise: units that nothing draws where they are, and somewhere to send them."""

@@ -1,0 +1,202 @@
+"""What the staff does in WestFront, on small maps."""
+
+import random
+
+import pytest
+from tests.games.westfront.composed import number, state_of
+
+from phaseline.ai.agent import Budget, Observation
+from phaseline.ai.sight import Clock, Sight
+from phaseline.ai.staff import StaffAgent
+from phaseline.ai.westfront import fighting
+from phaseline.ai.westfront.building import plan_building
+from phaseline.ai.westfront.clash import Force, Ground, outlook
+from phaseline.ai.westfront.layout import Layout, Means
+from phaseline.ai.westfront.marching import March
+from phaseline.ai.westfront.situation import Situation
+from phaseline.ai.westfront.stakes import Stakes
+from phaseline.engine.dice import ScriptedDice, SeededDice
+from phaseline.engine.orders import Order
+from phaseline.engine.registry import game
+from phaseline.games.westfront.orders import Done
+from phaseline.games.westfront.orders.combat import ChooseBattle, Fight, FireAll, TakeHit
+from phaseline.games.westfront.orders.production import AddStep, BuildCadre
+from phaseline.games.westfront.position import ALLIED, AXIS
+from phaseline.games.westfront.rules import ground
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import hexes
+
+
+def sight_of(state: WestFrontState, seat: int) -> Sight[WestFrontState]:
+    view = state.game.view(state, seat)
+    seen = Observation(state.game, state.scenario, view, seat)
+    return Sight(seen, state, random.Random(1), Clock(Budget(None)))
+
+
+def marched(state: WestFrontState, seat: int = ALLIED) -> list[Order]:
+    """The orders of a Movement Phase, as the staff gives them."""
+    sight = sight_of(state, seat)
+    march = March(Situation(state, seat), sight, [], [])
+    given: list[Order] = []
+    while not isinstance(order := march.order(sight), Done):
+        assert state.check(seat, order) is None
+        given.append(order)
+        state.apply(seat, order)
+    return given
+
+
+def battle(allied: int, axis: int) -> WestFrontState:
+    return state_of(f"""
+map: {{adjacent: [[A, B, C]]}}
+setup:
+  active: allied
+  phase: battles
+  battles: [{{at: B, original_attacker: allied, new: false}}]
+  units:
+  - {{id: ours, side: allied, type: armor, cv: {allied}, at: B}}
+  - {{id: theirs, side: axis, type: infantry, cv: {axis}, at: B, face_up: true}}
+""")
+
+
+def test_a_battle_is_fought_on_when_it_promises_more_than_it_costs() -> None:
+    strong, weak = battle(4, 1), battle(1, 4)
+    found = fighting.choose(Situation(strong, ALLIED), strong.legal(ALLIED))
+    assert found is not None
+    assert isinstance(found[0], ChooseBattle)
+    assert "Fight on at B" in found[1]
+    assert fighting.choose(Situation(weak, ALLIED), weak.legal(ALLIED)) is None
+
+
+def test_an_overwhelming_attack_is_made_and_a_hopeless_one_is_not() -> None:
+    def front(allied: int, axis: int) -> WestFrontState:
+        return state_of(f"""
+map: {{adjacent: [[A, B, C]]}}
+setup:
+  active: allied
+  phase: moves
+  hqs: [{{id: HQ, side: allied, type: hq, cv: 3, at: A, active: true}}]
+  units:
+  - {{id: a1, side: allied, type: armor, cv: {allied}, at: A}}
+  - {{id: a2, side: allied, type: armor, cv: {allied}, at: A}}
+  - {{id: x1, side: axis, type: infantry, cv: {axis}, at: C, face_up: true}}
+  - {{id: x2, side: axis, type: infantry, cv: {axis}, at: C, face_up: true}}
+""")
+
+    bold, timid = front(4, 1), front(1, 4)
+    marched(bold)
+    assert bold.battles
+    marched(timid)
+    assert not timid.battles
+
+
+def test_the_cheapest_of_equals_takes_the_hit() -> None:
+    state = state_of("""
+map: {adjacent: [[A, B]]}
+setup:
+  active: axis
+  phase: battles
+  battles: [{at: B, original_defender: allied, new: false}]
+  units:
+  - {id: tank, side: allied, type: armor, cv: 3, at: B}
+  - {id: foot, side: allied, type: infantry, cv: 3, at: B}
+  - {id: enemy, side: axis, type: infantry, cv: 4, at: B}
+""")
+    state.dice = ScriptedDice([1] * 6 + [6, 1, 1, 1])
+    state.apply(AXIS, ChooseBattle(state.board.hex("B")))
+    state.apply(AXIS, Fight(state.board.hex("B")))
+    while state.path()[-1] == "volley":
+        assert state.decision is not None
+        state.apply(state.decision.seats[0], FireAll())
+    assert fighting.take(state, state.legal(ALLIED)) == TakeHit(number(state, "foot"))
+
+
+def test_upright_blocks_are_taken_as_average_units() -> None:
+    westfront = game("westfront")
+    scenario = westfront.load("husky")
+    view = westfront.view(westfront.new(scenario, SeededDice(bytes(32))), ALLIED)
+    seen = Observation(westfront, scenario, view, ALLIED)
+    forces = []
+    for seed in range(4):
+        state = seen.sample(random.Random(seed))
+        assert isinstance(state, WestFrontState)
+        situation = Situation(state, ALLIED)
+        upright = [hex for hex in situation.enemy if not _revealed(state, hex)]
+        assert upright
+        for hex in upright:
+            crowd = state.survey.stacks[AXIS][hex].bit_count()
+            assert situation.enemy[hex].units == pytest.approx(crowd * situation.average.units)
+        forces.append(situation.average)
+    assert all(force.steps > 0 for force in forces)
+
+
+def _revealed(state: WestFrontState, hex: int) -> bool:
+    return bool(state.survey.stacks[AXIS][hex] & state.position.revealed)
+
+
+def test_stakes_follow_the_victory_conditions() -> None:
+    westfront = game("westfront")
+
+    def worth(key: str, place: str) -> float:
+        state = westfront.new(westfront.load(key), SeededDice(bytes(32)))
+        assert isinstance(state, WestFrontState)
+        return Stakes(state).at(state.board.hex(place))
+
+    assert worth("husky", "Palermo") > 0
+    assert worth("husky", "Tunis") == 0
+    assert worth("S44", "London") == 0
+    assert worth("S44", "Cherbourg") > 0
+    assert worth("W44", "Cherbourg") < 1 < worth("W44", "Munich")
+    assert worth("S44", "Ruhr") > worth("S44", "Liege") > 0
+
+
+def test_a_layout_gains_by_every_change_it_makes() -> None:
+    westfront = game("westfront")
+    state = westfront.new(westfront.load("husky"), SeededDice(bytes(32)))
+    assert isinstance(state, WestFrontState)
+    seen = Situation(state, AXIS)
+    units = [unit for unit in hexes(state.on_map(AXIS)) if not state.scenario.forts >> unit & 1]
+    ways = {unit: ground.ways(state, unit) for unit in units}
+    layout = Layout(
+        seen,
+        {unit: way.quiet | way.engage for unit, way in ways.items()},
+        {unit: way.doors for unit, way in ways.items()},
+        Means(),
+    )
+
+    def whole() -> float:
+        return sum(layout.value(hex, stack) for hex, stack in layout.stacks.items())
+
+    before = whole()
+    layout.improve(Clock(Budget(None)))
+    assert whole() >= before
+    for hex, stack in layout.stacks.items():
+        assert stack.bit_count() <= state.board.stacking_limit(hex)
+
+
+def test_production_spends_what_there_is_on_what_is_legal() -> None:
+    westfront = game("westfront")
+    state = westfront.new(westfront.load("S44"), SeededDice(bytes(32)))
+    assert isinstance(state, WestFrontState)
+    players = {seat: StaffAgent(seat) for seat in (ALLIED, AXIS)}
+    while state.path()[-1] != "building":
+        assert state.decision is not None
+        seat = state.decision.seats[0]
+        seen = Observation(westfront, state.scenario, westfront.view(state, seat), seat)
+        state.apply(seat, players[seat].order(seen, Budget(None)))
+    before = state.position.points[ALLIED]
+    intents = plan_building(Situation(state, ALLIED), state.legal(ALLIED))
+    assert any(isinstance(intent.order, AddStep | BuildCadre) for intent in intents)
+    for intent in intents:
+        order = next((order for order in intent.choices if state.check(ALLIED, order) is None), None)
+        if order is not None:
+            state.apply(ALLIED, order)
+    assert 0 <= state.position.points[ALLIED] < before
+
+
+def test_repulses_and_rough_ground_make_an_attack_worse() -> None:
+    own, enemy = Force(2.0, 2.0, 8, 2, 10), Force(1.0, 1.0, 4, 2, 6)
+    open_field = outlook(own, enemy, Ground())
+    assert outlook(own, enemy, Ground(protection=2)).enemy < open_field.enemy
+    assert outlook(own, enemy, Ground(repulse=1 / 3)).enemy < open_field.enemy
+    assert outlook(own, enemy, Ground(strike=1.5)).enemy >= open_field.enemy
+    assert outlook(own, Force(), Ground()).clears == 1.0

@@ -1,7 +1,8 @@
 """BeachHeads: placing them, what they do, how they are lost (15.5, 12.3b).
 
-Wired into the sequence: `PlaceBeachhead`, `EndPlacing`, `placers` (a step of the Supply Phase after linkup), `overrun`
-(after every movement, round of combat and loss). Asked by other chapters: `working`, `placed`, `as_ports`.
+Wired into the sequence: `PlaceBeachhead`, `EndPlacing`, `placers` (a step of the Supply Phase after linkup), `trample`
+(before a land move), `overrun` (after every movement, round of combat and loss). Asked by other chapters: `working`,
+`placed`, `as_ports`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.sea import PlaceBeachhead
 from phaseline.games.westfront.position import ALLIED, SupplyPhase
-from phaseline.games.westfront.rules import seas
+from phaseline.games.westfront.rules import ground, seas
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Mask, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 # -- what they do -----------------------------------------------------------------------------------------------------
 
@@ -127,12 +128,24 @@ def forget_landings(s: WestFrontState) -> None:
 
 
 @case("15.51c")
+def trample(s: WestFrontState, unit: int, to: Hex, via: Hex | None) -> None:
+    """A land move of the enemy's is about to be made: BeachHeads without Allied units on its way are lost too (R209)."""
+    if s.seat_of(unit) == ALLIED or not s.position.beachhead_at:
+        return
+    bare = placed(s) & ~s.occupied(ALLIED) & ~(1 << to)
+    _eliminate(s, mask_of(hex for hex in hexes(bare) if ground.may_pass(s, unit, hex, to, via)))
+
+
+@case("15.51c")
 def overrun(s: WestFrontState) -> None:
     """A BeachHead is eliminated when enemy units are in its hex and no Allied unit is (15.51)."""
+    if s.position.beachhead_at:
+        _eliminate(s, s.occupied(1 - ALLIED) & ~s.occupied(ALLIED))
+
+
+def _eliminate(s: WestFrontState, alone: Mask) -> None:
+    """Eliminate the BeachHeads in these hexes."""
     position = s.position
-    if not position.beachhead_at:
-        return
-    alone = s.occupied(1 - ALLIED) & ~s.occupied(ALLIED)
     for unit, hex in list(position.beachhead_at.items()):
         if alone >> hex & 1:
             del position.beachhead_at[unit]

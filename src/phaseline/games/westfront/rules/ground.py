@@ -305,6 +305,26 @@ def _reachable_through(s: WestFrontState, unit: int, door: Hex, to: Hex) -> bool
     return bool(walk(s.board.passable, 1 << door, open_hexes, stop, speed(s, unit) - 1)[0] >> to & 1)
 
 
+@case("15.51c", "6.1a")
+def may_pass(s: WestFrontState, unit: int, hex: Hex, to: Hex, via: Hex | None) -> bool:
+    """Whether a unit that goes from where it stands to `to` can do so through `hex`, leaving or entering a battle by `via`."""
+    steps, open_hexes = speed(s, unit), allowed(s, unit) & ~s.occupied(1 - s.seat_of(unit))
+    stop, first, last = stops(s, unit), s.position.at[unit], to
+    if via is not None:
+        steps -= 1
+        first, last = (via, last) if s.engaged(unit) else (first, via)
+    if hex in (first, last):
+        return True
+    if stop >> hex & 1:
+        return False
+    over = s.board.passable
+    return any(
+        walk(over, 1 << first, open_hexes, stop, before)[0] >> hex & 1
+        and walk(over, 1 << hex, open_hexes, stop, steps - before)[0] >> last & 1
+        for before in range(1, steps)
+    )
+
+
 def _shut_door(s: WestFrontState, unit: int, door: object) -> Refusal:
     """Why a unit does not leave its battle through this hex."""
     if door is None:

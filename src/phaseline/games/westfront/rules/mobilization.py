@@ -12,7 +12,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.command import Mobilize
 from phaseline.games.westfront.position import Movement
-from phaseline.games.westfront.rules import command, ground, movement, reasons, retreat
+from phaseline.games.westfront.rules import beachheads, command, ground, movement, reasons, retreat
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex
 
@@ -59,6 +59,7 @@ class MobilizeHQ(OrderRule[Mobilize, WestFrontState]):
         if s.engaged(hq) and not retreat.may_leave(s, hq):
             s.position.rearguards[here] = (hq, order.to)
             return
+        beachheads.trample(s, hq, order.to, via)
         go(s, hq, order.to)
         s.tell_of(
             hq,

@@ -142,6 +142,7 @@ class MoveUnit(OrderRule[Move, WestFrontState]):
         unit, here = order.unit, s.position.at[order.unit]
         via = ground.door(s, unit, order.to, order.via)
         pay(s, unit)
+        beachheads.trample(s, unit, order.to, via)
         fighting = s.engaged(unit)
         s.position.moved |= 1 << unit
         if fighting and via is not None:

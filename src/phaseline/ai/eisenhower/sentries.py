@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from phaseline.ai.eisenhower.opening import kept_back
-from phaseline.ai.eisenhower.situation import Situation
+from phaseline.ai.eisenhower.situation import USUAL_MARCH, Situation
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 
+TOO_DEAR = 30.0
+"""A unit that is needed where it stands."""
+FRONT = 12.0
+"""What a unit at the gates of the Ruhr is worth there rather than on guard."""
 TOLERABLE = 0.18
 """A danger up to this is lived with."""
 
@@ -85,6 +89,16 @@ def _range(view: Situation, unit: int) -> Mask:
     return view.march_from(unit, view.entry(unit), factors)
 
 
+def _wanted_ahead(view: Situation, unit: int, post: Hex) -> float:
+    """How much a unit is wanted at the front: the nearer to the Ruhr, the more."""
+    if view.ground.ruhr is None:
+        return 0.0
+    here = view.s.position.at[unit]
+    way = view.ground.travel(view.ground.ruhr)[here if here >= 0 else post]
+    found: float = FRONT * view.ground.parameters.march.fade ** (way / USUAL_MARCH)
+    return found
+
+
 def _nearest(after: Situation, view: Situation, hex: Hex, busy: set[int]) -> int | None:
     """The unit that loses least by going to a hex: not needed elsewhere, and as far behind as can be."""
     s = view.s
@@ -97,9 +111,9 @@ def _nearest(after: Situation, view: Situation, hex: Hex, busy: set[int]) -> int
             continue
         if not stays and (s.full(view.seat) >> hex & 1 or s.mixed(unit) >> hex & 1):
             continue
-        price = view.ground.value(unit, s.position.steps[unit])
+        price = view.ground.value(unit, s.position.steps[unit]) + _wanted_ahead(view, unit, hex)
         if after.prizes >> after.s.position.at[unit] & 1 and after.menaced >> after.s.position.at[unit] & 1:
-            price += 20.0
+            price += TOO_DEAR
         if best is None or price < best[0]:
             best = price, unit
-    return None if best is None or best[0] > 20.0 else best[1]
+    return None if best is None or best[0] > TOO_DEAR else best[1]

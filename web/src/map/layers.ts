@@ -129,7 +129,7 @@ export class Layers {
 
   private hint(one: Reach): Text {
     const hex = this.board.get(one.hex);
-    const text = label(one.hint.length > 16 ? `${one.hint.slice(0, 15)}…` : one.hint, 13, "#2b2823");
+    const text = label(one.hint.length > 24 ? `${one.hint.slice(0, 23)}…` : one.hint, 13, "#2b2823");
     text.anchor.set(0.5, 1);
     text.position.set(hex?.x ?? 0, (hex?.y ?? 0) + (this.board.orientation === "pointy" ? 44 : 46));
     this.fitHint(text);

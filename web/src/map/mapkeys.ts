@@ -69,7 +69,7 @@ export function mapKeys(view: MapView, pointer: Pointer, bench: Bench, host: () 
     map(["["], "Choice before on the map", () => {
       pointer.cycleTargets(-1);
     }),
-    map(["G", "Alt+?"], "Why not here?", () => {
+    map(["?", "G"], "Why not here?", () => {
       pointer.explainHere();
     }),
     map(["+", "="], "Closer", () => {

@@ -1,13 +1,13 @@
 import { Container, Graphics, Sprite, Text, Texture } from "pixi.js";
 import type { Piece } from "../wire";
 import type { Board } from "./board";
-import type { Point } from "./camera";
+import type { Point, Rect } from "./camera";
 import { inksOf, type PaletteName } from "./colours";
 import { drawLook, lookKey, lookOf, MARGIN, type Look } from "./counters";
 import { byHex, COUNTER, fanOut, layOut, type Placed } from "./stacks";
 
 /** How a piece stands out. */
-export type Accent = "selectable" | "selected" | "target" | "none";
+export type Accent = "selectable" | "selected" | "target" | "meant" | "none";
 
 /** Sizes in pixels in which counters are drawn; the next larger one is shown. */
 const BUCKETS = [40, 56, 80, 112, 160, 224, 320];
@@ -32,6 +32,8 @@ interface Shown {
 /** The counters and blocks on the map: where they stand, how they look, how they move. */
 export class Pieces {
   readonly container = new Container({ sortableChildren: true });
+  /** The fanned stack, to be put above all else. */
+  readonly fanLayer = new Container({ sortableChildren: true });
   /** How long a piece takes to move, in milliseconds; 0 is at once. */
   travel = 320;
   private readonly shown = new Map<string, Shown>();
@@ -40,6 +42,7 @@ export class Pieces {
   private placed = new Map<number, Placed[]>();
   private fanned: number | null = null;
   private scale = 1;
+  private pixels = 1;
   private bucket = 80;
   private moving = false;
   private seats: readonly string[] = [];
@@ -96,12 +99,14 @@ export class Pieces {
     return this.fanned;
   }
 
-  /** The middle of all pieces; null when there are none. */
-  middle(): Point | null {
+  /** The rectangle around all pieces; null when there are none. */
+  bounds(): Rect | null {
     const places = [...this.placed.keys()].flatMap((hex) => this.board.get(hex) ?? []);
     if (places.length === 0) return null;
-    const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-    return { x: mean(places.map((place) => place.x)), y: mean(places.map((place) => place.y)) };
+    const xs = places.map((place) => place.x);
+    const ys = places.map((place) => place.y);
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
   }
 
   piecesIn(hex: number): readonly Placed[] {
@@ -130,8 +135,8 @@ export class Pieces {
   /** The camera has moved: `scale` pixels of the page and `pixels` of the device a scene unit. */
   look(scale: number, pixels: number): void {
     this.scale = scale;
-    const needed = (COUNTER * pixels) / (1 - 2 * MARGIN);
-    const bucket = BUCKETS.find((size) => size >= needed * 0.94) ?? BUCKETS.at(-1) ?? 320;
+    this.pixels = pixels;
+    const bucket = this.bucketFor(1);
     if (bucket !== this.bucket) {
       this.bucket = bucket;
       for (const one of this.shown.values()) {
@@ -161,6 +166,12 @@ export class Pieces {
   }
 
   // --- inside ---------------------------------------------------------------------------------------
+
+  /** The size in which to draw a counter that is shown at this scale. */
+  private bucketFor(scale: number): number {
+    const needed = (COUNTER * this.pixels * Math.max(1, scale)) / (1 - 2 * MARGIN);
+    return BUCKETS.find((size) => size >= needed * 0.94) ?? BUCKETS.at(-1) ?? 320;
+  }
 
   private canFan(hex: number): boolean {
     return (this.placed.get(hex)?.length ?? 0) > 1;
@@ -230,19 +241,19 @@ export class Pieces {
   }
 
   private dress(one: Shown): void {
-    one.sprite.texture = this.texture(one.look, one.lookKey);
+    one.sprite.texture = this.texture(one.look, one.lookKey, this.bucketFor(one.to.scale));
     const side = COUNTER / (1 - 2 * MARGIN);
     one.sprite.setSize(side, side);
   }
 
-  private texture(look: Look, key: string): Texture {
-    const full = `${this.bucket} ${key}`;
+  private texture(look: Look, key: string, size: number): Texture {
+    const full = `${size} ${key}`;
     let texture = this.textures.get(full);
     if (!texture) {
       const canvas = document.createElement("canvas");
-      canvas.width = canvas.height = this.bucket;
+      canvas.width = canvas.height = size;
       const context = canvas.getContext("2d", { willReadFrequently: true });
-      if (context) drawLook(context, look, this.bucket);
+      if (context) drawLook(context, look, size);
       texture = Texture.from(canvas, true);
       texture.source.autoGenerateMipmaps = true;
       texture.source.scaleMode = "linear";
@@ -296,12 +307,16 @@ export class Pieces {
         const one = this.shown.get(placed.key);
         if (!one) return;
         const to = this.place(hex, placed, hex === this.fanned ? { index, count: there.length } : null);
-        one.root.zIndex = (hex === this.fanned ? 100_000 : 0) + (this.board.get(hex)?.y ?? 0) * 8 + index;
+        const layer = hex === this.fanned ? this.fanLayer : this.container;
+        if (one.root.parent !== layer) layer.addChild(one.root);
+        one.root.zIndex = (this.board.get(hex)?.y ?? 0) * 8 + index;
         if (to.x !== one.to.x || to.y !== one.to.y || to.scale !== one.to.scale) {
           one.from = { x: one.root.x, y: one.root.y, scale: one.root.scale.x };
+          const resized = to.scale !== one.to.scale;
           one.to = to;
           one.start = now;
           this.moving = true;
+          if (resized) this.dress(one);
         }
         this.badge(one);
       });
@@ -328,4 +343,5 @@ const RINGS: Record<Accent, { width: number; least: number; colour: string } | n
   selectable: { width: 2, least: 1.6, colour: "#d99a12" },
   target: { width: 3.4, least: 2.4, colour: "#c23a22" },
   selected: { width: 4.4, least: 3.6, colour: "#ffc400" },
+  meant: { width: 4.4, least: 3.2, colour: "#1f6fb2" },
 };

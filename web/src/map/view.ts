@@ -23,6 +23,8 @@ import { Pieces } from "./pieces";
 
 /** Pixels a scene unit at which counters can be read well. */
 const READABLE = 0.7;
+/** Scene units around the pieces that are worth seeing at first. */
+const AROUND = 220;
 
 /** The map as a picture that can be moved about: everything that Pixi draws. Knows nothing of orders. */
 export class MapView {
@@ -69,6 +71,7 @@ export class MapView {
       above,
       this.effects.container,
       top,
+      this.pieces.fanLayer,
     );
     app.stage.addChild(this.world);
   }
@@ -137,13 +140,16 @@ export class MapView {
     this.moved();
   }
 
-  /** Where to look first: all of a small map; of a large one what there is room for, around the pieces. */
+  /** Where to look first: at the pieces and what lies around them, as close as they can be read. */
   private opening(): Camera {
     const whole = fit(this.field, this.view);
-    const scale = Math.max(whole.scale, Math.min(READABLE, this.view.width / this.field.width));
-    if (scale === whole.scale) return whole;
+    const pieces = this.pieces.bounds();
+    const close = pieces ? fit(widened(pieces, AROUND), this.view) : whole;
+    const least = Math.min(READABLE, this.view.width / this.field.width);
+    const scale = Math.max(whole.scale, Math.min(1.2, Math.max(close.scale, least)));
+    if (scale <= whole.scale * 1.05) return whole;
     this.fitted = false;
-    return keepOn({ ...(this.pieces.middle() ?? whole), scale }, this.view, this.box, 0);
+    return keepOn({ ...close, scale }, this.view, this.box, 0);
   }
 
   /** All of the map. */
@@ -260,6 +266,10 @@ export class MapView {
     if (t >= 1) this.flight = null;
     this.moved();
   }
+}
+
+function widened(box: Rect, by: number): Rect {
+  return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
 }
 
 /** Whether WebGL is done by the processor here, as on a machine without a graphics card. */

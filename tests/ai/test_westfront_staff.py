@@ -6,16 +6,20 @@ import pytest
 from tests.games.westfront.composed import number, state_of
 
 from phaseline.ai.agent import Budget, Observation
+from phaseline.ai.driver import play_match
+from phaseline.ai.greedy import GreedyAgent
 from phaseline.ai.sight import Clock, Sight
 from phaseline.ai.staff import StaffAgent
 from phaseline.ai.westfront import fighting
 from phaseline.ai.westfront.building import plan_building
 from phaseline.ai.westfront.clash import Force, Ground, outlook
+from phaseline.ai.westfront.drops import plan_drops
 from phaseline.ai.westfront.layout import Layout, Means
 from phaseline.ai.westfront.marching import March
 from phaseline.ai.westfront.situation import Situation
 from phaseline.ai.westfront.stakes import Stakes
 from phaseline.engine.dice import ScriptedDice, SeededDice
+from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.engine.registry import game
 from phaseline.games.westfront.orders import Done
@@ -200,3 +204,34 @@ def test_repulses_and_rough_ground_make_an_attack_worse() -> None:
     assert outlook(own, enemy, Ground(repulse=1 / 3)).enemy < open_field.enemy
     assert outlook(own, enemy, Ground(strike=1.5)).enemy >= open_field.enemy
     assert outlook(own, Force(), Ground()).clears == 1.0
+
+
+def test_a_supreme_hq_acts_where_no_other_can() -> None:
+    """In the example game the Axis has only OKW; it brings troops over to Sicily."""
+    westfront = game("westfront")
+    match = Match.new(westfront, westfront.load("husky"), seed=(1).to_bytes(32, "big"))
+    play_match(match, {ALLIED: GreedyAgent(1), AXIS: StaffAgent(2)})
+    given = [match.write(entry.order) for entry in match.entries if entry.seat == AXIS and entry.order]
+    assert any(order.startswith("activate OKW supreme") for order in given)
+    assert any("Messina" in order or "Palermo" in order for order in given)
+
+
+def test_paras_help_a_battle_in_reach() -> None:
+    state = state_of("""
+map: {adjacent: [[A, B, C]]}
+setup:
+  active: allied
+  phase: command
+  battles: [{at: B, original_attacker: allied, new: false}]
+  hqs: [{id: HQ, side: allied, type: hq, cv: 3, at: A}]
+  units:
+  - {id: para, side: allied, type: para, cv: 4, at: A}
+  - {id: ours, side: allied, type: armor, cv: 3, at: B}
+  - {id: b1, side: axis, type: armor, cv: 2, at: B, face_up: true}
+  - {id: b2, side: axis, type: armor, cv: 2, at: B, face_up: true}
+""")
+    seen, legal = Situation(state, ALLIED), state.legal(ALLIED)
+    hq, para = number(state, "HQ"), number(state, "para")
+    drops = plan_drops(seen, legal, [hq], [])
+    assert [(drop.hq, drop.unit, drop.target) for drop in drops] == [(hq, para, state.board.hex("B"))]
+    assert plan_drops(seen, legal, [], []) == []

@@ -17,10 +17,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
+from tests.browser.table import Table
 
 from phaseline.server.routes.page import FOLDER
-from tests.browser.table import Table
 
 STARTING = re.compile(r"http://\S+/")
 """Where the service says it is."""
@@ -34,7 +34,7 @@ SWITCHES = [
     "--disable-sync",
     "--no-first-run",
 ]
-WIDE = {"width": 1280, "height": 800}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
 
 
 @pytest.fixture(scope="session")
@@ -79,7 +79,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def page(browser: Browser, service: str, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A fresh page of the service, with nothing stored. Its console must stay free of errors."""
-    size = getattr(request, "param", WIDE)
+    size: ViewportSize = getattr(request, "param", WIDE)
     context = browser.new_context(viewport=size, base_url=service, has_touch=size["width"] < WIDE["width"])
     fresh = context.new_page()
     faults: list[str] = []

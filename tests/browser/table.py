@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 30_000
+PATIENCE = 45_000
 """Milliseconds that anything may take on a busy machine without a graphics card."""
 HUMAN = {"kind": "human"}
 
@@ -20,7 +20,6 @@ class Table:
         self.page = page
         self.http = http
         self.match = ""
-        self._labels: Mapping[str, int] = {}
         page.set_default_timeout(PATIENCE)
 
     # -- matches ------------------------------------------------------------------------------------------------------
@@ -47,8 +46,6 @@ class Table:
         answer = self.http.post("/api/matches", json=body)
         assert answer.status_code == 201, answer.text
         self.match = answer.json()["id"]
-        chart = self.http.get(f"/api/games/{game}/scenarios/{scenario}/map", params=options).json()
-        self._labels = {hex["label"]: hex["id"] for hex in chart["grid"]["hexes"]}
         return self.match
 
     def sit(self, seat: int | None = None) -> None:
@@ -83,8 +80,14 @@ class Table:
 
     def where(self, label: str) -> tuple[float, float]:
         """Where on the screen a hex is."""
-        point = self.page.evaluate("(hex) => window.__phaseline.at(hex)", self._labels[label])
+        point = self.page.evaluate("(label) => window.__phaseline.at(window.__phaseline.hex(label))", label)
         assert point is not None, f"{label} is not on the map"
+        return point["x"], point["y"]
+
+    def first_target(self) -> tuple[float, float]:
+        """Where on the screen the first hex is that may be chosen now."""
+        point = self.page.evaluate("() => window.__phaseline.at(window.__phaseline.targets()[0] ?? -1)")
+        assert point is not None, "nothing on the map may be chosen"
         return point["x"], point["y"]
 
     def click(self, label: str) -> None:

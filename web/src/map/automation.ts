@@ -11,6 +11,8 @@ export interface Automation {
   at(hex: number): Point | null;
   /** The hex with this label or name of a place; null when there is none. */
   hex(label: string): number | null;
+  /** The hexes that may be chosen now, and those of units that may. */
+  targets(): number[];
   /** The last entry of the match that the page has seen. */
   entry(): number | null;
 }
@@ -36,6 +38,14 @@ export function offerAutomation(
       return place && { x: box.left + place.x, y: box.top + place.y };
     },
     hex: (label) => view.board.find(label)?.id ?? null,
+    targets: () => {
+      const units = bench.targets.units;
+      const pieces = session.shown?.sheet.pieces ?? [];
+      const standing = pieces.flatMap((one) =>
+        one.unit != null && one.hex != null && units.has(one.unit) ? [one.hex] : [],
+      );
+      return [...bench.targets.hexes.keys(), ...standing];
+    },
     entry: () => session.state?.entry ?? null,
   };
   window.__phaseline = hook;

@@ -1,0 +1,229 @@
+"""The page as people use it, in a real browser: start, play by pointing, refusals, undo, reload, curtain, replay."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.table import Table
+
+RANDOM = {"kind": "agent", "agent": "random"}
+TABLET = {"width": 1024, "height": 768}
+LARGE = {"width": 1920, "height": 1080}
+
+
+def begin_movement(table: Table) -> None:
+    """A skirmish with both sides open, at the point where Blue may move."""
+    table.new("skirmish", "ford", open=True)
+    table.sit()
+    table.ready()
+    for _ in range(2):
+        table.verb("stance").click()
+        table.choose("hold")
+    expect(table.prompt).to_contain_text("move", ignore_case=True)
+
+
+def test_a_newcomer_starts_within_three_clicks(table: Table) -> None:
+    table.page.goto("/")
+    table.page.get_by_role("button", name=re.compile("^Skirmish")).click()
+    table.page.get_by_role("button", name=re.compile("^Start")).click()
+    table.ready()
+    expect(table.map).to_be_visible()
+    (match,) = [one for one in table.http.get("/api/matches").json() if one["id"] in table.page.url]
+    assert match["game"] == "skirmish"
+    assert {player["kind"] for player in match["players"]} == {"human", "agent"}
+
+
+def test_a_unit_is_moved_by_two_clicks(table: Table) -> None:
+    begin_movement(table)
+    table.click("0301")
+    table.click("0303")
+    table.orders(3)
+    summary = table.summary()
+    assert summary["orders"] == 3
+    record = table.http.get(f"/api/matches/{table.match}/record").text
+    assert "Blue: move 1st-Armoured 0303" in record
+
+
+def test_a_whole_turn_by_clicking(table: Table) -> None:
+    begin_movement(table)
+    for given, (start, end) in enumerate((("0301", "0303"), ("0302", "0203"), ("0602", "0603")), start=3):
+        table.click(start)
+        table.click(end)
+        table.orders(given)
+    for _ in range(30):
+        if "Turn 2" in " ".join(table.summary()["where"]):
+            break
+        given = table.summary()["orders"]
+        table.page.locator("[data-verb].primary").click()
+        table.page.wait_for_function("(count) => window.__phaseline.entry() > count", arg=given)
+    assert table.summary()["where"][0] == "Turn 2"
+
+
+def test_why_not_names_the_case(table: Table) -> None:
+    begin_movement(table)
+    table.click("0301")
+    table.hover("0109")
+    refusal = table.page.get_by_test_id("refusal").first
+    expect(refusal).to_be_visible()
+    expect(refusal).to_contain_text(re.compile(r"\b6\.\d"))
+
+
+def test_a_typed_order_that_is_refused_says_why(table: Table) -> None:
+    begin_movement(table)
+    table.page.keyboard.press("/")
+    table.page.keyboard.type("move 1st-Armoured 0109")
+    table.page.keyboard.press("Enter")
+    expect(table.page.get_by_role("alert").filter(has_text=re.compile(r"6\.\d"))).to_be_visible()
+    assert table.summary()["orders"] == 2
+
+
+def test_undo_and_redo(table: Table) -> None:
+    begin_movement(table)
+    table.click("0301")
+    table.click("0303")
+    table.orders(3)
+    table.page.keyboard.press("Control+z")
+    table.orders(2)
+    expect(table.page.get_by_test_id("redo")).to_be_enabled()
+    table.page.get_by_test_id("redo").click()
+    table.orders(3)
+    assert table.summary()["orders"] == 3
+
+
+def test_a_reload_comes_back_to_the_same_place(table: Table) -> None:
+    begin_movement(table)
+    table.click("0301")
+    table.click("0303")
+    table.orders(3)
+    said = table.prompt.text_content()
+    assert said
+    table.page.reload()
+    table.ready()
+    table.orders(3)
+    expect(table.prompt).to_have_text(said)
+
+
+def frames_of(page: Page) -> list[str]:
+    """What the service sends to the page from now on."""
+    heard: list[str] = []
+    page.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))),
+    )
+    return heard
+
+
+def test_the_curtain_hides_one_seat_from_the_other(table: Table) -> None:
+    table.new("skirmish", "ford")
+    heard = frames_of(table.page)
+    table.page.goto(f"/#/match/{table.match}")
+    table.page.get_by_test_id("raise-curtain").click()
+    table.ready()
+    assert any("1st Armoured" in frame for frame in heard)
+    table.verb("stance").click()
+    table.choose("screen")
+    table.page.get_by_test_id("hand-over").click()
+    expect(table.page.get_by_test_id("raise-curtain")).to_be_visible()
+    expect(table.map).to_have_count(0)
+    before = len(heard)
+    table.page.get_by_test_id("raise-curtain").click()
+    table.ready()
+    states = [message["state"] for message in map(json.loads, heard[before:]) if message["type"] == "state"]
+    assert states
+    for state in states:
+        seen = {piece["title"] for piece in state["sheet"]["pieces"] if piece["side"] == 0}
+        assert seen == {"face-down unit"}, "Red sees the names of face-down units"
+        tracks = {track["name"]: track["text"] for track in state["sheet"]["tracks"]}
+        assert tracks["Blue stance"] == "?", "Red sees what Blue chose in secret"
+
+
+def test_replay_looks_back_and_branches(table: Table) -> None:
+    begin_movement(table)
+    table.click("0301")
+    table.click("0303")
+    table.orders(3)
+    table.page.keyboard.press("h")
+    strip = table.page.get_by_test_id("replay")
+    expect(strip).to_be_visible()
+    strip.get_by_role("button", name="One order back").click()
+    expect(strip).to_contain_text("2 of 3")
+    strip.get_by_role("button", name=re.compile("Branch")).click()
+    table.page.wait_for_url(lambda url: table.match not in url)
+    table.ready()
+    table.orders(2)
+
+
+def test_the_computer_answers(table: Table) -> None:
+    table.new("skirmish", "ford", players=[{"kind": "human"}, RANDOM])
+    table.sit()
+    table.ready()
+    table.verb("stance").click()
+    table.choose("hold")
+    expect(table.prompt).to_contain_text("move", ignore_case=True)
+    assert table.summary()["orders"] == 2
+
+
+def play_to_the_end(table: Table, answer: Callable[[], None]) -> None:
+    """Give one answer after another until the match is over."""
+    for _ in range(400):
+        summary = table.summary()
+        if summary["outcome"] is not None:
+            return
+        if 0 not in summary["waiting"]:
+            table.page.wait_for_timeout(50)
+            continue
+        table.orders(summary["orders"])
+        answer()
+        table.page.wait_for_function("(count) => window.__phaseline.entry() > count", arg=summary["orders"])
+    pytest.fail("the match does not end")
+
+
+def by_mouse(table: Table) -> None:
+    """The order that goes on; where one must choose, the first choice beside the map, or the first on it."""
+    primary, tray = table.page.locator("[data-verb].primary"), table.page.locator(".tray .choice")
+    if primary.count():
+        primary.click()
+    elif tray.count():
+        tray.first.click()
+    else:
+        table.page.mouse.click(*table.first_target())
+
+
+def by_keyboard(table: Table) -> None:
+    """The same without a mouse."""
+    if not table.page.locator("[data-verb].primary").count():
+        table.page.keyboard.press("]")
+    table.page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("answer", [by_mouse, by_keyboard])
+def test_husky_to_the_end_against_staff(table: Table, answer: Callable[[Table], None]) -> None:
+    """Sicily played by mouse alone, and by keyboard alone."""
+    table.new("westfront", "husky", players=[{"kind": "human"}, {"kind": "agent", "agent": "staff"}])
+    table.sit()
+    table.ready()
+    play_to_the_end(table, lambda: answer(table))
+    expect(table.prompt).to_contain_text(re.compile("wins|Drawn"))
+
+
+@pytest.mark.parametrize("page", [{"width": 1280, "height": 800}, LARGE, TABLET], indirect=True, ids=str)
+@pytest.mark.parametrize(
+    ("game", "scenario"), [("skirmish", "ford"), ("westfront", "S44"), ("eisenhower", "historical")]
+)
+def test_every_game_is_shown_at_every_size(table: Table, game: str, scenario: str) -> None:
+    table.new(game, scenario, open=True)
+    table.sit()
+    table.ready()
+    size = table.page.viewport_size
+    assert size is not None
+    footer = table.page.locator("footer").bounding_box()
+    board = table.map.bounding_box()
+    assert footer is not None
+    assert board is not None
+    assert footer["y"] + footer["height"] <= size["height"] + 1
+    assert board["height"] > size["height"] * 0.6
+    assert table.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -176,7 +176,7 @@ export class MapView {
     const whole = fit(box, this.view, 30);
     const scale = Math.min(whole.scale, Math.max(this.camera.scale, least));
     this.fitted = false;
-    this.flyTo(keepOn({ ...whole, scale }, this.view, this.box), options.time ?? 300);
+    this.flyTo(keepOn({ ...whole, scale }, this.view, this.box, 0.08), options.time ?? 300);
   }
 
   /** The hex under a point of the screen. */

@@ -156,6 +156,7 @@ class Person:
             self.twin.submit(seat, text)
 
 
+@pytest.mark.slow
 def test_no_acknowledged_order_is_lost(live: Callable[[], Any]) -> None:
     rng = random.Random(5)
     game = registry.game("skirmish")
@@ -190,6 +191,7 @@ def finish(client: Client, person: Person) -> None:
     assert record.load(branch).position == person.twin.position
 
 
+@pytest.mark.slow
 def test_what_was_told_stays_true_while_a_computer_plays(live: Callable[[], Any]) -> None:
     """Against a computer: every event that a viewer was told of is told again in the next life, the same."""
     rng = random.Random(6)

@@ -1,0 +1,172 @@
+"""The store: its tables, their migrations, and what it promises of a write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from msgspec.structs import replace
+from sqlalchemy import text
+
+from phaseline.engine import registry
+from phaseline.engine.match import Match
+from phaseline.server.rooms.history import History
+from phaseline.server.rooms.ledger import Ledger, begun, rebuilt
+from phaseline.server.storage.migrate import NewerDatabase
+from phaseline.server.storage.rows import CorruptMatch, Header, PositionRow
+from phaseline.server.storage.store import Overtaken, Store
+from phaseline.server.storage.tables import METADATA
+from phaseline.server.wire import Player
+
+SEED = bytes([7]) * 32
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/deep/matches.sqlite3"
+
+
+def header() -> Header:
+    game = registry.game("skirmish")
+    return Header(
+        id="m1",
+        title="A match",
+        game="skirmish",
+        scenario="ridge",
+        options={"fog": True},
+        players=(Player(kind="human", name="Ada"), Player(kind="agent", agent="random")),
+        open=False,
+        pace=0.5,
+        seed=SEED,
+        commitment="",
+        rules=game.version,
+        data=game.load("ridge").digest,
+        orders=0,
+        waiting=(),
+        place=(),
+        outcome=None,
+        created="2026-01-01T00:00:00.000Z",
+        changed="2026-01-01T00:00:00.000Z",
+    )
+
+
+def stored(store: Store) -> Ledger:
+    """A match that the store has, at its beginning."""
+    game = registry.game("skirmish")
+    ledger = begun(header(), Match.new(game, game.load("ridge"), seed=SEED))
+    keep(store, ledger, new=True)
+    return ledger
+
+
+def keep(store: Store, ledger: Ledger, *, new: bool = False) -> None:
+    pending = ledger.take_pending()
+    if new:
+        store.create(ledger.header, pending.acts, pending.positions)
+    else:
+        store.append(ledger.header, pending.acts, pending.positions, pending.cut)
+
+
+def test_migrations_make_the_tables_that_are_used(url: str) -> None:
+    store = Store(url)
+    with store.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # FULL
+    store.close()
+    Store(url).close()
+
+
+def test_an_older_database_is_brought_up_to_date_without_losing_a_match(url: str) -> None:
+    store = Store(url)
+    stored(store)
+    with store.engine.begin() as connection:
+        connection.execute(text("DROP TABLE mails"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    store.close()
+    store = Store(url)
+    assert [known.title for known in store.headers()] == ["A match"]
+    assert store.mail("m1") is None
+    store.close()
+
+
+def test_a_newer_database_is_left_alone(url: str) -> None:
+    store = Store(url)
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+    with pytest.raises(NewerDatabase, match="later version"):
+        Store(url)
+
+
+def test_what_is_written_is_read_again(url: str) -> None:
+    store = Store(url)
+    ledger = stored(store)
+    assert store.header("m1") == ledger.header
+    assert store.header("m2") is None
+    ledger.submit(0, ledger.match.parse("stance hold"))
+    ledger.submit(1, ledger.match.parse("stance screen"))
+    keep(store, ledger)
+    twin = rebuilt(ledger.header, store.acts("m1"), lambda entry: store.position("m1", entry))
+    assert twin.match.position == ledger.match.position
+    assert twin.serial == ledger.serial
+    assert store.delete("m1")
+    assert not store.delete("m1")
+    assert store.acts("m1") == []
+    store.close()
+
+
+def test_two_processes_do_not_write_the_same_act(url: str) -> None:
+    one, two = Store(url), Store(url)
+    ledger = stored(one)
+    other = rebuilt(ledger.header, two.acts("m1"), lambda entry: two.position("m1", entry))
+    ledger.submit(0, ledger.match.parse("stance hold"))
+    other.submit(0, other.match.parse("stance screen"))
+    keep(one, ledger)
+    with pytest.raises(Overtaken):
+        keep(two, other)
+    assert [row.notation for row in two.acts("m1")] == [None, "stance hold"]
+    one.close()
+    two.close()
+
+
+def test_long_matches_are_read_from_stored_positions(url: str) -> None:
+    store = Store(url)
+    ledger = stored(store)
+    match = ledger.match
+    digests = [match.position.digest()]
+    while match.decision is not None and len(match.entries) < 130:
+        seat = match.decision.seats[0]
+        ledger.submit(seat, next(iter(match.legal(seat))))
+        digests.append(match.position.digest())
+        keep(store, ledger)
+    asked: list[int] = []
+
+    def position(entry: int) -> PositionRow | None:
+        asked.append(entry)
+        return store.position("m1", entry)
+
+    twin = rebuilt(ledger.header, store.acts("m1"), position)
+    assert len(asked) == 1
+    assert asked[0] > 0
+    past = History(twin, position)
+    for entry in (0, 1, 49, 50, 51, len(digests) // 2, len(digests) - 1):
+        assert past.position(entry).digest() == digests[entry]
+    past.cut(10)
+    assert past.position(9).digest() == digests[9]
+    store.close()
+
+
+def test_acts_that_do_not_follow_are_noticed(url: str) -> None:
+    store = Store(url)
+    ledger = stored(store)
+    rows = store.acts("m1")
+    gap = [*rows, replace(rows[0], serial=5, entry=3, act="order", seat=0, notation="stance hold")]
+    with pytest.raises(CorruptMatch, match="comes next"):
+        rebuilt(ledger.header, gap, lambda entry: store.position("m1", entry))
+    with pytest.raises(CorruptMatch, match="nothing is stored"):
+        rebuilt(ledger.header, [], lambda _: None)
+    with pytest.raises(CorruptMatch, match="no position"):
+        rebuilt(ledger.header, rows, lambda _: None)
+    store.close()

@@ -137,6 +137,11 @@ class LegalOrders:
                 return level.why_not(value)
         return None
 
+    def leads_on(self, kind: type[Order], *chosen: Any) -> bool:
+        """Whether at least one legal order of this kind begins with the values `chosen`, which `values` has listed."""
+        rule = self._rule(kind)
+        return rule is not None and rule in self._opened() and next(self._extend(rule, chosen), None) is not None
+
     def refusal(self, order: Order) -> Refusal | None:
         """Why `order` is not legal; None when it is."""
         if self.drawn(order) is not None:

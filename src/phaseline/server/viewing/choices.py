@@ -103,7 +103,7 @@ class Choices:
 
     def _kind(self, kind: type[Order]) -> OrderKind:
         text = self._aids.order_text(kind)
-        values = self._legal.values(kind)
+        choices = self._choices(kind, ())
         return OrderKind(
             verb=verb_of(kind),
             title=text.title,
@@ -113,13 +113,16 @@ class Choices:
                 Field(name=name, kind=sort, prompt=text.prompts.get(name, ""))
                 for name, sort in field_kinds(kind).items()
             ],
-            first=self._choices(kind, ()) if len(values) <= LISTED else [],
-            count=len(values),
+            first=choices if len(choices) <= LISTED else [],
+            count=len(choices),
             passes=text.passes,
         )
 
     def _choices(self, kind: type[Order], chosen: tuple[Any, ...]) -> list[Choice]:
-        return [self._choice(kind, chosen, value) for value in self._legal.values(kind, *chosen)]
+        """The values of the next field that lead to an order: a unit that can go nowhere is no choice to a person."""
+        legal = self._legal
+        values = legal.values(kind, *chosen)
+        return [self._choice(kind, chosen, value) for value in values if legal.leads_on(kind, *chosen, value)]
 
     def _choice(self, kind: type[Order], chosen: tuple[Any, ...], value: Any) -> Choice:
         hint = self._aids.hint(self._lens.sample, self._seat, kind, chosen, value)

@@ -125,7 +125,8 @@ class WestFrontEvaluator(Evaluator[WestFrontState]):
         if order.role == "invasion":
             return self._landing(state, order.hq) - price
         drawn = self._seen(state).pull
-        near = state.units_in(state.board.grid.disk(order.to, cv), self.seat)
+        hex = state.position.at[order.hq] if order.to is None else order.to
+        near = state.units_in(state.board.grid.disk(hex, cv), self.seat)
         able = near & ~self.scenario.hqs & ~self.scenario.forts
         return sum(0.45 for unit in hexes(able) if drawn.get(state.position.at[unit], 0.0) > 0) - price
 

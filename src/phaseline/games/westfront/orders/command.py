@@ -14,7 +14,8 @@ class Activate(Order, frozen=True, tag="activate"):
     case: ClassVar[str] = "5.2"
     hq: UnitRef
     role: str
-    to: HexRef
+    to: HexRef | None = None
+    """Where it deploys; none, like its own hex, leaves it where it is."""
 
 
 class MarkTarget(Order, frozen=True, tag="mark"):

@@ -11,7 +11,7 @@ from typing import Final
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, Options, choose, options
+from phaseline.engine.narrowing import Narrowing, Options, options
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.command import Activate
 from phaseline.games.westfront.position import ALLIED, AXIS, Movement, Pursuit, Role
@@ -132,6 +132,19 @@ def supreme_moves(s: WestFrontState, hq: int) -> int:
 # -- activation -------------------------------------------------------------------------------------------------------
 
 
+class Deployment(Narrowing):
+    """A choice of the hex to which an HQ deploys, in which none stands for the one where it is."""
+
+    __slots__ = ("here",)
+
+    def __init__(self, here: Hex, mask: Mask, case: str, reason: str) -> None:
+        super().__init__(mask, case, reason)
+        self.here = here
+
+    def _bit(self, value: object) -> int:
+        return super()._bit(self.here if value is None else value)
+
+
 @cache
 def _bits(roles: tuple[Role, ...]) -> Mask:
     """These roles as a set of their places in `ROLES`."""
@@ -200,8 +213,8 @@ class ActivateHQ(OrderRule[Activate, WestFrontState]):
         """Its own hex, or a friendly hex next to it."""
         here = s.position.at[hq]
         stay = 1 << here
-        to = choose(
-            s.board.traced.cross(stay) & s.in_play | stay, "5.21a", "an HQ deploys by one hex at most"
+        to = Deployment(
+            here, s.board.traced.cross(stay) & s.in_play | stay, "5.21a", "an HQ deploys by one hex at most"
         )
         if s.mud:
             to.only(stay, "5.21b", "no HQ deploys in mud")
@@ -226,7 +239,7 @@ class ActivateHQ(OrderRule[Activate, WestFrontState]):
         s.show([hq], "5.2")
         s.position.role[hq] = next(role for role in ROLES if role == order.role)
         s.tell("activation", "5.2", "{unit:unit} is activated: {role}", unit=hq, role=order.role)
-        if order.to != here:
+        if order.to is not None and order.to != here:
             deploy(s, hq, order.to)
         s.changed()
 

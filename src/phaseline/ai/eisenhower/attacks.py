@@ -330,10 +330,9 @@ class AttackStaff:
 def able(view: Situation, units: Iterable[int]) -> list[int]:
     """Those of the units that may still attack in this phase and have something to attack with."""
     s = view.s
-    fought = s.position.fought | s.position.ashore * 0
     found = []
     for unit in units:
-        if fought >> unit & 1 or not s.scenario.units[unit].factors(s.position.steps[unit])[0]:
+        if s.position.fought >> unit & 1 or not s.scenario.units[unit].factors(s.position.steps[unit])[0]:
             continue
         if view.seat == GERMAN and s.position.turn == 1:
             continue

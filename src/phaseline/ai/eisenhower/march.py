@@ -250,13 +250,14 @@ class March:
         """What it brings to walk into a hex."""
         view, control = self.view, self.trial.position.control
         if self.seat == ALLIED:
-            return 0.0 if control >> hex & 1 else 0.2 + self._walk_in(hex)
+            return 0.0 if control >> hex & 1 else 0.2 + self.view.worths.get(hex, 0.0)
         if not control >> hex & 1:
             return 0.0
-        return view.ground.parameters.worth.win if view.prizes >> hex & 1 else 0.2 + self._walk_in(hex)
-
-    def _walk_in(self, hex: Hex) -> float:
-        return self.view.worths.get(hex, 0.0)
+        return (
+            view.ground.parameters.worth.win
+            if view.prizes >> hex & 1
+            else 0.2 + self.view.worths.get(hex, 0.0)
+        )
 
     def _pull(self, unit: int, hex: Hex) -> float:
         """How well the unit is on its way to its task."""

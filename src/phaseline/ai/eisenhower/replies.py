@@ -8,9 +8,8 @@ from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, Combat
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat
 from phaseline.games.eisenhower.rules import losses, odds, supply
-from phaseline.games.eisenhower.rules.combat import powerless
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 
@@ -197,16 +196,6 @@ def _cheapest(ground: Ground, s: EisenhowerState, units: Iterable[int], owed: in
     """What the cheapest steps among the units are worth."""
     steps = [ground.next_step(unit, left) for unit in units for left in range(s.position.steps[unit], 0, -1)]
     return sum(sorted(steps)[:owed])
-
-
-def force_of(s: EisenhowerState, combat: Combat) -> Mask:
-    """The units of the attack under way that have something to attack with."""
-    return combat.attackers & ~powerless(s, combat.attackers)
-
-
-def vital(view: Situation, hex: Hex) -> bool:
-    """Whether the loss of a hex would end the game."""
-    return view.keep(hex) >= view.ground.parameters.worth.win and hex != NOWHERE
 
 
 def unsupplied(s: EisenhowerState, seat: int) -> dict[Hex, float]:

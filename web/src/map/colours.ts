@@ -14,6 +14,9 @@ function inks(face: string, field: string, ink = "#1b1a17"): Inks {
   return { face, field, ink, edge: darker(face, 0.62) };
 }
 
+const ALLIED = inks("#8fa38b", "#e2eadf");
+const GERMAN = inks("#9aa09a", "#e3e6e0");
+
 const NATIONS: Record<string, Inks> = {
   us: inks("#8d9c62", "#dfe5c4"),
   american: inks("#8d9c62", "#dfe5c4"),
@@ -22,10 +25,10 @@ const NATIONS: Record<string, Inks> = {
   french: inks("#7f9fc9", "#dbe6f4"),
   "free french": inks("#7f9fc9", "#dbe6f4"),
   polish: inks("#cf8f92", "#f6dfe0"),
-  allied: inks("#8fa38b", "#e2eadf"),
+  allied: ALLIED,
   airborne: inks("#a7a164", "#eae7c7"),
   yugoslav: inks("#b77f77", "#f0d9d5"),
-  german: inks("#9aa09a", "#e3e6e0"),
+  german: GERMAN,
   ss: inks("#34363a", "#d9dadb", "#f3f1ea"),
   luftwaffe: inks("#8fa9bd", "#dfe9ef"),
   italian: inks("#a9b791", "#e8eedb"),
@@ -37,9 +40,9 @@ const NATIONS: Record<string, Inks> = {
 const SEATS: Record<string, Inks> = {
   blue: inks("#8fb0d6", "#e2ecf7"),
   red: inks("#d39083", "#f8e1db"),
-  allied: NATIONS["allied"]!,
-  axis: NATIONS["german"]!,
-  german: NATIONS["german"]!,
+  allied: ALLIED,
+  axis: GERMAN,
+  german: GERMAN,
 };
 
 const NOBODY = inks("#cbbf9f", "#f3ecd9");

@@ -140,7 +140,8 @@ export class Layers {
   /** Small print grows when the map is far away, and is left out where it still could not be read. */
   private fitHint(hint: Text): void {
     hint.visible = this.scale > 0.36;
-    hint.scale.set(Math.min(1.9, Math.max(1, 11.5 / (13 * this.scale))));
+    const pixels = Math.min(19, Math.max(11.5, 13 * this.scale));
+    hint.scale.set(Math.min(1.9, pixels / (13 * this.scale)));
   }
 
   /** The hexes chosen so far in the order that is being put together. */

@@ -33,7 +33,7 @@ export function layOut(pieces: readonly { piece: Piece; key: string }[]): Placed
   const stacks = [...sides.entries()].sort(([a], [b]) => a - b).map(([, stack]) => stack);
   const together = stacks.length > 1;
   return stacks.flatMap((stack, index) => {
-    const place: Point = together ? CORNERS[index % CORNERS.length]! : { x: 0, y: 0 };
+    const place = (together && CORNERS[index % CORNERS.length]) || { x: 0, y: 0 };
     return oneStack(stack, place, together ? 0.68 : 1);
   });
 }

@@ -21,7 +21,7 @@ from phaseline.server import wire
 
 TARGET = Path(__file__).parent.parent / "web" / "src" / "wire.ts"
 HEAD = """\
-// Made by tools/wire_ts.py from src/phaseline/server/wire.py; do not edit. To make it anew: python tools/wire_ts.py
+// Made by tools/wire_ts.py from src/phaseline/server/wire/; do not edit. To make it anew: python tools/wire_ts.py
 
 /** A hex, unit or seat by number, or another plain value of an order's field. */
 export type Value = number | string | boolean | null | readonly Value[];
@@ -117,7 +117,9 @@ def typescript() -> str:
     roots = [
         value
         for value in vars(wire).values()
-        if isinstance(value, type) and issubclass(value, Struct) and value.__module__ == wire.__name__
+        if isinstance(value, type)
+        and issubclass(value, Struct)
+        and value.__module__.startswith(wire.__name__)
     ]
     for kind in roots:
         if kind not in (wire.Input, wire.Output, wire.Ask):

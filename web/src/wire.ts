@@ -1,4 +1,4 @@
-// Made by tools/wire_ts.py from src/phaseline/server/wire.py; do not edit. To make it anew: python tools/wire_ts.py
+// Made by tools/wire_ts.py from src/phaseline/server/wire/; do not edit. To make it anew: python tools/wire_ts.py
 
 /** A hex, unit or seat by number, or another plain value of an order's field. */
 export type Value = number | string | boolean | null | readonly Value[];
@@ -10,20 +10,11 @@ export interface Problem {
   hint: string | null;
 }
 
-/** A scenario to choose. */
-export interface ScenarioAbout {
-  key: string;
-  title: string;
-  text: string;
-}
-
-/** An option of a game. `choices` are the values of a `choice`. */
-export interface OptionAbout {
-  name: string;
-  type: "bool" | "choice" | "int" | "str";
-  default: boolean | number | string;
-  choices: string[];
-  help: string;
+/** What this service offers. */
+export interface About {
+  version: string;
+  games: GameAbout[];
+  agents: AgentAbout[];
 }
 
 /**
@@ -44,6 +35,22 @@ export interface GameAbout {
   questions: string[];
 }
 
+/** A scenario to choose. */
+export interface ScenarioAbout {
+  key: string;
+  title: string;
+  text: string;
+}
+
+/** An option of a game. `choices` are the values of a `choice`. */
+export interface OptionAbout {
+  name: string;
+  type: "bool" | "choice" | "int" | "str";
+  default: boolean | number | string;
+  choices: string[];
+  help: string;
+}
+
 /** An overlay that a game has. `unit` says that it can be asked for one unit besides for all of them. */
 export interface OverlayOffer {
   key: string;
@@ -60,24 +67,12 @@ export interface AgentAbout {
   games: string[];
 }
 
-/** What this service offers. */
-export interface About {
-  version: string;
-  games: GameAbout[];
-  agents: AgentAbout[];
-}
-
-/** A case of a rulebook in our own words. `chapter` is the first part of its number. */
-export interface RuleCase {
-  case: string;
-  title: string;
-  text: string;
-  chapter: string;
-}
-
-/** All cases of a rulebook, in its order. */
-export interface Rules {
-  cases: RuleCase[];
+/** The hexes of a map. `width` and `height` count columns and rows. */
+export interface GridData {
+  width: number;
+  height: number;
+  orientation: "flat" | "pointy";
+  hexes: GridHex[];
 }
 
 /** A hex of the map: `x`, `y` its centre in scene units, `name` of the place in it, if any. */
@@ -88,24 +83,6 @@ export interface GridHex {
   y: number;
   terrain: string;
   name?: string;
-}
-
-/** The hexes of a map. `width` and `height` count columns and rows. */
-export interface GridData {
-  width: number;
-  height: number;
-  orientation: "flat" | "pointy";
-  hexes: GridHex[];
-}
-
-/** A unit that the scenario has, whether it is on the map or not. `side` is a seat, None when it is nobody's. */
-export interface RosterUnit {
-  unit: number;
-  title: string;
-  side: number | null;
-  symbol?: string;
-  size?: string;
-  group?: string;
 }
 
 /** A scenario's map, drawn, with its hexes and its units. Scene units: 100 to a hex width. */
@@ -204,6 +181,16 @@ export interface Lettering {
   upper?: boolean;
 }
 
+/** A unit that the scenario has, whether it is on the map or not. `side` is a seat, None when it is nobody's. */
+export interface RosterUnit {
+  unit: number;
+  title: string;
+  side: number | null;
+  symbol?: string;
+  size?: string;
+  group?: string;
+}
+
 /** What something on the map means. `key` is the terrain or hexside feature, `kind` which of the two; `text` its effects. */
 export interface LegendEntry {
   key: string;
@@ -213,184 +200,126 @@ export interface LegendEntry {
   text?: string;
 }
 
-/** Who plays a seat. An agent is named by its key; a human may have a name; who is `remote` plays by mail. */
-export interface Player {
-  kind: "agent" | "human" | "remote";
-  name?: string | null;
-  agent?: string | null;
-}
-
-/** A match to start. `open` shows both sides to everybody; `seed` is 64 hex digits; `pace` as in `Summary`. */
-export interface NewMatch {
-  game: string;
-  scenario: string;
-  options?: Record<string, Value>;
-  players?: Player[];
-  open?: boolean;
-  seed?: string | null;
-  title?: string | null;
-  pace?: number | null;
-}
-
-/** What may change while a match is under way: its title, who plays, how long computers wait between orders. */
-export interface ChangeMatch {
-  title?: string | null;
-  players?: Player[] | null;
-  pace?: number | null;
-}
-
-/** A record to go on with. Without `players`, all seats are human. `open` is as in `NewMatch`. */
-export interface ImportMatch {
+/** A case of a rulebook in our own words. `chapter` is the first part of its number. */
+export interface RuleCase {
+  case: string;
+  title: string;
   text: string;
-  players?: Player[] | null;
-  open?: boolean;
-  title?: string | null;
+  chapter: string;
 }
 
-/** From where to try something else: after this entry, with dice of its own, open to all. */
-export interface BranchMatch {
+/** All cases of a rulebook, in its order. */
+export interface Rules {
+  cases: RuleCase[];
+}
+
+/** The answer as plain data; `guessed` when it rests on what the viewer cannot see. */
+export interface AnswerReply {
+  type: "reply";
+  id: number;
+  answer: unknown;
+  guessed: boolean;
+}
+
+/** What was seen after an entry, for looking back. */
+export interface AskAt {
+  do: "at";
   entry: number;
-  title?: string | null;
+  id: number;
 }
 
-/**
- * A match in a list. `where` is the place in the sequence of play, outermost first; times are UTC, ISO 8601.
- *
- * `pace` is how many seconds a computer player waits between two of its orders, so that they can be followed.
- */
-export interface Summary {
-  id: string;
-  title: string;
-  game: string;
-  scenario: string;
-  options: Record<string, Value>;
-  players: Player[];
-  open: boolean;
-  pace: number;
-  orders: number;
-  waiting: number[];
-  where: string[];
-  outcome: Outcome | null;
-  created: string;
-  changed: string;
+/** The prospects of the pending battle, or of the one that an order begun so leads to. */
+export interface AskForecast {
+  do: "forecast";
+  verb?: string | null;
+  chosen?: Value[];
+  id: number;
 }
 
-/**
- * How a finished match ended.
- *
- * `winner` is a seat index or None for a draw, `case` the case that decided, `reason` one short sentence, `level`
- * the degree of victory if the game has any, `scores` the final points by seat.
- */
-export interface Outcome {
-  winner: number | null;
-  case: string;
-  reason: string;
-  level: string;
-  scores: number[];
+/** A hex in words. */
+export interface AskHex {
+  do: "hex";
+  hex: number;
+  id: number;
 }
 
-/** Who the user of this service is by mail. `key` is public: others may compare it with what a file says. */
-export interface MailIdentity {
-  name: string;
+/** What a computer player would do in the viewer's place. */
+export interface AskHint {
+  do: "hint";
+  id: number;
+}
+
+/** Areas to draw over the map: one of the game's `overlays`, for all or for one unit. */
+export interface AskOverlay {
+  do: "overlay";
   key: string;
+  unit?: number | null;
+  id: number;
 }
 
-/** A match to offer by mail: the seat that the user takes, and under which name. */
-export interface NewMail {
-  game: string;
-  scenario: string;
-  seat: number;
-  options?: Record<string, Value>;
-  name?: string | null;
-  title?: string | null;
-}
-
-/** A file that came by mail. `name` is the user's, if an offer in it is to be accepted. */
-export interface MailText {
-  text: string;
-  name?: string | null;
-}
-
-/** A seat of a match by mail; `key` is its player's public key, both None as long as nobody has taken it. */
-export interface MailSeat {
-  seat: number;
-  title: string;
-  name: string | null;
-  key: string | null;
-  you: boolean;
-}
-
-/**
- * How a match by mail stands.
- *
- * `status`: `offered` (by the user, nobody has accepted yet), `offer` (somebody else's, which may be accepted), `yours`
- * (the user has to decide something), `ready` (the user's part is over and can be sent), `theirs` (it was sent, the
- * other side has to answer), `over`. `match` is None as long as an offer is not accepted. `parts` counts what was sent
- * to and fro. `news` says what opening a file has brought.
- */
-export interface MailState {
-  status: "offer" | "offered" | "over" | "ready" | "theirs" | "yours";
-  id: string;
-  title: string;
-  game: string;
-  scenario: string;
-  seats: MailSeat[];
-  parts: number;
-  match: Summary | null;
-  news: string;
-}
-
-/** A file to send to the other side, and the name it may have. */
-export interface MailFile {
-  name: string;
-  text: string;
-  state: MailState;
-}
-
-/**
- * A value the next field of an order may take.
- *
- * `value` goes back in the order, `token` is its notation, `title` its name for people, `hint` a short remark such as
- * `2 of 4`; `tint` what choosing it amounts to; `hexes` and `units` show where it is when it is neither itself.
- */
-export interface Choice {
-  value: Value;
-  token: string;
-  title: string;
-  hint?: string;
-  tint?: "" | "advance" | "air" | "attack" | "deploy" | "engage" | "move" | "rail" | "refuse" | "retreat" | "sea" | "spend" | "supply";
-  hexes?: number[];
-  units?: number[];
-}
-
-/** A field of an order: `kind` is `unit`, `hex`, `seat`, `int`, `str`, `bool` or a kind of the game's own. */
-export interface Field {
-  name: string;
-  kind: string;
-  prompt: string;
-}
-
-/**
- * A kind of order that may be given now.
- *
- * `first` are the values of the first field; when there are more than fit (`count` tells), it is empty, and `values`
- * asks for them. `passes` says that it ends the step without doing anything.
- */
-export interface OrderKind {
+/** The way that an order begun so would take. */
+export interface AskPath {
+  do: "path";
   verb: string;
-  title: string;
-  help: string;
-  case: string;
-  fields: Field[];
-  first: Choice[];
-  count: number;
-  passes: boolean;
+  chosen?: Value[];
+  id: number;
 }
 
-/** Whether the viewer's last order can be taken back, and why not. */
-export interface Undo {
-  possible: boolean;
-  why: string | null;
+/** What a computer player means to do: in an open match, when it is over, or when the viewer's seat is its own. */
+export interface AskPlan {
+  do: "plan";
+  seat?: number | null;
+  id: number;
+}
+
+/** One of the game's questions, answered as far as the viewer can know. */
+export interface AskQuestion {
+  do: "ask";
+  question: string;
+  args?: Record<string, Value>;
+  id: number;
+}
+
+/** Charts of the match so far. */
+export interface AskSeries {
+  do: "series";
+  id: number;
+}
+
+/** A table for people. */
+export interface AskTable {
+  do: "table";
+  key: "arrivals" | "order_of_battle";
+  id: number;
+}
+
+/** The turn track. */
+export interface AskTurns {
+  do: "turns";
+  id: number;
+}
+
+/** Which values the next field may take, after the values `chosen`. */
+export interface AskValues {
+  do: "values";
+  verb: string;
+  chosen?: Value[];
+  id: number;
+}
+
+/** Why an order may not begin with these values; nothing if it may. */
+export interface AskWhy {
+  do: "why";
+  verb: string;
+  chosen?: Value[];
+  id: number;
+}
+
+/** What was seen then. */
+export interface AtReply {
+  type: "reply";
+  id: number;
+  state: State;
 }
 
 /**
@@ -478,6 +407,89 @@ export interface Track {
   side?: number | null;
 }
 
+/**
+ * A kind of order that may be given now.
+ *
+ * `first` are the values of the first field; when there are more than fit (`count` tells), it is empty, and `values`
+ * asks for them. `passes` says that it ends the step without doing anything.
+ */
+export interface OrderKind {
+  verb: string;
+  title: string;
+  help: string;
+  case: string;
+  fields: Field[];
+  first: Choice[];
+  count: number;
+  passes: boolean;
+}
+
+/** A field of an order: `kind` is `unit`, `hex`, `seat`, `int`, `str`, `bool` or a kind of the game's own. */
+export interface Field {
+  name: string;
+  kind: string;
+  prompt: string;
+}
+
+/**
+ * A value the next field of an order may take.
+ *
+ * `value` goes back in the order, `token` is its notation, `title` its name for people, `hint` a short remark such as
+ * `2 of 4`; `tint` what choosing it amounts to; `hexes` and `units` show where it is when it is neither itself.
+ */
+export interface Choice {
+  value: Value;
+  token: string;
+  title: string;
+  hint?: string;
+  tint?: "" | "advance" | "air" | "attack" | "deploy" | "engage" | "move" | "rail" | "refuse" | "retreat" | "sea" | "spend" | "supply";
+  hexes?: number[];
+  units?: number[];
+}
+
+/** Whether the viewer's last order can be taken back, and why not. */
+export interface Undo {
+  possible: boolean;
+  why: string | null;
+}
+
+/**
+ * How a finished match ended.
+ *
+ * `winner` is a seat index or None for a draw, `case` the case that decided, `reason` one short sentence, `level`
+ * the degree of victory if the game has any, `scores` the final points by seat.
+ */
+export interface Outcome {
+  winner: number | null;
+  case: string;
+  reason: string;
+  level: string;
+  scores: number[];
+}
+
+/** Who plays a seat. An agent is named by its key; a human may have a name; who is `remote` plays by mail. */
+export interface Player {
+  kind: "agent" | "human" | "remote";
+  name?: string | null;
+  agent?: string | null;
+}
+
+/** A message could not be understood or answered; `id` is None when it had none. */
+export interface ErrorMessage {
+  type: "error";
+  id: number | null;
+  error: string;
+  field: string | null;
+  hint: string | null;
+}
+
+/** What happened. Whatever was known of entries from `since` on is replaced by this. */
+export interface EventsMessage {
+  type: "events";
+  since: number;
+  events: MatchEvent[];
+}
+
 /** Something that happened, as far as the viewer may know. `seat` gave the order; `hexes` and `units` name places. */
 export interface MatchEvent {
   entry: number;
@@ -496,225 +508,6 @@ export interface Draw {
   sides: number;
   values: number[];
   seats: number[] | null;
-}
-
-/** Why something may not be done: the case, and a sentence. */
-export interface Refusal {
-  case: string;
-  text: string;
-}
-
-/** A line of a chart: `points` are pairs of entry and value, one at the end of each phase; `labels` name them. */
-export interface Series {
-  key: string;
-  title: string;
-  side: number | null;
-  points: [number, number][];
-  labels: string[];
-}
-
-/** An order that a computer player would give in the viewer's place, and its reasons in words. */
-export interface Suggestion {
-  text: string;
-  verb: string;
-  values: Value[];
-  reasons: string[];
-}
-
-/** Give an order: `verb` and `values`, or its notation as `text`. `entry` is the last entry seen. */
-export interface GiveOrder {
-  do: "order";
-  entry: number;
-  verb?: string | null;
-  values?: Value[];
-  text?: string | null;
-  stamp?: number | null;
-  id: number;
-}
-
-/** Take back the viewer's last order. */
-export interface TakeBack {
-  do: "undo";
-  id: number;
-}
-
-/** Give again the order last taken back. */
-export interface GiveAgain {
-  do: "redo";
-  id: number;
-}
-
-/** See with the eyes of another human seat; in an open match None sees with everybody's. */
-export interface Sit {
-  do: "sit";
-  seat: number | null;
-  id: number;
-}
-
-/** Which values the next field may take, after the values `chosen`. */
-export interface AskValues {
-  do: "values";
-  verb: string;
-  chosen?: Value[];
-  id: number;
-}
-
-/** Why an order may not begin with these values; nothing if it may. */
-export interface AskWhy {
-  do: "why";
-  verb: string;
-  chosen?: Value[];
-  id: number;
-}
-
-/** The way that an order begun so would take. */
-export interface AskPath {
-  do: "path";
-  verb: string;
-  chosen?: Value[];
-  id: number;
-}
-
-/** The prospects of the pending battle, or of the one that an order begun so leads to. */
-export interface AskForecast {
-  do: "forecast";
-  verb?: string | null;
-  chosen?: Value[];
-  id: number;
-}
-
-/** Areas to draw over the map: one of the game's `overlays`, for all or for one unit. */
-export interface AskOverlay {
-  do: "overlay";
-  key: string;
-  unit?: number | null;
-  id: number;
-}
-
-/** A hex in words. */
-export interface AskHex {
-  do: "hex";
-  hex: number;
-  id: number;
-}
-
-/** A table for people. */
-export interface AskTable {
-  do: "table";
-  key: "arrivals" | "order_of_battle";
-  id: number;
-}
-
-/** The turn track. */
-export interface AskTurns {
-  do: "turns";
-  id: number;
-}
-
-/** What was seen after an entry, for looking back. */
-export interface AskAt {
-  do: "at";
-  entry: number;
-  id: number;
-}
-
-/** Charts of the match so far. */
-export interface AskSeries {
-  do: "series";
-  id: number;
-}
-
-/** What a computer player means to do: in an open match, when it is over, or when the viewer's seat is its own. */
-export interface AskPlan {
-  do: "plan";
-  seat?: number | null;
-  id: number;
-}
-
-/** What a computer player would do in the viewer's place. */
-export interface AskHint {
-  do: "hint";
-  id: number;
-}
-
-/** One of the game's questions, answered as far as the viewer can know. */
-export interface AskQuestion {
-  do: "ask";
-  question: string;
-  args?: Record<string, Value>;
-  id: number;
-}
-
-/** What the viewer sees now: on connecting, and whenever it changes. */
-export interface StateMessage {
-  type: "state";
-  state: State;
-}
-
-/** What happened. Whatever was known of entries from `since` on is replaced by this. */
-export interface EventsMessage {
-  type: "events";
-  since: number;
-  events: MatchEvent[];
-}
-
-/** A computer player began to think, or (`since` None) has stopped. `since` is UTC, ISO 8601. */
-export interface ThinkingMessage {
-  type: "thinking";
-  seat: number;
-  since: string | null;
-}
-
-/** An order was refused by the rules, or came too late; nothing has changed. */
-export interface RefusedMessage {
-  type: "refused";
-  id: number;
-  case: string;
-  text: string;
-}
-
-/** A message could not be understood or answered; `id` is None when it had none. */
-export interface ErrorMessage {
-  type: "error";
-  id: number | null;
-  error: string;
-  field: string | null;
-  hint: string | null;
-}
-
-/** The answer to a message; by itself it says that the thing is done. */
-export interface Reply {
-  type: "reply";
-  id: number;
-}
-
-/** The order is carried out and kept: `entry` is the entry it made (or, after `undo`, the last that is left). */
-export interface OrderReply {
-  type: "reply";
-  id: number;
-  entry: number;
-}
-
-/** The values to choose from. */
-export interface ValuesReply {
-  type: "reply";
-  id: number;
-  values: Choice[];
-}
-
-/** The reason; None when there is none against it. */
-export interface WhyReply {
-  type: "reply";
-  id: number;
-  refusal: Refusal | null;
-}
-
-/** The hexes of the way, from the first to the last, and what it costs; none when there is no way to show. */
-export interface PathReply {
-  type: "reply";
-  id: number;
-  path: number[];
-  cost: string;
 }
 
 /** The prospects; None without a battle. */
@@ -773,6 +566,59 @@ export interface Spread {
   guessed?: boolean;
 }
 
+/** Give again the order last taken back. */
+export interface GiveAgain {
+  do: "redo";
+  id: number;
+}
+
+/** Give an order: `verb` and `values`, or its notation as `text`. `entry` is the last entry seen. */
+export interface GiveOrder {
+  do: "order";
+  entry: number;
+  verb?: string | null;
+  values?: Value[];
+  text?: string | null;
+  stamp?: number | null;
+  id: number;
+}
+
+/** The hex. */
+export interface HexReply {
+  type: "reply";
+  id: number;
+  hex: HexText;
+}
+
+/** A hex in words: its printed label, its name, and lines about terrain, control, stacking, ports, supply ... */
+export interface HexText {
+  label: string;
+  title: string;
+  lines: Line[];
+}
+
+/** The suggestion; None when the viewer has nothing to decide. */
+export interface HintReply {
+  type: "reply";
+  id: number;
+  hint: Suggestion | null;
+}
+
+/** An order that a computer player would give in the viewer's place, and its reasons in words. */
+export interface Suggestion {
+  text: string;
+  verb: string;
+  values: Value[];
+  reasons: string[];
+}
+
+/** The order is carried out and kept: `entry` is the entry it made (or, after `undo`, the last that is left). */
+export interface OrderReply {
+  type: "reply";
+  id: number;
+  entry: number;
+}
+
 /** The areas. */
 export interface OverlayReply {
   type: "reply";
@@ -797,18 +643,68 @@ export interface Area {
   levels?: number;
 }
 
-/** The hex. */
-export interface HexReply {
+/** The hexes of the way, from the first to the last, and what it costs; none when there is no way to show. */
+export interface PathReply {
   type: "reply";
   id: number;
-  hex: HexText;
+  path: number[];
+  cost: string;
 }
 
-/** A hex in words: its printed label, its name, and lines about terrain, control, stacking, ports, supply ... */
-export interface HexText {
-  label: string;
+/** The plan, a sentence a line. */
+export interface PlanReply {
+  type: "reply";
+  id: number;
+  plan: string[];
+}
+
+/** Why something may not be done: the case, and a sentence. */
+export interface Refusal {
+  case: string;
+  text: string;
+}
+
+/** An order was refused by the rules, or came too late; nothing has changed. */
+export interface RefusedMessage {
+  type: "refused";
+  id: number;
+  case: string;
+  text: string;
+}
+
+/** The answer to a message; by itself it says that the thing is done. */
+export interface Reply {
+  type: "reply";
+  id: number;
+}
+
+/** A line of a chart: `points` are pairs of entry and value, one at the end of each phase; `labels` name them. */
+export interface Series {
+  key: string;
   title: string;
-  lines: Line[];
+  side: number | null;
+  points: [number, number][];
+  labels: string[];
+}
+
+/** The lines of the charts; equal keys belong in one chart. */
+export interface SeriesReply {
+  type: "reply";
+  id: number;
+  series: Series[];
+}
+
+/** See with the eyes of another human seat; in an open match None sees with everybody's. */
+export interface Sit {
+  do: "sit";
+  seat: number | null;
+  id: number;
+}
+
+/** What the viewer sees now: on connecting, and whenever it changes. */
+export interface StateMessage {
+  type: "state";
+  state: State;
 }
 
 /** The table. */
@@ -846,6 +742,19 @@ export interface Row {
   faint?: boolean;
 }
 
+/** Take back the viewer's last order. */
+export interface TakeBack {
+  do: "undo";
+  id: number;
+}
+
+/** A computer player began to think, or (`since` None) has stopped. `since` is UTC, ISO 8601. */
+export interface ThinkingMessage {
+  type: "thinking";
+  seat: number;
+  since: string | null;
+}
+
 /** The boxes of the turn track. */
 export interface TurnsReply {
   type: "reply";
@@ -862,40 +771,131 @@ export interface TurnCell {
   past?: boolean;
 }
 
-/** What was seen then. */
-export interface AtReply {
+/** The values to choose from. */
+export interface ValuesReply {
   type: "reply";
   id: number;
-  state: State;
+  values: Choice[];
 }
 
-/** The lines of the charts; equal keys belong in one chart. */
-export interface SeriesReply {
+/** The reason; None when there is none against it. */
+export interface WhyReply {
   type: "reply";
   id: number;
-  series: Series[];
+  refusal: Refusal | null;
 }
 
-/** The plan, a sentence a line. */
-export interface PlanReply {
-  type: "reply";
-  id: number;
-  plan: string[];
+/** From where to try something else: after this entry, with dice of its own, open to all. */
+export interface BranchMatch {
+  entry: number;
+  title?: string | null;
 }
 
-/** The suggestion; None when the viewer has nothing to decide. */
-export interface HintReply {
-  type: "reply";
-  id: number;
-  hint: Suggestion | null;
+/** What may change while a match is under way: its title, who plays, how long computers wait between orders. */
+export interface ChangeMatch {
+  title?: string | null;
+  players?: Player[] | null;
+  pace?: number | null;
 }
 
-/** The answer as plain data; `guessed` when it rests on what the viewer cannot see. */
-export interface AnswerReply {
-  type: "reply";
-  id: number;
-  answer: unknown;
-  guessed: boolean;
+/** A record to go on with. Without `players`, all seats are human. `open` is as in `NewMatch`. */
+export interface ImportMatch {
+  text: string;
+  players?: Player[] | null;
+  open?: boolean;
+  title?: string | null;
+}
+
+/** A file to send to the other side, and the name it may have. */
+export interface MailFile {
+  name: string;
+  text: string;
+  state: MailState;
+}
+
+/**
+ * How a match by mail stands.
+ *
+ * `status`: `offered` (by the user, nobody has accepted yet), `offer` (somebody else's, which may be accepted), `yours`
+ * (the user has to decide something), `ready` (the user's part is over and can be sent), `theirs` (it was sent, the
+ * other side has to answer), `over`. `match` is None as long as an offer is not accepted. `parts` counts what was sent
+ * to and fro. `news` says what opening a file has brought.
+ */
+export interface MailState {
+  status: "offer" | "offered" | "over" | "ready" | "theirs" | "yours";
+  id: string;
+  title: string;
+  game: string;
+  scenario: string;
+  seats: MailSeat[];
+  parts: number;
+  match: Summary | null;
+  news: string;
+}
+
+/** A seat of a match by mail; `key` is its player's public key, both None as long as nobody has taken it. */
+export interface MailSeat {
+  seat: number;
+  title: string;
+  name: string | null;
+  key: string | null;
+  you: boolean;
+}
+
+/**
+ * A match in a list. `where` is the place in the sequence of play, outermost first; times are UTC, ISO 8601.
+ *
+ * `pace` is how many seconds a computer player waits between two of its orders, so that they can be followed.
+ */
+export interface Summary {
+  id: string;
+  title: string;
+  game: string;
+  scenario: string;
+  options: Record<string, Value>;
+  players: Player[];
+  open: boolean;
+  pace: number;
+  orders: number;
+  waiting: number[];
+  where: string[];
+  outcome: Outcome | null;
+  created: string;
+  changed: string;
+}
+
+/** Who the user of this service is by mail. `key` is public: others may compare it with what a file says. */
+export interface MailIdentity {
+  name: string;
+  key: string;
+}
+
+/** A file that came by mail. `name` is the user's, if an offer in it is to be accepted. */
+export interface MailText {
+  text: string;
+  name?: string | null;
+}
+
+/** A match to offer by mail: the seat that the user takes, and under which name. */
+export interface NewMail {
+  game: string;
+  scenario: string;
+  seat: number;
+  options?: Record<string, Value>;
+  name?: string | null;
+  title?: string | null;
+}
+
+/** A match to start. `open` shows both sides to everybody; `seed` is 64 hex digits; `pace` as in `Summary`. */
+export interface NewMatch {
+  game: string;
+  scenario: string;
+  options?: Record<string, Value>;
+  players?: Player[];
+  open?: boolean;
+  seed?: string | null;
+  title?: string | null;
+  pace?: number | null;
 }
 
 export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | AskValues | AskWhy | AskPath | AskForecast | AskOverlay | AskHex | AskTable | AskTurns | AskAt | AskSeries | AskPlan | AskHint | AskQuestion;

@@ -1,9 +1,4 @@
-"""What travels between the service and a page: the truth about shapes.
-
-`web/src/wire.ts` is made from these structs by `tools/wire_ts.py`. Names on the wire are the names here. Hexes, units
-and seats are numbers; entries are numbers too: entry 0 is what happens before the first order, entry n what the nth
-order did.
-"""
+"""What a viewer sees, asks and is answered, over the websocket."""
 
 from __future__ import annotations
 
@@ -11,13 +6,10 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from phaseline.atlas.draw.scene import Scene
 from phaseline.engine.aids.parts import (
     Forecast,
     HexText,
-    LegendEntry,
     Overlay,
-    OverlayOffer,
     Table,
     Tint,
     TurnCell,
@@ -25,275 +17,8 @@ from phaseline.engine.aids.parts import (
 from phaseline.engine.dice import Draw
 from phaseline.engine.position import Outcome
 from phaseline.engine.sheet import Sheet
-
-Value = Any
-"""A value of an order's field: a number, text, yes or no, nothing, or a list of those."""
-
-
-class Input(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What a client sends. Fields with a default may be left out."""
-
-
-class Output(Struct, frozen=True, kw_only=True):
-    """What the service answers. Every field is there."""
-
-
-class Problem(Output, frozen=True):
-    """Why a request failed: one sentence, the field it is about, and what to do instead."""
-
-    error: str
-    field: str | None = None
-    hint: str | None = None
-
-
-# --- what there is ----------------------------------------------------------------------------------
-
-
-class ScenarioAbout(Output, frozen=True):
-    """A scenario to choose."""
-
-    key: str
-    title: str
-    text: str = ""
-
-
-class OptionAbout(Output, frozen=True):
-    """An option of a game. `choices` are the values of a `choice`."""
-
-    name: str
-    type: Literal["bool", "int", "str", "choice"]
-    default: bool | int | str
-    choices: list[str] = []
-    help: str = ""
-
-
-class GameAbout(Output, frozen=True):
-    """A game to choose.
-
-    `summary` is one or two sentences; `provenance` what is from the rulebook and what is reconstructed; `overlays` what
-    the map can show besides pieces.
-    """
-
-    key: str
-    title: str
-    summary: str
-    provenance: list[str]
-    seats: list[str]
-    scenarios: list[ScenarioAbout]
-    options: list[OptionAbout]
-    overlays: list[OverlayOffer]
-    questions: list[str]
-
-
-class AgentAbout(Output, frozen=True):
-    """A computer player to choose: `text` says how it plays, `games` which games it knows."""
-
-    key: str
-    title: str
-    text: str
-    games: list[str]
-
-
-class About(Output, frozen=True):
-    """What this service offers."""
-
-    version: str
-    games: list[GameAbout]
-    agents: list[AgentAbout]
-
-
-class RuleCase(Output, frozen=True):
-    """A case of a rulebook in our own words. `chapter` is the first part of its number."""
-
-    case: str
-    title: str
-    text: str
-    chapter: str
-
-
-class Rules(Output, frozen=True):
-    """All cases of a rulebook, in its order."""
-
-    cases: list[RuleCase]
-
-
-class GridHex(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A hex of the map: `x`, `y` its centre in scene units, `name` of the place in it, if any."""
-
-    id: int
-    label: str
-    x: float
-    y: float
-    terrain: str
-    name: str = ""
-
-
-class GridData(Output, frozen=True):
-    """The hexes of a map. `width` and `height` count columns and rows."""
-
-    width: int
-    height: int
-    orientation: Literal["pointy", "flat"]
-    hexes: list[GridHex]
-
-
-class RosterUnit(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A unit that the scenario has, whether it is on the map or not. `side` is a seat, None when it is nobody's."""
-
-    unit: int
-    title: str
-    side: int | None
-    symbol: str = ""
-    size: str = ""
-    group: str = ""
-
-
-class MapData(Output, frozen=True):
-    """A scenario's map, drawn, with its hexes and its units. Scene units: 100 to a hex width."""
-
-    scene: Scene
-    grid: GridData
-    roster: list[RosterUnit]
-    legend: list[LegendEntry]
-
-
-# --- matches ----------------------------------------------------------------------------------------
-
-
-class Player(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Who plays a seat. An agent is named by its key; a human may have a name; who is `remote` plays by mail."""
-
-    kind: Literal["human", "agent", "remote"]
-    name: str | None = None
-    agent: str | None = None
-
-
-class NewMatch(Input):
-    """A match to start. `open` shows both sides to everybody; `seed` is 64 hex digits; `pace` as in `Summary`."""
-
-    game: str
-    scenario: str
-    options: dict[str, Value] = {}
-    players: list[Player] = []
-    open: bool = False
-    seed: str | None = None
-    title: str | None = None
-    pace: float | None = None
-
-
-class ChangeMatch(Input):
-    """What may change while a match is under way: its title, who plays, how long computers wait between orders."""
-
-    title: str | None = None
-    players: list[Player] | None = None
-    pace: float | None = None
-
-
-class ImportMatch(Input):
-    """A record to go on with. Without `players`, all seats are human. `open` is as in `NewMatch`."""
-
-    text: str
-    players: list[Player] | None = None
-    open: bool = False
-    title: str | None = None
-
-
-class BranchMatch(Input):
-    """From where to try something else: after this entry, with dice of its own, open to all."""
-
-    entry: int
-    title: str | None = None
-
-
-class Summary(Output, frozen=True):
-    """A match in a list. `where` is the place in the sequence of play, outermost first; times are UTC, ISO 8601.
-
-    `pace` is how many seconds a computer player waits between two of its orders, so that they can be followed.
-    """
-
-    id: str
-    title: str
-    game: str
-    scenario: str
-    options: dict[str, Value]
-    players: list[Player]
-    open: bool
-    pace: float
-    orders: int
-    waiting: list[int]
-    where: list[str]
-    outcome: Outcome | None
-    created: str
-    changed: str
-
-
-# --- play by mail -----------------------------------------------------------------------------------
-
-
-class MailIdentity(Output, frozen=True):
-    """Who the user of this service is by mail. `key` is public: others may compare it with what a file says."""
-
-    name: str
-    key: str
-
-
-class NewMail(Input):
-    """A match to offer by mail: the seat that the user takes, and under which name."""
-
-    game: str
-    scenario: str
-    seat: int
-    options: dict[str, Value] = {}
-    name: str | None = None
-    title: str | None = None
-
-
-class MailText(Input):
-    """A file that came by mail. `name` is the user's, if an offer in it is to be accepted."""
-
-    text: str
-    name: str | None = None
-
-
-class MailSeat(Output, frozen=True):
-    """A seat of a match by mail; `key` is its player's public key, both None as long as nobody has taken it."""
-
-    seat: int
-    title: str
-    name: str | None
-    key: str | None
-    you: bool
-
-
-class MailState(Output, frozen=True):
-    """How a match by mail stands.
-
-    `status`: `offered` (by the user, nobody has accepted yet), `offer` (somebody else's, which may be accepted), `yours`
-    (the user has to decide something), `ready` (the user's part is over and can be sent), `theirs` (it was sent, the
-    other side has to answer), `over`. `match` is None as long as an offer is not accepted. `parts` counts what was sent
-    to and fro. `news` says what opening a file has brought.
-    """
-
-    status: Literal["offered", "offer", "yours", "ready", "theirs", "over"]
-    id: str
-    title: str
-    game: str
-    scenario: str
-    seats: list[MailSeat]
-    parts: int
-    match: Summary | None
-    news: str
-
-
-class MailFile(Output, frozen=True):
-    """A file to send to the other side, and the name it may have."""
-
-    name: str
-    text: str
-    state: MailState
-
-
-# --- what a viewer sees -----------------------------------------------------------------------------
+from phaseline.server.wire.base import Output, Value
+from phaseline.server.wire.matches import Player
 
 
 class Choice(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -412,9 +137,6 @@ class Suggestion(Output, frozen=True):
     verb: str
     values: list[Value]
     reasons: list[str]
-
-
-# --- from the page ----------------------------------------------------------------------------------
 
 
 class Ask(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="do"):
@@ -545,9 +267,6 @@ AnyAsk = (
     | AskQuestion
 )
 """Any message from a viewer."""
-
-
-# --- to the page ------------------------------------------------------------------------------------
 
 
 class StateMessage(Output, frozen=True, tag_field="type", tag="state"):

@@ -1,0 +1,122 @@
+"""What there is to play."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from phaseline.atlas.draw.scene import Scene
+from phaseline.engine.aids.parts import (
+    LegendEntry,
+    OverlayOffer,
+)
+from phaseline.server.wire.base import Output
+
+
+class ScenarioAbout(Output, frozen=True):
+    """A scenario to choose."""
+
+    key: str
+    title: str
+    text: str = ""
+
+
+class OptionAbout(Output, frozen=True):
+    """An option of a game. `choices` are the values of a `choice`."""
+
+    name: str
+    type: Literal["bool", "int", "str", "choice"]
+    default: bool | int | str
+    choices: list[str] = field(default_factory=list)
+    help: str = ""
+
+
+class GameAbout(Output, frozen=True):
+    """A game to choose.
+
+    `summary` is one or two sentences; `provenance` what is from the rulebook and what is reconstructed; `overlays` what
+    the map can show besides pieces.
+    """
+
+    key: str
+    title: str
+    summary: str
+    provenance: list[str]
+    seats: list[str]
+    scenarios: list[ScenarioAbout]
+    options: list[OptionAbout]
+    overlays: list[OverlayOffer]
+    questions: list[str]
+
+
+class AgentAbout(Output, frozen=True):
+    """A computer player to choose: `text` says how it plays, `games` which games it knows."""
+
+    key: str
+    title: str
+    text: str
+    games: list[str]
+
+
+class About(Output, frozen=True):
+    """What this service offers."""
+
+    version: str
+    games: list[GameAbout]
+    agents: list[AgentAbout]
+
+
+class RuleCase(Output, frozen=True):
+    """A case of a rulebook in our own words. `chapter` is the first part of its number."""
+
+    case: str
+    title: str
+    text: str
+    chapter: str
+
+
+class Rules(Output, frozen=True):
+    """All cases of a rulebook, in its order."""
+
+    cases: list[RuleCase]
+
+
+class GridHex(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A hex of the map: `x`, `y` its centre in scene units, `name` of the place in it, if any."""
+
+    id: int
+    label: str
+    x: float
+    y: float
+    terrain: str
+    name: str = ""
+
+
+class GridData(Output, frozen=True):
+    """The hexes of a map. `width` and `height` count columns and rows."""
+
+    width: int
+    height: int
+    orientation: Literal["pointy", "flat"]
+    hexes: list[GridHex]
+
+
+class RosterUnit(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A unit that the scenario has, whether it is on the map or not. `side` is a seat, None when it is nobody's."""
+
+    unit: int
+    title: str
+    side: int | None
+    symbol: str = ""
+    size: str = ""
+    group: str = ""
+
+
+class MapData(Output, frozen=True):
+    """A scenario's map, drawn, with its hexes and its units. Scene units: 100 to a hex width."""
+
+    scene: Scene
+    grid: GridData
+    roster: list[RosterUnit]
+    legend: list[LegendEntry]

@@ -58,11 +58,19 @@ export class Pieces {
     this.textures.clear();
   }
 
-  /** Show these pieces. Those that were there move to where they are now. */
-  set(pieces: readonly Piece[], seats: readonly string[], palette: PaletteName): void {
+  /** Show these pieces. Those that were there move to where they are now; `able` ones lie on top of their stacks. */
+  set(
+    pieces: readonly Piece[],
+    seats: readonly string[],
+    palette: PaletteName,
+    able: ReadonlySet<number> = new Set(),
+  ): void {
     this.seats = seats;
     this.palette = palette;
-    this.placed = new Map([...byHex(pieces)].map(([hex, there]) => [hex, layOut(there)]));
+    const upper = ({ piece }: { piece: Piece }): number => Number(piece.unit != null && able.has(piece.unit));
+    this.placed = new Map(
+      [...byHex(pieces)].map(([hex, there]) => [hex, layOut(there.sort((a, b) => upper(a) - upper(b)))]),
+    );
     const kept = new Set<string>();
     for (const [hex, there] of this.placed) {
       for (const placed of there) {

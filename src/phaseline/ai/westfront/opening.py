@@ -21,9 +21,10 @@ FORCE = 3
 
 def plan_opening(seen: Situation, legal: LegalOrders, clock: Clock) -> list[Intent]:
     """Where units should stand before the first turn."""
-    if seen.seat == ALLIED and not seen.stakes.cities:
-        return _Gathering(seen, legal).plan()
-    return _garrisons(seen, legal, clock)
+    if seen.seat == ALLIED:
+        return _garrisons(seen, legal, clock) if seen.stakes.cities else _Gathering(seen, legal).plan()
+    # Where cities decide, the proposed set-up of the Axis proved better than garrisons by present threats.
+    return [] if seen.stakes.cities else _garrisons(seen, legal, clock)
 
 
 def _garrisons(seen: Situation, legal: LegalOrders, clock: Clock) -> list[Intent]:

@@ -281,7 +281,7 @@ class WestFrontPosition(Position, kw_only=True):
     role: dict[int, Role] = field(default_factory=dict)
     """What each active HQ does; an HQ that is not in it is not active."""
     waves: dict[int, int] = field(default_factory=dict)
-    """Blitz Invasion HQ -> the hex its first wave invaded (15.44a)."""
+    """Blitz Invasion HQ -> the hex its first wave invaded, -1 if it fetched a unit instead (15.44a)."""
     targets: dict[int, int] = field(default_factory=dict)
     """For a Blitz Invasion HQ: the other hex marked for the second wave (15.44a)."""
     moved: Mask = 0

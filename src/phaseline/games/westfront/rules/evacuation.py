@@ -66,6 +66,8 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
         here, port = position.at[unit], position.at[hq]
         phase = s.frame(Movement)
         s.update(phase, sent=phase.sent | 1 << hq)
+        if not phase.blitz:
+            position.waves.setdefault(hq, invasion.NO_HEX)
         retreating = s.engaged(unit) and not retreat.may_leave(s, unit)
         lane = order.lane or self.lane(s, hq, unit).values[0]
         invasion.embark(s, unit, here, lane)

@@ -23,6 +23,8 @@ from phaseline.hexgrid import Hex, Mask, mask_of
 
 INVADING: Final = ("invasion", "blitz invasion")
 NO_INVASION_HQ: Final = Refusal("15.41", "no Invasion HQ is active")
+NO_HEX: Final = -1
+"""Stands for the hex of the first wave of an HQ that has fetched a unit instead."""
 LONG_RANGE: Final = 4
 """Seas that a Long-Range invasion crosses at most; it crosses at least three (15.44)."""
 
@@ -74,7 +76,7 @@ def in_range(s: WestFrontState, hq: int, most: int, *, landing: bool = True) -> 
 
 @case("15.44a", "15.44b")
 def long_range(s: WestFrontState, hq: int) -> bool:
-    """Whether a Blitz Invasion HQ may send a Long-Range invasion now: in Blitz Movement, if it sent no first wave."""
+    """Whether a Blitz Invasion HQ may send a Long-Range invasion now: in Blitz Movement, if it sent or fetched nobody."""
     return (
         s.frame(Movement).blitz
         and seas.has_supremacy(s.seat_of(hq))
@@ -89,7 +91,7 @@ def targets(s: WestFrontState, hq: int, unit: int) -> Mask:
     near = in_range(s, hq, invasion_range(s.seat_of(hq)))
     if not s.frame(Movement).blitz:
         return near
-    marked = {s.position.waves.get(hq, -1), s.position.targets.get(hq, -1)}
+    marked = {s.position.waves.get(hq, NO_HEX), s.position.targets.get(hq, NO_HEX)}
     found = near & mask_of(hex for hex in marked if hex >= 0)
     if long_range(s, hq) and s.unit(unit).kind == "amphibious":
         found |= in_range(s, hq, LONG_RANGE) & ~near

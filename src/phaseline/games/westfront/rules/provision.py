@@ -32,7 +32,8 @@ def secured(s: WestFrontState, seat: int) -> Mask:
 
 @case("11.43d", "15.52c")
 def on_beachhead(s: WestFrontState, unit: int) -> bool:
-    """Whether a unit's only Supply Line runs to a BeachHead (R94)."""
+    """Whether a unit's only Supply Line runs to a BeachHead (R94); a besieged port gives none (R92)."""
     if s.seat_of(unit) != ALLIED or not s.position.beachhead_at:
         return False
-    return not supplied_places(s, ALLIED) >> s.position.at[unit] & 1
+    other: Mask = s.standing(("no BeachHead", ALLIED), lambda: supply.without_beachheads(s, ALLIED))
+    return not other >> s.position.at[unit] & 1

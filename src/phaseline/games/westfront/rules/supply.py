@@ -62,15 +62,22 @@ def with_line(s: WestFrontState, seat: int, ports: Mask = 0, landings: Mask = 0)
     besieged port that only a Sea Lane reaches does not count here: it keeps one unit in supply (15.31), unless the
     option takes the rulebook's example for the rule (R89).
     """
-    net = lines.net(s, seat, ports)
-    reach = sources.traced(s, seat, net.joined)
-    if net.besieged and seas.has_supremacy(seat) and s.scenario.options.siege_port == "example":
-        reach |= sources.traced(s, seat, net.besieged)
+    reach = without_beachheads(s, seat, ports)
     fed = (beachheads_over_own_seas(s, seat) | landings) if seat == ALLIED else 0
     if fed:
         near = fed & s.friendly(seat)
         reach |= fed | (sources.traced(s, seat, near) if near else 0)
     return s.units_in(reach, seat)
+
+
+@case("10.3", "15.31a", "side.15b")
+def without_beachheads(s: WestFrontState, seat: int, ports: Mask = 0) -> Mask:
+    """The hexes with a Supply Line to Rail/Sea Supply itself; a besieged port gives one by option only (R89)."""
+    net = lines.net(s, seat, ports)
+    reach = sources.traced(s, seat, net.joined)
+    if net.besieged and seas.has_supremacy(seat) and s.scenario.options.siege_port == "example":
+        reach |= sources.traced(s, seat, net.besieged)
+    return reach
 
 
 @case("15.52a", "15.52b", "15.54", "1.37b")

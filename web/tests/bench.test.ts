@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fakeService } from "../src/fake";
+import { cannedState, fakeService } from "../src/fake";
 import { Bench } from "../src/orders/bench.svelte";
 import { Session } from "../src/state/session.svelte";
 import type { State } from "../src/wire";
@@ -78,6 +78,28 @@ describe("putting orders together with the service", () => {
     expect(seen.size).toBe(bench.unitsToAct.length);
     expect(bench.nextUnit(-1)).not.toBeNull();
     expect(session.state?.entry).toBe(before);
+  });
+
+  it("shows what an order for a hex would do where other orders could begin, and gives it when told to", async () => {
+    const supply = {
+      verb: "supply",
+      title: "Supply a hex",
+      fields: [{ name: "hex", kind: "hex", many: false, optional: false }],
+      first: [21, 22].map((hex) => ({ value: hex, token: `${hex}`, title: `${hex}`, units: [0] })),
+      count: 2,
+    };
+    const { session, bench } = await open({ legal: [...cannedState.legal, supply] as State["legal"] });
+    expect(bench.targets.units.get(0)?.map(({ branch }) => branch.kind.verb)).not.toContain("supply");
+    const before = session.state?.entry ?? 0;
+    expect(bench.pickHex(21)).toBe(true);
+    await settle();
+    expect(session.state?.entry).toBe(before);
+    expect(bench.pickHexAnew(22)).toBe(true);
+    await settle();
+    expect(bench.finished.map((branch) => branch.chosen[0]?.value)).toEqual([22]);
+    bench.finish(bench.finished[0]!);
+    await settle();
+    expect(session.state?.entry).toBe(before + 1);
   });
 
   it("offers nothing while somebody else decides, or while looking back", async () => {

@@ -1,9 +1,10 @@
 import { Container, Graphics, Sprite, Text, Texture } from "pixi.js";
 import type { Piece } from "../wire";
 import type { Board } from "./board";
-import type { Point, Rect } from "./camera";
+import type { Point } from "./camera";
 import { inksOf, type PaletteName } from "./colours";
 import { drawLook, lookKey, lookOf, MARGIN, type Look } from "./counters";
+import type { Standing } from "./front";
 import { byHex, COUNTER, fanOut, layOut, type Placed } from "./stacks";
 
 /** How a piece stands out. */
@@ -107,14 +108,12 @@ export class Pieces {
     return this.fanned;
   }
 
-  /** The rectangle around all pieces; null when there are none. */
-  bounds(): Rect | null {
-    const places = [...this.placed.keys()].flatMap((hex) => this.board.get(hex) ?? []);
-    if (places.length === 0) return null;
-    const xs = places.map((place) => place.x);
-    const ys = places.map((place) => place.y);
-    const [left, top] = [Math.min(...xs), Math.min(...ys)];
-    return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+  /** Where every piece stands, and for whom. */
+  standing(): Standing[] {
+    return [...this.placed].flatMap(([hex, pieces]) => {
+      const at = this.board.get(hex);
+      return at ? pieces.map(({ piece }) => ({ at, side: piece.side ?? null })) : [];
+    });
   }
 
   piecesIn(hex: number): readonly Placed[] {

@@ -181,15 +181,17 @@ export class Pointer {
   private choose(hex: number, piece: Piece | null, inFan: boolean): boolean {
     const { bench, view } = this;
     const unit = piece?.unit ?? null;
-    if (unit !== null && bench.targets.units.has(unit) && (inFan || this.ableIn(hex).length === 1)) {
+    const able = this.ableIn(hex);
+    if (unit !== null && bench.targets.units.has(unit) && (inFan || able.length === 1)) {
       view.pieces.fan(null);
       return bench.pickUnit(unit);
     }
-    if (bench.targets.hexes.has(hex) && !inFan) {
+    // Who points at a stack means its units, not an order for the hex they stand in: that is begun by its button.
+    const meansUnits = able.length > 0 && !bench.begun;
+    if (bench.targets.hexes.has(hex) && !inFan && !meansUnits) {
       view.pieces.fan(null);
       return bench.pickHex(hex);
     }
-    const able = this.ableIn(hex);
     if (able.length === 1 && able[0] !== undefined && !inFan) return bench.pickUnit(able[0]);
     if (able.length > 1 && !inFan) {
       view.pieces.fan(hex);
@@ -204,7 +206,7 @@ export class Pointer {
       return true;
     }
     const inHex = this.piecesIn(hex).find((one) => one.unit != null && !inFan && bench.pickUnit(one.unit));
-    if (inHex) return true;
+    if (inHex || (!inFan && bench.pickHexAnew(hex))) return true;
     if (!inFan) view.pieces.fan(hex);
     const subject = { hex, unit };
     bench.point(subject);

@@ -17,6 +17,7 @@ import {
   type Size,
 } from "./camera";
 import { Effects } from "./effects";
+import { around, front } from "./front";
 import { Ground } from "./ground";
 import { Layers } from "./layers";
 import { Pieces } from "./pieces";
@@ -140,16 +141,21 @@ export class MapView {
     this.moved();
   }
 
-  /** Where to look first: at the pieces and what lies around them, as close as they can be read. */
+  /** Where to look first: at the pieces and what lies around them, as close as they can be read; at the front, if that
+   * is too close for all of them. */
   private opening(): Camera {
     const whole = fit(this.field, this.view);
-    const pieces = this.pieces.bounds();
-    const close = pieces ? fit(widened(pieces, AROUND), this.view) : whole;
+    const pieces = this.pieces.standing();
+    if (pieces.length === 0) return whole;
+    const close = fit(widened(around(pieces.map((one) => one.at)), AROUND), this.view);
     const least = Math.min(READABLE, this.view.width / this.field.width);
     const scale = Math.max(whole.scale, Math.min(1.2, Math.max(close.scale, least)));
     if (scale <= whole.scale * 1.05) return whole;
     this.fitted = false;
-    return keepOn({ ...close, scale }, this.view, this.box, 0);
+    const span = { width: this.view.width / scale - AROUND, height: this.view.height / scale - AROUND };
+    const seen = scale > close.scale ? front(pieces, span) : null;
+    const centre = seen ? fit(seen, this.view) : close;
+    return keepOn({ ...centre, scale }, this.view, this.box, 0);
   }
 
   /** All of the map. */

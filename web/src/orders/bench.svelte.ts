@@ -159,6 +159,15 @@ export class Bench {
     return true;
   }
 
+  /** Begin anew at another hex, where one click was not enough to give the order of the first; whether that may be. */
+  pickHexAnew(hex: number): boolean {
+    const [start] = this.trail;
+    if (!start || this.finished.length === 0 || !this.canSwitch()) return false;
+    if (!targetsOf(start, this.onMap).hexes.has(hex)) return false;
+    this.reset();
+    return this.pickHex(hex);
+  }
+
   pickOption(option: Option): void {
     this.take([option]);
   }
@@ -327,8 +336,16 @@ export class Bench {
   }
 
   private take(options: readonly Option[]): void {
+    const giveIt = this.isPlain(options);
     this.push(choose(options));
-    this.work(this.fill());
+    this.work(this.fill(giveIt));
+  }
+
+  /** Whether it is plain what is wanted. Pointing at a place where several kinds of order could begin is not: what it
+   * would do is shown first, to be given or not. */
+  private isPlain(options: readonly Option[]): boolean {
+    if (this.trail.length > 0 || this.desk.branches.length === 1) return true;
+    return options.some(({ branch }) => fieldKind(branch) !== "hex");
   }
 
   /** Choose a unit, but give no order yet even if it is complete with it: for going through the units. */

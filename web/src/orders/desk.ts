@@ -85,8 +85,12 @@ export function targetsOf(desk: Desk, onMap: ReadonlySet<number>): Targets {
   for (const branch of desk.branches) {
     for (const choice of branch.next ?? []) {
       const option = { branch, choice };
-      const units = unitsOf(branch, choice).filter((unit) => onMap.has(unit));
-      const hexes = units.length > 0 && fieldKind(branch) === "unit" ? [] : hexesOf(branch, choice);
+      const kind = fieldKind(branch);
+      const all = hexesOf(branch, choice);
+      // A hex is chosen by itself: the units in it may have something else to do.
+      const stands = kind === "hex" && all.length > 0 ? [] : unitsOf(branch, choice);
+      const units = stands.filter((unit) => onMap.has(unit));
+      const hexes = units.length > 0 && kind === "unit" ? [] : all;
       for (const unit of units) add(targets.units, unit, option);
       for (const hex of hexes) add(targets.hexes, hex, option);
       if (units.length === 0 && hexes.length === 0) targets.listed.push(option);

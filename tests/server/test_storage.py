@@ -9,6 +9,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from msgspec.structs import replace
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from phaseline.engine import registry
 from phaseline.engine.match import Match
@@ -129,6 +130,19 @@ def test_two_processes_do_not_write_the_same_act(url: str) -> None:
     assert [row.notation for row in two.acts("m1")] == [None, "stance hold"]
     one.close()
     two.close()
+
+
+def test_what_the_database_complains_of_tells_no_secrets(url: str) -> None:
+    store = Store(url)
+    ledger = stored(store)
+    ledger.submit(0, ledger.match.parse("stance screen"))
+    with store.engine.begin() as connection:
+        connection.execute(text("DROP TABLE acts"))
+    with pytest.raises(OperationalError) as caught:
+        keep(store, ledger)
+    assert "acts" in str(caught.value)
+    assert "screen" not in str(caught.value)
+    store.close()
 
 
 def test_long_matches_are_read_from_stored_positions(url: str) -> None:

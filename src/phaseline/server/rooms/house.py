@@ -47,7 +47,7 @@ class House:
                 opened = await self._read(match_id)
             self._opened[match_id] = opened  # the latest last
         opened.players.changed()
-        await self._tidy()
+        await self._tidy(keep=match_id)
         return opened
 
     async def enter(self, match_id: str) -> Opened:
@@ -102,8 +102,8 @@ class House:
         room = Room(ledger, self.keeper)
         return Opened(room, ComputerPlayers(room, self._computers, self._budget))
 
-    async def _tidy(self) -> None:
-        idle = [key for key, opened in self._opened.items() if not opened.viewers]
+    async def _tidy(self, keep: str) -> None:
+        idle = [key for key, opened in self._opened.items() if not opened.viewers and key != keep]
         for key in idle[: max(0, len(self._opened) - OPEN)]:
             opened = self._opened.pop(key)
             await opened.players.close()

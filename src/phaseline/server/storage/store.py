@@ -169,12 +169,15 @@ def _read(row: RowMapping, kind: type[S]) -> S:
 
 
 def _engine(url: str) -> Engine:
+    """The database. What goes into it are secrets of both sides, so its errors must not quote it."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed)
+        return create_engine(parsed, hide_parameters=True)
     if parsed.database:
         Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(parsed, connect_args={"timeout": 10, "check_same_thread": False})
+    engine = create_engine(
+        parsed, hide_parameters=True, connect_args={"timeout": 10, "check_same_thread": False}
+    )
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin)
     return engine

@@ -208,9 +208,9 @@ class OldReasons(MoveUnit):
 class AsksInVain(SkirmishState):
     """Who decides depends on what happened before, not on the position alone."""
 
-    def _find_decision(self) -> Decision | None:
-        found = super()._find_decision()
-        return found if found is None or self.acting < 0 else found._replace(simultaneous=True)
+    def _decision_at(self, step: Step, frame: Frame) -> Decision | None:
+        found = super()._decision_at(step, frame)
+        return found if found is None or self.acting < 0 else replace(found, simultaneous=True)
 
 
 class AsksOtherwise(Skirmish):

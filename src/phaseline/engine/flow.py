@@ -86,7 +86,7 @@ class Decide(Step):
 
     def take(self, state: State[Any, Any], frame: Frame) -> bool:
         """Wait, or go on when nobody has anything (more) to decide."""
-        if state.waiting() is not None:
+        if state.decide(self, frame) is not None:
             return False
         if frame.ready.bit_count() > 1:
             # Choices made in secret have met: nobody may think again, knowing the others'.

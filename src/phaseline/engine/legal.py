@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.orders import Order, verb_of
@@ -68,11 +69,15 @@ class OrderRule(Generic[OrderT, StateT]):
         raise NotImplementedError(f"{type(self).__name__} does not say what its order does")
 
 
-class Asked(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Asked:
     """A rule as it is asked what may be done: its own methods, None where it has none."""
 
     rule: OrderRule[Any, Any]
+    order: type[Order]
     gate: Callable[[Any], Refusal | None] | None
+    choices: tuple[Callable[..., Narrowing], ...]
+    """The methods of the fields, in order."""
     first: Callable[[Any], Narrowing] | None
     depends: Callable[[Any], object] | None
 
@@ -80,10 +85,13 @@ class Asked(NamedTuple):
     def of(cls, rule: OrderRule[Any, Any]) -> Asked:
         """How this rule is asked."""
         kind = type(rule)
+        choices = tuple(getattr(rule, name) for name in kind.order.__struct_fields__)
         return cls(
             rule,
+            kind.order,
             gate=rule.gate if kind.gate is not OrderRule.gate else None,
-            first=getattr(rule, kind.order.__struct_fields__[0]) if kind.choices else None,
+            choices=choices,
+            first=choices[0] if choices else None,
             depends=rule.depends if kind.depends is not OrderRule.depends else None,
         )
 
@@ -100,16 +108,28 @@ class LegalOrders:
     Iteration is sorted: by kind of order as the decision lists them, then by each field.
     """
 
-    __slots__ = ("_case", "_closed", "_drawn", "_levels", "_open", "_rules", "_state", "moment", "seat")
+    __slots__ = (
+        "_case",
+        "_closed",
+        "_drawn",
+        "_drawn_by",
+        "_levels",
+        "_open",
+        "_rules",
+        "_state",
+        "moment",
+        "seat",
+    )
 
     def __init__(self, state: State[Any, Any], seat: int, rules: Sequence[Asked], case: str) -> None:
         self._state = state
         self._rules = rules
         self._case = case
-        self._levels: dict[tuple[OrderRule[Any, Any], tuple[Any, ...]], Narrowing] = {}
-        self._closed: dict[OrderRule[Any, Any], Refusal] = {}
-        self._open: dict[OrderRule[Any, Any], Narrowing] | None = None
-        self._drawn: tuple[Order, OrderRule[Any, Any]] | None = None
+        self._levels: dict[tuple[Asked, tuple[Any, ...]], Narrowing] = {}
+        self._closed: dict[Asked, Refusal] = {}
+        self._open: dict[Asked, Narrowing] | None = None
+        self._drawn: Order | None = None
+        self._drawn_by: Asked | None = None
         self.seat = seat
         self.moment = state.moment
 
@@ -140,7 +160,9 @@ class LegalOrders:
     def leads_on(self, kind: type[Order], *chosen: Any) -> bool:
         """Whether at least one legal order of this kind begins with the values `chosen`, which `values` has listed."""
         rule = self._rule(kind)
-        return rule is not None and rule in self._opened() and next(self._extend(rule, chosen), None) is not None
+        return (
+            rule is not None and rule in self._opened() and next(self._extend(rule, chosen), None) is not None
+        )
 
     def refusal(self, order: Order) -> Refusal | None:
         """Why `order` is not legal; None when it is."""
@@ -150,15 +172,15 @@ class LegalOrders:
 
     def drawn(self, order: Order) -> OrderRule[Any, Any] | None:
         """The rule of `order` if it is the very one that was found legal last: most are given at once."""
-        drawn = self._drawn
-        return drawn[1] if drawn is not None and drawn[0] is order else None
+        by = self._drawn_by
+        return by.rule if by is not None and self._drawn is order else None
 
     def rule_for(self, order: Order) -> OrderRule[Any, Any]:
         """The rule that carries out `order`, which must be of a kind this decision has."""
         rule = self._rule(type(order))
         if rule is None:
             raise LookupError(f"no rule of this decision takes {order!r}")
-        return rule
+        return rule.rule
 
     def sample(self, rng: random.Random) -> Order:
         """A random legal order: a branch of the first choice uniformly, then each further field uniformly.
@@ -166,22 +188,30 @@ class LegalOrders:
         Raises `LookupError` when there is none.
         """
         opened = self._opened()
+        rules = list(opened)
         masks = [level.mask for level in opened.values()]
-        total = sum(map(int.bit_count, masks))
+        sizes = list(map(int.bit_count, masks))
+        total = sum(sizes)
         while total:
             pick = int(rng.random() * total)
             i = 0
-            while pick >= (size := masks[i].bit_count()):
+            for size in sizes:
+                if pick < size:
+                    break
                 pick -= size
                 i += 1
-            rule, level = list(opened.items())[i]
+            rule = rules[i]
             if not rule.choices:
                 return self._made(rule, ())
             bit = kth(masks[i], pick)
-            order = self._sample(rule, (level.value_at(bit),), rng)
+            values = (opened[rule].value_at(bit),)
+            if len(rule.choices) == 1:
+                return self._made(rule, values)
+            order = self._sample(rule, values, rng)
             if order is not None:
                 return order
             masks[i] ^= 1 << bit
+            sizes[i] -= 1
             total -= 1
         raise LookupError("there is no legal order")
 
@@ -201,10 +231,10 @@ class LegalOrders:
     def __repr__(self) -> str:
         return f"<{len(self)} legal orders: {', '.join(verb_of(kind) for kind in self.kinds())}>"
 
-    def _rule(self, kind: type[Order]) -> OrderRule[Any, Any] | None:
+    def _rule(self, kind: type[Order]) -> Asked | None:
         for asked in self._rules:
-            if asked.rule.order is kind:
-                return asked.rule
+            if asked.order is kind:
+                return asked
         return None
 
     def _begin(self) -> None:
@@ -214,80 +244,78 @@ class LegalOrders:
             raise RuntimeError("these are the legal orders of an earlier position; ask for legal() again")
         state.acting = self.seat
 
-    def _opened(self) -> dict[OrderRule[Any, Any], Narrowing]:
+    def _opened(self) -> dict[Asked, Narrowing]:
         """The rules whose gates are open, with their first choices: of an order without fields, whether to give it."""
         self._begin()
         found = self._open
         if found is None:
             found = self._open = {}
             state = self._state
+            known = state.answers[self.seat]
             for asked in self._rules:
-                rule, gate, first, depends = asked
-                if depends is not None:
-                    refusal, level = self._settled(asked, depends(state))
+                if asked.depends is not None:
+                    # What a rule says it depends on settles its answer: the one worked out last may still hold.
+                    depends = asked.depends(state)
+                    last = known.get(asked)
+                    if last is None or last[0] != depends:
+                        last = known[asked] = depends, *asked.answer(state)
+                    _, refusal, level = last
                 else:
-                    refusal = None if gate is None else gate(state)
-                    level = _GIVEN if refusal is not None or first is None else first(state)
+                    refusal = None if asked.gate is None else asked.gate(state)
+                    level = _GIVEN if refusal is not None or asked.first is None else asked.first(state)
                 if refusal is None:
-                    found[rule] = level
+                    found[asked] = level
                 else:
-                    self._closed[rule] = refusal
+                    self._closed[asked] = refusal
         return found
 
-    def _settled(self, asked: Asked, depends: object) -> tuple[Refusal | None, Narrowing]:
-        """The answer of a rule that says what it depends on: the one worked out last, if it holds."""
-        known = self._state.answers[self.seat]
-        last = known.get(asked.rule)
-        if last is None or last[0] != depends:
-            last = known[asked.rule] = depends, asked.answer(self._state)
-        return last[1]
-
-    def _level(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Narrowing:
+    def _level(self, rule: Asked, chosen: tuple[Any, ...]) -> Narrowing:
         if not chosen:
             return self._opened()[rule]
         key = (rule, chosen)
         level = self._levels.get(key)
         if level is None:
             self._begin()
-            level = self._levels[key] = rule.choices[len(chosen)](rule, self._state, *chosen)
+            level = self._levels[key] = rule.choices[len(chosen)](self._state, *chosen)
         return level
 
-    def _extend(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Iterator[Order]:
+    def _extend(self, rule: Asked, chosen: tuple[Any, ...]) -> Iterator[Order]:
         if len(chosen) == len(rule.choices):
             yield self._made(rule, chosen)
             return
         for value in self._level(rule, chosen):
             yield from self._extend(rule, (*chosen, value))
 
-    def _count(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> int:
+    def _count(self, rule: Asked, chosen: tuple[Any, ...]) -> int:
         left = len(rule.choices) - len(chosen)
         if left == 0:
             return 1
         level = self._level(rule, chosen)
         return len(level) if left == 1 else sum(self._count(rule, (*chosen, value)) for value in level)
 
-    def _sample(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...], rng: random.Random) -> Order | None:
-        """A random order of `rule` that begins with the values `chosen`; None when that leads nowhere.
+    def _sample(self, rule: Asked, chosen: tuple[Any, ...], rng: random.Random) -> Order | None:
+        """A random order of `rule` that begins with the values `chosen`, not all of them; None when it leads nowhere.
 
         What it looks at is not remembered: most positions are sampled once.
         """
         choices = rule.choices
         depth = len(chosen)
-        if depth == len(choices):
-            return self._made(rule, chosen)
-        level = choices[depth](rule, self._state, *chosen)
+        level = choices[depth](self._state, *chosen)
         mask = level.mask
         while mask:
             bit = kth(mask, int(rng.random() * mask.bit_count()))
-            order = self._sample(rule, (*chosen, level.value_at(bit)), rng)
+            values = (*chosen, level.value_at(bit))
+            if depth + 1 == len(choices):
+                return self._made(rule, values)
+            order = self._sample(rule, values, rng)
             if order is not None:
                 return order
             mask ^= 1 << bit
         return None
 
-    def _made(self, rule: OrderRule[Any, Any], chosen: tuple[Any, ...]) -> Order:
-        order: Order = rule.order(*chosen)
-        self._drawn = (order, rule)
+    def _made(self, rule: Asked, chosen: tuple[Any, ...]) -> Order:
+        order = self._drawn = rule.order(*chosen)
+        self._drawn_by = rule
         return order
 
     def _not_now(self, kind: type[Order]) -> Refusal:

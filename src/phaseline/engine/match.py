@@ -238,5 +238,4 @@ class Match:
                 self.entries[-1].comment = entry.comment
 
     def _set(self, position: Position) -> None:
-        self.state.position = position
-        self.state.changed()
+        self.state.restore(position)

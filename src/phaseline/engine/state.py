@@ -7,14 +7,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from msgspec.structs import asdict, replace
 
 from phaseline.engine.dice import Dice, Draw, ScriptedDice
 from phaseline.engine.events import Event, tell
 from phaseline.engine.flow import Decide, Step
-from phaseline.engine.legal import LegalOrders, OrderRule
+from phaseline.engine.legal import Asked, LegalOrders
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.orders import Order, write
 from phaseline.engine.position import Frame, Outcome, Position
@@ -28,7 +29,8 @@ C = TypeVar("C", bound="Scenario")
 F = TypeVar("F", bound=Frame)
 
 
-class Decision(NamedTuple):
+@dataclass(frozen=True, slots=True, repr=False)
+class Decision:
     """What the game waits for: the seats that owe it, the step of the sequence, and a prompt for people."""
 
     seats: tuple[int, ...]
@@ -49,7 +51,7 @@ class Decision(NamedTuple):
         return f"<Decision of seats {', '.join(map(str, self.seats))}: {self.prompt} ({self.case})>"
 
 
-Answers = dict[OrderRule[Any, Any], tuple[object, tuple[Refusal | None, Narrowing]]]
+Answers = dict[Asked, tuple[object, Refusal | None, Narrowing]]
 """Of rules that say what they depend on: what that was, why the gate was closed (None: it was not), the first choice."""
 CIRCLES = 100_000
 """So many steps without a decision mean that a sequence of play runs in circles."""
@@ -61,7 +63,8 @@ class State(Generic[P, C]):
     `events` and `draws` collect what happened since they were last cleared; `irrevocable` tells whether since then a
     die was rolled or something hidden was shown. `acting` is the seat whose orders are being listed or carried out.
     `moment` is another number at every point of the sequence of play, `epoch` whenever the position may have changed:
-    what subclasses keep holds until then.
+    what subclasses keep holds until then. `memo` is for what rules have worked out about the position as it is at this
+    moment, under keys of their own.
     """
 
     def __init__(self, game: Game[Any, Any], scenario: C, position: P, dice: Dice | None = None) -> None:
@@ -76,8 +79,7 @@ class State(Generic[P, C]):
         self.acting = -1
         self.moment = 0
         self.epoch = 0
-        self._memo: dict[Hashable, Any] = {}
-        self._remembered = 0
+        self.memo: dict[Hashable, Any] = {}
         self.answers: list[Answers] = [{} for _ in game.seats]
         self._legal: dict[int, LegalOrders] = {}
         self._asked = -1
@@ -101,8 +103,13 @@ class State(Generic[P, C]):
     def waiting(self) -> Decision | None:
         """The same as `decision`, as a method, which is faster."""
         if self._asked != self.moment:
-            self._decision = self._find_decision()
-            self._asked = self.moment
+            position = self.position
+            if position.outcome is not None or not position.stack:
+                self._decision = None
+                self._asked = self.moment
+            else:
+                frame = position.stack[-1]
+                self.decide(self.game.flow.program[type(frame)][frame.step], frame)
         return self._decision
 
     def legal(self, seat: int) -> LegalOrders:
@@ -116,14 +123,6 @@ class State(Generic[P, C]):
                 orders = LegalOrders(self, seat, (), "not yours to decide")
             self._legal[seat] = orders
         return orders
-
-    @property
-    def memo(self) -> dict[Hashable, Any]:
-        """What rules have worked out about the position as it is at this moment, under keys of their own."""
-        if self._remembered != self.moment:
-            self._memo.clear()
-            self._remembered = self.moment
-        return self._memo
 
     def check(self, seat: int, order: Order) -> Refusal | None:
         """Why `seat` may not give `order` now; None when it may."""
@@ -141,7 +140,9 @@ class State(Generic[P, C]):
     def apply(self, seat: int, order: Order) -> None:
         """Carry out `order` and go on to the next decision. Raises `IllegalOrder` and changes nothing if refused."""
         legal = self._legal.get(seat)
-        rule = legal.drawn(order) if legal is not None and legal.moment == self.moment else None
+        rule = None
+        if legal is not None and legal.moment == self.moment:
+            rule = legal.drawn(order)
         if rule is None:
             refusal = self.check(seat, order)
             if refusal is not None:
@@ -238,6 +239,13 @@ class State(Generic[P, C]):
         """
         self.epoch += 1
         self.moment += 1
+        if self.memo:
+            self.memo = {}
+
+    def restore(self, position: P) -> None:
+        """Go on from this position instead: whatever was kept up from order to order is worked out anew."""
+        self.position = position
+        self.changed()
 
     # -- the kernel ---------------------------------------------------------------------------------------------------
 
@@ -257,6 +265,8 @@ class State(Generic[P, C]):
     def moved_on(self) -> None:
         """Forget what was worked out at this point of the sequence of play: the stack has changed, and only that."""
         self.moment += 1
+        if self.memo:
+            self.memo = {}
 
     def phase_ended(self, path: tuple[str, ...]) -> None:
         """A step has been taken that ends a phase; `path` is where it stood."""
@@ -285,12 +295,13 @@ class State(Generic[P, C]):
         steps = self.game.flow.procedures[type(frame)].steps
         return steps[frame.step] if frame.step < len(steps) else None
 
-    def _find_decision(self) -> Decision | None:
-        position = self.position
-        if position.outcome is not None or not position.stack:
-            return None
-        frame = position.stack[-1]
-        step = self.game.flow.program[type(frame)][frame.step]
+    def decide(self, step: Step, frame: Frame) -> Decision | None:
+        """What the game waits for now that the innermost procedure, `frame`, has reached `step`."""
+        self._decision = self._decision_at(step, frame)
+        self._asked = self.moment
+        return self._decision
+
+    def _decision_at(self, step: Step, frame: Frame) -> Decision | None:
         if not isinstance(step, Decide):
             return None
         ready = frame.ready

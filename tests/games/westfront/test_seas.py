@@ -93,7 +93,7 @@ def play(scenario: str = "S43") -> WestFrontState:
     loaded = GAME.load(scenario)
     state = WestFrontState(GAME, loaded, GAME.start(loaded))
     state.position.at = [TO_COME] * len(state.position.at)
-    state.changed()
+    state.restore(state.position)
     return state
 
 

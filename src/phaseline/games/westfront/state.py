@@ -63,30 +63,36 @@ OCTOBER_1944: Final = 21
 class Standing:
     """What was worked out about the map as it stood in one position, and how to tell whether it still does."""
 
-    __slots__ = ("_at", "_facts", "_flags", "found")
+    __slots__ = ("_facts", "_flags", "_stamp", "found")
 
-    def __init__(self, position: WestFrontPosition) -> None:
-        self._at = position.at.copy()
+    def __init__(self, position: WestFrontPosition, survey: Survey) -> None:
+        self._stamp = survey.stamp
         self._facts = _facts(position)
         self._flags = position.flags.copy()
         self.found: dict[Hashable, Any] = {}
 
-    def holds(self, position: WestFrontPosition) -> bool:
+    def holds(self, position: WestFrontPosition, survey: Survey) -> bool:
         """Whether nothing of it has changed."""
-        return self._at == position.at and self._flags == position.flags and self._facts == _facts(position)
+        return (
+            self._stamp is survey.stamp and self._flags == position.flags and self._facts == _facts(position)
+        )
 
 
 def _facts(p: WestFrontPosition) -> tuple[Hashable, ...]:
+    """What `standing` may depend on, besides flags and where units are."""
+    control, owner = p.control, p.owner
     return (
-        *p.control,
-        *p.owner,
+        control[ALLIED],
+        control[AXIS],
+        owner[ALLIED],
+        owner[AXIS],
         p.book,
         p.month,
         p.weather,
         p.storm,
         p.grounding,
         tuple(p.beachheads.items()),
-        tuple(p.beachhead_at.items()),
+        tuple(p.beachhead_at.items()) if p.beachhead_at else (),
     )
 
 
@@ -128,8 +134,8 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         super().__init__(game, scenario, position, dice)
         self.board: Board = scenario.board
         """The map as the rules see it."""
-        self._survey: Survey | None = None
-        self._surveyed = -1
+        self.survey = Survey(scenario, position.at)
+        """Where everybody is, kept up with every step: only `place` and `withdraw` put units elsewhere."""
         self._standing: Standing | None = None
         self._stood = -1
         self._fixed: _Fixed | None = None
@@ -139,18 +145,10 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
     # -- units --------------------------------------------------------------------------------------------------------
 
-    @property
-    def survey(self) -> Survey:
-        """Where everybody is; looked over again only when something has changed."""
-        return self._look()
-
-    def _look(self) -> Survey:
-        known = self._survey
-        if self._surveyed != self.epoch or known is None:
-            if known is None or known.at != self.position.at:
-                known = self._survey = Survey(self.scenario, self.position.at)
-            self._surveyed = self.epoch
-        return known
+    def restore(self, position: WestFrontPosition) -> None:
+        """Go on from this position instead: who stands where is looked over again."""
+        self.survey = Survey(self.scenario, position.at)
+        super().restore(position)
 
     def lasting(self, key: Hashable, depends: Hashable, make: Callable[[], T]) -> T:
         """What `make` works out, remembered under `key` for as long as all it `depends` on stays equal.
@@ -163,16 +161,12 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         made: T = found[1]
         return made
 
-    @property
     def stands(self) -> Standing:
         """The map as it stands: another object as soon as anything is different that `standing` may depend on."""
-        return self._look_round()
-
-    def _look_round(self) -> Standing:
         known = self._standing
         if self._stood != self.epoch or known is None:
-            if known is None or not known.holds(self.position):
-                known = self._standing = Standing(self.position)
+            if known is None or not known.holds(self.position, self.survey):
+                known = self._standing = Standing(self.position, self.survey)
             self._stood = self.epoch
         return known
 
@@ -182,7 +176,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         That is for what depends on where units are, on control, the calendar, the weather, and what has happened; not
         on strengths, roles, plans, or what was done this turn.
         """
-        found = self._look_round().found
+        found = self.stands().found
         made: T
         try:
             made = found[key]
@@ -204,19 +198,19 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
     def on_map(self, seat: int) -> Mask:
         """The units of a side on the map."""
-        return self._look().units[seat]
+        return self.survey.units[seat]
 
     def occupied(self, seat: int) -> Mask:
         """The hexes with units of a side."""
-        return self._look().occupied[seat]
+        return self.survey.occupied[seat]
 
     def units_at(self, hex: Hex, seat: int) -> list[int]:
         """The units of a side in a hex, in roster order."""
-        return list(hexes(self._look().stacks[seat].get(hex, 0)))
+        return list(hexes(self.survey.stacks[seat].get(hex, 0)))
 
     def units_in(self, area: Mask, seat: int) -> Mask:
         """The units of a side whose hexes lie in `area`."""
-        survey = self._look()
+        survey = self.survey
         stacks, occupied = survey.stacks[seat], survey.occupied[seat]
         inside = area & occupied
         outside = occupied ^ inside
@@ -250,16 +244,16 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     @property
     def battles(self) -> Mask:
         """Hexes with units of both sides (7.11)."""
-        return self._look().battles
+        return self.survey.battles
 
     def engaged(self, unit: int) -> bool:
         """Whether a unit is in a battle hex."""
-        return bool(self._look().battles >> self.position.at[unit] & 1)
+        return bool(self.survey.battles >> self.position.at[unit] & 1)
 
     def defenders(self, hex: Hex) -> Mask:
         """The units of the Original Defender in a battle (7.12)."""
         seat = AXIS if self.position.defends[AXIS] >> hex & 1 else ALLIED
-        return self._look().stacks[seat].get(hex, 0)
+        return self.survey.stacks[seat].get(hex, 0)
 
     @case("8.2", "fig.8a", "fig.8b")
     def zone(self, seat: int) -> Mask:
@@ -269,18 +263,18 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         """
         position = self.position
         barred = position.unsupplied | position.dispersed | position.overstacked
-        depends = (self._look().stamp, barred, self.neutral)
+        depends = (self.survey.stamp, barred, self.neutral)
         return self.lasting(("zone", seat), depends, lambda: self._reached(seat, barred))
 
     def _reached(self, seat: int, barred: Mask) -> Mask:
-        survey = self._look()
+        survey = self.survey
         sources = self._with_others(seat, barred) & ~survey.battles
         reached = self.board.dry.cross(sources)
         return reached & self.in_play & ~(survey.occupied[ALLIED] | survey.occupied[AXIS])
 
     def _with_others(self, seat: int, units: Mask) -> Mask:
         """The hexes with units of a side besides these."""
-        survey = self._look()
+        survey = self.survey
         found, stacks = survey.occupied[seat], survey.stacks[seat]
         for unit in hexes(units & survey.units[seat]):
             hex = survey.at[unit]
@@ -305,7 +299,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         p = self.position
         barred = p.unsupplied | p.overstacked
         self._fixed = _Fixed(
-            self._look().stamp, barred, p.dispersed, self.neutral, p.defends[:], p.owner[:], p.control[:]
+            self.survey.stamp, barred, p.dispersed, self.neutral, p.defends[:], p.owner[:], p.control[:]
         )
         self.changed()
 
@@ -314,7 +308,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         p, fixed = self.position, self._fixed
         return (
             fixed is not None
-            and fixed.stamp is self._look().stamp
+            and fixed.stamp is self.survey.stamp
             and fixed.defends == p.defends
             and fixed.owner == p.owner
             and fixed.control == p.control
@@ -324,7 +318,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         )
 
     def _fix_control(self) -> None:
-        position, survey = self.position, self._look()
+        position, survey = self.position, self.survey
         owner, control, defends = position.owner, position.control, position.defends
         zones = [self.zone(seat) for seat in (ALLIED, AXIS)]
         disputed = zones[ALLIED] & zones[AXIS]
@@ -365,7 +359,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
                 position.revealed &= ~(1 << unit)
         for unit in hexes(position.overstacked):
             hex = position.at[unit]
-            stack = self._look().stacks[self.seat_of(unit)].get(hex, 0)
+            stack = self.survey.stacks[self.seat_of(unit)].get(hex, 0)
             if hex < 0 or stack.bit_count() <= self.board.stacking_limit(hex):
                 position.overstacked &= ~(1 << unit)
         return before != (position.revealed, position.overstacked)
@@ -424,7 +418,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
     def choose_unit(self, seat: int, case: str) -> Narrowing:
         """Start a choice among all units: only those of `seat` that are on the map."""
-        on_map = self._look().units[seat]
+        on_map = self.survey.units[seat]
         found = self._chosen.get((seat, case))
         if found is None or found[0] != on_map:
             found = self._chosen[seat, case] = on_map, self._own_units(seat, on_map, case)
@@ -441,12 +435,11 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         """Put a unit in a hex."""
         self._stand(unit, hex)
         self.changed()
-        self._surveyed = self.epoch  # it has been kept up
 
     def _stand(self, unit: int, where: int) -> None:
         at = self.position.at
         if at[unit] != where:
-            self._look().move(unit, self.scenario.seat_of[unit], where)
+            self.survey.move(unit, self.scenario.seat_of[unit], where)
             at[unit] = where
 
     @case("2.4", "7.33b")

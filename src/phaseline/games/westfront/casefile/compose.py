@@ -67,6 +67,7 @@ class Composer:
         self.clear_away()
         for name in self.facts.units:
             self.unit(name)
+        self.state.restore(self.position)
         self.control()
         self.beachheads()
         self.battles()

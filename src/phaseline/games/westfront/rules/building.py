@@ -256,7 +256,7 @@ class CadreRule(OrderRule[BuildCadre, WestFrontState]):
 
     def depends(self, s: WestFrontState) -> object:
         """What is rebuilt already, and the points."""
-        return s.stands, planned(s), left(s), ss_used(s)
+        return s.stands(), planned(s), left(s), ss_used(s)
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units that the points can pay for."""
@@ -314,7 +314,7 @@ class ReinforceRule(OrderRule[Reinforce, WestFrontState]):
 
     def depends(self, s: WestFrontState) -> object:
         """What has arrived."""
-        return s.stands, planned(s)
+        return s.stands(), planned(s)
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Reinforcements that are due."""
@@ -342,7 +342,7 @@ class AdvanceRule(OrderRule[Advance, WestFrontState]):
 
     def depends(self, s: WestFrontState) -> object:
         """Whether one has come."""
-        return s.stands, s.position.advanced
+        return s.stands(), s.position.advanced
 
     def gate(self, s: WestFrontState) -> Refusal | None:
         """One a production."""
@@ -411,7 +411,7 @@ class BeachheadRule(OrderRule[BuildBeachhead, WestFrontState]):
 
     def depends(self, s: WestFrontState) -> object:
         """What is built on already, and the points."""
-        return s.stands, tuple(s.position.rebuilding), left(s) >= prices.BEACHHEAD
+        return s.stands(), tuple(s.position.rebuilding), left(s) >= prices.BEACHHEAD
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units whose BeachHead can be built on."""
@@ -437,7 +437,7 @@ class WithdrawBeachheadRule(OrderRule[WithdrawBeachhead, WestFrontState]):
 
     def depends(self, s: WestFrontState) -> object:
         """What is withdrawn or built on already."""
-        return s.stands, tuple(s.position.rebuilding)
+        return s.stands(), tuple(s.position.rebuilding)
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units whose BeachHead is on the map."""

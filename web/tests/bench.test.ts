@@ -115,6 +115,23 @@ describe("putting orders together with the service", () => {
     expect(bench.targets.units.size).toBeGreaterThan(0);
   });
 
+  it("asks for the odds of an attack that is pointed at, and no longer once something has happened", async () => {
+    const attack = {
+      verb: "strike",
+      title: "Strike",
+      fields: [{ name: "hex", kind: "hex", many: false, optional: false }],
+      first: [{ value: 21, token: "21", title: "21", tint: "attack" }],
+      count: 1,
+    };
+    const { session, bench } = await open({ legal: [...cannedState.legal, attack] as State["legal"] });
+    bench.point({ hex: 21, unit: null });
+    expect(session.forecastWanted).toEqual({ verb: "strike", chosen: [21] });
+    await session.give("strike", [21]);
+    await settle();
+    bench.sync();
+    expect(session.forecastWanted).toBeNull();
+  });
+
   it("shows what stands against an order, and begins anew", async () => {
     const { session, bench } = await open();
     await session.give("fly", []);

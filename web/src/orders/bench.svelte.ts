@@ -71,6 +71,7 @@ export class Bench {
     this.refusal = null;
     this.paths.clear();
     this.refusals.clear();
+    this.wantForecast(null); // an attack that was pointed at is declared by now, or not to be had
     this.desk = open ? begin(state.legal) : { branches: [] };
     this.work(this.fill());
   }

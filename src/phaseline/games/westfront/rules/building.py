@@ -105,12 +105,16 @@ def ss_used(s: WestFrontState) -> bool:
 
 @case("2.3a")
 def at_full_strength(s: WestFrontState, seat: int) -> Mask:
-    """The units of a side that can take no more steps (2.3)."""
+    """The units of a side that can take no more steps (2.3).
+
+    In one production CVs change by replacements only, and whoever got one is noted.
+    """
+    return s.lasting(("full strength", seat), (s.stands(), s.position.built), lambda: _full(s, seat))
+
+
+def _full(s: WestFrontState, seat: int) -> Mask:
     forces = s.scenario.once(("forces", seat), lambda: _Forces.of(s, seat))
-    now = forces.strengths(s.position.cv)
-    return s.lasting(
-        ("full strength", seat), now, lambda: sum(compress(forces.bits, map(ge, now, forces.limits)))
-    )
+    return sum(compress(forces.bits, map(ge, forces.strengths(s.position.cv), forces.limits)))
 
 
 class _Forces(NamedTuple):
@@ -157,7 +161,7 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
         )
         if ss_used(s):
             found.without(s.scenario.ss, "11.41c", "only one SS step a month is rebuilt")
-        dear = prices.above(left(s), here.prices)
+        dear = here.prices.above(left(s))
         return found.without(dear, "11.3", lambda unit: too_dear(s, prices.step_price(s, unit)))
 
     def _look(self, s: WestFrontState, seat: int) -> _Replacements:

@@ -5,7 +5,8 @@ Asked by other chapters: `step_price`, `cadre_price`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from phaseline.engine.ledger import case
@@ -16,10 +17,29 @@ from phaseline.hexgrid import Hex, Mask, hexes, lowest
 
 BEACHHEAD: Final = 20
 """PPs for each stage of a BeachHead (11.44)."""
-PriceList = dict[int, Mask]
-"""Units by what they cost."""
 SURCHARGED: Final = ("hq", "shq")
 """Units that cost more overseas (11.43)."""
+
+
+class PriceList(NamedTuple):
+    """The prices at which there are units, ascending, and the units that cost each of them or more."""
+
+    totals: tuple[int, ...]
+    at_least: tuple[Mask, ...]
+
+    @classmethod
+    def of(cls, by_price: Mapping[int, Mask]) -> PriceList:
+        """Of units by what they cost."""
+        totals = tuple(sorted(by_price))
+        dearer, units = [0], 0
+        for total in reversed(totals):
+            units |= by_price[total]
+            dearer.append(units)
+        return cls(totals, tuple(reversed(dearer)))
+
+    def above(self, points: int) -> Mask:
+        """The units that cost more than this."""
+        return self.at_least[bisect_right(self.totals, points)]
 
 
 class Part(NamedTuple):
@@ -73,7 +93,10 @@ def cadre_price(s: WestFrontState, unit: int, hex: Hex | None) -> Price:
 
 def dear_cadres(s: WestFrontState, seat: int, points: int) -> Mask:
     """The units of a side that cost more than this as cadres, wherever they arrive."""
-    return above(points, _price_list(s, seat, cadre=True))
+    found: PriceList = s.standing(
+        ("cadre prices", seat), lambda: PriceList.of(_by_price(s, seat, cadre=True))
+    )
+    return found.above(points)
 
 
 def dear_places(s: WestFrontState, unit: int, points: int) -> Mask:
@@ -84,37 +107,28 @@ def dear_places(s: WestFrontState, unit: int, points: int) -> Mask:
     return places if places and cadre_price(s, unit, lowest(places)).total > points else 0
 
 
-def above(points: int, prices: PriceList) -> Mask:
-    """The units of a price list that cost more than this."""
-    dear = 0
-    for total, units in prices.items():
-        if total > points:
-            dear |= units
-    return dear
-
-
 def step_list(s: WestFrontState, seat: int) -> PriceList:
     """The units of a side on the map by the price of a step: overseas, or on a BeachHead, where it stands matters."""
     units = s.on_map(seat)
     single = s.scenario.hqs & s.units_in(overseas_places(s, seat), seat)
     if s.position.beachhead_at:
         single = units
-    found = {total: group & units & ~single for total, group in _price_list(s, seat, cadre=False).items()}
+    found = {total: group & units & ~single for total, group in _by_price(s, seat, cadre=False).items()}
     for unit in hexes(single):
         total = step_price(s, unit).total
         found[total] = found.get(total, 0) | 1 << unit
-    return found
+    return PriceList.of(found)
 
 
-def _price_list(s: WestFrontState, seat: int, *, cadre: bool) -> PriceList:
+def _by_price(s: WestFrontState, seat: int, *, cadre: bool) -> dict[int, Mask]:
     """The units of a side by their price as such: those that are alike cost the same."""
     month, grounded = s.position.month, s.has("paras grounded") or s.position.grounding
     key = ("prices", seat, cadre, month >= DECEMBER_1943, month >= SEPTEMBER_1944, grounded)
-    return s.scenario.once(key, lambda: _by_price(s, seat, cadre=cadre))
+    return s.scenario.once(key, lambda: _reckoned(s, seat, cadre=cadre))
 
 
-def _by_price(s: WestFrontState, seat: int, *, cadre: bool) -> PriceList:
-    found: PriceList = {}
+def _reckoned(s: WestFrontState, seat: int, *, cadre: bool) -> dict[int, Mask]:
+    found: dict[int, Mask] = {}
     for group in s.scenario.alike:
         if group & s.scenario.side_units[seat]:
             total = sum(part.points for part in _normal(s, lowest(group), cadre=cadre))

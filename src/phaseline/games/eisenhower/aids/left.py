@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, NOWHERE, AlliedMovement, Combat, GermanPhase, Landing
+from phaseline.games.eisenhower.position import ALLIED, NOWHERE, AlliedPhase, Combat, GermanPhase, Landing
 from phaseline.games.eisenhower.rules import losses, offensives, victory
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.mechanics.prospects import steps
@@ -33,7 +33,10 @@ def left(s: EisenhowerState, seat: int) -> list[str]:
     if decision is None or seat not in decision.seats:
         return []
     legal = s.legal(seat)
-    counts = [(len(legal.values(kind)), one, many) for kind, one, many in COUNTED]
+    counts = [
+        (sum(legal.leads_on(kind, value) for value in legal.values(kind)), one, many)
+        for kind, one, many in COUNTED
+    ]
     return [*_owed(s, seat), *(f"{n} {one if n == 1 else many}" for n, one, many in counts if n)]
 
 
@@ -47,7 +50,7 @@ def _owed(s: EisenhowerState, seat: int) -> Iterator[str]:
     elif s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE:
         count = offensives.ATTACKS - s.frame(GermanPhase).attacks
         yield f"{count} attack{'s' * (count != 1)} left in this offensive"
-    if seat == ALLIED and s.within(AlliedMovement):
+    if seat == ALLIED and s.within(AlliedPhase):
         required = s.scenario.ports_required(s.position.turn)
         if required and s.scenario.options.ports_checked:
             yield f"{victory.counted_ports(s).bit_count()} of {required} ports required this turn"

@@ -64,9 +64,9 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             process.wait(timeout=20)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium without a window."""
+    """Chromium without a window. It leaves with its module: while it is there, no other test can run a loop of its own."""
     path = os.environ.get("PHASELINE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     if path is None:
         pytest.fail("no Chromium here: apt install chromium, or set PHASELINE_CHROMIUM to one")

@@ -107,3 +107,10 @@ class Table:
         self.page.wait_for_function(
             "(count) => window.__phaseline?.entry() === count", arg=count, timeout=PATIENCE
         )
+
+    def seen(self, at_least: int) -> int:
+        """Wait until the page knows of so many orders; the computer may give more meanwhile. How many it knows."""
+        self.page.wait_for_function(
+            "(count) => window.__phaseline?.entry() >= count", arg=at_least, timeout=PATIENCE
+        )
+        return int(self.page.evaluate("() => window.__phaseline.entry()"))

@@ -176,9 +176,9 @@ def play_to_the_end(table: Table, answer: Callable[[], None]) -> None:
         if 0 not in summary["waiting"]:
             table.page.wait_for_timeout(50)
             continue
-        table.orders(summary["orders"])
+        seen = table.seen(at_least=summary["orders"])
         answer()
-        table.page.wait_for_function("(count) => window.__phaseline.entry() > count", arg=summary["orders"])
+        table.seen(at_least=seen + 1)
     pytest.fail("the match does not end")
 
 

@@ -7,15 +7,15 @@ import signal
 import socket
 import subprocess
 import sys
+import webbrowser
 from pathlib import Path
 
 import httpx
 import pytest
+from tests.cli.conftest import Shell
 
-from phaseline.cli import serving
 from phaseline.server.run import Running
 from phaseline.server.settings import Settings, default_database
-from tests.cli.conftest import Shell
 
 
 def test_serve_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
@@ -43,7 +43,9 @@ def test_a_taken_port_is_named(shell: Shell) -> None:
 
 
 def test_a_file_that_is_no_database_is_named(shell: Shell) -> None:
-    (shell.folder / "x.sqlite3").write_text("this is no database at all, but it is long enough to be looked at " * 20)
+    (shell.folder / "x.sqlite3").write_text(
+        "this is no database at all, but it is long enough to be looked at " * 20
+    )
     answer = shell.run("serve", "--port", "0", "--database", "x.sqlite3", code=2)
     assert "x.sqlite3" in answer.err
 
@@ -52,7 +54,7 @@ def test_play_goes_to_the_service_that_runs_already(
     shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(serving.webbrowser, "open", opened.append)
+    monkeypatch.setattr(webbrowser, "open", opened.append)
     service = Running(Settings(database=str(tmp_path / "x.sqlite3"), keys=str(tmp_path), port=0))
     try:
         answer = shell.run("play", "--port", str(service.port))

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from phaseline.atlas import HexMap
 from phaseline.engine.casefile import CaseSetup, Setup, question
@@ -285,8 +286,10 @@ class Toy(Game[ToyPosition, ToyScenario]):
         facts = setup.read(ToySetup)
         map = setup.map(POND if setup.scenario else None)
         roster = facts.units or (ROSTER if setup.scenario else {})
-        for name, unit in roster.items():
-            setup.seat(unit.side, "units", name, "side")
+        roster = {
+            name: replace(unit, side=SEATS[setup.seat(unit.side, "units", name, "side")])
+            for name, unit in roster.items()
+        }
         scenario = ToyScenario(map, roster, setup.options, _bonus(setup.packs))
         at = [setup.hex(map, unit.at, "units", name, "at") for name, unit in roster.items()]
         position = ToyPosition(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 from phaseline.server.computers.pool import Computers
 from phaseline.server.problems import Wrong, not_found
@@ -34,11 +35,12 @@ class House:
         self._computers = computers
         self._budget = budget
         self._opened: dict[str, Opened] = {}
-        self._doors: dict[str, asyncio.Lock] = {}
+        self._doors: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # one while it is used
 
     async def open(self, match_id: str) -> Opened:
         """The room of a match, read from the store if nobody is there. Raises `Wrong`."""
-        async with self._doors.setdefault(match_id, asyncio.Lock()):
+        door = self._doors.setdefault(match_id, asyncio.Lock())
+        async with door:
             opened = self._opened.pop(match_id, None)
             if opened is not None and opened.room.broken:
                 await opened.players.close()
@@ -65,12 +67,12 @@ class House:
 
     async def close_room(self, match_id: str) -> None:
         """Close a room, because what is stored of its match is no longer what is in it. Viewers must come again."""
-        async with self._doors.setdefault(match_id, asyncio.Lock()):
+        door = self._doors.setdefault(match_id, asyncio.Lock())
+        async with door:
             opened = self._opened.pop(match_id, None)
             if opened is not None:
                 opened.room.close()
                 await opened.players.close()
-        self._doors.pop(match_id, None)
 
     async def close(self) -> None:
         """Close all."""

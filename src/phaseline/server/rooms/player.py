@@ -46,6 +46,11 @@ class ComputerPlayers:
         self._news.set()
         if (self._task is None or self._task.done()) and self._next() is not None:
             self._task = asyncio.ensure_future(self._play())
+            self._task.add_done_callback(self._report)
+
+    def _report(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            LOG.error("match %s: the computer players stopped", self._room.id, exc_info=error)
 
     def thinking(self, seat: int, since: str | None) -> None:
         """Nothing: that is their own doing."""

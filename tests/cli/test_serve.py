@@ -42,6 +42,14 @@ def test_a_taken_port_is_named(shell: Shell) -> None:
     assert "--port" in answer.err
 
 
+@pytest.mark.parametrize("name", ["*", "proxy.example", "10.0.0.1/8"])
+def test_a_proxy_is_named_by_its_address(shell: Shell, name: str) -> None:
+    answer = shell.run("serve", "--port", "0", "--database", "x.sqlite3", "--proxy", name, code=2)
+    assert "--proxy" in answer.err
+    assert name in answer.err
+    assert "10.0.0.0/8" in answer.err
+
+
 def test_a_file_that_is_no_database_is_named(shell: Shell) -> None:
     (shell.folder / "x.sqlite3").write_text(
         "this is no database at all, but it is long enough to be looked at " * 20

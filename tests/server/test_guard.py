@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import functools
+import socket
 from typing import Any, cast
 
 import httpx
@@ -13,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 
 from phaseline.cli.serving import is_loopback, is_running, page_address
 from phaseline.server.guard import Guard
-from phaseline.server.run import Running
+from phaseline.server.run import Running, listen
 from phaseline.server.settings import Settings
 
 
@@ -75,6 +77,45 @@ def test_a_flood_is_slowed_down() -> None:
             return [(await client.get("/")).status_code for _ in range(5)]
 
     assert asyncio.run(flood()) == [200, 200, 200, 429, 429]
+
+
+@pytest.mark.parametrize(
+    ("proxies", "statuses"),
+    [((), [200, 200, 429, 429]), (("10.0.0.0/8",), [200, 200, 429, 429]), (("127.0.0.0/8",), [200] * 4)],
+)
+def test_only_a_named_proxy_is_believed_for_whom_it_speaks(
+    database: str, monkeypatch: pytest.MonkeyPatch, proxies: tuple[str, ...], statuses: list[int]
+) -> None:
+    monkeypatch.setattr("phaseline.server.app.Guard", functools.partial(Guard, rate=0.001, burst=2))
+    service = Running(Settings(database=database, keys=database, port=0, proxies=proxies))
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{service.port}") as client:
+            said = [{"x-forwarded-for": f"192.0.2.{number}"} for number in range(4)]
+            assert [client.get("/api/matches", headers=one).status_code for one in said] == statuses
+    finally:
+        service.stop()
+
+
+def test_small_messages_do_not_wait_for_more() -> None:
+    """Connections to the socket that the service listens on are without Nagle's algorithm."""
+
+    async def accepted() -> int:
+        found: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def connected(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            theirs = writer.get_extra_info("socket")
+            found.set_result(theirs.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        listening = listen("127.0.0.1", 0)
+        async with await asyncio.start_server(connected, sock=listening):
+            _, writer = await asyncio.open_connection(*listening.getsockname())
+            option = await found
+            writer.close()
+            await writer.wait_closed()
+            return option
+
+    assert asyncio.run(accepted()) != 0
 
 
 def test_a_service_may_be_known_by_a_name(database: str, tmp_path: object) -> None:

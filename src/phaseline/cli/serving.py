@@ -11,6 +11,7 @@ import threading
 import urllib.error
 import urllib.request
 import webbrowser
+from collections.abc import Iterable
 from typing import Annotated
 
 import typer
@@ -61,6 +62,7 @@ def play(
 
 @app.command(rich_help_panel=PANEL)
 def serve(
+    *,
     host: Annotated[
         str, typer.Option(help="The address to listen on; by default nobody else can reach it.")
     ] = LOOPBACK,
@@ -69,6 +71,13 @@ def serve(
     allow_host: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME", help="A name under which pages may call the service; may be repeated."),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="A proxy (address or network) whose X-Forwarded-For is believed; may be repeated.",
+        ),
     ] = None,
     budget: Annotated[
         float, typer.Option(min=0.05, help="Seconds a computer player may think about an order.")
@@ -84,6 +93,7 @@ def serve(
         host=host,
         port=port,
         hosts=tuple(allow_host or ()),
+        proxies=checked_proxies(proxy or ()),
         budget=budget,
         workers=workers or default_workers(),
         warm=True,
@@ -123,6 +133,17 @@ def run_service(settings: Settings, *, browse: bool) -> None:
         raise UserError(f"--database: {settings.database}: {error}") from error
     except KeyboardInterrupt:
         say("\nstopped; matches are kept")
+
+
+def checked_proxies(named: Iterable[str]) -> tuple[str, ...]:
+    """The addresses and networks of proxies. Raises `UserError` for one that is neither."""
+    for address in named:
+        try:
+            ipaddress.ip_network(address)
+        except ValueError as error:
+            hint = "name an address such as 127.0.0.1 or a network such as 10.0.0.0/8"
+            raise UserError(f"--proxy: {error}; {hint}") from error
+    return tuple(named)
 
 
 def page_address(host: str, port: int) -> str:

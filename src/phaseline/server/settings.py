@@ -19,7 +19,8 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     `database` is an SQLAlchemy URL or the path of an SQLite file, `keys` the folder with the user's key for matches by
     mail. `hosts` are names besides addresses and `localhost`
-    under which pages may call the service. `budget` is how many seconds a computer player may think about an order,
+    under which pages may call the service, `proxies` addresses or networks whose word is taken for whom they speak
+    (`X-Forwarded-For`, `X-Forwarded-Proto`). `budget` is how many seconds a computer player may think about an order,
     `workers` how many may think at once, `pace` how many seconds they wait between their orders unless the match says
     otherwise. With `warm`, games are loaded at once and not when somebody asks.
     """
@@ -29,6 +30,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     host: str = LOOPBACK
     port: int = PORT
     hosts: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
     budget: float = 2.0
     workers: int = 1
     pace: float = 0.3

@@ -1,5 +1,7 @@
 """The tools of planning: assignment, fields, exchanges, giving orders, parameters."""
 
+import ctypes
+import os
 import random
 from collections.abc import Hashable
 from pathlib import Path
@@ -56,6 +58,25 @@ def test_packages_share_what_there_is_more_of() -> None:
     offers = [Package(5, {"points": 8}), Package(4, {"points": 5}), Package(3, {"points": 4})]
     assert select(offers, {"points": 9}) == [1, 2]
     assert select(offers, {"points": 17}) == [0, 1, 2]
+
+
+def test_the_solver_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+    """Of this choice it prints a line of its own from C, in the middle of what a program may be reading."""
+    offers = [
+        Package(2.0, {48: 1, 27: 1, "points": 2}),
+        Package(1.0, {44: 1, 54: 1, "points": 1}),
+        Package(3.0, {33: 1, "points": 4}),
+        Package(9.281, {49: 1, 31: 1, "points": 9}),
+        Package(7.788, {29: 1, 53: 1, 4: 1, 39: 1, 32: 1, 31: 1}),
+        Package(5.0, {35: 1, 21: 1, 13: 1, "points": 6}),
+        Package(1.141, {1: 1, 36: 1}),
+        Package(5.0, {20: 1, 19: 1, 37: 1, "points": 4}),
+    ]
+    print("before", flush=True)
+    assert sum(offers[number].worth for number in select(offers, {"points": 10.32})) == pytest.approx(18.929)
+    print("after", flush=True)
+    ctypes.CDLL("ucrtbase" if os.name == "nt" else None).fflush(None)
+    assert capfd.readouterr().out == "before\nafter\n"
 
 
 def test_units_are_matched_to_places_once() -> None:

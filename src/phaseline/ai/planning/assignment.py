@@ -14,6 +14,8 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, milp
 from scipy.sparse import coo_array
 
+from phaseline.ai.planning.quiet import silenced
+
 Use = Hashable
 """Something that packages compete for: a unit, a place, points."""
 
@@ -52,14 +54,15 @@ def select(packages: Sequence[Package], capacity: Mapping[Use, float] | None = N
     rows, columns, amounts = zip(*entries, strict=True)
     table = coo_array((amounts, (rows, columns)), shape=(len(uses), len(useful)))
     limits = [1.0 if capacity is None else capacity.get(use, 1.0) for use in uses]
-    result = milp(
-        [-packages[number].worth for number in useful],
-        constraints=LinearConstraint(table.tocsr(), ub=limits),
-        integrality=np.ones(len(useful), dtype=np.int64),
-        bounds=Bounds(0, 1),
-        # A limit by time would make orders depend on how busy the machine is. Presolve may print from C++.
-        options={"node_limit": MOST_NODES, "presolve": False},
-    )
+    with silenced():
+        result = milp(
+            [-packages[number].worth for number in useful],
+            constraints=LinearConstraint(table.tocsr(), ub=limits),
+            integrality=np.ones(len(useful), dtype=np.int64),
+            bounds=Bounds(0, 1),
+            # A limit by time would make orders depend on how busy the machine is.
+            options={"node_limit": MOST_NODES, "presolve": False},
+        )
     if result.x is None:
         return _one_by_one(packages, useful, capacity or {})
     return [number for number, taken in zip(useful, result.x, strict=True) if taken > 0.5]

@@ -48,6 +48,13 @@ class Table:
         self.match = answer.json()["id"]
         return self.match
 
+    def take_up(self, record: str) -> str:
+        """Go on with a record, both sides open."""
+        answer = self.http.post("/api/matches/import", json={"text": record, "open": True})
+        assert answer.status_code == 201, answer.text
+        self.match = answer.json()["id"]
+        return self.match
+
     def sit(self, seat: int | None = None) -> None:
         """Open the match in the page: at one seat, or at every seat that people have."""
         self.page.goto(f"/#/match/{self.match}" + ("" if seat is None else f"?seat={seat}"))

@@ -490,7 +490,11 @@ export interface EventsMessage {
   events: MatchEvent[];
 }
 
-/** Something that happened, as far as the viewer may know. `seat` gave the order; `hexes` and `units` name places. */
+/**
+ * Something that happened, as far as the viewer may know.
+ *
+ * `seat` gave the order; `hexes` and `units` name places; `by` is whose dice were rolled (None: nobody's).
+ */
 export interface MatchEvent {
   entry: number;
   kind: string;
@@ -500,6 +504,7 @@ export interface MatchEvent {
   hexes?: number[];
   units?: number[];
   draw?: Draw | null;
+  by?: number | null;
 }
 
 /** Dice rolled together for one purpose: `values` are 1..`sides`. `seats` is who may see them, None for all. */

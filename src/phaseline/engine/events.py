@@ -17,7 +17,8 @@ class Event(Struct, frozen=True, kw_only=True):
 
     `text` is a sentence with placeholders that name facts, each with the kind of thing it is, as in
     `"{unit:unit} moves to {to:hex}"`. `seats` says who may know it (None: everybody); the others learn `instead`
-    with the facts its placeholders name, or nothing when it is empty.
+    with the facts its placeholders name, or nothing when it is empty. `by` is the seat whose dice were rolled, which
+    need not be the one whose order led to it (None: nobody's, such as the weather's, or no dice at all).
     """
 
     kind: str
@@ -27,6 +28,7 @@ class Event(Struct, frozen=True, kw_only=True):
     seats: tuple[int, ...] | None = None
     instead: str = ""
     draw: Draw | None = None
+    by: int | None = None
 
     def for_seat(self, seat: int | None) -> Event | None:
         """What `seat` (None: a spectator) learns of it; None when nothing."""

@@ -157,18 +157,33 @@ class State(Generic[P, C]):
 
     # -- what rules do ------------------------------------------------------------------------------------------------
 
-    def roll(self, purpose: str, case: str, sides: int = 6, seats: tuple[int, ...] | None = None) -> int:
-        """Roll one die, noted with its purpose and case; only `seats` see it (None: everybody)."""
-        return self.rolls(purpose, case, 1, sides, seats)[0]
+    def roll(
+        self,
+        purpose: str,
+        case: str,
+        sides: int = 6,
+        seats: tuple[int, ...] | None = None,
+        *,
+        by: int | None = None,
+    ) -> int:
+        """Roll one die of the seat `by` (None: nobody's), noted with its purpose; only `seats` see it (None: all)."""
+        return self.rolls(purpose, case, 1, sides, seats, by=by)[0]
 
     def rolls(
-        self, purpose: str, case: str, count: int, sides: int = 6, seats: tuple[int, ...] | None = None
+        self,
+        purpose: str,
+        case: str,
+        count: int,
+        sides: int = 6,
+        seats: tuple[int, ...] | None = None,
+        *,
+        by: int | None = None,
     ) -> tuple[int, ...]:
-        """Roll `count` dice together."""
+        """Roll `count` dice together, as `roll` does one."""
         self.irrevocable = True
         draw = Draw(purpose, sides, tuple([self.dice.roll(sides, purpose) for _ in range(count)]), seats)
         self.draws.append(draw)
-        self.events.append(Event(kind="roll", case=case, text=str(draw), seats=seats, draw=draw))
+        self.events.append(Event(kind="roll", case=case, text=str(draw), seats=seats, draw=draw, by=by))
         return draw.values
 
     def tell(self, kind: str, case: str, text: str, /, **facts: Any) -> None:

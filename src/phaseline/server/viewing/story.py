@@ -32,6 +32,7 @@ def _told(event: Event, index: int, seat: int | None, lexicon: Lexicon) -> Match
         hexes=tuple(dict.fromkeys(_named(event, "hex"))),
         units=tuple(dict.fromkeys(_named(event, "unit"))),
         draw=event.draw,
+        by=event.by,
     )
 
 

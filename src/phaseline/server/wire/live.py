@@ -101,7 +101,10 @@ class State(Output, frozen=True):
 
 
 class MatchEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something that happened, as far as the viewer may know. `seat` gave the order; `hexes` and `units` name places."""
+    """Something that happened, as far as the viewer may know.
+
+    `seat` gave the order; `hexes` and `units` name places; `by` is whose dice were rolled (None: nobody's).
+    """
 
     entry: int
     kind: str
@@ -111,6 +114,7 @@ class MatchEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     hexes: tuple[int, ...] = ()
     units: tuple[int, ...] = ()
     draw: Draw | None = None
+    by: int | None = None
 
 
 class Refusal(Output, frozen=True):

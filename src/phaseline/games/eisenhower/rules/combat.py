@@ -378,7 +378,9 @@ def resolve(s: EisenhowerState) -> None:
     if combat.inland:
         return
     report = odds.odds(s, combat)
-    die = s.roll(f"attack on {s.scenario.map.label(combat.target)} at {report.label}", "11.0c")
+    die = s.roll(
+        f"attack on {s.scenario.map.label(combat.target)} at {report.label}", "11.0c", by=combat.attacker
+    )
     result = result_at(s, report, die)
     s.tell(
         "combat",

@@ -151,7 +151,7 @@ class SeizeBridge(OrderRule[orders.SeizeBridge, EisenhowerState]):
         p, hex = s.position, s.frame(Bridge).hex
         label = s.scenario.map.label
         p.tried |= 1 << hex
-        die = s.roll(f"bridge from {label(hex)} to {label(order.to)}", "13.5a")
+        die = s.roll(f"bridge from {label(hex)} to {label(order.to)}", "13.5a", by=s.acting)
         if die == CAPTURED:
             p.bridge, p.bridge_to, p.bridge_captured = hex, order.to, True
             text = "the bridge from {hex:hex} to {to:hex} is captured"

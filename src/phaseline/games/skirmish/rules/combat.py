@@ -143,7 +143,9 @@ def resolve(s: SkirmishState) -> None:
         s.tell("empty", "2.3", "only decoys held {hex:hex}", hex=battle.target)
         return
     report = odds(s, battle)
-    die = s.roll(f"attack on {s.scenario.map.label(battle.target)} at {report.label}", "9.7")
+    die = s.roll(
+        f"attack on {s.scenario.map.label(battle.target)} at {report.label}", "9.7", by=battle.attacker
+    )
     result = s.scenario.results.result(report.label, die)
     s.tell(
         "battle",

@@ -116,5 +116,6 @@ def resolve_strike(s: WestFrontState) -> None:
     if hq is None or not s.units_at(battle.hex, 1 - battle.seat):
         return
     strength, dice = s.scenario.air_fire(s.position.book, battle.seat), s.position.strike_cv[battle.hex]
-    _, hits = fire.score(s, f"airstrike of {s.unit(hq).name} ({strength})", "13.12", dice, strength)
+    purpose = f"airstrike of {s.unit(hq).name} ({strength})"
+    _, hits = fire.score(s, battle.seat, purpose, "13.12", dice, strength)
     s.update(battle, victims=1 - battle.seat, hits=hits)

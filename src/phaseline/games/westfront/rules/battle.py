@@ -209,7 +209,8 @@ def shoot(s: WestFrontState, unit: int) -> None:
     """One unit fires a die for each CV; in an assault's defensive fire low dice repulse besides (7.51)."""
     battle = s.frame(Round)
     strength = fire.firepower(s, unit, battle.hex, battle.seat)
-    dice, hits = fire.score(s, f"{s.unit(unit).name} fires {strength}", "7.31", s.position.cv[unit], strength)
+    purpose = f"{s.unit(unit).name} fires {strength}"
+    dice, hits = fire.score(s, s.seat_of(unit), purpose, "7.31", s.position.cv[unit], strength)
     repulses = sum(die in battle.assault for die in dice) if battle.victims == battle.seat else 0
     s.update(battle, hits=hits, repulses=battle.repulses + repulses, fired=battle.fired | 1 << unit)
 

@@ -164,9 +164,11 @@ def cannot_be_hit(s: WestFrontState, battle: Round) -> bool:
 
 
 @case("7.31", "7.32a", "7.33a")
-def score(s: WestFrontState, purpose: str, case_: str, dice: int, fire: Fire) -> tuple[tuple[int, ...], int]:
-    """Roll `dice` dice at this firepower: the dice, and how many hit (7.32)."""
-    rolled = s.rolls(purpose, case_, dice) if dice else ()
+def score(
+    s: WestFrontState, seat: int, purpose: str, case_: str, dice: int, fire: Fire
+) -> tuple[tuple[int, ...], int]:
+    """`seat` rolls `dice` dice at this firepower: the dice, and how many hit (7.32)."""
+    rolled = s.rolls(purpose, case_, dice, by=seat) if dice else ()
     return rolled, sum(die >= HITS_ON[fire] for die in rolled)
 
 

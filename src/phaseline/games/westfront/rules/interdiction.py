@@ -49,7 +49,7 @@ def interdict_movement(s: WestFrontState) -> None:
             if position.at[unit] < 0:
                 break
             value = s.board.waters.value[s.board.waters.number[sea]]
-            dice = s.rolls(f"interdiction in the {sea}", "15.72a", value)
+            dice = s.rolls(f"interdiction in the {sea}", "15.72a", value, by=passive)
             for _ in range(sum(die in hit for die in dice)):
                 if position.at[unit] >= 0:
                     s.lose_step(unit, "15.72a")

@@ -230,7 +230,7 @@ class RevoltRoll(OrderRule[RollRevolt, WestFrontState]):
         politics = s.frame(Politics)
         s.update(politics, rolled=(*politics.rolled, "France"))
         count = french_hexes(s)
-        if s.roll("French revolt", "16.31") >= count:
+        if s.roll("French revolt", "16.31", by=s.acting) >= count:
             s.tell(
                 "revolt", "16.31", "France does not revolt: the roll must be less than {count}", count=count
             )
@@ -313,7 +313,7 @@ class SurrenderRoll(OrderRule[RollSurrender, WestFrontState]):
         politics = s.frame(Politics)
         s.update(politics, rolled=(*politics.rolled, order.country))
         count = surrender_count(s, order.country)
-        if s.roll(f"surrender of {order.country}", "16.1a") >= count:
+        if s.roll(f"surrender of {order.country}", "16.1a", by=s.acting) >= count:
             s.tell(
                 "surrender",
                 "16.1a",

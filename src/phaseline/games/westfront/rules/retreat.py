@@ -153,7 +153,7 @@ def fire_on_rearguard(s: WestFrontState, pursuit: Pursuit) -> None:
     for pursuer, strength in pursuers.items():
         if strength != "none":
             purpose = f"{s.unit(pursuer).name} pursues {strength}"
-            hits += fire.score(s, purpose, "6.42a", s.position.cv[pursuer], strength)[1]
+            hits += fire.score(s, enemy, purpose, "6.42a", s.position.cv[pursuer], strength)[1]
     for _ in range(hits // fire.terrain_defence(s, hex, enemy)):
         if s.lose_step(unit, "6.42a"):
             break

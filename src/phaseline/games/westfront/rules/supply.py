@@ -178,7 +178,7 @@ def interdict_supply(s: WestFrontState) -> None:
         if not lacking(s, seat) & _served(s, seat, line.hex, beachhead=line.beachhead):
             continue
         purpose = f"interdiction of supply for {s.board.map.label(line.hex)}"
-        dice = s.rolls(purpose, "15.73a", line.dice)
+        dice = s.rolls(purpose, "15.73a", line.dice, by=active)
         most = cut_by(beachhead=line.beachhead, supremacy=seas.has_supremacy(active))
         if min(dice) <= most:
             s.tell("supply", "15.73b", "supply by sea to {hex:hex} is cut", hex=line.hex)

@@ -1,0 +1,43 @@
+"""The panels beside the map: the rule that a number opens, whose dice fell, what is told of a battle."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from tests.browser.table import Table
+from tests.moments import moment
+
+AT_THE_TOP = """() => {
+    const list = document.querySelector('.cases').getBoundingClientRect();
+    const open = document.querySelector('.cases article.open');
+    const shown = document.elementFromPoint(list.left + list.width / 2, list.top + 60)?.closest('article');
+    return [open?.dataset.case, shown?.dataset.case];
+}"""
+"""The case that is marked, and the one that is seen at the top of the list."""
+
+
+def test_a_number_opens_its_rule_whether_or_not_the_book_was_open(table: Table) -> None:
+    table.take_up(moment("westfront", "husky", "hit"))
+    table.sit()
+    table.ready()
+    table.page.keyboard.press("l")
+    links = table.page.get_by_test_id("log").locator(".case")
+    numbers = ("15.4", "7.31", "6.1a")
+    for again in (False, True):
+        for number in numbers:
+            links.get_by_text(number, exact=True).last.click()
+            table.page.wait_for_timeout(300)  # what would still move has moved
+            assert table.page.evaluate(AT_THE_TOP) == [number, number]
+            if not again:
+                table.page.get_by_role("button", name="Close Rules").click()
+
+
+def test_dice_have_the_colour_of_who_rolls_them(table: Table) -> None:
+    table.take_up(moment("westfront", "husky", "hit"))
+    table.sit()
+    table.ready()
+    table.page.keyboard.press("l")
+    rolls = table.page.get_by_test_id("log").locator(".roll")
+    allied = rolls.filter(has_text="airstrike of 15 AG")
+    axis = rolls.filter(has_text="PzGp C fires")
+    expect(allied.last.locator(".dice")).to_have_attribute("data-side", "0")
+    expect(axis.last.locator(".dice")).to_have_attribute("data-side", "1")

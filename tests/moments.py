@@ -1,0 +1,38 @@
+"""Moments of real matches to look at: two staff players go on until something may be ordered."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from phaseline.ai import registry as agents
+from phaseline.ai.agent import UNLIMITED
+from phaseline.ai.driver import observe
+from phaseline.engine import record, registry
+from phaseline.engine.match import Match
+from phaseline.engine.orders import verb_of
+
+LONGEST = 400
+"""So many orders at most until the moment comes."""
+
+
+@cache
+def moment(game: str, scenario: str, *verbs: str, times: int = 1) -> str:
+    """The record of a match until orders of all these verbs may be given, for the `times`-th time."""
+    return record.dump(until(game, scenario, *verbs, times=times), reveal=True)
+
+
+def until(game: str, scenario: str, *verbs: str, times: int = 1) -> Match:
+    """A match as it is when orders of all these verbs may be given, for the `times`-th time."""
+    played = registry.game(game)
+    match = Match.new(played, played.load(scenario), seed=bytes([3]) * 32)
+    staff = {seat: agents.make("staff", 5 + seat) for seat in range(len(played.seats))}
+    for _ in range(LONGEST):
+        decision = match.decision
+        assert decision is not None, f"the match is over before {verbs} may be ordered"
+        seat = decision.seats[0]
+        if set(verbs) <= {verb_of(kind) for kind in match.legal(seat).kinds()}:
+            times -= 1
+            if times == 0:
+                return match
+        match.submit(seat, staff[seat].order(observe(match, seat), UNLIMITED))
+    raise AssertionError(f"no {verbs} within {LONGEST} orders")

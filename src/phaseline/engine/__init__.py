@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from phaseline.engine.orders import NotationError, Order
     from phaseline.engine.packs import DataError, DataPack, read_data, read_text
     from phaseline.engine.position import Frame, Outcome, Position
-    from phaseline.engine.refusal import IllegalOrder, Refusal
+    from phaseline.engine.refusal import IllegalOrder, Incomplete, Refusal
     from phaseline.engine.sheet import Mark, Piece, Sheet, Track
     from phaseline.engine.state import Decision, State
 
@@ -71,6 +71,7 @@ __all__ = [
     "HexNames",
     "HexRef",
     "IllegalOrder",
+    "Incomplete",
     "Kind",
     "LegalOrders",
     "Lexicon",
@@ -123,7 +124,7 @@ _HOMES = {
     "orders": ("NotationError", "Order"),
     "packs": ("DataError", "DataPack", "read_data", "read_text"),
     "position": ("Frame", "Outcome", "Position"),
-    "refusal": ("IllegalOrder", "Refusal"),
+    "refusal": ("IllegalOrder", "Incomplete", "Refusal"),
     "sheet": ("Mark", "Piece", "Sheet", "Track"),
     "state": ("Decision", "State"),
 }

@@ -22,6 +22,14 @@ class Refusal(Struct, frozen=True):
         return f"case {self.case}: {self.reason}"
 
 
+class Incomplete(Refusal, frozen=True):
+    """The order lacks a word that the rules need: with it, it may be legal or not.
+
+    `case` is the number of the case that asks for the word. It does not say that the case forbids anything, so an
+    example of a rule must not take it for a refusal (see `refused` in case files).
+    """
+
+
 class IllegalOrder(ValueError):
     """Raised when an order that is not legal is applied; nothing has changed. `refusal` says why."""
 

@@ -56,6 +56,12 @@ def test_orders_refusals_and_boundaries() -> None:
       - {do: move u X, legal: false}
       - {do: move, unit: U, to: y}
       - {expect: {at: {u: Y}, units: {u: {at: Y, strength: 2}, v: {at: A}}}}
+    - id: a-word-is-missing
+      steps:
+      - {until: combat}
+      - {do: fire u e 3, refused: "4.2"}
+      - {do: fire u e 0, refused: incomplete, because: how many}
+      - {do: fire u e 0, refused: [9.9, incomplete]}
     - id: whole
       steps: [move u Y, move u X]
       expect: {refused: "3.1", because: not adjacent, units: {u: {at: Y}}}
@@ -224,6 +230,23 @@ def test_the_report_of_a_failure() -> None:
         ("[{view: blue, expect: {unseen: [u]}}]", "expected  u is not seen"),
         ("[{undo: true}]", "Blue has given no order yet"),
         ("[move u Y, {undo: true, refused: true}]", "taken back: move u Y"),
+        *(
+            (
+                f"[{{until: combat}}, {{do: fire u e 0, {words}}}]",
+                f"expected  {expected}\n    is        not complete, case 4.2: say how",
+            )
+            for words, expected in [
+                ('refused: "4.2"', "refused by case 4.2"),
+                ("refused: true", "refused"),
+                ("because: how many", 'refused because of "how many"'),
+                ("legal: false", "legal: false"),
+            ]
+        ),
+        ("[{until: combat}, fire u e 0]", "expected  a legal order\n    is        not complete, case 4.2"),
+        (
+            "[{until: combat}, {do: fire u e 3, refused: incomplete}]",
+            "expected  not complete\n    is        refused, case 4.2",
+        ),
         ("[end, {do: fire u e 1, dice: [6], result: e takes 1}]", "steps[2].result"),
         ("[{expect: {units: {q: {at: A}}}}]", "is        not there\n    there are u, v, e"),
     ],

@@ -23,6 +23,7 @@ from phaseline.engine.narrowing import Narrowing, choose, options
 from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataPack
 from phaseline.engine.position import Frame, Position
+from phaseline.engine.refusal import Incomplete
 from phaseline.engine.sheet import Mark, Piece, Sheet, Track
 from phaseline.engine.state import State
 from phaseline.hexgrid import mask_of
@@ -155,7 +156,7 @@ class FireRule(OrderRule[Fire, ToyState]):
         return choose(enemies, "4.1", "it is no enemy").only(close, "4.1", "the enemy is not adjacent")
 
     def dice(self, s: ToyState, unit: int, target: int) -> Narrowing:  # noqa: ARG002
-        return options((1, 2), "4.2", "one die or two")
+        return options((1, 2), "4.2", _number)
 
     def apply(self, s: ToyState, order: Fire) -> None:
         s.call(Volley(unit=order.unit, target=order.target, count=0, ready=0))
@@ -164,6 +165,11 @@ class FireRule(OrderRule[Fire, ToyState]):
         hits = sum(face <= limit for face in faces)
         s.tell("hits", "4.1", "{target:unit} takes {hits}", target=order.target, hits=hits)
         s.position.strength[order.target] -= hits
+
+
+def _number(dice: object) -> str | Incomplete:
+    """With none named the order only begins to say what is meant."""
+    return "one die or two" if dice else Incomplete("4.2", "say how many dice")
 
 
 class EndRule(OrderRule[End, ToyState]):

@@ -26,11 +26,13 @@ from phaseline.engine.events import Event, redact, tell
 from phaseline.engine.game import Game
 from phaseline.engine.match import CannotUndo, Entry, Match
 from phaseline.engine.orders import NotationError, Order, fill, write
-from phaseline.engine.refusal import IllegalOrder, Refusal
+from phaseline.engine.refusal import IllegalOrder, Incomplete, Refusal
 
 Games = Mapping[str, Game[Any, Any]]
 _MOST_PASSES = 500
 _MOST_BRANCHES = 50_000
+INCOMPLETE = "incomplete"
+"""What `refused` says of an order that lacks a word, and of no other."""
 
 
 class _Stop(Exception):
@@ -192,8 +194,8 @@ class _Run:
         try:
             events = self._match.submit(seat, order)
         except IllegalOrder as error:
-            self._note(f"{text}: refused, {error.refusal}")
-            self._fail(step.node, step.name, "a legal order", f"refused, {error.refusal}")
+            self._note(f"{text}: {_answer(error.refusal)}")
+            self._fail(step.node, step.name, "a legal order", _answer(error.refusal))
             raise _Stop from error
         except WrongDie as error:
             raise step.node.at("dice").error(str(error), f"{step.name}.dice") from error
@@ -210,19 +212,18 @@ class _Run:
 
     def _ask_whether(self, step: Step, seat: int, order: Order) -> None:
         refusal = self._match.check(seat, order)
-        answered = "legal" if refusal is None else f"refused, {refusal}"
+        answered = _answer(refusal)
         text = write(order, self._match.scenario.lexicon)
         self._note(f"{step.number}. {self._game.seats[seat]}: {text}: {answered}")
         legal = step.keys.get("legal")
-        if legal is not None and legal.resolved() is not (refusal is None):
+        if legal is not None and (
+            isinstance(refusal, Incomplete) or legal.resolved() is not (refusal is None)
+        ):
             self._fail(legal, f"{step.name}.legal", f"legal: {legal.text}", answered)
         elif ("refused" in step.keys or "because" in step.keys) and not _as_refused(refusal, step):
             node = step.keys.get("refused", step.node)
             because = f' because of "{step.keys["because"].text}"' if "because" in step.keys else ""
-            wanted = (
-                "" if fold(node.text) in ("true", "yes") or node is step.node else f" by case {node.text}"
-            )
-            self._fail(node, f"{step.name}.refused", f"refused{wanted}{because}", answered)
+            self._fail(node, f"{step.name}.refused", f"{_wanted(node, step)}{because}", answered)
 
     def _sought(self, step: Step, seat: int, order: Order) -> tuple[int, ...]:
         """Dice that bring about the result that the step wants."""
@@ -351,12 +352,33 @@ class _Run:
         self._result.log += [line, *told]
 
 
+def _answer(refusal: Refusal | None) -> str:
+    if refusal is None:
+        return "legal"
+    return f"not complete, {refusal}" if isinstance(refusal, Incomplete) else f"refused, {refusal}"
+
+
+def _wanted(node: Node, step: Step) -> str:
+    """What a step wants of the answer, in words."""
+    if fold(node.text) == INCOMPLETE:
+        return "not complete"
+    return (
+        "refused"
+        if fold(node.text) in ("true", "yes") or node is step.node
+        else f"refused by case {node.text}"
+    )
+
+
 def _as_refused(refusal: Refusal | None, step: Step) -> bool:
+    """Whether the order is refused as the step wants. One that lacks a word shows nothing about a rule."""
     if refusal is None:
         return False
     wanted = step.keys.get("refused")
     because = step.keys.get("because")
-    cited = wanted is None or any(_cites(refusal.case, item.text) for item in wanted.items)
+    if isinstance(refusal, Incomplete):
+        cited = wanted is not None and any(fold(item.text) == INCOMPLETE for item in wanted.items)
+    else:
+        cited = wanted is None or any(_cites(refusal.case, item.text) for item in wanted.items)
     return cited and (because is None or fold(because.text) in fold(refusal.reason))
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing, Options, choose
-from phaseline.engine.refusal import Refusal
+from phaseline.engine.refusal import Incomplete, Refusal
 from phaseline.games.westfront.position import AXIS, Method
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
@@ -328,7 +328,7 @@ def may_pass(s: WestFrontState, unit: int, hex: Hex, to: Hex, via: Hex | None) -
 def _shut_door(s: WestFrontState, unit: int, door: object) -> Refusal:
     """Why a unit does not leave its battle through this hex."""
     if door is None:
-        return Refusal("6.33a", "say through which hex it leaves the battle")
+        return Incomplete("6.33a", "say through which hex it leaves the battle")
     if isinstance(door, int) and exits(s, unit) >> door & 1:
         if exhausted(s, s.position.at[unit], door):
             return Refusal("6.33a", "no more units may leave the battle over that hexside in this phase")
@@ -339,7 +339,7 @@ def _shut_door(s: WestFrontState, unit: int, door: object) -> Refusal:
 def _shut_entry(s: WestFrontState, unit: int, to: Hex, door: object) -> Refusal:
     """Why a unit does not enter a battle from this hex."""
     if door is None:
-        return Refusal("6.33a", "say from which hex it enters the battle")
+        return Incomplete("6.33a", "say from which hex it enters the battle")
     if isinstance(door, int) and s.board.traced.cross(1 << to) >> door & 1 and exhausted(s, door, to):
         return Refusal("6.33a", "no more units may enter the battle over that hexside in this phase")
     return Refusal("6.1a", "it cannot enter the battle from there")

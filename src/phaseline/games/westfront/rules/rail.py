@@ -11,7 +11,7 @@ from typing import Final
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
-from phaseline.engine.refusal import Refusal
+from phaseline.engine.refusal import Incomplete, Refusal
 from phaseline.games.westfront.orders.strategic import Rail
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.rules import command, ground, lines, strategic
@@ -205,7 +205,14 @@ def _via(s: WestFrontState, unit: int, to: Hex, moves: int) -> ground.Doors:
     ]
     if _all(_round_the_edge(s, unit, moves)) >> to & 1:
         ways.append(None)
-    return ground.Doors(ways, "6.33a", "it cannot leave the battle by rail through that hex and get there")
+    return ground.Doors(ways, "6.33a", _shut)
+
+
+def _shut(via: object) -> Refusal:
+    """Why a unit does not leave its battle through this hex."""
+    if via is None:
+        return Incomplete("6.33a", "say through which hex it leaves the battle")
+    return Refusal("6.33a", "it cannot leave the battle by rail through that hex and get there")
 
 
 def _door(s: WestFrontState, order: Rail, moves: int) -> Hex | None:

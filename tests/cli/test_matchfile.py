@@ -141,3 +141,25 @@ def test_a_saved_match_is_the_same_match(shell: Shell) -> None:
     again = record.load(file.text)
     assert again.position == file.match.position
     assert again.seed == file.match.seed is not None
+
+
+def test_replay_says_what_a_record_does_not_prove(shell: Shell) -> None:
+    path = shell.new()
+    assert "note: " not in shell.run("replay", "ford.match").out
+    text = path.read_text("utf-8")
+    bare = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("seed: "))
+    path.write_text(bare.replace("game: skirmish 1.0", "game: skirmish 0.9"), "utf-8")
+    said = shell.run("replay", "ford.match", "--quiet").out
+    assert "note: it was played by the rules of Skirmish, version 0.9; these are 1.0\n" in said
+    assert "note: the seed is missing: nobody can check that the dice fell as recorded\n" in said
+    assert "verified: 2 orders" in said
+    path.write_text(text.replace("result: under way", "result: Blue, case 10.1, it has won"), "utf-8")
+    assert "header: the result is 'under way'" in shell.run("replay", "ford.match", code=2).err
+
+
+def test_what_a_file_says_does_not_steer_the_terminal(shell: Shell) -> None:
+    path = shell.new()
+    path.write_text(path.read_text("utf-8").replace("Blue: stance", "Blue: \x9b2J"), "utf-8")
+    said = shell.run("replay", "ford.match", code=2).err
+    assert "line 13: it holds a control character" in said or "line 14: it holds a control character" in said
+    assert "\x9b" not in said

@@ -98,3 +98,20 @@ def test_orders_are_values() -> None:
 def test_names_must_differ_in_more_than_case() -> None:
     with pytest.raises(ValueError, match='two units are called "A B"'):
         Names("unit", ["a-b", "A B"])
+
+
+@pytest.mark.parametrize("text", ["x" * 200_000, "move " + "1," * 100_000, "move " + '"' * 100_001])
+def test_an_endless_order_is_refused_in_few_words(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read(text, KINDS, LEXICON)
+    assert str(caught.value) == f"an order has at most 4000 characters, this one has {len(text)}"
+
+
+@pytest.mark.parametrize(
+    "text", ["\x1b[2J" + "x" * 3000, "move \x1b[2J 0007", "move '" + "\x1b" * 3000, "plan \x1b"]
+)
+def test_messages_about_an_order_are_short_and_steer_no_terminal(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        read(text, KINDS, LEXICON)
+    assert "\x1b" not in str(caught.value)
+    assert len(str(caught.value)) < 1000

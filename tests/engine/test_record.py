@@ -1,11 +1,15 @@
 """Records: text that replays to the same bytes, or says where it does not."""
 
+import contextlib
 import random
+import re
 
 import pytest
+from tests.engine.test_plain import goes_with_length, seconds
 
 from phaseline.engine import record
 from phaseline.engine.match import Match
+from phaseline.engine.recordtext import LONGEST_LINE, parse
 from phaseline.games.skirmish import GAME
 
 
@@ -105,6 +109,14 @@ def changed(text: str, old: str, new: str) -> str:
         ("seat Blue: ", "seat Green: ", 'header: skirmish has no seat "Green"'),
         ("options: {", "options: [{", "header: options: "),
         ("start [", "begin [", "the first line after the header is `start`"),
+        ("options: {", "options: " + "[" * 10_000 + "{", "nested more than"),
+        ("seed: 03", "seed: 0303", "header: seed: it is 64 hexadecimal digits"),
+        ("result: ", "result: Blue wins\nresult: ", "line 12: there are two lines of `result`"),
+        ("\nBlue: stance", "\n; \x1b[2J\nBlue: stance", "it holds a control character: ; \\x1b[2J"),
+        ("\nBlue: stance", "\n; " + "x" * 20_000 + "\nBlue: stance", "a line has at most 20000 characters"),
+        ("\nBlue: stance", "\n" * 200_001 + "Blue: stance", "at most 200000 lines"),
+        ("\nBlue: stance", "\n= 0123 end\nBlue: stance", "the record has ended with the line before"),
+        ("\nBlue: stance", "\nBlue: stance " + "x" * 5000, "an order has at most 4000 characters"),
     ],
 )
 def test_a_record_that_cannot_be_read_says_where_and_why(
@@ -113,6 +125,89 @@ def test_a_record_that_cannot_be_read_says_where_and_why(
     with pytest.raises(record.RecordError) as caught:
         record.load(changed(record.dump(finished), old, new))
     assert message in str(caught.value)
+    assert len(str(caught.value)) < 500
+
+
+@pytest.mark.parametrize(
+    ("start", "words"), [("start", "no die is left"), ("start [weather d6: 9]", "the die for")]
+)
+def test_dice_of_the_start_that_cannot_be_are_found(finished: Match, start: str, words: str) -> None:
+    text = re.sub("(?m)^(seed|commitment): .*\n", "", record.dump(finished))
+    with pytest.raises(record.RecordError, match=rf"^line \d+: {words}"):
+        record.load(re.sub("(?m)^start .*", start, text))
+
+
+def test_lines_may_end_as_on_windows(finished: Match) -> None:
+    text = record.dump(finished)
+    assert record.dump(record.load(text.replace("\n", "\r\n"))) == text
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["; a comment", "= 0123456789abcdef somewhere", "Blue: move A [attack d6: 1]", "Blue: " + "[a] " * 20],
+)
+def test_a_record_is_taken_apart_in_a_time_that_goes_with_its_length(line: str) -> None:
+    def parsed(count: int) -> None:
+        text = "\n".join(["Phaseline record 1", "", "start", *[line] * count])
+        with contextlib.suppress(record.RecordError):
+            parse(text)
+
+    assert goes_with_length(parsed)
+
+
+@pytest.mark.parametrize("unit", [" [a]", " [", "[", "]", " []", " [d6: 1]", " d6: 1"])
+def test_brackets_of_a_line_are_read_once(unit: str) -> None:
+    line = "Blue: x" + unit * ((LONGEST_LINE - 20) // len(unit))
+    text = "\n".join(["Phaseline record 1", "", "start", *[line] * 1])
+
+    def parsed() -> None:
+        with contextlib.suppress(record.RecordError):
+            parse(text)
+        with contextlib.suppress(record.RecordError):
+            parse(text + "x")
+
+    assert seconds(parsed) < 0.2
+
+
+def test_a_forged_result_is_found(finished: Match) -> None:
+    text = record.dump(finished)
+    true = next(line for line in text.splitlines() if line.startswith("result: "))
+    loser = "Red" if "Blue" in true else "Blue"
+    for forged in (f"result: {loser}, case 10.1, it has won", "result: under way", true + " by far"):
+        with pytest.raises(record.RecordError, match=r"^header: the result is "):
+            record.load(changed(text, true, forged))
+        assert record.load(changed(text, true, forged), verify=False).position == finished.position
+
+
+def test_a_record_of_another_version_is_held_to_its_positions(finished: Match) -> None:
+    text = record.dump(finished)
+    old = changed(changed(text, "game: skirmish 1.0", "game: skirmish 0.9"), "data: ", "data: 00")
+    match = record.load(old)
+    assert match.position == finished.position
+    assert record.remarks(old, match) == [
+        "it was played by the rules of Skirmish, version 0.9; these are 1.0",
+        "map, roster or tables were others then",
+    ]
+    digest = finished.entries[2].phase_ends[0].digest
+    with pytest.raises(
+        record.RecordError, match=r"fingerprints after it are .* \(it was played by .*version 0\.9"
+    ):
+        record.load(changed(old, digest, "0" * 16))
+    winner = "Red" if "result: Blue" in old else "Blue"
+    with pytest.raises(record.RecordError, match="the result is"):
+        record.load(changed(old, "result: Blue" if winner == "Red" else "result: Red", f"result: {winner}"))
+
+
+def test_what_a_record_does_not_prove_is_said(finished: Match) -> None:
+    text = record.dump(finished)
+    assert record.remarks(text, finished) == []
+    bare = re.sub("(?m)^seed: .*\n", "", text)
+    assert record.remarks(bare, finished) == [
+        "the seed is missing, though the match is over: nobody can check that the dice fell as recorded"
+    ]
+    assert "commitment is missing" in record.remarks(re.sub("(?m)^commitment: .*\n", "", text), finished)[0]
+    cut = text[: text.rindex("= ")]
+    assert record.remarks(cut, record.load(cut)) == ["its last line is missing: orders may have been cut off"]
 
 
 def test_changed_dice_are_found(finished: Match) -> None:

@@ -16,6 +16,7 @@ from phaseline.cli.display import prompt, show_events, show_position, wish_for
 from phaseline.cli.errors import Refused, UserError
 from phaseline.cli.orderwords import acting_seat, seat_number, watching_seat
 from phaseline.cli.terminal import FAINT, say, show_json, side_ink
+from phaseline.engine import record
 from phaseline.engine.events import redact, tell
 from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.orders import write
@@ -167,6 +168,8 @@ def replay(
     ends = sum(len(entry.phase_ends) for entry in played.entries)
     dice_from = "with the seed's dice" if played.seed else "with the recorded dice"
     say(prompt(played, played.view(None)))
+    for remark in record.remarks(file.text, played):
+        say(f"note: {remark}")
     if verify:
         say(
             f"verified: {orders} orders, {ends} phase ends, final position {played.position.digest()}, {dice_from}"

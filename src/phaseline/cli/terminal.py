@@ -19,6 +19,10 @@ NOBODY = "bold black on #b8b8b0"
 FAINT = "dim"
 
 
+_CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
+"""What would steer the terminal: it may come from a file or a name that somebody else has made."""
+
+
 def out() -> Console:
     """Standard output as it is now."""
     return Console(file=sys.stdout, highlight=False)
@@ -32,12 +36,19 @@ def err() -> Console:
 def say(text: str | Text = "") -> None:
     """A line of text as it stands, wrapped on a terminal: square brackets are not mark-up."""
     console = out()
-    console.print(text if isinstance(text, Text) else Text(text), soft_wrap=not console.is_terminal)
+    console.print(_tame(text), soft_wrap=not console.is_terminal)
 
 
 def say_as_drawn(line: Text) -> None:
     """A line of a drawing: never wrapped or cut."""
-    out().print(line, soft_wrap=True)
+    out().print(_tame(line), soft_wrap=True)
+
+
+def _tame(text: str | Text) -> Text:
+    """A text in which nothing steers the terminal."""
+    tame = text.copy() if isinstance(text, Text) else Text(text)
+    tame.plain = tame.plain.translate(_CONTROLS)
+    return tame
 
 
 def clear_screen() -> None:
@@ -52,7 +63,7 @@ def clear_screen() -> None:
 def complain(text: str) -> None:
     """A line to standard error."""
     console = err()
-    console.print(Text.assemble(("phaseline: ", "bold red"), text), soft_wrap=not console.is_terminal)
+    console.print(Text.assemble(("phaseline: ", "bold red"), _tame(text)), soft_wrap=not console.is_terminal)
 
 
 def show_json(data: Any) -> None:

@@ -20,6 +20,7 @@ from phaseline.engine.flow import Flow
 from phaseline.engine.lexicon import Lexicon
 from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataError, DataPack, PackMark
+from phaseline.engine.plain import shown
 from phaseline.engine.position import Position
 from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
@@ -185,7 +186,7 @@ class Game(ABC, Generic[P, C]):
         known = self.scenarios()
         key = next(iter(known)) if key is None else key
         if key not in known:
-            raise LookupError(f'{self.key} has no scenario "{key}"; it has: {", ".join(known)}')
+            raise LookupError(f'{self.key} has no scenario "{shown(key)}"; it has: {", ".join(known)}')
         for pack in packs:
             if pack.head.game != self.key:
                 raise DataError(
@@ -200,7 +201,9 @@ class Game(ABC, Generic[P, C]):
         names = self.options_type.__struct_fields__
         for name in chosen:
             if name not in names:
-                raise OptionsError(f'{self.key} has no option "{name}"; it has: {", ".join(names) or "none"}')
+                raise OptionsError(
+                    f'{self.key} has no option "{shown(name)}"; it has: {", ".join(names) or "none"}'
+                )
         try:
             return msgspec.convert(dict(chosen), self.options_type, strict=False)
         except msgspec.ValidationError as error:
@@ -234,4 +237,4 @@ class Game(ABC, Generic[P, C]):
         for number, known in enumerate(self.seats):
             if known.casefold() == name.strip().casefold():
                 return number
-        raise LookupError(f'{self.key} has no seat "{name}"; it has: {", ".join(self.seats)}')
+        raise LookupError(f'{self.key} has no seat "{shown(name)}"; it has: {", ".join(self.seats)}')

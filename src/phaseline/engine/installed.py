@@ -13,6 +13,8 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
+from phaseline.engine.plain import shown
+
 T = TypeVar("T")
 
 
@@ -58,7 +60,7 @@ class Installed(Mapping[str, T]):
         if name not in self._entries:
             near = difflib.get_close_matches(name, self, n=1)
             hint = f"did you mean {near[0]}?" if near else f"installed: {', '.join(self) or 'none'}"
-            raise UnknownEntry(f'there is no {self._kind} "{name}"; {hint}')
+            raise UnknownEntry(f'there is no {self._kind} "{shown(name)}"; {hint}')
         first, *others = self._entries[name]
         if others:
             values = " and ".join(entry.value for entry in (first, *others))

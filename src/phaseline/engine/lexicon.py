@@ -14,6 +14,7 @@ from typing import Annotated, Protocol
 from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
+from phaseline.engine.plain import shown
 from phaseline.hexgrid import hexes
 
 
@@ -160,4 +161,4 @@ class Lexicon:
 def unknown(kind: str, token: str, near: Sequence[str]) -> str:
     """The sentence that says a name is unknown and which come near."""
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
-    return f'there is no {kind} "{token}"{hint}'
+    return f'there is no {kind} "{shown(token)}"{hint}'

@@ -13,6 +13,10 @@ from msgspec import Struct
 from msgspec.structs import fields as struct_fields
 
 from phaseline.engine.lexicon import Kind, Lexicon, UnknownName, unknown
+from phaseline.engine.plain import shown
+
+LONGEST_ORDER = 4000
+"""So many characters may the notation of an order have; most have a few dozen."""
 
 
 class Order(Struct, frozen=True, tag_field="order", order=True):
@@ -85,25 +89,27 @@ def begin(text: str, order_types: Iterable[type[Order]], lexicon: Lexicon) -> Be
     Raises `NotationError` when it begins none of `order_types`. Names are matched without regard to case; a name with
     spaces may be quoted or typed with hyphens.
     """
+    if len(text) > LONGEST_ORDER:
+        raise NotationError(f"an order has at most {LONGEST_ORDER} characters, this one has {len(text)}")
     try:
         words = shlex.split(text)
     except ValueError as error:
-        raise NotationError(f"{text!r}: a quotation mark is not closed") from error
+        raise NotationError(f"{shown(text)!r}: a quotation mark is not closed") from error
     verbs = {verb_of(order_type): order_type for order_type in order_types}
     if not words:
         raise NotationError(f"an order is needed: {_or(sorted(verbs))}")
     order_type = verbs.get(words[0].casefold())
     if order_type is None:
-        raise NotationError(f'"{words[0]}" is no order of this game; it has {_or(sorted(verbs))}')
+        raise NotationError(f'"{shown(words[0])}" is no order of this game; it has {_or(sorted(verbs))}')
     fields = _fields(order_type)
     if len(words) > len(fields) + 1:
-        raise NotationError(f"{text!r}: write it as: {usage(order_type)}")
+        raise NotationError(f"{shown(text)!r}: write it as: {usage(order_type)}")
     values = []
     for field, word in zip(fields, words[1:], strict=False):
         try:
             values.append(field.read(word, lexicon))
         except (UnknownName, ValueError) as error:
-            raise NotationError(f"{text!r}: {field.name}: {error}") from error
+            raise NotationError(f"{shown(text)!r}: {field.name}: {error}") from error
     return Begun(order_type, tuple(values))
 
 
@@ -114,7 +120,7 @@ def read(text: str, order_types: Iterable[type[Order]], lexicon: Lexicon) -> Ord
     """
     begun = begin(text, order_types, lexicon)
     if any(info.required for info in struct_fields(begun.kind)[len(begun.values) :]):
-        raise NotationError(f"{text!r}: write it as: {usage(begun.kind)}")
+        raise NotationError(f"{shown(text)!r}: write it as: {usage(begun.kind)}")
     return begun.kind(*begun.values)
 
 
@@ -126,11 +132,11 @@ def fill(verb: str, words: Mapping[str, str], order_types: Iterable[type[Order]]
     verbs = {verb_of(order_type): order_type for order_type in order_types}
     order_type = verbs.get(verb.strip().casefold())
     if order_type is None:
-        raise NotationError(f'"{verb}" is no order of this game; it has {_or(sorted(verbs))}')
+        raise NotationError(f'"{shown(verb)}" is no order of this game; it has {_or(sorted(verbs))}')
     fields = {field.name: field for field in _fields(order_type)}
     for name in words:
         if name not in fields:
-            raise NotationError(f'"{name}" is no field of this order: {usage(order_type)}')
+            raise NotationError(f'"{shown(name)}" is no field of this order: {usage(order_type)}')
     values = {}
     for info in struct_fields(order_type):
         if info.name in words:
@@ -217,7 +223,7 @@ def _split(word: str) -> list[str]:
 def _read_bool(word: str) -> bool:
     answers = {"yes": True, "no": False}
     if word.casefold() not in answers:
-        raise ValueError(f'"{word}" is neither yes nor no')
+        raise ValueError(f'"{shown(word)}" is neither yes nor no')
     return answers[word.casefold()]
 
 
@@ -225,7 +231,7 @@ def _read_int(word: str) -> int:
     try:
         return int(word)
     except ValueError:
-        raise ValueError(f'"{word}" is not a whole number') from None
+        raise ValueError(f'"{shown(word)}" is not a whole number') from None
 
 
 def _or(words: Sequence[str]) -> str:

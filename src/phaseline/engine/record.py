@@ -12,38 +12,36 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 
 from phaseline import __version__
 from phaseline.engine import registry
-from phaseline.engine.dice import Draw, ScriptedDice, commitment
+from phaseline.engine.dice import DiceExhausted, Draw, ScriptedDice, commitment
 from phaseline.engine.events import redact, tell
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import Entry, Match
 from phaseline.engine.orders import NotationError
 from phaseline.engine.packs import DataPack, PackMark
+from phaseline.engine.plain import read_json, shown
+from phaseline.engine.recordtext import (
+    FORMAT,
+    SEAT,
+    TITLE,
+    TRANSCRIPT,
+    Line,
+    RecordError,
+    Text,
+    parse,
+    parse_head,
+)
 from phaseline.engine.refusal import IllegalOrder
 
-FORMAT = 1
-_TITLE = "Phaseline record"
-_TRANSCRIPT = "Phaseline transcript"
+__all__ = ["FORMAT", "RecordError", "dump", "load", "packs_of", "remarks", "transcript"]
+
 _ROUND = str.maketrans("[]\n", "() ")
 """Square brackets are for dice; a purpose is written with round ones."""
-_DICE = re.compile(r"(?: \[[^\[\]]*\])+$")
-_DRAW = re.compile(
-    r"\[(?P<purpose>[^\[\]]*?) ?d(?P<sides>[0-9]{1,9}): (?P<values>[0-9]{1,9}(?: [0-9]{1,9})*)\]"
-)
-
-
-class RecordError(ValueError):
-    """A record that cannot be read, or that does not replay; the message begins with the line number."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        self.line = line
-        super().__init__(f"line {line}: {reason}" if line else reason)
 
 
 def dump(match: Match, *, reveal: bool | None = None, note: str = "") -> str:
@@ -54,7 +52,7 @@ def dump(match: Match, *, reveal: bool | None = None, note: str = "") -> str:
     """
     reveal = match.outcome is not None if reveal is None else reveal
     head = [
-        f"{_TITLE} {FORMAT}",
+        f"{TITLE} {FORMAT}",
         *(f"note: {line}" for line in note.splitlines()),
         f"engine: phaseline {__version__}",
         f"game: {match.game.key} {match.game.version}",
@@ -84,7 +82,7 @@ def transcript(match: Match, seat: int | None) -> str:
     fingerprints, which a patient reader could search for secrets.
     """
     head = [
-        f"{_TRANSCRIPT} {FORMAT}",
+        f"{TRANSCRIPT} {FORMAT}",
         f"game: {match.game.key} {match.game.version}",
         f"scenario: {match.scenario.key}",
         f"seen by: {'a spectator' if seat is None else match.game.seats[seat]}",
@@ -121,18 +119,7 @@ def _lines(match: Match, entry: Entry) -> list[str]:
 
 def packs_of(text: str) -> tuple[PackMark, ...]:
     """The data packs that a record was made with, in their order. Raises `RecordError`."""
-    return _marks(_parse_head(text)[0])
-
-
-@dataclass(frozen=True)
-class _Line:
-    number: int
-    seat: str
-    order: str
-    dice: tuple[Draw, ...]
-    comments: tuple[str, ...] = ()
-    digests: tuple[str, ...] = ()
-    last: str | None = None
+    return _marks(parse_head(text))
 
 
 def load(
@@ -147,32 +134,48 @@ def load(
 
     Game and scenario are loaded as the header says, unless they are given; `packs` are the data packs it names.
 
-    With `verify`, packs and fingerprints must agree, and if the seed is given, it must fit the commitment and every die
-    must be the seed's. Without, fingerprints are ignored: for records of other versions of the rules.
+    With `verify`, packs, fingerprints and result must agree, and if the seed is given, it must fit the commitment and
+    every die must be the seed's. A record of another version of the rules is held to its positions alone. Without,
+    fingerprints are ignored: for records that no longer play the same. `remarks` says what is left unproven.
     Raises `RecordError` at the first line that does not hold.
     """
-    head, start = _parse_head(text)
-    body = _parse_body(text.split("\n"), start)
+    parsed = parse(text)
+    head = parsed.head
     try:
         game = game or registry.game(head.get("game", "").split(" ")[0])
         if scenario is None:
             if verify:
                 packs = _chosen(_marks(head), packs)
             scenario = game.load(head.get("scenario"), _options(head), packs)
+    except RecordError:
+        raise
     except (LookupError, ValueError) as error:
         raise RecordError(0, f"header: {error}") from error
+    try:
+        return _replayed(parsed, game, scenario, verify=verify)
+    except RecordError as error:
+        if _version(head) == game.version:
+            raise
+        raise RecordError(error.line, f"{error.reason} ({_other_version(head, game)})") from error
+
+
+def _replayed(parsed: Text, game: Game[Any, Any], scenario: Scenario, *, verify: bool) -> Match:
+    head, body = parsed.head, parsed.body
     if verify:
-        _check_data(head, scenario)
+        _check_data(head, game, scenario)
     players = _players(head, game)
     seed = _seed(head, verify=verify)
     scripted = ScriptedDice(value for draw in body[0].dice for value in draw.values)
-    match = Match.new(
-        game,
-        scenario,
-        players=players,
-        seed=seed,
-        dice=None if seed is not None else scripted,
-    )
+    try:
+        match = Match.new(
+            game,
+            scenario,
+            players=players,
+            seed=seed,
+            dice=None if seed is not None else scripted,
+        )
+    except (DiceExhausted, ValueError) as error:
+        raise RecordError(body[0].number, str(error)) from error
     match.commitment = head.get("commitment", match.commitment)
     match.entries[0].comment = "\n".join(body[0].comments)
     _compare(match.entries[0], body[0], verify=verify)
@@ -183,10 +186,53 @@ def load(
     last = body[-1]
     if verify and last.last is not None and last.last != match.position.digest():
         raise RecordError(last.number, f"the final position is {match.position.digest()}, not {last.last}")
+    if verify:
+        _check_result(head, match)
     return match
 
 
-def _play(match: Match, line: _Line, *, verify: bool) -> None:
+def remarks(text: str, match: Match) -> list[str]:
+    """What whoever reads a record should know though it replays: what in it cannot be proven, and who wrote it.
+
+    `match` is what `load` made of the text.
+    """
+    parsed = parse(text)
+    head, found = parsed.head, []
+    if _version(head) != match.game.version:
+        found.append(_other_version(head, match.game))
+    if head.get("data", match.scenario.digest) != match.scenario.digest:
+        found.append("map, roster or tables were others then")
+    if "seed" not in head:
+        over = "" if match.outcome is None else ", though the match is over"
+        found.append(f"the seed is missing{over}: nobody can check that the dice fell as recorded")
+    elif "commitment" not in head:
+        found.append("the commitment is missing: the seed may have been chosen afterwards")
+    if parsed.body[-1].last is None:
+        found.append("its last line is missing: orders may have been cut off")
+    return found
+
+
+def _version(head: dict[str, str]) -> str:
+    """The version of the game's rules that a record names."""
+    return head.get("game", "").partition(" ")[2]
+
+
+def _other_version(head: dict[str, str], game: Game[Any, Any]) -> str:
+    then = shown(_version(head)) or "that it does not name"
+    return f"it was played by the rules of {game.title}, version {then}; these are {game.version}"
+
+
+def _check_result(head: dict[str, str], match: Match) -> None:
+    """The result that the header claims must be the one played. How another version words the reason does not count."""
+    said, true = head.get("result"), _result(match)
+    if said is None or said == true:
+        return
+    if _version(head) != match.game.version and said.partition(",")[0] == true.partition(",")[0]:
+        return
+    raise RecordError(0, f"header: the result is {true!r}, but the record says {shown(said)!r}")
+
+
+def _play(match: Match, line: Line, *, verify: bool) -> None:
     try:
         match.submit(match.game.seat(line.seat), match.parse(line.order))
     except (NotationError, IllegalOrder, LookupError, RuntimeError, ValueError) as error:
@@ -196,18 +242,23 @@ def _play(match: Match, line: _Line, *, verify: bool) -> None:
     _compare(entry, line, verify=verify)
 
 
-def _compare(entry: Entry, line: _Line, *, verify: bool) -> None:
+def _compare(entry: Entry, line: Line, *, verify: bool) -> None:
     drawn = [(draw.sides, draw.values) for draw in entry.draws]
     noted = [(draw.sides, draw.values) for draw in line.dice]
     if drawn != noted:
         raise RecordError(
             line.number, f"the dice are {_show(entry.draws)}, but the record has {_show(line.dice)}"
         )
-    digests = tuple(end.digest for end in entry.phase_ends)
+    digests = [end.digest for end in entry.phase_ends]
     if verify and digests != line.digests:
         raise RecordError(
-            line.number, f"the fingerprints after it are {digests}, but the record has {line.digests}"
+            line.number,
+            f"the fingerprints after it are {_listed(digests)}, but the record has {_listed(line.digests)}",
         )
+
+
+def _listed(digests: list[str]) -> str:
+    return shown(", ".join(digests)) or "none"
 
 
 def _show(draws: tuple[Draw, ...]) -> str:
@@ -217,10 +268,9 @@ def _show(draws: tuple[Draw, ...]) -> str:
 def _seed(head: dict[str, str], *, verify: bool) -> bytes | None:
     if "seed" not in head:
         return None
-    try:
-        seed = bytes.fromhex(head["seed"])
-    except ValueError as error:
-        raise RecordError(0, f"header: seed: {error}") from error
+    if not re.fullmatch("[0-9a-fA-F]{64}", head["seed"]):
+        raise RecordError(0, "header: seed: it is 64 hexadecimal digits")
+    seed = bytes.fromhex(head["seed"])
     if verify and "commitment" in head and commitment(seed) != head["commitment"]:
         raise RecordError(0, "header: the seed is not the one that was committed to")
     return seed
@@ -228,21 +278,23 @@ def _seed(head: dict[str, str], *, verify: bool) -> bytes | None:
 
 def _options(head: dict[str, str]) -> dict[str, Any]:
     try:
-        return msgspec.json.decode(head.get("options", "{}"), type=dict[str, Any])
+        return read_json(head.get("options", "{}"), dict[str, Any])
     except msgspec.DecodeError as error:
         raise RecordError(0, f"header: options: {error}") from error
 
 
 def _players(head: dict[str, str], game: Game[Any, Any]) -> dict[int, str]:
     try:
-        return {game.seat(key[5:]): value for key, value in head.items() if key.startswith("seat ")}
+        return {
+            game.seat(key.removeprefix(SEAT)): value for key, value in head.items() if key.startswith(SEAT)
+        }
     except LookupError as error:
         raise RecordError(0, f"header: {error}") from error
 
 
 def _marks(head: dict[str, str]) -> tuple[PackMark, ...]:
     try:
-        return msgspec.json.decode(head.get("packs", "[]"), type=tuple[PackMark, ...])
+        return read_json(head.get("packs", "[]"), tuple[PackMark, ...])
     except msgspec.DecodeError as error:
         raise RecordError(0, f"header: packs: {error}") from error
 
@@ -256,85 +308,14 @@ def _chosen(wanted: tuple[PackMark, ...], packs: tuple[DataPack, ...]) -> tuple[
     return tuple(here[mark.name] for mark in wanted)
 
 
-def _check_data(head: dict[str, str], scenario: Scenario) -> None:
-    if head.get("data", scenario.digest) == scenario.digest:
+def _check_data(head: dict[str, str], game: Game[Any, Any], scenario: Scenario) -> None:
+    """The data must be those of then; but another version may have others and play the match all the same."""
+    if head.get("data", scenario.digest) == scenario.digest or _version(head) != game.version:
         return
     changed = [
         f"{then}, now {now}" for then, now in zip(_marks(head), scenario.packs, strict=False) if then != now
     ]
     hint = f"; the data pack has changed: it was {', '.join(changed)}" if changed else ""
     raise RecordError(
-        0, f"header: data: the record was made with {head['data']}, this is {scenario.digest}{hint}"
+        0, f"header: data: the record was made with {shown(head['data'])}, this is {scenario.digest}{hint}"
     )
-
-
-def _parse_head(text: str) -> tuple[dict[str, str], int]:
-    """The header, and the number of its last line."""
-    lines = text.split("\n")
-    if lines and lines[0].startswith(_TRANSCRIPT):
-        raise RecordError(
-            1, "this is a transcript, what one seat knows of a match; only a record can be replayed"
-        )
-    if not lines or not lines[0].startswith(_TITLE):
-        raise RecordError(1, f'a record begins with "{_TITLE} {FORMAT}"')
-    if lines[0] != f"{_TITLE} {FORMAT}":
-        raise RecordError(1, f"this program reads record format {FORMAT}; the file says {lines[0]!r}")
-    head: dict[str, str] = {}
-    number = 1
-    for number, line in enumerate(lines[1:], start=2):
-        if not line:
-            break
-        key, colon, value = line.partition(": ")
-        if not colon:
-            raise RecordError(number, f'a header line is "key: value", not {line!r}')
-        head[key] = value
-    return head, number
-
-
-def _parse_body(lines: list[str], start: int) -> list[_Line]:
-    body: list[_Line] = []
-    for number, line in enumerate(lines[start:], start=start + 1):
-        if not line.strip():
-            continue
-        if line[0] in "=;":
-            if not body:
-                raise RecordError(number, "an order or `start` must come first")
-            body[-1] = _annotated(body[-1], number, line)
-        else:
-            body.append(_order_line(number, line, first=not body))
-    if not body:
-        raise RecordError(len(lines), "the record has no `start` line")
-    return body
-
-
-def _annotated(entry: _Line, number: int, line: str) -> _Line:
-    if line[0] == ";":
-        text = line[1:].removeprefix(" ")
-        return replace(entry, comments=(*entry.comments, text))
-    words = line[1:].split()
-    if not words:
-        raise RecordError(number, "after `=` comes a fingerprint")
-    if words[1:] == ["end"]:
-        return replace(entry, last=words[0])
-    return replace(entry, digests=(*entry.digests, words[0]))
-
-
-def _order_line(number: int, line: str, *, first: bool) -> _Line:
-    tail = _DICE.search(line)
-    text = line if tail is None else line[: tail.start()]
-    dice = tuple(
-        Draw(found["purpose"], int(found["sides"]), tuple(map(int, found["values"].split())))
-        for found in _DRAW.finditer(line, len(text))
-    )
-    if tail is not None and len(dice) != tail[0].count("["):
-        raise RecordError(number, f"brackets hold dice, as in [attack d6: 3 5], not {tail[0].strip()[:60]}")
-    if first:
-        if text != "start":
-            raise RecordError(
-                number, "the first line after the header is `start` with the dice rolled at once"
-            )
-        return _Line(number, "", "", dice)
-    seat, colon, order = text.partition(": ")
-    if not colon:
-        raise RecordError(number, f'an order line is "seat: order [dice]", not {line!r}')
-    return _Line(number, seat, order, dice)

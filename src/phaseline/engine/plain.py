@@ -1,0 +1,68 @@
+"""Reads JSON that anybody may have written: whatever is wrong with it is a `DecodeError`, and it takes time in proportion.
+
+The decoder alone gives up on deep nesting with an error of the interpreter, at a depth that rests on who calls, and on
+text that is none with others.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, TypeVar, overload
+
+import msgspec
+
+T = TypeVar("T")
+
+DEEPEST = 64
+"""So many lists and objects may be nested in each other; positions nest about ten."""
+LONGEST_SHOWN = 80
+"""So many characters of somebody's text are repeated in a message about it."""
+
+# Nothing here is tried twice: a string without an end goes to the end of the text.
+_TOKEN = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
+
+
+@overload
+def read_json(data: bytes | str) -> Any: ...
+@overload
+def read_json(data: bytes | str, kind: type[T]) -> T: ...
+def read_json(data: bytes | str, kind: Any = Any) -> Any:
+    """The value of type `kind` that a JSON text holds. Raises `msgspec.DecodeError` for all that can be wrong with it.
+
+    >>> read_json('[1, {"a": 2}]')
+    [1, {'a': 2}]
+    >>> read_json("[" * 100)
+    Traceback (most recent call last):
+    msgspec.DecodeError: it is nested more than 64 levels deep
+    """
+    try:
+        raw = data.encode() if isinstance(data, str) else data
+        if _is_deep(raw):
+            raise msgspec.DecodeError(f"it is nested more than {DEEPEST} levels deep")
+        return msgspec.json.decode(raw, type=kind)
+    except UnicodeError as error:
+        raise msgspec.DecodeError("it is not text in UTF-8") from error
+
+
+def shown(text: str) -> str:
+    r"""Somebody's text as a message repeats it: one line that is not endless and steers no terminal.
+
+    >>> shown("move A"), shown("\x1b[2J"), len(shown("a" * 1_000_000))
+    ('move A', '\\x1b[2J', 83)
+    """
+    short = text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "..."
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in short)
+
+
+def _is_deep(raw: bytes) -> bool:
+    if raw.count(b"[") + raw.count(b"{") <= DEEPEST:
+        return False
+    depth = 0
+    for token in _TOKEN.finditer(raw):
+        if token[0] in b"[{":
+            depth += 1
+            if depth > DEEPEST:
+                return True
+        elif token[0] in b"]}":
+            depth -= 1
+    return False

@@ -52,7 +52,7 @@ def test_whatever_is_wrong_is_a_decode_error(text: str | bytes, words: str) -> N
 def test_brackets_in_texts_nest_nothing() -> None:
     many = ["[{" * 1000, '"]\\' * 1000, "a"]
     assert read_json(msgspec.json.encode(many)) == many
-    flat = [[] for _ in range(1000)]
+    flat: list[list[int]] = [[] for _ in range(1000)]
     assert read_json(msgspec.json.encode(flat)) == flat
 
 

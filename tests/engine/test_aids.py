@@ -84,7 +84,6 @@ def test_a_hex_in_words() -> None:
     assert "Border: E" in lines
     assert lines[-1] == "Caen: minor city, major port, fortress"
     assert [entry.key for entry in ground.legend(board) if entry.kind == "terrain"] == ["clear", "forest"]
-    assert all(entry.color for entry in ground.legend(board))
 
 
 def test_the_order_of_battle_counts_backs_without_naming_them(ford: SkirmishScenario) -> None:

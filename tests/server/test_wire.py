@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import typing
 from pathlib import Path
 from types import ModuleType
@@ -10,7 +11,8 @@ from types import ModuleType
 import msgspec
 import pytest
 
-from phaseline.server import answers, wire
+from phaseline.engine import registry
+from phaseline.server import answers, catalogue, wire
 
 TOOLS = Path(__file__).parents[2] / "tools"
 LARGEST = 50_000
@@ -69,3 +71,19 @@ def test_draws_and_outcomes_are_sent_as_they_are() -> None:
         "redo",
     } <= state
     assert {"outcome", "players", "live"} <= state
+
+
+def test_units_that_are_not_on_the_map_say_what_they_are_made_of() -> None:
+    game = registry.game("westfront")
+    scenario = game.load("husky", {})
+    roster = catalogue._roster(game, scenario)
+    assert {unit.shape for unit in roster} == {"block"}
+    assert all(unit.group for unit in roster)
+
+
+def test_the_key_to_a_map_has_the_colours_it_is_printed_in() -> None:
+    game = registry.game("skirmish")
+    entries = catalogue._legend(game, game.load("ford", {}))
+    assert {entry.kind for entry in entries} == {"terrain", "hexside"}
+    assert all(re.fullmatch("#[0-9a-f]{6}", entry.color) for entry in entries)
+    assert any(entry.text for entry in entries)

@@ -85,6 +85,19 @@ export interface GridHex {
   name?: string;
 }
 
+/**
+ * What something on the map means. `key` is the terrain or hexside feature, `kind` which of the two; `text` its effects.
+ *
+ * `color` is the one it is printed in, as `#rrggbb`; "" for what has none.
+ */
+export interface LegendEntry {
+  key: string;
+  title: string;
+  kind?: "hexside" | "mark" | "terrain";
+  color?: string;
+  text?: string;
+}
+
 /** A scenario's map, drawn, with its hexes and its units. Scene units: 100 to a hex width. */
 export interface MapData {
   scene: Scene;
@@ -181,7 +194,11 @@ export interface Lettering {
   upper?: boolean;
 }
 
-/** A unit that the scenario has, whether it is on the map or not. `side` is a seat, None when it is nobody's. */
+/**
+ * A unit that the scenario has, whether it is on the map or not. `side` is a seat, None when it is nobody's.
+ *
+ * `symbol`, `size`, `group`, `shape` and `short` are those of its piece.
+ */
 export interface RosterUnit {
   unit: number;
   title: string;
@@ -189,15 +206,8 @@ export interface RosterUnit {
   symbol?: string;
   size?: string;
   group?: string;
-}
-
-/** What something on the map means. `key` is the terrain or hexside feature, `kind` which of the two; `text` its effects. */
-export interface LegendEntry {
-  key: string;
-  title: string;
-  kind?: "hexside" | "mark" | "terrain";
-  color?: string;
-  text?: string;
+  shape?: "block" | "counter";
+  short?: string;
 }
 
 /** A case of a rulebook in our own words. `chapter` is the first part of its number. */
@@ -353,26 +363,30 @@ export interface State {
   live: boolean;
 }
 
-/** All that is drawn of a view. */
+/** All that is drawn of a view. `badges` says how the marks of pieces show on them; one not named has a plain disc. */
 export interface Sheet {
   pieces: Piece[];
   marks: Mark[];
   tracks: Track[];
+  badges: Record<string, Badge>;
 }
 
 /**
  * A counter or block on the map, or beside it when `hex` is None: then `place` names the box or track.
  *
  * `side` is the seat it belongs to (None: nobody's); `label` one or two characters for small drawings; `title` its
- * full name; `strength` what is printed at its foot; `symbol` a NATO symbol name such as `armour`, `size` its echelon
- * (`XX`, `XXX`, `XXXX`); `group` the nationality or army that gives it its colours; `steps` of `max_steps` what it
- * has left; `face_down` whether only its back is seen by the viewer, `hidden` whether only its owner sees its face;
- * `marks` short states such as `moved` or `out of supply`; `unit` the roster index when the viewer knows it.
+ * full name, `short` what fits on it ("" when that is the title); `shape` what it is made of; `strength` what is
+ * printed at its foot; `symbol` a NATO symbol name such as `armour`, `size` its echelon (`XX`, `XXX`, `XXXX`); `group`
+ * the nationality or army that gives it its colours; `steps` of `max_steps` what it has left; `face_down` whether only
+ * its back is seen by the viewer, `hidden` whether only its owner sees its face; `marks` short states such as `moved`
+ * or `out of supply`, as the sheet's `badges` draw them; `unit` the roster index when the viewer knows it.
  */
 export interface Piece {
   side: number | null;
   label: string;
   title: string;
+  short?: string;
+  shape?: "block" | "counter";
   hex?: number | null;
   unit?: number | null;
   strength?: string;
@@ -405,6 +419,12 @@ export interface Track {
   name: string;
   text: string;
   side?: number | null;
+}
+
+/** How a mark of pieces is drawn: its tone, and the character on the disc, where there is one. */
+export interface Badge {
+  tone?: "bad" | "flat" | "good" | "plain" | "silent" | "spent";
+  letter?: string;
 }
 
 /**
@@ -736,7 +756,11 @@ export interface Section {
   note?: string;
 }
 
-/** A row of a table: its cells, and the piece and place it is about, if any. `faint` for what is over or gone. */
+/**
+ * A row of a table: its cells, and the piece and place it is about, if any. `faint` for what is over or gone.
+ *
+ * `symbol`, `size`, `group`, `shape` and `short` are those of the piece.
+ */
 export interface Row {
   cells: string[];
   side?: number | null;
@@ -744,6 +768,9 @@ export interface Row {
   hex?: number | null;
   symbol?: string;
   size?: string;
+  group?: string;
+  shape?: "block" | "counter";
+  short?: string;
   faint?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inksOf, sideColour } from "../src/map/colours";
-import { isBlockPiece, lookOf, shortName } from "../src/map/counters";
+import { lookOf } from "../src/map/counters";
 import { boxOf } from "../src/map/painter";
 import { byHex, COUNTER, fanOut, layOut } from "../src/map/stacks";
 import { recipeFor, sidc, symbolShape } from "../src/map/symbols";
@@ -48,11 +48,11 @@ describe("symbols by plain names", () => {
 describe("how a piece looks", () => {
   const inks = inksOf(piece({}), ["Allied", "Axis"], "standard");
 
-  it("tells blocks from counters by what is printed", () => {
-    expect(isBlockPiece(piece({ strength: "4" }))).toBe(true);
-    expect(isBlockPiece(piece({ strength: "III" }))).toBe(true);
-    expect(isBlockPiece(piece({ strength: "9-9-6" }))).toBe(false);
-    expect(isBlockPiece(piece({ face_down: true, title: "upright block" }))).toBe(true);
+  it("is a block or a counter as the sheet says, whatever is printed on it", () => {
+    expect(lookOf(piece({ strength: "9-9-6", shape: "block" }), inks).kind).toBe("block");
+    expect(lookOf(piece({ strength: "4" }), inks).kind).toBe("counter");
+    expect(lookOf(piece({ face_down: true, title: "upright block" }), inks).kind).toBe("back");
+    expect(lookOf(piece({ face_down: true, title: "unit", shape: "block" }), inks).kind).toBe("block-back");
   });
 
   it("shows nothing but the side on a back", () => {
@@ -60,28 +60,40 @@ describe("how a piece looks", () => {
     expect([look.kind, look.name, look.symbol, look.size, look.strength]).toEqual(["back", "", "", "", ""]);
   });
 
-  it("greys what has moved and flags what is out of supply", () => {
-    const look = lookOf(piece({ strength: "4-3-6", marks: ["moved", "out of supply"] }), inks);
+  it("shows marks in the tone that the sheet gives them, and others as plain discs", () => {
+    const badges = {
+      weary: { tone: "spent" },
+      cheering: { tone: "good", letter: "!" },
+      "face-up": { tone: "flat" },
+      known: { tone: "silent" },
+    } as const;
+    const look = lookOf(piece({ marks: ["weary", "cheering", "known", "moved"] }), inks, badges);
     expect(look.spent).toBe(true);
-    expect(look.tags).toEqual([{ text: "U", tone: "bad" }]);
+    expect(look.lying).toBe(false);
+    expect(look.tags).toEqual([
+      { text: "!", tone: "good" },
+      { text: "M", tone: "plain" },
+    ]);
+    expect(lookOf(piece({ marks: ["face-up"] }), inks, badges).lying).toBe(true);
+    expect(lookOf(piece({ marks: ["moved"] }), inks, badges).spent).toBe(false);
   });
 
-  it("counts the steps of a block", () => {
-    expect(lookOf(piece({ strength: "III" }), inks).steps).toBe(3);
+  it("counts the steps that the sheet tells", () => {
+    expect(lookOf(piece({ strength: "III", steps: 3 }), inks).steps).toBe(3);
     expect(lookOf(piece({ strength: "2", steps: 2, max_steps: 4 }), inks)).toMatchObject({
       steps: 2,
       maxSteps: 4,
     });
   });
 
-  it("carries the short name, or the name without the remark after it", () => {
-    expect(shortName("US V Corps (US5)")).toBe("US5");
-    expect(shortName("4 SS Mech (German mech SS)")).toBe("4 SS Mech");
+  it("carries the short name of the sheet, or else the whole name", () => {
+    expect(lookOf(piece({ title: "US V Corps (US5)", short: "US5" }), inks).name).toBe("US5");
+    expect(lookOf(piece({ title: "4 SS Mech (German)" }), inks).name).toBe("4 SS Mech (German)");
   });
 
   it("takes its colours from the nation, and from the side for the colour-blind", () => {
     const german = piece({ side: 1, group: "German" });
-    const ss = piece({ side: 1, group: "German", title: "4 SS Mech (German mech SS)" });
+    const ss = piece({ side: 1, group: "German SS" });
     expect(inksOf(german, [], "standard")).not.toEqual(inksOf(ss, [], "standard"));
     expect(inksOf(german, [], "colour-blind")).toEqual(inksOf(ss, [], "colour-blind"));
     expect(sideColour(0, ["Blue", "Red"], "standard")).not.toBe(sideColour(1, ["Blue", "Red"], "standard"));

@@ -49,11 +49,12 @@ if TYPE_CHECKING:
     from phaseline.engine.packs import DataError, DataPack, read_data, read_text
     from phaseline.engine.position import Frame, Outcome, Position
     from phaseline.engine.refusal import IllegalOrder, Incomplete, Refusal
-    from phaseline.engine.sheet import Mark, Piece, Sheet, Track
+    from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
     from phaseline.engine.state import Decision, State
 
 __all__ = [
     "Aids",
+    "Badge",
     "Branch",
     "CannotUndo",
     "DataError",
@@ -125,7 +126,7 @@ _HOMES = {
     "packs": ("DataError", "DataPack", "read_data", "read_text"),
     "position": ("Frame", "Outcome", "Position"),
     "refusal": ("IllegalOrder", "Incomplete", "Refusal"),
-    "sheet": ("Mark", "Piece", "Sheet", "Track"),
+    "sheet": ("Badge", "Mark", "Piece", "Sheet", "Track"),
     "state": ("Decision", "State"),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}

@@ -38,6 +38,7 @@ from phaseline.server.wire import (
     GameAbout,
     GridData,
     GridHex,
+    LegendEntry,
     OptionAbout,
     RosterUnit,
     RuleCase,
@@ -179,9 +180,25 @@ def _map_json(game: Game[Any, Any], scenario: Scenario, scene: bytes) -> bytes:
             "scene": msgspec.Raw(scene),
             "grid": _grid(scenario.map),
             "roster": _roster(game, scenario),
-            "legend": game.aids.legend(scenario),
+            "legend": _legend(game, scenario),
         }
     )
+
+
+def _legend(game: Game[Any, Any], scenario: Scenario) -> list[LegendEntry]:
+    """What the game says of its map, with the colours in which it is drawn."""
+    board = scenario.map
+    colours = {"terrain": draw.terrain_colour, "hexside": draw.side_colour}
+    return [
+        LegendEntry(
+            key=entry.key,
+            title=entry.title,
+            kind=entry.kind,
+            color=colours[entry.kind](board, entry.key) if entry.kind in colours else "",
+            text=entry.text,
+        )
+        for entry in game.aids.legend(scenario)
+    ]
 
 
 def _grid(map: HexMap) -> GridData:
@@ -214,7 +231,14 @@ def _roster(game: Game[Any, Any], scenario: Scenario) -> list[RosterUnit]:
             if row.unit is not None:
                 side = section.side if row.side is None else row.side
                 known[row.unit] = RosterUnit(
-                    unit=row.unit, title=row.cells[0], side=side, symbol=row.symbol, size=row.size
+                    unit=row.unit,
+                    title=row.cells[0],
+                    side=side,
+                    symbol=row.symbol,
+                    size=row.size,
+                    group=row.group,
+                    shape=row.shape,
+                    short=row.short,
                 )
     for piece in game.sheet(scenario, lens.view).pieces:
         if piece.unit is not None:
@@ -225,6 +249,8 @@ def _roster(game: Game[Any, Any], scenario: Scenario) -> list[RosterUnit]:
                 symbol=piece.symbol,
                 size=piece.size,
                 group=piece.group,
+                shape=piece.shape,
+                short=piece.short,
             )
     return [known[unit] for unit in sorted(known)]
 

@@ -74,13 +74,10 @@ export function sideColour(
   );
 }
 
-/** What could name the nation, most telling first: the group, then the words in brackets after the name. */
+/** What of a group could name its colours, most telling first: all of it, then its last word, which sets it apart. */
 function nationWords(piece: Piece): string[] {
   const group = (piece.group ?? "").toLowerCase();
-  const bracket = /\(([^)]*)\)/.exec(piece.title)?.[1]?.toLowerCase() ?? "";
-  const words = bracket.split(/\s+/);
-  const first = words.includes("ss") ? ["ss"] : [];
-  return [...first, group, ...group.split(/[\s-]+/), words.slice(0, 2).join(" "), ...words].filter(Boolean);
+  return [group, ...group.split(/[\s-]+/).reverse()];
 }
 
 export function darker(colour: string, by: number): string {

@@ -1,4 +1,4 @@
-import type { Piece } from "../wire";
+import type { Badge, Piece } from "../wire";
 import { darker, type Inks } from "./colours";
 import { symbolShape } from "./symbols";
 
@@ -28,65 +28,35 @@ export interface Tag {
 /** Share of the drawing that is margin on each side: room for the shadow and the tags. */
 export const MARGIN = 0.12;
 
-/** What is known of marks: spent ones grey the counter, the others get a tag. */
-const SPENT = new Set(["moved", "fought", "attacked", "done", "used"]);
-const QUIET = new Set(["face-up", "revealed"]);
-const TAGS: Record<string, Tag> = {
-  "out of supply": { text: "U", tone: "bad" },
-  unsupplied: { text: "U", tone: "bad" },
-  isolated: { text: "U", tone: "bad" },
-  emergency: { text: "E", tone: "bad" },
-  dispersed: { text: "D", tone: "bad" },
-  disrupted: { text: "D", tone: "bad" },
-  rearguard: { text: "R", tone: "plain" },
-  blitz: { text: "B", tone: "good" },
-  active: { text: "A", tone: "good" },
-};
+export type Badges = Readonly<Record<string, Badge>>;
 
-/** How a piece looks. A block has one strength; a counter has factors such as 4-3-6. */
-export function lookOf(piece: Piece, inks: Inks): Look {
-  const marks = piece.marks ?? [];
-  const steps = stepsOf(piece);
-  const isBlock = isBlockPiece(piece);
+/** How a piece looks. The sheet says what it is made of, what is written on it and how its marks show. */
+export function lookOf(piece: Piece, inks: Inks, badges: Badges = {}): Look {
+  const shown = (piece.marks ?? []).map((mark) => ({ mark, badge: badges[mark] }));
+  const has = (tone: Badge["tone"]): boolean => shown.some(({ badge }) => badge?.tone === tone);
+  const isBlock = piece.shape === "block";
   const back = piece.face_down === true;
+  const steps = piece.steps ?? 0;
   return {
     kind: back ? (isBlock ? "block-back" : "back") : isBlock ? "block" : "counter",
     inks,
     symbol: back ? "" : (piece.symbol ?? ""),
     size: back ? "" : (piece.size ?? ""),
-    name: back ? "" : shortName(piece.title),
+    name: back ? "" : piece.short || piece.title,
     strength: back ? "" : (piece.strength ?? ""),
     steps: back ? 0 : steps,
     maxSteps: back ? 0 : Math.max(steps, piece.max_steps ?? steps),
-    lying: marks.some((mark) => QUIET.has(mark)),
-    spent: marks.some((mark) => SPENT.has(mark)),
-    tags: marks.flatMap((mark) => tagOf(mark)),
+    lying: has("flat"),
+    spent: has("spent"),
+    tags: shown.flatMap(({ mark, badge }) => tagOf(mark, badge)),
   };
 }
 
-export function isBlockPiece(piece: Piece): boolean {
-  if (piece.face_down) return piece.title.includes("block");
-  return /^(?:\d|0|I{1,3}|IV)$/.test(piece.strength ?? "");
-}
-
-function stepsOf(piece: Piece): number {
-  if (piece.steps !== null && piece.steps !== undefined) return piece.steps;
-  const text = piece.strength ?? "";
-  if (/^I+$/.test(text)) return text.length;
-  return /^\d$/.test(text) ? Number(text) : 0;
-}
-
-/** What fits on a counter: the short name in brackets if there is one, else the name without its remark. */
-export function shortName(title: string): string {
-  const short = /\(([^\s)]{1,5})\)\s*$/.exec(title)?.[1];
-  return short ?? title.replace(/\s*\([^)]*\)\s*$/, "");
-}
-
-function tagOf(mark: string): Tag[] {
-  if (SPENT.has(mark) || QUIET.has(mark)) return [];
-  const known = TAGS[mark];
-  if (known) return [known];
-  return [{ text: mark.slice(0, 1).toUpperCase(), tone: "plain" }];
+/** The disc of a mark, for those that have one. */
+function tagOf(mark: string, badge: Badge | undefined): Tag[] {
+  const tone = badge?.tone ?? "plain";
+  if (tone !== "plain" && tone !== "good" && tone !== "bad") return [];
+  return [{ text: badge?.letter || mark.slice(0, 1).toUpperCase(), tone }];
 }
 
 export function lookKey(look: Look): string {

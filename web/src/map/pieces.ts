@@ -1,9 +1,9 @@
 import { Container, Graphics, Sprite, Text, Texture } from "pixi.js";
-import type { Piece } from "../wire";
+import type { Piece, Sheet } from "../wire";
 import type { Board } from "./board";
 import type { Point } from "./camera";
 import { inksOf, type PaletteName } from "./colours";
-import { drawLook, lookKey, lookOf, MARGIN, type Look } from "./counters";
+import { drawLook, lookKey, lookOf, MARGIN, type Badges, type Look } from "./counters";
 import type { Standing } from "./front";
 import { byHex, COUNTER, fanOut, layOut, type Placed } from "./stacks";
 
@@ -48,6 +48,7 @@ export class Pieces {
   private moving = false;
   private seats: readonly string[] = [];
   private palette: PaletteName = "standard";
+  private badges: Badges = {};
 
   constructor(
     private readonly board: Board,
@@ -59,15 +60,17 @@ export class Pieces {
     this.textures.clear();
   }
 
-  /** Show these pieces. Those that were there move to where they are now; `able` ones lie on top of their stacks. */
+  /** Show the pieces of a sheet. Those that were there move to where they are now; `able` ones lie on top of their
+   * stacks. */
   set(
-    pieces: readonly Piece[],
+    { pieces, badges }: Pick<Sheet, "pieces" | "badges">,
     seats: readonly string[],
     palette: PaletteName,
     able: ReadonlySet<number> = new Set(),
   ): void {
     this.seats = seats;
     this.palette = palette;
+    this.badges = badges;
     const upper = ({ piece }: { piece: Piece }): number => Number(piece.unit != null && able.has(piece.unit));
     this.placed = new Map(
       [...byHex(pieces)].map(([hex, there]) => [hex, layOut(there.sort((a, b) => upper(a) - upper(b)))]),
@@ -200,7 +203,7 @@ export class Pieces {
   }
 
   private put(hex: number, placed: Placed): void {
-    const look = lookOf(placed.piece, inksOf(placed.piece, this.seats, this.palette));
+    const look = lookOf(placed.piece, inksOf(placed.piece, this.seats, this.palette), this.badges);
     const key = lookKey(look);
     let one = this.shown.get(placed.key);
     if (!one) {

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from phaseline.atlas.draw.style import LAND, PAINTS, SEA, TERRAIN_PAINTS
 from phaseline.atlas.model import HexMap
-from phaseline.atlas.parts import SideFeature, Value
+from phaseline.atlas.parts import Value
 from phaseline.engine.aids.parts import LegendEntry, Line
 
 POLITICAL: Final = ("country", "region")
@@ -26,30 +25,18 @@ def words(key: str) -> str:
 
 
 def legend(board: HexMap) -> list[LegendEntry]:
-    """The terrain kinds and hexside features that the map really has, with the colours it is printed in."""
+    """The terrain kinds and hexside features that the map really has."""
     found = [
-        LegendEntry(key=key, title=words(key).capitalize(), color=_terrain_color(kind.drawn_as, kind.water))
-        for key, kind in board.terrain_kinds.items()
+        LegendEntry(key=key, title=words(key).capitalize())
+        for key in board.terrain_kinds
         if board.terrain.get(key)
     ]
     found += [
-        LegendEntry(key=key, title=words(key).capitalize(), kind="hexside", color=_side_color(feature))
+        LegendEntry(key=key, title=words(key).capitalize(), kind="hexside")
         for key, feature in board.features.items()
         if feature.courses
     ]
     return found
-
-
-def _terrain_color(drawn_as: str, water: bool) -> str:
-    paint = TERRAIN_PAINTS.get(drawn_as)
-    if paint is None or not paint.fill:
-        return SEA if water else LAND
-    return paint.fill
-
-
-def _side_color(feature: SideFeature) -> str:
-    paint = PAINTS.get(feature.drawn_as)
-    return "" if paint is None else paint.stroke or paint.fill
 
 
 def hex_title(board: HexMap, hex: int) -> str:

@@ -9,6 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from phaseline.engine.sheet import Shape
+
 Style = Literal["fill", "hatch", "outline", "dots"]
 """How an area is drawn: a tint, hatching, its border only, or a dot in each hex."""
 
@@ -154,12 +156,14 @@ class LegendEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     key: str
     title: str
     kind: Literal["terrain", "hexside", "mark"] = "terrain"
-    color: str = ""
     text: str = ""
 
 
 class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A row of a table: its cells, and the piece and place it is about, if any. `faint` for what is over or gone."""
+    """A row of a table: its cells, and the piece and place it is about, if any. `faint` for what is over or gone.
+
+    `symbol`, `size`, `group`, `shape` and `short` are those of the piece.
+    """
 
     cells: tuple[str, ...]
     side: int | None = None
@@ -167,6 +171,9 @@ class Row(Struct, frozen=True, kw_only=True, omit_defaults=True):
     hex: int | None = None
     symbol: str = ""
     size: str = ""
+    group: str = ""
+    shape: Shape = "counter"
+    short: str = ""
     faint: bool = False
 
 

@@ -38,6 +38,9 @@ def piece_row(board: HexMap, piece: Piece) -> Row:
         hex=piece.hex,
         symbol=piece.symbol,
         size=piece.size,
+        group=piece.group,
+        shape=piece.shape,
+        short=piece.short,
         faint=piece.hex is None,
     )
 

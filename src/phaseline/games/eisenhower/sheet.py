@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaseline.engine.game import View
 from phaseline.engine.ledger import case
-from phaseline.engine.sheet import Mark, Piece, Sheet, Track
+from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
 from phaseline.games.eisenhower.files import SEATS, Unit
 from phaseline.games.eisenhower.position import (
     ALLIED,
@@ -36,6 +36,12 @@ SYMBOLS = {
 SIZES = {"corps": "XXX", "corps_group": "XXX", "army": "XXXX", "luftgau": "XXX"}
 COLOURS = {"american": "black on green", "british": "black on tan", "airborne": "white on dark green"}
 GROUPS = {"american": "American", "british": "British", "airborne": "Airborne"}
+BADGES = {
+    "moved": Badge("spent"),
+    "fought": Badge("spent"),
+    "reduced": Badge("plain", "R"),
+    "ashore": Badge("plain", "A"),
+}
 PLACES = {
     TRACK: "track",
     BOX: "box",
@@ -72,7 +78,12 @@ def sheet(scenario: EisenhowerScenario, view: View) -> Sheet:
     assert isinstance(known, EisenhowerPosition)
     shown = (n for n in range(len(scenario.units)) if known.at[n] >= 0 or known.at[n] == BOX)
     pieces = tuple(_piece(scenario, known, n) for n in shown)
-    return Sheet(pieces=pieces, marks=tuple(_marks(scenario, known)), tracks=tuple(_tracks(scenario, known)))
+    return Sheet(
+        pieces=pieces,
+        marks=tuple(_marks(scenario, known)),
+        tracks=tuple(_tracks(scenario, known)),
+        badges=BADGES,
+    )
 
 
 def _piece(scenario: EisenhowerScenario, known: EisenhowerPosition, number: int) -> Piece:
@@ -88,6 +99,7 @@ def _piece(scenario: EisenhowerScenario, known: EisenhowerPosition, number: int)
         side=scenario.side_of[number],
         label=scenario.ids[number][:2],
         title=full_name(scenario, number),
+        short=scenario.ids[number],
         hex=place if place >= 0 else None,
         unit=number,
         strength="-".join(map(str, unit.factors(steps))),

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from phaseline.engine.game import View
-from phaseline.engine.sheet import Mark, Piece, Sheet, Track
+from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
 from phaseline.games.skirmish.position import Battle, SkirmishPosition
 from phaseline.games.skirmish.scenario import SEATS, SkirmishScenario, Unit
 from phaseline.hexgrid import hexes
 
 SYMBOLS = {"infantry": "infantry", "armour": "armour", "cavalry": "reconnaissance", "decoy": "decoy"}
 STEPS = 2
+BADGES = {"moved": Badge("spent"), "fought": Badge("spent"), "out of supply": Badge("bad", "U")}
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,12 @@ def sheet(scenario: SkirmishScenario, view: View) -> Sheet:
         *(Track(f"{name} stance", known.stances[seat] or "?", seat) for seat, name in enumerate(SEATS)),
     ]
     backs = [drawer.back(side, hex, moved) for side, hex, moved, _ in known.unseen]
-    return Sheet(pieces=(*pieces, *backs), marks=tuple(_marks(scenario, known)), tracks=tuple(tracks))
+    return Sheet(
+        pieces=(*pieces, *backs),
+        marks=tuple(_marks(scenario, known)),
+        tracks=tuple(tracks),
+        badges=BADGES,
+    )
 
 
 def _marks(scenario: SkirmishScenario, known: SkirmishPosition) -> list[Mark]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from phaseline.engine.game import View
-from phaseline.engine.sheet import Mark, Piece, Sheet, Track
+from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
 from phaseline.games.westfront.files import month_name
 from phaseline.games.westfront.position import (
     ALLIED,
@@ -37,6 +37,19 @@ ROMAN = ("0", "I", "II", "III")
 SIZES: dict[Kind, str] = {"hq": "XXXX", "shq": "XXXXX", "thq": "XXXX", "fort": "", "static": "XX"}
 """Echelons of types that are not corps."""
 CORPS = "XXX"
+BADGES = {
+    "moved": Badge("spent"),
+    "face-up": Badge("flat"),
+    "unsupplied": Badge("bad", "U"),
+    "dispersed": Badge("bad", "D"),
+    "overstacked": Badge("bad", "O"),
+    "rearguard": Badge("plain", "R"),
+    "moved by rail or sea": Badge("spent"),
+    "got a step": Badge("good", "+"),
+    "disbanding": Badge("plain", "X"),
+    **dict.fromkeys(("command", "invasion", "paradrop", "evacuation", "supreme"), Badge("good", "A")),
+    **dict.fromkeys(("blitz", "blitz invasion", "blitz paradrop"), Badge("good", "B")),
+}
 
 
 def sheet(scenario: WestFrontScenario, view: View) -> Sheet:
@@ -51,7 +64,13 @@ def sheet(scenario: WestFrontScenario, view: View) -> Sheet:
         pieces=tuple(pieces),
         marks=tuple(marks(scenario, known)),
         tracks=tuple(tracks(scenario, known, view.seat)),
+        badges=BADGES,
     )
+
+
+def group(unit: Unit) -> str:
+    """What gives a block its colours: its nation, and the SS apart from it."""
+    return f"{unit.nation} SS" if unit.ss else unit.nation
 
 
 def piece(known: WestFrontPosition, number: int, unit: Unit) -> Piece:
@@ -73,12 +92,14 @@ def piece(known: WestFrontPosition, number: int, unit: Unit) -> Piece:
         side=unit.seat,
         label=unit.name.replace(" ", "")[:2],
         title=f"{unit.name} ({unit.nation} {unit.kind}{' SS' if unit.ss else ''})",
+        short=unit.name,
+        shape="block",
         hex=known.at[number],
         unit=number,
         strength=ROMAN[cv] if unit.is_hq and 0 <= cv < len(ROMAN) else str(cv),
         symbol=SYMBOLS[unit.kind],
         size=SIZES.get(unit.kind, CORPS),
-        group=unit.nation,
+        group=group(unit),
         steps=cv,
         max_steps=unit.limit,
         hidden=not known.revealed >> number & 1,
@@ -99,6 +120,7 @@ def back(block: Block) -> Piece:
         side=block.seat,
         label="?",
         title="upright block",
+        shape="block",
         hex=block.hex,
         face_down=True,
         marks=tuple(text for text, true in states.items() if true),

@@ -7,10 +7,8 @@ from typing import Literal
 from msgspec import Struct, field
 
 from phaseline.atlas.draw.scene import Scene
-from phaseline.engine.aids.parts import (
-    LegendEntry,
-    OverlayOffer,
-)
+from phaseline.engine.aids.parts import OverlayOffer
+from phaseline.engine.sheet import Shape
 from phaseline.server.wire.base import Output
 
 
@@ -103,7 +101,10 @@ class GridData(Output, frozen=True):
 
 
 class RosterUnit(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A unit that the scenario has, whether it is on the map or not. `side` is a seat, None when it is nobody's."""
+    """A unit that the scenario has, whether it is on the map or not. `side` is a seat, None when it is nobody's.
+
+    `symbol`, `size`, `group`, `shape` and `short` are those of its piece.
+    """
 
     unit: int
     title: str
@@ -111,6 +112,21 @@ class RosterUnit(Struct, frozen=True, kw_only=True, omit_defaults=True):
     symbol: str = ""
     size: str = ""
     group: str = ""
+    shape: Shape = "counter"
+    short: str = ""
+
+
+class LegendEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What something on the map means. `key` is the terrain or hexside feature, `kind` which of the two; `text` its effects.
+
+    `color` is the one it is printed in, as `#rrggbb`; "" for what has none.
+    """
+
+    key: str
+    title: str
+    kind: Literal["terrain", "hexside", "mark"] = "terrain"
+    color: str = ""
+    text: str = ""
 
 
 class MapData(Output, frozen=True):

@@ -43,6 +43,8 @@ def unit_row(scenario: EisenhowerScenario, known: EisenhowerPosition, number: in
         hex=place if on_map else None,
         symbol=SYMBOLS[unit.type],
         size=SIZES.get(unit.size, ""),
+        group=group_of(unit),
+        short=scenario.ids[number],
         faint=place in (ELIMINATED, GONE),
     )
 

@@ -10,7 +10,7 @@ from phaseline.games.westfront.files import month_name
 from phaseline.games.westfront.position import ELIMINATED, GONE, TO_COME, UNSEEN, WestFrontPosition
 from phaseline.games.westfront.rules.weather import ROLLED, VARIABLE
 from phaseline.games.westfront.scenario import SEATS, Arrival, WestFrontScenario
-from phaseline.games.westfront.sheet import ROMAN, SIZES, SYMBOLS
+from phaseline.games.westfront.sheet import ROMAN, SIZES, SYMBOLS, group
 from phaseline.games.westfront.state import DECEMBER_1943, JUNE_1944, OCTOBER_1944, SEPTEMBER_1944
 from phaseline.hexgrid import hexes
 
@@ -68,6 +68,8 @@ def unit_row(scenario: WestFrontScenario, known: WestFrontPosition, unit: int) -
         hex=place if on_map else None,
         symbol=SYMBOLS[block.kind],
         size=SIZES.get(block.kind, "XXX"),
+        group=group(block),
+        shape="block",
         faint=place in (ELIMINATED, GONE),
     )
 
@@ -126,6 +128,8 @@ def _arrival(scenario: WestFrontScenario, known: WestFrontPosition, entry: Arriv
         unit=entry.unit,
         symbol=SYMBOLS[block.kind],
         size=SIZES.get(block.kind, "XXX"),
+        group=group(block),
+        shape="block",
     )
 
 

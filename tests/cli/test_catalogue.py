@@ -1,5 +1,6 @@
-"""games, scenarios, rules, cases."""
+"""games, scenarios, rules, cases, words."""
 
+import ast
 import json
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -7,10 +8,14 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Shell
 
+from phaseline.engine import coverage as reports
 from phaseline.engine import installed, registry
+from phaseline.engine.casefile import vocabulary
 from phaseline.engine.coverage import Coverage
 from phaseline.engine.installed import Installed
 from phaseline.engine.ledger import Case, Ledger
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_games_and_scenarios(shell: Shell) -> None:
@@ -87,6 +92,47 @@ def test_less_is_exit_code_1_and_says_what_is_missing(shell: Shell, covered: dic
     assert "x.py:3: there is no case 9.9" in answer.err
     answer = shell.run("cases", "skirmish", "--json", code=1)
     assert json.loads(answer.out) == {"testable": 2, "implemented": 1, "tested": 1}
+
+
+def test_where_one_case_is_carried_out_and_tested(shell: Shell) -> None:
+    out = shell.run("cases", "skirmish", "9.4").out
+    assert out.startswith("9.4  ")
+    kept, held = out.split("  tested ")
+    assert "\n  carried out  src/phaseline/games/skirmish/" in kept
+    assert "tests/cases/skirmish/09-combat.yaml:" in held
+    (case,) = shell.run("cases", "skirmish", "9.4", "--json").json
+    assert case["number"] == "9.4"
+    for place in [*case["implemented"], *case["tested"]]:
+        file, _, line = place.rpartition(":")
+        near = (ROOT / file).read_text("utf-8").splitlines()[int(line) - 1 : int(line) + 12]
+        assert any("9.4" in text for text in near), place
+
+
+def test_a_case_with_its_parts_and_one_that_is_not_there(shell: Shell) -> None:
+    out = shell.run("cases", "eisenhower", "11.2").out
+    assert out.startswith("11.2a  ")
+    assert "\n11.2b  " in out
+    assert "\n11.3" not in out
+    assert "there is no case 6.99; near it: 6." in shell.run("cases", "skirmish", "6.99", code=2).err
+
+
+def test_one_case_is_found_without_reading_what_does_not_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    parse = reports._python
+
+    def noted(text: str) -> ast.Module:
+        read.append(text)
+        return parse(text)
+
+    monkeypatch.setattr(reports, "_python", noted)
+    reports.coverage("westfront", "phaseline.games.westfront", numbers=["1.39c"])
+    assert 0 < len(read) < 30
+    assert all("1.39c" in text for text in read if text)
+
+
+def test_the_words_of_case_files(shell: Shell) -> None:
+    assert shell.run("words", "skirmish").out == vocabulary(registry.game("skirmish")) + "\n"
+    assert 'there is no game "chess"' in shell.run("words", "chess", code=2).err
 
 
 def test_a_game_that_cannot_be_loaded_is_told_and_the_others_are_listed(

@@ -51,3 +51,15 @@ def test_a_real_file_runs(shell: Shell) -> None:
     out = shell.run("check", "bad.yaml", code=1).out
     assert "error" in out
     assert "nonsense" in out
+
+
+def test_refusals_of_passing_cases_are_printed_when_asked_for(shell: Shell) -> None:
+    Path("forest.yaml").write_text(
+        "game: skirmish\nid: x\nscenario: ford\nsetup: {phase: movement}\nsteps: [{do: attack 0403, refused: '9.1'}]\n",
+        "utf-8",
+    )
+    assert "refused" not in shell.run("check", "forest.yaml").out
+    assert "\n  1. Blue: attack 0403: refused, case 9.1: " in shell.run("check", "-v", "forest.yaml").out
+    (data,) = shell.run("check", "forest.yaml", "--json").json
+    assert len(data["refusals"]) == 1
+    assert data["remarks"] == []

@@ -144,9 +144,9 @@ def test_marks_in_code_data_tests_and_case_files_count(checkout: Checkout) -> No
     assert found.faults == ()
     assert found.implemented == {
         "1.1": [f"src/{checkout.name}/rules.py:4"],
-        "1.10": [f"src/{checkout.name}/data/tables.toml"],
+        "1.10": [f"src/{checkout.name}/data/tables.toml:3"],
     }
-    assert found.tested == {"1.1": ["tests/test_toy.py:4"], "1.10": ["tests/cases/toy/fire.yaml"]}
+    assert found.tested == {"1.1": ["tests/test_toy.py:4"], "1.10": ["tests/cases/toy/fire.yaml:3"]}
     assert found.counts == {"testable": 2, "implemented": 2, "tested": 2}
     assert found.complete
 
@@ -156,7 +156,7 @@ def test_a_list_of_facts_beside_the_tests_names_their_cases(checkout: Checkout) 
     checkout.write("tests/games/toy/test_facts.py", 'm = pytest.mark.case("toy", fact["case"])\n')
     found = checkout.coverage()
     assert found.faults == ()
-    assert found.tested == {"1.10": ["tests/games/toy/facts.toml"]}
+    assert found.tested == {"1.10": ["tests/games/toy/facts.toml:1"]}
 
 
 def test_what_is_missing_is_told(checkout: Checkout) -> None:

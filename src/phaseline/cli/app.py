@@ -32,6 +32,7 @@ COMMANDS = {
     "rules": "catalogue",
     "cases": "catalogue",
     "check": "checking",
+    "words": "catalogue",
     "odds": "questions",
     "ask": "questions",
     "look": "aiding",

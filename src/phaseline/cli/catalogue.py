@@ -13,6 +13,7 @@ from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, GameKey
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.terminal import FAINT, complain, say, show, show_json, table
+from phaseline.engine.casefile import vocabulary
 from phaseline.engine.coverage import Coverage, coverage, package_folder
 from phaseline.engine.game import Game
 from phaseline.engine.ledger import Case, Ledger
@@ -115,8 +116,14 @@ def find_rules(game: str, words: list[str]) -> list[Case]:
         return found
     if not text[:1].isdecimal():
         raise UserError(f"no case of {game} has the words {text!r} (phaseline rules {game} lists all)")
+    return find_cases(game, text)
+
+
+def find_cases(game: str, number: str) -> list[Case]:
+    """The case with a number, and its sub-cases. Raises `UserError` that names near ones when there is none."""
+    ledger = _ledger(game)
     with blaming("", LookupError, hint=f"phaseline rules {game} lists all"):
-        return [ledger[text]]
+        return ledger.family(number) or [ledger[number]]
 
 
 def show_rules(found: list[Case]) -> None:
@@ -131,15 +138,28 @@ def _ledger(game: str) -> Ledger:
 
 
 @app.command(rich_help_panel=PANEL)
+def words(game: GameKey) -> None:
+    """Print the words that a game's case files may use: setup, map, orders, steps, questions, facts."""
+    say(Text(vocabulary(matchfile.open_game(game))))
+
+
+@app.command(rich_help_panel=PANEL)
 def cases(
     game: GameKey,
+    number: Annotated[
+        str | None,
+        typer.Argument(metavar="CASE", help="A case or chapter: where it and its parts are kept and tested."),
+    ] = None,
     full: Annotated[
         bool, typer.Option("--full", help="List all cases with where they are kept and tested.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show how much of the rulebook is implemented and tested; exit code 1 below 100 %."""
+    """Show how much of the rulebook is implemented and tested, or where one case is; exit code 1 below 100 %."""
     chosen = matchfile.open_game(game)
+    if number is not None:
+        _show_whereabouts(chosen, number, as_json=as_json)
+        return
     with blaming("", DataError):
         found = coverage(chosen.key, chosen.package)
     if found.tests is None:
@@ -157,6 +177,36 @@ def cases(
         say(_total(game, found))
     if not found.complete:
         raise typer.Exit(1)
+
+
+def _show_whereabouts(game: Game[Any, Any], number: str, *, as_json: bool) -> None:
+    """Where a case and its parts are kept by code or data, and held by tests. Raises `UserError`."""
+    asked = find_cases(game.key, number)
+    with blaming("", DataError):
+        found = coverage(game.key, game.package, numbers=[case.number for case in asked])
+    if found.tests is None:
+        complain("the tests are not installed, so nothing counts as tested; run this in the source checkout")
+    if as_json:
+        show_json(
+            [
+                {
+                    "number": case.number,
+                    "topic": case.topic,
+                    "testable": case.testable,
+                    "implemented": found.implemented.get(case.number, []),
+                    "tested": found.tested.get(case.number, []),
+                }
+                for case in asked
+            ]
+        )
+        return
+    for case in asked:
+        say(Text.assemble((f"{case.number}  ", "bold"), case.topic))
+        if not case.testable:
+            say(f"  cannot be tested: {case.reason}")
+        for what, places in (("carried out", found.implemented), ("tested", found.tested)):
+            if case.testable or case.number in places:
+                say(f"  {what:13}" + ("\n" + " " * 15).join(places.get(case.number, ["nowhere"])))
 
 
 def _show_chapters(found: Coverage) -> None:

@@ -21,6 +21,9 @@ STYLES = {"passed": "green", "failed": "bold red", "error": "bold magenta"}
 def check(
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Case files, or folders of them.")],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only what does not pass.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Also the refusals that passing cases got.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Run case files: rules examples with what should happen. Exit code 1 when something else happens."""
@@ -30,7 +33,7 @@ def check(
     else:
         for result in results:
             if not (quiet and result.passed):
-                _show(result)
+                _show(result, verbose=verbose)
         passed = sum(result.passed for result in results)
         say(f"{len(results)} cases, {passed} passed, {len(results) - passed} not")
     if not all(result.passed for result in results):
@@ -51,8 +54,8 @@ def _found(files: list[Path]) -> list[Path]:
     return found
 
 
-def _show(result: CaseResult) -> None:
-    first, _, rest = result.text().partition("\n")
+def _show(result: CaseResult, *, verbose: bool) -> None:
+    first, _, rest = result.text(verbose=verbose).partition("\n")
     line = Text(first)
     line.stylize(STYLES[result.status], 0, len(result.status))
     say(line)
@@ -72,5 +75,7 @@ def _data(result: CaseResult) -> dict[str, object]:
         "line": result.line,
         "cases": list(result.cases),
         "differences": differences,
+        "refusals": result.refusals,
+        "remarks": result.remarks,
         "error": str(result.error or result.trace or "") or None,
     }

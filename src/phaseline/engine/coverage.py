@@ -9,8 +9,9 @@ case file in `tests/cases/GAME/` lists it under `cases:`. Tests that run over a 
 from __future__ import annotations
 
 import ast
+import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,6 +21,10 @@ import yaml
 
 from phaseline.engine.ledger import FILE, Case, Ledger
 from phaseline.engine.packs import DataError
+
+_WORD = re.compile(r"[\w.]+")
+# The loader in C, where there is one, is ten times as fast.
+_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
 class Mention(NamedTuple):
@@ -80,19 +85,22 @@ class Coverage:
         return not (self.not_implemented or self.not_tested or self.faults)
 
 
-def coverage(game: str, package: str, tests: Path | None = None) -> Coverage:
+def coverage(
+    game: str, package: str, tests: Path | None = None, numbers: Collection[str] | None = None
+) -> Coverage:
     """The coverage of the game with this key and package; `tests` defaults to those of the source checkout.
 
-    Raises `DataError` when the ledger cannot be read.
+    With `numbers` only these cases are looked for, in the files that name one of them, which is quick. Raises `DataError`
+    when the ledger cannot be read.
     """
     ledger = Ledger.read(package)
     folder = package_folder(package)
     tests = tests_folder(folder) if tests is None else tests
     base = folder if tests is None else tests.parent
-    faults: list[str] = []
-    code = _known(ledger, _implemented(folder, base, faults), base, faults)
-    held = _known(ledger, _tested(game, tests, base, faults) if tests else (), base, faults)
-    return Coverage(ledger, code, held, tuple(faults), tests)
+    sources = _Sources(base, numbers)
+    code = sources.known(ledger, _implemented(folder, sources))
+    held = sources.known(ledger, _tested(game, tests, sources) if tests else ())
+    return Coverage(ledger, code, held, tuple(sources.faults), tests)
 
 
 def package_folder(package: str) -> Path:
@@ -111,50 +119,82 @@ def tests_folder(folder: Path) -> Path | None:
     return None
 
 
-def _known(ledger: Ledger, found: Iterable[Mention], base: Path, faults: list[str]) -> dict[str, list[str]]:
-    places: dict[str, list[str]] = {}
-    for mention in found:
-        if mention.number in ledger:
-            places.setdefault(mention.number, []).append(mention.place(base))
-        else:
-            faults.append(f"{mention.place(base)}: there is no case {mention.number} in {FILE}")
-    return places
+class _Sources:
+    """Reads files, and notes what is wrong with them; with `numbers`, only files that name one of them."""
+
+    def __init__(self, base: Path, numbers: Collection[str] | None) -> None:
+        self.base = base
+        self.numbers = None if numbers is None else frozenset(numbers)
+        self.faults: list[str] = []
+
+    def known(self, ledger: Ledger, found: Iterable[Mention]) -> dict[str, list[str]]:
+        """The places of each case; numbers that the ledger does not have are faults."""
+        places: dict[str, dict[str, None]] = {}
+        for mention in found:
+            if self.numbers is not None and mention.number not in self.numbers:
+                continue
+            if mention.number in ledger:
+                places.setdefault(mention.number, {})[mention.place(self.base)] = None
+            else:
+                self.fault(mention, f"there is no case {mention.number} in {FILE}")
+        return {number: list(named) for number, named in places.items()}
+
+    def fault(self, mention: Mention, reason: str) -> None:
+        """Something is wrong there."""
+        self.faults.append(f"{mention.place(self.base)}: {reason}")
+
+    def read(self, path: Path, parse: Callable[[str], Any], empty: Any) -> Any:
+        """What a file holds; `empty` when nothing in it is looked for, and, with a fault, when it cannot be read."""
+        try:
+            text = path.read_text("utf-8")
+            if self.numbers is not None and not any(number in text for number in self.numbers):
+                return empty
+            return parse(text)
+        except (SyntaxError, UnicodeDecodeError, tomllib.TOMLDecodeError, yaml.YAMLError) as error:
+            reason = " ".join(str(error).split())
+            self.fault(Mention("", path, 0), f"it cannot be read: {reason}")
+            return empty
+
+    def values(self, path: Path, key: str, parse: Callable[[str], Any]) -> Iterator[Mention]:
+        """The case numbers under a key of a data file, each with the lines in which it stands."""
+        found, lines = self.read(path, lambda text: (parse(text), _lines_of(key, text)), ((), {}))
+        for number in dict.fromkeys(_values_of(key, found)):
+            for line in lines.get(number, (0,)):
+                yield Mention(number, path, line)
 
 
-def _implemented(folder: Path, base: Path, faults: list[str]) -> Iterator[Mention]:
+def _lines_of(key: str, text: str) -> dict[str, list[int]]:
+    """The lines that have the key, by each word after it that could be a case number."""
+    lines: dict[str, list[int]] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        _, found, rest = line.partition(key)
+        if found:
+            for word in dict.fromkeys(_WORD.findall(rest)):
+                lines.setdefault(word, []).append(number)
+    return lines
+
+
+def _implemented(folder: Path, sources: _Sources) -> Iterator[Mention]:
     for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(_read(path, _python, ast.Module([], []), base, faults)):
+        for node in ast.walk(sources.read(path, _python, ast.Module([], []))):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 for decorator in node.decorator_list:
                     if isinstance(decorator, ast.Call) and _name(decorator.func) == "case":
-                        yield from _literals(decorator, decorator.args, path, base, faults)
+                        yield from _literals(decorator, decorator.args, path, sources)
     for path in sorted(folder.rglob("*.toml")):
         if path != folder / FILE:
-            for number in _values_of("case", _read(path, tomllib.loads, {}, base, faults)):
-                yield Mention(number, path, 0)
+            yield from sources.values(path, "case", tomllib.loads)
 
 
-def _tested(game: str, tests: Path, base: Path, faults: list[str]) -> Iterator[Mention]:
+def _tested(game: str, tests: Path, sources: _Sources) -> Iterator[Mention]:
     for path in sorted(tests.rglob("*.py")):
-        for node in ast.walk(_read(path, _marks_in, ast.Module([], []), base, faults)):
+        for node in ast.walk(sources.read(path, _marks_in, ast.Module([], []))):
             if isinstance(node, ast.Call) and _is_mark(node.func):
-                yield from _marked(game, node, path, base, faults)
+                yield from _marked(game, node, path, sources)
     for path in sorted((tests / "games" / game).rglob("*.toml")):
-        for number in _values_of("case", _read(path, tomllib.loads, {}, base, faults)):
-            yield Mention(number, path, 0)
+        yield from sources.values(path, "case", tomllib.loads)
     for path in sorted((tests / "cases" / game).rglob("*.y*ml")):
-        for number in _values_of("cases", _read(path, _documents, [], base, faults)):
-            yield Mention(number, path, 0)
-
-
-def _read(path: Path, parse: Callable[[str], Any], empty: Any, base: Path, faults: list[str]) -> Any:
-    """What a file holds; `empty`, and a fault, when it cannot be read."""
-    try:
-        return parse(path.read_text("utf-8"))
-    except (SyntaxError, UnicodeDecodeError, tomllib.TOMLDecodeError, yaml.YAMLError) as error:
-        reason = " ".join(str(error).split())
-        faults.append(f"{Mention('', path, 0).place(base)}: it cannot be read: {reason}")
-        return empty
+        yield from sources.values(path, "cases", _documents)
 
 
 def _python(source: str) -> ast.Module:
@@ -168,28 +208,26 @@ def _marks_in(source: str) -> ast.Module:
 
 def _documents(text: str) -> list[Any]:
     # The base loader leaves every scalar a text, so that 7.30 does not become the number 7.3.
-    return list(yaml.load_all(text, yaml.BaseLoader))
+    return list(yaml.load_all(text, _LOADER))
 
 
-def _marked(game: str, call: ast.Call, path: Path, base: Path, faults: list[str]) -> Iterator[Mention]:
+def _marked(game: str, call: ast.Call, path: Path, sources: _Sources) -> Iterator[Mention]:
     first = call.args[0] if call.args else None
     if not (isinstance(first, ast.Constant) and isinstance(first.value, str)):
-        faults.append(
-            f"{Mention('', path, call.lineno).place(base)}: the mark names no game; write it as a text"
-        )
+        sources.fault(Mention("", path, call.lineno), "the mark names no game; write it as a text")
     elif first.value == game:
-        yield from _literals(call, call.args[1:], path, base, faults)
+        yield from _literals(call, call.args[1:], path, sources)
 
 
-def _literals(
-    call: ast.Call, args: list[ast.expr], path: Path, base: Path, faults: list[str]
-) -> Iterator[Mention]:
+def _literals(call: ast.Call, args: list[ast.expr], path: Path, sources: _Sources) -> Iterator[Mention]:
     for arg in args:
         if isinstance(arg, ast.Constant) and isinstance(arg.value, str):
             yield Mention(arg.value, path, call.lineno)
         elif not _is_from_facts(arg):
-            place = Mention("", path, call.lineno).place(base)
-            faults.append(f"{place}: {ast.unparse(arg)} is not a case number; write numbers out as texts")
+            sources.fault(
+                Mention("", path, call.lineno),
+                f"{ast.unparse(arg)} is not a case number; write numbers out as texts",
+            )
 
 
 def _is_from_facts(arg: ast.expr) -> bool:

@@ -127,6 +127,20 @@ class Match:
         self._run(entry, lambda: self.state.apply(seat, order))
         return entry.events
 
+    def go_on(self) -> Entry:
+        """Run the sequence of play on from where `state.pause` stopped it, and return what happened.
+
+        It becomes a part of the last entry, to which it belongs.
+        """
+        more, last = Entry(None, None), self.entries[-1]
+        self._carry_out(more, self.state.advance)
+        last.draws += more.draws
+        last.events += more.events
+        last.phase_ends += more.phase_ends
+        if self.state.irrevocable:
+            self._settle()
+        return more
+
     def undo(self, seat: int | str) -> Order:
         """Take back the last order of `seat` and return it.
 
@@ -207,8 +221,18 @@ class Match:
 
     def _run(self, entry: Entry, action: Callable[[], None]) -> None:
         """Carry out `action` as this entry, wholly or not at all."""
+        before = self._carry_out(entry, action)
+        self.entries.append(entry)
+        if self.state.irrevocable or entry.order is None:
+            self._settle()
+        else:
+            entry.before = before
+
+    def _carry_out(self, entry: Entry, action: Callable[[], None]) -> Position:
+        """Carry out `action`, wholly or not at all, note in `entry` what happens; the position before it."""
         state = self.state
-        before, drawn = state.position.copy(), state.dice.drawn
+        before: Position = state.position.copy()
+        drawn = state.dice.drawn
         phase_ends: list[PhaseEnd] = []
         state.events.clear()
         state.draws.clear()
@@ -222,14 +246,15 @@ class Match:
             raise
         entry.draws, entry.events = tuple(state.draws), tuple(state.events)
         entry.phase_ends = tuple(phase_ends)
-        self.entries.append(entry)
-        if state.irrevocable or entry.order is None:
-            for older in reversed(self.entries):
-                if older.before is None and older is not entry:
-                    break
-                older.before = None
-        else:
-            entry.before = before
+        return before
+
+    def _settle(self) -> None:
+        """None of the orders so far can be taken back any more."""
+        last = self.entries[-1]
+        for older in reversed(self.entries):
+            if older.before is None and older is not last:
+                break
+            older.before = None
 
     def _repeat(self, entries: Sequence[Entry]) -> None:
         for entry in entries:

@@ -63,7 +63,7 @@ class State(Generic[P, C]):
     `events` and `draws` collect what happened since they were last cleared; `irrevocable` tells whether since then a
     die was rolled or something hidden was shown. `acting` is the seat whose orders are being listed or carried out.
     `moment` is another number at every point of the sequence of play, `epoch` whenever the position may have changed:
-    what subclasses keep holds until then. `memo` is for what rules have worked out about the position as it is at this
+    what subclasses keep holds until then. `pause` may stop the sequence of play before a step (see `advance`). `memo` is for what rules have worked out about the position as it is at this
     moment, under keys of their own.
     """
 
@@ -75,6 +75,7 @@ class State(Generic[P, C]):
         self.events: list[Event] = []
         self.draws: list[Draw] = []
         self.on_phase_end: Callable[[tuple[str, ...]], None] | None = None
+        self.pause: Callable[[Step, Frame], bool] | None = None
         self.irrevocable = False
         self.acting = -1
         self.moment = 0
@@ -265,15 +266,19 @@ class State(Generic[P, C]):
     # -- the kernel ---------------------------------------------------------------------------------------------------
 
     def advance(self) -> None:
-        """Run the sequence of play until somebody has to decide or the match is over."""
+        """Run the sequence of play until somebody has to decide or the match is over.
+
+        It stops earlier, before a step for which `pause` says so; another call goes on from there.
+        """
         if self.position.outcome is not None:
             return
-        stack, program = self.position.stack, self.game.flow.program
+        stack, program, pause = self.position.stack, self.game.flow.program, self.pause
         for _ in range(CIRCLES):
             if not stack:
                 return
             frame = stack[-1]
-            if not program[type(frame)][frame.step].take(self, frame):
+            step = program[type(frame)][frame.step]
+            if (pause is not None and pause(step, frame)) or not step.take(self, frame):
                 return
         raise RuntimeError(f"{' / '.join(self.path())}: the sequence of play runs in circles")
 

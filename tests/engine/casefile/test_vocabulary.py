@@ -1,3 +1,4 @@
+import pytest
 from tests.engine.casefile.toy import TOY
 
 from phaseline.engine import registry
@@ -31,3 +32,19 @@ def test_remarks_about_setup_and_no_repetition() -> None:
     assert "    # As in `units`." in lines
     assert lines.count("    built: bool = false") == 1
     assert any(line.startswith("    # A unit of a case.") for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("eisenhower", "hexes, supply: Allied north | Allied south | German north | German south"),
+        ("eisenhower", "areas, fortified: West Wall | Atlantic Wall"),
+        ("eisenhower", "areas, zone: South | North"),
+        ("eisenhower", "hexsides: rhine | seine | river | pass"),
+        ("westfront", "hexes, resource: mineral | oil"),
+        ("westfront", "lines: rail"),
+        ("skirmish", "hexes, terrain: clear | forest | hill | town"),
+    ],
+)
+def test_the_words_of_maps_are_those_of_the_games_own(game: str, words: str) -> None:
+    assert f"\n  {words}" in vocabulary(registry.game(game))

@@ -207,6 +207,10 @@ def weather(s: ToyState) -> None:
     s.position.weather = "mud" if s.roll("weather", "6.1") >= 5 else "dry"
 
 
+def who_acts(s: ToyState) -> tuple[int, ...]:
+    return (s.active(),) if s.units_of(s.active()) else ()
+
+
 def next_turn(s: ToyState, count: int) -> Turn | None:
     if count == 9:
         return None
@@ -226,8 +230,8 @@ FLOW = Flow(
     procedure(
         Part,
         "{seat:seat} part",
-        Decide("movement", "3.1", [MoveRule(), EndRule()], lambda s: (s.active(),), "move", phase=True),
-        Decide("combat", "4.1", [FireRule(), EndRule()], lambda s: (s.active(),), "fire", phase=True),
+        Decide("movement", "3.1", [MoveRule(), EndRule()], who_acts, "move", phase=True),
+        Decide("combat", "4.1", [FireRule(), EndRule()], who_acts, "fire", phase=True),
     ),
     procedure(Volley, "", Do("aftermath", "4.3", aftermath)),
 )
@@ -291,6 +295,8 @@ class Toy(Game[ToyPosition, ToyScenario]):
     def compose(self, setup: CaseSetup) -> ToyState:
         facts = setup.read(ToySetup)
         map = setup.map(POND if setup.scenario else None)
+        for name in facts.units:
+            setup.own_name(name, ROSTER, "units", name)
         roster = facts.units or (ROSTER if setup.scenario else {})
         roster = {
             name: replace(unit, side=SEATS[setup.seat(unit.side, "units", name, "side")])
@@ -316,7 +322,7 @@ class Toy(Game[ToyPosition, ToyScenario]):
         else:
             position.stack[1] = FLOW.at(Turn(turn=position.turn), label)
         state = ToyState(self, scenario, position, setup.dice)
-        state.advance()
+        setup.begin(state)
         return state
 
     def report(self, state: ToyState) -> Mapping[str, Any]:  # type: ignore[override]

@@ -23,11 +23,11 @@ _FILE_KEYS = ("format", "examples")
 _KINDS: tuple[StepKind, ...] = ("do", "ask", "undo", "view", "until")
 _COMMON = ("by", "dice", "expect", "note", "with")
 _STEP_KEYS: dict[StepKind, tuple[str, ...]] = {
-    "do": ("refused", "because", "legal", "result"),
+    "do": ("refused", "because", "legal", "result", "stop"),
     "ask": ("is",),
     "undo": ("refused", "because"),
     "view": (),
-    "until": (),
+    "until": ("stop",),
     "expect": (),
 }
 

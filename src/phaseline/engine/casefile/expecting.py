@@ -11,7 +11,7 @@ from phaseline.engine.casefile.facts import attribute_table, event_facts
 from phaseline.engine.casefile.matching import Mismatch, compare, find_key
 from phaseline.engine.casefile.setup import find_seat
 from phaseline.engine.casefile.tree import Node, shown
-from phaseline.engine.events import Event
+from phaseline.engine.events import Event, tell
 from phaseline.engine.lexicon import Lexicon
 from phaseline.engine.orders import NotationError, write
 
@@ -73,16 +73,20 @@ class Expectations:
 
     def matches(self, pattern: Node, event: Event) -> bool:
         """Whether an event is of the kind a pattern describes: part of its text, or some of its facts."""
-        facts = event_facts(event, self._lexicon)
         if pattern.is_scalar:
-            return fold(pattern.text) in fold(facts["text"]) or fold(pattern.text) == fold(event.kind)
-        for key, node in pattern.mapping.items():
-            if key == "text":
-                if fold(node.text) not in fold(facts["text"]):
-                    return False
-            elif key not in facts or next(compare(node, facts[key], key, self.same), None) is not None:
-                return False
-        return True
+            text = tell(event, self._lexicon)
+            return fold(pattern.text) in fold(text) or fold(pattern.text) == fold(event.kind)
+        return not self._differences(pattern, event)
+
+    def _differences(self, pattern: Node, event: Event) -> list[str]:
+        """The facts of an event that are not as a pattern says, or not there."""
+        facts = event_facts(event, self._lexicon)
+        return [key for key, node in pattern.mapping.items() if not self._agrees(key, node, facts)]
+
+    def _agrees(self, key: str, node: Node, facts: Mapping[str, Any]) -> bool:
+        if key == "text":
+            return fold(node.text) in fold(facts["text"])
+        return key in facts and next(compare(node, facts[key], key, self.same), None) is None
 
     def _events(self, node: Node, place: str, events: Sequence[Event]) -> Iterator[Mismatch]:
         if node.is_scalar and fold(node.text) == "none":
@@ -94,9 +98,7 @@ class Expectations:
             found = next((i for i in range(start, len(events)) if self.matches(pattern, events[i])), None)
             if found is None:
                 late = "after the ones before it: " if start else ""
-                yield Mismatch(
-                    f"{place}[{number}]", pattern.line, pattern.text, late + self._told(events[start:])
-                )
+                yield self.missing(pattern, f"{place}[{number}]", events[start:], late)
                 return
             start = found + 1
 
@@ -104,14 +106,40 @@ class Expectations:
         for pattern in node.items:
             for event in events:
                 if self.matches(pattern, event):
-                    yield Mismatch(place, pattern.line, f"nothing like {pattern.text}", self._told([event]))
+                    yield Mismatch(
+                        place, pattern.line, f"nothing like {pattern.text}", self._told([event], pattern)
+                    )
 
-    def _told(self, events: Sequence[Event]) -> str:
+    def missing(self, pattern: Node, place: str, events: Sequence[Event], late: str = "") -> Mismatch:
+        """That none of the events is of the kind described: what they are, and why the nearest is not."""
+        return Mismatch(
+            place,
+            pattern.line,
+            pattern.text,
+            late + self._told(events, pattern),
+            self._nearest(pattern, events),
+        )
+
+    def _told(self, events: Sequence[Event], pattern: Node | None = None) -> str:
+        """The events with kind, case, text and the facts that a pattern asks about."""
+        asked = ("kind", "case", "text", *(pattern.mapping if pattern is not None else ()))
         told = [event_facts(event, self._lexicon) for event in events]
-        lines = [
-            shown({"kind": facts["kind"], "case": facts["case"], "text": facts["text"]}) for facts in told
-        ]
+        lines = [shown({key: facts[key] for key in dict.fromkeys(asked) if key in facts}) for facts in told]
         return "; ".join(lines) or "no events"
+
+    def _nearest(self, pattern: Node, events: Sequence[Event]) -> str:
+        """Of the events that come nearest to a pattern: what does not agree, and all facts there are."""
+        if not pattern.mapping or not events:
+            return ""
+        near = min(events, key=lambda event: len(self._differences(pattern, event)))
+        facts = event_facts(near, self._lexicon)
+        wrong = [
+            f"{key} is {shown(facts[key])}, not {pattern.mapping[key].text}"
+            if key in facts
+            else f"it has no {key}"
+            for key in self._differences(pattern, near)
+        ]
+        return f"nearest: {'; '.join(wrong)}; its facts: {shown(facts)}"
 
     # -- orders -------------------------------------------------------------------------------------------------------
 

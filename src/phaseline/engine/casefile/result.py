@@ -14,7 +14,8 @@ class CaseResult:
     """The result of one case.
 
     `mismatches` are expectations that do not hold; `error` is what is wrong with the case itself; `trace` a fault of
-    the program. `log` tells what happened, one line each.
+    the program. `log` tells what happened, one line each; `refusals` are those of its lines that tell of an order that
+    was refused or could not be taken back. `remarks` say what the author should know, whether the case holds or not.
     """
 
     id: str
@@ -27,6 +28,8 @@ class CaseResult:
     error: CaseFileError | None = None
     trace: str = ""
     log: list[str] = field(default_factory=list)
+    refusals: list[str] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
 
     @property
     def status(self) -> Literal["passed", "failed", "error"]:
@@ -40,10 +43,16 @@ class CaseResult:
         """Whether all is as expected."""
         return self.status == "passed"
 
-    def text(self) -> str:
-        """The result for people: one line when it passed, else what differs and what happened."""
+    def text(self, *, verbose: bool = False) -> str:
+        """The result for people: one line when it passed, else what differs and what happened; and any remarks.
+
+        `verbose` adds the refusals that a case got which passed.
+        """
         place = f"{self.file}:{self.line}" if self.line else self.file
         lines = [f"{self.status:6}  {self.id}  {self.title}".rstrip() + (f"  ({place})" if place else "")]
+        lines += [f"  remark: {remark}" for remark in self.remarks]
+        if verbose and self.passed:
+            lines += [f"  {refusal}" for refusal in self.refusals]
         if self.error is not None:
             lines += [f"  {self.error}"]
         for mismatch in self.mismatches:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from phaseline.engine.casefile.matching import Mismatch, compare, plain
 from phaseline.engine.casefile.questions import QuestionError, answer
 from phaseline.engine.casefile.result import CaseResult
 from phaseline.engine.casefile.setup import CaseSetup, find_seat
+from phaseline.engine.casefile.stopping import Stop
 from phaseline.engine.casefile.tree import Node, shown
 from phaseline.engine.chance import outcomes
 from phaseline.engine.dice import DiceExhausted
@@ -87,6 +89,8 @@ class _Run:
     def __init__(self, case: Case, game: Game[Any, Any], result: CaseResult) -> None:
         self._case, self._game, self._result = case, game, result
         self._dice = CaseDice(case.dice)
+        self._held = False
+        self._since: list[Entry] = []
         self._steps: dict[str, Callable[[Step], None]] = {
             "do": self._do,
             "ask": self._ask,
@@ -100,6 +104,7 @@ class _Run:
         self._expectations = Expectations(self._match)
         for step in self._planned():
             before = len(self._match.entries)
+            self._since = []
             if "dice" in step.keys:
                 self._dice.begin(cases.dice(step.keys["dice"], f"{step.name}.dice"))
             if step.kind != "expect":
@@ -107,7 +112,7 @@ class _Run:
             if left := self._dice.end():
                 self._fail(step.node, f"{step.name}.dice", "all dice are rolled", f"{left} left over")
             if "expect" in step.keys and step.kind != "view":
-                recent = self._match.entries[before:]
+                recent = [*self._since, *self._match.entries[before:]]
                 self._check(step.keys["expect"], f"{step.name}.expect", recent)
         if self._case.expect is not None:
             self._check(self._case.expect, "expect", self._match.entries)
@@ -137,7 +142,8 @@ class _Run:
             raise self._case.node.error(
                 f"{self._game.key} cannot make a state of it: {error}", "setup"
             ) from error
-        setup.finish()
+        setup.finish(state)
+        self._result.remarks += setup.remarks
         state.dice = self._dice
         first = Entry(None, None, tuple(state.draws), tuple(state.events))
         self._match = Match(self._game, state.scenario, state, entries=[first])
@@ -171,7 +177,9 @@ class _Run:
     # -- the kinds of step --------------------------------------------------------------------------------------------
 
     def _do(self, step: Step) -> None:
+        self._go_on(step)
         subjects = step.subject.items
+        stop = self._stop(step)
         asked = {key for key in ("refused", "because", "legal") if key in step.keys}
         for number, node in enumerate(subjects, start=1):
             seat = self._seat(step)
@@ -181,26 +189,64 @@ class _Run:
                 return
             if "result" in step.keys and "dice" not in step.keys and number == len(subjects):
                 self._dice.begin(self._sought(step, seat, order))
-            self._give(step, seat, order)
+            self._give(step, seat, order, stop if number == len(subjects) else None)
         if "result" in step.keys:
-            pattern = step.keys["result"]
-            if not any(
-                self._expectations.matches(pattern, event) for event in self._match.entries[-1].events
-            ):
-                self._fail(pattern, f"{step.name}.result", pattern.text, self._result.log[-1].strip())
+            pattern, events = step.keys["result"], self._match.entries[-1].events
+            if not any(self._expectations.matches(pattern, event) for event in events):
+                self._result.mismatches.append(
+                    self._expectations.missing(pattern, f"{step.name}.result", events)
+                )
 
-    def _give(self, step: Step, seat: int, order: Order) -> None:
+    def _stop(self, step: Step) -> Stop | None:
+        """Where the step holds play, if it does."""
+        if "stop" not in step.keys:
+            return None
+        node = step.keys["stop"]
+        if others := [key for key in ("refused", "because", "legal", "result") if key in step.keys]:
+            raise node.error(f"a step with `{others[0]}` cannot stop", f"{step.name}.stop")
+        return Stop.read(node, self._game, f"{step.name}.stop")
+
+    def _go_on(self, step: Step) -> None:
+        """What an earlier step held back happens now."""
+        if not self._held:
+            return
+        self._held = False
+        with self._dice_of(step):
+            more = self._match.go_on()
+        self._since.append(more)
+        self._note(f"{step.number}. play goes on", more.events)
+
+    def _give(self, step: Step, seat: int, order: Order, stop: Stop | None = None) -> None:
         text = f"{step.number}. {self._game.seats[seat]}: {write(order, self._match.scenario.lexicon)}"
+        state = self._match.state
+        state.pause = stop
         try:
-            events = self._match.submit(seat, order)
+            with self._dice_of(step, text):
+                events = self._match.submit(seat, order)
         except IllegalOrder as error:
             self._note(f"{text}: {_answer(error.refusal)}")
             self._fail(step.node, step.name, "a legal order", _answer(error.refusal))
             raise _Stop from error
+        finally:
+            state.pause = None
+        self._note(text, events)
+        if stop is not None and stop.reached:
+            self._held = state.decision is None and state.position.outcome is None
+            self._note("     play stops before: " + ", ".join(state.path()))
+        elif stop is not None and step.kind == "do":
+            before = step.keys["stop"]
+            came = "the match is over" if self._match.outcome else f"{', '.join(state.path())} comes first"
+            self._fail(before, f"{step.name}.stop", f"play stops before {before.text}", came)
+
+    @contextmanager
+    def _dice_of(self, step: Step, text: str = "") -> Iterator[None]:
+        """Inside, a die that is missing ends the case, and one that cannot fall so is an error of the step."""
+        try:
+            yield
         except WrongDie as error:
             raise step.node.at("dice").error(str(error), f"{step.name}.dice") from error
         except DiceExhausted as error:
-            self._note(f"{text}: {error}")
+            self._note(f"{text or step.number}: {error}")
             self._fail(
                 step.node,
                 f"{step.name}.dice",
@@ -208,13 +254,14 @@ class _Run:
                 f"a d{error.sides} is rolled for it",
             )
             raise _Stop from error
-        self._note(text, events)
 
     def _ask_whether(self, step: Step, seat: int, order: Order) -> None:
         refusal = self._match.check(seat, order)
         answered = _answer(refusal)
         text = write(order, self._match.scenario.lexicon)
         self._note(f"{step.number}. {self._game.seats[seat]}: {text}: {answered}")
+        if refusal is not None:
+            self._result.refusals.append(self._result.log[-1])
         legal = step.keys.get("legal")
         if legal is not None and (
             isinstance(refusal, Incomplete) or legal.resolved() is not (refusal is None)
@@ -261,12 +308,14 @@ class _Run:
             order = self._match.undo(seat)
         except CannotUndo as error:
             self._note(f"{step.number}. {self._game.seats[seat]} cannot undo: {error}")
+            self._result.refusals.append(self._result.log[-1])
             because = step.keys.get("because")
             if "refused" not in step.keys or (
                 because is not None and fold(because.text) not in fold(str(error))
             ):
                 self._fail(step.node, step.name, step.node.text, str(error))
             return
+        self._held = False
         text = write(order, self._match.scenario.lexicon)
         self._note(f"{step.number}. {self._game.seats[seat]} takes back: {text}")
         if "refused" in step.keys:
@@ -287,9 +336,16 @@ class _Run:
             self._result.mismatches += found
 
     def _until(self, step: Step) -> None:
+        self._go_on(step)
         wanted = fold(step.subject.text)
+        stop = self._stop(step)
+        if stop is not None:
+            # What it goes on to and what it stops before are the same.
+            stop = Stop.read(step.subject, self._game, step.name)
         for _ in range(_MOST_PASSES):
             waiting = self._match.decision
+            if self._held:
+                return
             passed = (end.path for entry in self._match.entries[-1:] for end in entry.phase_ends)
             if waiting is None or any(fold(name) == wanted for name in self._match.state.path()):
                 break
@@ -303,7 +359,7 @@ class _Run:
                 raise step.node.error(
                     f"in {where} somebody must choose; write the orders up to there", step.name
                 )
-            self._give(step, waiting.seats[0], order)
+            self._give(step, waiting.seats[0], order, stop)
         else:
             raise step.subject.error(
                 f'"{step.subject.text}" was not reached in {_MOST_PASSES} orders', step.name

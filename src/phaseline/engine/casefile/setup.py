@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -16,11 +16,14 @@ from phaseline.engine.casefile.errors import CaseFileError, choose, did_you_mean
 from phaseline.engine.casefile.tree import Node, field_name
 from phaseline.engine.casefile.typed import convert
 from phaseline.engine.dice import ScriptedDice
+from phaseline.engine.flow import Decide
+from phaseline.engine.lexicon import as_token
 from phaseline.engine.packs import DataPack, PackHead
 from phaseline.engine.position import Frame
 
 if TYPE_CHECKING:
     from phaseline.engine.game import Game
+    from phaseline.engine.state import State
 
 T = TypeVar("T")
 
@@ -88,6 +91,10 @@ class CaseSetup:
         options = case.part("options")
         with self._at("options"):
             self.options: Struct = game.options(options.resolved() if options is not None else {})
+        self.remarks: list[str] = []
+        self._asked: tuple[type[Frame], str] | None = None
+        self._origin: tuple[str, ...] = ()
+        self._overtaken = False
         self.scenario: str | None = None
         if case.scenario is not None:
             with self._at("scenario"):
@@ -148,12 +155,48 @@ class CaseSetup:
         When several procedures have a step of that label, it is named with its procedure: `battle: losses`.
         """
         with self.field(*path):
-            return find_step(self.game, label)
+            found = find_step(self.game, label)
+        if path and str(path[-1]) in self._setup.mapping:
+            self._asked = found
+        return found
 
-    def finish(self) -> None:
+    def own_name(self, name: str, known: Iterable[str], *path: str | int) -> None:
+        """Check that the name of a unit is the game's own, or clearly another one.
+
+        Raises `CaseFileError` for a name that differs from one of `known` only as orders do not tell apart.
+        """
+        twin = next(
+            (other for other in known if as_token(other).casefold() == as_token(name).casefold()), name
+        )
+        if twin != name:
+            raise self.error(
+                f'{self.game.key} has a counter "{twin}" of its own: write it so to mean that one, '
+                "or give this unit another name",
+                *path,
+            )
+
+    def remark(self, text: str, *path: str | int) -> None:
+        """Say something about this field of `setup` that its author should know; the case runs all the same."""
+        place = self._setup.at(*path)
+        self.remarks.append(f"{place.file}:{place.line}: {field_name(('setup', *path))}: {text}")
+
+    def begin(self, state: State[Any, Any]) -> None:
+        """Run the sequence of play from where the case begins to the first decision."""
+        self._origin, before = state.path(), _standing(state)
+        state.advance()
+        self._overtaken = _standing(state) != before
+
+    def finish(self, state: State[Any, Any]) -> None:
         """Check what can only be checked when the state is composed. The runner calls it."""
         if self._data is not None:
             self._data.check()
+        if self._asked is None or not self._overtaken:
+            return
+        frame, label = self._asked
+        flow = self.game.flow[frame]
+        if isinstance(flow.steps[flow.index(label)], Decide):
+            asked, began = ", ".join(self._origin), ", ".join(state.path()) or "the end of the match"
+            self.remark(f"nobody has anything to decide in {asked}; play begins in {began}", "phase")
 
     @contextmanager
     def _at(self, *path: str | int) -> Iterator[None]:
@@ -187,6 +230,11 @@ def find_step(game: Game[Any, Any], label: str) -> tuple[type[Frame], str]:
         ways = " or ".join(f'"{_tag(frame)}: {wanted}"' for frame, _ in found)
         raise LookupError(f'"{wanted}" is a step of several procedures: write {ways}')
     return found[0]
+
+
+def _standing(state: State[Any, Any]) -> list[tuple[type[Frame], int, int]]:
+    """How far each procedure under way has come; what it is about may be settled later."""
+    return [(type(frame), frame.step, frame.count) for frame in state.position.stack]
 
 
 def _tag(frame: type[Frame]) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from phaseline.engine.casefile.mapwords import map_words
 from phaseline.engine.casefile.matching import plain
 from phaseline.engine.casefile.tree import shown
 from phaseline.engine.dice import SeededDice
@@ -34,6 +35,8 @@ def _lines(game: Game[Any, Any]) -> Iterator[str]:
         yield "setup:"
         yield from _notes(game.setup_type, "  ")
         yield from _fields(game.setup_type, "  ", {})
+    yield "map:"
+    yield from (f"  {line}" for line in map_words(game))
     yield "do:"
     for order in game.flow.order_types():
         yield f"  {usage(order)}  # {_first_line(order, verb_of(order))} ({order.case})"

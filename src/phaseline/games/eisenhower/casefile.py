@@ -157,6 +157,7 @@ def _scenario(setup: CaseSetup, facts: EisenhowerSetup) -> EisenhowerScenario:
     if own_map:
         units = {name: replace(unit, setup="", entry=_no_hex(unit)) for name, unit in units.items()}
     for name, changes in facts.units.items():
+        setup.own_name(name, data.counters.units, "units", name)
         units[name] = _unit(setup, map, name, units.get(name), changes)
     data = Files(replace(data.counters, units=units), data.tables, data.track)
     with setup.field():

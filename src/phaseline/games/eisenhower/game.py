@@ -88,7 +88,7 @@ class EisenhowersWar(Game[EisenhowerPosition, EisenhowerScenario]):
     def compose(self, setup: CaseSetup) -> EisenhowerState:
         """The state that a case file describes, at its first decision."""
         state = EisenhowerState(self, *casefile.compose(setup), setup.dice)
-        state.advance()
+        setup.begin(state)
         return state
 
     def report(self, state: State[EisenhowerPosition, EisenhowerScenario]) -> Mapping[str, Any]:

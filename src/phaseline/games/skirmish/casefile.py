@@ -100,6 +100,7 @@ def _scenario(setup: CaseSetup, facts: SkirmishSetup) -> SkirmishScenario:
     map = setup.map(None if setup.scenario is None else files.read_map(base.map, setup.packs))
     units = {unit.name: unit for unit in base.units}
     for name, changes in facts.units.items():
+        setup.own_name(name, [unit.name for unit in base.units], "units", name)
         units[name] = _unit(setup, map, name, units.get(name), changes)
     if setup.scenario is None:
         base = replace(base, sources=_edges(map))

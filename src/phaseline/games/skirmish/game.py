@@ -74,7 +74,7 @@ class Skirmish(Game[SkirmishPosition, SkirmishScenario]):
     def compose(self, setup: CaseSetup) -> SkirmishState:
         """The state that a case file describes, at its first decision."""
         state = SkirmishState(self, *casefile.compose(setup), setup.dice)
-        state.advance()
+        setup.begin(state)
         return state
 
     def report(self, state: State[SkirmishPosition, SkirmishScenario]) -> Mapping[str, Any]:

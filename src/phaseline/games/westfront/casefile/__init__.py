@@ -23,7 +23,7 @@ def compose(game: Any, setup: CaseSetup) -> WestFrontState:
     position = opening.first_position(scenario)
     state = WestFrontState(game, scenario, position, setup.dice)
     if setup.is_empty and setup.scenario is not None:
-        state.advance()
+        setup.begin(state)
         return state
     Composer(setup, facts, state).run()
     return state

@@ -79,7 +79,7 @@ class Composer:
         self.state.fix_control()
         if self.state.within(Combat):
             battle.fix_support(self.state)
-        self.state.advance()
+        self.setup.begin(self.state)
         self.afterwards()
 
     def hex(self, text: str, *path: str | int) -> Hex:

@@ -33,9 +33,9 @@ from phaseline.server.rooms.house import Opened
 from phaseline.server.rooms.keeper import Keeper
 from phaseline.server.rooms.ledger import Ledger
 from phaseline.server.rooms.room import Room
-from phaseline.server.rooms.session import Session
 from phaseline.server.storage.rows import Header
 from phaseline.server.storage.store import Store
+from phaseline.server.viewing.session import Session
 
 HUMAN = wire.Player(kind="human")
 
@@ -66,7 +66,8 @@ def header(match: Match) -> Header:
 class Past(History):
     """The past as it is known from elsewhere."""
 
-    def __init__(self, positions: list[Position]) -> None:
+    def __init__(self, ledger: Ledger, positions: list[Position]) -> None:
+        super().__init__(ledger, lambda _: None)
         self._positions = positions
 
     def position(self, entry: int) -> Position:
@@ -80,7 +81,7 @@ class World:
         self.match = match
         self.positions = positions
         room = Room(Ledger(header(match), match), keeper)
-        room.history = room.charts._history = Past(positions)
+        room.history = Past(room.ledger, positions)
         players: Any = SimpleNamespace(at_work={}, plans={})
         self.opened = Opened(room, players)
 

@@ -62,11 +62,12 @@ def stored(store: Store) -> Ledger:
 
 
 def keep(store: Store, ledger: Ledger, *, new: bool = False) -> None:
-    pending = ledger.take_pending()
+    change = ledger.take_pending()
     if new:
-        store.create(ledger.header, pending.acts, pending.positions)
+        store.create(change)
     else:
-        store.append(ledger.header, pending.acts, pending.positions, pending.cut)
+        store.append(change)
+    ledger.header = change.header
 
 
 def test_migrations_make_the_tables_that_are_used(url: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -105,12 +106,16 @@ def send(
             raise UserError("nobody has accepted this offer yet")
         room = (await office.house.open(state.id)).room
         seat = next(seat.seat for seat in state.seats if seat.you)
+
+        def give(order: str) -> None:
+            room.submit(seat, room.match.parse(order), entry=len(room.match.entries) - 1)
+
         for number, order in enumerate(
             split_orders(orders or [], room.match.game.flow.order_types()), start=1
         ):
             try:
                 with blaming(f"order {number}", ValueError):
-                    await room.give(seat, room.match.parse(order), entry=len(room.match.entries) - 1)
+                    await room.do(partial(give, order))
             except Refused as refusal:
                 raise CliRefused(
                     f"order {number}, {order}: {refusal} (those before it are kept)"

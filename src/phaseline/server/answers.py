@@ -15,9 +15,10 @@ from phaseline.engine.orders import Order, begin, verb_of
 from phaseline.server import wire
 from phaseline.server.computers.pool import ThinkingFailed
 from phaseline.server.problems import Wrong
-from phaseline.server.rooms.session import Session
 from phaseline.server.service import Service
+from phaseline.server.viewing.charts import series
 from phaseline.server.viewing.lens import Lens, Unseen
+from phaseline.server.viewing.session import Session
 
 SLOW = (
     wire.AskForecast,
@@ -51,19 +52,26 @@ async def answer(service: Service, session: Session, ask: wire.Ask) -> wire.Repl
 
 
 async def _order(_: Service, session: Session, ask: wire.GiveOrder) -> wire.Reply:
-    choices = session.choices()
-    if (ask.verb is None) == (ask.text is None):
-        raise Wrong("an order is given either by `verb` and `values` or as `text`", field="verb")
-    order = choices.parse(ask.text) if ask.text is not None else choices.order(ask.verb or "", ask.values)
-    return wire.OrderReply(id=ask.id, entry=await session.give(order, ask.entry, ask.stamp))
+    def giving() -> None:
+        choices = session.choices()
+        if (ask.verb is None) == (ask.text is None):
+            raise Wrong("an order is given either by `verb` and `values` or as `text`", field="verb")
+        order = choices.parse(ask.text) if ask.text is not None else choices.order(ask.verb or "", ask.values)
+        session.room.submit(session.giver(), order, entry=ask.entry, stamp=ask.stamp)
+
+    return wire.OrderReply(id=ask.id, entry=await session.room.do(giving))
 
 
 async def _undo(_: Service, session: Session, ask: wire.TakeBack) -> wire.Reply:
-    return wire.OrderReply(id=ask.id, entry=await session.room.take_back(_undoer(session)))
+    return wire.OrderReply(
+        id=ask.id, entry=await session.room.do(lambda: session.room.undo(_undoer(session)))
+    )
 
 
 async def _redo(_: Service, session: Session, ask: wire.GiveAgain) -> wire.Reply:
-    return wire.OrderReply(id=ask.id, entry=await session.room.give_again(_undoer(session)))
+    return wire.OrderReply(
+        id=ask.id, entry=await session.room.do(lambda: session.room.redo(_undoer(session)))
+    )
 
 
 def _undoer(session: Session) -> int:
@@ -74,7 +82,7 @@ def _undoer(session: Session) -> int:
 
 
 async def _sit(_: Service, session: Session, ask: wire.Sit) -> wire.Reply:
-    async with session.room.lock:
+    async with session.room.at_rest():
         session.sit(ask.seat)
     return wire.Reply(id=ask.id)
 
@@ -83,17 +91,17 @@ async def _sit(_: Service, session: Session, ask: wire.Sit) -> wire.Reply:
 
 
 async def _values(_: Service, session: Session, ask: wire.AskValues) -> wire.Reply:
-    async with session.room.lock:
+    async with session.room.at_rest():
         return wire.ValuesReply(id=ask.id, values=session.choices().values(ask.verb, ask.chosen))
 
 
 async def _why(_: Service, session: Session, ask: wire.AskWhy) -> wire.Reply:
-    async with session.room.lock:
+    async with session.room.at_rest():
         return wire.WhyReply(id=ask.id, refusal=session.choices().why(ask.verb, ask.chosen))
 
 
 async def _path(_: Service, session: Session, ask: wire.AskPath) -> wire.Reply:
-    async with session.room.lock:
+    async with session.room.at_rest():
         kind, chosen = _begun(session, ask.verb, ask.chosen)
         lens, seat = session.lens(), session.giver()
         found = (
@@ -116,7 +124,7 @@ def _begun(session: Session, verb: str, chosen: Sequence[Any]) -> tuple[type[Ord
 
 
 async def _forecast(_: Service, session: Session, ask: wire.AskForecast) -> wire.Reply:
-    async with session.room.lock:
+    async with session.room.at_rest():
         begun = None if ask.verb is None else _begun(session, ask.verb, ask.chosen)
         if begun is not None and not session.choices().begins(*begun):
             return wire.ForecastReply(id=ask.id, forecast=None)
@@ -127,7 +135,7 @@ async def _forecast(_: Service, session: Session, ask: wire.AskForecast) -> wire
 
 
 async def _overlay(_: Service, session: Session, ask: wire.AskOverlay) -> wire.Reply:
-    async with session.room.lock:
+    async with session.room.at_rest():
         lens = _filled(session.lens())
     _check(lens, "unit", ask.unit)
     try:
@@ -138,14 +146,14 @@ async def _overlay(_: Service, session: Session, ask: wire.AskOverlay) -> wire.R
 
 
 async def _hex(_: Service, session: Session, ask: wire.AskHex) -> wire.Reply:
-    async with session.room.lock:
+    async with session.room.at_rest():
         lens = _filled(session.lens())
         _check(lens, "hex", ask.hex)
         return wire.HexReply(id=ask.id, hex=lens.game.aids.hex_text(lens.sample, lens.view, ask.hex))
 
 
 async def _table(_: Service, session: Session, ask: wire.AskTable) -> wire.Reply:
-    async with session.room.lock:
+    async with session.room.at_rest():
         lens = session.lens()
         view = lens.view
     aids = lens.game.aids
@@ -154,14 +162,14 @@ async def _table(_: Service, session: Session, ask: wire.AskTable) -> wire.Reply
 
 
 async def _turns(_: Service, session: Session, ask: wire.AskTurns) -> wire.Reply:
-    async with session.room.lock:
+    async with session.room.at_rest():
         lens = session.lens()
         view = lens.view
     return wire.TurnsReply(id=ask.id, turns=await _aside(lens.game.aids.turns, lens.scenario, view))
 
 
 async def _question(_: Service, session: Session, ask: wire.AskQuestion) -> wire.Reply:
-    async with session.room.lock:
+    async with session.room.at_rest():
         lens = session.lens()
         states = [lens.another(number) for number in range(1 if lens.bare else SAMPLES)]
     function = lens.game.questions.get(ask.question)
@@ -212,15 +220,15 @@ async def _aside(work: Callable[..., Any], *args: Any) -> Any:
 
 
 async def _at(_: Service, session: Session, ask: wire.AskAt) -> wire.Reply:
-    async with session.room.lock:
+    async with session.room.at_rest():
         return wire.AtReply(id=ask.id, state=await _aside(session.state_after, ask.entry))
 
 
 async def _series(_: Service, session: Session, ask: wire.AskSeries) -> wire.Reply:
     room = session.room
-    async with room.lock:
-        seat = session.lens().seat
-        lines = await _aside(lambda: room.charts.series(None if room.bare else seat, bare=room.bare))
+    async with room.at_rest():
+        seat = None if room.bare else session.lens().seat
+        lines = await _aside(lambda: series(room.match, room.history, seat, bare=room.bare))
     return wire.SeriesReply(id=ask.id, series=lines)
 
 
@@ -240,19 +248,20 @@ async def _plan(_: Service, session: Session, ask: wire.AskPlan) -> wire.Reply:
             status=403,
             hint="in an open match it can be asked at any time",
         )
-    plans = session.opened.players.plans
+    plans = session.opened.players.plans  # of thoughts about positions that are kept
     lines = [line for seat in seats for line in plans.get(seat, [])]
     return wire.PlanReply(id=ask.id, plan=lines or ["This computer player says nothing of its plans."])
 
 
 async def _hint(_: Service, session: Session, ask: wire.AskHint) -> wire.Reply:
-    seat = session.giver()
     room = session.room
-    if room.match.decision is None or seat not in room.match.decision.seats:
-        return wire.HintReply(id=ask.id, hint=None)
-    adviser = _adviser(room.match.game)
+    async with room.at_rest():
+        seat = session.giver()
+        if room.match.decision is None or seat not in room.match.decision.seats:
+            return wire.HintReply(id=ask.id, hint=None)
+        advice = session.opened.players.advice(seat, _adviser(room.match.game))
     try:
-        thought = await session.opened.players.advice(seat, adviser)
+        thought = await advice
     except ThinkingFailed as error:
         raise Wrong(f"no hint could be worked out: {error}", status=503) from error
     begun = begin(thought.order, room.match.game.flow.order_types(), room.match.scenario.lexicon)

@@ -84,7 +84,7 @@ class Service:
                 status=403,
                 hint="an open match can be branched at any time",
             )
-        async with room.lock:
+        async with room.at_rest():
             if not 0 <= wanted.entry < len(room.match.entries):
                 raise Wrong(f"entries are numbered 0 to {len(room.match.entries) - 1}", field="entry")
             match = await self.catalogue.run(room.match.branch, wanted.entry + 1)
@@ -177,8 +177,7 @@ class Service:
     async def _keep(self, header: Header, match: Match) -> Summary:
         match.players = player_names(header)
         ledger = await self.catalogue.run(begun, header, match)
-        pending = ledger.take_pending()
-        await self.keeper.run(self.keeper.store.create, ledger.header, pending.acts, pending.positions)
+        await self.keeper.run(self.keeper.store.create, ledger.take_pending())
         opened: Opened = self.house.put(ledger)
         opened.players.changed()
         return summary(ledger.header)

@@ -108,7 +108,8 @@ class Post:
         """How a match by mail stands. Raises `Wrong`."""
         row = await self._row(match_id)
         room = (await self._service.house.open(match_id)).room
-        return self._state(_read(row.letter), self.me(), row, room, news)
+        async with room.at_rest():
+            return self._state(_read(row.letter), self.me(), row, room, news)
 
     async def send(self, match_id: str) -> MailFile:
         """The file to send: with the user's orders sealed, if they are not yet. Raises `Wrong`."""
@@ -116,7 +117,7 @@ class Post:
             row, me = await self._row(match_id), self.me()
             letter = _read(row.letter)
             room = (await self._service.house.open(match_id)).room
-            async with room.lock:
+            async with room.at_rest():
                 decision = room.match.decision
                 if decision is not None and row.seat in decision.seats:
                     raise Wrong(
@@ -152,7 +153,7 @@ class Post:
     async def _check_all_sent(self, known: MailRow) -> None:
         """The other side answers what was sent; orders that were not cannot be part of it."""
         room = (await self._service.house.open(known.match_id)).room
-        if len(room.match.entries) - 1 > known.entries:
+        if room.header.orders > known.entries:
             raise Wrong(
                 "this file does not go on from your last orders, which you have not sent",
                 status=409,
@@ -190,11 +191,8 @@ class Post:
             changed=now(),
         )
         ledger = await service.catalogue.run(begun, header, match)
-        pending = ledger.take_pending()
         mail = MailRow(match_id=offer.id, seat=seat, entries=len(match.entries) - 1, letter=letter.write())
-        await service.keeper.run(
-            service.keeper.store.replace, ledger.header, pending.acts, pending.positions, mail
-        )
+        await service.keeper.run(service.keeper.store.replace, ledger.take_pending(), mail)
         await service.house.close_room(offer.id)
 
     def _file(self, letter: Letter, state: MailState) -> MailFile:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
 
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.position import Position
 from phaseline.server.rooms.ledger import EVERY, Ledger, PositionAt, fallen
 from phaseline.server.storage.rows import CorruptMatch, position_of
+
+T = TypeVar("T")
 
 KEPT = 400
 """So many positions of the past are kept in memory."""
@@ -20,6 +24,7 @@ class History:
         self._ledger = ledger
         self._position_at = position_at
         self._known: OrderedDict[int, Position] = OrderedDict()
+        self._found: dict[int, dict[Hashable, Any]] = {}
 
     def position(self, entry: int) -> Position:
         """The position after an entry that there is."""
@@ -32,10 +37,20 @@ class History:
         self._known.move_to_end(entry)
         return known
 
+    def found(self, entry: int, key: Hashable, work: Callable[[Position], T]) -> T:
+        """What `work` makes of a copy of the position after an entry: done once, then known by `key`."""
+        known = self._found.setdefault(entry, {})
+        if key not in known:
+            known[key] = work(self.position(entry).copy())
+        result: T = known[key]
+        return result
+
     def cut(self, entry: int) -> None:
-        """Forget the positions from this entry on: they did not happen after all."""
+        """Forget all from this entry on: it did not happen after all."""
         for index in [index for index in self._known if index >= entry]:
             del self._known[index]
+        for index in [index for index in self._found if index >= entry]:
+            del self._found[index]
 
     def _replay(self, entry: int) -> Position:
         """Play on from the nearest position known before, keeping those on the way."""

@@ -19,6 +19,7 @@ from phaseline.engine.position import Position
 from phaseline.server.storage.rows import (
     Act,
     ActRow,
+    Change,
     CorruptMatch,
     Header,
     PositionRow,
@@ -110,11 +111,14 @@ class Ledger:
 
     # -- writing -----------------------------------------------------------------------------------------------------
 
-    def take_pending(self) -> Pending:
-        """What is yet to be written, with the header brought up to date; it is not given out again."""
+    def take_pending(self) -> Change:
+        """What is yet to be written, with the header that goes with it; it is not given out again.
+
+        The header becomes the ledger's own when it is written: it never tells more than is kept.
+        """
         pending, self.pending = self.pending, Pending()
-        self.header = summed_up(self.header, self.match)
-        return pending
+        header = summed_up(self.header, self.match)
+        return Change(header=header, acts=pending.acts, positions=pending.positions, cut=pending.cut)
 
 
 def drawn(dice: Dice) -> int:

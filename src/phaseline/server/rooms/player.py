@@ -6,18 +6,32 @@ import asyncio
 import hashlib
 import logging
 import random
+from collections.abc import Awaitable
+from dataclasses import dataclass
 
 from phaseline.ai.driver import observe
 from phaseline.engine.events import redact
 from phaseline.engine.orders import NotationError, Order
 from phaseline.server.computers.job import Job, Thought, position_text
 from phaseline.server.computers.pool import Computers, ThinkingFailed
-from phaseline.server.problems import Refused, Wrong
-from phaseline.server.rooms.room import Room
+from phaseline.server.problems import Refused
+from phaseline.server.rooms.room import Closed, Room
 from phaseline.server.storage.rows import now
 from phaseline.server.storage.told import events_text
 
 LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What a computer is asked: `stamp` is the serial of the position, `told` the number of entries it knows then."""
+
+    seat: int
+    stamp: int
+    told: int
+    answering: bool
+    """Whether a person has just ordered something: people are answered at once."""
+    job: Job
 
 
 class ComputerPlayers:
@@ -55,6 +69,10 @@ class ComputerPlayers:
     def thinking(self, seat: int, since: str | None) -> None:
         """Nothing: that is their own doing."""
 
+    def closed(self) -> None:
+        """The room is closed: nothing is asked any more."""
+        self._news.set()
+
     async def close(self) -> None:
         """Stop thinking."""
         self._room.onlookers.discard(self)
@@ -62,9 +80,9 @@ class ComputerPlayers:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def advice(self, seat: int, agent: str) -> Thought:
-        """What an agent would do in this seat now, and why. Raises `ThinkingFailed`."""
-        return await self._computers.think(self._job(seat, agent, "advice"))
+    def advice(self, seat: int, agent: str) -> Awaitable[Thought]:
+        """What an agent would do in this seat in the position of now, and why. Raises `ThinkingFailed` when awaited."""
+        return self._computers.think(self._job(seat, agent, "advice"))
 
     def _next(self) -> int | None:
         room = self._room
@@ -74,17 +92,34 @@ class ComputerPlayers:
         return next((seat for seat in decision.seats if room.players[seat].kind == "agent"), None)
 
     async def _play(self) -> None:
-        while (seat := self._next()) is not None:
-            thinking = asyncio.ensure_future(self._think(seat))
+        while (asked := await self._ask()) is not None:
+            thinking = asyncio.ensure_future(self._think(asked))
             try:
-                if await self._wanted(seat, thinking):
-                    await self._give(seat, thinking.result())
+                if await self._wanted(asked, thinking):
+                    await self._give(asked, thinking.result())
+            except Closed:
+                return
             finally:
                 thinking.cancel()
 
-    async def _wanted(self, seat: int, thinking: asyncio.Task[Order | None]) -> bool:
+    async def _ask(self) -> _Asked | None:
+        """What is asked of a computer now, made of what is kept; None when nothing is."""
+        room = self._room
+        async with room.lock:
+            seat = self._next()
+            if seat is None:
+                return None
+            last = room.match.entries[-1].seat
+            return _Asked(
+                seat,
+                room.ledger.serial,
+                len(room.match.entries),
+                answering=last is not None and room.players[last].kind == "human",
+                job=self._job(seat, room.players[seat].agent or "", "order"),
+            )
+
+    async def _wanted(self, asked: _Asked, thinking: asyncio.Task[Order | None]) -> bool:
         """Wait for the thought; False when it is no longer asked for."""
-        stamp = self._room.ledger.serial
         while not thinking.done():
             self._news.clear()
             news = asyncio.ensure_future(self._news.wait())
@@ -92,29 +127,32 @@ class ComputerPlayers:
                 await asyncio.wait({thinking, news}, return_when=asyncio.FIRST_COMPLETED)
             finally:
                 news.cancel()
-            if not self._still_asked(seat, stamp):
+            if not self._still(asked):
                 return False
         return True
 
-    def _still_asked(self, seat: int, stamp: int) -> bool:
-        """Whether what this seat was asked is asked still: in secret choices, others' orders change nothing."""
-        room = self._room
+    def _still(self, asked: _Asked) -> bool:
+        """Whether what was asked is asked still: in secret choices, others' orders change nothing."""
+        room, seat = self._room, asked.seat
         decision = room.match.decision
-        if decision is None or seat not in decision.seats or room.players[seat].kind != "agent":
+        if (
+            room.broken
+            or decision is None
+            or seat not in decision.seats
+            or room.players[seat].kind != "agent"
+        ):
             return False
-        return room.ledger.serial == stamp or decision.simultaneous
+        return room.ledger.serial == asked.stamp or decision.simultaneous
 
-    async def _think(self, seat: int) -> Order | None:
+    async def _think(self, asked: _Asked) -> Order | None:
         """The order that the computer in this seat gives; None when it has failed."""
-        room = self._room
-        agent = room.players[seat].agent or ""
+        room, seat = self._room, asked.seat
         clock = asyncio.get_running_loop().time
         started = clock()
         self._note(seat, now())
         try:
-            told = len(room.match.entries)
-            thought = await self._computers.think(self._job(seat, agent, "order"))
-            self._heard[seat] = told
+            thought = await self._computers.think(asked.job)
+            self._heard[seat] = asked.told
             self.plans[seat] = thought.plan
             order = room.match.parse(thought.order)
         except (ThinkingFailed, NotationError) as error:
@@ -122,24 +160,31 @@ class ComputerPlayers:
             order = None
         finally:
             self._note(seat, None)
-        last = room.match.entries[-1].seat
-        answering = last is not None and room.players[last].kind == "human"
-        if not answering:  # so that computers' orders can be followed; a person is answered at once
+        if not asked.answering:  # so that computers' orders can be followed
             await asyncio.sleep(max(0.0, room.header.pace - (clock() - started)))
         return order
 
-    async def _give(self, seat: int, order: Order | None) -> None:
+    async def _give(self, asked: _Asked, order: Order | None) -> None:
+        """Give the order, or another if that may not be given: the match goes on. Raises `Closed`."""
         room = self._room
-        if order is not None and room.match.check(seat, order) is not None:
-            LOG.warning("match %s: %s is refused to the computer", room.id, room.match.write(order))
-            order = None
-        if order is None:
-            # The match goes on; which order that is rests on what the seat can see.
-            order = room.match.legal(seat).sample(random.Random(f"{room.id} {room.ledger.serial}"))
+
+        def giving() -> None:
+            if self._still(asked):
+                room.submit(asked.seat, self._legal(asked.seat, order), entry=len(room.match.entries) - 1)
+
         try:
-            await room.give(seat, order, entry=len(room.match.entries) - 1)
-        except (Refused, Wrong) as error:
+            await room.do(giving)
+        except Refused as error:
             LOG.warning("match %s: the computer's order came to nothing: %s", room.id, error)
+
+    def _legal(self, seat: int, order: Order | None) -> Order:
+        """The order if it is legal; otherwise any, which one rests on what the seat can see."""
+        match = self._room.match
+        if order is not None and match.check(seat, order) is None:
+            return order
+        if order is not None:
+            LOG.warning("match %s: %s is refused to the computer", self._room.id, match.write(order))
+        return match.legal(seat).sample(random.Random(f"{self._room.id} {self._room.ledger.serial}"))
 
     def _note(self, seat: int, since: str | None) -> None:
         if since is None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any, Protocol, TypeVar
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,12 +16,20 @@ from phaseline.engine.refusal import IllegalOrder
 from phaseline.server.problems import Refused, Wrong
 from phaseline.server.rooms.history import History
 from phaseline.server.rooms.keeper import Keeper
-from phaseline.server.rooms.ledger import Ledger, Pending
+from phaseline.server.rooms.ledger import Ledger
 from phaseline.server.storage.rows import Header
-from phaseline.server.viewing.charts import Charts
+from phaseline.server.storage.store import Overtaken, complaint
 from phaseline.server.wire import Player
 
+LOG = logging.getLogger(__name__)
 T = TypeVar("T")
+
+
+class Closed(Wrong):
+    """What is in memory is no longer what is stored: the room must be left, and opened anew."""
+
+    def __init__(self) -> None:
+        super().__init__("this match must be opened again", status=503, hint="load the page anew")
 
 
 class Onlooker(Protocol):
@@ -31,18 +41,24 @@ class Onlooker(Protocol):
     def thinking(self, seat: int, since: str | None) -> None:
         """The computer in this seat has begun to think, or (None) stopped."""
 
+    def closed(self) -> None:
+        """The room must be left; there is nothing more to see in it."""
+
 
 class Room:
-    """One match. Orders, undos and changes of players are taken one at a time and are on the disk when they return."""
+    """One match. Orders, undos and changes of players are taken one at a time and are on the disk when they return.
+
+    Whoever looks at the match does so at rest; in between, it may hold what is not kept yet, and may never be. The
+    header tells only what is kept.
+    """
 
     def __init__(self, ledger: Ledger, keeper: Keeper) -> None:
         self.ledger = ledger
         self.history = History(ledger, lambda entry: keeper.store.position(ledger.header.id, entry))
-        self.charts = Charts(ledger, self.history)
         self.lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()
         self.broken = False
-        """What is in memory is no longer what is stored: the room must be left, and opened anew."""
+        """It is closed: what is in memory is no longer what is stored."""
         self._keeper = keeper
 
     @property
@@ -68,55 +84,30 @@ class Room:
     @property
     def bare(self) -> bool:
         """Whether everybody sees everything: the match is open, or it is over."""
-        return self.header.open or self.match.outcome is not None
+        return self.header.open or self.header.outcome is not None
 
     def humans(self) -> list[int]:
         """The seats that people play."""
         return [seat for seat, player in enumerate(self.players) if player.kind == "human"]
 
+    @asynccontextmanager
+    async def at_rest(self) -> AsyncIterator[None]:
+        """While nothing happens in it, and all that did is kept. Raises `Closed`."""
+        async with self.lock:
+            if self.broken:
+                raise Closed
+            yield
+
     # -- what changes it ---------------------------------------------------------------------------------------------
 
-    async def give(self, seat: int, order: Order, *, entry: int, stamp: int | None = None) -> int:
-        """Carry out an order that was chosen when `entry` was the last; returns the entry it made.
+    async def do(self, act: Callable[[], None]) -> int:
+        """Do something in memory at rest, keep it, and only then tell of it; returns the last entry.
 
-        Raises `Refused` when it is against the rules or comes too late.
+        `act` uses `submit`, `undo` and `redo`, and may raise what it likes before it has changed anything. What has
+        begun goes on to its end even if whoever asked has gone. Raises `Wrong` when it could not be kept: it has not
+        happened then, and the room is closed.
         """
-
-        async def giving() -> int:
-            self._check_fresh(seat, entry, stamp)
-            try:
-                self.ledger.submit(seat, order)
-            except IllegalOrder as error:
-                raise Refused(error.refusal.case, error.refusal.reason) from error
-            return await self._keep()
-
-        return await self._alone(giving())
-
-    async def take_back(self, seat: int) -> int:
-        """Take back the last order of `seat`; returns the last entry that is left. Raises `Refused`."""
-
-        async def taking_back() -> int:
-            try:
-                self.ledger.undo(seat)
-            except CannotUndo as reason:
-                raise Refused(self._case(), str(reason)) from reason
-            return await self._keep()
-
-        return await self._alone(taking_back())
-
-    async def give_again(self, seat: int) -> int:
-        """Give again the order that `seat` took back last. Raises `Refused`."""
-
-        async def giving_again() -> int:
-            if self.ledger.again(seat) is None:
-                raise Refused(
-                    self._case(),
-                    "there is no order to give again: none was taken back, or it is no longer legal",
-                )
-            self.ledger.redo(seat)
-            return await self._keep()
-
-        return await self._alone(giving_again())
+        return await _to_the_end(self._do(act))
 
     async def change(
         self,
@@ -125,64 +116,96 @@ class Room:
         players: tuple[Player, ...] | None = None,
         pace: float | None = None,
     ) -> Header:
-        """Change the header; what is None stays."""
+        """Change the header; what is None stays. Raises `Wrong` when that could not be kept."""
+        return await _to_the_end(self._change(title, players, pace))
 
-        async def changing() -> Header:
-            header = self.ledger.header
-            self.ledger.header = replace(
-                header,
-                title=header.title if title is None else title,
-                players=header.players if players is None else players,
-                pace=header.pace if pace is None else pace,
+    def submit(self, seat: int, order: Order, *, entry: int, stamp: int | None = None) -> None:
+        """Carry out an order that was chosen when `entry` was the last.
+
+        Raises `Refused` when it is against the rules or comes too late.
+        """
+        self._check_fresh(seat, entry, stamp)
+        try:
+            self.ledger.submit(seat, order)
+        except IllegalOrder as error:
+            raise Refused(error.refusal.case, error.refusal.reason) from error
+
+    def undo(self, seat: int) -> None:
+        """Take back the last order of `seat`. Raises `Refused`."""
+        try:
+            self.ledger.undo(seat)
+        except CannotUndo as reason:
+            raise Refused(self._case(), str(reason)) from reason
+
+    def redo(self, seat: int) -> None:
+        """Give again the order that `seat` took back last. Raises `Refused`."""
+        if self.ledger.again(seat) is None:
+            raise Refused(
+                self._case(), "there is no order to give again: none was taken back, or it is no longer legal"
             )
-            try:
-                await self._keeper.run(self._keeper.store.change, self.ledger.header)
-            except BaseException:
-                self.ledger.header = header
-                raise
-            self._tell(None)
-            return self.ledger.header
-
-        return await self._alone(changing())
+        self.ledger.redo(seat)
 
     def close(self) -> None:
         """Turn everybody out: what is in memory is no longer what is stored."""
         self.broken = True
-        self._tell(None)
+        for onlooker in list(self.onlookers):
+            onlooker.closed()
 
     # -- inside ------------------------------------------------------------------------------------------------------
 
-    async def _alone(self, doing: Coroutine[Any, Any, T]) -> T:
-        """Do it while nobody else does anything, to the end even if whoever asked has gone."""
+    async def _do(self, act: Callable[[], None]) -> int:
+        async with self.at_rest():
+            act()
+            change = self.ledger.take_pending()
+            if change.acts:
+                kept = False
+                try:
+                    await self._keeper.keep(change)
+                    kept = True
+                except Exception as error:
+                    raise self._not_kept(error) from error
+                finally:
+                    if not kept:
+                        self.close()
+                self.ledger.header = change.header
+                if change.cut is not None:
+                    self.history.cut(change.cut)
+                self._tell(change.cut)
+            return len(self.match.entries) - 1
 
-        async def locked() -> T:
-            async with self.lock:
-                if self.broken:
-                    doing.close()
-                    raise Wrong("this match must be opened again", status=503, hint="load the page anew")
-                return await doing
-
-        return await asyncio.shield(asyncio.ensure_future(locked()))
-
-    async def _keep(self) -> int:
-        """Write what was done in memory, then tell everybody; returns the last entry."""
-        pending: Pending = self.ledger.take_pending()
-        try:
-            await self._keeper.run(
-                self._keeper.store.append, self.header, pending.acts, pending.positions, pending.cut
+    async def _change(
+        self, title: str | None, players: tuple[Player, ...] | None, pace: float | None
+    ) -> Header:
+        async with self.at_rest():
+            old = self.header
+            new = replace(
+                old,
+                title=old.title if title is None else title,
+                players=old.players if players is None else players,
+                pace=old.pace if pace is None else pace,
             )
-        except BaseException as error:
-            self.close()
-            raise Wrong(
-                f"the order could not be kept: {error}",
-                status=503,
-                hint="see that the disk has room, then load the page anew",
-            ) from error
-        if pending.cut is not None:
-            self.history.cut(pending.cut)
-            self.charts.cut(pending.cut)
-        self._tell(pending.cut)
-        return len(self.match.entries) - 1
+            try:
+                await self._keeper.run(self._keeper.store.change, new)
+            except Exception as error:
+                raise self._not_kept(error) from error
+            self.ledger.header = new
+            self._tell(None)
+            return new
+
+    def _not_kept(self, error: Exception) -> Wrong:
+        """What to say when the store has failed; the log is told too, once."""
+        LOG.error("match %s: nothing was kept: %s", self.id, complaint(error))
+        if isinstance(error, Overtaken):
+            return Wrong(
+                "this match was changed elsewhere meanwhile, so nothing was done here",
+                status=409,
+                hint="look again, then decide anew",
+            )
+        return Wrong(
+            f"this could not be kept, so it has not happened: {complaint(error)}",
+            status=503,
+            hint="see that the disk has room, then try again",
+        )
 
     def _check_fresh(self, seat: int, entry: int, stamp: int | None) -> None:
         """Orders given in secret at the same time do not make each other stale; everything else does."""
@@ -206,3 +229,7 @@ class Room:
     def _tell(self, cut: int | None) -> None:
         for onlooker in list(self.onlookers):
             onlooker.changed(cut)
+
+
+async def _to_the_end(doing: Awaitable[T]) -> T:
+    return await asyncio.shield(asyncio.ensure_future(doing))

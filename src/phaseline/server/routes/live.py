@@ -14,9 +14,10 @@ from litestar.params import FromPath
 from phaseline.server.answers import SLOW, answer
 from phaseline.server.guard import Allowance
 from phaseline.server.problems import Refused, Wrong
-from phaseline.server.rooms.session import Session
+from phaseline.server.rooms.room import Closed
 from phaseline.server.routes.served import Served
 from phaseline.server.service import Service
+from phaseline.server.viewing.session import Session
 from phaseline.server.wire import AnyAsk, Ask, ErrorMessage, Output, RefusedMessage
 
 LOG = logging.getLogger(__name__)
@@ -67,6 +68,7 @@ class _Viewer:
         self._session = session
         self._allowance = Allowance(RATE, BURST)
         self._slow = asyncio.Semaphore(AT_ONCE)
+        self._answering = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
@@ -84,12 +86,13 @@ class _Viewer:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _tell(self) -> None:
-        while True:
-            for message in await self._session.news():
-                await _send(self._socket, message)
-            if self._session.room.broken:
+        try:
+            while True:
+                for message in await self._session.news():
+                    await _send(self._socket, message)
+        except Closed:
+            async with self._answering:  # whoever asked hears first what became of it
                 await self._socket.close(COME_AGAIN, "the match is read anew")
-                return
 
     async def _hear(self) -> None:
         while True:
@@ -104,7 +107,8 @@ class _Viewer:
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
             else:
-                await self._answer(ask)
+                async with self._answering:
+                    await self._answer(ask)
 
     def _read(self, text: str) -> AnyAsk | ErrorMessage:
         if len(text) > LONGEST:

@@ -58,13 +58,13 @@ async def change(service: Served, match_id: FromPath[str], data: JSONBody[Change
 async def whole_record(service: Served, match_id: FromPath[str]) -> Response[str]:
     """The whole record, which holds every secret: of a match that is open or over."""
     room = (await service.house.open(match_id)).room
-    if not room.bare:
-        raise Wrong(
-            "a record holds every secret of its match, so it must wait until the match is over",
-            status=403,
-            hint=f"/api/matches/{match_id}/transcript?seat=N is what one seat knows",
-        )
-    async with room.lock:
+    async with room.at_rest():
+        if not room.bare:
+            raise Wrong(
+                "a record holds every secret of its match, so it must wait until the match is over",
+                status=403,
+                hint=f"/api/matches/{match_id}/transcript?seat=N is what one seat knows",
+            )
         return _text(record.dump(room.match), f"{room.header.game}-{room.header.scenario}.match")
 
 
@@ -76,9 +76,9 @@ async def transcript(
     room = (await service.house.open(match_id)).room
     if seat is not None and not 0 <= seat < len(room.match.game.seats):
         raise Wrong(f"the seats are 0 to {len(room.match.game.seats) - 1}", field="seat")
-    if seat is not None and not room.bare and seat not in room.humans():
-        raise Wrong("what the computer knows is hidden until the match is over", status=403, field="seat")
-    async with room.lock:
+    async with room.at_rest():
+        if seat is not None and not room.bare and seat not in room.humans():
+            raise Wrong("what the computer knows is hidden until the match is over", status=403, field="seat")
         return _text(record.transcript(room.match, seat), f"{room.header.game}-{room.header.scenario}.txt")
 
 

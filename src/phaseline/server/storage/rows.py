@@ -84,6 +84,18 @@ class MailRow(Struct, frozen=True, kw_only=True):
     letter: str
 
 
+class Change(Struct, frozen=True, kw_only=True):
+    """What is written of one match at once: new acts, positions, and the header that goes with them.
+
+    Positions from entry `cut` on no longer hold.
+    """
+
+    header: Header
+    acts: list[ActRow]
+    positions: list[PositionRow]
+    cut: int | None = None
+
+
 class CorruptMatch(RuntimeError):
     """What is stored of a match does not hold together; the message says where."""
 

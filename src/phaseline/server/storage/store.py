@@ -8,21 +8,43 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, RowMapping, create_engine, delete, event, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    RowMapping,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from phaseline.server.storage.migrate import migrate
-from phaseline.server.storage.rows import ActRow, Header, MailRow, PositionRow
+from phaseline.server.storage.rows import ActRow, Change, Header, MailRow, PositionRow
 from phaseline.server.storage.tables import ACTS, DRAWINGS, MAILS, MATCHES, POSITIONS
 
 S = TypeVar("S", bound=msgspec.Struct)
 
 _JSON = ("options", "players", "waiting", "place", "outcome")
+_CHOSEN = ("title", "players", "pace")
+"""What people change in a header."""
+_PLAYED = ("orders", "waiting", "place", "outcome", "changed", "rules", "data")
+"""What acts change in a header."""
+_ADVANCE = update(MATCHES).where(MATCHES.c.id == bindparam("match_id"))
 
 
 class Overtaken(RuntimeError):
     """Another process has written to the match in the meantime; nothing is written."""
+
+
+def complaint(error: Exception) -> str:
+    """What the database, or whatever else failed, complains of, in one line."""
+    told = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    return str(told).partition("\n")[0] or type(told).__name__
 
 
 class Store:
@@ -38,20 +60,18 @@ class Store:
 
     # -- matches -----------------------------------------------------------------------------------------------------
 
-    def create(self, header: Header, acts: Sequence[ActRow], positions: Sequence[PositionRow]) -> None:
+    def create(self, whole: Change) -> None:
         """Keep a new match."""
         with self.engine.begin() as connection:
-            connection.execute(insert(MATCHES), _plain(header))
-            _add(connection, header.id, acts, positions)
+            connection.execute(insert(MATCHES), _plain(whole.header))
+            _add(connection, [whole])
 
-    def replace(
-        self, header: Header, acts: Sequence[ActRow], positions: Sequence[PositionRow], mail: MailRow
-    ) -> None:
+    def replace(self, whole: Change, mail: MailRow) -> None:
         """Keep a match that came by mail, in place of what was known of it."""
         with self.engine.begin() as connection:
-            _remove(connection, header.id)
-            connection.execute(insert(MATCHES), _plain(header))
-            _add(connection, header.id, acts, positions)
+            _remove(connection, whole.header.id)
+            connection.execute(insert(MATCHES), _plain(whole.header))
+            _add(connection, [whole])
             connection.execute(insert(MAILS), msgspec.structs.asdict(mail))
 
     def mail(self, match_id: str) -> MailRow | None:
@@ -75,9 +95,9 @@ class Store:
             return None if row is None else _read(row, Header)
 
     def change(self, header: Header) -> None:
-        """Keep what is new in a header."""
+        """Keep what people have changed in a header: title, players, pace."""
         with self.engine.begin() as connection:
-            connection.execute(update(MATCHES).where(MATCHES.c.id == header.id), _plain(header))
+            connection.execute(_ADVANCE, {"match_id": header.id, **_plain(header, _CHOSEN)})
 
     def delete(self, match_id: str) -> bool:
         """Remove a match and all that belongs to it; False when there was none."""
@@ -86,26 +106,24 @@ class Store:
 
     # -- what is done in them ----------------------------------------------------------------------------------------
 
-    def append(
-        self,
-        header: Header,
-        acts: Sequence[ActRow],
-        positions: Sequence[PositionRow] = (),
-        cut: int | None = None,
-    ) -> None:
-        """Keep new acts, and the header that goes with them; positions from entry `cut` on no longer hold.
+    def append(self, *changes: Change) -> None:
+        """Keep what was done in matches: all of it, or nothing. One wait for the disk is enough for all.
 
-        Raises `Overtaken` when acts of these serials are there already.
+        Raises `Overtaken` when acts of these serials are there already, or a match is gone.
         """
         try:
             with self.engine.begin() as connection:
-                if cut is not None:
-                    stale = (POSITIONS.c.match_id == header.id) & (POSITIONS.c.entry >= cut)
-                    connection.execute(delete(POSITIONS).where(stale))
-                _add(connection, header.id, acts, positions)
-                connection.execute(update(MATCHES).where(MATCHES.c.id == header.id), _plain(header))
+                for change in changes:
+                    if change.cut is not None:
+                        stale = (POSITIONS.c.match_id == change.header.id) & (POSITIONS.c.entry >= change.cut)
+                        connection.execute(delete(POSITIONS).where(stale))
+                _add(connection, changes)
+                connection.execute(
+                    _ADVANCE,
+                    [{"match_id": change.header.id, **_plain(change.header, _PLAYED)} for change in changes],
+                )
         except IntegrityError as error:
-            raise Overtaken(f"match {header.id} was changed by another process") from error
+            raise Overtaken("another process has changed the match meanwhile") from error
 
     def acts(self, match_id: str) -> list[ActRow]:
         """All that was done in a match, in order."""
@@ -149,18 +167,17 @@ def _remove(connection: Connection, match_id: str) -> bool:
     return bool(connection.execute(delete(MATCHES).where(MATCHES.c.id == match_id)).rowcount)
 
 
-def _add(
-    connection: Connection, match_id: str, acts: Sequence[ActRow], positions: Sequence[PositionRow]
-) -> None:
+def _add(connection: Connection, changes: Sequence[Change]) -> None:
+    acts = [(change.header.id, row) for change in changes for row in change.acts]
+    positions = [(change.header.id, row) for change in changes for row in change.positions]
     for table, rows in ((ACTS, acts), (POSITIONS, positions)):
         if rows:
-            connection.execute(
-                insert(table), [{"match_id": match_id, **msgspec.structs.asdict(row)} for row in rows]
-            )
+            values = [{"match_id": match_id, **msgspec.structs.asdict(row)} for match_id, row in rows]
+            connection.execute(insert(table), values)
 
 
-def _plain(header: Header) -> dict[str, Any]:
-    values = msgspec.structs.asdict(header)
+def _plain(header: Header, names: Sequence[str] = Header.__struct_fields__) -> dict[str, Any]:
+    values = {name: getattr(header, name) for name in names}
     return {name: msgspec.to_builtins(value) if name in _JSON else value for name, value in values.items()}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 
-from phaseline.engine.orders import Order
 from phaseline.server.problems import Wrong
 from phaseline.server.rooms.house import Opened
 from phaseline.server.viewing.choices import Choices
@@ -95,10 +94,17 @@ class Session:
         self._thoughts.append(ThinkingMessage(seat=seat, since=since))
         self._due.set()
 
+    def closed(self) -> None:
+        """The room must be left."""
+        self._due.set()
+
     async def news(self) -> list[ServerMessage]:
-        """What is to be sent next; waits until there is something. Changes in between are told of together."""
+        """What is to be sent next; waits until there is something. Changes in between are told of together.
+
+        Raises `Closed` when the room must be left.
+        """
         await self._due.wait()
-        async with self.room.lock:
+        async with self.room.at_rest():
             self._due.clear()
             messages: list[ServerMessage] = list(self._thoughts)
             self._thoughts.clear()
@@ -159,7 +165,3 @@ class Session:
         if seat not in self.room.humans():
             raise Wrong(f"{self.room.match.game.seats[seat]} is played by the computer", status=403)
         return seat
-
-    async def give(self, order: Order, entry: int, stamp: int | None) -> int:
-        """Give an order. Raises `Wrong`, `Refused`."""
-        return await self.room.give(self.giver(), order, entry=entry, stamp=stamp)

@@ -217,6 +217,22 @@ class AsksOtherwise(Skirmish):
     state_type = AsksInVain
 
 
+class AsksByDecoys(SkirmishState):
+    """How a side is asked depends on where the enemy's decoys stand, though it may not know which units those are."""
+
+    def _decision_at(self, step: Step, frame: Frame) -> Decision | None:
+        found = super()._decision_at(step, frame)
+        if found is None or len(found.seats) > 1:
+            return found
+        enemy = self.scenario.side_units[1 - found.seats[0]] & self.scenario.decoys
+        odd = sum(self.position.at[decoy] for decoy in hexes(enemy)) % 2
+        return found if odd else replace(found, simultaneous=True)
+
+
+class AsksForWhatIsHidden(Skirmish):
+    state_type = AsksByDecoys
+
+
 # -- orders --------------------------------------------------------------------------------------------------------
 
 
@@ -435,6 +451,10 @@ BROKEN: Mapping[str, tuple[Skirmish, str]] = {
     "old reasons": (
         game(with_rules(MoveUnit=OldReasons())),
         r"a fresh copy of the state refuses Move.* otherwise",
+    ),
+    "whose turn": (
+        AsksForWhatIsHidden(),
+        r"whom the match waits for depends on what (Blue|Red) does not know",
     ),
     "asking": (AsksOtherwise(), r"a fresh copy of the state asks others"),
     "sentence": (

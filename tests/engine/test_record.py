@@ -8,6 +8,7 @@ import pytest
 from tests.engine.test_plain import goes_with_length, seconds
 
 from phaseline.engine import record
+from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.match import Match
 from phaseline.engine.recordtext import LONGEST_LINE, parse
 from phaseline.games.skirmish import GAME
@@ -73,6 +74,19 @@ def test_a_match_saved_with_its_seed_goes_on_with_the_same_dice() -> None:
         assert entry.order is not None
         again.submit(entry.seat, entry.order)
     assert again.position.to_bytes() == whole.position.to_bytes()
+
+
+def test_a_beginning_is_replayed_and_played_on_with_other_dice() -> None:
+    whole = play(5)
+    dice = ScriptedDice([1] * 9)
+    part = record.load(record.dump(whole), orders=50, then=dice)
+    assert part.position == play(5, orders=51).position
+    assert (part.seed, part.commitment, dice.left) == (None, "", 9)
+    while dice.left == 9:
+        assert part.decision is not None
+        seat = part.decision.seats[0]
+        part.submit(seat, next(iter(part.legal(seat))))
+    assert part.entries[-1].draws[0].values[0] == 1
 
 
 def test_comments_stay_with_their_order(finished: Match) -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from phaseline.engine import record
 from phaseline.engine.registry import game
-from phaseline.lab.fuzz import Finding, Kept, Suite, Tally, _load, check_one
 from phaseline.lab.simulate import Recipe, Result, Setting, Summary, play_one, play_recipe, series
 from phaseline.lab.speed import machine, measure
 from phaseline.lab.statistics import wilson
@@ -122,32 +121,3 @@ def test_processes_play_the_same_series_in_the_same_order() -> None:
 def test_a_recipe_loads_options() -> None:
     recipe = Recipe("skirmish", "ford", ("random", "random"), options=(("weather", "dry"),))
     assert '"weather": "dry"' in play_recipe(recipe, 0)[1]
-
-
-def test_checked_matches_are_tallied() -> None:
-    tally = Tally(("Blue", "Red"))
-    assert str(tally) == "0 matches"
-    for result in (Kept(60, 0), Kept(90, 1), Kept(130, None), Kept(100, 0), Finding(5, "ford", "x", "")):
-        tally.add(result)
-    assert str(tally) == "5 matches of 60 to 130 orders (median 95), Blue won 2, Red won 1, 1 drawn"
-    assert tally.faults == 1
-    suite = Suite("skirmish", ("ford", "ridge"))
-    assert check_one(suite, 3) == check_one(suite, 3) != check_one(suite, 4)
-
-
-def test_fuzz_takes_turns_with_scenarios_and_variants() -> None:
-    game, setups = _load(Suite("skirmish", ("ford", "ridge")))
-    assert game.key == "skirmish"
-    assert [(scenario.key, words) for scenario, words in setups] == [
-        ("ford", ""),
-        ("ridge", ""),
-        ("ford", " --option fog=False"),
-        ("ridge", " --option fog=False"),
-        ("ford", " --option weather=dry"),
-        ("ridge", " --option weather=dry"),
-    ]
-
-
-def test_fuzz_with_options_keeps_to_them() -> None:
-    _, setups = _load(Suite("skirmish", ("ford",), (("fog", "false"),)))
-    assert [words for _, words in setups] == [" --option fog=false"]

@@ -136,6 +136,13 @@ def fuzz(
     thorough: Annotated[
         float, typer.Option(min=0, max=1, help="Share of decisions at which everything is checked.")
     ] = 0.1,
+    staffed: Annotated[
+        bool,
+        typer.Option(
+            "--staff/--no-staff",
+            help="Begin every second match at a position met in a match of computer players that plan.",
+        ),
+    ] = True,
     dumps: Annotated[
         Path, typer.Option("--dumps", metavar="DIR", help="Where records of faults are written.")
     ] = Path(),
@@ -157,6 +164,7 @@ def fuzz(
             thorough,
             _citable(chosen),
             tuple(pack or ()),
+            staffed,
         )
         tally = Tally(chosen.seats)
         spent = _fuzz_game(suite, chosen.title, range(seed, seed + games), dumps, processes(jobs), tally)
@@ -174,21 +182,31 @@ def _fuzz_game(suite: Suite, title: str, seeds: range, dumps: Path, jobs: int, t
     for finding in with_progress(findings, len(seeds), title):
         tally.add(finding)
         if isinstance(finding, Finding):
-            complain(f"{finding.message}; {_keep(finding, suite.game, dumps)}")
+            complain(f"{finding.message}; {_keep(finding, suite, dumps)}")
             if tally.faults == ENOUGH_FAULTS:
                 break
     return time.perf_counter() - started
 
 
-def _keep(finding: Finding, game: str, dumps: Path) -> str:
+def _keep(finding: Finding, suite: Suite, dumps: Path) -> str:
     """Write a finding's record; returns how to look at it."""
     if not finding.record:
-        return f"again: phaseline fuzz {game} {finding.scenario} --games 1 --seed {finding.seed}{finding.options}"
-    path = dumps / f"fault-{game}-{finding.scenario}-{finding.seed}.match"
+        return f"again: phaseline fuzz {_words(suite)} --games 1 --seed {finding.seed}"
+    path = dumps / f"fault-{suite.game}-{finding.scenario}-{finding.seed}.match"
     with blaming(f"--dumps: {path}", OSError):
         dumps.mkdir(parents=True, exist_ok=True)
         path.write_text(finding.record, "utf-8")
     return f"the match so far: phaseline replay {path}"
+
+
+def _words(suite: Suite) -> str:
+    """What to say to check the same suite: which match a seed gives depends on all of it."""
+    words = [suite.game]
+    if len(suite.scenarios) == 1:
+        words += suite.scenarios
+    words += [f"--option {name}={value}" for name, value in suite.options]
+    words += [f"--pack {folder}" for folder in suite.packs]
+    return " ".join(words if suite.staffed else [*words, "--no-staff"])
 
 
 def _citable(game: Game[Any, Any]) -> frozenset[str] | None:

@@ -1,7 +1,8 @@
 """What must hold in every position of every game: random legal play with everything checked.
 
 `play_checked` plays one random match and checks, at its decisions, that the kernel, the rules and the views keep their
-promises. It serves the property tests and `phaseline fuzz`. A `Fault` carries the record of the match so far, so that
+promises. A match may begin where another stood (`Opening`), so that positions are met that random play does not lead to.
+It serves the property tests and `phaseline fuzz`. A `Fault` carries the record of the match so far, so that
 `phaseline replay` opens it.
 """
 
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from phaseline.engine import canonical, record
+from phaseline.engine.dice import SeededDice
 from phaseline.engine.events import Event, tell
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import CannotUndo, Match
@@ -27,6 +29,8 @@ NOTED = 40
 """Of so many orders of a listing the notation is read back."""
 ATTEMPTS = 8
 """So many orders, legal or not, are tried at each thorough decision."""
+STRETCH = 150
+"""A match that begins where another stood goes on for so many orders at most: it is about what is met there."""
 
 
 class Fault(AssertionError):
@@ -50,12 +54,24 @@ class Fault(AssertionError):
 
 
 @dataclass(frozen=True)
+class Opening:
+    """Where a match begins: where the match of `record` stood after so many orders."""
+
+    record: str
+    orders: int
+
+
+@dataclass(frozen=True)
 class Played:
-    """A checked match: how many orders it took, who won (None: nobody), and its record."""
+    """A checked match: how many random orders it took, who won (None: nobody), and its record.
+
+    `over` says whether it was played to its end.
+    """
 
     orders: int
     winner: int | None
     record: str
+    over: bool = True
 
 
 def play_checked(
@@ -66,17 +82,23 @@ def play_checked(
     thorough: float = 1.0,
     max_orders: int = MAX_ORDERS,
     cases: frozenset[str] | None = None,
+    opening: Opening | None = None,
 ) -> Played:
     """Play one random match and check it. Raises `Fault` at the first broken promise.
 
-    `thorough` is the share of decisions at which everything is checked (the rest only play on); `cases`, if given, are
-    the numbers that refusals and events may cite.
+    `thorough` is the share of decisions at which everything is checked; at all the others the seats to move must have
+    the same orders in a state drawn from what they know, and the match plays on. `cases`, if given, are the numbers
+    that refusals and events may cite. With an `opening` the match begins there and goes on for `STRETCH` orders or to
+    its end.
     """
     checker = None
+    begun = 0 if opening is None else opening.orders
     try:
-        checker = _Checker(game, scenario, seed, cases)
+        checker = _Checker(game, scenario, seed, cases, opening)
         match, rng = checker.match, checker.rng
         while match.decision is not None:
+            if opening is not None and len(match.entries) - 1 - begun >= STRETCH:
+                break
             checker.require(
                 len(match.entries) <= max_orders, f"the match does not end within {max_orders} orders"
             )
@@ -89,14 +111,24 @@ def play_checked(
         promise = f"{type(error).__name__} while {doing}: {error}"
         raise Fault(promise, game, scenario, seed, None if checker is None else checker.match) from error
     outcome = match.outcome
-    return Played(len(match.entries) - 1, None if outcome is None else outcome.winner, record.dump(match))
+    return Played(
+        len(match.entries) - 1 - begun,
+        None if outcome is None else outcome.winner,
+        record.dump(match),
+        over=outcome is not None,
+    )
 
 
 class _Checker:
     """The checks of one match. `doing` says what is being done, for errors that nobody expected."""
 
     def __init__(
-        self, game: Game[Any, Any], scenario: Scenario, seed: int, cases: frozenset[str] | None
+        self,
+        game: Game[Any, Any],
+        scenario: Scenario,
+        seed: int,
+        cases: frozenset[str] | None,
+        opening: Opening | None = None,
     ) -> None:
         self.seed = seed
         # Two streams, so that a seed leads to the same match however thoroughly it is checked.
@@ -105,7 +137,14 @@ class _Checker:
         self.cases = cases
         self.doing = "starting"
         self.start = game.start(scenario).to_bytes()
-        self.match = Match.new(game, scenario, seed=seed.to_bytes(32, "big"))
+        dice = seed.to_bytes(32, "big")
+        if opening is None:
+            self.match = Match.new(game, scenario, seed=dice)
+        else:
+            then = SeededDice(dice)
+            self.match = record.load(
+                opening.record, game=game, scenario=scenario, orders=opening.orders, then=then
+            )
         self.kinds = game.flow.order_types()
         self.secrecy = Secrecy(self.match, self.rng, self.require)
         self.seen: dict[str, dict[Any, None]] = {}
@@ -121,7 +160,7 @@ class _Checker:
         return Fault(promise, self.match.game, self.match.scenario, self.seed, self.match)
 
     def step(self, *, everything: bool) -> None:
-        """Check the decision, then give a random order."""
+        """Check the decision, more or less, then give a random order."""
         match = self.match
         decision = match.decision
         assert decision is not None
@@ -133,6 +172,10 @@ class _Checker:
                 attempts = self.check_legality(other)
                 self.doing = f"checking what {name} sees"
                 self.secrecy.check_view(other, attempts)
+        else:
+            for other in decision.seats:
+                self.doing = f"drawing what {match.game.seats[other]} does not know"
+                self.secrecy.check_sample(other)
         seat = self.player.choice(decision.seats)
         name = match.game.seats[seat]
         try:
@@ -294,10 +337,11 @@ class _Checker:
             )
 
     def finished(self) -> None:
-        """There is an outcome, and the record replays to the same bytes and reads back to the same text."""
+        """There is an outcome, unless the match goes on, and the record replays to the same bytes and reads back to the same text."""
         match = self.match
         self.require(
-            match.outcome is not None, "the sequence of play is over, but nobody has ended the match"
+            match.outcome is not None or match.decision is not None,
+            "the sequence of play is over, but nobody has ended the match",
         )
         self.doing = "telling of the whole match"
         self.check_events(match.entries[0].events)

@@ -164,6 +164,10 @@ class LegalOrders:
             rule is not None and rule in self._opened() and next(self._extend(rule, chosen), None) is not None
         )
 
+    def able(self, kind: type[Order], *chosen: Any) -> list[Any]:
+        """The values of the next field, after `chosen`, that lead on to a legal order; `values` lists dead ends too."""
+        return [value for value in self.values(kind, *chosen) if self.leads_on(kind, *chosen, value)]
+
     def refusal(self, order: Order) -> Refusal | None:
         """Why `order` is not legal; None when it is."""
         if self.drawn(order) is not None:

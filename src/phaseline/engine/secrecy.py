@@ -22,6 +22,9 @@ from phaseline.engine.state import State
 LISTED = 400
 """Of longer listings only so many orders are compared."""
 
+SAMPLED = 8
+"""So many orders from anywhere in longer listings are compared, each way."""
+
 Require = Callable[[bool, str], None]
 
 
@@ -52,11 +55,7 @@ class Secrecy:
         self.require(drawn == drawn_there, f"the drawing for {name} depends on hidden facts")
         public = self._seen(match.state, None) == self._seen(other, None)
         self.require(public, f"a spectator sees something that {name} may not know")
-        listings = itertools.zip_longest(
-            itertools.islice(match.legal(seat), LISTED), itertools.islice(other.legal(seat), LISTED)
-        )
-        for order, there in listings:
-            self.require(order == there, f"whether {order or there} is legal depends on hidden facts")
+        self._check_orders(seat, other)
         for order in attempts:
             refusal, there_refusal = match.check(seat, order), other.check(seat, order)
             self.require(
@@ -65,6 +64,33 @@ class Secrecy:
             )
         same = shared(match.position, game.redact(match.scenario, match.position, seat))
         self.require(not same, f"the view of {name} shares {', '.join(same)} with the position")
+
+    def check_sample(self, seat: int) -> None:
+        """What `seat`, which is to move, may do is the same elsewhere: a player that looks ahead relies on it."""
+        self._check_orders(seat, self.another(seat))
+
+    def _check_orders(self, seat: int, other: State[Any, Any]) -> None:
+        """The same seats must decide here and elsewhere, and `seat` has the same orders.
+
+        Of long listings the beginning is compared, all first values, and some orders from anywhere.
+        """
+        match, name = self.match, self.game.seats[seat]
+        here, there = match.decision, other.decision
+        self.require(here == there, f"whom the match waits for depends on what {name} does not know")
+        mine, theirs = match.legal(seat), other.legal(seat)
+        listings = itertools.zip_longest(itertools.islice(mine, LISTED), itertools.islice(theirs, LISTED))
+        compared = 0
+        for order, twin in listings:
+            self.require(order == twin, f"whether {order or twin} is legal depends on hidden facts")
+            compared += 1
+        if compared < LISTED:
+            return
+        for kind in self.game.flow.order_types():
+            values = mine.values(kind) == theirs.values(kind)
+            self.require(values, f"how {kind.__name__} may begin depends on hidden facts")
+        for one, another in ((mine, theirs), (theirs, mine)) * SAMPLED:
+            order = one.sample(self.rng)
+            self.require(order in another, f"whether {order} is legal depends on hidden facts")
 
     def check_own(
         self, seat: int, order: Order, text: str, events: Sequence[Event], elsewhere: State[Any, Any]

@@ -1,11 +1,14 @@
-"""Checked random matches in numbers, with faults as plain data that travel between processes."""
+"""Checked random matches in numbers, with faults as plain data that travel between processes.
+
+Random play meets few of the positions that players bring about. So every second match, by its seed, begins at a position
+that two computer players have met: see `phaseline.lab.openings`.
+"""
 
 from __future__ import annotations
 
 import functools
 import itertools
 import statistics
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,13 +17,15 @@ from phaseline.engine import registry
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.harness import Fault, play_checked
 from phaseline.engine.packs import DataPack
+from phaseline.lab import openings
 
 
 @dataclass(frozen=True)
 class Suite:
     """What is checked: a game, its scenarios in turn, and how thoroughly (see `play_checked`).
 
-    Without `options` each scenario is played under the variants its game names, in turn.
+    Without `options` each scenario is played under the variants its game names, in turn. With `staffed`, matches of odd
+    seeds begin at positions met in matches of computer players.
     """
 
     game: str
@@ -29,6 +34,7 @@ class Suite:
     thorough: float = 0.1
     cases: frozenset[str] | None = None
     packs: tuple[Path, ...] = ()
+    staffed: bool = False
 
 
 @dataclass(frozen=True)
@@ -39,16 +45,19 @@ class Finding:
     scenario: str
     message: str
     record: str
-    options: str = ""
-    """The options as words for the command line."""
 
 
 @dataclass(frozen=True)
 class Kept:
-    """A match in which all promises were kept: its number of orders, and the seat that won (None: nobody)."""
+    """A match in which all promises were kept: its number of random orders, and the seat that won (None: nobody).
+
+    `turn` is where it began if that was not the start; `over` says whether it was played to its end.
+    """
 
     orders: int
     winner: int | None
+    turn: str = ""
+    over: bool = True
 
 
 @dataclass
@@ -72,27 +81,36 @@ class Tally:
             return f"{matches} matches"
         lengths = sorted(match.orders for match in self.kept)
         middle = round(statistics.median(lengths))
-        won = [sum(match.winner == seat for match in self.kept) for seat in range(len(self.seats))]
-        wins = ", ".join(f"{name} won {count}" for name, count in zip(self.seats, won, strict=True))
-        drawn = sum(match.winner is None for match in self.kept)
-        draws = f", {drawn} drawn" if drawn else ""
-        return f"{matches} matches of {lengths[0]} to {lengths[-1]} orders (median {middle}), {wins}{draws}"
+        over = [match for match in self.kept if match.over]
+        won = [sum(match.winner == seat for match in over) for seat in range(len(self.seats))]
+        parts = [f"{name} won {count}" for name, count in zip(self.seats, won, strict=True)]
+        if drawn := sum(match.winner is None for match in over):
+            parts.append(f"{drawn} drawn")
+        if begun := [match.turn for match in self.kept if match.turn]:
+            parts.append(f"{len(begun)} begun on {len(set(begun))} turns of staff matches")
+        return (
+            f"{matches} matches of {lengths[0]} to {lengths[-1]} orders (median {middle}), {', '.join(parts)}"
+        )
 
 
 def check_one(suite: Suite, seed: int) -> Finding | Kept:
     """Play the match of this seed, checked."""
     game, scenarios = _load(suite)
-    scenario, options = scenarios[seed % len(scenarios)]
+    number, odd = divmod(seed, 2) if suite.staffed else (seed, 0)
+    scenario = scenarios[number % len(scenarios)]
     try:
-        played = play_checked(game, scenario, seed, thorough=suite.thorough, cases=suite.cases)
+        opening, turn = openings.pick(game, scenario, seed, number // len(scenarios)) if odd else (None, "")
+        played = play_checked(
+            game, scenario, seed, thorough=suite.thorough, cases=suite.cases, opening=opening
+        )
     except Fault as fault:
-        return Finding(seed, scenario.key, str(fault), fault.record, options)
-    return Kept(played.orders, played.winner)
+        return Finding(seed, scenario.key, str(fault), fault.record)
+    return Kept(played.orders, played.winner, turn, played.over)
 
 
 @functools.cache
-def _load(suite: Suite) -> tuple[Game[Any, Any], list[tuple[Scenario, str]]]:
-    """The game, and its scenarios with the options they are played under, all of the first kind of variant first."""
+def _load(suite: Suite) -> tuple[Game[Any, Any], list[Scenario]]:
+    """The game, and its scenarios under the options they are played with, all of the first kind of variant first."""
     game = registry.game(suite.game)
     if suite.options:
         setups = [(key, dict[str, Any](suite.options)) for key in suite.scenarios]
@@ -105,8 +123,4 @@ def _load(suite: Suite) -> tuple[Game[Any, Any], list[tuple[Scenario, str]]]:
             if variant is not None
         ]
     packs = [DataPack(folder) for folder in suite.packs]
-    return game, [(game.load(key, options, packs), _words(options)) for key, options in setups]
-
-
-def _words(options: Mapping[str, Any]) -> str:
-    return "".join(f" --option {name}={value}" for name, value in options.items())
+    return game, [game.load(key, options, packs) for key, options in setups]

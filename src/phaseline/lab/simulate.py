@@ -110,7 +110,7 @@ def play_one(setting: Setting, number: int) -> tuple[Result, Match]:
     match = Match.new(setting.game, setting.scenario, players=players, seed=dice)
     started = time.perf_counter()
     report = play_match(
-        match, _seated(seating, dice), budget=setting.budget, seed=int.from_bytes(dice[:8], "big")
+        match, seated(seating, dice), budget=setting.budget, seed=int.from_bytes(dice[:8], "big")
     )
     outcome = report.outcome
     result = Result(
@@ -126,7 +126,8 @@ def play_one(setting: Setting, number: int) -> tuple[Result, Match]:
     return result, match
 
 
-def _seated(seating: Sequence[str], seed: bytes) -> dict[int, Agent]:
+def seated(seating: Sequence[str], seed: bytes) -> dict[int, Agent]:
+    """The agents of these names by seat, each with a seed of its own that tells nothing of the dice of `seed`."""
     factories: list[AgentFactory] = [registry.factory(name) for name in seating]
     # An agent's seed must not be the dice's: it may not know what will be rolled.
     seeds = [

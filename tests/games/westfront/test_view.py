@@ -9,6 +9,7 @@ import pytest
 from phaseline.engine.dice import SeededDice
 from phaseline.games.westfront import GAME
 from phaseline.games.westfront.guess import could_be
+from phaseline.games.westfront.orders.politics import Defect
 from phaseline.games.westfront.position import (
     ALLIED,
     AXIS,
@@ -19,9 +20,11 @@ from phaseline.games.westfront.position import (
     Block,
     WestFrontPosition,
 )
+from phaseline.games.westfront.rules.politics import surrender_of_italy
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.view import redact
+from phaseline.hexgrid import hexes
 
 
 @pytest.fixture
@@ -241,3 +244,42 @@ def test_the_sheet_shows_faces_backs_and_tracks(scenario: WestFrontScenario) -> 
     victory = {scenario.map.label(mark.hex): mark.side for mark in sheet.marks if mark.text == "Victory City"}
     assert victory["Berlin"] == AXIS
     assert victory["Madrid"] is None
+
+
+@pytest.mark.case("westfront", "16.1b")
+def test_after_the_surrender_no_block_can_be_italian_so_the_defectors_are_the_same_in_every_sample() -> None:
+    scenario = GAME.load("S43")
+    state = WestFrontState(GAME, scenario, GAME.start(scenario), SeededDice(bytes(32)))
+    lost = next(unit for unit in hexes(scenario.italian) if state.position.at[unit] >= 0)
+    state.eliminate(lost, "2.4")
+    surrender_of_italy(state)
+    known = redact(scenario, state.position, ALLIED)
+    assert known.at[lost] == ELIMINATED
+    orders = list(state.legal(ALLIED))
+    assert orders
+    for seed in range(20):
+        guess = GAME.sample(scenario, known, ALLIED, random.Random(seed))
+        drawn = WestFrontState(GAME, scenario, guess, SeededDice(bytes(32)))
+        assert list(drawn.legal(ALLIED)) == orders
+        assert redact(scenario, guess, ALLIED) == known
+
+
+@pytest.mark.case("westfront", "16.1b")
+def test_an_upright_spanish_block_bars_a_defection_as_a_german_one_would() -> None:
+    scenario = GAME.load("S43")
+    state = WestFrontState(GAME, scenario, GAME.start(scenario), SeededDice(bytes(32)))
+    surrender_of_italy(state)
+    defectors = state.legal(ALLIED).values(Defect)
+    guarded = defectors[0]
+    spanish = next(iter(hexes(scenario.spanish)))
+    beside = next(
+        hex
+        for hex in hexes(scenario.board.dry.cross(1 << state.position.at[guarded]))
+        if not (state.occupied(ALLIED) | state.occupied(AXIS)) >> hex & 1
+    )
+    state.position.cv[spanish] = 1
+    state.place(spanish, beside)
+    assert guarded not in state.legal(ALLIED).values(Defect)
+    state.show([spanish], "7.14")
+    state.changed()
+    assert guarded in state.legal(ALLIED).values(Defect)

@@ -7,6 +7,7 @@ from it; never from what is true and hidden.
 from phaseline.engine.aids.base import Aids
 from phaseline.engine.aids.parts import (
     Area,
+    Counted,
     Forecast,
     ForecastRow,
     HexText,
@@ -30,6 +31,7 @@ from phaseline.engine.aids.parts import (
 __all__ = [
     "Aids",
     "Area",
+    "Counted",
     "Forecast",
     "ForecastRow",
     "HexText",

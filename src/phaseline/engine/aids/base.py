@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from phaseline.engine.aids import ground, tables
 from phaseline.engine.aids.parts import (
+    Counted,
     Forecast,
     HexText,
     Hint,
@@ -40,6 +41,8 @@ class Aids(Generic[S, C]):
 
     offers: ClassVar[tuple[OverlayOffer, ...]] = ()
     """The overlays that the game has, in the order to offer them."""
+    counted: ClassVar[Sequence[Counted]] = ()
+    """The kinds of order that `left` counts, in the order to tell them."""
     texts: ClassVar[Mapping[type[Order], OrderText]] = {}
     """Titles, help and prompts of kinds of order whose defaults will not do."""
 
@@ -71,9 +74,22 @@ class Aids(Generic[S, C]):
         """The way that the order begun with `chosen` would take over the map; None when it takes none."""
         return None
 
-    def left(self, state: S, seat: int) -> list[str]:  # noqa: ARG002
-        """What `seat` can still do, or must, in the present step: short remarks such as `3 units can still move`."""
-        return []
+    def left(self, state: S, seat: int) -> list[str]:
+        """What `seat` must still do in the present step, then what it can: `3 units can still move`.
+
+        Only what an order can really be given for is counted. A game says what it counts (`counted`), and what is owed
+        (`owed`).
+        """
+        decision = state.decision
+        if decision is None or seat not in decision.seats:
+            return []
+        legal = state.legal(seat)
+        found = [(len(legal.able(kind)), one, many) for kind, one, many in self.counted]
+        return [*self.owed(state, seat), *(f"{n} {one if n == 1 else many}" for n, one, many in found if n)]
+
+    def owed(self, state: S, seat: int) -> Iterable[str]:  # noqa: ARG002
+        """What `seat`, which is to move, must do in the present step, or what it has left to spend."""
+        return ()
 
     def forecast(
         self,

@@ -5,10 +5,11 @@ Hexes, units and seats are numbers, as everywhere; texts are for people and need
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+from phaseline.engine.orders import Order
 from phaseline.engine.sheet import Shape
 
 Style = Literal["fill", "hatch", "outline", "dots"]
@@ -109,6 +110,16 @@ class Forecast(Struct, frozen=True, kw_only=True, omit_defaults=True):
     spreads: tuple[Spread, ...] = ()
     hex: int | None = None
     guessed: bool = False
+
+
+class Counted(NamedTuple):
+    """A kind of order of which a player is told how many values its first field can still take, in words."""
+
+    kind: type[Order]
+    one: str
+    """For a single one: `unit can still move`."""
+    many: str
+    """For several: `units can still move`."""
 
 
 class Hint(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -14,6 +14,7 @@ from phaseline.engine.ledger import case
 from phaseline.games.westfront.opening import EVENT_UNITS
 from phaseline.games.westfront.position import (
     AXIS,
+    ELIMINATED,
     GONE,
     TO_COME,
     UNKNOWN,
@@ -131,17 +132,31 @@ def off_map_for_certain(scenario: WestFrontScenario, known: WestFrontPosition, s
     certain = 0
     arrival = {entry.unit: entry.month for entry in scenario.data.schedule if not entry.beachhead}
     for unit in scenario.rosters[seat]:
-        if known.at[unit] in (TO_COME, GONE) and (
-            arrival.get(unit, -1) > known.month + 1 or _shut_out(scenario, known, unit)
-        ):
+        if (
+            known.at[unit] in (TO_COME, GONE)
+            and (arrival.get(unit, -1) > known.month + 1 or _shut_out(scenario, known, unit))
+        ) or (known.at[unit] == ELIMINATED and _out_of_the_war(scenario, known, unit)):
             certain |= 1 << unit
     return certain
+
+
+@case("16.1b", "16.4e")
+def _out_of_the_war(scenario: WestFrontScenario, known: WestFrontPosition, unit: int) -> bool:
+    """Whether the country of a unit fights no more: what it had on the map was shown, and nothing is rebuilt."""
+    return any(
+        flag in known.flags and units >> unit & 1
+        for flag, units in (
+            ("italy surrendered", scenario.italian),
+            ("spain defeated", scenario.spanish),
+            ("portugal defeated", scenario.portuguese),
+        )
+    )
 
 
 def _shut_out(scenario: WestFrontScenario, known: WestFrontPosition, unit: int) -> bool:
     """Whether what has happened, or has not yet, keeps a unit off the map."""
     block, flags, file = scenario.units[unit], known.flags, scenario.data.file
-    if scenario.italian >> unit & 1 and "italy surrendered" in flags:
+    if _out_of_the_war(scenario, known, unit):
         return True
     if block.name in EVENT_UNITS:
         coming = ARRIVING.get(block.name)
@@ -152,6 +167,5 @@ def _shut_out(scenario: WestFrontScenario, known: WestFrontPosition, unit: int) 
     if file.setup and known.at[unit] == GONE:
         return True
     if block.nation in ("Spanish", "Portuguese"):
-        country = "spain" if block.nation == "Spanish" else "portugal"
-        return f"{country} at war" not in flags or f"{country} defeated" in flags
+        return f"{'spain' if block.nation == 'Spanish' else 'portugal'} at war" not in flags
     return False

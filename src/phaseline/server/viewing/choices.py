@@ -120,9 +120,7 @@ class Choices:
 
     def _choices(self, kind: type[Order], chosen: tuple[Any, ...]) -> list[Choice]:
         """The values of the next field that lead to an order: a unit that can go nowhere is no choice to a person."""
-        legal = self._legal
-        values = legal.values(kind, *chosen)
-        return [self._choice(kind, chosen, value) for value in values if legal.leads_on(kind, *chosen, value)]
+        return [self._choice(kind, chosen, value) for value in self._legal.able(kind, *chosen)]
 
     def _choice(self, kind: type[Order], chosen: tuple[Any, ...], value: Any) -> Choice:
         hint = self._aids.hint(self._lens.sample, self._seat, kind, chosen, value)

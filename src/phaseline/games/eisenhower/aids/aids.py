@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from phaseline.engine.aids import (
     Aids,
+    Counted,
     Forecast,
     HexText,
     Hint,
@@ -36,6 +37,7 @@ class EisenhowerAids(Aids[EisenhowerState, EisenhowerScenario]):
     """The play aids of Eisenhower's War. All units are open, so that nothing here is guessed."""
 
     offers: ClassVar[tuple[OverlayOffer, ...]] = overlays.OFFERS
+    counted: ClassVar[Sequence[Counted]] = left.COUNTED
     texts: ClassVar[Mapping[type[Order], OrderText]] = TEXTS
 
     def hint(
@@ -65,9 +67,9 @@ class EisenhowerAids(Aids[EisenhowerState, EisenhowerScenario]):
             return Path(hexes=(start, to))
         return None
 
-    def left(self, state: EisenhowerState, seat: int) -> list[str]:
+    def owed(self, state: EisenhowerState, seat: int) -> Iterator[str]:
         """Steps owed, units that can still act, ports required."""
-        return left.left(state, seat)
+        return left.owed(state, seat)
 
     def forecast(
         self,

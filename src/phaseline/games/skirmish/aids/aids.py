@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
 
 from phaseline.engine.aids import (
     Aids,
+    Counted,
     Forecast,
     HexText,
     Hint,
@@ -37,12 +38,12 @@ from phaseline.games.skirmish.state import STACKING_LIMIT, SkirmishState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics.prospects import steps
 
-LEFT: tuple[tuple[type[Order], str, str], ...] = (
-    (orders.Move, "unit can still move", "units can still move"),
-    (orders.Attack, "hex can be attacked", "hexes can be attacked"),
-    (orders.Join, "unit can join the attack", "units can join the attack"),
-    (orders.Withdraw, "unit can draw back", "units can draw back"),
-    (orders.Advance, "unit can advance", "units can advance"),
+LEFT: Final = (
+    Counted(orders.Move, "unit can still move", "units can still move"),
+    Counted(orders.Attack, "hex can be attacked", "hexes can be attacked"),
+    Counted(orders.Join, "unit can join the attack", "units can join the attack"),
+    Counted(orders.Withdraw, "unit can draw back", "units can draw back"),
+    Counted(orders.Advance, "unit can advance", "units can advance"),
 )
 
 
@@ -50,6 +51,7 @@ class SkirmishAids(Aids[SkirmishState, SkirmishScenario]):
     """The play aids of Skirmish."""
 
     offers: ClassVar[tuple[OverlayOffer, ...]] = overlays.OFFERS
+    counted: ClassVar[Sequence[Counted]] = LEFT
     texts: ClassVar[Mapping[type[Order], OrderText]] = TEXTS
 
     # -- orders ------------------------------------------------------------------------------------------------------
@@ -100,18 +102,11 @@ class SkirmishAids(Aids[SkirmishState, SkirmishScenario]):
             hexes=tuple(reach.path(to)), cost=f"{reach.cost(to)} of {movement.allowance(state, unit)}"
         )
 
-    def left(self, state: SkirmishState, seat: int) -> list[str]:
-        """Units that can move, hexes that can be attacked, units that can join."""
-        legal = state.legal(seat)
-        found = []
-        for kind, one, many in LEFT:
-            if number := len(legal.values(kind)):
-                found.append(f"1 {one}" if number == 1 else f"{number} {many}")
-        if orders.Lose in legal.kinds():
+    def owed(self, state: SkirmishState, seat: int) -> Iterator[str]:
+        """Steps to lose."""
+        if orders.Lose in state.legal(seat).kinds():
             fight = state.frame(Battle)
-            owed = fight.attacker_losses if seat == fight.attacker else fight.defender_losses
-            found.append(f"{steps(owed)} to lose")
-        return found
+            yield f"{steps(fight.attacker_losses if seat == fight.attacker else fight.defender_losses)} to lose"
 
     def forecast(
         self, state: SkirmishState, view: View, kind: type[Order] | None = None, chosen: Sequence[Any] = ()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from phaseline.engine.aids import (
     Aids,
+    Counted,
     Forecast,
     HexText,
     Hint,
@@ -44,6 +45,7 @@ class WestFrontAids(Aids[WestFrontState, WestFrontScenario]):
     """The play aids of WestFront."""
 
     offers: ClassVar[tuple[OverlayOffer, ...]] = overlays.OFFERS
+    counted: ClassVar[Sequence[Counted]] = left.COUNTED
     texts: ClassVar[Mapping[type[Order], OrderText]] = TEXTS
 
     def hint(
@@ -77,9 +79,9 @@ class WestFrontAids(Aids[WestFrontState, WestFrontScenario]):
         speed = len(ways.steps_to(s, unit)) - 1
         return Path(hexes=ways.path(s, unit, to, via), cost=f"{ways.cost(s, unit, to)} of {speed}")
 
-    def left(self, state: WestFrontState, seat: int) -> list[str]:
+    def owed(self, state: WestFrontState, seat: int) -> Iterator[str]:
         """Points, moves, battles that must be fought, units that can still act."""
-        return left.left(state, seat)
+        return left.owed(state, seat)
 
     def forecast(
         self, state: WestFrontState, view: View, kind: type[Order] | None = None, chosen: Sequence[Any] = ()

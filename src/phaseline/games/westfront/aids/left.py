@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from phaseline.engine.orders import Order
+from phaseline.engine.aids import Counted
 from phaseline.games.westfront.orders import combat, command, deployment, movement, politics, sea, strategic
 from phaseline.games.westfront.orders import production as building_orders
 from phaseline.games.westfront.position import Combat, Losses, Movement, Politics, Production, Repulse, Round
@@ -14,36 +15,27 @@ from phaseline.games.westfront.rules import politics as politics_rules
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import hexes
 
-COUNTED: tuple[tuple[type[Order], str, str], ...] = (
-    (command.Activate, "headquarters not activated", "headquarters not activated"),
-    (movement.Move, "unit can still move", "units can still move"),
-    (strategic.Rail, "unit can go by rail", "units can go by rail"),
-    (strategic.Sail, "unit can go by sea", "units can go by sea"),
-    (sea.Invade, "headquarters can send an invasion", "headquarters can send invasions"),
-    (command.Mobilize, "headquarters can mobilize", "headquarters can mobilize"),
-    (combat.Strike, "airstrike left", "airstrikes left"),
-    (combat.ChooseBattle, "battle can be fought besides", "battles can be fought besides"),
-    (combat.Fight, "battle still to resolve", "battles still to resolve"),
-    (combat.FireUnit, "unit has not fired", "units have not fired"),
-    (sea.PlaceBeachhead, "BeachHead can be placed", "BeachHeads can be placed"),
-    (building_orders.AddStep, "unit can get a step", "units can get a step"),
-    (building_orders.BuildCadre, "unit can be rebuilt", "units can be rebuilt"),
-    (building_orders.Reinforce, "reinforcement waits", "reinforcements wait"),
-    (deployment.Place, "unit can be placed elsewhere", "units can be placed elsewhere"),
+COUNTED: Final = (
+    Counted(command.Activate, "headquarters not activated", "headquarters not activated"),
+    Counted(movement.Move, "unit can still move", "units can still move"),
+    Counted(strategic.Rail, "unit can go by rail", "units can go by rail"),
+    Counted(strategic.Sail, "unit can go by sea", "units can go by sea"),
+    Counted(sea.Invade, "headquarters can send an invasion", "headquarters can send invasions"),
+    Counted(command.Mobilize, "headquarters can mobilize", "headquarters can mobilize"),
+    Counted(combat.Strike, "airstrike left", "airstrikes left"),
+    Counted(combat.ChooseBattle, "battle can be fought besides", "battles can be fought besides"),
+    Counted(combat.Fight, "battle still to resolve", "battles still to resolve"),
+    Counted(combat.FireUnit, "unit has not fired", "units have not fired"),
+    Counted(sea.PlaceBeachhead, "BeachHead can be placed", "BeachHeads can be placed"),
+    Counted(building_orders.AddStep, "unit can get a step", "units can get a step"),
+    Counted(building_orders.BuildCadre, "unit can be rebuilt", "units can be rebuilt"),
+    Counted(building_orders.Reinforce, "reinforcement waits", "reinforcements wait"),
+    Counted(deployment.Place, "unit can be placed elsewhere", "units can be placed elsewhere"),
 )
 
 
-def left(s: WestFrontState, seat: int) -> list[str]:
-    """Short remarks, what is owed first."""
-    decision = s.decision
-    if decision is None or seat not in decision.seats:
-        return []
-    legal = s.legal(seat)
-    counts = [(len(legal.values(kind)), one, many) for kind, one, many in COUNTED]
-    return [*_owed(s, seat), *(f"{n} {one if n == 1 else many}" for n, one, many in counts if n)]
-
-
-def _owed(s: WestFrontState, seat: int) -> Iterator[str]:
+def owed(s: WestFrontState, seat: int) -> Iterator[str]:
+    """Short remarks on what must be done or can be spent."""
     frame = s.position.stack[-1]
     match frame:
         case Production():

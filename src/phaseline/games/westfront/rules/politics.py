@@ -344,8 +344,11 @@ def surrender_of_italy(s: WestFrontState) -> None:
 
 @case("16.1b")
 def defectors(s: WestFrontState) -> Narrowing:
-    """Italian units on the map that are not in a German zone of control (R135)."""
-    threatened = s.units_in(german_zone(s), AXIS)
+    """Italian units on the map that are not in a German zone of control (R135).
+
+    They have all been shown: a block that stands upright is another, and counts as German (R204).
+    """
+    threatened = s.units_in(german_zone(s, upright=True), AXIS)
     waiting = _waiting(s, "Italian", "infantry") is not None
     return (
         choose(s.scenario.all_units, "16.1b", "there is no such unit")

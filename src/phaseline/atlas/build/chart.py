@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from phaseline.atlas.build.exact import length
 from phaseline.atlas.build.fit import Fit
 from phaseline.atlas.build.projection import Points, Projection, points
 from phaseline.atlas.build.warp import Warp
@@ -55,11 +56,11 @@ def nearest_inside(grid: Grid, h: Hex, spot: ArrayLike, margin: float) -> Points
     centre = np.array(grid.centre(h))
     corners = points(grid.corners(h)) - centre
     sides = (corners + np.roll(corners, -1, axis=0)) / 2
-    normals = sides / np.hypot(sides[:, 0], sides[:, 1])[:, None]
+    normals = sides / length(sides[:, 0], sides[:, 1])[:, None]
     reach = 0.5 - margin
     offset = target - centre
     for _ in range(8):  # projections onto half-planes; a hexagon needs two, rounding a few more
-        beyond = normals @ offset - reach
+        beyond = normals[:, 0] * offset[0] + normals[:, 1] * offset[1] - reach
         worst = int(beyond.argmax())
         if beyond[worst] <= 1e-9:
             break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -42,7 +43,7 @@ def make_chart(source: Source, grid: Grid, numbering: Numbering, towns: Sequence
     warp = Warp(before, after, source.warp.fade)
     warp.require_no_fold([grid.centre(h) for h in hexes(grid.all)])
     residuals = tuple(
-        Residual(town.name, h, float(np.hypot(*(spot - centre))), float(np.hypot(*(spot - goal))))
+        Residual(town.name, h, math.dist(spot, centre), math.dist(spot, goal))
         for town, h, spot, centre, goal in zip(controls, homes, before, centres, after, strict=True)
     )
     return Chart(grid, projection, fitted, warp, residuals)

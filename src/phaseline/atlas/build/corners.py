@@ -41,20 +41,20 @@ class CornerNet:
 
     def cheapest(
         self,
-        starts: Iterable[tuple[float, Corner]],
-        goals: dict[Corner, float],
-        cost: Callable[[Corner, Corner], float],
+        starts: Iterable[tuple[int, Corner]],
+        goals: dict[Corner, int],
+        cost: Callable[[Corner, Corner], int],
         barred: Collection[Side] = (),
     ) -> list[Side]:
         """The cheapest run of hexsides from one of the starts to one of the goals (each at its own extra cost).
 
-        Empty if there is none. Ties fall to the smaller corner, so the answer is always the same.
+        Costs are whole numbers. Empty if there is none. Ties fall to the smaller corner, so the answer is always the same.
         """
-        best: dict[Corner, float] = {}
+        best: dict[Corner, int] = {}
         came: dict[Corner, tuple[Corner, Side]] = {}
-        queue: list[tuple[float, Corner, bool]] = []
+        queue: list[tuple[int, Corner, bool]] = []
         for price, corner in starts:
-            if price < best.get(corner, float("inf")):
+            if corner not in best or price < best[corner]:
                 best[corner] = price
                 heapq.heappush(queue, (price, corner, False))
         done: set[Corner] = set()
@@ -71,7 +71,7 @@ class CornerNet:
                 if there in done or side in barred:
                     continue
                 total = price + cost(corner, there)
-                if total < best.get(there, float("inf")):
+                if there not in best or total < best[there]:
                     best[there] = total
                     came[there] = (corner, side)
                     heapq.heappush(queue, (total, there, False))

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from phaseline.atlas.build.projection import Points, points
 from phaseline.atlas.errors import MapError
+
+_DIGITS: Final = 12
+"""Decimals kept of a sine; the C libraries agree on these."""
 
 FitKind = Literal["similarity", "affine"]
 
@@ -33,16 +36,17 @@ class Fit:
 
     def forward(self, plane: ArrayLike) -> Points:
         """Kilometres to grid units."""
-        return points(plane) @ self.matrix.T + self.shift
+        return _turned(self.matrix, points(plane)) + self.shift
 
     def inverse(self, grid: ArrayLike) -> Points:
         """Grid units to kilometres."""
-        return (points(grid) - self.shift) @ np.linalg.inv(self.matrix).T
+        (a, b), (c, d) = self.matrix
+        return _turned(np.array([[d, -b], [-c, a]]) / _determinant(self.matrix), points(grid) - self.shift)
 
     @property
     def km_per_hex(self) -> float:
         """Kilometres between the centres of two neighbours (mean over all bearings)."""
-        return float(1.0 / math.sqrt(abs(np.linalg.det(self.matrix))))
+        return float(1.0 / math.sqrt(abs(_determinant(self.matrix))))
 
     @property
     def rotation(self) -> float:
@@ -55,9 +59,9 @@ def given_fit(*, km_per_hex: float, rotation: float, plane: ArrayLike, grid: Arr
 
     For a map that prints no numbers, and so leaves scale and origin to its maker.
     """
-    cos, sin = math.cos(math.radians(rotation)), math.sin(math.radians(rotation))
+    cos, sin = (round(part(math.radians(rotation)), _DIGITS) for part in (math.cos, math.sin))
     matrix = np.array([[cos, -sin], [sin, cos]]) / km_per_hex
-    return Fit(matrix, points(grid)[0] - matrix @ points(plane)[0])
+    return Fit(matrix, (points(grid) - _turned(matrix, points(plane)))[0])
 
 
 def fit(plane: ArrayLike, grid: ArrayLike, kind: FitKind = "similarity") -> Fit:
@@ -71,21 +75,38 @@ def fit(plane: ArrayLike, grid: ArrayLike, kind: FitKind = "similarity") -> Fit:
     need = 2 if kind == "similarity" else 3
     if len(source) < need:
         raise FitError(f"a {kind} fit needs at least {need} control points; there are {len(source)}")
-    x, y = source.T
-    zero, one = np.zeros_like(x), np.ones_like(x)
+    middle, centre = _mean(source), _mean(target)
+    (x, y), (across, down) = (source - middle).T, (target - centre).T
+    xx, yy, xy = math.fsum(x * x), math.fsum(y * y), math.fsum(x * y)
     if kind == "similarity":
-        rows_x = np.column_stack([x, -y, one, zero])
-        rows_y = np.column_stack([y, x, zero, one])
+        if not xx + yy > 0:
+            raise FitError("the control points lie on one spot; spread them out")
+        a = (math.fsum(x * across) + math.fsum(y * down)) / (xx + yy)
+        b = (math.fsum(x * down) - math.fsum(y * across)) / (xx + yy)
+        matrix = np.array([[a, -b], [b, a]])
     else:
-        rows_x = np.column_stack([x, y, zero, zero, one, zero])
-        rows_y = np.column_stack([zero, zero, x, y, zero, one])
-    solution, _, rank, _ = np.linalg.lstsq(
-        np.vstack([rows_x, rows_y]), np.concatenate([target[:, 0], target[:, 1]]), rcond=None
-    )
-    if rank < rows_x.shape[1]:
-        raise FitError("the control points lie on one line or on one spot; spread them out")
-    if kind == "similarity":
-        a, b, tx, ty = solution
-        return Fit(np.array([[a, -b], [b, a]]), np.array([tx, ty]))
-    a, b, c, d, tx, ty = solution
-    return Fit(np.array([[a, b], [c, d]]), np.array([tx, ty]))
+        spread = xx * yy - xy * xy
+        if not spread > 1e-12 * xx * yy:
+            raise FitError("the control points lie on one line or on one spot; spread them out")
+        matrix = np.array(
+            [
+                [(yy * along_x - xy * along_y) / spread, (xx * along_y - xy * along_x) / spread]
+                for along_x, along_y in ((math.fsum(x * to), math.fsum(y * to)) for to in (across, down))
+            ]
+        )
+    return Fit(matrix, (centre - _turned(matrix, middle))[0])
+
+
+def _mean(spots: Points) -> Points:
+    return points([math.fsum(column) / len(spots) for column in spots.T])
+
+
+def _turned(matrix: NDArray[np.float64], spots: Points) -> Points:
+    """The matrix times each point, element by element: a library's product differs by processor."""
+    x, y = spots.T
+    return np.column_stack([x * matrix[0, 0] + y * matrix[0, 1], x * matrix[1, 0] + y * matrix[1, 1]])
+
+
+def _determinant(matrix: NDArray[np.float64]) -> float:
+    (a, b), (c, d) = matrix.tolist()
+    return float(a * d - b * c)

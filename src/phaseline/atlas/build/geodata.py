@@ -57,7 +57,7 @@ class Shores:
 
 
 def inside(shape: BaseGeometry, lonlat: ArrayLike) -> NDArray[np.bool_]:
-    """For each point whether the shape contains it.
+    """For each point whether it lies in the shape or on its edge.
 
     The shape is quartered until the pieces are simple: a point tried against a continent's outline costs thousands
     of times more than one tried against the piece of coast nearby.
@@ -70,7 +70,7 @@ def inside(shape: BaseGeometry, lonlat: ArrayLike) -> NDArray[np.bool_]:
         if piece.is_empty or not len(here):
             continue
         if shapely.get_num_coordinates(piece) <= _SIMPLE or len(here) <= _FEW:
-            found[here] = shapely.contains_xy(piece, at[here, 0], at[here, 1])
+            found[here] |= shapely.intersects_xy(piece, at[here, 0], at[here, 1])
             continue
         west, south, east, north = piece.bounds
         lon, lat = (west + east) / 2, (south + north) / 2

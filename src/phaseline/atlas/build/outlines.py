@@ -6,6 +6,7 @@ are for the reader only.
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from typing import Final
 
@@ -44,8 +45,11 @@ def densify(lonlat: Points, step_km: float) -> Points:
     """The same line with a point at least every ``step_km`` kilometres."""
     pieces = [lonlat[:1]]
     for start, end in pairwise(lonlat):
-        east = (end[0] - start[0]) * np.cos(np.radians((start[1] + end[1]) / 2))
-        km = float(np.hypot(east, end[1] - start[1])) * _KM_PER_DEGREE
-        parts = max(1, int(np.ceil(km / step_km)))
+        (lon, lat), (to_lon, to_lat) = start.tolist(), end.tolist()
+        east = (to_lon - lon) * math.cos(math.radians((lat + to_lat) / 2))
+        km = math.sqrt(east * east + (to_lat - lat) ** 2) * _KM_PER_DEGREE
+        parts = max(
+            1, math.ceil(round(km / step_km, 6))
+        )  # rounded: cosines differ from one C library to the next
         pieces.append(start + (end - start) * (np.arange(1, parts + 1) / parts)[:, None])
     return np.concatenate(pieces)

@@ -7,12 +7,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 import pyproj
 from numpy.typing import ArrayLike, NDArray
 
+from phaseline.atlas.build.exact import snapped
 from phaseline.atlas.errors import MapError
+
+METRE: Final = 0.001
+"""Kilometres. The plane is known by whole metres: what the C library's sines differ by vanishes in them."""
+MICRODEGREE: Final = 1e-6
+"""Degrees; a tenth of a metre."""
 
 Points = NDArray[np.float64]
 """An array of shape ``(n, 2)``: x and y, or longitude and latitude in degrees."""
@@ -48,13 +55,13 @@ class Projection:
             ) from error
 
     def forward(self, lonlat: ArrayLike) -> Points:
-        """Longitude and latitude (degrees) to the plane (kilometres, y down)."""
+        """Longitude and latitude (degrees) to the plane (kilometres, to the metre, y down)."""
         given = points(lonlat)
         x, y = self._proj(given[:, 0], given[:, 1])
-        return np.column_stack([np.asarray(x) / 1000.0, np.asarray(y) / -1000.0])
+        return snapped(np.column_stack([np.asarray(x) / 1000.0, np.asarray(y) / -1000.0]), METRE)
 
     def inverse(self, plane: ArrayLike) -> Points:
-        """The plane (kilometres, y down) to longitude and latitude (degrees)."""
+        """The plane (kilometres, y down) to longitude and latitude (degrees, to a millionth)."""
         given = points(plane)
         lon, lat = self._proj(given[:, 0] * 1000.0, given[:, 1] * -1000.0, inverse=True)
-        return np.column_stack([np.asarray(lon), np.asarray(lat)])
+        return snapped(np.column_stack([np.asarray(lon), np.asarray(lat)]), MICRODEGREE)

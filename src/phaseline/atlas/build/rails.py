@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -55,7 +56,7 @@ def _leg(
 ) -> list[Hex]:
     grid = draft.grid
     (x0, y0), (x1, y1) = grid.centre(start), grid.centre(end)
-    length = max(1e-9, ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5)
+    length = max(1e-9, math.dist((x0, y0), (x1, y1)))
     best: dict[Hex, float] = {start: 0.0}
     came: dict[Hex, Hex] = {}
     queue: list[tuple[float, Hex]] = [(0.0, start)]

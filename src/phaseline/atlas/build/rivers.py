@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
-from scipy.spatial import cKDTree
 
 from phaseline.atlas.build.chart import Chart
 from phaseline.atlas.build.corners import Corner, CornerNet, corner_at
 from phaseline.atlas.build.draft import Draft
+from phaseline.atlas.build.exact import Floats, length
 from phaseline.atlas.build.outlines import densify
 from phaseline.atlas.build.projection import Points
 from phaseline.atlas.build.source import RiverClass
@@ -102,18 +104,19 @@ def _snap(net: CornerNet, line: Points, shore: set[Corner], joined: dict[Corner,
     line = _over_map(net, line)
     if len(line) < 2:
         return []
-    near = cKDTree(line)
 
+    @cache
     def off(x: float, y: float) -> float:
-        return float(near.query((x, y))[0])
+        return float(_apart(line, x, y).min())
 
-    def cost(a: Corner, b: Corner) -> float:
+    def cost(a: Corner, b: Corner) -> int:
         middle = off((a[0] + b[0]) / 2000, (a[1] + b[1]) / 2000)
         end = off(b[0] / 1000, b[1] / 1000)
-        return 0.04 + 2.0 * middle**2 + end**2
+        return _price(0.04 + 2.0 * middle**2 + end**2)
 
     start = [
-        (off(c[0] / 1000, c[1] / 1000), c) for c in net.near(float(line[0, 0]), float(line[0, 1]), within=0.8)
+        (_price(off(c[0] / 1000, c[1] / 1000)), c)
+        for c in net.near(float(line[0, 0]), float(line[0, 1]), within=0.8)
     ]
     goals = _goals(net, line, shore, joined)
     if not start or not goals:
@@ -124,7 +127,7 @@ def _snap(net: CornerNet, line: Points, shore: set[Corner], joined: dict[Corner,
 def _over_map(net: CornerNet, line: Points) -> Points:
     """The longest stretch of the line that lies over the map: a river may rise or end beyond its edge."""
     corners = np.array(list(net.links), dtype=np.float64) / 1000
-    over = np.asarray(cKDTree(corners).query(line)[0] <= EDGE_REACH)
+    over = np.array([_apart(corners, x, y).min() <= EDGE_REACH for x, y in line.tolist()])
     bounds = np.flatnonzero(np.diff(np.concatenate([[0], over.astype(np.int8), [0]])))
     stretches = bounds.reshape(-1, 2)
     if not len(stretches):
@@ -133,14 +136,21 @@ def _over_map(net: CornerNet, line: Points) -> Points:
     return line[first:last]
 
 
-def _goals(
-    net: CornerNet, line: Points, shore: set[Corner], joined: dict[Corner, None]
-) -> dict[Corner, float]:
-    x, y = (float(value) for value in line[-1])
+def _goals(net: CornerNet, line: Points, shore: set[Corner], joined: dict[Corner, None]) -> dict[Corner, int]:
+    """What it costs to end at each corner a river may end at."""
+    x, y = line[-1].tolist()
     near = net.near(x, y, within=MOUTH_REACH)
     ends = [c for c in near if c in shore] + [c for c in near if c in joined]
-    reach = {c: float(np.hypot(c[0] / 1000 - x, c[1] / 1000 - y)) for c in ends or near[:2]}
-    return {corner: 0.5 * apart for corner, apart in reach.items()}
+    return {c: _price(0.5 * math.dist((c[0] / 1000, c[1] / 1000), (x, y))) for c in ends or near[:2]}
+
+
+def _apart(spots: Points, x: float, y: float) -> Floats:
+    return length(spots[:, 0] - x, spots[:, 1] - y)
+
+
+def _price(cost: float) -> int:
+    """Whole millionths: equal ways cost exactly the same, and the last bits of a float decide nothing."""
+    return round(cost * 1_000_000)
 
 
 def _shore(net: CornerNet, water: Mask, barred: set[Side]) -> set[Corner]:

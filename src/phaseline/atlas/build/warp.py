@@ -12,16 +12,80 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.interpolate import RBFInterpolator
 
+from phaseline.atlas.build.exact import Floats, Singular, log, solve
 from phaseline.atlas.build.projection import Points, points
 from phaseline.atlas.errors import MapError
 
 ADVICE: Final = "let a control point there go, or give its town pull = false"
 
 
+_BLOCK: Final = 4096
+"""Points worked out at once: few enough to stay in the processor's cache."""
+_TINY: Final = 1e-300
+"""Instead of nothing: the kernel vanishes at its knot, its logarithm does not exist there."""
+
+
 class WarpFold(MapError):
     """Control points pull so hard against each other that the map folds over itself."""
+
+
+@dataclass(frozen=True)
+class _Spline:
+    """A thin-plate spline: of all surfaces through given heights the one that bends least.
+
+    It is worked out by our own arithmetic: a map shall not depend on the processor it was built on.
+    """
+
+    knots: Points
+    middle: Points
+    scale: float
+    bends: Floats
+    """How much each knot bends the surface, a row each; then the height and slopes of the plane beneath."""
+
+    @classmethod
+    def through(cls, knots: Points, values: Points) -> _Spline:
+        """The spline that has these values at these knots."""
+        low, high = knots.min(axis=0, keepdims=True), knots.max(axis=0, keepdims=True)
+        middle, scale = (low + high) / 2, float((high - low).max()) / 2 or 1.0
+        placed = (knots - middle) / scale
+        count = len(placed)
+        matrix = np.zeros((count + 3, count + 3))
+        for row, knot in enumerate(placed):
+            matrix[row, :count] = _plate(placed, knot)
+        matrix[:count, count:] = np.column_stack([np.ones(count), placed])
+        matrix[count:, :count] = matrix[:count, count:].T
+        try:
+            bends = solve(matrix, np.concatenate([values, np.zeros((3, values.shape[1]))]))
+        except Singular as error:
+            raise MapError(
+                f"the control points lie on one line, or two of them on one spot; {ADVICE}"
+            ) from error
+        return cls(placed, middle, scale, bends)
+
+    def at(self, where: Points) -> Points:
+        """The values at other points."""
+        found = np.empty_like(where)
+        for start in range(0, len(where), _BLOCK):
+            placed = (where[start : start + _BLOCK] - self.middle) / self.scale
+            rise, *slopes = self.bends[len(self.knots) :]
+            columns = [
+                height + placed[:, 0] * right + placed[:, 1] * down
+                for height, right, down in zip(rise, *slopes, strict=True)
+            ]
+            for knot, bend in zip(self.knots, self.bends.tolist(), strict=False):
+                plate = _plate(placed, knot)
+                columns = [column + plate * share for column, share in zip(columns, bend, strict=True)]
+            found[start : start + _BLOCK] = np.column_stack(columns)
+        return found
+
+
+def _plate(where: Points, knot: Points) -> Floats:
+    """The spline's kernel, distance squared times its logarithm (or half of that: of the square)."""
+    x, y = (where - knot).T
+    square = x * x + y * y
+    plate: Floats = square * log(np.maximum(square, _TINY))
+    return plate
 
 
 @dataclass(frozen=True)
@@ -37,17 +101,15 @@ class Warp:
     fade: float = 6.0
 
     @cached_property
-    def _spline(self) -> RBFInterpolator:
-        return RBFInterpolator(
-            self.sources, self.targets - self.sources, kernel="thin_plate_spline", degree=1
-        )
+    def _spline(self) -> _Spline:
+        return _Spline.through(self.sources, self.targets - self.sources)
 
     def displacement(self, before: ArrayLike) -> Points:
         """How far each point is moved, in grid units."""
         where = points(before)
         if len(self.sources) < 3:
             return np.zeros_like(where)
-        moved: NDArray[np.float64] = self._spline(where)
+        moved = self._spline.at(where)
         low, high = self.sources.min(axis=0), self.sources.max(axis=0)
         beyond = np.maximum(np.maximum(low - where, where - high), 0.0).max(axis=1)
         weight: NDArray[np.float64] = np.clip(1.0 - beyond / self.fade, 0.0, 1.0)[:, None]
@@ -86,7 +148,7 @@ class Warp:
         open_ = np.arange(len(goal))
         for step in range(rounds):
             miss = goal[open_] - self.forward(guess[open_])
-            far = np.hypot(miss[:, 0], miss[:, 1]) > tolerance
+            far = miss[:, 0] ** 2 + miss[:, 1] ** 2 > tolerance**2
             if not far.any():
                 return guess
             open_ = open_[far]

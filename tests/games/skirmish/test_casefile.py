@@ -24,6 +24,11 @@ setup:
         ("    Blue B: {at: 0102, kind: navy}", 'setup.units.Blue B.kind: "navy" is not possible here'),
         ("    Blue B: {at: 0102, hidden: true}", 'there is no "hidden" here'),
         ("    Blue B: {at: 0102, steps: 3}", "setup.units.Blue B.steps: "),
+        (
+            "    Blue B: {at: 0102, kind: decoy, attack: 3}",
+            "setup.units.Blue B.attack: a decoy has no strength (2.3)",
+        ),
+        ("  turn: 7", "setup.turn: the match has 6 turns: give more `turns`"),
         ("  phase: losses", "setup.phase: begin in movement or combat, and give the orders that lead there"),
         ("  phase: lunch", 'setup.phase: there is no step "lunch"'),
         ("  weather: snow", 'setup.weather: there is no weather "snow"'),

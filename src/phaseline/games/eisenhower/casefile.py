@@ -59,7 +59,11 @@ EVERYWHERE = "everywhere"
 
 
 class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A unit of a case. `at` is a hex, or box, track, eliminated, gone. What is left out is as on its counter."""
+    """A unit of a case. `at` is a hex, or box, track, eliminated, gone. What is left out is as on its counter.
+
+    Give `full` (attack, defence, movement) or single factors, `steps` or `state` (full, reduced, eliminated). A unit with
+    another name than a counter's is a plain 4-4-4 with two steps.
+    """
 
     at: str | None = None
     side: str = ""
@@ -102,7 +106,16 @@ class PlanSetup(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class EisenhowerSetup(casefile.Setup, kw_only=True):
-    """The `setup` of a case; see the module's text for what holds where it says nothing."""
+    """The `setup` of a case.
+
+    Where it says nothing it is Turn 2 and Allied movement, and nobody is asked for optional interruptions unless the case
+    gives `fmo`, `bombers` or `aerial_supply`. Without a scenario only the named units are on the map, units need no supply
+    where the map has no source, and the Germans control hexes without units.
+
+    `control`: hex -> side, or `everywhere`; `ports` lists all ports that are Allied (`none`: there are none). The hex of a
+    unit is its side's: units of the scenario leave hexes that `control` or `ports` give to the enemy, units of the case
+    cannot be there.
+    """
 
     units: dict[str, UnitSetup] = field(default_factory=dict)
     ports: list[str] | str | None = None
@@ -189,6 +202,10 @@ def _unit(setup: CaseSetup, map: HexMap, name: str, base: Unit | None, changes: 
             army_group=group,  # type: ignore[arg-type]
             reduced=None if changes.one_step or not changes.mobile else _half(full),
         )
+    if changes.full is not None and (changes.attack, changes.defence, changes.movement) != (None, None, None):
+        raise setup.error(
+            "`full` says this already: leave out attack, defence and movement", "units", name, "full"
+        )
     full = changes.full or (
         base.full[0] if changes.attack is None else changes.attack,
         base.full[1] if changes.defence is None else changes.defence,
@@ -254,6 +271,13 @@ class _Composer:
         if unit.state:
             known = {"full": own.steps, "reduced": 1, "eliminated": 0}
             steps = self.setup.pick(unit.state, known, "state", "units", name, "state")
+            if unit.steps is not None and unit.steps != steps:
+                raise self.setup.error(
+                    f"{unit.state} means {steps} steps here, not {unit.steps}: leave one out",
+                    "units",
+                    name,
+                    "state",
+                )
         if not 0 <= steps <= own.steps:
             raise self.setup.error(f"it has {own.steps} steps at most", "units", name, "steps")
         if steps == 0 or p.at[number] in (ELIMINATED, GONE):
@@ -286,11 +310,14 @@ class _Composer:
             mask = board.playable if everywhere else 1 << self.setup.hex(self.map, name, "control", name)
             p.control = p.control | mask if seat == ALLIED else p.control & ~mask
             if not everywhere:
+                self._check_empty(mask, 1 - seat, "control", name)
                 self._vacate(mask, 1 - seat)
         if facts.ports is not None:
             named = [] if isinstance(facts.ports, str) and facts.ports == "none" else facts.ports
             named = [named] if isinstance(named, str) else named
             held = self._hexes(named, "ports")
+            self._check_empty(held, GERMAN, "ports")
+            self._check_ports(held)
             p.control = p.control & ~board.ports | held
             self._vacate(held, GERMAN)
         for seat in (ALLIED, GERMAN):
@@ -298,6 +325,29 @@ class _Composer:
             p.control = p.control | held if seat == ALLIED else p.control & ~held
         p.taken = p.control | self._hexes(facts.once_allied, "once_allied")
         p.beachheads &= p.control
+
+    def _check_empty(self, area: Mask, seat: int, *field: str) -> None:
+        """A side does not control a hex in which the case puts units of the other."""
+        for name in self.facts.units:
+            number = self.scenario.number[name]
+            if (
+                self.scenario.side_of[number] == seat
+                and self.position.at[number] >= 0 < self.position.steps[number]
+                and area >> self.position.at[number] & 1
+            ):
+                raise self.setup.error(f"{name} stands there, and the hex of a unit is its side's", *field)
+
+    def _check_ports(self, held: Mask) -> None:
+        """`ports` lists all Allied ports; `control` cannot name more, or fewer."""
+        for name, side in self.facts.control.items():
+            hex = -1 if name == EVERYWHERE else self.map.hex(name)
+            if hex < 0 or not self.scenario.board.ports >> hex & 1:
+                continue
+            allied = self.setup.seat(side, "control", name) == ALLIED
+            if allied != bool(held >> hex & 1):
+                raise self.setup.error(
+                    f"`ports` lists all ports that are Allied, and says otherwise of {name}", "control", name
+                )
 
     def _vacate(self, area: Mask, seat: int) -> None:
         """Units of a scenario that stand where the other side is said to be in control are not there."""

@@ -79,6 +79,8 @@ def compose(setup: CaseSetup) -> tuple[SkirmishScenario, SkirmishPosition]:
     if setup.is_empty and setup.scenario is not None:
         return scenario, position
     position.turn = 1 if facts.turn is None else facts.turn
+    if position.turn > scenario.turns:
+        raise setup.error(f"the match has {scenario.turns} turns: give more `turns`", "turn")
     position.stack = _stack(setup, facts, position.turn)
     if facts.weather:
         position.weather = setup.pick(facts.weather, _WEATHERS, "weather", "weather")
@@ -139,6 +141,10 @@ def _unit(setup: CaseSetup, map: HexMap, name: str, base: Unit | None, changes: 
             raise setup.error("it stands nowhere: give it a hex in `at`", "units", name)
         if changes.kind == "decoy":
             base = replace(base, attack=(0, 0), defence=(0, 0))
+    if (changes.kind or base.kind) == "decoy":
+        for key in ("attack", "defence"):
+            if getattr(changes, key) not in (None, 0, (0, 0)):
+                raise setup.error("a decoy has no strength (2.3): leave it out", "units", name, key)
     if changes.at not in (None, files.OUT):
         setup.hex(map, str(changes.at), "units", name, "at")
     chosen = {

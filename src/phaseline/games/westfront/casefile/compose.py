@@ -24,7 +24,7 @@ from phaseline.games.westfront.position import (
     Weather,
     WestFrontPosition,
 )
-from phaseline.games.westfront.rules import battle, command, ground
+from phaseline.games.westfront.rules import battle, command, ground, production
 from phaseline.games.westfront.scenario import NOBODY, SEATS
 from phaseline.games.westfront.state import Flag, WestFrontState
 from phaseline.hexgrid import Hex, Mask, hexes
@@ -206,6 +206,20 @@ class Composer:
             self.scenario.stated.control = {
                 hex: (natural[hex], owner) for hex, owner in stated.items() if natural[hex] != owner
             }
+            for text in self.facts.control:
+                hex = self.hex(text, "control", text) if text != ELSEWHERE else -1
+                if hex in self.scenario.stated.control:
+                    self._explain(text, natural[hex], stated[hex])
+
+    def _explain(self, text: str, natural: int, owner: int) -> None:
+        """Say that units and zones of control would have it otherwise."""
+        sides = {NOBODY: "disputed", ALLIED: SEATS[ALLIED], AXIS: SEATS[AXIS]}
+        self.setup.remark(
+            f"by units and zones of control it is {sides[natural]} (8.3); that it is {sides[owner]} holds until something "
+            "changes there",
+            "control",
+            text,
+        )
 
     # -- battles
 
@@ -305,6 +319,20 @@ class Composer:
             self.fly()
         stack.grant_supreme_moves(self.setup, self.facts, self.state)
         self.state.changed()
+        self._explain_levels()
+
+    def _explain_levels(self) -> None:
+        """A Production Level is reckoned anew by questions and by each production, whatever the case states."""
+        for name in self.facts.level:
+            seat = self.setup.seat(name, "level", name)
+            reckoned = production.level(self.state, seat)
+            if reckoned != self.facts.level[name]:
+                self.setup.remark(
+                    f"this is what was last reckoned; the map now gives {reckoned}, which questions and the next production "
+                    "go by (11.2)",
+                    "level",
+                    name,
+                )
 
     def fly(self) -> None:
         """Airstrikes and choices of battles that the case states as made; the phase goes on from there."""

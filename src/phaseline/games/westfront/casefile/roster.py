@@ -88,9 +88,12 @@ def _join(
         changes = _plain(setup, name, unit, active) | changes
     block = msgspec.convert({"name": name, **changes}, Unit) if base is None else replace(base, **changes)
     if unit.cv is not None and unit.cv > block.limit:
-        if unit.limit is not None:
-            raise setup.error(f"its limit is {unit.limit}", "units", name, "cv")
-        block = replace(block, limit=unit.cv)
+        raise setup.error(
+            f"{unit.cv} is more than its highest CV, {block.limit}; a unit that can have more says so with `limit`",
+            "units",
+            name,
+            "cv",
+        )
     if here is None:
         units.append(block)
     else:

@@ -14,7 +14,7 @@ from phaseline.engine import casefile
 class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
     """A unit of a case. What is left out is as in the roster if it has a unit of that name, else plain.
 
-    `at` is a hex, or `eliminated`, `to come`, `gone`. `from` and `by` say how it came into a battle begun this turn.
+    `at` is a hex, or `eliminated`, `to come`, `gone`. `cv` is at most `limit`, the unit's highest CV. `from` and `by` say how it came into a battle begun this turn.
     `active: true` activates an HQ for plain command, `role` for something else. `target` and `first_wave` are the hexes
     that a Blitz Invasion HQ has marked and invaded; `invaded`: an amphibious unit has landed where it stands.
 
@@ -70,7 +70,9 @@ class WestFrontSetup(casefile.Setup, kw_only=True):
     """The `setup` of a case. `turn` is the fortnight; `control` may say `disputed`, and `elsewhere` for all other hexes.
 
     `hqs` are units too. `only: true` takes all units off the map that the case does not name. `support` is for all
-    battles at once. `level` is the Production Level, `points` what is left of it to spend. `beachheads` are by name:
+    battles at once. `level` is the Production Level as last reckoned (questions and the next production reckon it anew),
+    `points` what is left of it to spend. `control` may say what units and zones of control do not: it holds until
+    something changes there, and a remark tells. `beachheads` are by name:
     `ready`, `prep`, `eliminated`, `none`, or the hex where one is placed. `blitz` begins in the Blitz phases.
 
     `month`: 1943-07 or July 1943. `weather`: dry, mud. `storm`: none, atlantic, mediterranean, baltic. `book` is the

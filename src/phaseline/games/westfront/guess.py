@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -36,7 +37,7 @@ def sample(
     rng.shuffle(hidden)
     for unit in hidden:
         guess.at[unit], guess.cv[unit] = ELIMINATED, 0
-    for unit, block in zip(_matched(scenario, known, hidden, blocks), blocks, strict=True):
+    for unit, block in zip(_matched(scenario, hidden, blocks), blocks, strict=True):
         _turn_up(scenario, guess, unit, block, rng)
     if guess.points[other] == UNKNOWN:
         guess.points[other] = _points_left(guess, other)
@@ -79,18 +80,20 @@ def _turn_up(
         guess.rearguards[block.hex] = (unit, block.hex)
 
 
-def _matched(
-    scenario: WestFrontScenario, known: WestFrontPosition, hidden: Sequence[int], blocks: Sequence[Block]
-) -> list[int]:
+def _matched(scenario: WestFrontScenario, hidden: Sequence[int], blocks: Sequence[Block]) -> list[int]:
     """A different unit for each block, such as could stand there; where that cannot be, any unit.
 
     Kuhn's matching: blocks are served one after the other, and a block already served gives its unit up if it can get
     another. There are never fewer units than blocks.
     """
-    fits = [
-        [unit for unit in hidden if could_be(scenario, known, unit, block)] or list(hidden)
-        for block in blocks
-    ]
+    # Most blocks have done the same, and most units are of few kinds.
+    alike: dict[_Deed, list[int]] = {}
+    fits = []
+    for block in blocks:
+        deed = _deed(scenario, block)
+        if deed not in alike:
+            alike[deed] = [unit for unit in hidden if _could_have(scenario, unit, deed)] or list(hidden)
+        fits.append(alike[deed])
     holder: dict[int, int] = {}
     for wanted in range(len(blocks)):
         _serve(wanted, fits, holder, set())
@@ -110,24 +113,53 @@ def _serve(wanted: int, fits: Sequence[Sequence[int]], holder: dict[int, int], t
     return False
 
 
-@case("2.26a", "2.26f", "2.66a", "5.1b", "1.1c", "15.42b", "16.4c")
-def could_be(scenario: WestFrontScenario, known: WestFrontPosition, unit: int, block: Block) -> bool:
+class _Deed(NamedTuple):
+    """All that tells which units a block cannot be: what it was seen to do, and what kind of place it is in."""
+
+    attacked: bool
+    by_sea: bool
+    by_air: bool
+    disengaged: bool
+    walked: bool
+    dispersed: bool
+    on_land: bool
+    italian_area: bool
+
+
+def _deed(scenario: WestFrontScenario, block: Block) -> _Deed:
+    board, here = scenario.board, 1 << block.hex
+    return _Deed(
+        attacked=bool(block.method),
+        by_sea=block.method == "sea" or block.port >= 0 or block.invaded,
+        by_air=block.method == "air" or block.dropped,
+        disengaged=block.disengaged,
+        walked=block.moved and not block.strategic,
+        dispersed=block.dispersed,
+        on_land=bool(board.land & here),
+        italian_area=bool(_restricted_area(scenario) & here),
+    )
+
+
+def could_be(scenario: WestFrontScenario, unit: int, block: Block) -> bool:
     """Whether a unit could stand where a block stands, having done what the block did, by its type and nation."""
-    kind, board = scenario.units[unit].kind, scenario.board
-    here = 1 << block.hex
-    attacked = bool(block.method)
-    if scenario.italian >> unit & 1 and not _restricted_area(scenario) & here:
+    return _could_have(scenario, unit, _deed(scenario, block))
+
+
+@case("2.26a", "2.26f", "2.66a", "5.1b", "1.1c", "15.42b", "16.4c")
+def _could_have(scenario: WestFrontScenario, unit: int, deed: _Deed) -> bool:
+    kind = scenario.units[unit].kind
+    if scenario.italian >> unit & 1 and not deed.italian_area:
         return False
     if kind == "fort":
-        return not (attacked or block.disengaged or (block.moved and not block.strategic))
+        return not (deed.attacked or deed.disengaged or deed.walked)
     if scenario.units[unit].is_hq:
-        return not attacked
-    if block.method == "sea" or block.port >= 0 or block.invaded:
+        return not deed.attacked
+    if deed.by_sea:
         allowed = scenario.types[kind]
-        return allowed.may_invade and (allowed.may_assault or not attacked)
-    if block.method == "air" or block.dropped:
+        return allowed.may_invade and (allowed.may_assault or not deed.attacked)
+    if deed.by_air:
         return kind == "para"
-    return not (block.dispersed and not attacked and kind in ("fort", "cavalry")) and bool(board.land & here)
+    return deed.on_land and not (deed.dispersed and not deed.attacked and kind == "cavalry")
 
 
 def _restricted_area(scenario: WestFrontScenario) -> int:

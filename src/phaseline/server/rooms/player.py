@@ -7,6 +7,7 @@ import hashlib
 import logging
 import random
 from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from phaseline.ai.driver import observe
@@ -92,20 +93,19 @@ class ComputerPlayers:
         return next((seat for seat in decision.seats if room.players[seat].kind == "agent"), None)
 
     async def _play(self) -> None:
-        while (asked := await self._ask()) is not None:
-            thinking = asyncio.ensure_future(self._think(asked))
-            try:
-                if await self._wanted(asked, thinking):
-                    await self._give(asked, thinking.result())
-            except Closed:
-                return
-            finally:
-                thinking.cancel()
+        with suppress(Closed):  # then others play on, in a room of their own
+            while (asked := await self._ask()) is not None:
+                thinking = asyncio.ensure_future(self._think(asked))
+                try:
+                    if await self._wanted(asked, thinking):
+                        await self._give(asked, thinking.result())
+                finally:
+                    thinking.cancel()
 
     async def _ask(self) -> _Asked | None:
-        """What is asked of a computer now, made of what is kept; None when nothing is."""
+        """What is asked of a computer now, made of what is kept; None when nothing is. Raises `Closed`."""
         room = self._room
-        async with room.lock:
+        async with room.at_rest():
             seat = self._next()
             if seat is None:
                 return None

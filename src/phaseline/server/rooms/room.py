@@ -55,7 +55,7 @@ class Room:
     def __init__(self, ledger: Ledger, keeper: Keeper) -> None:
         self.ledger = ledger
         self.history = History(ledger, lambda entry: keeper.store.position(ledger.header.id, entry))
-        self.lock = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()
         self.broken = False
         """It is closed: what is in memory is no longer what is stored."""
@@ -93,7 +93,7 @@ class Room:
     @asynccontextmanager
     async def at_rest(self) -> AsyncIterator[None]:
         """While nothing happens in it, and all that did is kept. Raises `Closed`."""
-        async with self.lock:
+        async with self._lock:
             if self.broken:
                 raise Closed
             yield

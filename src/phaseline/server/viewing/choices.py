@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import typing
 from collections.abc import Sequence
 from typing import Any
@@ -71,7 +72,7 @@ class Choices:
 
     def read(self, kind: type[Order], values: Sequence[Any]) -> tuple[Any, ...]:
         """Values off the wire as the order's fields hold them. Raises `Wrong`."""
-        hints = typing.get_type_hints(kind, include_extras=True)
+        hints = _types(kind)
         names = kind.__struct_fields__
         if len(values) > len(names):
             raise Wrong(f'"{verb_of(kind)}" has {len(names)} fields, not {len(values)}', field="values")
@@ -133,3 +134,9 @@ class Choices:
             hexes=hint.hexes,
             units=hint.units,
         )
+
+
+@functools.cache
+def _types(kind: type[Order]) -> dict[str, Any]:
+    """The types of an order's fields."""
+    return typing.get_type_hints(kind, include_extras=True)

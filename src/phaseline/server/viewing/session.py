@@ -12,6 +12,9 @@ from phaseline.server.viewing.scene import Stance, state_now, state_then
 from phaseline.server.viewing.story import story
 from phaseline.server.wire import EventsMessage, ServerMessage, State, StateMessage, ThinkingMessage
 
+PAUSE = 0.002
+"""Seconds before a viewer is told of a change: showing it is work, and whoever gave the order hears of it first."""
+
 
 class Session:
     """A viewer and the seat it sits on (None: a spectator, or in an open match everybody).
@@ -104,6 +107,7 @@ class Session:
         Raises `Closed` when the room must be left.
         """
         await self._due.wait()
+        await asyncio.sleep(PAUSE)
         async with self.room.at_rest():
             self._due.clear()
             messages: list[ServerMessage] = list(self._thoughts)

@@ -9,7 +9,7 @@ from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat
-from phaseline.games.eisenhower.rules import losses, odds, supply
+from phaseline.games.eisenhower.rules import losses, odds, retreat, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 
@@ -80,10 +80,7 @@ class Replies:
 
     def _path(self, unit: int) -> tuple[Hex, ...]:
         combat = self.combat
-        length = combat.hexes or combat.defender_loss - combat.defender_loss // 2
-        if combat.inland:
-            length = 1
-        ways = losses.paths(self.s, combat, unit, length)
+        ways = retreat.paths(self.s, combat, unit, losses.length_of(combat))
         return min(ways, key=lambda way: (self._price(unit, way), way))
 
     def _price(self, unit: int, way: tuple[Hex, ...]) -> float:

@@ -136,6 +136,8 @@ class Combat(Frame, frozen=True):
     defender_loss: int = 0
     lost: int = 0
     """Steps the defenders have lost of it."""
+    mobile_lost: int = 0
+    """Those of them that mobile units have lost."""
     attacker_loss: int = 0
     paid: int = 0
     hit: Mask = 0

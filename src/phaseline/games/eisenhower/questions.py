@@ -22,6 +22,7 @@ from phaseline.games.eisenhower.rules import (
     movement,
     offensives,
     reinforcement,
+    retreat,
     supply,
     victory,
 )
@@ -182,7 +183,7 @@ def advance(s: EisenhowerState) -> dict[str, Any]:
 @question
 def retreats(s: EisenhowerState, *, unit: UnitRef, hexes: int) -> list[list[str]]:
     """The ways by which a unit of the combat under way may retreat so many hexes."""
-    found = losses.paths(s, s.frame(Combat), unit, hexes)
+    found = retreat.paths(s, s.frame(Combat), unit, hexes)
     return [[s.scenario.map.label(hex) for hex in path] for path in found]
 
 

@@ -243,6 +243,7 @@ FLOW = Flow(
                 rebuilding.MergeUnits(),
                 reinforcement.WithdrawFrench(),
                 events.StrikeCity(),
+                supply.CommitAerial(),
                 rebuilding.EndReinforcement(),
             ],
             allied,
@@ -287,7 +288,7 @@ FLOW = Flow(
         Decide(
             "conversion",
             "13.2o",
-            [airborne.ConvertUnit(), events.Decline()],
+            [airborne.ConvertUnit(), supply.CommitAerial(), events.Decline()],
             airborne.asked_to_convert,
             "change the form of an airborne corps?",
         ),

@@ -28,6 +28,7 @@ from phaseline.hexgrid import Hex, Mask, hexes
 T = TypeVar("T")
 HIGHEST = 6
 """No hex holds more units than this."""
+ITALY_FULL = "eight mobile German units are in Italy already"
 
 
 class Deployed:
@@ -277,30 +278,44 @@ class EisenhowerState(State[EisenhowerPosition, EisenhowerScenario]):
         return both & ~self.position.beachheads & ~scenario.board.mixing
 
     @case("13.4a")
-    def italy_full(self, unit: int) -> bool:
-        """Whether one more mobile German unit may not enter Italy (13.4); one that is there already may stay."""
+    def counts_in_italy(self, unit: int) -> bool:
+        """Whether a unit that enters Italy would count against the limit (13.4); one that is there already may stay."""
         scenario = self.scenario
-        italy = scenario.board.italy
         if self.position.free_italy or scenario.side_of[unit] != GERMAN or not scenario.mobile >> unit & 1:
             return False
         place = self.position.at[unit]
-        if place >= 0 and italy >> place & 1:
-            return False
-        there = self.units_in(italy, GERMAN) & scenario.mobile
-        return there.bit_count() >= scenario.tables.stacking.german_mobile_in_italy
+        return place < 0 or not scenario.board.italy >> place & 1
 
-    def room(self, unit: int, start: Narrowing) -> Narrowing:
-        """Narrow where a unit may end up: room to stack (6.3), no mixing (6.4), not too many in Italy (13.4)."""
+    @case("13.4a")
+    def room_in_italy(self) -> int:
+        """How many more mobile German units may enter Italy while the limit holds (13.4); not less than 0."""
+        there = self.units_in(self.scenario.board.italy, GERMAN) & self.scenario.mobile
+        return max(0, self.scenario.tables.stacking.german_mobile_in_italy - there.bit_count())
+
+    @case("13.4a")
+    def italy_full(self, unit: int) -> bool:
+        """Whether the unit may not enter Italy because as many are there as may be (13.4)."""
+        return self.counts_in_italy(unit) and not self.room_in_italy()
+
+    def italy_refusal(self, hex: Hex) -> Refusal:
+        """That a hex is open to a German unit but for the limit in Italy (13.4)."""
+        if self.scenario.board.italy >> hex & 1:
+            return Refusal("13.4a", ITALY_FULL)
+        return Refusal("13.4a", f"the way there leads through Italy, and {ITALY_FULL}")
+
+    def room(self, unit: int, start: Narrowing, *, italy: bool = True) -> Narrowing:
+        """Narrow where a unit may end up: room to stack (6.3), no mixing (6.4), not too many in Italy (13.4).
+
+        Without `italy` the limit there is left out, to see whether it alone is in the way.
+        """
         seat = self.scenario.side_of[unit]
         found = start.without(
             self.full(seat), "6.3b", lambda hex: f"{self.limit(hex)} units are there already"
         )
         if mixed := self.mixed(unit):
             found = found.without(mixed, "6.4a", "units of the other army group are there")
-        if self.italy_full(unit):
-            found = found.without(
-                self.scenario.board.italy, "13.4a", "eight mobile German units are in Italy already"
-            )
+        if italy and self.italy_full(unit):
+            found = found.without(self.scenario.board.italy, "13.4a", ITALY_FULL)
         return found
 
     # -- choices ------------------------------------------------------------------------------------------------------

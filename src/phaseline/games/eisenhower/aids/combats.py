@@ -12,10 +12,10 @@ from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, Combat, GermanPhase
 from phaseline.games.eisenhower.rules import combat as fighting
-from phaseline.games.eisenhower.rules import losses, odds, supply
+from phaseline.games.eisenhower.rules import losses, odds, retreat, supply
 from phaseline.games.eisenhower.scenario import Result
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Mask, hexes
+from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.prospects import steps
@@ -135,12 +135,12 @@ def _together(s: EisenhowerState, seat: int, combat: Combat) -> Iterator[Line]:
 def _options(s: EisenhowerState, combat: Combat, chances: Distribution[Result]) -> Iterator[Line]:
     """What the defender can turn into a retreat, and how far the attackers may then go."""
     defender = 1 - combat.attacker
-    units = [unit for unit in s.units_at(combat.target, defender) if s.scenario.mobile >> unit & 1]
+    units = mask_of(s.units_at(combat.target, defender)) & s.scenario.mobile
     for loss in sorted({result.defender for result in chances}):
         if loss < losses.LEAST:
             continue
         taken, length = loss // 2, loss - loss // 2
-        can = bool(units) and all(losses.paths(s, combat, unit, length) for unit in units)
+        can = units and not retreat.refused(s, combat, units, length)
         text = f"{steps(taken)} and {length} hex{'es' * (length > 1)}" if can else "no way to retreat"
         yield Line(f"instead of {steps(loss)} the defenders may take", "11.2a", text)
     yield Line("attackers may advance", "11.3a", "into a cleared hex; after a retreat as far beyond")

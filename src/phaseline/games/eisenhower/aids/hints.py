@@ -13,7 +13,7 @@ from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.aids import combats
 from phaseline.games.eisenhower.aids.words import GROUPS, PARTS
 from phaseline.games.eisenhower.position import ALLIED, ELIMINATED, Combat
-from phaseline.games.eisenhower.rules import losses, movement, odds, offensives, supply
+from phaseline.games.eisenhower.rules import losses, movement, odds, offensives, retreat, supply
 from phaseline.games.eisenhower.sheet import full_name
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
@@ -54,8 +54,7 @@ def _hex(tint: Tint) -> Hinter:
 
 def _move(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if not chosen:
-        fed = "" if supply.supplied(s, value) else ", out of supply"
-        return replace(plain, text=f"{movement.budget(s, value)} movement factors{fed}")
+        return replace(plain, text=movement.budget_in_words(s, value))
     unit = chosen[0]
     enemy = 1 - s.scenario.side_of[unit]
     spent = movement.reachable(s, unit).cost(value)
@@ -100,8 +99,8 @@ def _lose(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 def _retreat(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if not chosen:
         combat = s.frame(Combat)
-        length = combat.hexes or combat.defender_loss - combat.defender_loss // 2
-        ways = len(losses.paths(s, combat, value, length))
+        length = losses.length_of(combat)
+        ways = len(retreat.paths(s, combat, value, length))
         return replace(plain, text=f"{length} hex{'es' * (length != 1)}, {ways} way{'s' * (ways != 1)}")
     label = s.scenario.map.label
     zones = sum(s.zone(1 - s.scenario.side_of[chosen[0]]) >> hex & 1 for hex in value)

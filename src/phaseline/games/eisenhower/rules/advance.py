@@ -97,7 +97,9 @@ def seats_advancing(s: EisenhowerState) -> list[int]:
     combat = s.frame(Combat)
     if combat.inland or not combat.defenders or not cleared(s, combat):
         return []
-    return [combat.attacker] if any(ends(s, combat, unit) for unit in hexes(advancers(s, combat))) else []
+    # A unit that only the limit in Italy keeps back is asked too, and told so.
+    could = (_ends(s, combat, unit, italy=False) for unit in hexes(advancers(s, combat)))
+    return [combat.attacker] if any(could) else []
 
 
 @case("11.3a", "11.3i")
@@ -108,16 +110,19 @@ def advancers(s: EisenhowerState, combat: Combat) -> Mask:
 
 
 @case("9.5a", "9.5b", "11.3d", "11.3e", "11.3h")
-def ground_ahead(s: EisenhowerState, combat: Combat) -> Mask:
-    """The hexes an advance may go to: the vacated one, and further ones that are neither held, rough nor mountain (11.3)."""
-    key = ("advance", combat.target)
+def ground_ahead(s: EisenhowerState, combat: Combat, barred: Mask = 0) -> Mask:
+    """The hexes an advance may go to: the vacated one, and further ones that are neither held, rough nor mountain (11.3).
+
+    None of `barred` is entered on the way.
+    """
+    key = ("advance", combat.target, barred)
     found = s.memo.get(key)
     if not isinstance(found, int):
         found = s.memo[key] = ways_on.advance(
             s.scenario.board.grid,
-            1 << combat.target,
+            1 << combat.target & ~barred,
             combat.extra,
-            _open_ground(s, combat),
+            _open_ground(s, combat) & ~barred,
             over=s.scenario.board.land_sides,
             stops=s.zone(1 - combat.attacker),
         )
@@ -131,13 +136,25 @@ def _open_ground(s: EisenhowerState, combat: Combat) -> Mask:
 
 @case("11.3h", "6.4c")
 def ends(s: EisenhowerState, combat: Combat, unit: int) -> Narrowing:
-    """Where a unit may end its advance: with room, and without mixing the army groups (6.4)."""
-    start = (
+    """Where a unit may end its advance: with room, without mixing the army groups (6.4), not by a full Italy (13.4)."""
+    return _ends(s, combat, unit, italy=True)
+
+
+def _ends(s: EisenhowerState, combat: Combat, unit: int, *, italy: bool) -> Narrowing:
+    found = (
         s.choose_hex("11.3a")
         .only(ground_ahead(s, combat), "11.3a", "the advance does not reach there")
         .without(1 << s.position.at[unit], "11.3a", "it is there already")
     )
-    return s.room(unit, start)
+    if italy and (barred := _barred(s, unit)):
+        found = found.only(ground_ahead(s, combat, barred), "13.4a", s.italy_refusal)
+    return s.room(unit, found, italy=italy)
+
+
+@case("13.4a")
+def _barred(s: EisenhowerState, unit: int) -> Mask:
+    """Hexes that the unit may not even pass through (13.4, R79)."""
+    return s.scenario.board.italy if s.italy_full(unit) else 0
 
 
 @case("11.3a", "11.3h", "11.3i")
@@ -163,7 +180,7 @@ class AdvanceUnit(OrderRule[orders.Advance, EisenhowerState]):
     def apply(self, s: EisenhowerState, order: orders.Advance) -> None:
         """Go there; hexes on the way change hands."""
         combat = s.frame(Combat)
-        through = _open_ground(s, combat) & ~s.zone(1 - combat.attacker)
+        through = _open_ground(s, combat) & ~s.zone(1 - combat.attacker) & ~_barred(s, order.unit)
         board = s.scenario.board
         way = shortest(board.grid, combat.target, 1 << order.to, through, over=board.land_sides) or []
         s.position.at[order.unit] = order.to

@@ -81,6 +81,16 @@ def reserves_wait(s: EisenhowerState) -> bool:
     return p.turn == ELBE_TURN and any(p.at[unit] == TRACK for unit in hexes(s.scenario.reserves))
 
 
+@case("12.2.2a")
+def reserves_missing(s: EisenhowerState) -> str:
+    """What the last reserves on the track are waiting for (12.2.2)."""
+    if s.position.turn != ELBE_TURN:
+        return f"the last reserves come on Turn {ELBE_TURN} or never"
+    if not s.occupied(ALLIED) & s.scenario.board.east_of_elbe:
+        return "no Allied unit is in Germany east of the Elbe"
+    return "the Germans hold no hex of Germany east of the Elbe"
+
+
 @case("12.2.3a")
 def call_yugoslavs(s: EisenhowerState) -> None:
     """The garrison of Yugoslavia comes in, once in the game (12.2.3)."""

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose, options
 from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import GERMAN, Combat
-from phaseline.games.eisenhower.rules import control, supply
+from phaseline.games.eisenhower.rules import control, retreat
+from phaseline.games.eisenhower.rules.retreat import Path
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Hex, Mask, hexes
-from phaseline.mechanics import retreat as ways_back
+from phaseline.hexgrid import Mask, hexes
 
 LEAST = 2
 """The smallest loss that may be turned into a retreat (11.2)."""
-Path = tuple[Hex, ...]
 
 
 # -- the defender -----------------------------------------------------------------------------------------------------
@@ -78,13 +75,22 @@ class DefenderLoses(OrderRule[orders.Lose, EisenhowerState]):
     def apply(self, s: EisenhowerState, order: orders.Lose) -> None:
         """Take it."""
         combat = s.frame(Combat)
+        mobile = s.scenario.mobile >> order.unit & 1
         s.lose_step(order.unit, "11.1a")
-        s.update(combat, lost=combat.lost + 1, hit=combat.hit | 1 << order.unit)
+        s.update(
+            combat,
+            lost=combat.lost + 1,
+            mobile_lost=combat.mobile_lost + mobile,
+            hit=combat.hit | 1 << order.unit,
+        )
 
 
 @case("11.2a", "11.2b", "11.2h", "13.2j")
 def retreat_refused(s: EisenhowerState, combat: Combat) -> Refusal | None:
-    """Why the loss may not be turned into a retreat now (11.2); None when it may."""
+    """Why the loss may not be turned into a retreat now (11.2); None when it may.
+
+    Static units are lost in a retreat anyhow: what they have given beyond half of the loss does not close it (R100).
+    """
     if combat.hexes:
         return None
     half = combat.defender_loss // 2
@@ -94,94 +100,18 @@ def retreat_refused(s: EisenhowerState, combat: Combat) -> Refusal | None:
         return Refusal("11.2a", "a loss of less than two steps cannot be turned into a retreat")
     if not left & ~static:
         return Refusal("11.2h", "static units do not retreat")
-    if combat.lost > half:
-        return Refusal("11.2a", "more than half of the loss has been taken in steps")
+    if combat.mobile_lost > half:
+        return Refusal("11.2a", "mobile units have taken more than half of the loss in steps")
+    if stuck := retreat.refused(s, combat, left & ~static, combat.defender_loss - half):
+        return stuck
     if combat.lost + sum(s.position.steps[unit] for unit in hexes(static)) < half:
         return Refusal("11.2a", f"half of the loss, {half}, must be taken in steps first")
-    length = combat.defender_loss - half
-    if not all(paths(s, combat, unit, length) for unit in hexes(left & ~static)):
-        return Refusal("11.2f", f"not every unit has a way of {length} hexes to retreat")
     return None
 
 
-@case("11.2a", "11.2c", "11.2e", "11.2f", "11.2g", "8.11", "8.5", "6.4d")
-def paths(s: EisenhowerState, combat: Combat, unit: int, length: int) -> list[Path]:
-    """The ways a unit may retreat: away from the combat and nearer to a supply source at every hex (11.2, R101)."""
-    key = ("retreat", unit, length)
-    found = s.memo.get(key)
-    if not isinstance(found, list):
-        apart = ~(s.mixed(unit) | _taken_by_others(s, combat, unit))
-        ways = set(_paths(s, combat, unit, length, apart))
-        if not ways and apart != -1:
-            ways = set(_paths(s, combat, unit, length, -1))
-        found = s.memo[key] = sorted(ways)
-    return found
-
-
-@case("6.4d")
-def _taken_by_others(s: EisenhowerState, combat: Combat, unit: int) -> Mask:
-    """Where units of the other army group will end the retreat (6.4, R47)."""
-    scenario = s.scenario
-    group = scenario.group_of(unit)
-    ends = 0
-    for other, path in combat.routes:
-        if group and scenario.group_of(other) not in (0, group):
-            ends |= 1 << path[-1]
-    return ends & ~s.position.beachheads & ~scenario.board.mixing
-
-
-def _paths(s: EisenhowerState, combat: Combat, unit: int, length: int, ends: Mask) -> Iterator[Path]:
-    board = s.scenario.board
-    seat = s.scenario.side_of[unit]
-    allowed = board.playable & ~s.occupied(1 - seat)
-    if s.italy_full(unit):
-        allowed &= ~board.italy
-    stops = s.rough | board.mountain
-    for area in _towards(s, seat, combat.target):
-        stands = ways_back.retreat(
-            board.grid,
-            combat.target,
-            length,
-            allowed & area,
-            over=board.land_sides,
-            stops=stops,
-            ends=ends,
-        )
-        yield from _walk(s, stands, stops & ends, (combat.target,))
-
-
-def _walk(s: EisenhowerState, stands: list[Mask], stops: Mask, way: Path) -> Iterator[Path]:
-    """All ways through the hexes where a retreat may stand after each step."""
-    taken = len(way) - 1
-    here = 1 << way[-1]
-    if taken and (taken == len(stands) - 1 or stops & here):
-        yield way[1:]
-        return
-    if taken == len(stands) - 1:
-        return
-    for hex in hexes(s.scenario.board.land_sides.cross(here) & stands[taken + 1]):
-        yield from _walk(s, stands, stops, (*way, hex))
-
-
-@case("11.2f")
-def _towards(s: EisenhowerState, seat: int, start: Hex) -> list[Mask]:
-    """For each working source of the side: the hexes nearer to it than the combat is."""
-    board = s.scenario.board
-    if seat == GERMAN:
-        if not any(board.german_sources.values()):
-            return [board.playable]
-        zone = "south" if board.south >> start & 1 else "north"
-        sources = supply.german_sources(s, zone)
-        if zone == "south" and s.position.vienna_lost:
-            sources = supply.german_sources(s, "north")
-    else:
-        if not board.allied_source and not s.position.beachheads and board.antwerp is None:
-            return [board.playable]
-        sources = supply.allied_sources(s) & board.zone_of(start)
-    return [
-        board.distance_field(source, board.grid.distance(start, source)) & board.playable
-        for source in hexes(sources)
-    ]
+def length_of(combat: Combat) -> int:
+    """How many hexes the retreat is that has been chosen, or would be (11.2)."""
+    return combat.hexes or combat.defender_loss - combat.defender_loss // 2
 
 
 @case("11.2a", "11.2c", "11.2d", "11.2g", "11.2h", "13.2j", "6.2a")
@@ -207,14 +137,14 @@ class RetreatUnit(OrderRule[orders.Retreat, EisenhowerState]):
     def path(self, s: EisenhowerState, unit: int) -> Narrowing:
         """Its ways."""
         combat = s.frame(Combat)
-        length = combat.hexes or combat.defender_loss - combat.defender_loss // 2
-        text = f"a retreat is {length} hexes, each farther from the combat and nearer to supply"
-        return options(paths(s, combat, unit, length), "11.2f", text)
+        length = length_of(combat)
+        found = retreat.paths(s, combat, unit, length)
+        return options(found, "11.2f", lambda path: retreat.no_way(s, combat, unit, length, path))
 
     def apply(self, s: EisenhowerState, order: orders.Retreat) -> None:
         """Lay the way down; static units left in the hex are lost."""
         combat = s.frame(Combat)
-        length = combat.hexes or combat.defender_loss - combat.defender_loss // 2
+        length = length_of(combat)
         lost = combat.lost
         if not combat.hexes:
             for unit in hexes(defenders(s, combat) & s.scenario.static):
@@ -363,7 +293,7 @@ def asked_to_go_inland(s: EisenhowerState) -> list[int]:
     units = sum(1 << unit for unit in s.units_at(combat.target, GERMAN))
     if units & s.scenario.static:
         return []
-    return [GERMAN] if all(paths(s, combat, unit, 1) for unit in hexes(units)) else []
+    return [] if retreat.refused(s, combat, units, 1) else [GERMAN]
 
 
 @case("5.3.5d")

@@ -31,12 +31,17 @@ def frame(s: EisenhowerState, seat: int) -> AlliedMovement | GermanMovement:
 
 
 @case("8.0b", "8.0c", "8.0d", "8.0e", "8.4", "2.6d", "13.3a", "13.2l", "13.2m", "9.3a", "9.3b", "9.8")
-def ways(s: EisenhowerState, unit: int, *, zones: bool = True) -> list[tuple[dict[int, Mask], Hexsides]]:
-    """The ways a unit may go and what they cost: terrain, rivers, passes (8.8), and enemy zones unless not `zones`."""
+def ways(
+    s: EisenhowerState, unit: int, *, zones: bool = True, italy: bool = True
+) -> list[tuple[dict[int, Mask], Hexsides]]:
+    """The ways a unit may go and what they cost: terrain, rivers, passes (8.8), enemy zones, and the limit in Italy.
+
+    Without `zones` or `italy` these two are left out, to see whether they are what is in the way.
+    """
     scenario, p = s.scenario, s.position
     seat = scenario.side_of[unit]
     capable = bool(scenario.capable >> unit & 1)
-    barred = s.italy_full(unit)
+    barred = italy and s.italy_full(unit)
     zone = s.zone(1 - seat) if zones else 0
     dry = p.secured if seat == ALLIED else 0
     boats = p.scheldt == p.turn and seat == GERMAN and _own_phase(s)
@@ -88,15 +93,15 @@ def _own_phase(s: EisenhowerState) -> bool:
 
 
 @case("8.0a", "8.1", "8.2")
-def reachable(s: EisenhowerState, unit: int, *, zones: bool = True) -> Routes:
+def reachable(s: EisenhowerState, unit: int, *, zones: bool = True, italy: bool = True) -> Routes:
     """Where a unit can go with what it has (8.1); the Rhine and the Alpine frontier may ask for a halt (12.2.3, 13.5)."""
-    key = ("routes", unit, zones)
+    key = ("routes", unit, zones, italy)
     found = s.memo.get(key)
     if not isinstance(found, Routes):
         board, start, left = s.scenario.board, s.position.at[unit], budget(s, unit)
         # Most kinds of hexside (the Rhine, the passes) are too far away to be looked at in the search.
         near = board.disk(start, left)
-        over = [way for way in ways(s, unit, zones=zones) if way[1].hexes & near]
+        over = [way for way in ways(s, unit, zones=zones, italy=italy) if way[1].hexes & near]
         found = s.memo[key] = Routes(board.grid, 1 << start, over, left, halts(s, unit))
     return found
 
@@ -116,21 +121,36 @@ def halts(s: EisenhowerState, unit: int) -> Mask:
 @case("7.12a", "8.0b")
 def budget(s: EisenhowerState, unit: int) -> int:
     """What a unit may spend: its allowance, or what is left of it while it goes on moving (7.12)."""
+    return supply.allowance(s, unit) if not going_on(s, unit) else frame(s, s.scenario.side_of[unit]).left
+
+
+def going_on(s: EisenhowerState, unit: int) -> bool:
+    """Whether the unit has begun its move and may go on with what it has left (8.0)."""
     seat = s.scenario.side_of[unit]
-    if s.within(AlliedMovement if seat == ALLIED else GermanMovement):
-        part = frame(s, seat)
-        if part.mover == unit:
-            return part.left
-    return supply.allowance(s, unit)
+    return s.within(AlliedMovement if seat == ALLIED else GermanMovement) and frame(s, seat).mover == unit
+
+
+@case("7.12a", "7.15b")
+def budget_in_words(s: EisenhowerState, unit: int) -> str:
+    """What a unit may spend and, if that is less than its counter says, why: halved, or partly spent."""
+    factors = budget(s, unit)
+    text = f"{factors} movement factor{'s' * (factors != 1)}"
+    if going_on(s, unit):
+        return f"{text} left"
+    why = supply.halving(s, unit)
+    return f"{text}, halved {why}" if why else text
 
 
 def out_of_reach(s: EisenhowerState, unit: int, hex: Hex) -> Refusal:
     """Why a unit does not get to a hex."""
+    if hex in reachable(s, unit, italy=False):
+        return s.italy_refusal(hex)
+    means = budget_in_words(s, unit)
     if hex in reachable(s, unit, zones=False):
-        return Refusal("9.3a", f"enemy zones of control make it too dear for {budget(s, unit)} factors")
+        return Refusal("9.3a", f"enemy zones of control make it too dear for {means}")
     if s.scenario.board.sea.has(s.position.at[unit], hex):
         return Refusal("8.5", "that hexside cannot be crossed")
-    return Refusal("8.1", f"it is out of reach with {budget(s, unit)} movement factors")
+    return Refusal("8.1", f"it is out of reach with {means}")
 
 
 @case("3.2.4b", "3.2.4c", "3.3.4b", "5.3.7")

@@ -133,7 +133,7 @@ class PlaceUnit(OrderRule[orders.Place, EisenhowerState]):
         box = s.in_box(s.acting) & ~s.scenario.paratroops
         if s.acting == GERMAN and control.elbe_open(s):
             box |= s.lying(GERMAN, TRACK) & s.scenario.reserves
-        return s.choose_own(s.acting, "12.0b").only(box, "12.0b", "it is not in the Reinforcement Box")
+        return s.choose_own(s.acting, "12.0b").only(box, "12.0b", lambda unit: not_available(s, unit))
 
     def to(self, s: EisenhowerState, unit: int) -> Narrowing:
         """Its entry hexes with room."""
@@ -141,16 +141,53 @@ class PlaceUnit(OrderRule[orders.Place, EisenhowerState]):
         if s.acting == ALLIED:
             text = "it is no supplied port or beachhead under Allied control"
             return s.room(unit, start.only(allied_entry(s), "12.1a", text))
-        text = "it may not enter there: no supplied German city, or not the place its counter names"
-        entry = s.scenario.entries[unit]
-        number = "12.2.1a" if entry is not None and entry.where and coded(s, 1 << unit) else "12.2"
-        return s.room(unit, start.only(coded_entry(s, unit), number, text))
+        return s.room(unit, start.only(coded_entry(s, unit), "12.2", lambda hex: no_entry(s, unit, hex)))
 
     def apply(self, s: EisenhowerState, order: orders.Place) -> None:
         """Put it there; its movement has not begun."""
         if s.acting == ALLIED:
             movement.note_entry(s)
         place(s, order.unit, order.to, "12.0b")
+
+
+@case("12.0b", "12.1.1b", "12.2.2a", "12.2.3a", "13.2b")
+def not_available(s: EisenhowerState, unit: int) -> Refusal:
+    """Why a unit is not there to be placed (12.0): where it is instead, and what it waits for."""
+    p, scenario = s.position, s.scenario
+    place, bit = p.at[unit], 1 << unit
+    if place >= 0:
+        return Refusal("12.0b", "it is on the map already")
+    if place == BOX:
+        return Refusal("12.0b", "in static form an airborne corps comes in by a drop")
+    if place == IDLE:
+        return Refusal("13.2b", "the corps is in its other form")
+    if place != TRACK:
+        return Refusal("12.0b", "it is eliminated" if place == ELIMINATED else "it is out of the game")
+    if bit & scenario.starred and not p.fx_out:
+        return Refusal("12.1.1b", "it waits until FX is withdrawn")
+    if bit & scenario.reserves:
+        return Refusal("12.2.2a", control.reserves_missing(s))
+    if bit & scenario.yugoslavs:
+        return Refusal("12.2.3a", "nothing has called the garrison of Yugoslavia yet")
+    return Refusal("12.0b", f"it is on the Turn Track, due on Turn {p.due[unit]}")
+
+
+@case("12.2", "12.2.1a", "12.2.1b", "12.2.2b")
+def no_entry(s: EisenhowerState, unit: int, hex: int) -> Refusal:
+    """Why a German unit may not enter in a hex (12.2)."""
+    entry, first = s.scenario.entries[unit], coded(s, 1 << unit)
+    if first & s.scenario.reserves:
+        return Refusal("12.2.2b", "it comes in beyond the Elbe, in a German hex under German control")
+    where = entry.where if entry is not None and first else ""
+    if not where:
+        return Refusal("12.2", "no supplied city under German control is there")
+    if where != "Italy" or s.scenario.ids[unit] == "AOL" or not s.scenario.board.italy >> hex & 1:
+        return Refusal("12.2.1a", "it may not enter there: its counter names another place")
+    if not s.controlled(GERMAN) >> hex & 1:
+        return Refusal("12.2.1b", "that hex is not under German control")
+    if s.zone(ALLIED) >> hex & 1:
+        return Refusal("12.2.1b", "that hex is in an Allied zone of control")
+    return Refusal("12.2.1b", "that hex is not in supply")
 
 
 def place(s: EisenhowerState, unit: int, hex: int, case: str) -> None:

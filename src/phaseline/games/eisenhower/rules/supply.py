@@ -191,9 +191,17 @@ def _static_group(s: EisenhowerState, unit: int, hex: int) -> Mask:
 def allowance(s: EisenhowerState, unit: int) -> int:
     """The movement factors of a unit that begins to move: halved out of supply or in difficulties, once (R67)."""
     factors = s.scenario.units[unit].factors(s.position.steps[unit])[2]
-    if supplied(s, unit) and not hampered(s, unit):
+    if not halving(s, unit):
         return factors
     return factors // 2 if s.scenario.options.halve_movement_down else halved(factors)
+
+
+@case("7.12a", "7.15b")
+def halving(s: EisenhowerState, unit: int) -> str:
+    """What halves the movement of a unit that begins to move, as the end of a sentence; "" if nothing does."""
+    if not supplied(s, unit):
+        return "because it is out of supply"
+    return "by supply difficulties" if hampered(s, unit) else ""
 
 
 @case("7.12c", "7.12d", "5.2a")

@@ -1,0 +1,141 @@
+"""Chapter 11.2: where beaten units may go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from phaseline.engine.ledger import case
+from phaseline.engine.refusal import Incomplete, Refusal
+from phaseline.games.eisenhower.position import GERMAN, Combat
+from phaseline.games.eisenhower.rules import supply
+from phaseline.games.eisenhower.state import ITALY_FULL, EisenhowerState
+from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.mechanics import retreat as ways_back
+
+Path = tuple[Hex, ...]
+
+
+@case("11.2a", "11.2c", "11.2e", "11.2f", "11.2g", "8.11", "8.5", "6.4d")
+def paths(s: EisenhowerState, combat: Combat, unit: int, length: int, *, italy: bool = True) -> list[Path]:
+    """The ways a unit may retreat: away from the combat and nearer to a supply source at every hex (11.2, R101).
+
+    Without `italy` the limit there (13.4) is left out, to see whether it is what is in the way.
+    """
+    key = ("retreat", unit, length, italy)
+    found = s.memo.get(key)
+    if not isinstance(found, list):
+        apart = ~(s.mixed(unit) | _taken_by_others(s, combat, unit))
+        ways = set(_paths(s, combat, unit, length, apart, italy=italy))
+        if not ways and apart != -1:
+            ways = set(_paths(s, combat, unit, length, -1, italy=italy))
+        found = s.memo[key] = sorted(ways)
+    return found
+
+
+@case("11.2f", "13.4a")
+def refused(s: EisenhowerState, combat: Combat, units: Mask, length: int) -> Refusal | None:
+    """Why these units cannot all retreat so many hexes: one has no way, or Italy has no room for them all (R79)."""
+    inward = 0
+    for unit in hexes(units):
+        ways = paths(s, combat, unit, length)
+        if not ways:
+            if paths(s, combat, unit, length, italy=False):
+                return Refusal("13.4a", f"every way back leads into Italy, and {ITALY_FULL}")
+            return Refusal(
+                "11.2f", f"not every unit has a way of {length} hex{'es' * (length != 1)} to retreat"
+            )
+        inward += s.counts_in_italy(unit) and all(_enters_italy(s, way) for way in ways)
+    if inward and inward > s.room_in_italy():
+        return Refusal("13.4a", "every way back leads into Italy, where there is no room for so many units")
+    return None
+
+
+@case("13.4a")
+def kept_out(s: EisenhowerState, combat: Combat, unit: int) -> bool:
+    """Whether a retreat may not enter Italy: it is full, or will be by the ways laid down (13.4, R79)."""
+    if not s.counts_in_italy(unit):
+        return False
+    coming = sum(s.counts_in_italy(other) and _enters_italy(s, way) for other, way in combat.routes)
+    return coming >= s.room_in_italy()
+
+
+def _enters_italy(s: EisenhowerState, way: Path) -> bool:
+    return any(s.scenario.board.italy >> hex & 1 for hex in way)
+
+
+def no_way(s: EisenhowerState, combat: Combat, unit: int, length: int, way: object) -> Refusal:
+    """Why a unit does not retreat by these hexes, which may be anything."""
+    if not way:
+        return Incomplete("11.2a", "say by which hexes it retreats")
+    if way in paths(s, combat, unit, length, italy=False):
+        return Refusal("13.4a", f"the way leads into Italy, and {ITALY_FULL}")
+    text = "one hex" if length == 1 else f"{length} hexes, each"
+    return Refusal("11.2f", f"a retreat is {text} farther from the combat and nearer to supply")
+
+
+@case("6.4d")
+def _taken_by_others(s: EisenhowerState, combat: Combat, unit: int) -> Mask:
+    """Where units of the other army group will end the retreat (6.4, R47)."""
+    scenario = s.scenario
+    group = scenario.group_of(unit)
+    ends = 0
+    for other, path in combat.routes:
+        if group and scenario.group_of(other) not in (0, group):
+            ends |= 1 << path[-1]
+    return ends & ~s.position.beachheads & ~scenario.board.mixing
+
+
+def _paths(
+    s: EisenhowerState, combat: Combat, unit: int, length: int, ends: Mask, *, italy: bool
+) -> Iterator[Path]:
+    board = s.scenario.board
+    seat = s.scenario.side_of[unit]
+    allowed = board.playable & ~s.occupied(1 - seat)
+    if italy and kept_out(s, combat, unit):
+        allowed &= ~board.italy
+    stops = s.rough | board.mountain
+    for area in _towards(s, seat, combat.target):
+        stands = ways_back.retreat(
+            board.grid,
+            combat.target,
+            length,
+            allowed & area,
+            over=board.land_sides,
+            stops=stops,
+            ends=ends,
+        )
+        yield from _walk(s, stands, stops & ends, (combat.target,))
+
+
+def _walk(s: EisenhowerState, stands: list[Mask], stops: Mask, way: Path) -> Iterator[Path]:
+    """All ways through the hexes where a retreat may stand after each step."""
+    taken = len(way) - 1
+    here = 1 << way[-1]
+    if taken and (taken == len(stands) - 1 or stops & here):
+        yield way[1:]
+        return
+    if taken == len(stands) - 1:
+        return
+    for hex in hexes(s.scenario.board.land_sides.cross(here) & stands[taken + 1]):
+        yield from _walk(s, stands, stops, (*way, hex))
+
+
+@case("11.2f")
+def _towards(s: EisenhowerState, seat: int, start: Hex) -> list[Mask]:
+    """For each working source of the side: the hexes nearer to it than the combat is."""
+    board = s.scenario.board
+    if seat == GERMAN:
+        if not any(board.german_sources.values()):
+            return [board.playable]
+        zone = "south" if board.south >> start & 1 else "north"
+        sources = supply.german_sources(s, zone)
+        if zone == "south" and s.position.vienna_lost:
+            sources = supply.german_sources(s, "north")
+    else:
+        if not board.allied_source and not s.position.beachheads and board.antwerp is None:
+            return [board.playable]
+        sources = supply.allied_sources(s) & board.zone_of(start)
+    return [
+        board.distance_field(source, board.grid.distance(start, source)) & board.playable
+        for source in hexes(sources)
+    ]

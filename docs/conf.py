@@ -20,7 +20,7 @@ extensions = [
     "sphinx_copybutton",
     "written_pages",
 ]
-exclude_patterns = ["_build", "_ext"]
+exclude_patterns = ["_build", "_ext", "games/_made"]
 default_role = "code"
 
 myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
@@ -39,7 +39,11 @@ python_maximum_signature_line_length = 88
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
+smartquotes = False  # they make an opening mark of the apostrophe in France '44
+
 html_theme = "furo"
+html_static_path = ["_static"]
+html_css_files = ["home.css"]
 html_title = f"Phaseline {release}"
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#4a5d23", "color-brand-content": "#4a5d23"},

@@ -11,6 +11,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from game_pages import write_game_facts
+
 from phaseline.engine import casefile, registry
 
 if TYPE_CHECKING:
@@ -94,6 +96,7 @@ def write_pages(app: Sphinx) -> None:
     write_command_page(reference / "command-line.md")
     write_case_words_page(reference / "case-words.md")
     write_package_pages(reference / "api")
+    write_game_facts(Path(app.srcdir) / "games/_made")
 
 
 def setup(app: Sphinx) -> None:

@@ -4,6 +4,8 @@ import importlib.util
 from pathlib import Path
 from typing import get_args
 
+import pytest
+
 from phaseline.engine import casefile, registry
 from phaseline.games.westfront.position import BeachheadState, Method, Role, Storm
 from phaseline.games.westfront.roster import Kind
@@ -12,7 +14,8 @@ from phaseline.games.westfront.state import Flag
 EXTENSION = Path(__file__).parents[2] / "docs/_ext/written_pages.py"
 
 
-def test_the_page_holds_the_words_of_every_game() -> None:
+def test_the_page_holds_the_words_of_every_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(EXTENSION.parent))
     spec = importlib.util.spec_from_file_location("written_pages", EXTENSION)
     assert spec is not None
     assert spec.loader is not None

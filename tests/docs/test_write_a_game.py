@@ -19,7 +19,7 @@ from phaseline.engine.registry import GROUP
 
 PAGE = Path(__file__).parents[2] / "docs/tutorial/write-a-game.md"
 FILE = re.compile(
-    r"^```\{code-block\} \w+\n:caption: (?P<name>\S+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+    r"^```\{code-block\} \w+\n:caption: '`(?P<name>\S+)`'\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
 EXAMPLE = re.compile(r"^```pycon\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 

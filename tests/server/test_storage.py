@@ -8,13 +8,15 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from msgspec.structs import replace
-from sqlalchemy import text
+from sqlalchemy import Engine, text
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.pool import QueuePool
 
 from phaseline.engine import registry
 from phaseline.engine.match import Match
 from phaseline.server.rooms.history import History
 from phaseline.server.rooms.ledger import Ledger, begun, rebuilt
+from phaseline.server.storage import store as store_module
 from phaseline.server.storage.migrate import NewerDatabase
 from phaseline.server.storage.rows import CorruptMatch, Header, PositionRow
 from phaseline.server.storage.store import Overtaken, Store
@@ -93,13 +95,23 @@ def test_an_older_database_is_brought_up_to_date_without_losing_a_match(url: str
     store.close()
 
 
-def test_a_newer_database_is_left_alone(url: str) -> None:
+def test_a_newer_database_is_left_alone(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Engine] = []
+    make_engine = store_module._engine
+
+    def noted(url: str) -> Engine:
+        opened.append(make_engine(url))
+        return opened[-1]
+
+    monkeypatch.setattr(store_module, "_engine", noted)
     store = Store(url)
     with store.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     store.close()
     with pytest.raises(NewerDatabase, match="later version"):
         Store(url)
+    pools = [engine.pool for engine in opened]
+    assert [pool.checkedin() for pool in pools if isinstance(pool, QueuePool)] == [0, 0], "nothing stays open"
 
 
 def test_what_is_written_is_read_again(url: str) -> None:

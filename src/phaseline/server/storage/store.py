@@ -52,7 +52,11 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
-        migrate(self.engine)
+        try:
+            migrate(self.engine)
+        except BaseException:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Let go of the database."""

@@ -153,3 +153,27 @@ def test_a_broken_case_leaves_the_others_alone() -> None:
     assert isinstance(found[0], CaseFileError)
     assert found[0].case == "a"
     assert isinstance(found[1], Case)
+
+
+def test_like_and_after_keep_what_an_earlier_case_has_changed_of_the_head() -> None:
+    text = """
+game: toy
+where: p. 3
+setup: {turn: 1, units: [{id: u, at: A}, {id: v, at: B}]}
+dice: [5]
+steps: [move u B]
+expect: {turn: 1}
+examples:
+- {id: a, setup: {turn: 2, units: {v: {at: C}}}}
+- {id: b, like: a}
+- {id: c, after: a, steps: [end], dice: 6}
+"""
+    a, b, c = good(text)
+    changed = {"turn": 2, "units": [{"id": "u", "at": "A"}, {"id": "v", "at": "C"}]}
+    assert setup(a) == setup(b) == setup(c) == changed
+    assert [step.subject.text for step in c.steps] == ["move u B", "end"]
+    assert (b.dice, c.dice) == ((5,), (5, 6))
+    for case in (a, b, c):
+        assert case.where == "p. 3"
+        assert case.expect is not None
+        assert case.expect.resolved() == {"turn": 1}

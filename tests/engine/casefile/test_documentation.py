@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from phaseline.engine import registry
 from phaseline.engine.casefile import Case, read, run_case
 from phaseline.engine.casefile.maps import build
 
@@ -32,7 +33,7 @@ def test_every_game_has_samples() -> None:
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in CASES if case.game in ("skirmish", "westfront")], ids=lambda case: case.id
+    "case", [case for case in CASES if case.game in registry.games()], ids=lambda case: case.id
 )
 def test_cases_of_the_games_there_are_hold(case: Case) -> None:
     result = run_case(case)
@@ -41,7 +42,7 @@ def test_cases_of_the_games_there_are_hold(case: Case) -> None:
 
 @pytest.mark.parametrize(
     "case",
-    [case for case in CASES if case.game not in ("skirmish", "westfront") and case.part("map")],
+    [case for case in CASES if case.game not in registry.games() and case.part("map")],
     ids=lambda case: case.id,
 )
 def test_maps_of_the_other_samples_can_be_made(case: Case) -> None:

@@ -113,28 +113,32 @@ class _Reader:
         self._by_id: dict[str, Node] = {}
 
     def cases(self) -> Iterator[Case | CaseFileError]:
-        for example in self._examples:
-            if isinstance(example, CaseFileError):
-                yield example
+        for found in self._examples:
+            if isinstance(found, CaseFileError):
+                yield found
                 continue
+            head, example = found
             try:
-                yield from self._variants(self._whole(example))
+                yield from self._variants(self._whole(head, example))
             except CaseFileError as error:
                 error.case = example.at("id").text if "id" in example.mapping else ""
                 yield error
 
-    def _whole(self, example: Node) -> Node:
-        """The example with what it takes over from another one."""
+    def _whole(self, head: Node, example: Node) -> Node:
+        """The example with what it takes over from another one, and from the head of the file."""
         _check_keys(example, _CASE_KEYS, "a case")
         if "id" not in example.mapping:
             raise example.error("a case needs an `id`")
         name = example.mapping["id"].text
         if name in self._by_id:
             raise example.error(f'two cases of this file have the id "{name}"', "id")
-        whole = example
+        whole, inherited = example, head
         for key in ("like", "after"):
             if key in example.mapping:
+                # The earlier case has what the head says, perhaps changed: the head does not say it again.
                 whole = self._continued(whole, key)
+                inherited = head.without(*(part for part in _BODY if part != "expect"))
+        whole = Node(lay(inherited, whole).value, example.file, example.line)
         self._by_id[name] = whole
         return whole
 
@@ -199,10 +203,11 @@ def dice(node: Node | None, field: str) -> tuple[int, ...]:
     return tuple(convert(item, int, (f"{field}[{i}]",)) for i, item in enumerate(node.items, start=1))
 
 
-def _examples(document: Node) -> Iterator[Node | CaseFileError]:
-    """The cases of a document, with what its head says for all of them laid under each."""
+def _examples(document: Node) -> Iterator[tuple[Node, Node] | CaseFileError]:
+    """The cases of a document, each with what its head says for all of them."""
     if isinstance(document.value, list):
-        yield from document.value
+        none = Node({}, document.file, document.line)
+        yield from ((none, example) for example in document.value)
         return
     if not isinstance(document.value, dict):
         yield document.error("a case file holds cases: mappings with an `id` each")
@@ -212,7 +217,7 @@ def _examples(document: Node) -> Iterator[Node | CaseFileError]:
     if version is not None and version.text != str(FORMAT):
         yield version.error(f"this program reads format {FORMAT} of case files, not {version.text}", "format")
     elif "examples" not in document.mapping:
-        yield head
+        yield Node({}, document.file, document.line), head
     else:
         try:
             _check_keys(
@@ -222,7 +227,7 @@ def _examples(document: Node) -> Iterator[Node | CaseFileError]:
             yield error
             return
         for example in document.mapping["examples"].items:
-            yield Node(lay(head, example).value, example.file, example.line)
+            yield head, example
 
 
 def _varied(whole: Node, variant: Node) -> Node:

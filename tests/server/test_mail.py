@@ -15,7 +15,7 @@ from phaseline.engine import registry
 from phaseline.engine.dice import SeededDice
 from phaseline.server.mail import chain
 from phaseline.server.mail.identity import FILE, Identity
-from phaseline.server.mail.letter import Offer, Tampered, read
+from phaseline.server.mail.letter import Offer, Tampered, offer_bytes, read
 from phaseline.server.run import Running
 from phaseline.server.settings import Settings
 
@@ -177,7 +177,7 @@ def signed(tmp_path_factory: pytest.TempPathFactory) -> str:
         options={},
         rules=game.version,
         data=scenario.digest,
-        created="",
+        created="2026-01-01T00:00:00.000Z",
         seat=0,
         name=ada.name,
         key=ada.public,
@@ -203,6 +203,109 @@ def test_a_changed_file_is_told_apart(signed: str, change: Callable[[Any], None]
     assert len(read(signed).parts) == 2
     with pytest.raises(Tampered, match=words):
         read(changed(signed, change))
+
+
+def letter_of(who: Identity, **fields: Any) -> str:
+    """An offer that somebody has made without this program, signed as it should be."""
+    game = registry.game("skirmish")
+    plain: dict[str, Any] = {
+        "id": "0123456789abcdef",
+        "title": "Ford",
+        "game": game.key,
+        "scenario": "ford",
+        "options": {},
+        "rules": game.version,
+        "data": game.load("ford").digest,
+        "created": "2026-01-01T00:00:00.000Z",
+        "seat": 0,
+        "name": who.name,
+        "key": who.public,
+        **fields,
+    }
+    signature = who.sign(offer_bytes(Offer(**plain)))
+    return json.dumps({"phaseline_mail": 1, "offer": plain, "signature": signature})
+
+
+WRONG_OFFERS: list[tuple[dict[str, Any], str]] = [
+    ({"id": "x"}, r"offer\.id"),
+    ({"id": "0123456789abcdef\n"}, r"offer\.id"),
+    ({"id": "../../etc/passwd"}, r"offer\.id"),
+    ({"id": "0" * 100_000}, r"offer\.id"),
+    ({"seat": -1}, r"offer\.seat"),
+    ({"seat": 5}, r"offer\.seat"),
+    ({"seat": 2**62}, r"offer\.seat"),
+    ({"seat": 2**70}, r"offer\.seat"),
+    ({"seat": True}, r"offer\.seat"),
+    ({"title": "x" * 201}, "title of the match is not one line"),
+    ({"title": ""}, "title of the match is not one line"),
+    ({"title": "a\x1b[2Jb"}, "title of the match is not one line"),
+    ({"title": "a\nb"}, "title of the match is not one line"),
+    ({"title": "a\u202eb"}, "title of the match is not one line"),
+    ({"name": ""}, "player's name is not one line"),
+    ({"name": "x" * 61}, "player's name is not one line"),
+    ({"name": "Eve\x07"}, "player's name is not one line"),
+    ({"game": "x" * 65}, r"offer\.game"),
+    ({"scenario": "ford\nridge"}, r"offer\.scenario"),
+    ({"rules": "\x1b"}, r"offer\.rules"),
+    ({"data": "x" * 100}, r"offer\.data"),
+    ({"created": "tomorrow"}, r"offer\.created"),
+    ({"options": {"a b": 1}}, r"offer\.options"),
+    ({"key": "zz"}, r"offer\.key"),
+]
+
+
+@pytest.mark.parametrize(("fields", "words"), WRONG_OFFERS)
+def test_an_offer_that_this_program_would_not_make_is_refused_though_it_is_signed(
+    tmp_path: Path, fields: dict[str, Any], words: str
+) -> None:
+    eve = Identity.kept_in(tmp_path, "Eve")
+    assert read(letter_of(eve)).offer.title == "Ford"
+    with pytest.raises(Tampered, match=words):
+        read(letter_of(eve, **fields))
+
+
+def test_text_that_is_no_file_is_refused_in_words(signed: str) -> None:
+    for text in ("[" * 100_000, signed.replace('"Ford"', "[" * 70 + "]" * 70), "\ud800", signed[:-20]):
+        with pytest.raises(Tampered, match="no match file"):
+            read(text)
+
+
+def test_a_file_with_the_id_of_another_match_replaces_nothing(
+    desks: tuple[Client, Client], tmp_path: Path
+) -> None:
+    _, bob = desks
+    eve = Identity.kept_in(tmp_path / "eve", "Eve")
+    own = bob.new(title="Mine")
+    bob.play(own, 0).order("stance hold")
+    refused = post(bob, "accept", 409, text=letter_of(eve, id=own), name="Bob")
+    assert "another match here has the id" in refused["error"]
+    known = bob.http.get(f"/api/matches/{own}").json()
+    assert (known["title"], known["orders"]) == ("Mine", 1)
+    assert bob.http.get(f"/api/mail/{own}").status_code == 404
+    by_mail = post(bob, "accept", 201, text=letter_of(eve), name="Bob")["id"]
+    other = letter_of(eve, title="Another offer", id=by_mail)
+    for path in ("accept", "open"):
+        assert "another match here has the id" in post(bob, path, 409, text=other)["error"]
+    assert bob.http.get(f"/api/matches/{by_mail}").json()["title"] == "Ford"
+
+
+def test_a_match_that_cannot_be_played_by_mail_is_not_accepted(
+    desks: tuple[Client, Client], tmp_path: Path
+) -> None:
+    eve = Identity.kept_in(tmp_path / "eve", "Eve")
+    for fields, status in (
+        ({"game": "chess"}, 404),
+        ({"scenario": "alamo"}, 422),
+        ({"options": {"x": 1}}, 422),
+    ):
+        post(desks[1], "accept", status, text=letter_of(eve, **fields))
+    assert desks[1].http.get("/api/matches").json() == []
+
+
+def test_a_name_of_nothing_is_nobodys(tmp_path: Path) -> None:
+    assert Identity.kept_in(tmp_path, "\x00\n").name == "somebody"
+    assert Identity.kept_in(tmp_path, "Ada").name == "Ada"
+    assert Identity.kept_in(tmp_path, "\x00").name == "Ada"
 
 
 def test_the_service_says_what_was_changed_and_goes_on_with_the_true_file(

@@ -97,6 +97,33 @@ def test_a_wrong_request_is_told_what_is_wrong(
         assert problem["field"].startswith(field)
 
 
+@pytest.mark.parametrize("name", ["x" * 61, "a\x1b[2J", "a\nb", "\u202e"])
+def test_names_are_one_line_wherever_they_come_in(client: Client, name: str) -> None:
+    players = [{"kind": "human", "name": name}]
+    wanted = {"game": "skirmish", "scenario": "ford", "players": players}
+    match = client.new(open=True)
+    text = client.http.get(f"/api/matches/{match}/record").text
+    for answer in (
+        client.http.post("/api/matches", json=wanted),
+        client.http.patch(f"/api/matches/{match}", json={"players": players}),
+        client.http.post("/api/matches/import", json={"text": text, "players": players}),
+    ):
+        assert (answer.status_code, answer.json()["field"]) == (400, "players")
+        assert "60 characters" in answer.json()["error"]
+
+
+def test_players_are_kept_as_far_as_it_belongs_to_them(client: Client) -> None:
+    match = client.new(players=[{"kind": "human", "name": " Ada ", "agent": "x" * 50_000}])
+    assert client.http.get(f"/api/matches/{match}").json()["players"][0] == {"kind": "human", "name": "Ada"}
+
+
+def test_a_branch_of_a_match_with_a_long_title_has_a_title(client: Client) -> None:
+    match = client.new(title="x" * 200, open=True)
+    branch = client.http.post(f"/api/matches/{match}/branch", json={"entry": 0})
+    assert branch.status_code == 201, branch.text
+    assert branch.json()["title"] == "x" * 186 + ", from entry 0"
+
+
 def test_a_body_that_is_too_large_is_not_read(client: Client) -> None:
     answer = client.http.post(
         "/api/matches", json={"game": "skirmish", "scenario": "ford", "title": "x" * 100_000}

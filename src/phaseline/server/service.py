@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from msgspec.structs import replace
+
 from phaseline.ai import registry as agents
 from phaseline.engine import record
 from phaseline.engine.dice import SeededDice, commitment
@@ -13,6 +15,8 @@ from phaseline.engine.installed import CannotLoad
 from phaseline.engine.match import Match
 from phaseline.server.catalogue import Catalogue
 from phaseline.server.computers.pool import Computers
+from phaseline.server.mail.identity import LONGEST_NAME
+from phaseline.server.mail.letter import LONGEST_TITLE
 from phaseline.server.problems import Wrong, not_found
 from phaseline.server.rooms.house import House, Opened
 from phaseline.server.rooms.keeper import Keeper
@@ -24,7 +28,6 @@ from phaseline.server.wire import BranchMatch, ImportMatch, NewMatch, Player, Su
 
 HUMAN = Player(kind="human")
 LONGEST_PACE = 60.0
-LONGEST_TITLE = 200
 
 
 class Service:
@@ -93,7 +96,7 @@ class Service:
             match.scenario,
             room.players,
             SeededDice.fresh().seed,
-            title=wanted.title or f"{room.header.title}, from entry {wanted.entry}",
+            title=wanted.title or _branched(room.header.title, wanted.entry),
             open=True,
             pace=room.header.pace,
             whole=False,
@@ -114,9 +117,16 @@ class Service:
         """Who plays each seat; seats not spoken of are human. Raises `Wrong`."""
         if len(wanted) > len(game.seats):
             raise Wrong(f"{game.title} has {len(game.seats)} seats, not {len(wanted)}", field="players")
-        for player in wanted:
-            self._check_player(game, player)
-        return (*wanted, *[HUMAN] * (len(game.seats) - len(wanted)))
+        known = [self._checked_player(game, player) for player in wanted]
+        return (*known, *[HUMAN] * (len(game.seats) - len(wanted)))
+
+    def _checked_player(self, game: Game[Any, Any], player: Player) -> Player:
+        """The player with no more to it than belongs to its kind."""
+        name = (player.name or "").strip()
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise Wrong(f"a name is one line of at most {LONGEST_NAME} characters", field="players")
+        self._check_player(game, player)
+        return replace(player, name=name or None, agent=player.agent if player.kind == "agent" else None)
 
     def _check_player(self, game: Game[Any, Any], player: Player) -> None:
         if player.kind == "human":
@@ -208,6 +218,12 @@ def checked_title(title: str) -> str:
     if not 0 < len(title.strip()) <= LONGEST_TITLE or not title.isprintable():
         raise Wrong(f"a title is one line of at most {LONGEST_TITLE} characters", field="title")
     return title.strip()
+
+
+def _branched(title: str, entry: int) -> str:
+    """The title of a branch that was given none."""
+    end = f", from entry {entry}"
+    return title[: LONGEST_TITLE - len(end)] + end
 
 
 def checked_pace(pace: float) -> float:

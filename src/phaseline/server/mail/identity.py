@@ -41,7 +41,8 @@ class Identity:
             key = SigningKey.generate() if known is None else SigningKey(known.key.encode(), HexEncoder)
         except (OSError, ValueError, CryptoError, msgspec.DecodeError) as error:
             raise IdentityError(f"{path}: the key to your matches by mail cannot be read: {error}") from error
-        identity = cls(checked_name(name or ("" if known is None else known.name) or "somebody"), key)
+        before = "" if known is None else checked_name(known.name)
+        identity = cls(checked_name(name) or before or "somebody", key)
         if known is None or known.name != identity.name:
             identity._keep(path)
         return identity

@@ -7,16 +7,28 @@ middle. The orders in a part are encrypted with a key that the acceptance holds,
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from phaseline.engine import canonical
-from phaseline.server.mail.identity import is_signed
+from phaseline.engine.plain import read_json
+from phaseline.server.mail.identity import LONGEST_NAME, checked_name, is_signed
 
 FORMAT = 1
 LARGEST = 8_000_000
+MOST_PARTS = 2000
+"""A long match goes to and fro a few hundred times."""
+LONGEST_TITLE = 200
+_HEX = Meta(pattern=r"^(?:[0-9a-f]{2})*\Z")
+
+Id = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
+Key = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Signature = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
+Seat = Annotated[int, Meta(ge=0, le=1)]
+Word = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.+-]{1,64}\Z")]
+Time = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,15}Z\Z")]
 
 
 class Tampered(ValueError):
@@ -24,30 +36,33 @@ class Tampered(ValueError):
 
 
 class Offer(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is to be played, and the seat that the player who offers it takes."""
+    """What is to be played, and the seat that the player who offers it takes.
 
-    id: str
+    Somebody else has written it, so each field is held to what this program itself would write.
+    """
+
+    id: Id
     title: str
-    game: str
-    scenario: str
-    options: dict[str, Any]
-    rules: str
-    data: str
-    created: str
-    seat: int
+    game: Word
+    scenario: Word
+    options: dict[Word, Any]
+    rules: Word
+    data: Word
+    created: Time
+    seat: Seat
     name: str
-    key: str
+    key: Key
 
 
 class Acceptance(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The other player. `wrapped` is the key to the parts, sealed for each seat; `beacon` see `Part`."""
 
-    seat: int
+    seat: Seat
     name: str
-    key: str
-    wrapped: dict[str, str]
-    beacon: str
-    signature: str
+    key: Key
+    wrapped: Annotated[dict[str, Annotated[str, _HEX]], Meta(max_length=2)]
+    beacon: Signature
+    signature: Signature
 
 
 class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -57,10 +72,10 @@ class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     the other's next part follow from it.
     """
 
-    seat: int
-    beacon: str
-    body: str
-    signature: str
+    seat: Seat
+    beacon: Signature
+    body: Annotated[str, _HEX]
+    signature: Signature
 
 
 class Letter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -68,9 +83,9 @@ class Letter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     phaseline_mail: int
     offer: Offer
-    signature: str
+    signature: Signature
     acceptance: Acceptance | None = None
-    parts: tuple[Part, ...] = ()
+    parts: Annotated[tuple[Part, ...], Meta(max_length=MOST_PARTS)] = ()
 
     def write(self) -> str:
         """The file as text: JSON, indented for those who look into it."""
@@ -105,11 +120,12 @@ class Letter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def read(text: str) -> Letter:
     """The file, with every signature checked. Raises `Tampered`."""
     try:
-        letter = msgspec.json.decode(text.encode(), type=Letter)
-    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        letter = read_json(text, Letter)
+    except msgspec.DecodeError as error:
         raise Tampered(f"this is no match file that came by mail, or it was damaged: {error}") from error
     if letter.phaseline_mail != FORMAT:
         raise Tampered(f"this program reads mail of format {FORMAT}; the file says {letter.phaseline_mail}")
+    _check_words(letter)
     _check(letter)
     return letter
 
@@ -134,6 +150,17 @@ def part_bytes(head: str, part: Part) -> bytes:
     """What the author of a part signs."""
     plain = msgspec.structs.replace(part, signature="")
     return f"phaseline part\n{head}\n".encode() + canonical.encode(plain)
+
+
+def _check_words(letter: Letter) -> None:
+    """What people read of a file is one line each, and not endless."""
+    title = letter.offer.title
+    if not 0 < len(title) <= LONGEST_TITLE or not title.isprintable() or title != title.strip():
+        raise Tampered(f"the title of the match is not one line of at most {LONGEST_TITLE} characters")
+    accepted = [] if letter.acceptance is None else [letter.acceptance.name]
+    for name in (letter.offer.name, *accepted):
+        if not name or name != checked_name(name):
+            raise Tampered(f"a player's name is not one line of at most {LONGEST_NAME} characters")
 
 
 def _check(letter: Letter) -> None:

@@ -16,6 +16,7 @@ from phaseline.server.rooms.ledger import begun
 from phaseline.server.rooms.room import Room
 from phaseline.server.service import Service, checked_title, summary
 from phaseline.server.storage.rows import Header, MailRow, now
+from phaseline.server.storage.store import Taken
 from phaseline.server.wire import MailFile, MailIdentity, MailSeat, MailState, NewMail, Player
 
 SUFFIX = ".mail"
@@ -69,13 +70,13 @@ class Post:
 
     async def accept(self, text: str, name: str | None) -> MailState:
         """Accept the offer in a file, and start its match here. Raises `Wrong`."""
-        letter, me = _read(text), self.me(name)
+        letter, me = await self._opened(text), self.me(name)
         if letter.acceptance is not None:
             raise Wrong("this match is accepted already", field="text", hint="open the file instead")
         if letter.offer.key == me.public:
             raise Wrong("this is your own offer: somebody else has to accept it", field="text")
         async with self._one:
-            if await self._known(letter.offer.id) is not None:
+            if await self._known_of(letter) is not None:
                 raise Wrong("you have accepted this offer already", field="text", hint="send that file on")
             letter = chain.accepted(letter, me, 1 - letter.offer.seat)
             await self._keep(letter, me, await self._match(letter, me))
@@ -83,8 +84,8 @@ class Post:
 
     async def open(self, text: str) -> MailState:
         """Open a file: check it, and carry out what is new in it. Raises `Wrong`."""
-        letter, me = _read(text), self.me()
-        if letter.acceptance is None and await self._known(letter.offer.id) is not None:
+        letter, me = await self._opened(text), self.me()
+        if letter.acceptance is None and await self._known_of(letter) is not None:
             return await self.state(letter.offer.id, "You have accepted this offer already.")
         if letter.acceptance is None:
             own = letter.offer.key == me.public
@@ -95,7 +96,7 @@ class Post:
             )
             return self._state(letter, me, None, None, news)
         async with self._one:
-            known = await self._known(letter.offer.id)
+            known = await self._known_of(letter)
             news = _compared(letter, None if known is None else _read(known.letter))
             if known is None or len(letter.parts) > len(_read(known.letter).parts):
                 match = await self._match(letter, me)
@@ -137,6 +138,21 @@ class Post:
 
     async def _known(self, match_id: str) -> MailRow | None:
         return await self._service.keeper.run(self._service.keeper.store.mail, match_id)
+
+    async def _opened(self, text: str) -> Letter:
+        """The file, checked, of a match that can be played here. Raises `Wrong`."""
+        letter = await self._service.catalogue.run(_read, text)
+        game = self._service.catalogue.game(letter.offer.game)
+        if len(game.seats) != 2:
+            raise Wrong("only games for two can be played by mail", status=422, field="text")
+        return letter
+
+    async def _known_of(self, letter: Letter) -> MailRow | None:
+        """What is kept of the match in a file; None when it is new. Raises `Wrong` when its id is that of another."""
+        row = await self._known(letter.offer.id)
+        if row is not None and _read(row.letter).heads()[0] != letter.heads()[0]:
+            raise _taken()
+        return row
 
     async def _row(self, match_id: str) -> MailRow:
         row = await self._known(match_id)
@@ -192,7 +208,10 @@ class Post:
         )
         ledger = await service.catalogue.run(begun, header, match)
         mail = MailRow(match_id=offer.id, seat=seat, entries=len(match.entries) - 1, letter=letter.write())
-        await service.keeper.run(service.keeper.store.replace, ledger.take_pending(), mail)
+        try:
+            await service.keeper.run(service.keeper.store.replace, ledger.take_pending(), mail)
+        except Taken as error:
+            raise _taken() from error
         await service.house.close_room(offer.id)
 
     def _file(self, letter: Letter, state: MailState) -> MailFile:
@@ -269,6 +288,15 @@ def _compared(letter: Letter, known: Letter | None) -> str:
     if len(new) == len(old):
         return "Nothing in it is new."
     return "The other side has moved."
+
+
+def _taken() -> Wrong:
+    return Wrong(
+        "another match here has the id of this one; nothing was changed",
+        status=409,
+        field="text",
+        hint="ask for a new offer",
+    )
 
 
 def _read(text: str) -> Letter:

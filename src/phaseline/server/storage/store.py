@@ -41,6 +41,10 @@ class Overtaken(RuntimeError):
     """Another process has written to the match in the meantime; nothing is written."""
 
 
+class Taken(RuntimeError):
+    """The id of a match that came by mail is that of a match that did not; nothing is written."""
+
+
 def complaint(error: Exception) -> str:
     """What the database, or whatever else failed, complains of, in one line."""
     told = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
@@ -71,8 +75,9 @@ class Store:
             _add(connection, [whole])
 
     def replace(self, whole: Change, mail: MailRow) -> None:
-        """Keep a match that came by mail, in place of what was known of it."""
+        """Keep a match that came by mail, in place of what was known of it. Raises `Taken`."""
         with self.engine.begin() as connection:
+            _check_by_mail(connection, whole.header.id)
             _remove(connection, whole.header.id)
             connection.execute(insert(MATCHES), _plain(whole.header))
             _add(connection, [whole])
@@ -163,6 +168,14 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(delete(DRAWINGS).where(DRAWINGS.c.key == key))
             connection.execute(insert(DRAWINGS), {"key": key, "body": body})
+
+
+def _check_by_mail(connection: Connection, match_id: str) -> None:
+    """Who writes a file chooses the id in it: it must not be that of a match which nobody has sent."""
+    here = connection.execute(select(MATCHES.c.id).where(MATCHES.c.id == match_id)).first()
+    sent = connection.execute(select(MAILS.c.match_id).where(MAILS.c.match_id == match_id)).first()
+    if here is not None and sent is None:
+        raise Taken(f"there is another match of the id {match_id}")
 
 
 def _remove(connection: Connection, match_id: str) -> bool:

@@ -8,20 +8,24 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Request, Response
 from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, Empty
+from sqlalchemy.exc import SQLAlchemyError
 
 from phaseline import __version__
+from phaseline.engine.plain import read_json
 from phaseline.server.describe import DescriptionPage
 from phaseline.server.guard import Guard
 from phaseline.server.office import Office
 from phaseline.server.problems import Wrong
 from phaseline.server.routes import about, live, mail, matches, page
 from phaseline.server.settings import Settings
+from phaseline.server.storage.trouble import complaint, trouble
 from phaseline.server.wire import Problem
 
 LOG = logging.getLogger(__name__)
@@ -49,7 +53,13 @@ def make_app(settings: Settings) -> ASGIApp:
         [*about.HANDLERS, *matches.HANDLERS, *mail.HANDLERS, *live.HANDLERS, *page.handlers()],
         dependencies={"service": Provide(lambda: office, sync_to_thread=False)},
         lifespan=[lifespan],
-        exception_handlers={Wrong: _wrong, HTTPException: _http, Exception: _fault},
+        exception_handlers={
+            Wrong: _wrong,
+            HTTPException: _http,
+            SQLAlchemyError: _database,
+            Exception: _fault,
+        },
+        request_class=CheckedRequest,
         request_max_body_size=LARGEST_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, gzip_compress_level=6),
         openapi_config=OpenAPIConfig(
@@ -63,6 +73,19 @@ def make_app(settings: Settings) -> ASGIApp:
     return Guard(app, settings.hosts)
 
 
+class CheckedRequest(Request[Any, Any, Any]):
+    """A request whose body may be anything: what cannot be read is the client's fault, and told so."""
+
+    async def json(self) -> Any:
+        """The body. Raises `Wrong`."""
+        if self._json is Empty:
+            try:
+                self._json = self._connection_state.json = read_json(await self.body() or b"null")
+            except msgspec.DecodeError as error:
+                raise Wrong(f"the body is not JSON as expected: {error}") from error
+        return self._json
+
+
 def _wrong(_: Request[Any, Any, Any], error: Wrong) -> Response[Problem]:
     return _response(error.status, Problem(error=error.error, field=error.field, hint=error.hint))
 
@@ -72,6 +95,11 @@ def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
         first: Any = error.extra[0]
         return _response(400, Problem(error=str(first.get("message")), field=first.get("key")))
     return _response(error.status_code, Problem(error=error.detail or "this cannot be done"))
+
+
+def _database(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[Problem]:
+    LOG.error("%s %s: %s", request.method, request.url.path, complaint(error))
+    return _wrong(request, trouble(error))
 
 
 def _fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

@@ -42,6 +42,9 @@ HEADERS = (
     (b"content-security-policy", POLICY.encode()),
 )
 
+_STEERING = frozenset(map(chr, (*range(32), 127)))
+"""Characters that name nothing, and that no file system or terminal should see."""
+
 
 class Allowance:
     """How much a client may ask: `rate` a second on average, `burst` at once.
@@ -110,8 +113,10 @@ class Guard:
                 error=f'this service is not called "{name}"',
                 hint="use its address, or start it with --allow-host NAME",
             )
+        if any(letter in _STEERING for letter in scope["path"]):
+            return 400, Problem(error="an address holds no control characters")
         origin = headers.get(b"origin")
-        if origin is not None and urlsplit(origin).netloc.casefold() != host.casefold():
+        if origin is not None and _host_of(origin) != host.casefold():
             return 403, Problem(error="the page of another site may not use this service")
         if headers.get(b"sec-fetch-site") in {"cross-site", "same-site"} and _does_something(scope):
             return 403, Problem(error="the page of another site may not use this service")
@@ -122,10 +127,16 @@ class Guard:
     def _known(self, host: str) -> bool:
         """Whether we are called so: any address will do, because it cannot be rebound; of names only our own."""
         try:
-            name = urlsplit(f"//{host}").hostname or ""
+            parts = urlsplit(f"//{host}")
+            name, _ = parts.hostname or "", parts.port  # asking for a port that is none is an error
+        except ValueError:
+            return False
+        if parts.netloc != host or "@" in host:
+            return False
+        try:
             ipaddress.ip_address(name)
         except ValueError:
-            return host.rpartition(":")[0].casefold() in self._hosts or host.casefold() in self._hosts
+            return name in self._hosts
         return True
 
     def _allowance(self, scope: Scope) -> Allowance:
@@ -136,6 +147,14 @@ class Guard:
         while len(self._clients) > CLIENTS:
             self._clients.popitem(last=False)
         return found
+
+
+def _host_of(origin: str) -> str | None:
+    """The host that an origin names; None when it names none."""
+    try:
+        return urlsplit(origin).netloc.casefold()
+    except ValueError:
+        return None
 
 
 def _does_something(scope: Scope) -> bool:

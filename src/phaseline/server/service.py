@@ -15,8 +15,6 @@ from phaseline.engine.installed import CannotLoad
 from phaseline.engine.match import Match
 from phaseline.server.catalogue import Catalogue
 from phaseline.server.computers.pool import Computers
-from phaseline.server.mail.identity import LONGEST_NAME
-from phaseline.server.mail.letter import LONGEST_TITLE
 from phaseline.server.problems import Wrong, not_found
 from phaseline.server.rooms.house import House, Opened
 from phaseline.server.rooms.keeper import Keeper
@@ -25,6 +23,7 @@ from phaseline.server.settings import Settings
 from phaseline.server.storage.rows import Header, now
 from phaseline.server.storage.store import Store
 from phaseline.server.wire import BranchMatch, ImportMatch, NewMatch, Player, Summary
+from phaseline.server.wire.base import LONGEST_NAME, LONGEST_TITLE
 
 HUMAN = Player(kind="human")
 LONGEST_PACE = 60.0

@@ -12,8 +12,9 @@ from nacl.exceptions import BadSignatureError, CryptoError
 from nacl.public import SealedBox
 from nacl.signing import SigningKey, VerifyKey
 
+from phaseline.server.wire.base import LONGEST_NAME
+
 FILE = "identity.json"
-LONGEST_NAME = 60
 
 
 class IdentityError(RuntimeError):

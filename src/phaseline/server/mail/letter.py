@@ -14,13 +14,13 @@ from msgspec import Meta, Struct
 
 from phaseline.engine import canonical
 from phaseline.engine.plain import read_json
-from phaseline.server.mail.identity import LONGEST_NAME, checked_name, is_signed
+from phaseline.server.mail.identity import checked_name, is_signed
+from phaseline.server.wire.base import LONGEST_NAME, LONGEST_TITLE
 
 FORMAT = 1
 LARGEST = 8_000_000
 MOST_PARTS = 2000
 """A long match goes to and fro a few hundred times."""
-LONGEST_TITLE = 200
 _HEX = Meta(pattern=r"^(?:[0-9a-f]{2})*\Z")
 
 Id = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]

@@ -6,13 +6,17 @@ import asyncio
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
+from sqlalchemy.exc import SQLAlchemyError
+
+from phaseline.engine.plain import shown
 from phaseline.server.computers.pool import Computers
 from phaseline.server.problems import Wrong, not_found
 from phaseline.server.rooms.keeper import Keeper
 from phaseline.server.rooms.ledger import Ledger, rebuilt
 from phaseline.server.rooms.player import ComputerPlayers
 from phaseline.server.rooms.room import Room
-from phaseline.server.storage.rows import CorruptMatch
+from phaseline.server.storage.rows import ActRow, CorruptMatch, Header
+from phaseline.server.storage.trouble import BACKUP, trouble
 
 OPEN = 64
 """So many rooms without viewers stay open; those longest left alone are closed first."""
@@ -87,18 +91,39 @@ class House:
         return opened
 
     async def _read(self, match_id: str) -> Opened:
+        header, acts = await self.stored(match_id)
         store = self.keeper.store
-        header = await self.keeper.run(store.header, match_id)
-        if header is None:
-            raise not_found(f'there is no match "{match_id}"', "GET /api/matches lists them")
-        acts = await self.keeper.run(store.acts, match_id)
         try:
             ledger = await asyncio.to_thread(
                 rebuilt, header, acts, lambda entry: store.position(match_id, entry)
             )
         except CorruptMatch as error:
-            raise Wrong(f"this match cannot be opened: {error}", status=409) from error
+            raise Wrong(
+                f'the match "{header.title}" is kept, but cannot be opened: {error}',
+                status=409,
+                hint=f"its record can be taken out: /api/matches/{match_id}/record",
+            ) from error
+        except SQLAlchemyError as error:
+            raise trouble(error, f'the match "{header.title}" cannot be read') from error
         return self._made(ledger)
+
+    async def stored(self, match_id: str) -> tuple[Header, list[ActRow]]:
+        """What is stored of a match. Raises `Wrong`."""
+        store, name = self.keeper.store, match_id
+        try:
+            header = await self.keeper.run(store.header, match_id)
+            if header is None:
+                raise not_found(f'there is no match "{shown(match_id)}"', "GET /api/matches lists them")
+            name = header.title
+            return header, await self.keeper.run(store.acts, match_id)
+        except SQLAlchemyError as error:
+            raise trouble(error, f'the match "{shown(name)}" cannot be read') from error
+        except ValueError as error:  # what is stored is no row of ours any more
+            raise Wrong(
+                f'the match "{shown(name)}" cannot be read: what is stored of it is damaged',
+                status=409,
+                hint=BACKUP,
+            ) from error
 
     def _made(self, ledger: Ledger) -> Opened:
         room = Room(ledger, self.keeper)

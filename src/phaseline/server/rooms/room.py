@@ -18,7 +18,8 @@ from phaseline.server.rooms.history import History
 from phaseline.server.rooms.keeper import Keeper
 from phaseline.server.rooms.ledger import Ledger
 from phaseline.server.storage.rows import Header
-from phaseline.server.storage.store import Overtaken, complaint
+from phaseline.server.storage.store import Overtaken
+from phaseline.server.storage.trouble import complaint
 from phaseline.server.wire import Player
 
 LOG = logging.getLogger(__name__)

@@ -10,13 +10,16 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from sqlalchemy.exc import SQLAlchemyError
 
+from phaseline.engine.plain import read_json
 from phaseline.server.answers import SLOW, answer
 from phaseline.server.guard import Allowance
 from phaseline.server.problems import Refused, Wrong
 from phaseline.server.rooms.room import Closed
 from phaseline.server.routes.served import Served
 from phaseline.server.service import Service
+from phaseline.server.storage.trouble import complaint, trouble
 from phaseline.server.viewing.session import Session
 from phaseline.server.wire import AnyAsk, Ask, ErrorMessage, Output, RefusedMessage
 
@@ -28,7 +31,6 @@ AT_ONCE = 4
 """So many slow questions of one viewer may be worked on at once."""
 REFUSED = 4403
 COME_AGAIN = 1012
-DECODER: msgspec.json.Decoder[AnyAsk] = msgspec.json.Decoder(AnyAsk)
 
 
 @websocket("/api/matches/{match_id:str}/live")
@@ -40,7 +42,7 @@ async def live(socket: WebSocket[Any, Any, Any], service: Served, match_id: From
         opened = await service.house.enter(match_id)
     except Wrong as wrong:
         await _send(socket, _error(None, wrong))
-        await socket.close(REFUSED, wrong.error[:100])
+        await socket.close(REFUSED, _in_short(wrong.error))
         return
     try:
         session = Session(opened, seat, since or 0)
@@ -52,7 +54,7 @@ async def live(socket: WebSocket[Any, Any, Any], service: Served, match_id: From
             opened.room.onlookers.discard(session)
     except Wrong as wrong:
         await _send(socket, _error(None, wrong))
-        await socket.close(REFUSED, wrong.error[:100])
+        await socket.close(REFUSED, _in_short(wrong.error))
     except WebSocketDisconnect:
         LOG.debug("a viewer of %s has gone", match_id)
     finally:
@@ -116,9 +118,10 @@ class _Viewer:
                 id=None, error=f"a message may have {LONGEST} characters, this one has {len(text)}"
             )
         try:
-            return DECODER.decode(text)
+            ask: AnyAsk = read_json(text, AnyAsk)
         except msgspec.DecodeError as error:
             return _error(_id_of(text), _wrong_message(error))
+        return ask
 
     async def _answer_slowly(self, ask: Ask) -> None:
         async with self._slow:
@@ -131,10 +134,18 @@ class _Viewer:
             reply = RefusedMessage(id=ask.id, case=refusal.case, text=refusal.text)
         except Wrong as wrong:
             reply = _error(ask.id, wrong)
+        except SQLAlchemyError as error:
+            LOG.error("match %s: %s", self._session.room.id, complaint(error))
+            reply = _error(ask.id, trouble(error))
         except Exception:  # whatever is at fault here, the viewer must hear of it and may go on
             LOG.exception("match %s: %s", self._session.room.id, ask)
             reply = _error(ask.id, Wrong("the service is at fault", hint="its log says more"))
         await _send(self._socket, reply)
+
+
+def _in_short(text: str) -> str:
+    """What fits into the farewell of a websocket: 123 bytes."""
+    return text.encode()[:120].decode(errors="ignore")
 
 
 def _number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:
@@ -155,7 +166,7 @@ def _wrong_message(error: msgspec.DecodeError) -> Wrong:
 
 def _id_of(text: str) -> int | None:
     try:
-        found = msgspec.json.decode(text)
+        found = read_json(text)
     except msgspec.DecodeError:
         return None
     number = found.get("id") if isinstance(found, dict) else None

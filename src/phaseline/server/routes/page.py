@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from litestar import MediaType, Response, get
+from litestar.file_system import BaseLocalFileSystem
 from litestar.handlers import HTTPRouteHandler
 from litestar.router import Router
 from litestar.static_files import create_static_files_router
+from litestar.types import FileInfo, PathType
 
 FOLDER = Path(__file__).parent.parent / "page"
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Phaseline</title>
@@ -15,6 +18,17 @@ MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Phaseli
 <p>The service runs, but the page it should show has not been made. In the source folder, <code>./run play</code>
 makes it; that needs Node 20.19 or newer. The interface for programs is described at <a href="/schema">/schema</a>.</p></html>
 """
+
+
+class Files(BaseLocalFileSystem):
+    """The files of the page. A name that no file can have (too long, below a file, not text) is that of no file."""
+
+    async def info(self, path: PathType, **kwargs: Any) -> FileInfo:
+        """What is known of a file. Raises `FileNotFoundError`."""
+        try:
+            return await super().info(path, **kwargs)
+        except (OSError, ValueError) as error:
+            raise FileNotFoundError(str(path)) from error
 
 
 @get("/", include_in_schema=False, sync_to_thread=False)
@@ -28,5 +42,7 @@ def handlers(folder: Path = FOLDER) -> list[HTTPRouteHandler | Router]:
     if not (folder / "index.html").is_file():
         return [missing]
     return [
-        create_static_files_router(path="/", directories=[folder], html_mode=True, include_in_schema=False)
+        create_static_files_router(
+            path="/", directories=[folder], file_system=Files(), html_mode=True, include_in_schema=False
+        )
     ]

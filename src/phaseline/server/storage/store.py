@@ -21,11 +21,12 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 
 from phaseline.server.storage.migrate import migrate
 from phaseline.server.storage.rows import ActRow, Change, Header, MailRow, PositionRow
 from phaseline.server.storage.tables import ACTS, DRAWINGS, MAILS, MATCHES, POSITIONS
+from phaseline.server.storage.trouble import DatabaseGone
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -45,12 +46,6 @@ class Taken(RuntimeError):
     """The id of a match that came by mail is that of a match that did not; nothing is written."""
 
 
-def complaint(error: Exception) -> str:
-    """What the database, or whatever else failed, complains of, in one line."""
-    told = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    return str(told).partition("\n")[0] or type(told).__name__
-
-
 class Store:
     """The matches in one database, named by an SQLAlchemy URL. Safe to be used by several threads."""
 
@@ -61,6 +56,7 @@ class Store:
         except BaseException:
             self.close()
             raise
+        _watch(self.engine)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -215,6 +211,29 @@ def _engine(url: str) -> Engine:
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _watch(engine: Engine) -> None:
+    """From now on, notice when the file is no longer there: an open file goes on taking what nobody will find again."""
+    database = engine.url.database
+    if engine.url.get_backend_name() != "sqlite" or not database or not Path(database).is_file():
+        return
+    path = Path(database)
+    known = _identity(path)
+
+    def check(_: Connection) -> None:
+        if _identity(path) != known:
+            raise DatabaseGone
+
+    event.listen(engine, "begin", check)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:

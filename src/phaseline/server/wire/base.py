@@ -6,6 +6,11 @@ from typing import Any
 
 from msgspec import Struct
 
+LONGEST_TITLE = 200
+"""Characters of a match's title, which is one line."""
+LONGEST_NAME = 60
+"""Characters of a player's name, which is one line."""
+
 Value = Any
 """A value of an order's field: a number, text, yes or no, nothing, or a list of those."""
 

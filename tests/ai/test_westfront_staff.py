@@ -127,14 +127,14 @@ def test_upright_blocks_are_taken_as_average_units() -> None:
         upright = [hex for hex in situation.enemy if not _revealed(state, hex)]
         assert upright
         for hex in upright:
-            crowd = state.survey.stacks[AXIS][hex].bit_count()
+            crowd = state.standing.by_hex[AXIS][hex].bit_count()
             assert situation.enemy[hex].units == pytest.approx(crowd * situation.average.units)
         forces.append(situation.average)
     assert all(force.steps > 0 for force in forces)
 
 
 def _revealed(state: WestFrontState, hex: int) -> bool:
-    return bool(state.survey.stacks[AXIS][hex] & state.position.revealed)
+    return bool(state.standing.by_hex[AXIS][hex] & state.position.revealed)
 
 
 def test_stakes_follow_the_victory_conditions() -> None:

@@ -52,12 +52,12 @@ def test_an_order_of_another_phase_is_refused_by_its_own_case(moving: Match) -> 
 
 
 class Counted(MoveUnit):
-    """Says what it depends on, and counts how often it is asked who may move."""
+    """Says what it reads, and counts how often it is asked who may move."""
 
     order = Move
     asked = 0
 
-    def depends(self, s: SkirmishState) -> object:
+    def reads(self, s: SkirmishState) -> object:
         return s.position.moved, tuple(s.position.at)
 
     def unit(self, s: SkirmishState) -> Narrowing:
@@ -78,9 +78,59 @@ def test_a_rule_is_asked_again_only_when_what_it_depends_on_has_changed() -> Non
     state.apply(0, move)
     assert move.unit not in state.legal(0).values(Move)
     assert Counted.asked == 2
-    fresh = state.copy()
-    assert list(fresh.legal(0)) == list(state.legal(0))
+    assert list(state.copy().legal(0)) == list(state.legal(0))
+    assert Counted.asked == 2
+    assert list(state.fresh().legal(0)) == list(state.legal(0))
     assert Counted.asked == 3
+
+
+class Dated(MoveUnit):
+    """Its reasons speak of something that its choice does not read."""
+
+    order = Move
+
+    def reads(self, s: SkirmishState) -> object:
+        return super().unit(s).mask
+
+    def unit(self, s: SkirmishState) -> Narrowing:
+        may = super().unit(s).mask
+        return Narrowing(may, "6.1", lambda _: f"it does not move any more in turn {s.position.turn}")
+
+
+def test_reasons_are_of_today_although_the_choice_is_remembered() -> None:
+    state = game(with_rules(MoveUnit=Dated())).new(GAME.load("ford"), ScriptedDice([3] * 99))
+    while state.path()[-1] != "movement":
+        state.apply(state.decision.seats[0], next(iter(state.legal(state.decision.seats[0]))))  # type: ignore[union-attr]
+    state.legal(0).values(Move)
+    twin = state.copy()
+    state.position.turn = twin.position.turn = 7
+    state.changed()
+    twin.changed()
+    for asked in (state, twin):
+        found = asked.legal(0).why_not(Move, 99)
+        assert found is not None
+        assert found.reason == "it does not move any more in turn 7"
+    twin.position.turn = 8
+    twin.changed()
+    again = twin.legal(0).why_not(Move, 99)
+    assert again is not None
+    assert again.reason == "it does not move any more in turn 8"
+
+
+def test_an_order_known_to_be_legal_is_played_without_a_question() -> None:
+    checked = GAME.new(GAME.load("ford"), ScriptedDice([3] * 99))
+    trusted = checked.copy(ScriptedDice([3] * 99))
+    for _ in range(12):
+        decision = checked.decision
+        assert decision is not None
+        seat = decision.seats[0]
+        order = next(iter(checked.legal(seat)))
+        checked.apply(seat, order)
+        trusted.play(seat, order)
+        assert trusted.position == checked.position
+        assert trusted.decision == checked.decision
+    with pytest.raises(LookupError, match='"attack" is no order of this decision'):
+        GAME.new(GAME.load("ford"), ScriptedDice([3] * 99)).play(0, Attack(0))
 
 
 def test_listing_is_lazy_but_complete(moving: Match) -> None:
@@ -108,8 +158,8 @@ def test_legal_orders_of_an_earlier_position_do_not_answer(moving: Match) -> Non
 
 def test_an_interrupt_runs_inside_the_other_sides_phase(moving: Match) -> None:
     state = moving.state
-    state.position.at[state.scenario.lexicon["unit"].value("9th-Scouts")] = state.scenario.map.hex("0404")
-    state.changed()
+    assert isinstance(state, SkirmishState)
+    state.put(state.scenario.lexicon["unit"].value("9th-Scouts"), state.scenario.map.hex("0404"))
     moving.submit(0, moving.parse("move 3rd-Foot 0403"))
     assert owing(moving) == (1,)
     assert moving.state.frame(Reaction).hex == moving.scenario.map.hex("0403")

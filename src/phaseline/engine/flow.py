@@ -84,6 +84,13 @@ class Decide(Step):
             if kinds.count(kind) > 1:
                 raise ValueError(f'decision "{self.label}" has two rules for "{verb_of(kind)}"')
 
+    def rule_of(self, kind: type[Order]) -> OrderRule[Any, Any]:
+        """The rule of this kind of order. Raises `LookupError` if the decision does not take it."""
+        for asked in self.asked:
+            if asked.order is kind:
+                return asked.rule
+        raise LookupError(f'"{verb_of(kind)}" is no order of this decision ({self.label})')
+
     def take(self, state: State[Any, Any], frame: Frame) -> bool:
         """Wait, or go on when nobody has anything (more) to decide."""
         if state.decide(self, frame) is not None:

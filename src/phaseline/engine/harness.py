@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from phaseline.engine import canonical, record
-from phaseline.engine.dice import SeededDice
+from phaseline.engine.dice import ScriptedDice, SeededDice
 from phaseline.engine.events import Event, tell
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import CannotUndo, Match
@@ -23,6 +23,7 @@ from phaseline.engine.orders import Order, field_kinds, read
 from phaseline.engine.position import shared
 from phaseline.engine.refusal import Refusal
 from phaseline.engine.secrecy import LISTED, Secrecy
+from phaseline.engine.state import State
 
 MAX_ORDERS = 20_000
 NOTED = 40
@@ -220,7 +221,7 @@ class _Checker:
             return []
         listed = list(itertools.islice(legal, LISTED))
         complete = len(listed) < LISTED or len(legal) == LISTED
-        fresh = self.match.state.copy()
+        fresh = self.match.state.fresh()
         self.require(
             fresh.decision == decision, "a fresh copy of the state asks others: something cached is stale"
         )
@@ -304,12 +305,14 @@ class _Checker:
         before = match.position.copy()
         data = before.to_bytes()
         elsewhere = {other: self.secrecy.another(other) for other in range(len(match.game.seats))}
+        ahead = match.state.copy()
         events = match.submit(seat, order)
         self.require(before.to_bytes() == data, f"an old copy changed when {text} was carried out")
         if match.entries[-1].before is None:
             try:
                 match.undo(seat)
             except CannotUndo:
+                self.check_copy(ahead, seat, order, text)
                 return events
             raise self.fault(f"{text} was irrevocable but could be taken back")
         self.doing = f"looking for what {text} gives away"
@@ -321,7 +324,29 @@ class _Checker:
         self.require(match.position.to_bytes() == data, f"undoing {text} does not restore the position")
         match.submit(seat, order)
         self.require(match.position.to_bytes() == after, f"{text} given again leads elsewhere")
+        self.check_copy(ahead, seat, order, text)
         return events
+
+    def check_copy(self, ahead: State[Any, Any], seat: int, order: Order, text: str) -> None:
+        """A copy taken before the order, which knows what the match knew, comes to the same: dice, position, choices."""
+        match = self.match
+        self.doing = f"looking ahead at {text}"
+        lacking = ", ".join(vars(match.state).keys() - vars(ahead).keys())
+        self.require(not lacking, f"a copy of the state lacks {lacking}")
+        entry = match.entries[-1]
+        ahead.dice = ScriptedDice([value for draw in entry.draws for value in draw.values])
+        ahead.play(seat, order)
+        self.require(ahead.position == match.position, f"a copy that plays {text} comes to another position")
+        self.require(ahead.decision == match.decision, f"after {text} a copy asks others")
+        for owing in () if match.decision is None else match.decision.seats:
+            listed = list(itertools.islice(match.legal(owing), LISTED))
+            there = list(itertools.islice(ahead.legal(owing), LISTED))
+            self.require(there == listed, f"after {text} a copy has other legal orders")
+            for near in [self.near(self.rng.choice(listed)) for _ in range(ATTEMPTS)] if listed else ():
+                self.require(
+                    ahead.check(owing, near) == match.check(owing, near),
+                    f"after {text} a copy refuses {near} otherwise",
+                )
 
     def check_events(self, events: Sequence[Event]) -> None:
         """Events can be told and sent, and cite cases that the rulebook has."""

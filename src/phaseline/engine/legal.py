@@ -55,14 +55,13 @@ class OrderRule(Generic[OrderT, StateT]):
         """Why no order of this kind may be given at all just now; None when it may."""
         return None
 
-    def depends(self, state: StateT) -> object:
-        """All that the gate and the first choice depend on, for one seat: while it stays equal, so do they.
+    def reads(self, state: StateT) -> object:
+        """All that the gate and the first choice read, for one seat: while it stays equal, so do they.
 
         A rule that has this method is not asked again from one order to the next, as long as the answer would be the
-        same. What cannot change in a match may be left out, and lists that do change must be copied. The harness
-        compares with a state that remembers nothing.
+        same; see `State.known`.
         """
-        raise NotImplementedError(f"{type(self).__name__} does not say what it depends on")
+        raise NotImplementedError(f"{type(self).__name__} does not say what it reads")
 
     def apply(self, state: StateT, order: OrderT) -> None:
         """Carry out a legal order: change the position, roll dice, tell what happened."""
@@ -79,7 +78,7 @@ class Asked:
     choices: tuple[Callable[..., Narrowing], ...]
     """The methods of the fields, in order."""
     first: Callable[[Any], Narrowing] | None
-    depends: Callable[[Any], object] | None
+    reads: Callable[[Any], object] | None
 
     @classmethod
     def of(cls, rule: OrderRule[Any, Any]) -> Asked:
@@ -92,7 +91,7 @@ class Asked:
             gate=rule.gate if kind.gate is not OrderRule.gate else None,
             choices=choices,
             first=choices[0] if choices else None,
-            depends=rule.depends if kind.depends is not OrderRule.depends else None,
+            reads=rule.reads if kind.reads is not OrderRule.reads else None,
         )
 
     def answer(self, state: State[Any, Any]) -> tuple[Refusal | None, Narrowing]:
@@ -126,7 +125,7 @@ class LegalOrders:
         self._rules = rules
         self._case = case
         self._levels: dict[tuple[Asked, tuple[Any, ...]], Narrowing] = {}
-        self._closed: dict[Asked, Refusal] = {}
+        self._closed: dict[Asked, Refusal | None] = {}
         self._open: dict[Asked, Narrowing] | None = None
         self._drawn: Order | None = None
         self._drawn_by: Asked | None = None
@@ -150,11 +149,11 @@ class LegalOrders:
         if rule is None:
             return self._not_now(kind)
         if rule not in self._opened():
-            return self._closed[rule]
+            return self._why_closed(rule)
         for depth, value in enumerate(chosen):
             level = self._level(rule, chosen[:depth])
             if value not in level:
-                return level.why_not(value)
+                return (level if depth else self._reasoned(rule)).why_not(value)
         return None
 
     def leads_on(self, kind: type[Order], *chosen: Any) -> bool:
@@ -254,24 +253,47 @@ class LegalOrders:
         found = self._open
         if found is None:
             found = self._open = {}
-            state = self._state
-            known = state.answers[self.seat]
+            state, seat = self._state, self.seat
+            lasting = state.memory.lasting
             for asked in self._rules:
-                if asked.depends is not None:
-                    # What a rule says it depends on settles its answer: the one worked out last may still hold.
-                    depends = asked.depends(state)
-                    last = known.get(asked)
-                    if last is None or last[0] != depends:
-                        last = known[asked] = depends, *asked.answer(state)
-                    _, refusal, level = last
-                else:
+                if asked.reads is None:
                     refusal = None if asked.gate is None else asked.gate(state)
-                    level = _GIVEN if refusal is not None or asked.first is None else asked.first(state)
-                if refusal is None:
-                    found[asked] = level
+                    if refusal is None:
+                        found[asked] = _GIVEN if asked.first is None else asked.first(state)
+                    else:
+                        self._closed[asked] = refusal
+                    continue
+                # What a rule says it reads settles its answer: the one worked out last may still hold.
+                reads = asked.reads(state)
+                last = lasting.get((asked, seat))
+                if last is None or last[0] != reads:
+                    refusal, level = asked.answer(state)
+                    last = lasting[asked, seat] = reads, level.bare() if refusal is None else None
+                if last[1] is None:
+                    self._closed[asked] = None
                 else:
-                    self._closed[asked] = refusal
+                    found[asked] = last[1]
         return found
+
+    def _why_closed(self, rule: Asked) -> Refusal:
+        """Why no order of a rule may be given. Of a remembered answer the reason is worked out when it is asked for."""
+        refusal = self._closed[rule]
+        if refusal is None:
+            refusal = self._closed[rule] = rule.answer(self._state)[0]
+            if refusal is None:
+                raise RuntimeError(f"{verb_of(rule.order)}: its rule reads more than it says")
+        return refusal
+
+    def _reasoned(self, rule: Asked) -> Narrowing:
+        """The first choice of a rule, with the reasons for what is left out, as the position gives them now."""
+        level = self._opened()[rule]
+        if rule.reads is None or rule.first is None:
+            return level
+        key = (rule, ())
+        known = self._levels.get(key)
+        if known is None:
+            known = self._levels[key] = rule.first(self._state)
+        return known
 
     def _level(self, rule: Asked, chosen: tuple[Any, ...]) -> Narrowing:
         if not chosen:

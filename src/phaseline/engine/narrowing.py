@@ -36,6 +36,13 @@ _Log = tuple["_Log | None", Mask, str, Reason]
 V = TypeVar("V", bound=Hashable)
 
 
+def _forgotten(value: Any) -> str:
+    raise LookupError(f"this choice was remembered without its reasons; ask the rule why not {value}")
+
+
+_FORGOTTEN: _Log = (None, 0, "-", _forgotten)
+
+
 class Narrowing:
     """A shrinking set of small integers (hexes, units, seats: bit n of `mask` is value n) that remembers its reasons."""
 
@@ -73,6 +80,12 @@ class Narrowing:
         twin = object.__new__(type(self))
         twin.mask = self.mask
         twin._log = self._log
+        return twin
+
+    def bare(self) -> Self:
+        """The same choice without its reasons, to be remembered: they may speak of things that change."""
+        twin = self.copy()
+        twin._log = _FORGOTTEN
         return twin
 
     def why_not(self, value: Any) -> Refusal | None:

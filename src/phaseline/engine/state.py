@@ -15,8 +15,8 @@ from msgspec.structs import asdict, replace
 from phaseline.engine.dice import Dice, Draw, ScriptedDice
 from phaseline.engine.events import Event, tell
 from phaseline.engine.flow import Decide, Step
-from phaseline.engine.legal import Asked, LegalOrders
-from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.legal import LegalOrders, OrderRule
+from phaseline.engine.memory import Memory
 from phaseline.engine.orders import Order, write
 from phaseline.engine.position import Frame, Outcome, Position
 from phaseline.engine.refusal import IllegalOrder, Refusal
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 P = TypeVar("P", bound=Position)
 C = TypeVar("C", bound="Scenario")
 F = TypeVar("F", bound=Frame)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -51,8 +52,6 @@ class Decision:
         return f"<Decision of seats {', '.join(map(str, self.seats))}: {self.prompt} ({self.case})>"
 
 
-Answers = dict[Asked, tuple[object, Refusal | None, Narrowing]]
-"""Of rules that say what they depend on: what that was, why the gate was closed (None: it was not), the first choice."""
 CIRCLES = 100_000
 """So many steps without a decision mean that a sequence of play runs in circles."""
 
@@ -62,9 +61,10 @@ class State(Generic[P, C]):
 
     `events` and `draws` collect what happened since they were last cleared; `irrevocable` tells whether since then a
     die was rolled or something hidden was shown. `acting` is the seat whose orders are being listed or carried out.
-    `moment` is another number at every point of the sequence of play, `epoch` whenever the position may have changed:
-    what subclasses keep holds until then. `pause` may stop the sequence of play before a step (see `advance`). `memo` is for what rules have worked out about the position as it is at this
-    moment, under keys of their own.
+    `moment` is another number at every point of the sequence of play, `epoch` whenever the position may have changed.
+    What rules have worked out about the position is remembered in `memory`: by `now` as long as nothing changes, by
+    `known` as long as all that it was worked out from stays as it was. `pause` may stop the sequence of play before a
+    step (see `advance`).
     """
 
     def __init__(self, game: Game[Any, Any], scenario: C, position: P, dice: Dice | None = None) -> None:
@@ -80,15 +80,39 @@ class State(Generic[P, C]):
         self.acting = -1
         self.moment = 0
         self.epoch = 0
-        self.memo: dict[Hashable, Any] = {}
-        self.answers: list[Answers] = [{} for _ in game.seats]
+        self.memory = Memory()
         self._legal: dict[int, LegalOrders] = {}
         self._asked = -1
         self._decision: Decision | None = None
         self._deciding = -1
 
     def copy(self, dice: Dice | None = None) -> Self:
-        """An independent state with a copy of the position, for looking ahead; `dice` are its own."""
+        """An independent state with a copy of the position, for looking ahead; `dice` are its own.
+
+        It knows all that this one has worked out, and goes on from there.
+        """
+        twin = object.__new__(type(self))
+        twin.game = self.game
+        twin.scenario = self.scenario
+        twin.position = self.position.copy()
+        twin.dice = ScriptedDice() if dice is None else dice
+        twin.events = []
+        twin.draws = []
+        twin.on_phase_end = None
+        twin.pause = None
+        twin.irrevocable = False
+        twin.acting = self.acting
+        twin.moment = self.moment
+        twin.epoch = self.epoch
+        twin.memory = self.memory.copy()
+        twin._legal = {}
+        twin._asked = self._asked
+        twin._decision = self._decision
+        twin._deciding = -1
+        return twin
+
+    def fresh(self, dice: Dice | None = None) -> Self:
+        """Like `copy`, but it remembers nothing: what a stale memory would give away."""
         return type(self)(self.game, self.scenario, self.position.copy(), dice)
 
     def __repr__(self) -> str:
@@ -138,6 +162,37 @@ class State(Generic[P, C]):
             return Refusal(decision.case, f"{names} must decide now ({decision.step.label})")
         return self.legal(seat).refusal(order)
 
+    def now(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` works out, remembered under `key` until anything changes.
+
+        What is remembered must not be changed by whoever asks for it: the same object serves everybody, copies of this
+        state among them.
+        """
+        found = self.memory.passing
+        made: T
+        try:
+            made = found[key]
+        except KeyError:
+            made = found[key] = make()
+        return made
+
+    def known(self, key: Hashable, reads: object, make: Callable[[], T]) -> T:
+        """What `make` works out, remembered under `key` as long as what it reads, `reads`, is equal to what it was.
+
+        What cannot change in a match may be left out of `reads`; lists and sets that do change must be copied. The
+        harness compares with a state that remembers nothing. See `now` for what may be remembered.
+        """
+        lasting = self.memory.lasting
+        found = lasting.get(key)
+        if found is None or found[0] != reads:
+            found = lasting[key] = reads, make()
+        made: T = found[1]
+        return made
+
+    def note(self, key: Hashable, reads: object, found: object) -> None:
+        """Remember for `known` what has come out otherwise."""
+        self.memory.lasting[key] = reads, found
+
     def apply(self, seat: int, order: Order) -> None:
         """Carry out `order` and go on to the next decision. Raises `IllegalOrder` and changes nothing if refused."""
         legal = self._legal.get(seat)
@@ -149,6 +204,20 @@ class State(Generic[P, C]):
             if refusal is not None:
                 raise IllegalOrder(refusal, write(order, self.scenario.lexicon))
             rule = self._legal[seat].rule_for(order)
+        self._carry_out(seat, rule, order)
+
+    def play(self, seat: int, order: Order) -> None:
+        """Carry out an order that is known to be legal, and go on: for search, which takes its orders from `legal`.
+
+        Nothing is checked: an order that is not legal leads to a position that cannot be. Raises `LookupError` if the
+        decision has no such order at all.
+        """
+        decision = self.waiting()
+        if decision is None:
+            raise LookupError("nobody has to decide")
+        self._carry_out(seat, decision.step.rule_of(type(order)), order)
+
+    def _carry_out(self, seat: int, rule: OrderRule[Any, Any], order: Order) -> None:
         self.acting = seat
         self._deciding = len(self.position.stack) - 1
         rule.apply(self, order)
@@ -249,14 +318,14 @@ class State(Generic[P, C]):
         self.tell("outcome", case, reason)
 
     def changed(self) -> None:
-        """Forget what was worked out about the position, because it has changed: `memo`, and who may do what.
+        """Forget what held for the position as it was: what is known by `now`, and who may do what.
 
         The kernel calls it after every order and step; a rule calls it when it asks again in between.
         """
         self.epoch += 1
         self.moment += 1
-        if self.memo:
-            self.memo = {}
+        if self.memory.passing:
+            self.memory.passing = {}
 
     def restore(self, position: P) -> None:
         """Go on from this position instead: whatever was kept up from order to order is worked out anew."""
@@ -285,8 +354,8 @@ class State(Generic[P, C]):
     def moved_on(self) -> None:
         """Forget what was worked out at this point of the sequence of play: the stack has changed, and only that."""
         self.moment += 1
-        if self.memo:
-            self.memo = {}
+        if self.memory.passing:
+            self.memory.passing = {}
 
     def phase_ended(self, path: tuple[str, ...]) -> None:
         """A step has been taken that ends a phase; `path` is where it stood."""

@@ -18,7 +18,7 @@ def state() -> SkirmishState:
 
 def place(state: SkirmishState, name: str, label: str) -> None:
     unit = state.scenario.lexicon["unit"].value(name)
-    state.position.at[unit] = GONE if label == "gone" else state.scenario.map.hex(label)
+    state.put(unit, GONE if label == "gone" else state.scenario.map.hex(label))
 
 
 def test_a_scenario_begins_sound(state: SkirmishState) -> None:

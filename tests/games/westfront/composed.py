@@ -20,4 +20,4 @@ def state_of(text: str) -> WestFrontState:
 
 def number(state: WestFrontState, name: str) -> int:
     """The number of a unit by its name."""
-    return state.scenario.numbers[name]
+    return state.scenario.number[name]

@@ -81,9 +81,9 @@ def test_the_proposal_is_a_legal_set_up(key: str, kind: str, seat: int) -> None:
     assert deployment.unfinished(state) is None
     for unit in hexes(state.on_map(seat)):
         hex = state.position.at[unit]
-        state.place(unit, -1)
+        state.put(unit, -1)
         refusal = deployment.places_for(state, unit).why_not(hex)
-        state.place(unit, hex)
+        state.put(unit, hex)
         assert refusal is None, f"{state.unit(unit).name} in {state.scenario.map.label(hex)}: {refusal}"
 
 
@@ -112,7 +112,7 @@ def test_the_card_of_summer_44_is_used_as_it_is() -> None:
     assert card is not None
     for blocks in card.sides:
         for name, row in blocks.rows.items():
-            assert state.position.cv[state.scenario.numbers[name]] == row.cv
+            assert state.position.cv[state.scenario.number[name]] == row.cv
 
 
 @pytest.mark.case("westfront", "3.23a")
@@ -148,7 +148,7 @@ def test_random_set_ups_end_and_keep_their_totals(key: str, kind: str) -> None:
 @pytest.mark.case("westfront", "3.23c")
 def test_units_that_are_not_used_can_be_rebuilt() -> None:
     state = begin("W44", "free")
-    numbers = state.scenario.numbers
+    numbers = state.scenario.number
     legal = state.legal(AXIS)
     spare = numbers["81 Fort"]
     assert state.position.at[spare] == -1
@@ -161,7 +161,7 @@ def test_units_that_are_not_used_can_be_rebuilt() -> None:
 def test_the_other_side_learns_hexes_and_nothing_else(kind: str) -> None:
     """The same blocks in the same hexes look the same, whoever they are and however strong."""
     state = begin("S43", kind)
-    numbers = state.scenario.numbers
+    numbers = state.scenario.number
     twin = state.copy()
     one, other = numbers["58 Pz"], numbers["PzGp West"]
     at, cv = twin.position.at, twin.position.cv

@@ -70,7 +70,7 @@ def test_blocks_beyond_the_table_begin_eliminated_and_others_wait() -> None:
     lost = [
         name
         for name, hex in where.items()
-        if hex == ELIMINATED and scenario.units[scenario.numbers[name]].kind == "fort"
+        if hex == ELIMINATED and scenario.units[scenario.number[name]].kind == "fort"
     ]
     assert len(lost) == 5
     assert sorted(position.beachheads.values()) == ["eliminated", "prep", "prep", "prep", "ready"]

@@ -31,7 +31,7 @@ def after(played: Match, order: str) -> WestFrontState:
 
 def where(state: WestFrontState, unit: str) -> tuple[str, int]:
     """Hex and CV of a unit."""
-    number = state.scenario.numbers[unit]
+    number = state.scenario.number[unit]
     at = state.position.at[number]
     return ("eliminated" if at == ELIMINATED else state.scenario.map.label(at)), state.position.cv[number]
 

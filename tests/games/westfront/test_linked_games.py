@@ -81,7 +81,7 @@ def test_a_linked_game_goes_on_where_it_was_with_the_next_tables() -> None:
     assert state.position.at == before, "forces and positions stay as they are"
     assert state.within(Production), "there is a production in the first month of the new scenario"
     assert state.scenario.air_fire("W43", AXIS) == "SF"
-    numbers = state.scenario.numbers
+    numbers = state.scenario.number
     due = building.due(state)
     assert numbers["US 7 Amph"] in due, "the new scenario's reinforcements come"
     assert numbers["75 Inf"] not in due
@@ -117,8 +117,8 @@ def test_a_reinforcement_of_the_next_scenario_may_come_early_in_a_linked_game_on
     for linked in (0, 1):
         state = begin("S44", linked=linked)
         pass_until(state, 22)
-        assert (state.scenario.numbers["FF 3 Inf"] in building.due(state, 1)) == bool(linked)
-        assert state.scenario.numbers["FF 3 Inf"] not in building.due(state)
+        assert (state.scenario.number["FF 3 Inf"] in building.due(state, 1)) == bool(linked)
+        assert state.scenario.number["FF 3 Inf"] not in building.due(state)
 
 
 def decisive(state: WestFrontState) -> None:
@@ -169,7 +169,7 @@ def test_a_campaign_that_reaches_winter_44_is_decided_by_cities() -> None:
 @pytest.mark.case("westfront", "17.1c")
 def test_surrendered_italians_count_in_their_scenario_only() -> None:
     state = begin("S43", linked=1)
-    italian = state.scenario.numbers["It 7 Inf"]
+    italian = state.scenario.number["It 7 Inf"]
     state.position.flags.add("italy surrendered")
     state.eliminate(italian, "16.1b")
     lost = [line.points for line in victory.tally(state, AXIS) if "Italian" in line.what]

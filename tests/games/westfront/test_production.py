@@ -135,7 +135,7 @@ def test_a_price_that_cannot_be_paid_is_explained() -> None:
     state = in_production("S44", 20)
     state.position.points = [0, 0]
     state.changed()
-    hq = state.scenario.numbers["OKW"]
+    hq = state.scenario.number["OKW"]
     state.withdraw(hq, ELIMINATED)
     refusal = state.legal(AXIS).why_not(BuildCadre, hq)
     assert refusal is not None

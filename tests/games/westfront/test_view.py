@@ -41,7 +41,7 @@ def position(scenario: WestFrontScenario) -> WestFrontPosition:
 
 def number(scenario: WestFrontScenario, name: str) -> int:
     """A unit's number."""
-    return scenario.numbers[name]
+    return scenario.number[name]
 
 
 @pytest.mark.case("westfront", "intro.2", "intro.1")
@@ -276,7 +276,7 @@ def test_an_upright_spanish_block_bars_a_defection_as_a_german_one_would() -> No
         if not (state.occupied(ALLIED) | state.occupied(AXIS)) >> hex & 1
     )
     state.position.cv[spanish] = 1
-    state.place(spanish, beside)
+    state.put(spanish, beside)
     assert guarded not in state.legal(ALLIED).values(Defect)
     state.show([spanish], "7.14")
     state.changed()

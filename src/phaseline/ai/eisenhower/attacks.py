@@ -289,7 +289,7 @@ class AttackStaff:
         prize = view.prize(target) - self._liability(target, force)
         if self.bonus:
             prize *= self.ground.parameters.offensive.prize
-        if s.survey.mobile[view.enemy] >> target & 1:
+        if s.mobile_hexes(view.enemy) >> target & 1:
             prize += by.opening
         yields = by.yields if view.prize(target) < 20 else 0.15
         outlook = prospect(self.ground, column, defence, points / max(1, sum(steps)), sum(steps), yields)

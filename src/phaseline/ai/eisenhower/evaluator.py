@@ -218,5 +218,5 @@ class EisenhowerEvaluator(Evaluator[EisenhowerState]):
 
     def _aerial(self, s: EisenhowerState, order: orders.Aerial) -> float:
         """Only at the end of a move part, for whom it keeps alive."""
-        units: Mask = s.survey.by_hex[ALLIED].get(order.to, 0)
+        units: Mask = s.standing.by_hex[ALLIED].get(order.to, 0)
         return 0.05 * units.bit_count() - 0.3 if s.within(Landing) or fighting.battles(s, ALLIED) else -1.0

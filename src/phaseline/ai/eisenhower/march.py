@@ -163,8 +163,7 @@ class March:
         self._give(orders.Move(unit, hex), why)
         starves = not may_starve and trial.position.at[unit] == hex and not supply.supplied(trial, unit)
         if starves or self._exposes(before.control) or self._starving(unit) > hungry + SPARED:
-            trial.position = before
-            trial.changed()
+            trial.restore(before)
             self.intents.pop()
             return False
         return True

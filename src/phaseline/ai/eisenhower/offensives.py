@@ -16,7 +16,7 @@ def best_offensive(ground: Ground, s: EisenhowerState) -> tuple[Hex, float] | No
     view = Situation(ground, s, GERMAN)
     board = s.scenario.board
     # Only where Germans and Allies are close is there anything to attack.
-    front = board.grid.spread(board.grid.spread(s.occupied(0))) & s.survey.mobile[GERMAN] & ~board.italy
+    front = board.grid.spread(board.grid.spread(s.occupied(0))) & s.mobile_hexes(GERMAN) & ~board.italy
     best: tuple[Hex, float] | None = None
     seen: dict[Mask, float] = {}
     for hex in hexes(front):

@@ -132,7 +132,7 @@ class Opening:
         ports = [
             hex
             for hex in hexes(self.ground.port_coast & s.scenario.board.deployment)
-            if not s.survey.mobile[GERMAN] >> hex & 1
+            if not s.mobile_hexes(GERMAN) >> hex & 1
         ]
         ports.sort(key=lambda hex: (not s.scenario.board.launch_sites >> hex & 1, self._to_ruhr(hex), hex))
         for hex in ports:

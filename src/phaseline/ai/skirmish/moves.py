@@ -111,7 +111,7 @@ class _Search:
         return there >= 2 and self.trial.position.at[unit] != hex
 
     def _put(self, unit: int, hex: Hex) -> None:
-        self.trial.position.at[unit] = hex
+        self.trial.put(unit, hex)
         control = self.before.position.control
         for other in (0, 1):
             self.trial.position.control[other] = control[other]

@@ -64,7 +64,7 @@ def _help(seen: Situation, hq: int, unit: int, landings: list[Landing]) -> list[
             after = _battle(seen, own + para, landing.target, AIR_REPULSE)
             found.append((landing.target, _gain(seen, landing.target, before, after)))
     for target in hexes(area & s.battles):
-        units = s.survey.stacks[seen.seat].get(target, 0) & ~s.scenario.hqs
+        units = s.standing.by_hex[seen.seat].get(target, 0) & ~s.scenario.hqs
         if units and units.bit_count() < s.board.stacking_limit(target):
             own = seen.stack(units, target)
             before, after = _battle(seen, own, target, 0.0), _battle(seen, own + para, target, 0.0)

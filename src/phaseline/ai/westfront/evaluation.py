@@ -108,7 +108,7 @@ class WestFrontEvaluator(Evaluator[WestFrontState]):
 
     def _seen(self, state: WestFrontState) -> Situation:
         """The situation, worked out anew when somebody has moved."""
-        stamp = state.survey.stamp
+        stamp = state.standing.stamp
         if self._situation is None or state is not self._state or stamp is not self._stamp:
             self._situation = Situation(state, self.seat)
             self._state, self._stamp = state, stamp
@@ -134,7 +134,7 @@ class WestFrontEvaluator(Evaluator[WestFrontState]):
         """The best landing that an Invasion HQ could send somebody to."""
         port = state.position.at[hq]
         units = (
-            state.survey.stacks[self.seat].get(port, 0) & ~self.scenario.hqs & ~invasion.never_by_sea(state)
+            state.standing.by_hex[self.seat].get(port, 0) & ~self.scenario.hqs & ~invasion.never_by_sea(state)
         )
         goals = invasion.in_range(state, hq, invasion.invasion_range(self.seat))
         goals &= invasion.invadable(state, self.seat) & ~state.friendly(self.seat)
@@ -162,7 +162,7 @@ class WestFrontEvaluator(Evaluator[WestFrontState]):
         if not state.friendly(self.seat) >> to & 1:
             total += seen.stakes.at(to)
         if seen.enemy_hexes >> to & 1:
-            own = seen.force(unit, to) + seen.stack(state.survey.stacks[self.seat].get(to, 0), to)
+            own = seen.force(unit, to) + seen.stack(state.standing.by_hex[self.seat].get(to, 0), to)
             found = seen.clash(own, to, supported=True, rounds=2)
             total += found.enemy - found.own - seen.stakes.at(to) * (1 - found.clears)
         if seen.enemy_hexes >> start & 1:
@@ -179,6 +179,6 @@ class WestFrontEvaluator(Evaluator[WestFrontState]):
 
     def _choose(self, state: WestFrontState, order: combat_orders.ChooseBattle) -> float:
         seen = self._seen(state)
-        own = seen.stack(state.survey.stacks[self.seat].get(order.hex, 0), order.hex)
+        own = seen.stack(state.standing.by_hex[self.seat].get(order.hex, 0), order.hex)
         found = seen.clash(own, order.hex, supported=False)
         return found.enemy - found.own

@@ -27,7 +27,7 @@ from phaseline.hexgrid import Hex
 def battle(seen: Situation, hex: Hex) -> Outlook:
     """A round of a battle as it stands now, with the airstrike that is assigned to it."""
     s, seat = seen.s, seen.seat
-    units = s.survey.stacks[seat].get(hex, 0) & ~s.scenario.hqs
+    units = s.standing.by_hex[seat].get(hex, 0) & ~s.scenario.hqs
     hits = chance(s.scenario.air_fire(s.position.book, seat)) * s.position.strike_cv.get(hex, 0)
     supported = bool(s.frame(Combat).supported >> hex & 1)
     return seen.clash(seen.stack(units, hex), hex, supported=supported, strike=hits)

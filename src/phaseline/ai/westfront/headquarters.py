@@ -131,7 +131,7 @@ class CommandPlanner:
         return role in self.legal.values(Activate, hq)
 
     def _company(self, hex: Hex) -> bool:
-        return bool(self.s.survey.stacks[self.seen.seat].get(hex, 0) & ~self.s.scenario.hqs)
+        return bool(self.s.standing.by_hex[self.seen.seat].get(hex, 0) & ~self.s.scenario.hqs)
 
     def _price(self) -> float:
         """A step costs points at the end; before the last month it also has to be paid for again."""

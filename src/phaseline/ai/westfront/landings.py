@@ -68,7 +68,7 @@ class Shores:
         s = self.s
         port = s.position.at[hq]
         able = (
-            s.survey.stacks[self.seen.seat].get(port, 0)
+            s.standing.by_hex[self.seen.seat].get(port, 0)
             & ~used
             & ~s.scenario.hqs
             & ~invasion.never_by_sea(s)

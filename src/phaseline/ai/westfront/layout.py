@@ -53,7 +53,7 @@ class Layout:
         self.breadth = breadth
         self.start = {unit: self.s.position.at[unit] for unit in choices}
         self.goes = dict(self.start)
-        self.stacks: dict[Hex, Mask] = dict(self.s.survey.stacks[seen.seat])
+        self.stacks: dict[Hex, Mask] = dict(self.s.standing.by_hex[seen.seat])
         self.via: dict[int, Hex] = {}
         self.crossed: dict[tuple[Hex, Hex], int] = {}
         self._values: dict[tuple[Hex, Mask, bool], float] = {}

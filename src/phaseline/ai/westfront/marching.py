@@ -114,7 +114,7 @@ class March:
         moving = [unit for unit in layout.choices if layout.goes[unit] != layout.start[unit]]
         goings = []
         for hex in hexes(s.battles & self.seen.own_hexes):
-            there = s.survey.stacks[self.seat].get(hex, 0)
+            there = s.standing.by_hex[self.seat].get(hex, 0)
             leaving = [unit for unit in moving if layout.start[unit] == hex]
             if there and len(leaving) == there.bit_count():
                 guard = max(leaving, key=lambda unit: (self.seen.speed(unit), s.position.cv[unit], -unit))

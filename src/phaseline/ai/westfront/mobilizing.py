@@ -18,7 +18,7 @@ def mobilize(seen: Situation, legal: LegalOrders) -> Order | None:
         if _needed(seen, hq):
             continue
         here = seen.s.position.at[hq]
-        stack = seen.s.survey.stacks[seen.seat].get(here, 0) & ~(1 << hq)
+        stack = seen.s.standing.by_hex[seen.seat].get(here, 0) & ~(1 << hq)
 
         def worth(to: Hex, hq: int = hq, here: Hex = here, stack: int = stack) -> float:
             if to == here:

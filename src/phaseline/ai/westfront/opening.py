@@ -57,7 +57,7 @@ class _Gathering:
 
     def plan(self) -> list[Intent]:
         placeable = set(self.legal.values(Place))
-        crowd = {hex: stack.bit_count() for hex, stack in self.s.survey.stacks[self.seen.seat].items()}
+        crowd = {hex: stack.bit_count() for hex, stack in self.s.standing.by_hex[self.seen.seat].items()}
         hqs = [
             unit
             for unit in sorted(placeable)

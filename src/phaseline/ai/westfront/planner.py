@@ -72,7 +72,7 @@ class WestFrontPlanner(Planner[WestFrontState]):
 
     def _seen(self, sight: S) -> Situation:
         """The situation, worked out anew when the sample is another one or somebody has moved."""
-        stamp = (id(sight.state), sight.state.survey.stamp, sight.path[:4])
+        stamp = (id(sight.state), sight.state.standing.stamp, sight.path[:4])
         if self._situation is None or stamp != self._stamp or self._situation.s is not sight.state:
             self._situation, self._stamp = Situation(sight.state, self.seat), stamp
         return self._situation

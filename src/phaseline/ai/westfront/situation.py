@@ -100,7 +100,7 @@ class Situation:
     def _enemy_force(self, hex: Hex) -> Force:
         total = NOBODY
         city = fire.defended_city(self.s, hex)
-        for unit in hexes(self.s.survey.stacks[1 - self.seat].get(hex, 0)):
+        for unit in hexes(self.s.standing.by_hex[1 - self.seat].get(hex, 0)):
             if self.s.position.revealed >> unit & 1:
                 total += self.force(unit, hex)
             elif city:
@@ -173,7 +173,7 @@ class Situation:
         weights = self.weights.pull
         if own:
             danger = self.threat.get(goal, 0.0)
-            held = self.stack(self.s.survey.stacks[self.seat].get(goal, 0), goal).defence
+            held = self.stack(self.s.standing.by_hex[self.seat].get(goal, 0), goal).defence
             return weights.guard * worth * min(1.0, danger / (held + 1.0))
         empty = not self.enemy_hexes >> goal & 1
         return worth * (1 + weights.empty * empty)

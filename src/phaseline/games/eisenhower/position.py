@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from phaseline.engine.position import Frame, Position
+from phaseline.drill.state import FieldPosition
+from phaseline.engine.position import Frame
 from phaseline.hexgrid import Mask
 
 ALLIED, GERMAN = 0, 1
@@ -172,7 +173,7 @@ Frames = (
 )
 
 
-class EisenhowerPosition(Position, kw_only=True):
+class EisenhowerPosition(FieldPosition, kw_only=True):
     """The position. Units are numbers into the roster, seats 0 (Allied) and 1 (German); masks have a bit a unit or hex."""
 
     stack: list[Frames]

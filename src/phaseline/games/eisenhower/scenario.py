@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from operator import itemgetter
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.write import dumps
-from phaseline.engine.game import Scenario
+from phaseline.drill.scenario import FieldScenario, Height, Roster
 from phaseline.engine.ledger import case
-from phaseline.engine.lexicon import HexNames, Lexicon, Names
 from phaseline.engine.packs import DataError, DataPack, digest
 from phaseline.games.eisenhower import files
 from phaseline.games.eisenhower.board import Board
@@ -95,7 +93,13 @@ class Entry(NamedTuple):
         return cls(int(digits), "*" in turn, "?" in turn, where)
 
 
-class EisenhowerScenario(Scenario):
+MOBILE = 1
+"""Which of the heights of a stack counts its mobile units."""
+HIGHEST = 6
+"""No hex holds more units than this."""
+
+
+class EisenhowerScenario(FieldScenario[Unit]):
     """The unchanging facts of a match."""
 
     options: Options
@@ -106,38 +110,27 @@ class EisenhowerScenario(Scenario):
             key=key,
             title=setup.title,
             map=map,
-            lexicon=Lexicon(
-                {"unit": Names("unit", list(roster)), "hex": HexNames(map), "seat": Names("seat", SEATS)}
-            ),
             options=options,
             digest=digest(setup, data, dumps(map), options),
+            roster=Roster(roster, lambda unit: ALLIED if unit.side == "allied" else GERMAN, SEATS),
         )
         self.setup = setup
         self.data = data
         self.tables = data.tables
         self.board = Board(map, data.tables)
         self.alternate = setup.alternate
-        self.ids = tuple(roster)
-        self.units: tuple[Unit, ...] = tuple(roster.values())
-        self.number = {name: n for n, name in enumerate(self.ids)}
-        self.side_of = tuple(ALLIED if unit.side == "allied" else GERMAN for unit in self.units)
-        self.rosters = [tuple(n for n, side in enumerate(self.side_of) if side == seat) for seat in (0, 1)]
-        self.places_of = [
-            itemgetter(*roster) if len(roster) > 1 else _places(roster) for roster in self.rosters
-        ]
-        self.side_units = [mask_of(roster) for roster in self.rosters]
-        self.all_units: Mask = mask_of(range(len(self.units)))
-        self.weak = self._having(
+        self.weak = self.having(
             lambda unit: not all(unit.factors(step)[0] for step in range(1, unit.steps + 1))
         )
-        self.mobile = self._having(lambda unit: unit.mobile)
+        self.mobile = self.having(lambda unit: unit.mobile)
+        self.heights = (Height(self.all_units, HIGHEST), Height(self.mobile, 1))
         self.static = self.all_units & ~self.mobile
-        self.capable = self._having(lambda unit: unit.mountain)
-        self.american = self._having(lambda unit: unit.army_group == "american")
-        self.british = self._having(lambda unit: unit.army_group == "british")
-        self.paratroops = self._having(lambda unit: unit.type == "airborne_drop")
+        self.capable = self.having(lambda unit: unit.mountain)
+        self.american = self.having(lambda unit: unit.army_group == "american")
+        self.british = self.having(lambda unit: unit.army_group == "british")
+        self.paratroops = self.having(lambda unit: unit.type == "airborne_drop")
         self.drop_forms = tuple(n for n, unit in enumerate(self.units) if unit.type == "airborne_drop")
-        self.ground_airborne = self._having(lambda unit: unit.type == "airborne_ground")
+        self.ground_airborne = self.having(lambda unit: unit.type == "airborne_ground")
         self.french = mask_of(self.number[name] for name in ("FX", "F1", "F2") if name in self.number)
         self.other_form = tuple(self.number.get(unit.other_form, -1) for unit in self.units)
         self.groups: Mapping[str, Mask] = {"american": self.american, "british": self.british}
@@ -147,7 +140,7 @@ class EisenhowerScenario(Scenario):
         self.reserves = mask_of(n for n, entry in enumerate(self.entries) if entry and entry.query)
         self.starred = mask_of(n for n, entry in enumerate(self.entries) if entry and entry.star)
         self.hex_coded = mask_of(n for n, entry in enumerate(self.entries) if entry and entry.where)
-        self.weak_infantry = self._having(lambda unit: unit.full == (2, 3, 4) and unit.type == "infantry")
+        self.weak_infantry = self.having(lambda unit: unit.full == (2, 3, 4) and unit.type == "infantry")
         self.ss = mask_of(self.number[name] for name in ("1SS", "2SS") if name in self.number)
         self.track: tuple[TurnBox, ...] = data.track.turns
         self.crt: ResultsTable[Result] = ResultsTable.read(data.tables.crt, Result.parse)
@@ -159,10 +152,6 @@ class EisenhowerScenario(Scenario):
     def opening(self) -> EisenhowerPosition:
         """The first position, worked out once; `first_position` gives copies."""
         return _set_up(self)
-
-    def _having(self, wanted: object) -> Mask:
-        assert callable(wanted)
-        return mask_of(n for n, unit in enumerate(self.units) if wanted(unit))
 
     def _national(self) -> dict[int, Mask]:
         """The army group of each airborne corps in its static form: that of its ground form."""
@@ -206,11 +195,6 @@ class EisenhowerScenario(Scenario):
     def ports_required(self, turn: int) -> int:
         """How many ports the Allies need at the end of a turn (4.3.2)."""
         return next((box.ports for box in self.track if box.turn == turn), 0)
-
-
-def _places(roster: tuple[int, ...]) -> Callable[[list[int]], tuple[int, ...]]:
-    """What finds the places of a roster of one unit or none."""
-    return lambda at: tuple(at[unit] for unit in roster)
 
 
 def load(key: str, options: Options, packs: Sequence[DataPack]) -> EisenhowerScenario:

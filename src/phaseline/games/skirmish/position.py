@@ -6,7 +6,8 @@ from typing import Literal, get_args
 
 from msgspec import field
 
-from phaseline.engine.position import Frame, Position
+from phaseline.drill.state import FieldPosition
+from phaseline.engine.position import Frame
 from phaseline.hexgrid import Mask
 
 Stance = Literal["assault", "hold", "screen"]
@@ -64,7 +65,7 @@ class Retreat(Frame, frozen=True):
 Frames = Campaign | Turn | PlayerTurn | Reaction | Battle | Retreat
 
 
-class SkirmishPosition(Position, kw_only=True):
+class SkirmishPosition(FieldPosition, kw_only=True):
     """The position. Units are numbers into the roster, seats are 0 (Blue) and 1 (Red); masks have a bit a unit."""
 
     stack: list[Frames]

@@ -10,9 +10,8 @@ from msgspec import Struct
 from phaseline.atlas.load import loads
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.write import dumps
-from phaseline.engine.game import Scenario
+from phaseline.drill.scenario import FieldScenario, Height, Roster
 from phaseline.engine.ledger import case
-from phaseline.engine.lexicon import HexNames, Lexicon, Names
 from phaseline.engine.packs import DataError, DataPack, digest, read_data, read_text
 from phaseline.games.skirmish.position import GONE, WEATHERS, Campaign, SkirmishPosition, Weather
 from phaseline.hexgrid import Mask, mask_of
@@ -21,6 +20,8 @@ from phaseline.mechanics.tables import ResultsTable
 
 PACKAGE = "phaseline.games.skirmish"
 SEATS = ("Blue", "Red")
+STACKING_LIMIT = 2
+"""Units of a side in a hex (1.3)."""
 OUT = "gone"
 """Instead of a hex: the unit is out of the game from the start."""
 Kind = Literal["infantry", "armour", "cavalry", "decoy"]
@@ -91,7 +92,7 @@ class Result(Struct, frozen=True):
         return f"{self.attacker}/{self.defender}{'R' if self.retreat else ''}"
 
 
-class SkirmishScenario(Scenario):
+class SkirmishScenario(FieldScenario[Unit]):
     """The unchanging facts of a skirmish."""
 
     options: Options
@@ -101,24 +102,16 @@ class SkirmishScenario(Scenario):
             key=key,
             title=setup.title,
             map=map,
-            lexicon=Lexicon(
-                {
-                    "unit": Names("unit", [unit.name for unit in setup.units]),
-                    "hex": HexNames(map),
-                    "seat": Names("seat", SEATS),
-                }
-            ),
             options=options,
             digest=digest(setup, tables, dumps(map), options),
+            roster=Roster(
+                {unit.name: unit for unit in setup.units}, lambda unit: SEATS.index(unit.side), SEATS
+            ),
         )
         self.setup = setup
         self.turns = setup.turns
-        self.units = setup.units
-        self.side_of = tuple(SEATS.index(unit.side) for unit in setup.units)
-        self.rosters = [tuple(n for n, side in enumerate(self.side_of) if side == seat) for seat in (0, 1)]
-        self.side_units = [mask_of(roster) for roster in self.rosters]
-        self.all_units = mask_of(range(len(setup.units)))
-        self.decoys = mask_of(n for n, unit in enumerate(setup.units) if unit.kind == "decoy")
+        self.heights = (Height(self.all_units, STACKING_LIMIT),)
+        self.decoys = self.having(lambda unit: unit.kind == "decoy")
         self.terrain = tables.terrain
         self.cost_classes = _cost_classes(map, tables.terrain)
         self.rivers = map.sides("river")

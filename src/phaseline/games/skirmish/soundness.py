@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from phaseline.engine.ledger import case
 from phaseline.games.skirmish.position import GONE
-from phaseline.games.skirmish.state import STACKING_LIMIT, SkirmishState
+from phaseline.games.skirmish.scenario import STACKING_LIMIT
+from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes
 
 

@@ -2,91 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
+from phaseline.drill.state import FieldState
 from phaseline.engine.ledger import case
-from phaseline.engine.narrowing import Narrowing, choose
-from phaseline.engine.state import State
 from phaseline.games.skirmish.position import GONE, SkirmishPosition
-from phaseline.games.skirmish.scenario import SkirmishScenario
+from phaseline.games.skirmish.scenario import STACKING_LIMIT, SkirmishScenario
 from phaseline.hexgrid import Hex, Mask
 
-STACKING_LIMIT = 2
 
-
-class Survey:
-    """Where everybody is, by seat: units on the map, their hexes, the hexes with two of them, their zones of control."""
-
-    __slots__ = ("at", "full", "occupied", "units", "zone")
-
-    def __init__(self, scenario: SkirmishScenario, at: list[int]) -> None:
-        self.at = at.copy()
-        self.units: list[Mask] = []
-        self.occupied: list[Mask] = []
-        self.full: list[Mask] = []
-        for roster in scenario.rosters:
-            units = occupied = full = 0
-            for unit in roster:
-                place = at[unit]
-                if place >= 0:
-                    hex = 1 << place
-                    units |= 1 << unit
-                    full |= occupied & hex
-                    occupied |= hex
-            self.units.append(units)
-            self.occupied.append(occupied)
-            self.full.append(full)
-        self.zone = [scenario.dry_sides.cross(hexes) & scenario.map.on_map for hexes in self.occupied]
-
-
-class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
+class SkirmishState(FieldState[SkirmishPosition, SkirmishScenario]):
     """A skirmish in play. Units and seats are numbers, sets of units or hexes are masks."""
 
-    def name(self, unit: int) -> str:
-        """The unit's name."""
-        return self.scenario.units[unit].name
-
-    _survey: Survey | None = None
-
-    @property
-    def survey(self) -> Survey:
-        """Where everybody is; worked out anew only when a unit has moved."""
-        known = self._survey
-        if known is None or known.at != self.position.at:
-            known = self._survey = Survey(self.scenario, self.position.at)
-        return known
-
-    def on_map(self, seat: int) -> Mask:
-        """The units of `seat` that are on the map."""
-        return self.survey.units[seat]
-
-    def occupied(self, seat: int) -> Mask:
-        """The hexes with units of `seat`."""
-        return self.survey.occupied[seat]
+    absent = "it is no longer in the game"
 
     @case("1.3")
     def full(self, seat: int) -> Mask:
         """The hexes in which `seat` has as many units as may stack there (1.3)."""
-        return self.survey.full[seat]
+        return self.standing.at_least(seat, STACKING_LIMIT)
 
     @case("7.1")
     def zone(self, seat: int) -> Mask:
         """The zone of control of `seat`: hexes next to its units, not across a river (7.1)."""
-        return self.survey.zone[seat]
-
-    def units_at(self, hex: Hex, seat: int) -> Iterator[int]:
-        """The units of `seat` in a hex, in roster order."""
-        at = self.position.at
-        return (unit for unit in self.scenario.rosters[seat] if at[unit] == hex)
-
-    def units_in(self, area: Mask, seat: int) -> Mask:
-        """The units of `seat` whose hexes lie in `area`."""
-        at = self.position.at
-        units = 0
-        for unit in self.scenario.rosters[seat]:
-            if at[unit] >= 0 and area >> at[unit] & 1:
-                units |= 1 << unit
-        return units
+        scenario, occupied = self.scenario, self.occupied(seat)
+        return self.known(
+            ("zone", seat), occupied, lambda: scenario.dry_sides.cross(occupied) & scenario.map.on_map
+        )
 
     @case("1.2", "10.4")
     def attack(self, unit: int) -> int:
@@ -102,19 +41,11 @@ class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
     def _printed(self, values: tuple[int, int], unit: int) -> int:
         return values[0] if self.position.steps[unit] == 2 else values[1]
 
-    def choose_unit(self, seat: int, case: str) -> Narrowing:
-        """Start a choice among all units: only those of `seat` that are on the map."""
-        return (
-            choose(self.scenario.all_units, case, "there is no such unit")
-            .only(self.scenario.side_units[seat], case, "it belongs to the other side")
-            .only(self.on_map(seat), case, "it is no longer in the game")
-        )
-
     @case("12.2")
     def place(self, unit: int, hex: Hex) -> None:
         """Put a unit in a hex; an objective there changes hands (12.2)."""
         position = self.position
-        position.at[unit] = hex
+        self.put(unit, hex)
         seat = self.scenario.side_of[unit]
         if hex in self.scenario.objectives:
             position.control[seat] |= 1 << hex
@@ -157,5 +88,5 @@ class SkirmishState(State[SkirmishPosition, SkirmishScenario]):
         """Take a unit out of the game, for everybody to see."""
         self.turn_up(unit, case)
         self.tell("removed", case, text, unit=unit, hex=self.position.at[unit])
-        self.position.at[unit] = GONE
+        self.put(unit, GONE)
         self.position.steps[unit] = 0

@@ -18,7 +18,7 @@ EITHER = "North or South"
 def row_of(scenario: WestFrontScenario, unit: int) -> CardRow | None:
     """A unit's row on the card."""
     card = scenario.data.card
-    return None if card is None else card.sides[scenario.seat_of[unit]].rows.get(scenario.units[unit].name)
+    return None if card is None else card.sides[scenario.side_of[unit]].rows.get(scenario.units[unit].name)
 
 
 @case("3.22a", "S43.1a", "W43.1", "S44.1", "W44.1")
@@ -85,7 +85,7 @@ def block_area(scenario: WestFrontScenario, unit: int) -> Mask:
     if name == EITHER:
         return maps.area(scenario.map, "theatre", "North") | maps.area(scenario.map, "theatre", "South")
     area = maps.area(scenario.map, "theatre", name)
-    if name == "North" and scenario.seat_of[unit] == ALLIED and "Gibraltar" in scenario.map.places:
+    if name == "North" and scenario.side_of[unit] == ALLIED and "Gibraltar" in scenario.map.places:
         area |= 1 << scenario.map.hex("Gibraltar")
     return area
 
@@ -94,7 +94,7 @@ def block_name(scenario: WestFrontScenario, unit: int) -> str:
     """North or South, as the card has a unit."""
     card, name = scenario.data.card, scenario.units[unit].name
     if card is not None:
-        blocks = card.sides[scenario.seat_of[unit]]
+        blocks = card.sides[scenario.side_of[unit]]
         if name in blocks.North:
             return "North"
         if name in blocks.South:

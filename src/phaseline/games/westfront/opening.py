@@ -133,7 +133,7 @@ def strengths(scenario: WestFrontScenario) -> dict[int, int]:
     file, card = scenario.data.file, scenario.data.card
     if card is None:
         return {}
-    known = {scenario.numbers[name]: row.cv for blocks in card.sides for name, row in blocks.rows.items()}
+    known = {scenario.number[name]: row.cv for blocks in card.sides for name, row in blocks.rows.items()}
     known = {unit: cv for unit, cv in known.items() if not _gone(scenario, unit)}
     if scenario.deployment != "free" and "historical" in file.deployments:
         return known
@@ -245,7 +245,7 @@ class _Placement:
         file = self.scenario.data.file
         for rows in file.setup.values():
             for name, placed in rows.items():
-                yield self.scenario.numbers[name], placed.cv, self.map.hex(placed.at)
+                yield self.scenario.number[name], placed.cv, self.map.hex(placed.at)
         if file.setup:
             return
         on_map = strengths(self.scenario)
@@ -279,7 +279,7 @@ class _Placement:
 
     def _place(self, unit: int) -> Hex:
         """The hex for one unit; it is taken from there on."""
-        seat = self.scenario.seat_of[unit]
+        seat = self.scenario.side_of[unit]
         free = self._free(unit, seat)
         for wanted in self._wishes(unit, seat):
             if wanted & free:

@@ -10,7 +10,8 @@ from typing import Final, Literal
 
 from msgspec import Struct, field
 
-from phaseline.engine.position import Frame, Position
+from phaseline.drill.state import FieldPosition
+from phaseline.engine.position import Frame
 from phaseline.hexgrid import Mask
 
 ALLIED: Final = 0
@@ -244,7 +245,7 @@ class Block(Struct, frozen=True, order=True):
     seas: tuple[str, ...] = ()
 
 
-class WestFrontPosition(Position, kw_only=True):
+class WestFrontPosition(FieldPosition, kw_only=True):
     """The position."""
 
     stack: list[AnyFrame]

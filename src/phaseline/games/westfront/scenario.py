@@ -11,9 +11,9 @@ from msgspec import Struct, field
 from phaseline.atlas.errors import MapError
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.write import dumps
-from phaseline.engine.game import Scenario
+from phaseline.drill.scenario import FieldScenario, Height, Roster
 from phaseline.engine.ledger import case
-from phaseline.engine.lexicon import HexNames, Lexicon, Names, UnknownName, Vocabulary
+from phaseline.engine.lexicon import Names, UnknownName, Vocabulary
 from phaseline.engine.packs import DataError, DataPack, digest
 from phaseline.games.westfront import files, maps
 from phaseline.games.westfront.board import Board
@@ -133,7 +133,11 @@ class Stated(Struct):
         return area
 
 
-class WestFrontScenario(Scenario):
+TALLEST: Final = 5
+"""One more than may stack in any hex (6.21)."""
+
+
+class WestFrontScenario(FieldScenario[Unit]):
     """The unchanging facts of a game."""
 
     options: Options
@@ -152,43 +156,38 @@ class WestFrontScenario(Scenario):
     ) -> None:
         board = Board(map)
         names: dict[str, Vocabulary] = {
-            "unit": Names("unit", [unit.name for unit in units]),
-            "hex": HexNames(map),
-            "seat": Names("seat", SEATS),
             "month": MonthNames(),
             "sea": Names("sea", board.waters.names),
         }
         super().__init__(
-            key=key, title=title, map=map, lexicon=Lexicon(names), options=options, digest=digest
+            key=key,
+            title=title,
+            map=map,
+            options=options,
+            digest=digest,
+            roster=Roster({unit.name: unit for unit in units}, lambda unit: unit.seat, SEATS),
+            names=names,
         )
         self.board = board
-        self.units = tuple(units)
+        self.heights = (Height(self.all_units, TALLEST),)
         self.types = dict(types)
         self.data = data
         self.stated = Stated()
         self._made: dict[Hashable, Any] = {}
-        self.seat_of = tuple(unit.seat for unit in units)
-        self.rosters = [tuple(n for n, seat in enumerate(self.seat_of) if seat == side) for side in (0, 1)]
-        self.side_units: list[Mask] = [mask_of(roster) for roster in self.rosters]
-        self.all_units: Mask = mask_of(range(len(self.units)))
-        self.hqs: Mask = mask_of(n for n, unit in enumerate(units) if unit.is_hq)
-        self.supreme: Mask = mask_of(n for n, unit in enumerate(units) if unit.is_supreme)
-        self.forts: Mask = self._kind("fort")
-        self.statics: Mask = self._kind("static")
-        self.italian: Mask = mask_of(
-            n for n, unit in enumerate(units) if unit.nation == "Italian" and unit.side == "Axis"
-        )
-        self.spanish: Mask = self._nation("Spanish")
-        self.portuguese: Mask = self._nation("Portuguese")
-        self.ss: Mask = mask_of(n for n, unit in enumerate(units) if unit.ss)
+        self.hqs = self.having(lambda unit: unit.is_hq)
+        self.supreme = self.having(lambda unit: unit.is_supreme)
+        self.forts = self.having(lambda unit: unit.kind == "fort")
+        self.statics = self.having(lambda unit: unit.kind == "static")
+        self.amphibious = self.having(lambda unit: unit.kind == "amphibious")
+        self.italian = self.having(lambda unit: unit.nation == "Italian" and unit.side == "Axis")
+        self.spanish = self.having(lambda unit: unit.nation == "Spanish")
+        self.portuguese = self.having(lambda unit: unit.nation == "Portuguese")
+        self.ss = self.having(lambda unit: unit.ss)
         self.limits = tuple(unit.limit for unit in units)
-        self.amphibious: Mask = self._kind("amphibious")
         self.origins = tuple(mask_of(places) for places in data.origins)
         """The Supply Origins by seat (9.12)."""
         self.alike = self._alike()
         """Units of the same side, kind and nation, for each such group."""
-        self.numbers: dict[str, int] = {unit.name: n for n, unit in enumerate(units)}
-        """The number of each unit by its name."""
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """What `make` works out from the scenario alone, worked out once for all its games."""
@@ -197,18 +196,12 @@ class WestFrontScenario(Scenario):
         made: T = self._made[key]
         return made
 
-    def _kind(self, kind: Kind) -> Mask:
-        return mask_of(n for n, unit in enumerate(self.units) if unit.kind == kind)
-
     def _alike(self) -> tuple[Mask, ...]:
         groups: dict[tuple[int, Kind, str], Mask] = {}
         for n, unit in enumerate(self.units):
             group = (unit.seat, unit.kind, unit.nation)
             groups[group] = groups.get(group, 0) | 1 << n
         return tuple(groups.values())
-
-    def _nation(self, nation: str) -> Mask:
-        return mask_of(n for n, unit in enumerate(self.units) if unit.nation == nation)
 
     @property
     def deployment(self) -> Deployment:

@@ -134,15 +134,15 @@ def marks(scenario: WestFrontScenario, known: WestFrontPosition) -> list[Mark]:
         for unit, hex in sorted(known.beachhead_at.items())
     ]
     found += [
-        Mark(hex, f"airstrike {known.strike_cv.get(hex, known.cv[hq])}", scenario.seat_of[hq], "strike")
+        Mark(hex, f"airstrike {known.strike_cv.get(hex, known.cv[hq])}", scenario.side_of[hq], "strike")
         for hex, hq in sorted(known.strikes.items())
     ]
     found += _battles(scenario, known)
     found += [
-        Mark(hex, "second wave", scenario.seat_of[hq], "plan") for hq, hex in sorted(known.targets.items())
+        Mark(hex, "second wave", scenario.side_of[hq], "plan") for hq, hex in sorted(known.targets.items())
     ]
     found += [
-        Mark(hex, f"{scenario.units[unit].name} ({cv}) arrives", scenario.seat_of[unit], "plan")
+        Mark(hex, f"{scenario.units[unit].name} ({cv}) arrives", scenario.side_of[unit], "plan")
         for unit, (hex, cv) in sorted(known.planned.items())
     ]
     for hex in hexes(_mask(scenario.board.victory_cities)):
@@ -155,8 +155,8 @@ def _battles(scenario: WestFrontScenario, known: WestFrontPosition) -> Iterator[
     there: list[Mask] = [0, 0]
     for unit, hex in enumerate(known.at):
         if hex >= 0:
-            there[scenario.seat_of[unit]] |= 1 << hex
-    ways = {(known.came_from[unit], known.at[unit], scenario.seat_of[unit]) for unit in known.came_from}
+            there[scenario.side_of[unit]] |= 1 << hex
+    ways = {(known.came_from[unit], known.at[unit], scenario.side_of[unit]) for unit in known.came_from}
     for block in known.upright:
         there[block.seat] |= 1 << block.hex
         if block.start >= 0:

@@ -61,7 +61,7 @@ def _overstacked(s: WestFrontState) -> Iterator[str]:
     """Stacking holds, but for HQs that have deployed and after repulses; never two forts in a hex."""
     label = s.scenario.map.label
     for seat in (ALLIED, AXIS):
-        for hex, stack in s.survey.stacks[seat].items():
+        for hex, stack in s.standing.by_hex[seat].items():
             if (stack & s.scenario.forts).bit_count() > 1:
                 yield f"two forts are in {label(hex)}"
             over = stack.bit_count() - s.board.stacking_limit(hex)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from typing import Any, Final, Literal, NamedTuple, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Final, Literal, Self, TypeVar
 
+from phaseline.drill.state import FieldState
 from phaseline.engine.dice import Dice
 from phaseline.engine.game import Game
 from phaseline.engine.ledger import case
-from phaseline.engine.narrowing import Narrowing, choose
-from phaseline.engine.state import State
 from phaseline.games.westfront.board import Board
 from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, PlayerTurn, Role, WestFrontPosition
 from phaseline.games.westfront.roster import Unit, UnitType
 from phaseline.games.westfront.scenario import NOBODY, WestFrontScenario
-from phaseline.games.westfront.survey import Survey
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 T = TypeVar("T")
@@ -39,8 +37,6 @@ Flag = Literal[
 ]
 """Things that happen once and for all; kept in `position.flags`."""
 
-FEW: Final = 12
-"""Up to so many units are looked up one by one (measured)."""
 STATES: Final = (
     "revealed",
     "unsupplied",
@@ -60,26 +56,8 @@ SEPTEMBER_1944: Final = 20
 OCTOBER_1944: Final = 21
 
 
-class Standing:
-    """What was worked out about the map as it stood in one position, and how to tell whether it still does."""
-
-    __slots__ = ("_facts", "_flags", "_stamp", "found")
-
-    def __init__(self, position: WestFrontPosition, survey: Survey) -> None:
-        self._stamp = survey.stamp
-        self._facts = _facts(position)
-        self._flags = position.flags.copy()
-        self.found: dict[Hashable, Any] = {}
-
-    def holds(self, position: WestFrontPosition, survey: Survey) -> bool:
-        """Whether nothing of it has changed."""
-        return (
-            self._stamp is survey.stamp and self._flags == position.flags and self._facts == _facts(position)
-        )
-
-
 def _facts(p: WestFrontPosition) -> tuple[Hashable, ...]:
-    """What `standing` may depend on, besides flags and where units are."""
+    """What `as_it_stands` may read, besides where units are."""
     control, owner = p.control, p.owner
     return (
         control[ALLIED],
@@ -93,6 +71,7 @@ def _facts(p: WestFrontPosition) -> tuple[Hashable, ...]:
         p.grounding,
         tuple(p.beachheads.items()),
         tuple(p.beachhead_at.items()) if p.beachhead_at else (),
+        frozenset(p.flags),
     )
 
 
@@ -102,18 +81,6 @@ def _marked(p: WestFrontPosition) -> Mask:
     return of_turn | p.revealed | p.unsupplied | p.overstacked
 
 
-class _Fixed(NamedTuple):
-    """What control came from when it was fixed, and what it was then."""
-
-    stamp: object
-    barred: Mask
-    dispersed: Mask
-    neutral: Mask
-    defends: list[Mask]
-    owner: list[Mask]
-    control: list[Mask]
-
-
 def _by_role(active: dict[int, Role]) -> dict[str, Mask]:
     found = {"": mask_of(active)}
     for hq, role in active.items():
@@ -121,8 +88,14 @@ def _by_role(active: dict[int, Role]) -> dict[str, Mask]:
     return found
 
 
-class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
+def _holder(control: Sequence[Mask], hex: Hex) -> int:
+    return next((seat for seat in (ALLIED, AXIS) if control[seat] >> hex & 1), NOBODY)
+
+
+class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
     """A game of WestFront in play."""
+
+    # -- units --------------------------------------------------------------------------------------------------------
 
     def __init__(
         self,
@@ -134,55 +107,27 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         super().__init__(game, scenario, position, dice)
         self.board: Board = scenario.board
         """The map as the rules see it."""
-        self.survey = Survey(scenario, position.at)
-        """Where everybody is, kept up with every step: only `place` and `withdraw` put units elsewhere."""
-        self._standing: Standing | None = None
-        self._stood = -1
-        self._fixed: _Fixed | None = None
-        self._active_hqs: tuple[dict[int, Role], dict[str, Mask]] | None = None
-        self._lasting: dict[Hashable, tuple[Hashable, Any]] = {}
-        self._chosen: dict[tuple[int, str], tuple[Mask, Narrowing]] = {}
 
-    # -- units --------------------------------------------------------------------------------------------------------
+    def copy(self, dice: Dice | None = None) -> Self:
+        """An independent state with a copy of the position, which knows all that this one has worked out."""
+        twin = super().copy(dice)
+        twin.board = self.board
+        return twin
 
-    def restore(self, position: WestFrontPosition) -> None:
-        """Go on from this position instead: who stands where is looked over again."""
-        self.survey = Survey(self.scenario, position.at)
-        super().restore(position)
+    def stands(self) -> object:
+        """The map as it stands: another object as soon as anything is different that `as_it_stands` may read."""
+        return self.known("epoch", self.epoch, self._stands)
 
-    def lasting(self, key: Hashable, depends: Hashable, make: Callable[[], T]) -> T:
-        """What `make` works out, remembered under `key` for as long as all it `depends` on stays equal.
+    def _stands(self) -> object:
+        return self.known("stands", (self.standing.stamp, *_facts(self.position)), object)
 
-        Unlike `memo` it lives from one order to the next: for what depends on control and little else.
-        """
-        found = self._lasting.get(key)
-        if found is None or found[0] != depends:
-            found = self._lasting[key] = (depends, make())
-        made: T = found[1]
-        return made
-
-    def stands(self) -> Standing:
-        """The map as it stands: another object as soon as anything is different that `standing` may depend on."""
-        known = self._standing
-        if self._stood != self.epoch or known is None:
-            if known is None or not known.holds(self.position, self.survey):
-                known = self._standing = Standing(self.position, self.survey)
-            self._stood = self.epoch
-        return known
-
-    def standing(self, key: Hashable, make: Callable[[], T]) -> T:
+    def as_it_stands(self, key: Hashable, make: Callable[[], T]) -> T:
         """What `make` works out, remembered under `key` for as long as things on the map stand as they do.
 
         That is for what depends on where units are, on control, the calendar, the weather, and what has happened; not
         on strengths, roles, plans, or what was done this turn.
         """
-        found = self.stands().found
-        made: T
-        try:
-            made = found[key]
-        except KeyError:
-            made = found[key] = make()
-        return made
+        return self.known(key, self.stands(), make)
 
     def unit(self, unit: int) -> Unit:
         """What is printed on a block."""
@@ -194,66 +139,28 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
     def seat_of(self, unit: int) -> int:
         """The side a unit fights for."""
-        return self.scenario.seat_of[unit]
-
-    def on_map(self, seat: int) -> Mask:
-        """The units of a side on the map."""
-        return self.survey.units[seat]
-
-    def occupied(self, seat: int) -> Mask:
-        """The hexes with units of a side."""
-        return self.survey.occupied[seat]
-
-    def units_at(self, hex: Hex, seat: int) -> list[int]:
-        """The units of a side in a hex, in roster order."""
-        return list(hexes(self.survey.stacks[seat].get(hex, 0)))
-
-    def units_in(self, area: Mask, seat: int) -> Mask:
-        """The units of a side whose hexes lie in `area`."""
-        survey = self.survey
-        stacks, occupied = survey.stacks[seat], survey.occupied[seat]
-        inside = area & occupied
-        outside = occupied ^ inside
-        if not outside:
-            return survey.units[seat]
-        units = 0
-        if inside.bit_count() <= outside.bit_count():
-            for hex in hexes(inside):
-                units |= stacks[hex]
-            return units
-        for hex in hexes(outside):
-            units |= stacks[hex]
-        return survey.units[seat] ^ units
-
-    def standing_in(self, area: Mask, units: Mask) -> Mask:
-        """Those of some units on the map whose hexes lie in `area`."""
-        if units.bit_count() > FEW:
-            return units & (self.units_in(area, ALLIED) | self.units_in(area, AXIS))
-        at = self.position.at
-        return mask_of([unit for unit in hexes(units) if area >> at[unit] & 1])
+        return self.scenario.side_of[unit]
 
     def hqs_by_role(self) -> dict[str, Mask]:
         """The active HQs by role, and all of them under "" (5.2)."""
-        found = self._active_hqs
-        if found is None or found[0] != self.position.role:
-            found = self._active_hqs = (self.position.role.copy(), _by_role(self.position.role))
-        return found[1]
+        role = self.position.role
+        return self.known("roles", tuple(role.items()), lambda: _by_role(role))
 
     # -- battles and control --------------------------------------------------------------------------------------------
 
     @property
     def battles(self) -> Mask:
         """Hexes with units of both sides (7.11)."""
-        return self.survey.battles
+        return self.standing.contested
 
     def engaged(self, unit: int) -> bool:
         """Whether a unit is in a battle hex."""
-        return bool(self.survey.battles >> self.position.at[unit] & 1)
+        return bool(self.standing.contested >> self.position.at[unit] & 1)
 
     def defenders(self, hex: Hex) -> Mask:
         """The units of the Original Defender in a battle (7.12)."""
         seat = AXIS if self.position.defends[AXIS] >> hex & 1 else ALLIED
-        return self.survey.stacks[seat].get(hex, 0)
+        return self.standing.by_hex[seat].get(hex, 0)
 
     @case("8.2", "fig.8a", "fig.8b")
     def zone(self, seat: int) -> Mask:
@@ -263,21 +170,21 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         """
         position = self.position
         barred = position.unsupplied | position.dispersed | position.overstacked
-        depends = (self.survey.stamp, barred, self.neutral)
-        return self.lasting(("zone", seat), depends, lambda: self._reached(seat, barred))
+        reads = (self.standing.stamp, barred, self.neutral)
+        return self.known(("zone", seat), reads, lambda: self._reached(seat, barred))
 
     def _reached(self, seat: int, barred: Mask) -> Mask:
-        survey = self.survey
-        sources = self._with_others(seat, barred) & ~survey.battles
+        standing = self.standing
+        sources = self._with_others(seat, barred) & ~standing.contested
         reached = self.board.dry.cross(sources)
-        return reached & self.in_play & ~(survey.occupied[ALLIED] | survey.occupied[AXIS])
+        return reached & self.in_play & ~(standing.occupied[ALLIED] | standing.occupied[AXIS])
 
     def _with_others(self, seat: int, units: Mask) -> Mask:
         """The hexes with units of a side besides these."""
-        survey = self.survey
-        found, stacks = survey.occupied[seat], survey.stacks[seat]
-        for unit in hexes(units & survey.units[seat]):
-            hex = survey.at[unit]
+        standing = self.standing
+        found, stacks = standing.occupied[seat], standing.by_hex[seat]
+        for unit in hexes(units & standing.units[seat]):
+            hex = self.position.at[unit]
             if not stacks[hex] & ~units:
                 found &= ~(1 << hex)
         return found
@@ -290,59 +197,41 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
         it in its zone; in both zones it is disputed; otherwise it stays with its last controller (8.31-8.34). Units
         that are dispersed change the control of no hex (14.6, 15.42).
         """
+        p = self.position
         tidied = self._tidy()
-        if self._is_fixed():
-            if tidied:
-                self.changed()
-            return
-        self._fix_control()
+        settled = self.known("control", self._control_reads(), self._control)
+        if tidied or settled != (p.defends, p.owner, p.control):
+            p.defends, p.owner, p.control = map(list.copy, settled)
+            self.changed()
+        self.note("control", self._control_reads(), settled)
+
+    def _control_reads(self) -> object:
+        """All that control comes from, as it was before."""
         p = self.position
         barred = p.unsupplied | p.overstacked
-        self._fixed = _Fixed(
-            self.survey.stamp, barred, p.dispersed, self.neutral, p.defends[:], p.owner[:], p.control[:]
-        )
-        self.changed()
+        return self.standing.stamp, barred, p.dispersed, self.neutral, p.defends[:], p.owner[:], p.control[:]
 
-    def _is_fixed(self) -> bool:
-        """Whether nothing has changed since control was fixed, of all that it comes from, and of control itself."""
-        p, fixed = self.position, self._fixed
-        return (
-            fixed is not None
-            and fixed.stamp is self.survey.stamp
-            and fixed.defends == p.defends
-            and fixed.owner == p.owner
-            and fixed.control == p.control
-            and fixed.barred == p.unsupplied | p.overstacked
-            and fixed.dispersed == p.dispersed
-            and fixed.neutral == self.neutral
-        )
-
-    def _fix_control(self) -> None:
-        position, survey = self.position, self.survey
-        owner, control, defends = position.owner, position.control, position.defends
+    def _control(self) -> tuple[list[Mask], list[Mask], list[Mask]]:
+        """By seat: where it is the Original Defender, the hexes it had last, and those it controls."""
+        position, standing = self.position, self.standing
         zones = [self.zone(seat) for seat in (ALLIED, AXIS)]
         disputed = zones[ALLIED] & zones[AXIS]
+        defends = [hexes & standing.contested for hexes in position.defends]
         gained = []
         for seat in (ALLIED, AXIS):
-            defends[seat] &= survey.battles
-            held = self._with_others(seat, position.dispersed) & ~survey.battles
+            held = self._with_others(seat, position.dispersed) & ~standing.contested
             gained.append(held | defends[seat] | zones[seat] & ~disputed)
-        for seat in (ALLIED, AXIS):
-            owner[seat] = owner[seat] & ~gained[1 - seat] | gained[seat]
-            control[seat] = owner[seat] & ~disputed
+        owner = [position.owner[seat] & ~gained[1 - seat] | gained[seat] for seat in (ALLIED, AXIS)]
+        control = [hexes & ~disputed for hexes in owner]
         for hex, (natural, stated) in self.scenario.stated.control.items():
-            if self.controller(hex) == natural:
-                self._hand(hex, stated)
+            if _holder(control, hex) == natural:
+                for seat in (ALLIED, AXIS):
+                    control[seat] = control[seat] & ~(1 << hex) | (stated == seat) << hex
+        return defends, owner, control
 
     def controller(self, hex: Hex) -> int:
         """The seat that controls a hex in this phase, `NOBODY` if it is disputed or out of play."""
-        return next((seat for seat in (ALLIED, AXIS) if self.position.control[seat] >> hex & 1), NOBODY)
-
-    def _hand(self, hex: Hex, owner: int) -> None:
-        """Give the control of a hex to a seat, or to nobody, as a case file states it."""
-        for seat in (ALLIED, AXIS):
-            self.position.control[seat] &= ~(1 << hex)
-            self.position.control[seat] |= (owner == seat) << hex
+        return _holder(self.position.control, hex)
 
     @case("7.12b", "6.22b")
     def _tidy(self) -> bool:
@@ -359,7 +248,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
                 position.revealed &= ~(1 << unit)
         for unit in hexes(position.overstacked):
             hex = position.at[unit]
-            stack = self.survey.stacks[self.seat_of(unit)].get(hex, 0)
+            stack = self.standing.by_hex[self.seat_of(unit)].get(hex, 0)
             if hex < 0 or stack.bit_count() <= self.board.stacking_limit(hex):
                 position.overstacked &= ~(1 << unit)
         return before != (position.revealed, position.overstacked)
@@ -416,32 +305,6 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
 
     # -- changes --------------------------------------------------------------------------------------------------------
 
-    def choose_unit(self, seat: int, case: str) -> Narrowing:
-        """Start a choice among all units: only those of `seat` that are on the map."""
-        on_map = self.survey.units[seat]
-        found = self._chosen.get((seat, case))
-        if found is None or found[0] != on_map:
-            found = self._chosen[seat, case] = on_map, self._own_units(seat, on_map, case)
-        return found[1].copy()
-
-    def _own_units(self, seat: int, on_map: Mask, case: str) -> Narrowing:
-        return (
-            choose(self.scenario.all_units, case, "there is no such unit")
-            .only(self.scenario.side_units[seat], case, "it belongs to the other side")
-            .only(on_map, case, "it is not on the map")
-        )
-
-    def place(self, unit: int, hex: Hex) -> None:
-        """Put a unit in a hex."""
-        self._stand(unit, hex)
-        self.changed()
-
-    def _stand(self, unit: int, where: int) -> None:
-        at = self.position.at
-        if at[unit] != where:
-            self.survey.move(unit, self.scenario.seat_of[unit], where)
-            at[unit] = where
-
     @case("2.4", "7.33b")
     def lose_step(self, unit: int, case: str) -> bool:
         """Take a step from a unit; below its lowest step it is eliminated (2.4). True if it was eliminated.
@@ -467,7 +330,7 @@ class WestFrontState(State[WestFrontPosition, WestFrontScenario]):
     def withdraw(self, unit: int, where: int) -> None:
         """Take a unit off the map, to `ELIMINATED`, `TO_COME` or `GONE`, and forget its states."""
         position = self.position
-        self._stand(unit, where)
+        self.put(unit, where)
         position.cv[unit] = 0
         for states in STATES if _marked(position) >> unit & 1 else ():
             setattr(position, states, getattr(position, states) & ~(1 << unit))

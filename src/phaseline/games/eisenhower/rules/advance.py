@@ -40,7 +40,7 @@ def settle(s: EisenhowerState) -> None:
         s.update(combat, extra=extra_hexes(combat))
     for unit in hexes(combat.dropped & alive):
         if won:
-            s.position.at[unit] = combat.target
+            s.put(unit, combat.target)
             s.tell("drop", "13.2h", "{unit:unit} holds {hex:hex}", unit=unit, hex=combat.target)
         else:
             s.eliminate(unit, "13.2i", "is lost: the drop has failed")
@@ -66,7 +66,7 @@ def go_ashore(s: EisenhowerState, hex: Hex, force: Mask) -> None:
     p.ashore |= force
     s.tell("landing", "5.3.2c", "the invasion is ashore in {hex:hex}", hex=hex)
     for unit in hexes(force):
-        p.at[unit] = hex
+        s.put(unit, hex)
         s.put_in_play(unit)
         s.tell("placed", "5.3.2c", "{unit:unit} lands in {hex:hex}", unit=unit, hex=hex)
     s.changed()
@@ -84,7 +84,8 @@ def fail_landing(s: EisenhowerState, force: Mask) -> None:
         if p.steps[unit] > 0:
             twin = s.scenario.other_form[unit]
             for form in (unit, twin) if twin >= 0 else (unit,):
-                p.at[form], p.steps[form] = TRACK, p.steps[unit]
+                s.put(form, TRACK)
+                p.steps[form] = p.steps[unit]
                 p.due[form] = p.turn + 1
 
 
@@ -115,18 +116,18 @@ def ground_ahead(s: EisenhowerState, combat: Combat, barred: Mask = 0) -> Mask:
 
     None of `barred` is entered on the way.
     """
-    key = ("advance", combat.target, barred)
-    found = s.memo.get(key)
-    if not isinstance(found, int):
-        found = s.memo[key] = ways_on.advance(
-            s.scenario.board.grid,
-            1 << combat.target & ~barred,
-            combat.extra,
-            _open_ground(s, combat) & ~barred,
-            over=s.scenario.board.land_sides,
-            stops=s.zone(1 - combat.attacker),
-        )
-    return found
+    return s.now(("advance", combat.target, barred), lambda: _ground_ahead(s, combat, barred))
+
+
+def _ground_ahead(s: EisenhowerState, combat: Combat, barred: Mask) -> Mask:
+    return ways_on.advance(
+        s.scenario.board.grid,
+        1 << combat.target & ~barred,
+        combat.extra,
+        _open_ground(s, combat) & ~barred,
+        over=s.scenario.board.land_sides,
+        stops=s.zone(1 - combat.attacker),
+    )
 
 
 def _open_ground(s: EisenhowerState, combat: Combat) -> Mask:
@@ -183,7 +184,7 @@ class AdvanceUnit(OrderRule[orders.Advance, EisenhowerState]):
         through = _open_ground(s, combat) & ~s.zone(1 - combat.attacker) & ~_barred(s, order.unit)
         board = s.scenario.board
         way = shortest(board.grid, combat.target, 1 << order.to, through, over=board.land_sides) or []
-        s.position.at[order.unit] = order.to
+        s.put(order.unit, order.to)
         s.update(combat, advanced=combat.advanced | 1 << order.unit)
         s.tell("advance", "11.3a", "{unit:unit} advances to {to:hex}", unit=order.unit, to=order.to)
         s.changed()

@@ -90,8 +90,7 @@ class DropUnit(OrderRule[orders.Drop, EisenhowerState]):
     def apply(self, s: EisenhowerState, order: orders.Drop) -> None:
         """It lands and holds the hex."""
         come_down(s, order.unit, order.to)
-        p = s.position
-        p.at[order.unit] = order.to
+        s.put(order.unit, order.to)
         s.tell("drop", "13.2e", "{unit:unit} drops on {to:hex}", unit=order.unit, to=order.to)
         secure(s, order.to)
         s.changed()
@@ -162,7 +161,8 @@ class ConvertUnit(OrderRule[orders.Convert, EisenhowerState]):
     def apply(self, s: EisenhowerState, order: orders.Convert) -> None:
         """The other counter takes its place with the same steps (R149)."""
         p, twin = s.position, s.scenario.other_form[order.unit]
-        p.at[twin], p.at[order.unit] = p.at[order.unit], IDLE
+        s.put(twin, p.at[order.unit])
+        s.put(order.unit, IDLE)
         p.steps[twin] = min(p.steps[order.unit], s.scenario.units[twin].steps)
         p.acted |= 1 << twin
         if s.scenario.paratroops >> twin & 1:

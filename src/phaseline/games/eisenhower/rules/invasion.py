@@ -68,7 +68,7 @@ class RevealPlan(OrderRule[orders.Invade, EisenhowerState]):
         p.second_over = p.second_made = True
         hex = p.second_hex
         for unit in hexes(early(s)):
-            p.at[unit] = BOX
+            s.put(unit, BOX)
         s.reveal("revealed", "5.3.2a", "the second invasion goes to {hex:hex}", hex=hex)
         s.finish()
         s.call(Landing(hex=hex, second=True))

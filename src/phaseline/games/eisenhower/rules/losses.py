@@ -218,7 +218,7 @@ def carry_out_retreat(s: EisenhowerState) -> None:
     ways: Mask = 0
     for unit, path in combat.routes:
         if p.at[unit] >= 0:
-            p.at[unit] = path[-1]
+            s.put(unit, path[-1])
             for hex in path:
                 ways |= 1 << hex
     if ways:

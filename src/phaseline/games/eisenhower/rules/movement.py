@@ -46,7 +46,7 @@ def ways(
     dry = p.secured if seat == ALLIED else 0
     boats = p.scheldt == p.turn and seat == GERMAN and _own_phase(s)
     key = (seat, capable, barred, zone, s.occupied(1 - seat), p.razed, dry, p.seine_plain, boats)
-    return s.kept(f"ways {seat}{capable}", key, lambda: _ways(s, seat, capable, barred, zone))
+    return s.known(f"ways {seat}{capable}", key, lambda: _ways(s, seat, capable, barred, zone))
 
 
 @case("8.8a", "8.8b", "8.3", "8.5")
@@ -95,15 +95,15 @@ def _own_phase(s: EisenhowerState) -> bool:
 @case("8.0a", "8.1", "8.2")
 def reachable(s: EisenhowerState, unit: int, *, zones: bool = True, italy: bool = True) -> Routes:
     """Where a unit can go with what it has (8.1); the Rhine and the Alpine frontier may ask for a halt (12.2.3, 13.5)."""
-    key = ("routes", unit, zones, italy)
-    found = s.memo.get(key)
-    if not isinstance(found, Routes):
-        board, start, left = s.scenario.board, s.position.at[unit], budget(s, unit)
-        # Most kinds of hexside (the Rhine, the passes) are too far away to be looked at in the search.
-        near = board.disk(start, left)
-        over = [way for way in ways(s, unit, zones=zones, italy=italy) if way[1].hexes & near]
-        found = s.memo[key] = Routes(board.grid, 1 << start, over, left, halts(s, unit))
-    return found
+    return s.now(("routes", unit, zones, italy), lambda: _routes(s, unit, zones=zones, italy=italy))
+
+
+def _routes(s: EisenhowerState, unit: int, *, zones: bool, italy: bool) -> Routes:
+    board, start, left = s.scenario.board, s.position.at[unit], budget(s, unit)
+    # Most kinds of hexside (the Rhine, the passes) are too far away to be looked at in the search.
+    near = board.disk(start, left)
+    over = [way for way in ways(s, unit, zones=zones, italy=italy) if way[1].hexes & near]
+    return Routes(board.grid, 1 << start, over, left, halts(s, unit))
 
 
 @case("12.2.2b", "12.2.3a", "13.5a")
@@ -207,7 +207,7 @@ class MoveUnit(OrderRule[orders.Move, EisenhowerState]):
         path = routes.path(order.to)
         left = budget(s, order.unit) - spent
         seat = s.acting
-        p.at[order.unit] = order.to
+        s.put(order.unit, order.to)
         p.moved |= 1 << order.unit
         p.acted |= 1 << order.unit
         s.update(frame(s, seat), mover=order.unit, left=left)

@@ -41,7 +41,7 @@ class DeclareOffensive(OrderRule[orders.Offensive, EisenhowerState]):
         """Hexes with supplied mobile units."""
         return (
             s.choose_hex("13.6c")
-            .only(s.survey.mobile[GERMAN], "13.6c", "no German mobile unit is there")
+            .only(s.mobile_hexes(GERMAN), "13.6c", "no German mobile unit is there")
             .without(s.scenario.board.italy, "13.6h", "no offensive in Italy")
             .only(supply.fed(s, GERMAN), "13.6g", "the units there are not in supply")
         )

@@ -54,7 +54,7 @@ class DeployUnit(OrderRule[orders.Deploy, EisenhowerState]):
 
     def apply(self, s: EisenhowerState, order: orders.Deploy) -> None:
         """Put it there."""
-        s.position.at[order.unit] = order.to
+        s.put(order.unit, order.to)
         s.position.moved |= 1 << order.unit
         s.tell("deployed", "3.3.1", "{unit:unit} is set up in {to:hex}", unit=order.unit, to=order.to)
 
@@ -93,7 +93,7 @@ class ShiftInfantry(OrderRule[orders.ShiftInfantry, EisenhowerState]):
 
     def apply(self, s: EisenhowerState, order: orders.ShiftInfantry) -> None:
         """Put it there."""
-        s.position.at[order.unit] = order.to
+        s.put(order.unit, order.to)
         s.position.shifted = True
         s.tell("deployed", "3.3.3", "{unit:unit} is moved to {to:hex}", unit=order.unit, to=order.to)
 
@@ -120,7 +120,7 @@ class ChooseAirborne(OrderRule[orders.ChooseAirborne, EisenhowerState]):
         s.position.first_airborne = order.unit
         for form in (order.unit, s.scenario.other_form[order.unit]):
             if s.position.at[form] == TRACK:
-                s.position.at[form] = -2
+                s.put(form, -2)
         s.tell("chosen", "3.3.2a", "{unit:unit} goes with the first invasion", unit=order.unit)
 
 

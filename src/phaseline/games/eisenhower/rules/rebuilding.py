@@ -92,10 +92,10 @@ class AlliedRebuild(OrderRule[orders.Rebuild, EisenhowerState]):
 def _to_box(s: EisenhowerState, unit: int) -> None:
     """Back into the box: an airborne corps in either form."""
     p = s.position
-    p.at[unit] = BOX
+    s.put(unit, BOX)
     twin = s.scenario.other_form[unit]
     if twin >= 0:
-        p.at[twin] = BOX
+        s.put(twin, BOX)
         p.steps[twin] = p.steps[unit]
 
 
@@ -139,7 +139,7 @@ class MergeUnits(OrderRule[orders.Merge, EisenhowerState]):
         """Carry it out."""
         p = s.position
         s.eliminate(order.spent, "12.3.2a", "is broken up")
-        p.at[order.unit] = BOX
+        s.put(order.unit, BOX)
         p.steps[order.unit] = s.scenario.units[order.unit].steps
         p.merged = True
         s.tell("rebuilt", "12.3.2a", "{unit:unit} is restored and goes to the box", unit=order.unit)
@@ -168,7 +168,7 @@ class GermanRebuild(OrderRule[orders.Rebuild, EisenhowerState]):
     def apply(self, s: EisenhowerState, order: orders.Rebuild) -> None:
         """Into the box with one step; the place its counter names was for its first arrival."""
         p = s.position
-        p.at[order.unit] = BOX
+        s.put(order.unit, BOX)
         p.due[order.unit] = NEVER_DUE
         p.steps[order.unit] = 1
         p.rebuilt = True

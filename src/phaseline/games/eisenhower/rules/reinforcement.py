@@ -37,7 +37,7 @@ def arrive(s: EisenhowerState, seat: int) -> None:
         waiting |= scenario.starred
     for unit in hexes(s.lying(seat, TRACK) & ~waiting):
         if p.due[unit] <= p.turn:
-            p.at[unit] = BOX
+            s.put(unit, BOX)
             s.tell("arrival", "5.4", "{unit:unit} is available", unit=unit)
 
 
@@ -192,7 +192,7 @@ def no_entry(s: EisenhowerState, unit: int, hex: int) -> Refusal:
 
 def place(s: EisenhowerState, unit: int, hex: int, case: str) -> None:
     """A unit comes onto the map."""
-    s.position.at[unit] = hex
+    s.put(unit, hex)
     s.position.acted |= 1 << unit
     s.put_in_play(unit)
     s.tell("placed", case, "{unit:unit} enters in {to:hex}", unit=unit, to=hex)
@@ -233,7 +233,8 @@ class ExchangeUnit(OrderRule[orders.Exchange, EisenhowerState]):
         """The other unit is gone for good; the army enters at full strength."""
         aol = s.scenario.number["AOL"]
         p = s.position
-        p.at[aol], p.at[order.unit] = p.at[order.unit], GONE
+        s.put(aol, p.at[order.unit])
+        s.put(order.unit, GONE)
         p.steps[order.unit] = 0
         if p.moved >> order.unit & 1:
             p.moved |= 1 << aol
@@ -255,7 +256,7 @@ def forfeit_hex_units(s: EisenhowerState) -> None:
     for unit in hexes(coded(s, s.in_box(GERMAN) & s.scenario.hex_coded)):
         entry = s.scenario.entries[unit]
         if entry is not None and entry.where != "Italy" and not coded_entry(s, unit):
-            s.position.at[unit] = GONE
+            s.put(unit, GONE)
             s.position.steps[unit] = 0
             s.tell("forfeited", "12.2.1c", "{unit:unit} is lost: its entry hex is closed", unit=unit)
 
@@ -265,7 +266,7 @@ def forfeit_army(s: EisenhowerState) -> None:
     """Phase V ends: if no unit could make way for the Army of Liguria it is lost (12.2.1, R114)."""
     aol = waiting_army(s)
     if aol is not None and not exchangeable(s):
-        s.position.at[aol] = GONE
+        s.put(aol, GONE)
         s.position.steps[aol] = 0
         s.tell("forfeited", "12.2.1d", "no unit can make way for the Army of Liguria")
 
@@ -295,7 +296,7 @@ class WithdrawFrench(OrderRule[orders.Withdraw, EisenhowerState]):
 
     def apply(self, s: EisenhowerState, order: orders.Withdraw) -> None:
         """Remove it; the other French corps come if they are due."""
-        s.position.at[order.unit] = GONE
+        s.put(order.unit, GONE)
         s.position.steps[order.unit] = 0
         s.position.fx_out = True
         s.tell("withdrawn", "12.1.1a", "{unit:unit} is withdrawn", unit=order.unit)

@@ -21,15 +21,15 @@ def paths(s: EisenhowerState, combat: Combat, unit: int, length: int, *, italy: 
 
     Without `italy` the limit there (13.4) is left out, to see whether it is what is in the way.
     """
-    key = ("retreat", unit, length, italy)
-    found = s.memo.get(key)
-    if not isinstance(found, list):
-        apart = ~(s.mixed(unit) | _taken_by_others(s, combat, unit))
-        ways = set(_paths(s, combat, unit, length, apart, italy=italy))
-        if not ways and apart != -1:
-            ways = set(_paths(s, combat, unit, length, -1, italy=italy))
-        found = s.memo[key] = sorted(ways)
-    return found
+    return s.now(("retreat", unit, length), lambda: _ways_back(s, combat, unit, length))
+
+
+def _ways_back(s: EisenhowerState, combat: Combat, unit: int, length: int) -> list[Path]:
+    apart = ~(s.mixed(unit) | _taken_by_others(s, combat, unit))
+    ways = set(_paths(s, combat, unit, length, apart))
+    if not ways and apart != -1:
+        ways = set(_paths(s, combat, unit, length, -1))
+    return sorted(ways)
 
 
 @case("11.2f", "13.4a")

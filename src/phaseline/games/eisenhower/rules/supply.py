@@ -52,7 +52,7 @@ def allied_net(s: EisenhowerState) -> Mask:
         return board.playable
     free = free_hexes(s, ALLIED)
     sources = allied_sources(s) & free
-    return s.kept("allied net", (free, sources), lambda: _allied_net(board, free, sources))
+    return s.known("allied net", (free, sources), lambda: _allied_net(board, free, sources))
 
 
 def _allied_net(board: Board, free: Mask, sources: Mask) -> Mask:
@@ -76,7 +76,7 @@ def german_net(s: EisenhowerState) -> Mask:
     if not s.scenario.board.any_german_source:
         return s.scenario.board.playable
     free = free_hexes(s, GERMAN)
-    return s.kept("german net", (free, p.cut, p.vienna_lost, p.vienna_strict), lambda: _net(s, free))
+    return s.known("german net", (free, p.cut, p.vienna_lost, p.vienna_strict), lambda: _net(s, free))
 
 
 @case("7.5b")
@@ -93,22 +93,17 @@ def _net(s: EisenhowerState, free: Mask) -> Mask:
     return net
 
 
-FED = ("fed allied", "fed german")
-
-
 @case("7.3", "7.6", "7.10a", "7.10b", "7.10c", "7.11a")
 def fed(s: EisenhowerState, seat: int) -> Mask:
     """The hexes in which mobile units of a side are in supply: Allied ones also on the coast and from the air (7.6)."""
-    found = s.memo.get(FED[seat])
-    if found is None:
-        if seat == GERMAN:
-            found = german_net(s)
-        else:
-            aerial = s.position.aerial
-            found = allied_net(s) | s.scenario.board.coastal | (1 << aerial if aerial >= 0 else 0)
-        s.memo[FED[seat]] = found
-    hexes: Mask = found
-    return hexes
+    return s.now(("fed", seat), lambda: _fed(s, seat))
+
+
+def _fed(s: EisenhowerState, seat: int) -> Mask:
+    if seat == GERMAN:
+        return german_net(s)
+    aerial = s.position.aerial
+    return allied_net(s) | s.scenario.board.coastal | (1 << aerial if aerial >= 0 else 0)
 
 
 @case("7.0a", "7.0b")
@@ -207,7 +202,7 @@ def halving(s: EisenhowerState, unit: int) -> str:
 @case("7.12c", "7.12d", "5.2a")
 def check(s: EisenhowerState, seat: int) -> None:
     """The Supply Check Phase: unsupplied units that are reduced go first, then full ones are reduced (7.12)."""
-    hungry = s.survey.mobile[seat] & ~fed(s, seat)
+    hungry = s.mobile_hexes(seat) & ~fed(s, seat)
     unsupplied = list(hexes(s.units_in(hungry, seat) & s.scenario.mobile))
     weak = [unit for unit in unsupplied if s.position.steps[unit] < s.scenario.units[unit].steps]
     for unit in weak:

@@ -33,8 +33,8 @@ from phaseline.games.skirmish.aids import battle, overlays
 from phaseline.games.skirmish.aids.words import STANCES, TEXTS
 from phaseline.games.skirmish.position import GONE, Battle, SkirmishPosition
 from phaseline.games.skirmish.rules import movement, supply
-from phaseline.games.skirmish.scenario import SEATS, SkirmishScenario
-from phaseline.games.skirmish.state import STACKING_LIMIT, SkirmishState
+from phaseline.games.skirmish.scenario import SEATS, STACKING_LIMIT, SkirmishScenario
+from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics.prospects import steps
 

@@ -145,7 +145,7 @@ def ends_against(s: SkirmishState, battle: Battle, defenders: Sequence[tuple[int
 def ways_out(s: SkirmishState, battle: Battle) -> Iterator[Line]:
     """Where the defenders could retreat to now, and who could advance."""
     defender = 1 - battle.attacker
-    unit = next(s.units_at(battle.target, defender))
+    unit = s.units_at(battle.target, defender)[0]
     found = aftermath.retreat_hexes(s, unit)
     names = ", ".join(s.scenario.map.label(hex) for hex in found) or "nowhere: beaten units surrender"
     yield Line("the defender can retreat to", "11.2", names)

@@ -7,7 +7,8 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import Battle, Retreat
-from phaseline.games.skirmish.state import STACKING_LIMIT, SkirmishState
+from phaseline.games.skirmish.scenario import STACKING_LIMIT
+from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import Mask, mask_of
 
 

@@ -25,11 +25,7 @@ def allowance(s: SkirmishState, unit: int) -> int:
 @case("6.2", "6.3", "6.4", "6.5", "6.6")
 def reachable(s: SkirmishState, unit: int) -> Reach:
     """Where a unit can go (6.2): terrain costs, rivers (6.3), a stop in enemy zones (6.4), a point to leave one (6.5)."""
-    key = ("reach", unit)
-    found = s.memo.get(key)
-    if not isinstance(found, Reach):
-        found = s.memo[key] = _search(s, unit)
-    return found
+    return s.now(("reach", unit), lambda: _search(s, unit))
 
 
 def _search(s: SkirmishState, unit: int, *, hindered: bool = True) -> Reach:

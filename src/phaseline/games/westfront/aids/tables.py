@@ -100,7 +100,7 @@ def arrivals(scenario: WestFrontScenario, known: WestFrontPosition) -> Table:
     for seat, name in enumerate(SEATS):
         months: dict[int, list[Row]] = {}
         for entry in arriving(scenario, known):
-            if scenario.seat_of[entry.unit] == seat:
+            if scenario.side_of[entry.unit] == seat:
                 months.setdefault(entry.month, []).append(_arrival(scenario, known, entry))
         sections += [
             Section(title=f"{name}: {month_name(month)}", rows=tuple(rows), side=seat)
@@ -141,7 +141,7 @@ def turns(scenario: WestFrontScenario, known: WestFrontPosition) -> list[TurnCel
         lines = [EVENTS[month]] if month in EVENTS else []
         for seat, name in enumerate(SEATS):
             due = [
-                entry for entry in waiting if entry.month == month and scenario.seat_of[entry.unit] == seat
+                entry for entry in waiting if entry.month == month and scenario.side_of[entry.unit] == seat
             ]
             if due:
                 units = ", ".join(_due_name(scenario, entry) for entry in due)

@@ -14,11 +14,7 @@ def steps_to(s: WestFrontState, unit: int) -> list[Mask]:
 
     Hexes over a strait take the whole move and stand in the last item.
     """
-    key = ("steps", unit)
-    found: list[Mask] | None = s.memo.get(key)
-    if found is None:
-        found = s.memo[key] = list(_waves(s, unit))
-    return found
+    return s.now(("steps", unit), lambda: list(_waves(s, unit)))
 
 
 def _waves(s: WestFrontState, unit: int) -> Iterator[Mask]:

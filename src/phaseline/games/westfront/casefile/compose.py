@@ -117,7 +117,7 @@ class Composer:
         stated = self._stated()
         for unit, hex in enumerate(self.position.at):
             if hex >= 0 and unit not in named:
-                seat = self.scenario.seat_of[unit]
+                seat = self.scenario.side_of[unit]
                 if self.facts.only or stated.get(hex, seat) != seat:
                     self.state.withdraw(unit, TO_COME)
 
@@ -200,7 +200,7 @@ class Composer:
         """What the case states but zones of control contradict holds as long as nothing changes there."""
         stated = self._stated()
         if stated:
-            twin = self.state.copy()
+            twin = self.state.fresh()
             twin.fix_control()
             natural = {hex: twin.controller(hex) for hex in stated}
             self.scenario.stated.control = {

@@ -138,7 +138,7 @@ class DropPara(OrderRule[Drop, WestFrontState]):
         if s.occupied(1 - s.seat_of(unit)) >> order.to & 1:
             movement.enter(s, unit, order.to, start, "air")
         else:
-            s.place(unit, order.to)
+            s.put(unit, order.to)
         s.tell_of(
             unit,
             "drop",

@@ -35,7 +35,7 @@ def waiting(s: WestFrontState) -> Mask:
 
 def members(s: WestFrontState) -> Mask:
     """The units of Army Group E, wherever they are."""
-    numbers, names = s.scenario.numbers, s.scenario.data.file.army_group_e
+    numbers, names = s.scenario.number, s.scenario.data.file.army_group_e
     return s.scenario.once("Army Group E", lambda: mask_of(numbers[name] for name in names))
 
 
@@ -106,7 +106,7 @@ class EnterUnit(OrderRule[EnterMap, WestFrontState]):
         s.position.cv[order.unit] = _strength(s, order.unit)
         s.position.moved |= bit
         s.position.strategic |= bit
-        s.place(order.unit, order.to)
+        s.put(order.unit, order.to)
         s.tell_of(
             order.unit,
             "army group",

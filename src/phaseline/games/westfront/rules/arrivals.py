@@ -77,7 +77,7 @@ def arrival_hexes(
     group = ("arrivals", seat, s.unit(unit).nation, ports_only)
     crowded = sum(1 << hex for hex, count in arrived.items() if count >= capacity(s, hex))
     found = (
-        s.standing(group, lambda: _sites(s, unit, ports_only=ports_only))
+        s.as_it_stands(group, lambda: _sites(s, unit, ports_only=ports_only))
         .copy()
         .without(crowded, "11.6c", "no more new units can arrive there this month")
         .without(full(s, seat, leaving), "6.21", "the hex is full")
@@ -116,7 +116,7 @@ def full(s: WestFrontState, seat: int, leaving: Mask = 0) -> Mask:
     position = s.position
     if not leaving and not position.planned:
         return ground.full(s, seat)
-    stacks, limit = s.survey.stacks[seat], s.board.stacking_limit
+    stacks, limit = s.standing.by_hex[seat], s.board.stacking_limit
     coming: dict[Hex, int] = {}
     for unit, (hex, _) in position.planned.items():
         if s.seat_of(unit) == seat:

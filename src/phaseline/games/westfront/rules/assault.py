@@ -96,7 +96,7 @@ def send_back(s: WestFrontState, unit: int) -> None:
     position.dispersed &= ~(1 << unit)
     position.dropped &= ~(1 << unit)
     position.invaded.pop(unit, None)
-    s.place(unit, start)
+    s.put(unit, start)
     s.hide(1 << unit)
     s.tell("repulse", "7.51b", "{unit:unit} is repulsed to {to:hex}", unit=unit, to=start)
     if method == "air" and s.lose_step(unit, "14.4a"):

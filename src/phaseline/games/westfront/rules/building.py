@@ -74,10 +74,7 @@ def where(s: WestFrontState, unit: int, *, ports_only: bool = False) -> Narrowin
 
 def planned(s: WestFrontState) -> Mask:
     """The units that will stand on the map when production is over, and do not yet."""
-    found: Mask | None = s.memo.get("planned")
-    if found is None:
-        found = s.memo["planned"] = mask_of(s.position.planned)
-    return found
+    return s.now("planned", lambda: mask_of(s.position.planned))
 
 
 def plan(s: WestFrontState, unit: int, hex: Hex, cv: int) -> None:
@@ -109,7 +106,7 @@ def at_full_strength(s: WestFrontState, seat: int) -> Mask:
 
     In one production CVs change by replacements only, and whoever got one is noted.
     """
-    return s.lasting(("full strength", seat), (s.stands(), s.position.built), lambda: _full(s, seat))
+    return s.known(("full strength", seat), (s.stands(), s.position.built), lambda: _full(s, seat))
 
 
 def _full(s: WestFrontState, seat: int) -> Mask:
@@ -135,7 +132,6 @@ class _Forces(NamedTuple):
 class _Replacements(NamedTuple):
     """What of replacements depends on how things stand on the map: nothing that a side does in its production."""
 
-    present: Narrowing
     engaged: Mask
     secured: Mask
     prices: prices.PriceList
@@ -150,9 +146,11 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
     def unit(self, s: WestFrontState) -> Narrowing:
         """Own units on the map that can take a step and pay for it."""
         position, seat = s.position, s.acting
-        here = s.standing(("replacements", seat), lambda: self._look(s, seat))
+        here = s.as_it_stands(("replacements", seat), lambda: self._look(s, seat))
         found = (
-            here.present.copy()
+            choose(s.scenario.all_units, "11.41a", "there is no such unit")
+            .only(s.scenario.side_units[seat], "11.41a", "it belongs to the other side")
+            .only(s.on_map(seat), "11.41a", lambda unit: self._absent(s, unit))
             .without(position.disbanding, "11.52", "it is being disbanded")
             .without(position.built, "11.41a", "it has got its step of this month")
             .without(at_full_strength(s, seat), "2.3a", "it is at full strength")
@@ -166,18 +164,9 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
 
     def _look(self, s: WestFrontState, seat: int) -> _Replacements:
         return _Replacements(
-            present=self._present(s, seat),
             engaged=s.units_in(s.battles, seat),
             secured=provision.secured(s, seat),
             prices=prices.step_list(s, seat),
-        )
-
-    def _present(self, s: WestFrontState, seat: int) -> Narrowing:
-        """Start a choice among the units of a side on the map."""
-        return (
-            choose(s.scenario.all_units, "11.41a", "there is no such unit")
-            .only(s.scenario.side_units[seat], "11.41a", "it belongs to the other side")
-            .only(s.on_map(seat), "11.41a", lambda unit: self._absent(s, unit))
         )
 
     def _absent(self, s: WestFrontState, unit: int) -> Refusal | str:
@@ -209,7 +198,7 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
 def eliminated(s: WestFrontState, seat: int) -> Mask:
     """The eliminated units of a side."""
     at, roster = s.position.at, s.scenario.rosters[seat]
-    found: Mask = s.standing(
+    found: Mask = s.as_it_stands(
         ("eliminated", seat), lambda: mask_of([unit for unit in roster if at[unit] == ELIMINATED])
     )
     return found
@@ -220,28 +209,27 @@ def rebuildable(s: WestFrontState) -> Narrowing:
     """Own eliminated units that may be rebuilt (11.42)."""
     seat = s.acting
     found = (
-        s.standing(("rebuildable", seat), lambda: _lost(s, seat))
-        .copy()
-        .without(planned(s), "11.42", "it is being rebuilt already")
+        choose(s.scenario.all_units, "11.42", "there is no such unit")
+        .only(s.scenario.side_units[seat], "11.42", "it belongs to the other side")
+        .only(eliminated(s, seat), "11.42", lambda unit: _in_play(s, unit))
     )
+    for country, gone in _out_of_the_war(s) if seat == AXIS else ():
+        number = "16.1b" if country == "Italy" else "16.4e"
+        found.without(gone, number, f"{country} is out of the war: its units are not rebuilt")
+    found.without(planned(s), "11.42", "it is being rebuilt already")
     if ss_used(s):
         found.without(s.scenario.ss, "11.41c", "only one SS step a month is rebuilt")
     return found
 
 
-def _lost(s: WestFrontState, seat: int) -> Narrowing:
-    """Start a choice among the eliminated units of a side, but those of countries that are out of the war."""
-    found = (
-        choose(s.scenario.all_units, "11.42", "there is no such unit")
-        .only(s.scenario.side_units[seat], "11.42", "it belongs to the other side")
-        .only(eliminated(s, seat), "11.42", lambda unit: _in_play(s, unit))
-    )
-    for country, realm in politics.REALMS.items():
-        if s.has(realm.surrendered) and seat == AXIS:
-            number = "16.1b" if country == "Italy" else "16.4e"
-            gone = mask_of(politics.units_of(s, country))
-            found.without(gone, number, f"{country} is out of the war: its units are not rebuilt")
-    return found
+@case("16.1b", "16.4e")
+def _out_of_the_war(s: WestFrontState) -> list[tuple[str, Mask]]:
+    """The countries that have surrendered, and their units."""
+    return [
+        (country, mask_of(politics.units_of(s, country)))
+        for country, realm in politics.REALMS.items()
+        if s.has(realm.surrendered)
+    ]
 
 
 @case("11.52")
@@ -258,7 +246,7 @@ class CadreRule(OrderRule[BuildCadre, WestFrontState]):
 
     order = BuildCadre
 
-    def depends(self, s: WestFrontState) -> object:
+    def reads(self, s: WestFrontState) -> object:
         """What is rebuilt already, and the points."""
         return s.stands(), planned(s), left(s), ss_used(s)
 
@@ -289,7 +277,7 @@ def due(s: WestFrontState, ahead: int = 0) -> dict[int, Arrival]:
 
     What was not placed in its month may be placed later. Friuli comes after a surrender without defection (16.1b).
     """
-    found: dict[int, Arrival] = s.standing(("due", ahead), lambda: _due(s, ahead))
+    found: dict[int, Arrival] = s.as_it_stands(("due", ahead), lambda: _due(s, ahead))
     return found
 
 
@@ -305,7 +293,7 @@ def _due(s: WestFrontState, ahead: int) -> dict[int, Arrival]:
         if months == ahead if ahead else months <= 0:
             found[entry.unit] = entry
     if not ahead and s.has("friuli due"):
-        friuli = s.scenario.numbers["Friuli"]
+        friuli = s.scenario.number["Friuli"]
         found[friuli] = Arrival(month=position.month, unit=friuli, cv=politics.FRIULI_CV)
     return found
 
@@ -316,7 +304,7 @@ class ReinforceRule(OrderRule[Reinforce, WestFrontState]):
 
     order = Reinforce
 
-    def depends(self, s: WestFrontState) -> object:
+    def reads(self, s: WestFrontState) -> object:
         """What has arrived."""
         return s.stands(), planned(s)
 
@@ -344,7 +332,7 @@ class AdvanceRule(OrderRule[Advance, WestFrontState]):
 
     order = Advance
 
-    def depends(self, s: WestFrontState) -> object:
+    def reads(self, s: WestFrontState) -> object:
         """Whether one has come."""
         return s.stands(), s.position.advanced
 
@@ -393,7 +381,7 @@ class AdvanceRule(OrderRule[Advance, WestFrontState]):
 def beachheads_in(s: WestFrontState, *states: BeachheadState) -> Mask:
     """The amphibious units whose BeachHead is in one of these states, in any if none is named."""
     known = s.position.beachheads
-    return s.standing(
+    return s.as_it_stands(
         ("BeachHeads", states),
         lambda: mask_of([unit for unit in known if not states or known[unit] in states]),
     )
@@ -413,7 +401,7 @@ class BeachheadRule(OrderRule[BuildBeachhead, WestFrontState]):
 
     order = BuildBeachhead
 
-    def depends(self, s: WestFrontState) -> object:
+    def reads(self, s: WestFrontState) -> object:
         """What is built on already, and the points."""
         return s.stands(), tuple(s.position.rebuilding), left(s) >= prices.BEACHHEAD
 
@@ -439,7 +427,7 @@ class WithdrawBeachheadRule(OrderRule[WithdrawBeachhead, WestFrontState]):
 
     order = WithdrawBeachhead
 
-    def depends(self, s: WestFrontState) -> object:
+    def reads(self, s: WestFrontState) -> object:
         """What is withdrawn or built on already."""
         return s.stands(), tuple(s.position.rebuilding)
 

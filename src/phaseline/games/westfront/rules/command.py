@@ -95,8 +95,8 @@ def command_range(s: WestFrontState, hq: int) -> Mask:
     if reach < 0:
         return 0
     here, hostile = s.position.at[hq], s.hostile(s.seat_of(hq))
-    depends = (here, reach, hostile, s.battles, s.neutral)
-    return s.lasting(("command range", hq), depends, lambda: _traced(s, here, reach, hostile))
+    reads = (here, reach, hostile, s.battles, s.neutral)
+    return s.known(("command range", hq), reads, lambda: _traced(s, here, reach, hostile))
 
 
 def _traced(s: WestFrontState, here: Hex, reach: int, hostile: Mask) -> Mask:
@@ -253,7 +253,7 @@ def deploy(s: WestFrontState, hq: int, to: Hex) -> None:
         if len(s.units_at(here, s.seat_of(hq))) == 1:
             s.call(Pursuit(hex=here, rearguard=hq, to=to))
             return
-    s.place(hq, to)
+    s.put(hq, to)
     s.tell(
         "deployment", "5.21a", "{unit:unit} deploys from {start:hex} to {to:hex}", unit=hq, start=here, to=to
     )

@@ -181,7 +181,7 @@ class PlaceUnit(OrderRule[Place, WestFrontState]):
 
     order = Place
 
-    def depends(self, s: WestFrontState) -> object:
+    def reads(self, s: WestFrontState) -> object:
         """Whose set-up it is, and who is on the map."""
         return s.position.stack[-1], s.on_map(side(s))
 
@@ -203,7 +203,7 @@ class PlaceUnit(OrderRule[Place, WestFrontState]):
 
     def apply(self, s: WestFrontState, order: Place) -> None:
         """Put it there."""
-        s.place(order.unit, order.hex)
+        s.put(order.unit, order.hex)
 
 
 @case("3.22b", "S44.1b")
@@ -212,7 +212,7 @@ def alone_at_the_front(s: WestFrontState, unit: int) -> bool:
     seat, hex = side(s), s.position.at[unit]
     if not front(s, seat) >> hex & 1:
         return False
-    return s.survey.stacks[seat][hex] & front_guards(s) == 1 << unit
+    return s.standing.by_hex[seat][hex] & front_guards(s) == 1 << unit
 
 
 def last_at_the_front(s: WestFrontState) -> Mask:
@@ -250,7 +250,7 @@ class RestoreSetUp(OrderRule[Auto, WestFrontState]):
         for unit in s.scenario.rosters[side(s)]:
             s.position.cv[unit] = proposal.cv[unit]
             if s.position.at[unit] != proposal.at[unit]:
-                s.place(unit, proposal.at[unit])
+                s.put(unit, proposal.at[unit])
 
 
 @case("3.21a", "3.22b", "S43.1b", "S44.1b")
@@ -277,7 +277,7 @@ def unfinished(s: WestFrontState) -> Refusal | None:
     if bare:
         return Refusal("3.22b", f"no unit is in the Frontline hexes {names(s, bare)}")
     if held_by_front_units(s):
-        guards, stacks = front_guards(s), s.survey.stacks[seat]
+        guards, stacks = front_guards(s), s.standing.by_hex[seat]
         bare = mask_of([hex for hex in hexes(line) if not stacks[hex] & guards])
         if bare:
             return Refusal("S44.1b", f"no Front unit of the card is in {names(s, bare)}")
@@ -305,7 +305,7 @@ def front_units(s: WestFrontState) -> list[int]:
     """The Axis units that the card puts at the front."""
     card = s.scenario.data.card
     rows = {} if card is None else card.sides[AXIS].rows
-    return [s.scenario.numbers[name] for name, row in rows.items() if row.front]
+    return [s.scenario.number[name] for name, row in rows.items() if row.front]
 
 
 def names(s: WestFrontState, mask: Mask) -> str:

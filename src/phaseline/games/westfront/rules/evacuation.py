@@ -75,7 +75,7 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
             position.rearguards[here] = (unit, port)
         else:
             position.disengaged |= s.engaged(unit) << unit
-            s.place(unit, port)
+            s.put(unit, port)
         s.tell_of(
             unit,
             "evacuation",

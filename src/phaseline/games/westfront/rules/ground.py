@@ -118,14 +118,13 @@ def full(s: WestFrontState, seat: int) -> Mask:
 
     Where a rearguard will go, its place is kept (R47).
     """
-    crowds = s.survey.crowds[seat]
     found = 0
     for limit, area in s.board.stacking.items():
-        found |= crowds[limit] & area
+        found |= s.standing.at_least(seat, limit) & area
     for unit, to in s.position.rearguards.values():
         if s.seat_of(unit) == seat and found >> to & 1 == 0:
             kept = sum(other == to for _, other in s.position.rearguards.values())
-            standing = s.survey.stacks[seat].get(to, 0).bit_count()
+            standing = s.standing.by_hex[seat].get(to, 0).bit_count()
             found |= (standing + kept >= s.board.stacking_limit(to)) << to
     return found
 
@@ -202,11 +201,7 @@ def ways(s: WestFrontState, unit: int) -> Ways:
     and across a strait, which must be its whole move. Out of a battle its first step is into a friendly hex without a
     battle (6.32b), and it engages nobody after that (6.32c).
     """
-    key = ("ways", unit)
-    found = s.memo.get(key)
-    if not isinstance(found, Ways):
-        found = s.memo[key] = _out_of_battle(s, unit) if s.engaged(unit) else _free(s, unit)
-    return found
+    return s.now(("ways", unit), lambda: _out_of_battle(s, unit) if s.engaged(unit) else _free(s, unit))
 
 
 def _out_of_battle(s: WestFrontState, unit: int) -> Ways:

@@ -73,7 +73,7 @@ def turn_back(s: WestFrontState, unit: int) -> None:
     for book in (position.came_from, position.came_by, position.invaded):
         book.pop(unit, None)
     position.dispersed &= ~(1 << unit)
-    s.place(unit, start)
+    s.put(unit, start)
     if len(s.units_at(start, seat)) > s.board.stacking_limit(start):
         position.overstacked |= 1 << unit
     s.tell_of(

@@ -51,13 +51,12 @@ def invadable(s: WestFrontState, seat: int) -> Mask:
 
     Mud does not matter: printed terrain counts (R109).
     """
-    key = ("invadable", seat)
-    found = s.memo.get(key)
-    if found is None:
-        coast = s.board.waters.all_beaches & s.in_play & ~s.board.stop
-        found = s.memo[key] = coast & ~seas.behind_straits(s, seat)
-    mask: Mask = found
-    return mask
+    return s.now(("invadable", seat), lambda: _invadable(s, seat))
+
+
+def _invadable(s: WestFrontState, seat: int) -> Mask:
+    coast = s.board.waters.all_beaches & s.in_play & ~s.board.stop
+    return coast & ~seas.behind_straits(s, seat)
 
 
 @case("15.42a", "12.3b", "15.44b")
@@ -238,7 +237,7 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
         if s.occupied(1 - seat) >> order.to & 1:
             movement.enter(s, unit, order.to, port, "sea")
         else:
-            s.place(unit, order.to)
+            s.put(unit, order.to)
         s.tell_of(
             unit,
             "invasion",

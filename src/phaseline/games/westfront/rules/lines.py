@@ -76,20 +76,20 @@ def net(s: WestFrontState, seat: int, through: Mask = 0) -> Net:
     `through` are ports to which a lane over enemy seas has come through in this Supply Phase (15.73). A map without a
     Supply Origin leaves supply out: there every friendly hex has it.
     """
-    key = ("net", seat, through)
-    found: Net | None = s.memo.get(key)
-    if found is None:
-        friendly = s.friendly(seat) & _traffic(s, seat)
-        depends = (
-            friendly,
-            s.hostile(seat) & s.board.waters.narrows,
-            s.battles & (friendly | through),
-            seas.held(s, seat),
-            s.has("spain at war"),
-            through,
-        )
-        found = s.memo[key] = s.lasting(("net", seat, bool(through)), depends, lambda: _net(s, seat, through))
-    return found
+    return s.now(("net", seat, through), lambda: _known_net(s, seat, through))
+
+
+def _known_net(s: WestFrontState, seat: int, through: Mask) -> Net:
+    friendly = s.friendly(seat) & _traffic(s, seat)
+    reads = (
+        friendly,
+        s.hostile(seat) & s.board.waters.narrows,
+        s.battles & (friendly | through),
+        seas.held(s, seat),
+        s.has("spain at war"),
+        through,
+    )
+    return s.known(("net", seat, bool(through)), reads, lambda: _net(s, seat, through))
 
 
 def _traffic(s: WestFrontState, seat: int) -> Mask:

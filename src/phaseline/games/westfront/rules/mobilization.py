@@ -76,7 +76,7 @@ def go(s: WestFrontState, hq: int, to: Hex) -> None:
     """Move an HQ that mobilizes."""
     s.position.moved |= 1 << hq
     s.position.disengaged |= s.engaged(hq) << hq
-    s.place(hq, to)
+    s.put(hq, to)
 
 
 @case("5.41", "5.42", "5.21d")

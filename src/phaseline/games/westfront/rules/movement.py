@@ -66,12 +66,11 @@ def supreme_movable(s: WestFrontState, movement: Movement) -> Mask:
 @case("5.3a", "5.3b", "4.42a", "4.44a", "intro.5")
 def commanded(s: WestFrontState, movement: Movement) -> Mask:
     """The units in Command Range of an active HQ, in Blitz Movement of a Blitz HQ (4.42, 4.44)."""
-    found = s.memo.get("commanded")
-    if found is None:
-        area = command.commanded_area(s, movement.seat, blitz=movement.blitz)
-        found = s.memo["commanded"] = s.units_in(area, movement.seat)
-    mask: Mask = found
-    return mask
+    return s.now("commanded", lambda: _commanded(s, movement))
+
+
+def _commanded(s: WestFrontState, movement: Movement) -> Mask:
+    return s.units_in(command.commanded_area(s, movement.seat, blitz=movement.blitz), movement.seat)
 
 
 @case("2.25a", "2.26a", "6.1a", "6.1c", "6.53b", "14.6a", "15.42c", "5.3a", "4.42a", "4.44a", "5.2", "5.43")
@@ -162,7 +161,7 @@ class MoveUnit(OrderRule[Move, WestFrontState]):
             ground.count_crossing(s, via, order.to)
             enter(s, unit, order.to, via, ground.method_of_entry(s, via, order.to))
         else:
-            s.place(unit, order.to)
+            s.put(unit, order.to)
         if fighting:
             retreat.settle(s, here, s.acting)
         beachheads.overrun(s)
@@ -193,7 +192,7 @@ def enter(s: WestFrontState, unit: int, hex: Hex, start: Hex, method: Method) ->
         begin_battle(s, hex, seat)
     position.came_from[unit] = start
     position.came_by[unit] = method
-    s.place(unit, hex)
+    s.put(unit, hex)
 
 
 @case("6.31b", "7.11", "7.12a", "7.15a")
@@ -223,15 +222,14 @@ class EndMovement(OrderRule[Done, WestFrontState]):
 @case("5.21d", "6.2a", "6.22a", "6.21", "12.23a")
 def overstacked(s: WestFrontState, seat: int) -> Mask:
     """The hexes that hold more units of a side than they may; rearguards are on their way out (6.21, R44)."""
-    crowds = s.survey.crowds[seat]
     over = 0
     for limit, area in s.board.stacking.items():
-        over |= crowds[limit + 1] & area
+        over |= s.standing.at_least(seat, limit + 1) & area
     if not over:
         return 0
     guarded = mask_of(s.position.rearguards)
     for hex in hexes(over & guarded):
-        over &= ~((s.survey.stacks[seat][hex].bit_count() - 1 <= s.board.stacking_limit(hex)) << hex)
+        over &= ~((s.standing.by_hex[seat][hex].bit_count() - 1 <= s.board.stacking_limit(hex)) << hex)
     return over
 
 

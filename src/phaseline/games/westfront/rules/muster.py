@@ -142,7 +142,7 @@ class ExchangeUnits(OrderRule[Exchange, WestFrontState]):
         hex, cv = s.position.at[order.unit], s.position.cv[order.unit]
         s.withdraw(order.unit, ELIMINATED)
         s.position.cv[order.other] = cv
-        s.place(order.other, hex)
+        s.put(order.other, hex)
 
 
 def _may_stand(s: WestFrontState, other: int, unit: int, hex: Hex) -> bool:

@@ -29,7 +29,7 @@ class Declare(OrderRule[DeclareWar, WestFrontState]):
 
     order = DeclareWar
 
-    def depends(self, s: WestFrontState) -> object:
+    def reads(self, s: WestFrontState) -> object:
         """Whether it is too late, and with whom there is peace."""
         return bool(s.position.role), [name for name in NEUTRALS if at_war(s, name)]
 
@@ -85,7 +85,7 @@ def muster(s: WestFrontState, country: str) -> None:
     for unit in politics.units_of(s, country):
         if s.position.at[unit] == TO_COME or s.position.at[unit] >= 0:
             s.position.cv[unit] = strength(s, unit)
-            s.place(unit, places.pop(0))
+            s.put(unit, places.pop(0))
 
 
 @case("16.4c")

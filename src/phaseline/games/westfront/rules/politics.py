@@ -200,7 +200,7 @@ def arrive(s: WestFrontState, unit: int, hex: int, cv: int, *, supplied: bool) -
     s.position.unsupplied &= ~(1 << unit)
     if not supplied:
         s.position.unsupplied |= 1 << unit
-    s.place(unit, hex)
+    s.put(unit, hex)
 
 
 @case("16.31")

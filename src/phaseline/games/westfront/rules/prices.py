@@ -93,7 +93,7 @@ def cadre_price(s: WestFrontState, unit: int, hex: Hex | None) -> Price:
 
 def dear_cadres(s: WestFrontState, seat: int, points: int) -> Mask:
     """The units of a side that cost more than this as cadres, wherever they arrive."""
-    found: PriceList = s.standing(
+    found: PriceList = s.as_it_stands(
         ("cadre prices", seat), lambda: PriceList.of(_by_price(s, seat, cadre=True))
     )
     return found.above(points)
@@ -186,7 +186,7 @@ def overseas(s: WestFrontState, unit: int, hex: Hex) -> bool:
 @case("11.43a")
 def overseas_places(s: WestFrontState, seat: int) -> Mask:
     """The hexes that depend on Sea Supply, neither friendly Major Ports nor next to one (11.43, R95)."""
-    found: Mask = s.standing(("overseas", seat), lambda: _overseas_places(s, seat))
+    found: Mask = s.as_it_stands(("overseas", seat), lambda: _overseas_places(s, seat))
     return found
 
 

@@ -115,7 +115,7 @@ def end_production(s: WestFrontState) -> None:
         s.withdraw(unit, ELIMINATED)
     for unit, (hex, cv) in sorted(position.planned.items()):
         position.cv[unit] = cv
-        s.place(unit, hex)
+        s.put(unit, hex)
         s.tell_of(
             unit,
             "arrival",

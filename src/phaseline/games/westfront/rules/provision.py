@@ -16,8 +16,8 @@ from phaseline.hexgrid import Mask
 def supplied_places(s: WestFrontState, seat: int) -> Mask:
     """The hexes in which a unit would have a Supply Line to Rail/Sea Supply (10.3)."""
     supplied = sources.supplied(s, seat)
-    depends = (supplied, s.hostile(seat), s.neutral)
-    return s.lasting(("supplied places", seat), depends, lambda: sources.traced(s, seat, supplied))
+    reads = (supplied, s.hostile(seat), s.neutral)
+    return s.known(("supplied places", seat), reads, lambda: sources.traced(s, seat, supplied))
 
 
 @case("11.41a", "15.7", "15.52c", "10.5b", "side.10b")
@@ -26,7 +26,7 @@ def secured(s: WestFrontState, seat: int) -> Mask:
 
     Neither Fortress Supply nor a besieged port is such a line (10.5); status does not matter, the line does.
     """
-    found: Mask = s.standing(("secured", seat), lambda: supply.with_line(s, seat))
+    found: Mask = s.as_it_stands(("secured", seat), lambda: supply.with_line(s, seat))
     return found
 
 
@@ -35,5 +35,5 @@ def on_beachhead(s: WestFrontState, unit: int) -> bool:
     """Whether a unit's only Supply Line runs to a BeachHead (R94); a besieged port gives none (R92)."""
     if s.seat_of(unit) != ALLIED or not s.position.beachhead_at:
         return False
-    other: Mask = s.standing(("no BeachHead", ALLIED), lambda: supply.without_beachheads(s, ALLIED))
+    other: Mask = s.as_it_stands(("no BeachHead", ALLIED), lambda: supply.without_beachheads(s, ALLIED))
     return not other >> s.position.at[unit] & 1

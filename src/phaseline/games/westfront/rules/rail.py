@@ -62,11 +62,7 @@ def reached(s: WestFrontState, unit: int, start: Mask, moves: int, used: int = 0
     Off the map it is two hexes for every edge hex between two entries, and one to enter; an entry hex that no enemy
     occupies can be entered whoever controls it (9.5, R85, side.16a).
     """
-    key = ("rail", unit, start, moves, used)
-    known: dict[int, Mask] | None = s.memo.get(key)
-    if known is None:
-        known = s.memo[key] = _reached(s, unit, start, moves, used)
-    return known
+    return s.now(("rail", unit, start, moves, used), lambda: _reached(s, unit, start, moves, used))
 
 
 def _reached(s: WestFrontState, unit: int, start: Mask, moves: int, used: int) -> dict[int, Mask]:

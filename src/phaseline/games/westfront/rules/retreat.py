@@ -172,7 +172,7 @@ def settle(s: WestFrontState, hex: Hex, seat: int) -> None:
 
 
 def _leave(s: WestFrontState, unit: int, pursuit: Pursuit) -> None:
-    s.place(unit, pursuit.to)
+    s.put(unit, pursuit.to)
     s.position.moved |= 1 << unit
     s.position.disengaged |= 1 << unit
     if unit not in s.position.role:

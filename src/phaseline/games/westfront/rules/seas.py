@@ -225,12 +225,12 @@ def ports(s: WestFrontState, seat: int) -> Mask:
     Battle hexes of which it is the Original Defender are among them.
     """
     board = s.board
-    depends = (
+    reads = (
         s.friendly(seat) & board.port_hexes,
         s.hostile(seat) & board.waters.narrows,
         s.has("spain at war"),
     )
-    return s.lasting(("ports", seat), depends, lambda: _ports(s, seat))
+    return s.known(("ports", seat), reads, lambda: _ports(s, seat))
 
 
 def _ports(s: WestFrontState, seat: int) -> Mask:

@@ -101,7 +101,7 @@ def arrive(s: WestFrontState, unit: int, to: Hex) -> None:
     if s.scenario.forts >> unit & 1 and position.cv[unit] > 1:
         position.cv[unit] = 1
         s.tell_of(unit, "loss", "2.26b", "{unit:unit} is down to 1: it has been moved")
-    s.place(unit, to)
+    s.put(unit, to)
 
 
 def barred(s: WestFrontState, unit: int, full: Mask, forts: Mask) -> Mask:

@@ -116,7 +116,7 @@ def lacking(s: WestFrontState, seat: int) -> Mask:
     """The units of a side on the map without a Supply Line at this stage of the enemy's Supply Phase."""
     phase = s.frame(SupplyPhase)
     key = ("with a line", seat, phase.ports, phase.beachheads)
-    supplied = s.standing(key, lambda: with_line(s, seat, phase.ports, phase.beachheads))
+    supplied = s.as_it_stands(key, lambda: with_line(s, seat, phase.ports, phase.beachheads))
     return s.on_map(seat) & ~supplied & ~phase.kept
 
 
@@ -223,7 +223,7 @@ def fortress_questions(s: WestFrontState) -> dict[Hex, Mask]:
     phase = s.frame(SupplyPhase)
     seat = 1 - phase.seat
     found = {}
-    short, stacks = lacking(s, seat), s.survey.stacks[seat]
+    short, stacks = lacking(s, seat), s.standing.by_hex[seat]
     for hex in hexes(s.board.fortresses & s.occupied(seat) & ~phase.asked):
         if not stacks[hex] & short:
             continue

@@ -1,0 +1,81 @@
+"""The unchanging facts of a game with units on a map: its roster, by number, name and side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+from phaseline.atlas.model import HexMap
+from phaseline.engine.game import Scenario
+from phaseline.engine.lexicon import HexNames, Lexicon, Names, Vocabulary
+from phaseline.hexgrid import Mask, mask_of
+
+U = TypeVar("U")
+
+
+class Height(NamedTuple):
+    """Something that stacks are measured by: how many of `units` a hex holds, told apart up to `most`."""
+
+    units: Mask
+    most: int
+
+
+class Roster(Generic[U]):
+    """The counters of a match, by number in roster order.
+
+    `ids` are their names, `number` the number of each name, `side_of` the seat of each; `rosters` and `side_units` are
+    the units of each seat, as numbers and as a mask.
+    """
+
+    def __init__(self, units: Mapping[str, U], side_of: Callable[[U], int], seats: Sequence[str]) -> None:
+        self.seats = tuple(seats)
+        self.ids: tuple[str, ...] = tuple(units)
+        self.units: tuple[U, ...] = tuple(units.values())
+        self.number: dict[str, int] = {name: n for n, name in enumerate(self.ids)}
+        self.side_of: tuple[int, ...] = tuple(side_of(unit) for unit in self.units)
+        self.rosters: list[tuple[int, ...]] = [
+            tuple(n for n, side in enumerate(self.side_of) if side == seat) for seat in range(len(seats))
+        ]
+        self.side_units: list[Mask] = [mask_of(roster) for roster in self.rosters]
+        self.all_units: Mask = mask_of(range(len(self.units)))
+
+    def vocabularies(self) -> dict[str, Vocabulary]:
+        """How orders and texts name units and seats."""
+        return {"unit": Names("unit", list(self.ids)), "seat": Names("seat", self.seats)}
+
+
+class FieldScenario(Scenario, Generic[U]):
+    """Base of a scenario whose units stand on hexes. What the roster says of them can be asked here as well.
+
+    A unit is its number in the roster, a set of units a mask.
+    """
+
+    heights: tuple[Height, ...]
+    """What stacks are measured by; the first is what stacking limits count."""
+
+    def __init__(
+        self,
+        *,
+        key: str,
+        title: str,
+        map: HexMap,
+        options: Struct,
+        digest: str,
+        roster: Roster[U],
+        names: Mapping[str, Vocabulary] = {},
+    ) -> None:
+        lexicon = Lexicon({"hex": HexNames(map), **roster.vocabularies(), **names})
+        super().__init__(key=key, title=title, map=map, lexicon=lexicon, options=options, digest=digest)
+        self.ids = roster.ids
+        self.units = roster.units
+        self.number = roster.number
+        self.side_of = roster.side_of
+        self.rosters = roster.rosters
+        self.side_units = roster.side_units
+        self.all_units = roster.all_units
+
+    def having(self, wanted: Callable[[U], Any]) -> Mask:
+        """The units of which `wanted` is true."""
+        return mask_of(n for n, unit in enumerate(self.units) if wanted(unit))

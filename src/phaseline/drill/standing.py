@@ -1,0 +1,123 @@
+"""Who stands where: what rules ask a hundred times a turn, kept up to date from step to step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Self
+
+from phaseline.drill.scenario import FieldScenario, Height
+from phaseline.hexgrid import Hex, Mask, hexes
+
+Place = int
+"""Where a unit is: the hex, or a negative number for a place off the map, as the game's position defines them."""
+
+
+class Standing:
+    """Where the units are, by seat: on the map and off it, hex by hex, and how high they stand.
+
+    `units` are those on the map, `occupied` their hexes, `by_hex` the units in each of these. `contested` are the hexes
+    with units of more than one side. `stamp` is another object after every change: whoever remembers something that
+    rests on who stands where reads the stamp.
+    """
+
+    __slots__ = ("_heights", "_tall", "by_hex", "contested", "elsewhere", "occupied", "stamp", "units")
+
+    def __init__(self, scenario: FieldScenario[Any], at: Sequence[Place]) -> None:
+        seats = range(len(scenario.rosters))
+        self._heights: tuple[Height, ...] = scenario.heights
+        self._tall: list[list[list[Mask]]] = [
+            [[0] * height.most for height in scenario.heights] for _ in seats
+        ]
+        self.units: list[Mask] = [0 for _ in seats]
+        self.occupied: list[Mask] = [0 for _ in seats]
+        self.by_hex: list[dict[Hex, Mask]] = [{} for _ in seats]
+        self.elsewhere: list[dict[Place, Mask]] = [{} for _ in seats]
+        self.contested: Mask = 0
+        self.stamp = object()
+        for seat, roster in enumerate(scenario.rosters):
+            for unit in roster:
+                self._enter(unit, seat, at[unit])
+        self._meet()
+
+    def copy(self) -> Self:
+        """The same, to be changed while this one stays as it is."""
+        twin = object.__new__(type(self))
+        twin._heights = self._heights
+        twin._tall = [[levels.copy() for levels in side] for side in self._tall]
+        twin.units = self.units.copy()
+        twin.occupied = self.occupied.copy()
+        twin.by_hex = [stacks.copy() for stacks in self.by_hex]
+        twin.elsewhere = [places.copy() for places in self.elsewhere]
+        twin.contested = self.contested
+        twin.stamp = self.stamp
+        return twin
+
+    def move(self, unit: int, seat: int, start: Place, to: Place) -> None:
+        """A unit that was at `start` is at `to` now."""
+        self._leave(unit, seat, start)
+        self._enter(unit, seat, to)
+        self._meet()
+        self.stamp = object()
+
+    def at_least(self, seat: int, count: int, height: int = 0) -> Mask:
+        """The hexes with at least so many units of a seat, of those that `scenario.heights[height]` counts."""
+        return self._tall[seat][height][count - 1]
+
+    def units_in(self, area: Mask, seat: int) -> Mask:
+        """The units of a seat whose hexes lie in `area`."""
+        stacks, occupied = self.by_hex[seat], self.occupied[seat]
+        inside = area & occupied
+        outside = occupied ^ inside
+        if not outside:
+            return self.units[seat]
+        units = 0
+        if inside.bit_count() <= outside.bit_count():
+            for hex in hexes(inside):
+                units |= stacks[hex]
+            return units
+        for hex in hexes(outside):
+            units |= stacks[hex]
+        return self.units[seat] ^ units
+
+    def _meet(self) -> None:
+        met = seen = 0
+        for occupied in self.occupied:
+            met |= seen & occupied
+            seen |= occupied
+        self.contested = met
+
+    def _leave(self, unit: int, seat: int, place: Place) -> None:
+        bit = 1 << unit
+        if place < 0:
+            self.elsewhere[seat][place] &= ~bit
+            return
+        stacks = self.by_hex[seat]
+        stack = stacks[place]
+        for (counted, most), levels in zip(self._heights, self._tall[seat], strict=True):
+            if counted & bit:
+                count = (stack & counted).bit_count()
+                if count <= most:
+                    levels[count - 1] &= ~(1 << place)
+        self.units[seat] &= ~bit
+        stack &= ~bit
+        if stack:
+            stacks[place] = stack
+        else:
+            del stacks[place]
+            self.occupied[seat] &= ~(1 << place)
+
+    def _enter(self, unit: int, seat: int, place: Place) -> None:
+        bit = 1 << unit
+        if place < 0:
+            places = self.elsewhere[seat]
+            places[place] = places.get(place, 0) | bit
+            return
+        stacks = self.by_hex[seat]
+        stack = stacks[place] = stacks.get(place, 0) | bit
+        for (counted, most), levels in zip(self._heights, self._tall[seat], strict=True):
+            if counted & bit:
+                count = (stack & counted).bit_count()
+                if count <= most:
+                    levels[count - 1] |= 1 << place
+        self.units[seat] |= bit
+        self.occupied[seat] |= 1 << place

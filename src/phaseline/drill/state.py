@@ -1,0 +1,128 @@
+"""The state of a game with units on hexes: who stands where, and the choices every chapter of its rules begins with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+
+from phaseline.drill.scenario import FieldScenario
+from phaseline.drill.standing import Place, Standing
+from phaseline.engine.dice import Dice
+from phaseline.engine.game import Game
+from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.position import Position
+from phaseline.engine.state import State
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+
+if TYPE_CHECKING:
+
+    class FieldPosition(Position, kw_only=True):
+        """A position with a place for each unit. It says so where its other fields are, in the order of its own."""
+
+        at: list[Place]
+
+else:
+    FieldPosition = Position
+
+P = TypeVar("P", bound=FieldPosition)
+C = TypeVar("C", bound=FieldScenario[Any])
+
+FEW = 12
+"""Up to so many units are looked up one by one (measured)."""
+
+
+class FieldState(State[P, C]):
+    """A match in play. Units and seats are numbers, sets of units or hexes are masks.
+
+    Only `put` moves a unit: so who stands where is always known.
+    """
+
+    absent: ClassVar[str] = "it is not on the map"
+    """Why a unit that is not on the map may not be chosen."""
+
+    def __init__(self, game: Game[P, C], scenario: C, position: P, dice: Dice | None = None) -> None:
+        super().__init__(game, scenario, position, dice)
+        self.standing = Standing(scenario, position.at)
+        self._borrowed = False
+
+    def copy(self, dice: Dice | None = None) -> Self:
+        """An independent state with a copy of the position, which knows all that this one has worked out."""
+        twin = super().copy(dice)
+        twin.standing = self.standing
+        twin._borrowed = self._borrowed = True
+        return twin
+
+    def restore(self, position: P) -> None:
+        """Go on from this position instead: who stands where is looked over again."""
+        self.standing = Standing(self.scenario, position.at)
+        self._borrowed = False
+        super().restore(position)
+
+    def put(self, unit: int, place: Place) -> None:
+        """Put a unit in a hex, or in a place off the map."""
+        at = self.position.at
+        start = at[unit]
+        if start != place:
+            if self._borrowed:
+                self.standing = self.standing.copy()
+                self._borrowed = False
+            self.standing.move(unit, self.scenario.side_of[unit], start, place)
+            at[unit] = place
+        self.changed()
+
+    # -- who stands where ---------------------------------------------------------------------------------------------
+
+    def on_map(self, seat: int) -> Mask:
+        """The units of `seat` on the map."""
+        return self.standing.units[seat]
+
+    def occupied(self, seat: int) -> Mask:
+        """The hexes with units of `seat`."""
+        return self.standing.occupied[seat]
+
+    def units_at(self, hex: Hex, seat: int) -> list[int]:
+        """The units of `seat` in a hex, in roster order."""
+        return list(hexes(self.standing.by_hex[seat].get(hex, 0)))
+
+    def units_in(self, area: Mask, seat: int) -> Mask:
+        """The units of `seat` whose hexes lie in `area`."""
+        return self.standing.units_in(area, seat)
+
+    def standing_in(self, area: Mask, units: Mask) -> Mask:
+        """Those of some units on the map whose hexes lie in `area`."""
+        if units.bit_count() > FEW:
+            found = 0
+            for seat, side in enumerate(self.scenario.side_units):
+                if units & side:
+                    found |= units & self.standing.units_in(area, seat)
+            return found
+        at = self.position.at
+        return mask_of([unit for unit in hexes(units) if area >> at[unit] & 1])
+
+    def hexes_of(self, units: Mask) -> Mask:
+        """The hexes of some units, all of them on the map."""
+        at = self.position.at
+        return mask_of([at[unit] for unit in hexes(units)])
+
+    def lying(self, seat: int, place: Place) -> Mask:
+        """The units of `seat` in this place off the map."""
+        return self.standing.elsewhere[seat].get(place, 0)
+
+    def name(self, unit: int) -> str:
+        """The unit's name."""
+        return self.scenario.ids[unit]
+
+    # -- choices ------------------------------------------------------------------------------------------------------
+
+    def choose_unit(self, seat: int, case: str) -> Narrowing:
+        """Start a choice among all units: only those of `seat` that are on the map."""
+        return choose(self.standing.units[seat], case, lambda unit: self._not_there(unit, seat))
+
+    def choose_own(self, seat: int, case: str) -> Narrowing:
+        """Start a choice among all units: only those of `seat`, wherever they are."""
+        return choose(self.scenario.side_units[seat], case, lambda unit: self._not_there(unit, seat))
+
+    def _not_there(self, unit: object, seat: int) -> str:
+        """Why a value, which may be anything, is no unit of `seat` on the map."""
+        if not isinstance(unit, int) or not 0 <= unit < len(self.scenario.units):
+            return "there is no such unit"
+        return self.absent if self.scenario.side_of[unit] == seat else "it belongs to the other side"

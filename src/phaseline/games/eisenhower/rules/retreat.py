@@ -21,14 +21,14 @@ def paths(s: EisenhowerState, combat: Combat, unit: int, length: int, *, italy: 
 
     Without `italy` the limit there (13.4) is left out, to see whether it is what is in the way.
     """
-    return s.now(("retreat", unit, length), lambda: _ways_back(s, combat, unit, length))
+    return s.now(("retreat", unit, length, italy), lambda: _ways_back(s, combat, unit, length, italy=italy))
 
 
-def _ways_back(s: EisenhowerState, combat: Combat, unit: int, length: int) -> list[Path]:
+def _ways_back(s: EisenhowerState, combat: Combat, unit: int, length: int, *, italy: bool) -> list[Path]:
     apart = ~(s.mixed(unit) | _taken_by_others(s, combat, unit))
-    ways = set(_paths(s, combat, unit, length, apart))
+    ways = set(_paths(s, combat, unit, length, apart, italy=italy))
     if not ways and apart != -1:
-        ways = set(_paths(s, combat, unit, length, -1))
+        ways = set(_paths(s, combat, unit, length, -1, italy=italy))
     return sorted(ways)
 
 

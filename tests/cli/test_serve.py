@@ -80,3 +80,13 @@ def test_where_matches_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr(sys, "platform", "linux")
     assert default_database() == str(tmp_path / "data" / "phaseline" / "phaseline.sqlite3")
+
+
+@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("mail", "new", "skirmish")])
+def test_a_database_that_cannot_be_used_is_told_in_one_line(shell: Shell, command: tuple[str, ...]) -> None:
+    (shell.folder / "file").write_text("nothing of ours, and not empty" * 100, "utf-8")
+    for name, words in (("file", "no database of matches"), ("file/x.sqlite3", "its folder cannot be made")):
+        said = shell.run(*command, "--database", name, code=2).err
+        assert said.startswith(f"phaseline: --database: {name}: ")
+        assert words in said
+        assert said.count("\n") == 1

@@ -129,11 +129,17 @@ def send(
 
 def _with_office(database: str | None, work: Callable[..., Awaitable[T]]) -> T:
     """Do something with the matches kept here. Raises `UserError`."""
-    from phaseline.server.office import Office  # noqa: PLC0415 - the other commands do without
+    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415 - the other commands do without
+
+    from phaseline.server.office import Office  # noqa: PLC0415
     from phaseline.server.problems import Wrong  # noqa: PLC0415
+    from phaseline.server.storage.migrate import NewerDatabase  # noqa: PLC0415
+    from phaseline.server.storage.trouble import complaint  # noqa: PLC0415
+
+    settings = Settings(database=database or default_database(), keys=str(home()))
 
     async def doing() -> T:
-        office = Office(Settings(database=database or default_database(), keys=str(home())))
+        office = Office(settings)
         try:
             return await work(office)
         except Wrong as wrong:
@@ -141,7 +147,12 @@ def _with_office(database: str | None, work: Callable[..., Awaitable[T]]) -> T:
         finally:
             await office.close()
 
-    return asyncio.run(doing())
+    try:
+        return asyncio.run(doing())
+    except NewerDatabase as error:
+        raise UserError(str(error)) from error
+    except SQLAlchemyError as error:
+        raise UserError(f"--database: {settings.database}: {complaint(error)}") from error
 
 
 def _write(path: Path, text: str) -> None:

@@ -110,6 +110,7 @@ def run_service(settings: Settings, *, browse: bool) -> None:
 
     from phaseline.server.run import run  # noqa: PLC0415
     from phaseline.server.storage.migrate import NewerDatabase  # noqa: PLC0415
+    from phaseline.server.storage.trouble import complaint  # noqa: PLC0415
 
     def ready(port: int) -> None:
         address = page_address(settings.host, port)
@@ -130,7 +131,7 @@ def run_service(settings: Settings, *, browse: bool) -> None:
     except NewerDatabase as error:
         raise UserError(str(error)) from error
     except SQLAlchemyError as error:
-        raise UserError(f"--database: {settings.database}: {error}") from error
+        raise UserError(f"--database: {settings.database}: {complaint(error)}") from error
     except KeyboardInterrupt:
         say("\nstopped; matches are kept")
 

@@ -33,15 +33,13 @@ from phaseline.engine.recordtext import (
     Line,
     RecordError,
     Text,
+    entry_lines,
     parse,
     parse_head,
 )
 from phaseline.engine.refusal import IllegalOrder
 
 __all__ = ["FORMAT", "RecordError", "dump", "load", "packs_of", "remarks", "transcript"]
-
-_ROUND = str.maketrans("[]\n", "() ")
-"""Square brackets are for dice; a purpose is written with round ones."""
 
 
 def dump(match: Match, *, reveal: bool | None = None, note: str = "") -> str:
@@ -107,14 +105,11 @@ def _result(match: Match) -> str:
 
 
 def _lines(match: Match, entry: Entry) -> list[str]:
-    dice = "".join(f" [{str(draw).translate(_ROUND)}]" for draw in entry.draws)
-    if entry.order is None or entry.seat is None:
-        first = f"start{dice}"
-    else:
-        first = f"{match.game.seats[entry.seat]}: {match.write(entry.order)}{dice}"
-    ends = [f"= {end.digest} {', '.join(end.path)}" for end in entry.phase_ends]
-    comments = [f"; {line}".rstrip() for line in entry.comment.splitlines()]
-    return [first, *comments, *ends]
+    order = None
+    if entry.order is not None and entry.seat is not None:
+        order = f"{match.game.seats[entry.seat]}: {match.write(entry.order)}"
+    ends = [(end.digest, end.path) for end in entry.phase_ends]
+    return entry_lines(order, entry.draws, entry.comment, ends)
 
 
 def packs_of(text: str) -> tuple[PackMark, ...]:

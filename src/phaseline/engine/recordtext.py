@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from phaseline.engine.dice import Draw
@@ -15,6 +16,8 @@ SEAT = "seat "
 MOST_LINES = 200_000
 LONGEST_LINE = 20_000
 """Characters of a line. Far more than a long battle's dice take."""
+_ROUND = str.maketrans("[]\n", "() ")
+"""Square brackets are for dice; a purpose is written with round ones."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _KEYS = frozenset({"engine", "game", "scenario", "options", "data", "packs", "commitment", "seed", "result"})
 _DRAW = re.compile(
@@ -50,6 +53,19 @@ class Text:
 
     head: dict[str, str]
     body: list[Line]
+
+
+def entry_lines(
+    order: str | None, draws: Sequence[Draw], comment: str, ends: Sequence[tuple[str, Sequence[str]]]
+) -> list[str]:
+    """The lines of an entry: `order` is its seat and notation (None: the start), `ends` fingerprints and places."""
+    dice = "".join(f" [{str(draw).translate(_ROUND)}]" for draw in draws)
+    comments = [f"; {line}".rstrip() for line in comment.splitlines()]
+    return [
+        f"{order or 'start'}{dice}",
+        *comments,
+        *[f"= {digest} {', '.join(path)}" for digest, path in ends],
+    ]
 
 
 def parse(text: str) -> Text:

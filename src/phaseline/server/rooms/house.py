@@ -14,6 +14,7 @@ from phaseline.server.problems import Wrong, not_found
 from phaseline.server.rooms.keeper import Keeper
 from phaseline.server.rooms.ledger import Ledger, rebuilt
 from phaseline.server.rooms.player import ComputerPlayers
+from phaseline.server.rooms.rescue import rescued
 from phaseline.server.rooms.room import Room
 from phaseline.server.storage.rows import ActRow, CorruptMatch, Header
 from phaseline.server.storage.trouble import BACKUP, trouble
@@ -29,6 +30,17 @@ class Opened:
     room: Room
     players: ComputerPlayers
     viewers: int = 0
+
+
+class Unopened(Wrong):
+    """A match is kept, but what is stored of it cannot be played on here."""
+
+    def __init__(self, header: Header, why: CorruptMatch) -> None:
+        super().__init__(
+            f'the match "{header.title}" is kept, but cannot be opened: {why}',
+            status=409,
+            hint=f"its record can be taken out: /api/matches/{header.id}/record",
+        )
 
 
 class House:
@@ -98,11 +110,7 @@ class House:
                 rebuilt, header, acts, lambda entry: store.position(match_id, entry)
             )
         except CorruptMatch as error:
-            raise Wrong(
-                f'the match "{header.title}" is kept, but cannot be opened: {error}',
-                status=409,
-                hint=f"its record can be taken out: /api/matches/{match_id}/record",
-            ) from error
+            raise Unopened(header, error) from error
         except SQLAlchemyError as error:
             raise trouble(error, f'the match "{header.title}" cannot be read') from error
         return self._made(ledger)
@@ -128,6 +136,18 @@ class House:
     def _made(self, ledger: Ledger) -> Opened:
         room = Room(ledger, self.keeper)
         return Opened(room, ComputerPlayers(room, self._computers, self._budget))
+
+    async def rescued(self, match_id: str) -> str:
+        """The record of a match that cannot be opened, from what is stored of it. Raises `Wrong`."""
+        header, acts = await self.stored(match_id)
+        try:
+            return rescued(header, acts)
+        except (CorruptMatch, ValueError, LookupError) as error:
+            raise Wrong(
+                f'of the match "{header.title}" not even the orders can be read: {error}',
+                status=409,
+                hint=BACKUP,
+            ) from error
 
     async def _tidy(self, keep: str) -> None:
         idle = [key for key, opened in self._opened.items() if not opened.viewers and key != keep]

@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 from msgspec.structs import replace
+from sqlalchemy.exc import SQLAlchemyError
 
-from phaseline.engine import registry
-from phaseline.engine.dice import Dice, DiceExhausted, ScriptedDice, SeededDice
+from phaseline.engine import canonical, registry
+from phaseline.engine.dice import Dice, DiceExhausted, Draw, ScriptedDice, SeededDice
 from phaseline.engine.events import Event
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import Entry, Match
@@ -29,6 +30,7 @@ from phaseline.server.storage.rows import (
     position_of,
     position_row,
 )
+from phaseline.server.storage.told import events_of, events_text
 
 EVERY = 50
 """After so many entries the position is stored, so that a long match is read without being played again."""
@@ -194,6 +196,15 @@ def rebuilt(header: Header, acts: Sequence[ActRow], position_at: PositionAt) -> 
     A match that was played on other data is replayed from its beginning, and goes on with these if every position
     noted at the end of a phase is the same. Raises `CorruptMatch` when what is stored does not hold together.
     """
+    try:
+        return _rebuilt(header, acts, position_at)
+    except (CorruptMatch, SQLAlchemyError):
+        raise
+    except Exception as error:  # rules of another version may stumble over what is stored in any way
+        raise CorruptMatch(f"the rules of now cannot read it: {type(error).__name__}: {error}") from error
+
+
+def _rebuilt(header: Header, acts: Sequence[ActRow], position_at: PositionAt) -> Ledger:
     rows, undone = folded(acts)
     if not rows:
         raise CorruptMatch("nothing is stored of how it began")
@@ -203,6 +214,7 @@ def rebuilt(header: Header, acts: Sequence[ActRow], position_at: PositionAt) -> 
         header = replace(header, data=scenario.digest, rules=game.version)
     else:
         match = _read_on(header, rows, game, scenario, position_at)
+    _ = match.decision  # what it waits for must be told, too
     ledger = Ledger(header, match, serial=acts[-1].serial)
     ledger.undone = undone
     return ledger
@@ -223,7 +235,7 @@ def _read_on(
     match.entries = [entry_of(match, row) for row in rows[: stored.entry + 1]]
     for row in rows[stored.entry + 1 :]:
         _replay(match, row)
-        if _told(match, row) != (row.draws, row.events, row.phase_ends):
+        if not (_same(match.entries[-1], row) and _told_alike(match.entries[-1], row)):
             raise CorruptMatch(f"entry {row.entry}, {row.notation!r}, does not go as it went then")
     return match
 
@@ -241,8 +253,7 @@ def _adopted(header: Header, rows: Sequence[ActRow], game: Game[Any, Any], scena
     for row in rows:
         if row.entry:
             _replay(match, row)
-        draws, _, ends = _told(match, row)
-        if (draws, ends) != (row.draws, row.phase_ends):
+        if not _same(match.entries[-1], row):
             raise CorruptMatch(
                 f"it was played by other rules or data of {game.title}, and entry {row.entry} "
                 f"({row.notation or 'the start'}) goes otherwise now; "
@@ -287,10 +298,27 @@ def _replay(match: Match, row: ActRow) -> None:
     match.entries[-1].comment = row.comment
 
 
-def _told(match: Match, row: ActRow) -> tuple[str, str, str]:
-    """What the last entry did, as a row has it."""
-    again = act_row(match, row.entry, row.serial, row.act, 0)
-    return again.draws, again.events, again.phase_ends
+def _same(entry: Entry, row: ActRow) -> bool:
+    """Whether an entry did what a row says: the same dice, and the same positions at the ends of phases.
+
+    How events and steps are worded does not count; another version of the program may say more or other of them.
+    """
+    draws = canonical.decode(row.draws.encode(), list[Draw])
+    ends = canonical.decode(row.phase_ends.encode(), list[tuple[str, ...]])
+    dice = [(draw.sides, draw.values) for draw in entry.draws]
+    return dice == [(draw.sides, draw.values) for draw in draws] and [
+        end.digest for end in entry.phase_ends
+    ] == [end[0] for end in ends]
+
+
+def _told_alike(entry: Entry, row: ActRow) -> bool:
+    """Whether an entry tells of the same events as a row: their kinds and their facts, of which there may be more now."""
+    now, then = events_of(events_text(entry.events)), events_of(row.events)
+    return [event.kind for event in now] == [event.kind for event in then] and all(
+        told.facts.get(name) == fact
+        for told, known in zip(now, then, strict=True)
+        for name, fact in known.facts.items()
+    )
 
 
 def player_names(header: Header) -> dict[int, str]:

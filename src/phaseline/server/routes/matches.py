@@ -7,6 +7,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from phaseline.engine import record
 from phaseline.server.problems import Wrong
+from phaseline.server.rooms.house import Unopened
 from phaseline.server.routes.served import Served
 from phaseline.server.service import checked_pace, checked_title, summary
 from phaseline.server.wire import BranchMatch, ChangeMatch, ImportMatch, NewMatch, Summary
@@ -56,8 +57,15 @@ async def change(service: Served, match_id: FromPath[str], data: JSONBody[Change
 
 @get("/api/matches/{match_id:str}/record", tags=["matches"], media_type=MediaType.TEXT)
 async def whole_record(service: Served, match_id: FromPath[str]) -> Response[str]:
-    """The whole record, which holds every secret: of a match that is open or over."""
-    room = (await service.house.open(match_id)).room
+    """The whole record, which holds every secret: of a match that is open or over.
+
+    Of a match that cannot be opened any more, it is what is stored, unverified and without the seed: to play it on with
+    the version of the program that it was played with.
+    """
+    try:
+        room = (await service.house.open(match_id)).room
+    except Unopened:
+        return _text(await service.house.rescued(match_id), "rescued.match")
     async with room.at_rest():
         if not room.bare:
             raise Wrong(

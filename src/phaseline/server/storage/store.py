@@ -26,7 +26,7 @@ from sqlalchemy.exc import IntegrityError
 from phaseline.server.storage.migrate import migrate
 from phaseline.server.storage.rows import ActRow, Change, Header, MailRow, PositionRow
 from phaseline.server.storage.tables import ACTS, DRAWINGS, MAILS, MATCHES, POSITIONS
-from phaseline.server.storage.trouble import DatabaseGone
+from phaseline.server.storage.trouble import DatabaseGone, NoFolder
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -204,7 +204,10 @@ def _engine(url: str) -> Engine:
     if parsed.get_backend_name() != "sqlite":
         return create_engine(parsed, hide_parameters=True)
     if parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        try:
+            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise NoFolder(error) from error
     engine = create_engine(
         parsed, hide_parameters=True, connect_args={"timeout": 10, "check_same_thread": False}
     )

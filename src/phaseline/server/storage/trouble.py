@@ -35,6 +35,13 @@ class DatabaseGone(SQLAlchemyError):
         super().__init__("the database was removed or replaced while the service runs")
 
 
+class NoFolder(SQLAlchemyError):
+    """The folder of the database is not there and cannot be made."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(f"its folder cannot be made: {error.strerror or error}")
+
+
 def complaint(error: Exception) -> str:
     """What the database, or whatever else failed, complains of, in one line."""
     return _meaning(error)[0]

@@ -9,14 +9,18 @@ from phaseline.ai import registry
 from phaseline.ai.agent import Agent, Budget, Observation
 from phaseline.ai.brain import NoBrain, brain_of, brains
 from phaseline.ai.driver import NoEnd, observe, play_match
+from phaseline.ai.eisenhower.march import MOVING
 from phaseline.ai.greedy import GreedyAgent
 from phaseline.ai.sight import Clock, Mirror
+from phaseline.ai.skirmish.planner import SkirmishPlanner
 from phaseline.ai.staff import StaffAgent
 from phaseline.engine.events import Event
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.engine.registry import game
 from phaseline.engine.state import State
+from phaseline.games.skirmish.orders import CallOff
+from phaseline.lab.simulate import Setting, Summary, play_one
 
 SKIRMISH = game("skirmish")
 PLAYED = [("skirmish", "ford"), ("westfront", "husky")]
@@ -68,6 +72,40 @@ def test_the_same_seeds_play_the_same_match(key: str, scenario: str, name: str) 
     for match in (first, second):
         play_match(match, {0: registry.make(name, 5), 1: registry.make(name, 6)})
     assert orders_of(first) == orders_of(second)
+
+
+@pytest.mark.parametrize("key", sorted(brains()))
+def test_a_planner_has_an_answer_for_every_decision_of_its_game(key: str) -> None:
+    """A step that is renamed in the sequence of play would leave the planner silent there."""
+    chosen = game(key)
+    scenario = chosen.load(next(iter(chosen.scenarios())))
+    for seat in range(len(chosen.seats)):
+        planner = brain_of(key).planner(scenario, seat, 1)
+        assert planner.steps.keys() | planner.idle == chosen.flow.decisions()
+        assert not planner.steps.keys() & planner.idle
+
+
+def test_the_steps_in_which_a_march_is_planned_are_steps_of_the_war() -> None:
+    assert game("eisenhower").flow.decisions() >= {*MOVING, "mandated offensive"}
+
+
+def test_an_illegal_order_of_a_plan_is_dropped_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SkirmishPlanner, "order", lambda *_: CallOff())
+    match = new_match("skirmish", "ford")
+    agent = StaffAgent(1)
+    report = play_match(match, {0: agent})
+    assert report.dropped == {0: report.orders}
+    assert report.orders > 0
+    (text,) = agent.dropped()
+    assert text.startswith("call-off: case ")
+    result, _ = play_one(Setting(SKIRMISH, SKIRMISH.load("ford"), ("staff", "random")), 0)
+    summary = Summary(SKIRMISH.seats, [result])
+    assert summary.data()["dropped_orders"] == result.dropped > 0
+
+
+def test_legal_plans_drop_nothing() -> None:
+    match = new_match("skirmish", "ford", 3)
+    assert play_match(match, {0: StaffAgent(1), 1: StaffAgent(2)}).dropped == {}
 
 
 @pytest.mark.parametrize("scenario", ["S43", "W43", "S44", "W44"])

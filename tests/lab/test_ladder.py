@@ -57,6 +57,13 @@ def test_both_may_be_tried_against_the_better_one() -> None:
         assert rung.weaker_margin == -8
 
 
+def test_illegal_orders_of_plans_are_counted_where_the_better_agent_played() -> None:
+    careless = [replace(result(0), dropped=1)] * 3
+    first, second = judge(CLIMB, 2, 3, [*careless, *[result(1)] * 6])
+    assert (first.dropped, second.dropped) == (3, 0)
+    assert first.data()["dropped_orders"] == 3
+
+
 def test_few_matches_tell_nothing() -> None:
     assert difference([1.0], [0.0]) == (float("-inf"), float("inf"))
     rung = Rung(0, 2, 2, 0, 0, 1.0, -1.0, difference([1.0, 3.0], [-1.0, 1.0]))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import pytest
 from tests.server.clients import Client, Failed, Refused, begin
+
+from phaseline.server.computers.job import Job, Thought
+from phaseline.server.computers.pool import Computers
 
 
 def value(choices: list[dict[str, Any]], token: str) -> Any:
@@ -245,6 +249,25 @@ def test_players_change_places_with_computers(client: Client) -> None:
         blue.order(blue.ask("hint")["hint"]["text"])
     client.http.patch(f"/api/matches/{match}", json={"players": []})
     assert client.play(match, 1).state["seat"] == 1
+
+
+def test_an_illegal_order_of_a_computers_plan_is_logged(
+    client: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def think(self: Computers, job: Job) -> Thought:  # noqa: ARG001
+        return Thought(order="stance hold", dropped=["roll: case 9.1: no attack is declared"])
+
+    monkeypatch.setattr(Computers, "think", think)
+    caplog.set_level(logging.WARNING)
+    match = client.new(players=[{"kind": "human"}, {"kind": "agent", "agent": "staff"}])
+    blue = client.play(match, 0)
+    blue.order("stance hold")
+    blue.until(lambda state: state["entry"] >= 2)
+    told = [line.getMessage() for line in caplog.records if "dropped" in line.getMessage()]
+    assert (
+        told[0]
+        == f"match {match}: staff dropped an illegal order of its plan: roll: case 9.1: no attack is declared"
+    )
 
 
 def test_computers_play_each_other_while_somebody_looks(client: Client) -> None:

@@ -78,6 +78,13 @@ class Agent(ABC):
         """What it is after, in words, a sentence a line; [] when it has nothing to say."""
         return []
 
+    def dropped(self) -> list[str]:
+        """Orders of its own plan that it found illegal and replaced when it was last asked: a fault of the plan.
+
+        Each in words with its reason; [] as a rule.
+        """
+        return []
+
     def hear(self, events: Sequence[Event]) -> None:  # noqa: B027 - most agents do not listen
         """Take notice of what happened, as far as its seat may know; told after every order of any seat."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from phaseline.ai.sight import Sight
 from phaseline.engine.events import Event
@@ -39,7 +39,15 @@ class Evaluator(ABC, Generic[S]):
 
 
 class Planner(ABC, Generic[S]):
-    """The staff of one seat in one match: it makes plans and gives orders by them."""
+    """The staff of one seat in one match: it makes plans and gives orders by them.
+
+    `steps` are the decisions that it makes, by the labels of their steps in the sequence of play; in those of `idle` it
+    knowingly makes none. Together they must be all the decisions of the game: a test compares them with its flow, so
+    that a step that is renamed does not silence the planner.
+    """
+
+    steps: Mapping[str, Callable[..., Order | None]]
+    idle: ClassVar[frozenset[str]] = frozenset()
 
     @abstractmethod
     def order(self, sight: Sight[S]) -> Order | None:

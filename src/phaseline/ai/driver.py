@@ -29,13 +29,14 @@ class NoEnd(RuntimeError):
 class Report:
     """How a match that agents played went.
 
-    `outcome` is None when it stopped for a seat without an agent. `late` counts by seat the orders that came too
-    late, `seconds` how long each seat thought in all.
+    `outcome` is None when it stopped for a seat without an agent. By seat, `late` counts the orders that came too late,
+    `dropped` those that an agent's own plan gave illegally and that it replaced, `seconds` how long it thought in all.
     """
 
     outcome: Outcome | None = None
     orders: int = 0
     late: dict[int, int] = field(default_factory=dict)
+    dropped: dict[int, int] = field(default_factory=dict)
     seconds: dict[int, float] = field(default_factory=dict)
 
 
@@ -99,6 +100,8 @@ def _ask(
     order = agent.order(seen, budget)
     spent = time.perf_counter() - started
     report.seconds[seat] = report.seconds.get(seat, 0.0) + spent
+    if dropped := agent.dropped():
+        report.dropped[seat] = report.dropped.get(seat, 0) + len(dropped)
     if budget.seconds is not None and spent > budget.seconds + GRACE:
         report.late[seat] = report.late.get(seat, 0) + 1
         return match.legal(seat).sample(substitute)

@@ -10,7 +10,7 @@ from phaseline.ai.agent import Agent, Budget, Observation
 from phaseline.ai.brain import Planner, brain_of, brains
 from phaseline.ai.sight import Clock, Mirror, Sight
 from phaseline.engine.events import Event
-from phaseline.engine.orders import Order
+from phaseline.engine.orders import Order, write
 
 
 class StaffAgent(Agent):
@@ -21,6 +21,7 @@ class StaffAgent(Agent):
         self._rng = random.Random(seed)
         self._planner: Planner[Any] | None = None
         self._mirror = Mirror(self._rng, tracks=False)
+        self._dropped: list[str] = []
 
     @classmethod
     def plays(cls, game: str) -> bool:
@@ -34,7 +35,11 @@ class StaffAgent(Agent):
         state = self._mirror.look(seen)
         legal = state.legal(seen.seat)
         order = planner.order(Sight(seen, state, self._rng, clock))
-        if order is None or legal.refusal(order) is not None:
+        self._dropped = []
+        if order is not None and (refusal := legal.refusal(order)) is not None:
+            self._dropped = [f"{write(order, seen.scenario.lexicon)}: {refusal}"]
+            order = None
+        if order is None:
             order = seen.game.passing(state, seen.seat)
         if order is None:
             order = legal.sample(self._rng)
@@ -44,6 +49,10 @@ class StaffAgent(Agent):
     def explain(self) -> list[str]:
         """The plan in words."""
         return [] if self._planner is None else self._planner.explain()
+
+    def dropped(self) -> list[str]:
+        """The planner's order, if it was not legal and the seat passed instead."""
+        return list(self._dropped)
 
     def hear(self, events: Sequence[Event]) -> None:
         """Pass on what happened to the planner."""

@@ -118,7 +118,9 @@ def _show(game: Game[Any, Any], climb: Climb, rungs: list[Rung], seconds: float)
             "better" if rung.climbed else "not shown",
         )
     total = sum(rung.games for rung in rungs) + rungs[0].games
+    dropped = sum(rung.dropped for rung in rungs)
     say(
         f"{climb.game} {climb.scenario}: {climb.better} against {climb.weaker}, {total} matches, {seconds:.0f} s"
+        + (f", {dropped} illegal orders of plans dropped" if dropped else "")
     )
     show(made)

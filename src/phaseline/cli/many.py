@@ -118,9 +118,11 @@ def _show_summary(setting: Setting, summary: Summary, seconds: float) -> None:
     if summary.levels:
         say("levels of victory: " + "; ".join(f"{level} {count}" for level, count in summary.levels.items()))
     late = sum(result.late for result in summary.results)
+    dropped = sum(result.dropped for result in summary.results)
     say(
         f"{summary.mean_orders:.1f} orders a match, {games / seconds:.1f} matches/s"
         + (f", {late} orders too late" if late else "")
+        + (f", {dropped} illegal orders of plans dropped" if dropped else "")
     )
 
 

@@ -193,6 +193,16 @@ class Flow:
         """`frame` placed at the step with this label (and in a loop after `count` rounds): to start in mid-game."""
         return replace(frame, step=self[type(frame)].index(label), count=count, ready=0)
 
+    def decisions(self) -> frozenset[str]:
+        """The labels of all steps in which somebody decides."""
+        found = (
+            step.label
+            for entry in self.procedures.values()
+            for step in entry.steps
+            if isinstance(step, Decide)
+        )
+        return frozenset(found)
+
     def outline(self) -> str:
         """The sequence of play as indented text with case numbers."""
         lines: list[str] = []

@@ -86,6 +86,8 @@ class Rung:
     margin: float
     weaker_margin: float
     gain: tuple[float, float]
+    dropped: int = 0
+    """Illegal orders of plans, of all players, in the matches in which the better agent had this seat."""
 
     @property
     def interval(self) -> Interval:
@@ -111,6 +113,7 @@ class Rung:
             "weaker_margin": self.weaker_margin,
             "gain": list(self.gain),
             "climbed": self.climbed,
+            "dropped_orders": self.dropped,
         }
 
 
@@ -143,6 +146,7 @@ def _rung(seat: int, tried: Sequence[Result], base: Sequence[Result]) -> Rung:
         margin=plain.fmean(mine),
         weaker_margin=plain.fmean(theirs),
         gain=difference(mine, theirs),
+        dropped=sum(result.dropped for result in tried),
     )
 
 

@@ -66,6 +66,8 @@ class Result:
     orders: int
     late: int
     seconds: float
+    dropped: int = 0
+    """Orders that an agent's own plan gave illegally and that it replaced (`Agent.dropped`)."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,7 @@ def play_one(setting: Setting, number: int) -> tuple[Result, Match]:
         scores=() if outcome is None else outcome.scores,
         orders=report.orders,
         late=sum(report.late.values()),
+        dropped=sum(report.dropped.values()),
         seconds=time.perf_counter() - started,
     )
     return result, match
@@ -218,5 +221,6 @@ class Summary:
             "levels": dict(self.levels),
             "mean_orders": self.mean_orders,
             "late_orders": sum(result.late for result in self.results),
+            "dropped_orders": sum(result.dropped for result in self.results),
             "seconds": sum(result.seconds for result in self.results),
         }

@@ -7,6 +7,7 @@ from phaseline.ai import registry
 from phaseline.ai.driver import observe, play_match
 from phaseline.ai.eisenhower.planner import EisenhowerPlanner
 from phaseline.engine import record
+from phaseline.engine.match import Match
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN
 from phaseline.games.eisenhower.rules import victory
@@ -43,6 +44,22 @@ def test_the_allies_take_a_port_on_turn_1(historical: EisenhowerScenario) -> Non
         state = match.state
         assert isinstance(state, EisenhowerState)
         assert victory.counted_ports(state)
+
+
+def test_an_offensive_is_declared_with_an_attack_that_is_made(historical: EisenhowerScenario) -> None:
+    """The marker is not spent on an offensive that ends without one (13.6)."""
+    made: list[int] = []
+
+    def ended(match: Match) -> bool:
+        made.extend(
+            event.facts["attacks"]
+            for event in match.entries[-1].events
+            if event.kind == "offensive" and "attacks" in event.facts
+        )
+        return bool(made)
+
+    played(historical, 1, ended)
+    assert made == [1]
 
 
 def test_the_plan_is_told_in_words(historical: EisenhowerScenario) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from phaseline.ai.eisenhower.attacks import AttackStaff, able, prices
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
@@ -11,21 +13,30 @@ from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 
 
-def best_offensive(ground: Ground, s: EisenhowerState) -> tuple[Hex, float] | None:
-    """The hex to declare around and what its two best attacks should bring; None when there is none."""
+class Prospect(NamedTuple):
+    """An offensive around a hex: what it should bring in all, and how much of that by coming to somebody's help."""
+
+    hex: Hex
+    worth: float
+    rescue: float
+
+
+def best_offensive(ground: Ground, s: EisenhowerState) -> Prospect | None:
+    """The hex to declare around with what its two best attacks should bring; None when there is none."""
     view = Situation(ground, s, GERMAN)
     board = s.scenario.board
     # Only where Germans and Allies are close is there anything to attack.
     front = board.grid.spread(board.grid.spread(s.occupied(0))) & s.mobile_hexes(GERMAN) & ~board.italy
-    best: tuple[Hex, float] | None = None
-    seen: dict[Mask, float] = {}
+    best: Prospect | None = None
+    seen: dict[Mask, tuple[float, float]] = {}
     for hex in hexes(front):
         activated = offensives.activated_by(s, hex)
         if activated not in seen:
-            seen[activated] = _worth(view, activated) + _rescue(view, activated)
-        worth = seen[activated]
-        if best is None or worth > best[1]:
-            best = hex, worth
+            rescue = _rescue(view, activated)
+            seen[activated] = _worth(view, activated) + rescue, rescue
+        worth, rescue = seen[activated]
+        if best is None or worth > best.worth:
+            best = Prospect(hex, worth, rescue)
     return best
 
 

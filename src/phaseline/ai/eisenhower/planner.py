@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -42,6 +43,17 @@ EVERY = 6
 """A mandated offensive is thought about at each so many Allied moves."""
 
 
+LAST_TURN = 9
+
+
+class Rehearsal(NamedTuple):
+    """An offensive as it will be carried out, up to the die of its first attack."""
+
+    script: list[Order]
+    forced: float | None
+    """What that attack is worth, if it is made only because one must be made."""
+
+
 class EisenhowerPlanner(Planner[EisenhowerState]):
     """Plans for one seat; see `order`."""
 
@@ -56,31 +68,23 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         self._assault: Assault | None = None
         self._windows = 0
         self._said: list[str] = []
+        self._script: list[Order] = []
+        self.forced: float | None = None
+        """What the attack was worth that an offensive had to make, when none was worth making."""
+        self.steps = self._decisions()
 
     # -- the interface ------------------------------------------------------------------------------------------------
 
     def order(self, sight: Sight[EisenhowerState]) -> Order | None:
         """The next order by the plan of the phase; a new plan when a phase begins or things have changed."""
-        s = sight.state
-        self._notice(s, sight.path)
-        label = sight.step
-        single = self._single(s, label)
-        if single is not None:
-            return single
-        match label:
-            case "allied order" | "german order":
-                return self._begin(s)
-            case "allied movement" | "german movement":
-                return self._move(s)
-            case "allied combat" | "german combat":
-                return self._attack(s)
-            case "plan":
-                return self._join(s)
-            case "mandated offensive":
-                return self._window(s)
-            case "force":
-                return Opening(self.ground, s, self.seat).embark()
-        return None
+        return self.decide(sight.state, sight.path)
+
+    def decide(self, s: EisenhowerState, path: tuple[str, ...]) -> Order | None:
+        """The order for a state in which this seat decides, and which stands there in the sequence of play."""
+        self._notice(s, path)
+        if self._script and (order := self._rehearsed(s)) is not None:
+            return order
+        return self.steps[path[-1]](s)
 
     def explain(self) -> list[str]:
         """The plan of the phase in words."""
@@ -90,53 +94,48 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     # -- decisions that stand alone -----------------------------------------------------------------------------------
 
-    def _single(self, s: EisenhowerState, label: str) -> Order | None:
-        """Decisions that need no memory."""
-        match label:
-            case "german deployment":
-                return Opening(self.ground, s, self.seat).deploy()
-            case "first plan":
-                return self._say(Opening(self.ground, s, self.seat).first_plan(), "the first invasion")
-            case "second plan":
-                return self._say(Opening(self.ground, s, self.seat).second_plan(), "the second invasion")
-            case "infantry move":
-                return Opening(self.ground, s, self.seat).shift_infantry()
-            case "second invasion":
-                return Opening(self.ground, s, self.seat).invade()
-            case "retreat":
-                return Replies(self.ground, s, self.seat).defend()
-            case "retreat losses" | "attacker losses":
-                return Replies(self.ground, s, self.seat).lose()
-            case "advance":
-                return Replies(self.ground, s, self.seat).advance()
-            case "interdiction":
-                return Replies(self.ground, s, self.seat).interdict()
-            case "inland":
-                return Replies(self.ground, s, self.seat).inland()
-        return self._paperwork(s, label)
+    def _decisions(self) -> dict[str, Callable[[EisenhowerState], Order | None]]:
+        """What decides in each step of the sequence of play."""
+        return {
+            "german deployment": lambda s: self._opening(s).deploy(),
+            "first plan": lambda s: self._say(self._opening(s).first_plan(), "the first invasion"),
+            "second plan": lambda s: self._say(self._opening(s).second_plan(), "the second invasion"),
+            "infantry move": lambda s: self._opening(s).shift_infantry(),
+            "supply difficulties": lambda s: self._work(s).difficulty(),
+            "alpine fortress": lambda s: self._work(s).fortress(),
+            "second invasion": lambda s: self._opening(s).invade(),
+            "force": lambda s: self._opening(s).embark(),
+            "allied reinforcement": lambda s: self._work(s).allied_reinforcement(),
+            "german reinforcement": lambda s: self._work(s).german_reinforcement(),
+            "allied order": self._begin,
+            "german order": self._begin,
+            "allied movement": self._move,
+            "german movement": self._move,
+            "mandated offensive": self._window,
+            "bridge": lambda s: self._work(s).bridge(),
+            "yugoslav garrison": lambda s: self._work(s).muster(),
+            "last reserves": lambda s: self._work(s).reserves(),
+            "allied combat": self._attack,
+            "german combat": self._attack,
+            "plan": self._join,
+            "interdiction": lambda s: self._replies(s).interdict(),
+            "inland": lambda s: self._replies(s).inland(),
+            "retreat": lambda s: self._replies(s).defend(),
+            "retreat losses": lambda s: self._replies(s).lose(),
+            "attacker losses": lambda s: self._replies(s).lose(),
+            "advance": lambda s: self._replies(s).advance(),
+            "excess": lambda s: self._work(s).excess(),
+            "conversion": lambda s: self._work(s).convert(),
+        }
 
-    def _paperwork(self, s: EisenhowerState, label: str) -> Order | None:
-        work = Staffwork(self.ground, s, self.seat)
-        match label:
-            case "supply difficulties":
-                return work.difficulty()
-            case "alpine fortress":
-                return work.fortress()
-            case "allied reinforcement":
-                return work.allied_reinforcement()
-            case "german reinforcement":
-                return work.german_reinforcement()
-            case "conversion":
-                return work.convert()
-            case "bridge":
-                return work.bridge()
-            case "yugoslav garrison":
-                return work.muster()
-            case "last reserves":
-                return work.reserves()
-            case "excess":
-                return work.excess()
-        return None
+    def _opening(self, s: EisenhowerState) -> Opening:
+        return Opening(self.ground, s, self.seat)
+
+    def _replies(self, s: EisenhowerState) -> Replies:
+        return Replies(self.ground, s, self.seat)
+
+    def _work(self, s: EisenhowerState) -> Staffwork:
+        return Staffwork(self.ground, s, self.seat)
 
     def _say(self, order: Order, what: str) -> Order:
         """Note a plan of invasion for people."""
@@ -239,7 +238,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         order = self._book.next(legal)
         if order is not None:
             return order
-        exchange = Staffwork(self.ground, s, self.seat).exchange() if self.seat == GERMAN else None
+        exchange = self._work(s).exchange() if self.seat == GERMAN else None
         return exchange or self._aerial(s) or orders.Done()
 
     def _plan_march(self, s: EisenhowerState) -> None:
@@ -366,7 +365,10 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
                 if best is None or way.worth > best[0]:
                     best = way.worth, orders.Attack(unit, target)
                     self._assault = way
-        return best[1] if best is not None else None
+        if best is None:
+            return None
+        self.forced = best[0]
+        return best[1]
 
     def _join(self, s: EisenhowerState) -> Order:
         """Build the declared attack up, add bombers or a drop where they pay, and roll."""
@@ -437,17 +439,49 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         if self._windows % EVERY != 1:
             return orders.Pass()
         found = best_offensive(self.ground, s)
-        least = (
-            self.ground.parameters.offensive.late
-            if s.position.turn == 9
-            else self.ground.parameters.offensive.least
-        )
-        if found is None or found[1] < least:
+        by = self.ground.parameters.offensive
+        least = by.late if s.position.turn == LAST_TURN else by.least
+        if found is None or found.worth < least:
             return orders.Pass()
-        order = orders.Offensive(found[0])
+        order = orders.Offensive(found.hex)
         if s.legal(self.seat).refusal(order) is not None:
             return orders.Pass()
-        self._said = [f"German turn {s.position.turn}: an offensive around {self.ground.label(found[0])}"]
+        rehearsal = self._rehearse(s, order)
+        if rehearsal is None or (rehearsal.forced is not None and found.rescue + rehearsal.forced < least):
+            return orders.Pass()
+        self._script = rehearsal.script
+        self._said = [f"German turn {s.position.turn}: an offensive around {self.ground.label(found.hex)}"]
+        return order
+
+    def _rehearse(self, s: EisenhowerState, order: orders.Offensive) -> Rehearsal | None:
+        """The offensive up to the die of its first attack; None when it would come to none."""
+        trial = s.copy(ScriptedDice([]))
+        trial.apply(self.seat, order)
+        double = EisenhowerPlanner(self.scenario, self.seat, self.seed)
+        script: list[Order] = []
+        while trial.within(GermanPhase) and trial.decision is not None:
+            if self.seat not in trial.decision.seats:
+                return None
+            chosen = double.decide(trial, trial.path())
+            if chosen is None or trial.legal(self.seat).refusal(chosen) is not None:
+                chosen = trial.game.passing(trial, self.seat)
+            if chosen is None:
+                return None
+            script.append(chosen)
+            if isinstance(chosen, orders.Roll):
+                return Rehearsal(script, double.forced)
+            trial.apply(self.seat, chosen)
+        return None
+
+    def _rehearsed(self, s: EisenhowerState) -> Order | None:
+        """The next order of an offensive as it was rehearsed, while it can be carried out."""
+        if not s.within(GermanPhase) or s.frame(GermanPhase).hex == NOWHERE:
+            self._script = []
+            return None
+        order = self._script.pop(0)
+        if s.legal(self.seat).refusal(order) is not None:
+            self._script = []
+            return None
         return order
 
 

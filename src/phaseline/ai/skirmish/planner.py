@@ -40,11 +40,12 @@ class SkirmishPlanner(Planner[SkirmishState]):
             "movement": self._move,
             "combat": self._attack,
             "plan": self._join,
+            **dict.fromkeys(("reaction", "losses", "retreat", "advance"), self._best),
         }
 
     def order(self, sight: S) -> Order | None:
         """The next order of the plan; small choices are made by trying each."""
-        return self.steps.get(sight.step, self._best)(sight)
+        return self.steps[sight.step](sight)
 
     def explain(self) -> list[str]:
         """The stance, the moves and the attacks of this turn, with their reasons."""

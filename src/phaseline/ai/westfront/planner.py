@@ -29,6 +29,8 @@ S = Sight[WestFrontState]
 class WestFrontPlanner(Planner[WestFrontState]):
     """Plans each phase once, and gives its orders one by one."""
 
+    idle = frozenset({"neutral forces"})
+
     def __init__(self, scenario: WestFrontScenario, seat: int, seed: int) -> None:  # noqa: ARG002 - it needs no chance
         self.scenario = scenario
         self.seat = seat
@@ -61,8 +63,7 @@ class WestFrontPlanner(Planner[WestFrontState]):
 
     def order(self, sight: S) -> Order | None:
         """The next order; None ends the step where that is possible."""
-        decide = self.steps.get(sight.step)
-        return None if decide is None else decide(sight)
+        return None if sight.step in self.idle else self.steps[sight.step](sight)
 
     def explain(self) -> list[str]:
         """The plan of the phase under way, and what was planned before it this turn."""

@@ -37,6 +37,8 @@ class Thought(Struct, frozen=True, kw_only=True):
 
     order: str = ""
     plan: list[str] = []
+    dropped: list[str] = []
+    """Orders of its own plan that the agent found illegal and replaced, in words."""
     error: str = ""
 
 

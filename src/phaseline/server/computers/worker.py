@@ -48,7 +48,7 @@ class Thinker:
             agent.hear(heard)
         seen = Observation(game, scenario, view, job.seat)
         order = agent.order(seen, Budget(job.seconds))
-        return Thought(order=write(order, scenario.lexicon), plan=agent.explain())
+        return Thought(order=write(order, scenario.lexicon), plan=agent.explain(), dropped=agent.dropped())
 
     def _scenario(self, game: Game[Any, Any], job: Job) -> Scenario:
         key = (job.game, job.scenario, msgspec.json.encode(job.options, order="sorted"))

@@ -154,6 +154,13 @@ class ComputerPlayers:
             thought = await self._computers.think(asked.job)
             self._heard[seat] = asked.told
             self.plans[seat] = thought.plan
+            for text in thought.dropped:
+                LOG.warning(
+                    "match %s: %s dropped an illegal order of its plan: %s",
+                    room.id,
+                    room.players[seat].agent,
+                    text,
+                )
             order = room.match.parse(thought.order)
         except (ThinkingFailed, NotationError) as error:
             LOG.warning("match %s: %s", room.id, error)

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from phaseline.drill.scenario import FieldScenario
 from phaseline.drill.standing import Standing
 from phaseline.drill.state import FieldState
 from phaseline.engine.dice import SeededDice
@@ -32,6 +33,7 @@ def test_kept_up_to_date(key: str, scenario: str) -> None:
     """After every order of a random match, and of a copy that goes its own way, it is what a fresh look finds."""
     played = game(key)
     facts = played.load(scenario)
+    assert isinstance(facts, FieldScenario)
     state = played.new(facts, SeededDice(bytes(32)))
     assert isinstance(state, FieldState)
     rng = random.Random(44)
@@ -41,9 +43,9 @@ def test_kept_up_to_date(key: str, scenario: str) -> None:
         seat = state.decision.seats[0]
         twin = state.copy(SeededDice(bytes(32)))
         twin.play(seat, twin.legal(seat).sample(rng))
-        same(twin.standing, Standing(facts, twin.position.at))
+        same(twin.standing, Standing(facts.rosters, facts.heights, twin.position.at))
         state.apply(seat, state.legal(seat).sample(rng))
-        same(state.standing, Standing(facts, state.position.at))
+        same(state.standing, Standing(facts.rosters, facts.heights, state.position.at))
 
 
 def test_heights_and_limits() -> None:
@@ -55,7 +57,7 @@ def test_heights_and_limits() -> None:
     hex = scenario.map.hex("London")
     for unit in allied:
         at[unit] = hex
-    standing = Standing(scenario, at)
+    standing = Standing(scenario.rosters, scenario.heights, at)
     assert [bool(standing.at_least(0, count) >> hex & 1) for count in range(1, most + 1)] == [True] * most
     for left, unit in zip(range(most + 1, -1, -1), allied, strict=True):
         standing.move(unit, 0, hex, -1)

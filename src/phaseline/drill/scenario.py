@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
+from phaseline.drill.standing import Height, Place, Standing
 from phaseline.engine.game import Scenario
 from phaseline.engine.lexicon import HexNames, Lexicon, Names, Vocabulary
 from phaseline.hexgrid import Mask, mask_of
 
 U = TypeVar("U")
-
-
-class Height(NamedTuple):
-    """Something that stacks are measured by: how many of `units` a hex holds, told apart up to `most`."""
-
-    units: Mask
-    most: int
 
 
 class Roster(Generic[U]):
@@ -54,6 +48,7 @@ class FieldScenario(Scenario, Generic[U]):
 
     heights: tuple[Height, ...]
     """What stacks are measured by; the first is what stacking limits count."""
+    _standing: tuple[list[Place], Standing] | None = None
 
     def __init__(
         self,
@@ -75,6 +70,16 @@ class FieldScenario(Scenario, Generic[U]):
         self.rosters = roster.rosters
         self.side_units = roster.side_units
         self.all_units = roster.all_units
+
+    def standing(self, at: Sequence[Place]) -> Standing:
+        """Who stands where when the units are at these places: to be asked, and copied before units move.
+
+        The first answer is remembered: most matches begin alike.
+        """
+        known = self._standing
+        if known is None:
+            known = self._standing = list(at), Standing(self.rosters, self.heights, at)
+        return known[1] if known[0] == at else Standing(self.rosters, self.heights, at)
 
     def having(self, wanted: Callable[[U], Any]) -> Mask:
         """The units of which `wanted` is true."""

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import NamedTuple, Self
 
-from phaseline.drill.scenario import FieldScenario, Height
 from phaseline.hexgrid import Hex, Mask, hexes
 
 Place = int
 """Where a unit is: the hex, or a negative number for a place off the map, as the game's position defines them."""
+
+
+class Height(NamedTuple):
+    """Something that stacks are measured by: how many of `units` a hex holds, told apart up to `most`."""
+
+    units: Mask
+    most: int
 
 
 class Standing:
@@ -22,19 +28,19 @@ class Standing:
 
     __slots__ = ("_heights", "_tall", "by_hex", "contested", "elsewhere", "occupied", "stamp", "units")
 
-    def __init__(self, scenario: FieldScenario[Any], at: Sequence[Place]) -> None:
-        seats = range(len(scenario.rosters))
-        self._heights: tuple[Height, ...] = scenario.heights
-        self._tall: list[list[list[Mask]]] = [
-            [[0] * height.most for height in scenario.heights] for _ in seats
-        ]
+    def __init__(
+        self, rosters: Sequence[Sequence[int]], heights: tuple[Height, ...], at: Sequence[Place]
+    ) -> None:
+        seats = range(len(rosters))
+        self._heights = heights
+        self._tall: list[list[list[Mask]]] = [[[0] * height.most for height in heights] for _ in seats]
         self.units: list[Mask] = [0 for _ in seats]
         self.occupied: list[Mask] = [0 for _ in seats]
         self.by_hex: list[dict[Hex, Mask]] = [{} for _ in seats]
         self.elsewhere: list[dict[Place, Mask]] = [{} for _ in seats]
         self.contested: Mask = 0
         self.stamp = object()
-        for seat, roster in enumerate(scenario.rosters):
+        for seat, roster in enumerate(rosters):
             for unit in roster:
                 self._enter(unit, seat, at[unit])
         self._meet()
@@ -60,7 +66,7 @@ class Standing:
         self.stamp = object()
 
     def at_least(self, seat: int, count: int, height: int = 0) -> Mask:
-        """The hexes with at least so many units of a seat, of those that `scenario.heights[height]` counts."""
+        """The hexes with at least so many units of a seat, of those that the scenario's `heights[height]` counts."""
         return self._tall[seat][height][count - 1]
 
     def units_in(self, area: Mask, seat: int) -> Mask:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from phaseline.drill.scenario import FieldScenario
-from phaseline.drill.standing import Place, Standing
+from phaseline.drill.standing import Place
 from phaseline.engine.dice import Dice
 from phaseline.engine.game import Game
 from phaseline.engine.narrowing import Narrowing, choose
@@ -41,8 +41,12 @@ class FieldState(State[P, C]):
 
     def __init__(self, game: Game[P, C], scenario: C, position: P, dice: Dice | None = None) -> None:
         super().__init__(game, scenario, position, dice)
-        self.standing = Standing(scenario, position.at)
-        self._borrowed = False
+        self._look_over()
+
+    def _look_over(self) -> None:
+        """Who stands where, from the position; at the start of a match it is known from the last one."""
+        self.standing = self.scenario.standing(self.position.at)
+        self._borrowed = True
 
     def copy(self, dice: Dice | None = None) -> Self:
         """An independent state with a copy of the position, which knows all that this one has worked out."""
@@ -53,9 +57,8 @@ class FieldState(State[P, C]):
 
     def restore(self, position: P) -> None:
         """Go on from this position instead: who stands where is looked over again."""
-        self.standing = Standing(self.scenario, position.at)
-        self._borrowed = False
         super().restore(position)
+        self._look_over()
 
     def put(self, unit: int, place: Place) -> None:
         """Put a unit in a hex, or in a place off the map."""

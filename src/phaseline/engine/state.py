@@ -292,7 +292,7 @@ class State(Generic[P, C]):
 
     def within(self, kind: type[Frame]) -> bool:
         """Whether a procedure of this kind is under way."""
-        return any(isinstance(frame, kind) for frame in self.position.stack)
+        return kind in map(type, self.position.stack)
 
     def update(self, frame: F, **changes: Any) -> F:
         """Replace `frame` on the stack by a copy with these fields changed, and return it."""

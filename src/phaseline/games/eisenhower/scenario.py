@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.write import dumps
-from phaseline.drill.scenario import FieldScenario, Height, Roster
+from phaseline.drill.scenario import FieldScenario, Roster
+from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataError, DataPack, digest
 from phaseline.games.eisenhower import files

@@ -10,7 +10,8 @@ from msgspec import Struct
 from phaseline.atlas.load import loads
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.write import dumps
-from phaseline.drill.scenario import FieldScenario, Height, Roster
+from phaseline.drill.scenario import FieldScenario, Roster
+from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataError, DataPack, digest, read_data, read_text
 from phaseline.games.skirmish.position import GONE, WEATHERS, Campaign, SkirmishPosition, Weather

@@ -11,7 +11,8 @@ from msgspec import Struct, field
 from phaseline.atlas.errors import MapError
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.write import dumps
-from phaseline.drill.scenario import FieldScenario, Height, Roster
+from phaseline.drill.scenario import FieldScenario, Roster
+from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import Names, UnknownName, Vocabulary
 from phaseline.engine.packs import DataError, DataPack, digest

@@ -116,7 +116,7 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
 
     def stands(self) -> object:
         """The map as it stands: another object as soon as anything is different that `as_it_stands` may read."""
-        return self.known("epoch", self.epoch, self._stands)
+        return self.now("stands", self._stands)
 
     def _stands(self) -> object:
         return self.known("stands", (self.standing.stamp, *_facts(self.position)), object)
@@ -144,7 +144,7 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
     def hqs_by_role(self) -> dict[str, Mask]:
         """The active HQs by role, and all of them under "" (5.2)."""
         role = self.position.role
-        return self.known("roles", tuple(role.items()), lambda: _by_role(role))
+        return self.known("roles", tuple(role.items()) if role else (), lambda: _by_role(role))
 
     # -- battles and control --------------------------------------------------------------------------------------------
 

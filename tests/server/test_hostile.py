@@ -5,6 +5,7 @@ How many is set by PHASELINE_HOSTILE (default 400); PHASELINE_HOSTILE_SEED makes
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from collections import Counter
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 from tests.server.clients import Client, begin
 from tests.server.hostile import Answered, Hostile
+from websockets.sync.client import connect
 
 from phaseline.server.mail.identity import Identity
 from phaseline.server.run import Running
@@ -79,3 +81,19 @@ def test_no_message_is_a_fault_of_the_service(
     match, _, _ = begin(client)
     check(hostile.messages(COUNT // 2, f"/api/matches/{match}/live{seat}"), caplog)
     assert client.play(match, 0).state["seat"] == 0
+
+
+def test_whoever_leaves_before_the_answer_leaves_no_trace(
+    besieged: tuple[Client, Hostile], caplog: pytest.LogCaptureFixture
+) -> None:
+    client, _ = besieged
+    match, blue, _ = begin(client)
+    address = f"ws://127.0.0.1:{client.port}/api/matches/{match}/live?seat=0"
+    for _ in range(20):
+        with connect(address, max_size=None) as line:
+            for number in range(6):
+                line.send(f'{{"do":"table","id":{number},"key":"order_of_battle"}}')
+    gc.collect()
+    assert blue.ask("turns")["turns"]
+    assert "never retrieved" not in caplog.text
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]

@@ -107,7 +107,7 @@ class _Viewer:
             elif isinstance(ask, SLOW):
                 task = asyncio.ensure_future(self._answer_slowly(ask))
                 self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+                task.add_done_callback(self._answered)
             else:
                 async with self._answering:
                     await self._answer(ask)
@@ -122,6 +122,14 @@ class _Viewer:
         except msgspec.DecodeError as error:
             return _error(_id_of(text), _wrong_message(error))
         return ask
+
+    def _answered(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if isinstance(error, OSError):  # how the server says that nobody is there to be answered
+            LOG.debug("a viewer of %s has gone before its answer came", self._session.room.id)
+        elif error is not None:
+            LOG.error("match %s: an answer could not be sent", self._session.room.id, exc_info=error)
 
     async def _answer_slowly(self, ask: Ask) -> None:
         async with self._slow:

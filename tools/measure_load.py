@@ -1,7 +1,8 @@
 """What a busy service costs and how soon it answers: `python tools/measure_load.py [--matches 80] [--seconds 30]`.
 
-A service runs in a process of its own on a database of its own. Every match has two viewers, who play as the page does:
-choices are asked for field by field, then the order is given, one a second in each match. The table tells, game by game,
+A service runs in a process of its own on a database of its own. Its matches have been played at random to some moment
+between their beginning and far into them. Every match has two viewers, who play as the page does: choices are asked for
+field by field, then the order is given, one a second in each match. The table tells, game by game,
 how long it took from sending an order to its acknowledgement, and until the other viewer saw what came of it; below it
 stand the processor time of the service for an order, all that goes with it included, and what one wait for the disk
 (fsync) takes in the same folder. Measure on an otherwise idle machine; the load average is printed to tell.
@@ -30,10 +31,14 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from phaseline.engine import record, registry
+from phaseline.engine.match import Match
 from phaseline.server.run import Running
 from phaseline.server.settings import Settings
 
 SCENARIOS = (("westfront", "S44"), ("eisenhower", "historical"), ("skirmish", "ridge"))
+PLAYED = {"westfront": 400, "eisenhower": 400, "skirmish": 80}
+"""So many orders have been given at most before it begins; no match may be over by then."""
 OPTIONS: dict[str, dict[str, Any]] = {"eisenhower": {"ports_checked": False}}
 TARGET = 0.020
 """Seconds within which 99 of 100 orders are to be acknowledged, besides two waits for the disk."""
@@ -166,6 +171,16 @@ class Table:
         return True
 
 
+def begun(game: str, scenario: str, number: int, orders: int) -> str:
+    """The record of a random match after so many orders."""
+    rules, rng = registry.game(game), random.Random(number)
+    match = Match.new(rules, rules.load(scenario, OPTIONS.get(game)), seed=rng.randbytes(32))
+    while match.decision is not None and len(match.entries) <= orders:
+        seat = match.decision.seats[0]
+        match.submit(seat, match.legal(seat).sample(rng))
+    return record.dump(match)
+
+
 async def load(
     port: int, matches: int, seconds: float, scenarios: Sequence[tuple[str, str]], pipe: Connection
 ) -> tuple[dict[str, Times], float]:
@@ -174,20 +189,13 @@ async def load(
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
         tables, hearing = [], []
         for number, (game, scenario) in zip(range(matches), itertools.cycle(scenarios)):
-            wanted = {
-                "game": game,
-                "scenario": scenario,
-                "options": OPTIONS.get(game, {}),
-                "seed": f"{number:064x}",
-            }
-            answer = None
-            while answer is None or answer.status_code == 429:
-                answer = await http.post("/api/matches", json=wanted)
-                await asyncio.sleep(0.05)
+            text = begun(game, scenario, number, number * 53 % PLAYED[game])
+            answer = await http.post("/api/matches/import", json={"text": text})
             answer.raise_for_status()
             viewers = []
             for seat in range(2):
                 address = f"ws://127.0.0.1:{port}/api/matches/{answer.json()['id']}/live?seat={seat}"
+                await asyncio.sleep(0.05)  # the service lets one address ask 30 times a second
                 viewers.append(Viewer(await connect(address, max_size=None)))
                 hearing.append(asyncio.ensure_future(viewers[-1].hear()))
                 await viewers[-1].until(0)

@@ -25,6 +25,7 @@ from phaseline.engine.orders import Order, field_kinds, verb_of, write_value
 
 if TYPE_CHECKING:
     from phaseline.engine.game import Game, Scenario, View
+    from phaseline.engine.legal import LegalOrders
     from phaseline.engine.state import State
 
 S = TypeVar("S", bound="State[Any, Any]")
@@ -74,16 +75,16 @@ class Aids(Generic[S, C]):
         """The way that the order begun with `chosen` would take over the map; None when it takes none."""
         return None
 
-    def left(self, state: S, seat: int) -> list[str]:
+    def left(self, state: S, seat: int, legal: LegalOrders | None = None) -> list[str]:
         """What `seat` must still do in the present step, then what it can: `3 units can still move`.
 
         Only what an order can really be given for is counted. A game says what it counts (`counted`), and what is owed
-        (`owed`).
+        (`owed`). `legal` are the seat's legal orders, if they are known: a sample has the same as the match.
         """
         decision = state.decision
         if decision is None or seat not in decision.seats:
             return []
-        legal = state.legal(seat)
+        legal = state.legal(seat) if legal is None else legal
         found = [(len(legal.able(kind)), one, many) for kind, one, many in self.counted]
         return [*self.owed(state, seat), *(f"{n} {one if n == 1 else many}" for n, one, many in found if n)]
 

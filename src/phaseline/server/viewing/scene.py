@@ -34,7 +34,9 @@ def state_now(ledger: Ledger, lens: Lens, stance: Stance) -> State:
     if seat is None or seat not in stance.eyes or decision is None or seat not in decision.seats:
         return seen
     choices = Choices(match, lens, match.game.aids)
-    return replace(seen, legal=choices.kinds(), left=match.game.aids.left(lens.sample, seat))
+    return replace(
+        seen, legal=choices.kinds(), left=match.game.aids.left(lens.sample, seat, match.legal(seat))
+    )
 
 
 def state_then(ledger: Ledger, lens: Lens, stance: Stance, entry: int) -> State:

@@ -87,7 +87,7 @@ def test_what_cannot_be_kept_is_told_to_nobody(
     else:
         disk(fault)
     complaint, acknowledged = play_until_it_fails(blue)
-    words = {"full": "full", "read-only": "readonly", "overtaken": "changed elsewhere"}
+    words = {"full": "full", "read-only": "read-only", "overtaken": "changed elsewhere"}
     assert words[fault] in complaint
     assert "\n" not in complaint
     assert '"error"' in blue.said[-1]

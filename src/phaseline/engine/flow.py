@@ -9,6 +9,7 @@ was under way goes on: that is how battles nest and how interrupts work.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -184,10 +185,14 @@ class Flow:
 
     def order_types(self) -> list[type[Order]]:
         """Every kind of order of the game, in the order of first appearance."""
+        return list(self._order_types)
+
+    @functools.cached_property
+    def _order_types(self) -> tuple[type[Order], ...]:
         kinds = (
             rule.order for entry in self.procedures.values() for step in entry.steps for rule in _rules(step)
         )
-        return list(dict.fromkeys(kinds))
+        return tuple(dict.fromkeys(kinds))
 
     def at(self, frame: F, label: str, count: int = 0) -> F:
         """`frame` placed at the step with this label (and in a loop after `count` rounds): to start in mid-game."""

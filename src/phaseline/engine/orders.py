@@ -155,9 +155,10 @@ def usage(order_type: type[Order]) -> str:
 
 
 @functools.cache
+@functools.cache
 def field_kinds(order_type: type[Order]) -> Mapping[str, str]:
     """The kind of thing each field names (`unit`, `hex` ...), or its plain type's name."""
-    return {info.name: _kind(info.type) for info in _hints(order_type)}
+    return types.MappingProxyType({info.name: _kind(info.type) for info in _hints(order_type)})
 
 
 class _Hint(NamedTuple):

@@ -148,8 +148,7 @@ class Aids(Generic[S, C]):
         lexicon = state.scenario.lexicon
         sort = list(field_kinds(kind).values())[index]
         if sort in lexicon and isinstance(value, int) and not isinstance(value, bool):
-            title = lexicon[sort].title(value)
             if sort == "hex":
                 return Hint(title=ground.hex_title(state.scenario.map, value), hexes=(value,))
-            return Hint(title=title, units=(value,) if sort == "unit" else ())
+            return Hint(title=lexicon[sort].title(value), units=(value,) if sort == "unit" else ())
         return Hint(title=write_value(kind, index, value, lexicon))

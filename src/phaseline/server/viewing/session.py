@@ -70,10 +70,11 @@ class Session:
 
     def lens(self) -> Lens:
         """What it sees through now."""
-        key = (self.room.ledger.serial, self.acting(), self.room.bare)
+        room = self.room
+        key = (room.ledger.serial, self.acting(), room.bare)
         if self._lens is None or self._lens[0] != key:
-            salt = f"{self.room.id} {len(self.room.match.entries)}"
-            self._lens = key, Lens(self.room.match.state, key[1], bare=key[2], salt=salt)
+            salt = f"{room.id} {len(room.match.entries)}"
+            self._lens = key, Lens(room.match.state, key[1], bare=key[2], salt=salt)
         return self._lens[1]
 
     def choices(self) -> Choices:

@@ -54,6 +54,18 @@ class Fault(AssertionError):
         super().__init__(message)
 
 
+def shortens(order: Order, full: Order) -> bool:
+    """Whether `order` is `full` but for optional words that it leaves out; listings have the full form only."""
+    kind = type(order)
+    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    optional = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
+    return kind is type(full) and all(
+        getattr(order, name) == getattr(full, name)
+        or (name in optional and getattr(order, name) == optional[name])
+        for name in names
+    )
+
+
 @dataclass(frozen=True)
 class Opening:
     """Where a match begins: where the match of `record` stood after so many orders."""
@@ -240,7 +252,8 @@ class _Checker:
                 f"a fresh copy of the state refuses {order} otherwise: something cached is stale",
             )
             if complete:
-                self.require((refusal is None) == (order in listed), f"{order}: listing and refusal disagree")
+                known = order in listed or (refusal is None and any(shortens(order, full) for full in listed))
+                self.require((refusal is None) == known, f"{order}: listing and refusal disagree")
         return attempts
 
     def dead_end(self, seat: int) -> str:

@@ -63,6 +63,14 @@ class OrderRule(Generic[OrderT, StateT]):
         """
         raise NotImplementedError(f"{type(self).__name__} does not say what it reads")
 
+    def refused(self, state: StateT, order: OrderT, refusal: Refusal) -> Refusal:  # noqa: ARG002 - for subclasses
+        """Why a complete order is not legal, when field by field the reason is `refusal`.
+
+        For rules where a later field says what stands in the way of an earlier one: a hex is out of reach on the way
+        that was ordered, for another reason than on other ways. Without an override: `refusal`.
+        """
+        return refusal
+
     def apply(self, state: StateT, order: OrderT) -> None:
         """Carry out a legal order: change the position, roll dice, tell what happened."""
         raise NotImplementedError(f"{type(self).__name__} does not say what its order does")
@@ -171,7 +179,11 @@ class LegalOrders:
         """Why `order` is not legal; None when it is."""
         if self.drawn(order) is not None:
             return None
-        return self.why_not(type(order), *[getattr(order, name) for name in order.__struct_fields__])
+        refusal = self.why_not(type(order), *[getattr(order, name) for name in order.__struct_fields__])
+        rule = self._rule(type(order))
+        if refusal is None or rule is None or rule not in self._opened():
+            return refusal
+        return rule.rule.refused(self._state, order, refusal)
 
     def drawn(self, order: Order) -> OrderRule[Any, Any] | None:
         """The rule of `order` if it is the very one that was found legal last: most are given at once."""

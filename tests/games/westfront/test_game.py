@@ -9,10 +9,12 @@ import pytest
 
 from phaseline.engine.casefile import Case, read, run_case
 from phaseline.engine.dice import SeededDice
-from phaseline.engine.harness import play_checked
+from phaseline.engine.harness import play_checked, shortens
 from phaseline.engine.ledger import Ledger
 from phaseline.games.westfront import GAME
 from phaseline.games.westfront.cards import allied_area, front_hexes
+from phaseline.games.westfront.orders.command import Activate
+from phaseline.games.westfront.orders.sea import Invade
 from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, GONE, TO_COME, WestFrontPosition
 from phaseline.games.westfront.scenario import SCENARIOS, WestFrontScenario, chain_of
 from phaseline.games.westfront.state import WestFrontState
@@ -215,3 +217,12 @@ def test_the_case_on_the_games_own_page_holds() -> None:
     assert isinstance(cases[0], Case)
     result = run_case(cases[0])
     assert result.passed, result.text()
+
+
+def test_a_short_form_of_a_listed_order_is_known_to_the_harness() -> None:
+    assert shortens(Activate(46, "blitz"), Activate(46, "blitz", 334))
+    assert shortens(Activate(46, "blitz", 334), Activate(46, "blitz", 334))
+    assert not shortens(Activate(46, "blitz", 335), Activate(46, "blitz", 334))
+    assert not shortens(Activate(46, "command"), Activate(46, "blitz", 334))
+    assert shortens(Invade(1, 2, 3), Invade(1, 2, 3, (4, 5)))
+    assert not shortens(Invade(1, 2, 3), Activate(1, "blitz", 3))

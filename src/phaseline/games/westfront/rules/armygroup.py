@@ -61,16 +61,13 @@ class EnterUnit(OrderRule[EnterMap, WestFrontState]):
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units of the group that are not on the map yet."""
-        found = choose(s.scenario.all_units, "16.5a", "there is no such unit").only(
-            members(s),
-            "16.5a",
-            "it is no part of Army Group E",
-        )
+        found = choose(s.scenario.all_units, "16.5a", "there is no such unit")
         if s.has("italy surrendered"):
-            found.without(
-                s.scenario.italian, "16.5c", "Italy has surrendered: the Italian army does not come"
-            )
-        return found.only(waiting(s), "16.5a", "it has come already")
+            # Later scenarios do not even list the Italian army.
+            found.without(s.scenario.italian, "16.5c", "Italy has surrendered: no Italian army comes")
+        return found.only(members(s), "16.5a", "it is no part of Army Group E").only(
+            waiting(s), "16.5a", "it has come already"
+        )
 
     def entry(self, s: WestFrontState, unit: int) -> Narrowing:
         """Rail Entry hexes of the east edge in Yugoslavia or Hungary without Allied units (16.5)."""

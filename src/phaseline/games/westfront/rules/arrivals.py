@@ -100,10 +100,13 @@ def _sites(s: WestFrontState, unit: int, *, ports_only: bool) -> Narrowing:
         reason = "Allied units arrive in Major Ports, British ones in British cities too"
     if ports_only:
         places &= s.board.major_ports
-    edge = entries(s) if seat == AXIS and s.unit(unit).nation != "Italian" else 0
+    by_rail = seat == AXIS and s.unit(unit).nation != "Italian"
+    edge = entries(s) if by_rail else 0
+    found = choose(s.board.land, "1.1b", "no unit can be there")
+    if by_rail:
+        found.without(rail.lost_entries(s) & ~places, "16.7", "that part of the east edge is lost")
     return (
-        choose(s.board.land, "1.1b", "no unit can be there")
-        .only(places, number, reason)
+        found.only(places, number, reason)
         .only(s.in_play, "16.4a", "that country is neutral")
         .only(s.friendly(seat) | edge, number, "it is not a friendly hex")
         .without(s.occupied(1 - seat), "11.6c", "enemy units are there")

@@ -410,6 +410,11 @@ class BeachheadRule(OrderRule[BuildBeachhead, WestFrontState]):
         price = prices.Price((prices.Part(prices.BEACHHEAD, "BeachHead", "11.44"),))
         return (
             _amphibious(s, "11.44")
+            .without(
+                mask_of(s.position.rebuilding) & beachheads_in(s, "placed"),
+                "15.51c",
+                "a BeachHead that is withdrawn is built on no earlier than next month",
+            )
             .without(mask_of(s.position.rebuilding), "11.44", "one stage a month")
             .only(beachheads_in(s, *NEXT), "11.44", "its BeachHead is neither eliminated nor in Prep")
             .require(price.total <= left(s), "11.3", lambda _: too_dear(s, price))

@@ -12,6 +12,7 @@ from typing import Final
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, Options, options
+from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.command import Activate
 from phaseline.games.westfront.position import ALLIED, AXIS, Movement, Pursuit, Role
@@ -91,7 +92,11 @@ def command_range(s: WestFrontState, hq: int) -> Mask:
     Rivers and straits do not matter (R35). The last hex may be a battle hex of the enemy's in which own units fight
     (R34). A disrupted HQ 0 commands nothing; an HQ 0 only its own hex.
     """
-    reach = effective_cv(s, hq)
+    return range_at(s, hq, effective_cv(s, hq))
+
+
+def range_at(s: WestFrontState, hq: int, reach: int) -> Mask:
+    """The hexes within command of an HQ if it reached so many hexes; none below 0."""
     if reach < 0:
         return 0
     here, hostile = s.position.at[hq], s.hostile(s.seat_of(hq))
@@ -111,6 +116,28 @@ def support_range(s: WestFrontState, seat: int) -> Mask:
     for hq in active(s, seat, *COMMANDING):
         area |= command_range(s, hq)
     return area
+
+
+@case("5.1c", "5.7b", "5.8a", "6.51", "12.21", "16.4c")
+def uncommanded(s: WestFrontState, unit: int) -> Refusal:
+    """Why no active HQ of its side moves a unit: which one would if it were stronger, or of another kind."""
+    movement, hex = s.frame(Movement), s.position.at[unit]
+    if movement.spanish_left and not movement.supreme_left:
+        return Refusal(
+            "16.4c", "no active HQ commands it, and the Supreme Moves left are for Spanish units only"
+        )
+    for hq in active(s, movement.seat, *(("blitz",) if movement.blitz else COMMANDING)):
+        cv, reach = s.position.cv[hq], effective_cv(s, hq)
+        name = s.unit(hq).name
+        if movement.blitz and range_at(s, hq, reach + 1) >> hex & 1:
+            return Refusal("5.7b", f"the range of {name} has shrunk with the step it lost")
+        if disrupted(s, hq) and range_at(s, hq, cv) >> hex & 1:
+            return Refusal("12.21", f"in mud the range of {name} is one hex less")
+        if cv == 0 and range_at(s, hq, 1) >> hex & 1:
+            return Refusal("5.1c", f"{name} is an HQ 0, which commands units in its own hex only")
+    if active_hqs(s, movement.seat, "supreme"):
+        return Refusal("6.51", "no other active HQ commands it, and all Supreme Moves are spent")
+    return Refusal("5.3a", "no active HQ commands it, and there are no Supreme Moves")
 
 
 @case("5.3", "4.42a", "4.44a")
@@ -213,17 +240,18 @@ class ActivateHQ(OrderRule[Activate, WestFrontState]):
         """Its own hex, or a friendly hex next to it."""
         here = s.position.at[hq]
         stay = 1 << here
-        to = Deployment(
-            here, s.board.traced.cross(stay) & s.in_play | stay, "5.21a", "an HQ deploys by one hex at most"
-        )
+        to = Deployment(here, s.board.traced.cross(stay) | stay, "5.21a", "an HQ deploys by one hex at most")
+        to.without(s.neutral & ~stay, "16.4a", "that country is neutral")
+        to.only(s.in_play | stay, "1.1b", "that hex is out of play")
         if s.mud:
             to.only(stay, "5.21b", "no HQ deploys in mud")
         if role in SEABORNE:
             to.only(stay, "15.41", "an Invasion HQ cannot deploy")
         if role in AIRBORNE:
             to.only(stay, "14.2a", "a Paradrop HQ cannot deploy")
+        to.only(stay | ground.allowed(s, hq), "1.1c", "no Axis unit enters Africa or Britain")
         to.only(
-            stay | ground.allowed(s, hq) & s.friendly(s.acting) & ~s.battles,
+            stay | s.friendly(s.acting) & ~s.battles,
             "5.21a",
             "it deploys only into a friendly hex out of battle",
         )

@@ -35,8 +35,17 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
 
     def unit(self, s: WestFrontState, hq: int) -> Narrowing:
         """Units on coasts in range."""
+        seat = s.seat_of(hq)
+        near = invasion.in_range(s, hq, invasion.invasion_range(seat), landing=False)
+        return self._fetchable(s, hq).only(
+            s.units_in(near, seat),
+            "15.42a",
+            lambda unit: invasion.out_of_range(s, hq, s.position.at[unit]),
+        )
+
+    def _fetchable(self, s: WestFrontState, hq: int) -> Narrowing:
+        """Units on coasts that could be evacuated, whatever the distance."""
         seat, port, waters = s.seat_of(hq), s.position.at[hq], s.board.waters
-        most = invasion.invasion_range(seat)
         return (
             invasion.travellers(s, hq, "15.6")
             .without(s.units_in(1 << port, seat), "15.6", "it is in that port already")
@@ -48,17 +57,27 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
                 "1.39c",
                 lambda unit: seas.shut_by(s, seat, s.position.at[unit]),
             )
-            .only(
-                s.units_in(invasion.in_range(s, hq, most, landing=False), seat),
-                "15.42a",
-                lambda unit: invasion.out_of_range(s, hq, s.position.at[unit]),
-            )
         )
 
     def lane(self, s: WestFrontState, hq: int, unit: int) -> seas.LaneChoice:
         """The seas to cross."""
+        return invasion.lane_options(s, self._voyage(s, hq, unit))
+
+    def _voyage(self, s: WestFrontState, hq: int, unit: int) -> seas.Voyage:
         coast = s.board.waters.seas_of.get(s.position.at[unit], 0)
-        return invasion.lane_options(s, hq, coast, invasion.invasion_range(s.seat_of(hq)))
+        return invasion.voyage(s, hq, coast, invasion.invasion_range(s.seat_of(hq)))
+
+    def refused(self, s: WestFrontState, order: Evacuate, refusal: Refusal) -> Refusal:
+        """Why a unit is out of range on the lane that was ordered."""
+        hq, unit = order.hq, order.unit
+        asked = (
+            order.lane
+            and hq in self.hq(s)
+            and unit in self._fetchable(s, hq)
+            and unit not in self.unit(s, hq)
+        )
+        fault = seas.lane_fault(s, self._voyage(s, hq, unit), order.lane) if asked else None
+        return fault or refusal
 
     def apply(self, s: WestFrontState, order: Evacuate) -> None:
         """Fetch it; the last unit of a battle is its own rearguard and pursued first (15.6, 6.42)."""

@@ -193,12 +193,7 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
     def to(self, s: WestFrontState, hq: int, unit: int) -> Narrowing:
         """Coastal hexes in range where this unit can land."""
         seat, board = s.seat_of(hq), s.board
-        enemies = s.occupied(1 - seat)
-        to = _landing_ground(s, unit, s.position.at[hq])
-        if s.unit(unit).is_hq:
-            to.without(enemies, "5.1b", "an HQ never engages enemy units")
-        if not s.type_of(unit).may_assault:
-            to.without(fresh_assaults(s, seat), "15.45c", "armor and static units never make a Sea Assault")
+        to = self._ashore(s, hq, unit)
         if s.frame(Movement).blitz:
             to.only(
                 targets(s, hq, unit),
@@ -215,12 +210,34 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
             .without(ground.full(s, seat) & board.land, "6.21", "the hex is full")
         )
 
+    def _ashore(self, s: WestFrontState, hq: int, unit: int) -> Narrowing:
+        """Coastal hexes where this unit can land, whatever the distance."""
+        seat = s.seat_of(hq)
+        to = _landing_ground(s, unit, s.position.at[hq])
+        if s.unit(unit).is_hq:
+            to.without(s.occupied(1 - seat), "5.1b", "an HQ never engages enemy units")
+        if not s.type_of(unit).may_assault:
+            to.without(fresh_assaults(s, seat), "15.45c", "armor and static units never make a Sea Assault")
+        return to
+
     def lane(self, s: WestFrontState, hq: int, unit: int, to: int) -> seas.LaneChoice:
         """The seas to cross; of equally safe ways the shortest."""
         most = invasion_range(s.seat_of(hq))
         if not in_range(s, hq, most) >> to & 1:
             most = LONG_RANGE
-        return lane_options(s, hq, s.board.waters.beach_seas.get(to, 0), most)
+        return lane_options(s, voyage(s, hq, s.board.waters.beach_seas.get(to, 0), most))
+
+    def refused(self, s: WestFrontState, order: Invade, refusal: Refusal) -> Refusal:
+        """Why a hex is out of range on the lane that was ordered."""
+        hq, unit, to = order.hq, order.unit, order.to
+        asked = (
+            order.lane and hq in self.hq(s) and unit in self.unit(s, hq) and to in self._ashore(s, hq, unit)
+        )
+        if not asked or s.frame(Movement).blitz or targets(s, hq, unit) >> to & 1:
+            return refusal
+        most = invasion_range(s.seat_of(hq))
+        end = s.board.waters.beach_seas.get(to, 0)
+        return seas.lane_fault(s, voyage(s, hq, end, most), order.lane) or refusal
 
     def apply(self, s: WestFrontState, order: Invade) -> None:
         """Land, dispersed (15.42); who meets enemies attacks from the sea (15.45)."""
@@ -278,12 +295,18 @@ def out_of_range(s: WestFrontState, hq: int, hex: Hex) -> Refusal | str:
     return f"it is further than {most} sea{'s' if most > 1 else ''} away"
 
 
-@case("15.42a", "15.72a")
-def lane_options(s: WestFrontState, hq: int, coast: SeaMask, most: int) -> seas.LaneChoice:
-    """The ways between an Invasion HQ's port and a coast, which lies on these seas: usually one."""
-    calm = s.board.waters.all & ~seas.stormy(s)
+def voyage(s: WestFrontState, hq: int, coast: SeaMask, most: int) -> seas.Voyage:
+    """What a way must be like between an Invasion HQ's port and a coast, which lies on these seas."""
     start = seas.seas_of_port(s, s.position.at[hq])
-    return seas.choose_lane(s, seas.lanes(s, s.seat_of(hq), start, coast, most, calm), "15.42a")
+    return seas.Voyage(s.seat_of(hq), start, coast, most, calm=True, case="15.42a", limit="15.42a")
+
+
+@case("15.42a", "15.72a")
+def lane_options(s: WestFrontState, asked: seas.Voyage) -> seas.LaneChoice:
+    """The ways between an Invasion HQ's port and a coast: usually one."""
+    calm = s.board.waters.all & ~seas.stormy(s)
+    lanes = seas.lanes(s, asked.seat, asked.start, asked.end, asked.most, calm)
+    return seas.choose_lane(s, lanes, asked)
 
 
 @case("15.72a", "15.7")

@@ -87,11 +87,7 @@ def movable(s: WestFrontState, case_: str) -> Narrowing:
         .without(s.hqs_by_role()[""], "5.2", "an active HQ is not moved by others")
         .without(s.scenario.forts, "2.26a", "a fort moves only by rail or sea")
         .without(s.scenario.statics & ~supreme, "2.25a", "a static unit moves only by Supreme Command")
-        .only(
-            commanded(s, movement) | supreme,
-            "5.3a",
-            "no active HQ commands it, and no Supreme Move is left for it",
-        )
+        .only(commanded(s, movement) | supreme, "5.3a", lambda unit: command.uncommanded(s, unit))
     )
 
 

@@ -6,7 +6,7 @@ by other chapters: `reached`, `move_length`, `home_entries`, `ENTERING_USES`.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -16,7 +16,7 @@ from phaseline.games.westfront.orders.strategic import Rail
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.rules import command, ground, lines, strategic
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
 
 RAIL_MOVE: Final = 10
 HALVED: Final = 5
@@ -30,6 +30,14 @@ HOME_EDGE: Final = {ALLIED: "west", AXIS: "east"}
 def move_length(s: WestFrontState, seat: int) -> int:
     """Hexes of one Rail Move: 10, for the Axis 5 under Allied Air Supremacy (9.21)."""
     return HALVED if seat == AXIS and s.air_supremacy else RAIL_MOVE
+
+
+@case("16.7")
+def lost_entries(s: WestFrontState) -> Mask:
+    """The Rail Entry hexes of the east edge that the Axis has lost (16.7)."""
+    return mask_of(
+        entry.hex for entry in s.board.rail_entries if entry.edge == HOME_EDGE[AXIS]
+    ) & ~home_entries(s, AXIS)
 
 
 @case("1.1a", "9.11a", "1.6b", "9.5a", "16.7", "S44.4", "W44.5")
@@ -62,13 +70,25 @@ def reached(s: WestFrontState, unit: int, start: Mask, moves: int, used: int = 0
     Off the map it is two hexes for every edge hex between two entries, and one to enter; an entry hex that no enemy
     occupies can be entered whoever controls it (9.5, R85, side.16a).
     """
-    return s.now(("rail", unit, start, moves, used), lambda: _reached(s, unit, start, moves, used))
+    network = _Network(s.board.plain_tracks, s.board.ferries, move_length(s, s.seat_of(unit)))
+    return s.now(
+        ("rail", unit, start, moves, used), lambda: _reached(s, unit, start, moves, used, network)
+    )
 
 
-def _reached(s: WestFrontState, unit: int, start: Mask, moves: int, used: int) -> dict[int, Mask]:
-    length = move_length(s, s.seat_of(unit))
+class _Network(NamedTuple):
+    """The tracks that count as hexes, those that take a whole Rail Move, and how many hexes that is."""
+
+    plain: Hexsides
+    ferries: Hexsides
+    length: int
+
+
+def _reached(
+    s: WestFrontState, unit: int, start: Mask, moves: int, used: int, network: _Network
+) -> dict[int, Mask]:
+    plain, ferries, length = network
     last, inside = moves * length, passable(s, unit)
-    plain, ferries = s.board.plain_tracks, s.board.ferries
     entries = home_entries(s, s.seat_of(unit)) & ground.allowed(s, unit)
     entries &= ~s.occupied(1 - s.seat_of(unit))
     waves: dict[int, Mask] = {used: start}
@@ -177,19 +197,27 @@ def _to(s: WestFrontState, unit: int, moves: int, *, leaving: bool) -> Narrowing
         strategic.stay_behind(s, unit, to)
     if not to:
         return to
-    return (
-        to.only(
-            passable(s, unit) | home_entries(s, seat), "9.12a", "no friendly Rail Line leads through that hex"
-        )
-        .only(
-            destinations(s, unit, moves),
-            "9.21a",
-            lambda _: f"it cannot get there in {moves} Rail Moves of {move_length(s, seat)} hexes",
-        )
-        .without(
-            strategic.barred(s, unit, ground.full(s, seat), ground.forts(s, seat)), "6.21", "the hex is full"
-        )
+    to.only(
+        passable(s, unit) | home_entries(s, seat), "9.12a", "no friendly Rail Line leads through that hex"
     )
+    to.only(destinations(s, unit, moves), "9.21a", lambda hex: _too_far(s, unit, hex, moves))
+    return strategic.with_room(s, unit, to)
+
+
+@case("9.21a", "9.21b", "9.23a")
+def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str:
+    """Why a hex is out of reach by rail: a ferry, the halving under Air Supremacy, or the distance."""
+    length = move_length(s, s.seat_of(unit))
+    spent = f"{moves} Rail Move{'s' * (moves != 1)} of {length} hexes"
+    here = s.position.at[unit]
+    start, used = (doors(s, unit), 1) if s.engaged(unit) else (1 << here, 0)
+    bridged = _Network(s.board.plain_tracks | s.board.ferries, s.board.ferries, length)
+    if _all(_reached(s, unit, start, moves, used, bridged)) >> to & 1:
+        return Refusal("9.23a", f"a ferry takes a whole Rail Move, and it has {spent}")
+    whole = _Network(s.board.plain_tracks, s.board.ferries, RAIL_MOVE)
+    if _all(_reached(s, unit, start, moves, used, whole)) >> to & 1:
+        return Refusal("9.21b", f"under Allied Air Supremacy it has only {spent}")
+    return f"it cannot get there in {spent}"
 
 
 def _via(s: WestFrontState, unit: int, to: Hex, moves: int) -> ground.Doors:

@@ -6,6 +6,8 @@ Wired into the sequence: `MoveBySea` (the "moves" of a Movement Phase), `Mobiliz
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -109,8 +111,8 @@ def _unit(s: WestFrontState, start: Narrowing, seat: int) -> Narrowing:
     return found
 
 
-def _to(s: WestFrontState, unit: int, moves: int) -> Narrowing:
-    """Where a unit can go by sea with so many Supreme Moves."""
+def _haven(s: WestFrontState, unit: int) -> Narrowing:
+    """Ports and BeachHeads where a unit could land, whatever the distance."""
     seat, here = s.seat_of(unit), 1 << s.position.at[unit]
     board = s.board
     to = (
@@ -121,20 +123,17 @@ def _to(s: WestFrontState, unit: int, moves: int) -> Narrowing:
         .without(s.battles | s.occupied(1 - seat), "15.2c", "nobody engages by sea movement")
         .only(harbours(s, seat), "15.2a", "the port is not friendly")
     )
-    strategic.stay_behind(s, unit, to)
+    return strategic.stay_behind(s, unit, to)
+
+
+def _to(s: WestFrontState, unit: int, moves: int) -> Narrowing:
+    """Where a unit can go by sea with so many Supreme Moves."""
+    to = _haven(s, unit)
     if not to:
         return to
-    return (
-        to.only(
-            destinations(s, unit, moves),
-            "15.2b",
-            lambda hex: _too_far(s, unit, hex, moves),
-        )
-        .without(used_up(s, seat), "15.21", "no more units can land in this port this turn")
-        .without(
-            strategic.barred(s, unit, ground.full(s, seat), ground.forts(s, seat)), "6.21", "the hex is full"
-        )
-    )
+    to.only(destinations(s, unit, moves), "15.2b", lambda hex: _too_far(s, unit, hex, moves))
+    to.without(used_up(s, s.seat_of(unit)), "15.21", "no more units can land in this port this turn")
+    return strategic.with_room(s, unit, to)
 
 
 def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str:
@@ -149,7 +148,29 @@ def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str
 
 def _lane(s: WestFrontState, unit: int, to: Hex, moves: int) -> seas.LaneChoice:
     """The lanes to choose from: usually one."""
-    return seas.choose_lane(s, routes(s, unit, to, moves), "15.2a")
+    return seas.choose_lane(s, routes(s, unit, to, moves), _voyage(s, unit, to, moves))
+
+
+def _voyage(s: WestFrontState, unit: int, to: Hex, moves: int) -> seas.Voyage:
+    seat = s.seat_of(unit)
+    start, end = _seas_at(s, seat, s.position.at[unit]), _seas_at(s, seat, to)
+    return seas.Voyage(seat, start, end, moves * seas_per_move(seat), calm=False, case="15.2a", limit="15.2b")
+
+
+def _on_that_lane(
+    s: WestFrontState,
+    order: Sail,
+    units: Narrowing,
+    moves_for: Callable[[WestFrontState, int], int],
+    refusal: Refusal,
+) -> Refusal:
+    """Why a port is out of reach on the lane that was ordered."""
+    if not order.lane or order.unit not in units or order.to not in _haven(s, order.unit):
+        return refusal
+    moves = moves_for(s, order.unit)
+    if destinations(s, order.unit, moves) >> order.to & 1:
+        return refusal
+    return seas.lane_fault(s, _voyage(s, order.unit, order.to, moves), order.lane) or refusal
 
 
 def _sail(s: WestFrontState, order: Sail, lane: tuple[int, ...]) -> None:
@@ -197,6 +218,10 @@ class MoveBySea(OrderRule[Sail, WestFrontState]):
         """The seas to cross."""
         return _lane(s, unit, to, strategic.moves_for(s, unit))
 
+    def refused(self, s: WestFrontState, order: Sail, refusal: Refusal) -> Refusal:
+        """Why a port is out of reach on the lane that was ordered."""
+        return _on_that_lane(s, order, self.unit(s), strategic.moves_for, refusal)
+
     def apply(self, s: WestFrontState, order: Sail) -> None:
         """Pay a Supreme Move for every one or two seas, and sail."""
         lane = order.lane or self.lane(s, order.unit, order.to).values[0]
@@ -225,6 +250,10 @@ class MobilizeBySea(OrderRule[Sail, WestFrontState]):
     def lane(self, s: WestFrontState, unit: int, to: int) -> seas.LaneChoice:
         """The seas to cross."""
         return _lane(s, unit, to, strategic.moves_for_itself(s, unit))
+
+    def refused(self, s: WestFrontState, order: Sail, refusal: Refusal) -> Refusal:
+        """Why a port is out of reach on the lane that was ordered."""
+        return _on_that_lane(s, order, self.unit(s), strategic.moves_for_itself, refusal)
 
     def apply(self, s: WestFrontState, order: Sail) -> None:
         """Deactivate, pay for all but the first move, and sail."""

@@ -6,11 +6,13 @@ Nothing here decides who may sail; `sailing`, `invasion` and `supply` do. Asked 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Options
+from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask, seas_in
@@ -33,11 +35,61 @@ class LaneChoice(Options[tuple[int, ...]]):
         return super()._bit(value or self.values[0]) if self.values else 0
 
 
-def choose_lane(s: WestFrontState, lanes: Sequence[Lane], case_: str) -> LaneChoice:
+class Voyage(NamedTuple):
+    """What a way over the sea must be like: from one of the seas `start` to one of `end`, over `most` seas at most.
+
+    `calm` says whether storms bar it. Ways are a matter of `case`, their length of `limit`.
+    """
+
+    seat: int
+    start: SeaMask
+    end: SeaMask
+    most: int
+    calm: bool
+    case: str
+    limit: str
+
+
+def choose_lane(s: WestFrontState, lanes: Sequence[Lane], voyage: Voyage) -> LaneChoice:
     """Start a choice among these lanes."""
     found = [lane.seas for lane in lanes]
     titles = " or ".join(s.board.waters.titles(lane) for lane in found)
-    return LaneChoice(found, case_, f"the way is by {titles}")
+
+    def reason(lane: object) -> Refusal | str:
+        return lane_fault(s, voyage, lane) or f"the way is by {titles}"
+
+    return LaneChoice(found, voyage.case, reason)
+
+
+@case("15.2a", "15.2b", "15.42a", "1.39c", "12.3b")
+def lane_fault(s: WestFrontState, voyage: Voyage, lane: object) -> Refusal | None:
+    """Why ships cannot take this very lane; None when nothing but shorter or safer ones speaks against it."""
+    waters = s.board.waters
+    known = isinstance(lane, tuple) and all(
+        isinstance(sea, int) and waters.all >> max(sea, 0) & 1 for sea in lane
+    )
+    if not isinstance(lane, tuple) or not lane or not known or min(lane) < 0:
+        return Refusal(voyage.case, "there is no such sea")
+    if not voyage.start >> lane[0] & 1:
+        return Refusal(voyage.case, f"it does not set out into the {waters.names[lane[0]]}")
+    for sea, other in itertools.pairwise(lane):
+        if other not in waters.next_to[sea]:
+            return Refusal(voyage.case, f"the {waters.names[sea]} does not adjoin the {waters.names[other]}")
+    if not voyage.end >> lane[-1] & 1:
+        return Refusal(voyage.case, f"it does not lie on the {waters.names[lane[-1]]}")
+    if len(lane) > voyage.most:
+        return Refusal(
+            voyage.limit, f"that way crosses {len(lane)} seas, but it crosses at most {voyage.most}"
+        )
+    for sea in lane if voyage.calm else ():
+        if stormy(s) >> sea & 1:
+            return Refusal("12.3b", f"there is a storm on the {waters.names[sea]}")
+    for sea, other in itertools.pairwise(lane):
+        closing = waters.next_to[sea][other] & s.hostile(voyage.seat)
+        if closing:
+            held_by_enemy = " and ".join(map(s.board.map.label, hexes(closing)))
+            return Refusal("1.39c", f"the enemy controls {held_by_enemy} at the strait that leads there")
+    return None
 
 
 # -- control ----------------------------------------------------------------------------------------------------------

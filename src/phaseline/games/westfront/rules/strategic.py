@@ -9,9 +9,9 @@ from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.position import Movement
-from phaseline.games.westfront.rules import command, movement, retreat
+from phaseline.games.westfront.rules import command, ground, movement, retreat
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Mask
+from phaseline.hexgrid import Hex
 
 
 @case("9.2", "15.2a", "4.42c", "6.51")
@@ -41,7 +41,9 @@ def candidates(s: WestFrontState, case_: str) -> Narrowing:
         .without(
             s.scenario.forts & s.units_in(s.battles, phase.seat), "2.26a", "an engaged fort cannot be moved"
         )
-        .only(movement.supreme_movable(s, phase), case_, "no Supreme Move is left for it")
+        .only(
+            movement.supreme_movable(s, phase), "16.4c", "the Supreme Moves left are for Spanish units only"
+        )
     )
 
 
@@ -104,6 +106,10 @@ def arrive(s: WestFrontState, unit: int, to: Hex) -> None:
     s.put(unit, to)
 
 
-def barred(s: WestFrontState, unit: int, full: Mask, forts: Mask) -> Mask:
-    """The hexes that cannot take this unit: full ones, and for a fort those with another fort (6.21, 2.26f)."""
-    return full | (forts if s.scenario.forts >> unit & 1 else 0)
+@case("6.21", "2.26f")
+def with_room(s: WestFrontState, unit: int, to: Narrowing) -> Narrowing:
+    """Keep the hexes that can take a unit: not full ones, and no second fort anywhere (6.21, 2.26)."""
+    seat = s.seat_of(unit)
+    if s.scenario.forts >> unit & 1:
+        to.without(ground.forts(s, seat), "2.26f", "there is a fort already")
+    return to.without(ground.full(s, seat), "6.21", "the hex is full")

@@ -146,3 +146,11 @@ def test_what_fits_on_a_grid_is_placed_with_exactly_its_adjacencies(spots: set[t
 def test_fixed_places_must_agree() -> None:
     with pytest.raises(NoPlace, match="A and B are said to be adjacent"):
         embed(["A", "B"], [("A", "B")], {"A": (0, 0), "B": (5, 0)})
+
+
+@pytest.mark.parametrize(
+    "text", ["base: nothing", "drawing: 'A B'", "adjacent: [[A, B]]", "grid: {rows: 3, columns: 3}"]
+)
+def test_a_scenario_sets_up_on_no_other_map(text: str) -> None:
+    with pytest.raises(CaseFileError, match=r"f.yaml:1: map: a scenario sets up .* leave out `scenario`"):
+        made(text, BASE)

@@ -102,13 +102,19 @@ def build(node: Node, base: HexMap | None) -> HexMap:
 
 
 def _start(node: Node, text: MapText, base: HexMap | None) -> HexMap:
+    listed = text.base == "nothing" or text.adjacent is not None or text.grid is not None
+    if base is not None and (listed or text.drawing):
+        raise node.error(
+            "a scenario sets up its units on its own map: leave out `scenario` for a map of the case's own, or change "
+            "hexes of the scenario's",
+            "map",
+        )
     if text.drawing:
         for key in ("grid", "adjacent", "elsewhere"):
             if key in node.mapping:
                 raise node.at(key).error("a drawing says this already; leave it out", f"map.{key}")
         with _field(node, "map", "drawing"):
             return HexMap.from_drawing(text.drawing, text.legend, drawn_sides=text.drawn_sides, name="case")
-    listed = text.base == "nothing" or text.adjacent is not None or text.grid is not None
     if not listed and base is not None:
         return base
     if text.base == "scenario":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import compress
-from operator import ge, itemgetter
+from operator import ge
 from typing import Final, Literal, NamedTuple
 
 from phaseline.engine.ledger import case
@@ -32,6 +32,7 @@ from phaseline.games.westfront.rules.production import EndProduction
 from phaseline.games.westfront.scenario import Arrival
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, mask_of
+from phaseline.mechanics.rosters import picker
 
 Way = Literal["reduced", "paid"]
 WAYS: Final[tuple[Way, ...]] = ("reduced", "paid")
@@ -126,7 +127,7 @@ class _Forces(NamedTuple):
         """Those of a side."""
         roster = s.scenario.rosters[seat]
         limits = tuple(s.scenario.limits[unit] for unit in roster)
-        return cls(itemgetter(*roster), limits, tuple(1 << unit for unit in roster))
+        return cls(picker(roster), limits, tuple(1 << unit for unit in roster))
 
 
 class _Replacements(NamedTuple):

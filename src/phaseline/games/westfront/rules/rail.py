@@ -71,9 +71,7 @@ def reached(s: WestFrontState, unit: int, start: Mask, moves: int, used: int = 0
     occupies can be entered whoever controls it (9.5, R85, side.16a).
     """
     network = _Network(s.board.plain_tracks, s.board.ferries, move_length(s, s.seat_of(unit)))
-    return s.now(
-        ("rail", unit, start, moves, used), lambda: _reached(s, unit, start, moves, used, network)
-    )
+    return s.now(("rail", unit, start, moves, used), lambda: _reached(s, unit, start, moves, used, network))
 
 
 class _Network(NamedTuple):

@@ -126,7 +126,7 @@ class _Viewer:
     def _answered(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
-        if isinstance(error, OSError):  # how the server says that nobody is there to be answered
+        if isinstance(error, OSError | WebSocketDisconnect):  # nobody is there to be answered
             LOG.debug("a viewer of %s has gone before its answer came", self._session.room.id)
         elif error is not None:
             LOG.error("match %s: an answer could not be sent", self._session.room.id, exc_info=error)

@@ -112,6 +112,8 @@ def test_a_change_that_cannot_be_kept_has_not_happened(client: Client, disk: Bre
     answer = client.http.patch(f"/api/matches/{match}", json={"title": "Tuesday", "pace": 3.0})
     assert answer.status_code == 503
     assert "not happened" in answer.json()["error"]
+    assert "read-only" in answer.json()["error"]
+    assert "--database" in answer.json()["hint"]
     summary = client.http.get(f"/api/matches/{match}").json()
     assert summary["title"] != "Tuesday"
     assert summary["pace"] == 0

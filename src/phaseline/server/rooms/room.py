@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
+from sqlalchemy.exc import SQLAlchemyError
 
 from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.orders import Order
@@ -19,7 +20,7 @@ from phaseline.server.rooms.keeper import Keeper
 from phaseline.server.rooms.ledger import Ledger
 from phaseline.server.storage.rows import Header
 from phaseline.server.storage.store import Overtaken
-from phaseline.server.storage.trouble import complaint
+from phaseline.server.storage.trouble import complaint, trouble
 from phaseline.server.wire import Player
 
 LOG = logging.getLogger(__name__)
@@ -202,11 +203,9 @@ class Room:
                 status=409,
                 hint="look again, then decide anew",
             )
-        return Wrong(
-            f"this could not be kept, so it has not happened: {complaint(error)}",
-            status=503,
-            hint="see that the disk has room, then try again",
-        )
+        if isinstance(error, SQLAlchemyError):
+            return trouble(error, "this could not be kept, so it has not happened")
+        return Wrong(f"this could not be kept, so it has not happened: {complaint(error)}", status=503)
 
     def _check_fresh(self, seat: int, entry: int, stamp: int | None) -> None:
         """Orders given in secret at the same time do not make each other stale; everything else does."""

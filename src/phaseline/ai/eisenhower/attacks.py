@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -295,7 +296,7 @@ class AttackStaff:
         outlook = prospect(self.ground, column, defence, points / max(1, sum(steps)), sum(steps), yields)
         kill = by.kill + (by.menace if view.menacing(target) else 0.0)
         worth = kill * outlook.enemy + prize * outlook.clear - by.own[view.seat] * outlook.own
-        worth -= sum(self._price(unit, hex) for unit, hex in force.items())
+        worth -= math.fsum(self._price(unit, hex) for unit, hex in force.items())
         return Assault(target, dict(force), column, outlook, worth)
 
     def _liability(self, target: Hex, force: Mapping[int, Hex]) -> float:

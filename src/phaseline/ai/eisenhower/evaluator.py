@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ from phaseline.ai.eisenhower.exchange import prospect
 from phaseline.ai.eisenhower.opening import landing_chance, site_score
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import FAR, Ground, ground
+from phaseline.ai.planning import power
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat, Landing
@@ -103,11 +105,11 @@ class EisenhowerEvaluator(Evaluator[EisenhowerState]):
         found = self._pulls.get(hex)
         if found is None:
             pulls = [
-                min(MOST, worth) * FADE ** self.ground.travel(goal)[hex]
+                min(MOST, worth) * power(FADE, self.ground.travel(goal)[hex])
                 for goal, worth in view.worths.items()
                 if self._wanted(s, goal) and self.ground.travel(goal)[hex] < FAR
             ]
-            found = self._pulls[hex] = max(pulls, default=0.0) + 0.1 * sum(pulls)
+            found = self._pulls[hex] = max(pulls, default=0.0) + 0.1 * math.fsum(pulls)
         return found
 
     def _wanted(self, s: EisenhowerState, goal: Hex) -> bool:
@@ -122,7 +124,7 @@ class EisenhowerEvaluator(Evaluator[EisenhowerState]):
 
     def _crowd(self, s: EisenhowerState, unit: int, hex: Hex) -> float:
         others = sum(other != unit for other in s.units_at(hex, self.seat))
-        return 0.6**others if self.seat == GERMAN else 0.9**others
+        return power(0.6 if self.seat == GERMAN else 0.9, others)
 
     def _move(self, s: EisenhowerState, order: orders.Move) -> float:
         here = s.position.at[order.unit]

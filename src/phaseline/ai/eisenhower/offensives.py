@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 from phaseline.ai.eisenhower.attacks import AttackStaff, able, prices
@@ -75,4 +76,4 @@ def _worth(view: Situation, activated: Mask) -> float:
     staff = AttackStaff(
         view, places, targets, price=prices(view, places), bonus=s.scenario.tables.shifts.offensive
     )
-    return sum(sorted((way.worth for way in staff.plan()), reverse=True)[: offensives.ATTACKS])
+    return math.fsum(sorted((way.worth for way in staff.plan()), reverse=True)[: offensives.ATTACKS])

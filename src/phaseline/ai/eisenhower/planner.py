@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -218,8 +219,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _begin(self, s: EisenhowerState) -> Order:
         """Move first to mass for attacks, or attack first to exploit what they win (5.5)."""
         view = Situation(self.ground, s, self.seat)
-        now = sum(way.worth for way in self._staff(view, moving=False).plan())
-        then = sum(way.worth for way in self._staff(view, moving=True).plan())
+        now = math.fsum(way.worth for way in self._staff(view, moving=False).plan())
+        then = math.fsum(way.worth for way in self._staff(view, moving=True).plan())
         combat = now > 0 and now >= EXPLOIT * then
         self._said = [
             f"{seat_name(self.seat)} turn {s.position.turn}: "

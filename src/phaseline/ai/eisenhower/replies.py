@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from phaseline.ai.eisenhower.situation import Situation
@@ -70,7 +71,7 @@ class Replies:
             # What is left will be attacked again.
             stand += keep * 0.25 + 0.3 * sum(ground.value(unit, steps[unit]) for unit in mobile)
         flee = keep + sum(ground.value(u, steps[u]) for u in left if s.scenario.static >> u & 1)
-        flee += sum(self._price(unit, self._path(unit)) for unit in mobile)
+        flee += math.fsum(self._price(unit, self._path(unit)) for unit in mobile)
         return flee < stand
 
     def _retreat(self) -> Order:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from phaseline.ai.eisenhower.opening import kept_back
 from phaseline.ai.eisenhower.situation import USUAL_MARCH, Situation
+from phaseline.ai.planning import power
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 
@@ -95,7 +96,7 @@ def _wanted_ahead(view: Situation, unit: int, post: Hex) -> float:
         return 0.0
     here = view.s.position.at[unit]
     way = view.ground.travel(view.ground.ruhr)[here if here >= 0 else post]
-    found: float = FRONT * view.ground.parameters.march.fade ** (way / USUAL_MARCH)
+    found: float = FRONT * power(view.ground.parameters.march.fade, way / USUAL_MARCH)
     return found
 
 

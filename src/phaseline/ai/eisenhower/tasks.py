@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import FAR
-from phaseline.ai.planning import match
+from phaseline.ai.planning import match, power
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, TRACK
 from phaseline.hexgrid import Hex, Mask, hexes
 
@@ -76,7 +76,7 @@ def urgency(view: Situation, hex: Hex) -> float:
     if threat:
         return 1.0
     turns = view.allied_turns(hex)
-    return 0.0 if turns > 3 else 0.75 ** max(0, turns - 1)
+    return 0.0 if turns > 3 else power(0.75, max(0, turns - 1))
 
 
 def share_out(view: Situation, units: Iterable[int], wanted: list[Task]) -> dict[int, Task]:
@@ -94,7 +94,7 @@ def share_out(view: Situation, units: Iterable[int], wanted: list[Task]) -> dict
             if way >= FAR:
                 continue
             turns = max(0.0, way / factors - 1)
-            value = task.worth * strength * by.fade**turns
+            value = task.worth * strength * power(by.fade, turns)
             for slot in range(task.slots):
                 if value < 0.2:
                     break
@@ -134,7 +134,7 @@ def pull(view: Situation, unit: int, task: Task, hex: Hex) -> float:
         return 0.0
     by = ground.parameters.march
     factors = max(1, s.scenario.units[unit].factors(s.position.steps[unit])[2])
-    found: float = by.pull * min(task.worth, by.most) * by.fade ** (way / factors)
+    found: float = by.pull * min(task.worth, by.most) * power(by.fade, way / factors)
     return found
 
 

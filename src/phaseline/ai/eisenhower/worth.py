@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from phaseline.ai.eisenhower.terrain import Ground
+from phaseline.ai.planning import power
 from phaseline.games.eisenhower.position import GERMAN, NOWHERE
 from phaseline.games.eisenhower.rules import events, supply, victory
 from phaseline.games.eisenhower.state import EisenhowerState
@@ -64,7 +65,7 @@ def _sites(ground: Ground, s: EisenhowerState, found: Worths) -> None:
     if not missing:
         _raise(found, sites, by.win if turn == victory.SITES_ON else by.launch_site)
         return
-    worth = by.win / missing**2 if turn == victory.SITES_ON else by.launch_site
+    worth = by.win / (missing * missing) if turn == victory.SITES_ON else by.launch_site
     _raise(found, sites, max(worth, by.launch_site))
 
 
@@ -113,7 +114,7 @@ def _munich(ground: Ground, s: EisenhowerState, found: Worths) -> None:
         return
     by = ground.parameters.worth
     turns = events.FORTRESS_TURN - 1 - s.position.turn
-    found[munich] = max(found.get(munich, 0.0), by.munich * 0.7**turns)
+    found[munich] = max(found.get(munich, 0.0), by.munich * power(0.7, turns))
 
 
 def _antwerp(ground: Ground, s: EisenhowerState, found: Worths) -> None:

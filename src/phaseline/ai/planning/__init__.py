@@ -4,6 +4,7 @@ from phaseline.ai.planning.assignment import Package, Use, match, select
 from phaseline.ai.planning.exchange import Exchange
 from phaseline.ai.planning.influence import Field, distances, influence
 from phaseline.ai.planning.issuing import Intent, OrderBook
+from phaseline.ai.planning.numbers import power
 from phaseline.ai.planning.parameters import read_parameters
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "distances",
     "influence",
     "match",
+    "power",
     "read_parameters",
     "select",
 ]

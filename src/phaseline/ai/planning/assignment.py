@@ -14,6 +14,7 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, milp
 from scipy.sparse import coo_array
 
+from phaseline.ai.planning.numbers import prices
 from phaseline.ai.planning.quiet import silenced
 
 Use = Hashable
@@ -21,7 +22,10 @@ Use = Hashable
 
 K = TypeVar("K", bound=Hashable)
 MOST_NODES = 2000
-"""A choice of packages that is not proven best after so many nodes of the search is taken as it is."""
+"""A choice of packages that is not proven best after so many nodes of the search is given up: what a search has found
+half-way may depend on the machine. Then `_one_by_one` chooses."""
+_SCALE = 1024.0
+"""What divides whole prices for the solver: exact, and small enough that its tolerances are far below one unit."""
 
 
 class Package(NamedTuple):
@@ -39,7 +43,8 @@ def select(packages: Sequence[Package], capacity: Mapping[Use, float] | None = N
     >>> select([Package(5, {"a": 1, "b": 1}), Package(4, {"a": 1}), Package(3, {"b": 1})])
     [1, 2]
     """
-    useful = [number for number, package in enumerate(packages) if package.worth > 0]
+    price = prices(package.worth for package in packages)
+    useful = [number for number, whole in enumerate(price) if whole > 0]
     uses = list(dict.fromkeys(use for number in useful for use in packages[number].uses))
     if not useful:
         return []
@@ -56,23 +61,25 @@ def select(packages: Sequence[Package], capacity: Mapping[Use, float] | None = N
     limits = [1.0 if capacity is None else capacity.get(use, 1.0) for use in uses]
     with silenced():
         result = milp(
-            [-packages[number].worth for number in useful],
+            [-price[number] / _SCALE for number in useful],
             constraints=LinearConstraint(table.tocsr(), ub=limits),
             integrality=np.ones(len(useful), dtype=np.int64),
             bounds=Bounds(0, 1),
             # A limit by time would make orders depend on how busy the machine is.
-            options={"node_limit": MOST_NODES, "presolve": False},
+            options={"node_limit": MOST_NODES, "presolve": False, "mip_rel_gap": 0.0},
         )
-    if result.x is None:
-        return _one_by_one(packages, useful, capacity or {})
+    if result.status != 0:
+        return _one_by_one(packages, price, useful, capacity or {})
     return [number for number, taken in zip(useful, result.x, strict=True) if taken > 0.5]
 
 
-def _one_by_one(packages: Sequence[Package], useful: list[int], capacity: Mapping[Use, float]) -> list[int]:
-    """Without a solution: the best package, then the best that still goes with it, and so on."""
+def _one_by_one(
+    packages: Sequence[Package], price: Sequence[int], useful: list[int], capacity: Mapping[Use, float]
+) -> list[int]:
+    """Without a proven solution: the best package, then the best that still goes with it, and so on."""
     left: dict[Use, float] = {}
     taken = []
-    for number in sorted(useful, key=lambda number: -packages[number].worth):
+    for number in sorted(useful, key=lambda number: -price[number]):
         uses = packages[number].uses
         if all(amount <= left.get(use, capacity.get(use, 1.0)) for use, amount in uses.items()):
             left |= {use: left.get(use, capacity.get(use, 1.0)) - amount for use, amount in uses.items()}
@@ -90,10 +97,8 @@ def match(worth: Mapping[tuple[K, Hashable], float]) -> dict[K, Hashable]:
     places = list(dict.fromkeys(place for _, place in worth))
     if not units:
         return {}
-    table = np.zeros((len(units), len(places)))
-    for i, unit in enumerate(units):
-        for j, place in enumerate(places):
-            table[i, j] = max(0.0, worth.get((unit, place), 0.0))
+    whole = prices(worth.get((unit, place), 0.0) for unit in units for place in places)
+    table = np.array(whole, dtype=np.float64).reshape(len(units), len(places))  # exact up to 2 ** 53
     rows, columns = linear_sum_assignment(table, maximize=True)
     return {
         units[i]: places[j] for i, j in zip(rows.tolist(), columns.tolist(), strict=True) if table[i, j] > 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable, Sequence
 
 from phaseline.ai.planning import Exchange
@@ -31,7 +32,7 @@ def step_worth(state: SkirmishState, units: Iterable[int], steps: int) -> float:
     """What losing so many steps from these units costs, the cheapest first."""
     costs = sorted(printed(state, unit) / max(1, state.position.steps[unit]) for unit in units)
     doubled = [cost for cost in costs for _ in range(2)]
-    return parameters().strength * sum(doubled[:steps])
+    return parameters().strength * math.fsum(doubled[:steps])
 
 
 def exchange(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -89,7 +90,9 @@ class WestFrontEvaluator(Evaluator[WestFrontState]):
     def side(self, state: WestFrontState, seat: int) -> float:
         """What one side has: half of the swing of its places, and its units."""
         at_stake = stakes(state)
-        total = sum(value for hex, value in at_stake.worth.items() if state.friendly(seat) >> hex & 1) / 2
+        total = (
+            math.fsum(value for hex, value in at_stake.worth.items() if state.friendly(seat) >> hex & 1) / 2
+        )
         position = state.position
         for unit in self.scenario.rosters[seat]:
             if position.at[unit] >= 0:
@@ -128,7 +131,7 @@ class WestFrontEvaluator(Evaluator[WestFrontState]):
         hex = state.position.at[order.hq] if order.to is None else order.to
         near = state.units_in(state.board.grid.disk(hex, cv), self.seat)
         able = near & ~self.scenario.hqs & ~self.scenario.forts
-        return sum(0.45 for unit in hexes(able) if drawn.get(state.position.at[unit], 0.0) > 0) - price
+        return math.fsum(0.45 for unit in hexes(able) if drawn.get(state.position.at[unit], 0.0) > 0) - price
 
     def _landing(self, state: WestFrontState, hq: int) -> float:
         """The best landing that an Invasion HQ could send somebody to."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 from phaseline.ai.planning import Intent
@@ -222,7 +223,7 @@ class CommandPlanner:
         price = self.weights.supreme if self._price() > 1 else self._price()
         for hq in hqs:
             moves = command.supreme_moves(s, hq)
-            worth = sum(wanted[:moves])
+            worth = math.fsum(wanted[:moves])
             if worth > price + MARGIN:
                 why = f"{name(hq)} makes {moves} Supreme Moves ({worth - price:+.1f})."
                 plan.intents.append(Intent(Activate(hq, "supreme", s.position.at[hq]), why))

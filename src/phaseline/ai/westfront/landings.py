@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from phaseline.ai.planning import power
 from phaseline.ai.westfront.clash import Force
 from phaseline.ai.westfront.situation import Situation
 from phaseline.ai.westfront.stakes import chance, steps_to
@@ -126,7 +127,7 @@ class Shores:
         calm = s.board.waters.all & ~seas.stormy(s)
         found = seas.lanes(s, self.seen.seat, start, coast, invasion.invasion_range(self.seen.seat), calm)
         dice = min((lane.dice for lane in found), default=0)
-        return float((5 / 6) ** dice)
+        return power(5 / 6, dice)
 
     def _fit(self, unit: int, *, port: bool) -> float:
         """How fit a unit is to land first: strong, and with a BeachHead where there is no port."""

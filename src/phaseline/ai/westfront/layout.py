@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -142,14 +143,14 @@ class Layout:
         """Places next to a hex that fall to whoever stands here."""
         seen = self.seen
         near = seen.board.dry.cross(1 << hex) & ~self.friendly & ~seen.enemy_hexes & ~seen.own_hexes
-        return sum(seen.stakes.at(other) for other in hexes(near))
+        return math.fsum(seen.stakes.at(other) for other in hexes(near))
 
     def _drawn(self, hex: Hex, units: Mask) -> float:
         pull = self.seen.pull.get(hex, 0.0) * self.seen.weights.pull.strength
         if not pull:
             return 0.0
         strengths = sorted((self.s.position.cv[unit] + 0.5 for unit in hexes(units)), reverse=True)
-        return pull * sum(cv * CROWDING[min(n, len(CROWDING) - 1)] for n, cv in enumerate(strengths))
+        return pull * math.fsum(cv * CROWDING[min(n, len(CROWDING) - 1)] for n, cv in enumerate(strengths))
 
     def _headquarters(self, hex: Hex, hqs: Mask, fighters: Mask, threat: float) -> float:
         """An HQ wants to be among its units, behind them."""

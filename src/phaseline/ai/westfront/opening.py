@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from phaseline.ai.planning import Intent
 from phaseline.ai.sight import Clock
 from phaseline.ai.westfront.landings import Shores
@@ -115,7 +117,7 @@ class _Gathering:
             from_here = invasion.within(s, seat, port, invasion.invasion_range(seat))
             shores: Mask = seas.beaches_on(s, from_here) & self.finder.beaches & ~s.friendly(seat)
             best = sorted((self.finder.shore(hex) for hex in hexes(shores)), reverse=True)[:3]
-            found = self._promise[port] = sum(best)
+            found = self._promise[port] = math.fsum(best)
         return found
 
     def _gather(self, hq: int, port: Hex, free: list[int], crowd: dict[Hex, int]) -> list[Intent]:

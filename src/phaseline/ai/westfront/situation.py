@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaseline.ai.planning import Field
+from phaseline.ai.planning import Field, power
 from phaseline.ai.westfront.clash import Force, Ground, Outlook, outlook
 from phaseline.ai.westfront.parameters import parameters
 from phaseline.ai.westfront.stakes import chance, fighting, stakes, step_worth, steps_to, unit_worth
@@ -160,7 +160,7 @@ class Situation:
             force = self.goal_force(goal, worth, own=bool(friendly >> goal & 1))
             if force <= 0:
                 continue
-            fades = [force * weights.fade**n for n in range(weights.reach + 1)]
+            fades = [force * power(weights.fade, n) for n in range(weights.reach + 1)]
             for hex, steps in steps_to(self.s, goal).items():
                 if steps > weights.reach:
                     break

@@ -58,7 +58,7 @@ def test_an_offensive_is_declared_with_an_attack_that_is_made(historical: Eisenh
         )
         return bool(made)
 
-    played(historical, 1, ended)
+    played(historical, 2, ended)
     assert made == [1]
 
 

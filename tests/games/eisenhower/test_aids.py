@@ -117,6 +117,37 @@ def test_an_attack_is_told_alone_and_with_all_who_can_join() -> None:
         match.submit(seat, warlike(match, seat, rng))
 
 
+@pytest.mark.case("eisenhower", "3.2.4h")
+def test_the_odds_with_all_count_only_those_who_may_join() -> None:
+    """On Turn 1 Commonwealth units may not attack Germans elsewhere: they are not counted beside Americans."""
+    compared = barred = 0
+    for seed in range(4):
+        match = match_of("historical", seed)
+        rng = random.Random(seed)
+        while (decision := match.decision) is not None and len(match.entries) < 60:
+            seat = decision.seats[0]
+            legal = match.legal(seat)
+            for unit in legal.values(orders.Attack):
+                for target in legal.values(orders.Attack, unit):
+                    hint = GAME.aids.hint(match.state, seat, orders.Attack, (unit,), target)
+                    twin = match.state.copy()
+                    twin.apply(seat, orders.Attack(unit, target))
+                    near = twin.units_in(twin.scenario.board.land_sides.cross(1 << target), seat)
+                    joiners = twin.legal(seat).values(orders.Join)
+                    barred += len(joiners) + 1 < (near & ~twin.position.fought).bit_count()
+                    for joiner in joiners:
+                        twin.apply(seat, orders.Join(joiner))
+                    found = GAME.aids.forecast(twin, match.view(seat))
+                    assert found is not None
+                    assert found.column is not None
+                    label = f", {found.columns[found.column]} with all" if joiners else " alone"
+                    assert hint.text.endswith(label)
+                    compared += 1
+            match.submit(seat, warlike(match, seat, rng))
+    assert compared > 20
+    assert barred
+
+
 def test_the_way_of_a_move_costs_what_the_hint_says() -> None:
     match = match_of("historical", 5)
     rng = random.Random(5)

@@ -7,13 +7,14 @@ import random
 from fractions import Fraction
 
 import pytest
+from tests.moments import until
 
 from phaseline.engine.aids.rehearsal import rehearse, sampled
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.games.westfront import GAME
-from phaseline.games.westfront.aids import ways
+from phaseline.games.westfront.aids import battles, ways
 from phaseline.games.westfront.orders import Done, combat, command, movement, production
 from phaseline.games.westfront.position import ALLIED, Combat, Round
 from phaseline.games.westfront.rules import ground
@@ -109,10 +110,44 @@ def test_the_rest_of_a_round_is_forecast_while_it_is_fought() -> None:
                 assert sum(Fraction(row.chance) for row in found.rows) == 1
                 assert not found.guessed
             seen.add(type(state.position.stack[-1]).__name__)
-        else:
+        elif not battles.pending(state):
             assert GAME.aids.forecast(state, match.view(seat)) is None
         match.submit(seat, warlike(match, seat, rng))
     assert {"Volley", "Losses"} <= seen
+
+
+@pytest.mark.case("westfront", "7.15a")
+def test_a_battle_that_must_be_fought_is_forecast_before_it_is_resolved() -> None:
+    match = until("westfront", "husky", "fight")
+    state = match.state
+    assert isinstance(state, WestFrontState)
+    for seat in (0, 1):
+        guess, view = sampled(GAME, state, seat, 1)
+        shown = GAME.aids.forecast(guess, view)
+        (first, *_) = match.legal(0).values(combat.Fight)
+        assert shown is not None
+        assert shown.title == f"battle in {state.board.map.label(first)}"
+        assert shown.summary.startswith("Allied attack")
+        assert sum(Fraction(row.chance) for row in shown.rows) == 1
+    planned = GAME.aids.forecast(state, match.view(0), combat.Fight, (first,))
+    assert GAME.aids.forecast(state, match.view(0)) == planned
+
+
+def test_a_battle_just_begun_is_forecast_for_both_sides_while_units_move() -> None:
+    match = until("westfront", "husky", "fight")
+    entries = next(
+        number
+        for number, entry in enumerate(match.entries)
+        if entry.order is not None and type(entry.order).__name__ == "Invade"
+    )
+    state = match.branch(entries + 1).state
+    assert isinstance(state, WestFrontState)
+    assert battles.pending(state)
+    for seat in (0, 1):
+        guess, view = sampled(GAME, state, seat, 1)
+        found = GAME.aids.forecast(guess, view)
+        assert found is not None
+        assert found.summary.startswith("Allied attack")
 
 
 def test_a_move_into_upright_blocks_is_forecast_as_a_guess_without_touching_the_match() -> None:

@@ -15,7 +15,7 @@ from phaseline.games.eisenhower.rules import combat as fighting
 from phaseline.games.eisenhower.rules import losses, odds, retreat, supply
 from phaseline.games.eisenhower.scenario import Result
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.hexgrid import hexes, mask_of
 from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.prospects import steps
@@ -47,10 +47,9 @@ def _offensive(s: EisenhowerState, seat: int) -> bool:
     return seat == GERMAN and s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE
 
 
-def joining(s: EisenhowerState, seat: int, target: int) -> Mask:
-    """The units next to a hex that may still take part in an attack on it."""
-    near = s.units_in(s.scenario.board.land_sides.cross(1 << target), seat)
-    return fighting.able(s, s.choose_unit(seat, "10.0d"), seat).mask & near
+def together(s: EisenhowerState, seat: int, combat: Combat) -> Combat:
+    """The attack with everybody in it who may join."""
+    return replace(combat, attackers=combat.attackers | fighting.joining(s, seat, combat).mask)
 
 
 def results(s: EisenhowerState, combat: Combat) -> Distribution[Result]:
@@ -126,10 +125,10 @@ def _factors(s: EisenhowerState, unit: int) -> tuple[int, int, int]:
 
 
 def _together(s: EisenhowerState, seat: int, combat: Combat) -> Iterator[Line]:
-    everybody = combat.attackers | joining(s, seat, combat.target)
-    if everybody != combat.attackers:
-        report = odds.odds(s, replace(combat, attackers=everybody))
-        yield Line(f"with all {everybody.bit_count()} units that can join", "10.0d", report.label)
+    most = together(s, seat, combat)
+    if most != combat:
+        count = most.attackers.bit_count()
+        yield Line(f"with all {count} units that can take part", "10.0d", odds.odds(s, most).label)
 
 
 def _options(s: EisenhowerState, combat: Combat, chances: Distribution[Result]) -> Iterator[Line]:

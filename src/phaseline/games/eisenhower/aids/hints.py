@@ -77,13 +77,12 @@ def _attack(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint
         return replace(plain, text=f"attack {supply.attack_factor(s, value)}")
     unit = chosen[0]
     seat = s.scenario.side_of[unit]
-    everybody = 1 << unit | combats.joining(s, seat, value)
     fight = combats.planned(s, seat, orders.Attack, (unit, value))
     if fight is None:
         return plain
     alone = odds.odds(s, fight).label
-    together = odds.odds(s, replace(fight, attackers=everybody)).label
-    most = f", {together} with all" if everybody.bit_count() > 1 else ""
+    everybody = combats.together(s, seat, fight)
+    most = f", {odds.odds(s, everybody).label} with all" if everybody != fight else ""
     return replace(plain, text=f"{alone} alone{most}", tint="attack")
 
 

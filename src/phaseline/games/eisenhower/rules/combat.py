@@ -208,7 +208,38 @@ class DropJoin(OrderRule[orders.Drop, EisenhowerState]):
         s.update(combat, dropped=combat.dropped | 1 << order.unit)
 
 
-@case("3.3.4c", "10.0d", "10.0f", "10.1b", "5.3.4a", "6.4c")
+@case("3.3.4c", "10.0d", "10.0f", "10.1b")
+def joining(s: EisenhowerState, seat: int, combat: Combat) -> Narrowing:
+    """The units of `seat` that may join an attack, declared or merely thought of."""
+    near = s.units_in(s.scenario.board.land_sides.cross(1 << combat.target), seat)
+    found = able(s, s.choose_unit(seat, "10.0d"), seat).without(
+        combat.attackers | combat.dropped, "10.0d", "it takes part already"
+    )
+    found = found.only(near, "10.0d", "it is not next to the hex under attack, or cannot cross to it")
+    return _turn_one(s, combat, found) if seat == ALLIED else found
+
+
+def _turn_one(s: EisenhowerState, combat: Combat, found: Narrowing) -> Narrowing:
+    scenario = s.scenario
+    if s.position.turn != 1 or s.within(Landing):
+        return found
+    british = scenario.invasion_coast["british"]
+    if not scenario.alternate and british and not british >> combat.target & 1:
+        barred = scenario.british & s.units_in(scenario.board.north, ALLIED)
+        return found.without(barred, "3.2.4h", "Commonwealth units attack 3204 or 3205 only on Turn 1")
+    if scenario.alternate and s.position.unopposed:
+        for group, other in (
+            (scenario.american, scenario.british),
+            (scenario.british, scenario.american),
+        ):
+            if combat.attackers & group:
+                found = found.without(
+                    other, "3.3.4c", "after an unopposed landing the army groups attack apart on Turn 1"
+                )
+    return found
+
+
+@case("5.3.4a", "6.4c")
 class JoinAttack(OrderRule[orders.Join, EisenhowerState]):
     """Add a unit next to the target to the attack (10.0)."""
 
@@ -216,35 +247,7 @@ class JoinAttack(OrderRule[orders.Join, EisenhowerState]):
 
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Own units next to the target that may attack."""
-        combat = s.frame(Combat)
-        seat, board = s.acting, s.scenario.board
-        near = s.units_in(board.land_sides.cross(1 << combat.target), seat)
-        found = able(s, s.choose_unit(seat, "10.0d"), seat).without(
-            combat.attackers | combat.dropped, "10.0d", "it takes part already"
-        )
-        found = found.only(near, "10.0d", "it is not next to the hex under attack, or cannot cross to it")
-        if seat == ALLIED:
-            found = self._turn_one(s, combat, found)
-        return found
-
-    def _turn_one(self, s: EisenhowerState, combat: Combat, found: Narrowing) -> Narrowing:
-        scenario = s.scenario
-        if s.position.turn != 1 or s.within(Landing):
-            return found
-        british = scenario.invasion_coast["british"]
-        if not scenario.alternate and british and not british >> combat.target & 1:
-            barred = scenario.british & s.units_in(scenario.board.north, ALLIED)
-            return found.without(barred, "3.2.4h", "Commonwealth units attack 3204 or 3205 only on Turn 1")
-        if scenario.alternate and s.position.unopposed:
-            for group, other in (
-                (scenario.american, scenario.british),
-                (scenario.british, scenario.american),
-            ):
-                if combat.attackers & group:
-                    found = found.without(
-                        other, "3.3.4c", "after an unopposed landing the army groups attack apart on Turn 1"
-                    )
-        return found
+        return joining(s, s.acting, s.frame(Combat))
 
     def apply(self, s: EisenhowerState, order: orders.Join) -> None:
         """It takes part."""

@@ -19,12 +19,13 @@ from phaseline.engine.game import View
 from phaseline.engine.orders import Order, field_kinds
 from phaseline.games.westfront.aids.words import HITS
 from phaseline.games.westfront.orders import airborne, combat, movement, sea
-from phaseline.games.westfront.position import Combat, Round, WestFrontPosition
+from phaseline.games.westfront.position import Combat, Movement, Round, WestFrontPosition
 from phaseline.games.westfront.rules import assault, battle, fire
 from phaseline.games.westfront.rules.preview import BACK, OUT, Prospect, of_battle, of_rest
 from phaseline.games.westfront.scenario import SEATS
 from phaseline.games.westfront.sequence import FLOW
 from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import hexes
 from phaseline.mechanics import prospects
 
 SAMPLES: Final = 12
@@ -70,14 +71,20 @@ class Outlook(NamedTuple):
 def forecast(
     s: WestFrontState, view: View, kind: type[Order] | None, chosen: Sequence[Any]
 ) -> Forecast | None:
-    """The prospects of the battle that an order begun so leads to, or of the rest of the round under way; else None."""
+    """The prospects of the battle that an order begun so leads to, or of the rest of the round under way.
+
+    Without an order they are those of the first battle that is to be fought next; None where there is none.
+    """
     known = view.position
     assert isinstance(known, WestFrontPosition)
     if s.within(Round):
         return _under_way(s, known)
-    if kind is None:
-        return None
     seat = s.acting if view.seat is None else view.seat
+    if kind is None:
+        due = pending(s)
+        if not due:
+            return None
+        kind, chosen, seat = combat.Fight, due[:1], _fighting(s)
     first = planned(s, seat, kind, chosen)
     if first is None:
         return None
@@ -94,6 +101,24 @@ def forecast(
         for end in of_battle(fight.state, fight.round)
     ]
     return _told(first, outlooks, known, guessed=guessed)
+
+
+def pending(s: WestFrontState) -> list[int]:
+    """The hexes of battles that will be fought in the Combat Phase at hand, those that must be first; [] outside it.
+
+    Before it, in the Movement Phase, they are the battles that have been begun this turn (7.15).
+    """
+    if s.within(Combat):
+        due = battle.mandatory(s) & ~s.position.fought
+        return [*hexes(due), *hexes(s.position.chosen & ~due)]
+    if s.within(Movement):
+        return list(hexes(s.position.new_battles & s.battles))
+    return []
+
+
+def _fighting(s: WestFrontState) -> int:
+    """Whose battles they are."""
+    return s.frame(Combat).seat if s.within(Combat) else s.frame(Movement).seat
 
 
 def _under_way(s: WestFrontState, known: WestFrontPosition) -> Forecast:
@@ -120,7 +145,8 @@ def _guesses(
 ) -> Iterator[Fight]:
     """The same battle against other blocks that may stand there."""
     for number in range(1, count):
-        position = s.game.sample(s.scenario, view.position, seat, random.Random(f"forecast {number}"))
+        viewer = seat if view.seat is None else view.seat
+        position = s.game.sample(s.scenario, view.position, viewer, random.Random(f"forecast {number}"))
         other = WestFrontState(s.game, s.scenario, position, SeededDice(DICE))
         found = planned(other, seat, kind, chosen)
         if found is not None:

@@ -238,6 +238,14 @@ export interface AskAt {
   id: number;
 }
 
+/** Whether an order with all its values could not be taken back once it was given. */
+export interface AskFinal {
+  do: "final";
+  verb: string;
+  chosen?: Value[];
+  id: number;
+}
+
 /** The prospects of the pending battle, or of the one that an order begun so leads to. */
 export interface AskForecast {
   do: "forecast";
@@ -533,6 +541,13 @@ export interface Draw {
   sides: number;
   values: number[];
   seats: number[] | null;
+}
+
+/** Whether it stands once it is given, as far as the viewer can know: dice fall, or something hidden is shown. */
+export interface FinalReply {
+  type: "reply";
+  id: number;
+  final: boolean;
 }
 
 /** The prospects; None without a battle. */
@@ -930,7 +945,7 @@ export interface NewMatch {
   pace?: number | null;
 }
 
-export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | AskValues | AskWhy | AskPath | AskForecast | AskOverlay | AskHex | AskTable | AskTurns | AskAt | AskSeries | AskPlan | AskHint | AskQuestion;
+export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | AskValues | AskWhy | AskPath | AskFinal | AskForecast | AskOverlay | AskHex | AskTable | AskTurns | AskAt | AskSeries | AskPlan | AskHint | AskQuestion;
 
 export type ServerMessage = StateMessage | EventsMessage | ThinkingMessage | RefusedMessage | ErrorMessage;
 
@@ -943,6 +958,7 @@ export interface Asks {
   values: [AskValues, ValuesReply];
   why: [AskWhy, WhyReply];
   path: [AskPath, PathReply];
+  final: [AskFinal, FinalReply];
   forecast: [AskForecast, ForecastReply];
   overlay: [AskOverlay, OverlayReply];
   hex: [AskHex, HexReply];

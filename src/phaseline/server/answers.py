@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from phaseline.ai import registry as agents
+from phaseline.engine.finality import is_final
 from phaseline.engine.game import Game
 from phaseline.engine.orders import Order, begin, verb_of
 from phaseline.server import wire
@@ -21,6 +22,7 @@ from phaseline.server.viewing.lens import Lens, Unseen
 from phaseline.server.viewing.session import Session
 
 SLOW = (
+    wire.AskFinal,
     wire.AskForecast,
     wire.AskOverlay,
     wire.AskTable,
@@ -112,6 +114,16 @@ async def _path(_: Service, session: Session, ask: wire.AskPath) -> wire.Reply:
     if found is None:
         return wire.PathReply(id=ask.id, path=[], cost="")
     return wire.PathReply(id=ask.id, path=list(found.hexes), cost=found.cost)
+
+
+async def _final(_: Service, session: Session, ask: wire.AskFinal) -> wire.Reply:
+    async with session.room.lock:
+        choices, seat = session.choices(), session.giver()
+        order = choices.order(ask.verb, ask.chosen)
+        legal = session.room.match.check(seat, order) is None
+        sample = session.lens().sample
+    final = legal and await _aside(is_final, sample, seat, order)
+    return wire.FinalReply(id=ask.id, final=final)
 
 
 def _begun(session: Session, verb: str, chosen: Sequence[Any]) -> tuple[type[Order], tuple[Any, ...]]:
@@ -287,6 +299,7 @@ _ANSWERS: dict[type[wire.Ask], Answer] = {
     wire.AskValues: _values,
     wire.AskWhy: _why,
     wire.AskPath: _path,
+    wire.AskFinal: _final,
     wire.AskForecast: _forecast,
     wire.AskOverlay: _overlay,
     wire.AskHex: _hex,

@@ -194,6 +194,13 @@ class AskPath(Ask, tag="path"):
     chosen: list[Value] = []
 
 
+class AskFinal(Ask, tag="final"):
+    """Whether an order with all its values could not be taken back once it was given."""
+
+    verb: str
+    chosen: list[Value] = []
+
+
 class AskForecast(Ask, tag="forecast"):
     """The prospects of the pending battle, or of the one that an order begun so leads to."""
 
@@ -259,6 +266,7 @@ AnyAsk = (
     | AskValues
     | AskWhy
     | AskPath
+    | AskFinal
     | AskForecast
     | AskOverlay
     | AskHex
@@ -332,6 +340,12 @@ class WhyReply(Reply, frozen=True, tag="reply"):
     """The reason; None when there is none against it."""
 
     refusal: Refusal | None
+
+
+class FinalReply(Reply, frozen=True, tag="reply"):
+    """Whether it stands once it is given, as far as the viewer can know: dice fall, or something hidden is shown."""
+
+    final: bool
 
 
 class PathReply(Reply, frozen=True, tag="reply"):
@@ -413,6 +427,7 @@ ASKS: dict[type[Ask], type[Reply]] = {
     AskValues: ValuesReply,
     AskWhy: WhyReply,
     AskPath: PathReply,
+    AskFinal: FinalReply,
     AskForecast: ForecastReply,
     AskOverlay: OverlayReply,
     AskHex: HexReply,

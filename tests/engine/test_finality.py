@@ -1,0 +1,39 @@
+"""What cannot be taken back is known before it is given."""
+
+import random
+
+import pytest
+
+from phaseline.engine import registry
+from phaseline.engine.aids.rehearsal import sampled
+from phaseline.engine.finality import is_final
+from phaseline.engine.match import Match
+
+
+@pytest.mark.parametrize(
+    ("key", "scenario", "orders"), [("skirmish", "ford", 150), ("westfront", "husky", 150)]
+)
+def test_what_can_be_taken_back_is_never_called_final(key: str, scenario: str, orders: int) -> None:
+    game = registry.game(key)
+    match = Match.new(game, game.load(scenario), seed=bytes([7]) * 32)
+    rng = random.Random(7)
+    told = {True: 0, False: 0}
+    for _ in range(orders):
+        decision = match.decision
+        if decision is None:
+            break
+        seat = decision.seats[0]
+        order = match.legal(seat).sample(rng)
+        digest = match.position.digest()
+        guess, _ = sampled(game, match.state, seat, rng.randrange(1000))
+        known, guessed = is_final(match.state, seat, order), is_final(guess, seat, order)
+        assert match.position.digest() == digest, "trying an order changed the match"
+        rolled = match.state.dice.drawn
+        match.submit(seat, order)
+        stands = match.entries[-1].before is None
+        assert known == stands
+        assert stands or not guessed
+        assert stands or match.state.dice.drawn == rolled
+        told[known] += 1
+    assert told[True] > 3
+    assert told[False] > 3

@@ -16,13 +16,13 @@ LONGEST = 400
 
 
 @cache
-def moment(game: str, scenario: str, *verbs: str, times: int = 1) -> str:
-    """The record of a match until orders of all these verbs may be given, for the `times`-th time."""
-    return record.dump(until(game, scenario, *verbs, times=times), reveal=True)
+def moment(game: str, scenario: str, *verbs: str, least: int = 1) -> str:
+    """The record of a match until orders of all these verbs may be given, each beginning in `least` ways."""
+    return record.dump(until(game, scenario, *verbs, least=least), reveal=True)
 
 
-def until(game: str, scenario: str, *verbs: str, times: int = 1) -> Match:
-    """A match as it is when orders of all these verbs may be given, for the `times`-th time."""
+def until(game: str, scenario: str, *verbs: str, least: int = 1) -> Match:
+    """A match as it is when orders of all these verbs may be given, each beginning in `least` ways."""
     played = registry.game(game)
     match = Match.new(played, played.load(scenario), seed=bytes([3]) * 32)
     staff = {seat: agents.make("staff", 5 + seat) for seat in range(len(played.seats))}
@@ -30,9 +30,9 @@ def until(game: str, scenario: str, *verbs: str, times: int = 1) -> Match:
         decision = match.decision
         assert decision is not None, f"the match is over before {verbs} may be ordered"
         seat = decision.seats[0]
-        if set(verbs) <= {verb_of(kind) for kind in match.legal(seat).kinds()}:
-            times -= 1
-            if times == 0:
-                return match
+        legal = match.legal(seat)
+        open_ = {verb_of(kind) for kind in legal.kinds() if least == 1 or len(legal.values(kind)) >= least}
+        if set(verbs) <= open_:
+            return match
         match.submit(seat, staff[seat].order(observe(match, seat), UNLIMITED))
     raise AssertionError(f"no {verbs} within {LONGEST} orders")

@@ -67,6 +67,51 @@ describe("putting orders together with the service", () => {
     expect(bench.refusal).toBeNull();
   });
 
+  it("keeps saying why a hex that was clicked cannot be chosen, until something else is", async () => {
+    const { bench } = await open();
+    const [unit] = bench.unitsToAct;
+    bench.pickUnit(unit!);
+    await settle();
+    bench.point({ hex: 99999, unit: null });
+    expect(await bench.explain({ hex: 99999, unit: null }, true)).toBe(true);
+    bench.point({ hex: 1, unit: null });
+    expect(bench.refusal).toMatchObject({ case: "6.1", asked: true });
+    expect(bench.selected.has(unit!)).toBe(true);
+    bench.back();
+    expect(bench.refusal).toBeNull();
+  });
+
+  it("does not say afterwards why something could not be chosen that was asked about before a choice", async () => {
+    const { bench } = await open();
+    bench.pickUnit(bench.unitsToAct[0]!);
+    await settle();
+    bench.point({ hex: 99999, unit: null });
+    const asked = bench.explain({ hex: 99999, unit: null });
+    bench.back();
+    await asked;
+    expect(bench.refusal).toBeNull();
+  });
+
+  it("knows before an order is given that it cannot be taken back", async () => {
+    const strike = {
+      verb: "strike",
+      title: "Strike",
+      fields: [{ name: "hex", kind: "hex", many: false, optional: false }],
+      first: [{ value: 21, token: "21", title: "21", tint: "attack" }],
+      count: 1,
+    };
+    const roll = { verb: "roll", title: "Roll", fields: [], first: [], count: 0 };
+    const legal = [...cannedState.legal, strike, roll] as State["legal"];
+    const { session, bench } = await open({ legal });
+    const before = session.state?.entry;
+    bench.point({ hex: 21, unit: null });
+    await settle();
+    expect(bench.isFinal("roll", [])).toBe(true);
+    expect(bench.isFinal("done", [])).toBe(false);
+    expect(bench.pointsAtFinal).toBe(true);
+    expect(session.state?.entry).toBe(before);
+  });
+
   it("goes through the units that can act without giving orders", async () => {
     const { session, bench } = await open();
     const before = session.state?.entry;

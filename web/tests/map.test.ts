@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { inksOf, sideColour } from "../src/map/colours";
 import { lookOf } from "../src/map/counters";
 import { boxOf } from "../src/map/painter";
-import { byHex, COUNTER, fanOut, layOut } from "../src/map/stacks";
+import { byHex, COUNTER, fanAround, fanOut, intoRoom, layOut } from "../src/map/stacks";
 import { recipeFor, sidc, symbolShape } from "../src/map/symbols";
 import { areaOf, levelFor, scaleOf, tilesSeen, TILE } from "../src/map/tiles";
 import type { Piece } from "../src/wire";
@@ -131,6 +131,27 @@ describe("stacks", () => {
         }
       }
     }
+  });
+
+  it("fan out around the piece that is pointed at, all of them within sight", () => {
+    const room = { left: 0, top: 0, right: 600, bottom: 600 };
+    for (const at of [
+      { x: 300, y: 300 },
+      { x: 40, y: 300 },
+      { x: 570, y: 40 },
+    ]) {
+      for (const kept of [0, 1, 5, 6]) {
+        const places = fanAround(7, COUNTER, kept, at, room);
+        expect(places[kept]).toEqual(at);
+        expect(new Set(places.map((one) => `${one.x} ${one.y}`)).size).toBe(7);
+        for (const { x, y } of places) {
+          expect(Math.min(x, y)).toBeGreaterThanOrEqual(COUNTER / 2 - 4);
+          expect(Math.max(x, y)).toBeLessThanOrEqual(600 - COUNTER / 2 + 4);
+        }
+      }
+    }
+    const pushed = intoRoom([{ x: 10, y: 300 }], COUNTER, room);
+    expect(pushed).toEqual({ x: COUNTER / 2 - 10, y: 0 });
   });
 
   it("tell unknown pieces of one hex apart", () => {

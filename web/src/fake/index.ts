@@ -48,6 +48,9 @@ export function fakeService(changes: Partial<State> = {}): Service {
   };
 }
 
+/** What cannot be taken back in this canned match. */
+const FINAL = new Set(["roll", "strike"]);
+
 /** Answers from what was recorded; orders go no further than a notice in the log. */
 export class FakeLive implements Live {
   constructor(
@@ -84,6 +87,8 @@ export class FakeLive implements Live {
         return { refusal: { case: "6.1", text: "it lies beyond the reach of this unit" } };
       case "path":
         return { path: chosen.slice(1), cost: "2 of 4" };
+      case "final":
+        return { final: FINAL.has(String(args["verb"])) };
       case "forecast":
         return { forecast: null };
       case "hex":

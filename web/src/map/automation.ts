@@ -13,6 +13,10 @@ export interface Automation {
   hex(label: string): number | null;
   /** The hexes that may be chosen now, and those of units that may. */
   targets(): number[];
+  /** Where the piece of a unit stands in the window, fanned out or not; null when it is not on the map. */
+  unit(title: string): Point | null;
+  /** The titles of the pieces of a hex, the lowest first. */
+  stack(hex: number): string[];
   /** The last entry of the match that the page has seen. */
   entry(): number | null;
 }
@@ -46,6 +50,13 @@ export function offerAutomation(
       );
       return [...bench.targets.hexes.keys(), ...standing];
     },
+    unit: (title) => {
+      const place = view.pieces.placeOf(title);
+      const box = host.getBoundingClientRect();
+      const at = place && view.toScreen(place);
+      return at && { x: box.left + at.x, y: box.top + at.y };
+    },
+    stack: (hex) => view.pieces.piecesIn(hex).map(({ piece }) => piece.title),
     entry: () => session.state?.entry ?? null,
   };
   window.__phaseline = hook;

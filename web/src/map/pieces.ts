@@ -5,7 +5,7 @@ import type { Point } from "./camera";
 import { inksOf, type PaletteName } from "./colours";
 import { drawLook, lookKey, lookOf, MARGIN, type Badges, type Look } from "./counters";
 import type { Standing } from "./front";
-import { byHex, COUNTER, fanOut, layOut, type Placed } from "./stacks";
+import { byHex, COUNTER, fanAround, fanOut, intoRoom, layOut, type Placed, type Room } from "./stacks";
 
 /** How a piece stands out. */
 export type Accent = "selectable" | "selected" | "target" | "meant" | "none";
@@ -42,6 +42,9 @@ export class Pieces {
   private readonly accents = new Map<string, Accent>();
   private placed = new Map<number, Placed[]>();
   private fanned: number | null = null;
+  /** Where the pieces of the fanned stack stand, by their keys: they stay there while it is fanned out. */
+  private fanPlaces: ReadonlyMap<string, Point> = new Map();
+  private room: Room = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
   private scale = 1;
   private pixels = 1;
   private bucket = 80;
@@ -88,6 +91,8 @@ export class Pieces {
       this.shown.delete(key);
     }
     if (this.fanned !== null && !this.canFan(this.fanned)) this.fanned = null;
+    if (this.fanned !== null && this.piecesIn(this.fanned).some((one) => !this.fanPlaces.has(one.key)))
+      this.spread(this.fanned, null);
     this.settle();
   }
 
@@ -99,11 +104,12 @@ export class Pieces {
     this.redraw();
   }
 
-  /** Fan out the stack of a hex, or none. */
-  fan(hex: number | null): void {
+  /** Fan out the stack of a hex, or none. The piece `kept`, which is pointed at, stays where it is. */
+  fan(hex: number | null, kept: Placed | null = null): void {
     const next = hex !== null && this.canFan(hex) ? hex : null;
     if (next === this.fanned) return;
     this.fanned = next;
+    if (next !== null) this.spread(next, kept);
     this.settle();
   }
 
@@ -123,12 +129,14 @@ export class Pieces {
     return this.placed.get(hex) ?? [];
   }
 
-  /** The piece under a scene point: of the fanned stack first, then the uppermost of the hex. */
+  /** Where the piece with this title stands, or is going; null when there is none. */
+  placeOf(title: string): Point | null {
+    return [...this.shown.values()].find((one) => one.placed.piece.title === title)?.to ?? null;
+  }
+
+  /** The piece under a scene point: of the fanned stack the nearest, gaps included, then the uppermost of the hex. */
   pieceAt(point: Point, hex: number | null): Placed | null {
-    if (this.fanned !== null) {
-      const inFan = this.hit(this.placed.get(this.fanned) ?? [], point);
-      if (inFan) return inFan;
-    }
+    if (this.inFan(point)) return this.nearest(this.piecesIn(this.fanned ?? -1), point);
     return hex === null ? null : this.hit([...(this.placed.get(hex) ?? [])].reverse(), point);
   }
 
@@ -142,10 +150,12 @@ export class Pieces {
     });
   }
 
-  /** The camera has moved: `scale` pixels of the page and `pixels` of the device a scene unit. */
-  look(scale: number, pixels: number): void {
+  /** The camera has moved: `scale` pixels of the page and `pixels` of the device a scene unit; `room` is what it shows. */
+  look(scale: number, pixels: number, room: Room): void {
+    const zoomed = scale !== this.scale;
     this.scale = scale;
     this.pixels = pixels;
+    this.room = room;
     const bucket = this.bucketFor(1);
     if (bucket !== this.bucket) {
       this.bucket = bucket;
@@ -154,7 +164,10 @@ export class Pieces {
         this.accentuate(one, one.accent);
       }
     }
-    if (this.fanned !== null) this.settle();
+    if (this.fanned !== null && zoomed) {
+      this.spread(this.fanned, null);
+      this.settle();
+    }
   }
 
   /** Move what is on its way; whether anything was. */
@@ -189,6 +202,38 @@ export class Pieces {
 
   private fanScale(): number {
     return Math.max(1.05, READABLE / (COUNTER * this.scale));
+  }
+
+  /** Find places for the pieces of a fan, all within sight; `kept` stays where it is in its stack. */
+  private spread(hex: number, kept: Placed | null): void {
+    const there = this.piecesIn(hex);
+    const size = COUNTER * this.fanScale();
+    const centre = this.board.get(hex) ?? { x: 0, y: 0 };
+    const index = kept ? there.findIndex((one) => one.key === kept.key) : -1;
+    const own = there[index];
+    if (own) {
+      const at = { x: centre.x + own.dx, y: centre.y + own.dy };
+      this.remember(there, fanAround(there.length, size, index, at, this.room));
+      return;
+    }
+    const places = fanOut(there.length, size).map((at) => ({ x: centre.x + at.x, y: centre.y + at.y }));
+    const by = intoRoom(places, size, this.room);
+    this.remember(
+      there,
+      places.map((at) => ({ x: at.x + by.x, y: at.y + by.y })),
+    );
+  }
+
+  private remember(there: readonly Placed[], places: readonly Point[]): void {
+    this.fanPlaces = new Map(there.map((one, index) => [one.key, places[index] ?? { x: 0, y: 0 }]));
+  }
+
+  private nearest(placed: readonly Placed[], point: Point): Placed | null {
+    const far = (one: Placed): number => {
+      const at = this.shown.get(one.key)?.to;
+      return at ? Math.max(Math.abs(at.x - point.x), Math.abs(at.y - point.y)) : Infinity;
+    };
+    return [...placed].sort((a, b) => far(a) - far(b))[0] ?? null;
   }
 
   private hit(placed: readonly Placed[], point: Point): Placed | null {
@@ -228,7 +273,7 @@ export class Pieces {
     sprite.anchor.set(0.5);
     root.addChild(ring, sprite);
     this.container.addChild(root);
-    const at = { ...this.place(hex, placed, null) };
+    const at = this.place(hex, placed);
     root.position.set(at.x, at.y);
     root.scale.set(at.scale);
     const one: Shown = {
@@ -316,7 +361,7 @@ export class Pieces {
       there.forEach((placed, index) => {
         const one = this.shown.get(placed.key);
         if (!one) return;
-        const to = this.place(hex, placed, hex === this.fanned ? { index, count: there.length } : null);
+        const to = this.place(hex, placed);
         const layer = hex === this.fanned ? this.fanLayer : this.container;
         if (one.root.parent !== layer) layer.addChild(one.root);
         one.root.zIndex = (this.board.get(hex)?.y ?? 0) * 8 + index;
@@ -334,16 +379,12 @@ export class Pieces {
     this.redraw();
   }
 
-  private place(
-    hex: number,
-    placed: Placed,
-    fan: { index: number; count: number } | null,
-  ): Point & { scale: number } {
+  /** Where a piece goes: in its stack, or in the fan. */
+  private place(hex: number, placed: Placed): Point & { scale: number } {
     const centre = this.board.get(hex) ?? { x: 0, y: 0 };
-    if (!fan) return { x: centre.x + placed.dx, y: centre.y + placed.dy, scale: placed.scale };
-    const scale = this.fanScale();
-    const at = fanOut(fan.count, COUNTER * scale)[fan.index] ?? { x: 0, y: 0 };
-    return { x: centre.x + at.x, y: centre.y + at.y, scale };
+    const at = hex === this.fanned ? this.fanPlaces.get(placed.key) : undefined;
+    if (at) return { ...at, scale: this.fanScale() };
+    return { x: centre.x + placed.dx, y: centre.y + placed.dy, scale: placed.scale };
   }
 }
 

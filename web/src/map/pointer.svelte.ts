@@ -2,11 +2,14 @@ import type { Bench, Subject } from "../orders/bench.svelte";
 import type { Session } from "../state/session.svelte";
 import { settings } from "../state/settings.svelte";
 import type { Piece } from "../wire";
-import type { Point } from "./camera";
+import type { Point, Rect } from "./camera";
+import type { Placed } from "./stacks";
 import type { MapView } from "./view";
 
 const FAN_AFTER = 220;
 const EXPLAIN_AFTER = 420;
+/** How long the card waits for a pointer that may be on its way to it. */
+const CARD_AFTER = 500;
 
 /**
  * Turns what happens on the map into choices: which hex and piece are meant by a point or by the hex cursor, when a
@@ -23,6 +26,17 @@ export class Pointer {
   hoveredPiece: Piece | null = $state.raw(null);
   /** Where the pointer is, for what is shown beside it. */
   at: Point = $state.raw({ x: 0, y: 0 });
+  /** The hex that the card tells of: it lags behind the pointer that is on its way to the card. */
+  carded: number | null = $state(null);
+  /** The stack that was fanned out because one of it must be chosen. */
+  private offered: number | null = null;
+  /** Where the card lies. */
+  cardBox: Rect | null = null;
+  /** Whether the pointer is on the card, which then stays as it is. */
+  onCard = $state(false);
+  /** A hex that was just clicked: until the pointer has left it, nothing is explained there unasked. */
+  private clicked: number | null = null;
+  private cardTimer: ReturnType<typeof setTimeout> | undefined;
   private fanTimer: ReturnType<typeof setTimeout> | undefined;
   private explainTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,38 +49,75 @@ export class Pointer {
   close(): void {
     clearTimeout(this.fanTimer);
     clearTimeout(this.explainTimer);
+    clearTimeout(this.cardTimer);
   }
 
   // --- mouse and finger -----------------------------------------------------------------------------
 
   hover(at: Point | null): void {
+    const towardsCard = at !== null && this.isTowardsCard(at);
     if (at) this.at = at;
     const found = at && this.subjectAt(at);
     this.hovered = found?.hex ?? null;
-    this.hoveredPiece = found?.piece ?? null;
+    this.hoveredPiece = found?.placed?.piece ?? null;
+    if (found?.hex !== this.clicked) this.clicked = null;
+    this.cardLater(this.hovered, at === null || towardsCard);
     if (!found) {
       this.bench.point(null);
-      this.fanLater(null);
+      this.fanLater(null, null);
       clearTimeout(this.explainTimer);
       return;
     }
-    const subject = { hex: found.hex, unit: found.piece?.unit ?? null };
+    const subject = { hex: found.hex, unit: found.placed?.piece.unit ?? null };
     const before = this.bench.pointed;
     if (before?.hex === subject.hex && before.unit === subject.unit) return;
     this.bench.point(subject);
-    this.fanLater(found.inFan ? this.view.pieces.fannedHex : found.hex);
+    this.fanLater(found.inFan ? this.view.pieces.fannedHex : found.hex, found.placed);
     this.explainLater(subject);
   }
 
   click(at: Point): void {
     this.at = at;
     this.cursor = null;
+    clearTimeout(this.explainTimer);
     const found = this.subjectAt(at);
+    this.clicked = found?.hex ?? null;
+    this.cardLater(this.clicked, false);
     if (!found) {
+      // Beside the map nothing can be meant: what was begun by a click is put down again.
       this.view.pieces.fan(null);
+      this.bench.back();
       return;
     }
-    this.bench.whenSettled(() => this.choose(found.hex, found.piece, found.inFan));
+    this.bench.whenSettled(() => this.choose(found.hex, found.placed, found.inFan));
+  }
+
+  /** A row of the hex card: choose the piece, or say why it cannot be chosen. */
+  clickRow(piece: Piece): void {
+    const { hex, unit } = piece;
+    if (hex == null) return;
+    this.bench.whenSettled(() => {
+      this.view.pieces.fan(null);
+      if (unit != null && this.bench.selected.has(unit)) this.bench.reset();
+      else if (unit == null || !this.bench.pickUnit(unit)) this.sayWhyNot({ hex, unit: unit ?? null });
+    });
+  }
+
+  /** The pointer comes onto the card, or leaves it. */
+  holdCard(on: boolean): void {
+    this.onCard = on;
+    if (on) clearTimeout(this.cardTimer);
+    else this.cardLater(this.hovered, false);
+  }
+
+  /** What may be chosen has changed: a stack from which one must choose is fanned out, and closes when that is done. */
+  offer(): void {
+    const { owed, view } = this;
+    if (owed === this.offered) return;
+    if (owed !== null) view.pieces.fan(owed, view.pieces.pieceAt(view.toScene(this.at), null));
+    else if (view.pieces.fannedHex === this.offered && !view.pieces.inFan(view.toScene(this.at)))
+      view.pieces.fan(null);
+    this.offered = owed;
   }
 
   /** A long press or the right button: what is here, and why not. */
@@ -75,11 +126,11 @@ export class Pointer {
     const found = this.subjectAt(at);
     if (!found) return;
     this.hovered = found.hex;
-    this.hoveredPiece = found.piece;
-    const subject = { hex: found.hex, unit: found.piece?.unit ?? null };
-    this.bench.point(subject);
-    if (!found.inFan) this.view.pieces.fan(found.hex);
-    void this.bench.explain(subject);
+    this.hoveredPiece = found.placed?.piece ?? null;
+    this.cardLater(found.hex, false);
+    const subject = { hex: found.hex, unit: found.placed?.piece.unit ?? null };
+    if (!found.inFan) this.view.pieces.fan(found.hex, found.placed);
+    this.sayWhyNot(subject);
   }
 
   // --- the hex cursor -------------------------------------------------------------------------------
@@ -133,7 +184,7 @@ export class Pointer {
       this.bench.point({ hex: cursor, unit: this.meant()?.unit ?? null });
       return true;
     }
-    return this.choose(cursor, this.meant(), false);
+    return this.choose(cursor, this.placedAtCursor(), false);
   }
 
   /** Mean the next piece of the cursor's hex. */
@@ -178,13 +229,14 @@ export class Pointer {
 
   // --- inside ---------------------------------------------------------------------------------------
 
-  private choose(hex: number, piece: Piece | null, inFan: boolean): boolean {
+  private choose(hex: number, placed: Placed | null, inFan: boolean): boolean {
     const { bench, view } = this;
-    const unit = piece?.unit ?? null;
+    const unit = placed?.piece.unit ?? null;
     const able = this.ableIn(hex);
     if (unit !== null && bench.targets.units.has(unit) && (inFan || able.length === 1)) {
-      view.pieces.fan(null);
-      return bench.pickUnit(unit);
+      bench.pickUnit(unit);
+      this.closeFan();
+      return true;
     }
     // Who points at a stack means its units, not an order for the hex they stand in: that is begun by its button.
     const meansUnits = able.length > 0 && !bench.begun;
@@ -194,7 +246,7 @@ export class Pointer {
     }
     if (able.length === 1 && able[0] !== undefined && !inFan) return bench.pickUnit(able[0]);
     if (able.length > 1 && !inFan) {
-      view.pieces.fan(hex);
+      view.pieces.fan(hex, placed);
       return true;
     }
     if (unit !== null && bench.selected.has(unit)) {
@@ -202,16 +254,42 @@ export class Pointer {
       return true;
     }
     if (unit !== null && bench.pickUnit(unit)) {
-      view.pieces.fan(null);
+      this.closeFan();
       return true;
     }
     const inHex = this.piecesIn(hex).find((one) => one.unit != null && !inFan && bench.pickUnit(one.unit));
     if (inHex || (!inFan && bench.pickHexAnew(hex))) return true;
-    if (!inFan) view.pieces.fan(hex);
-    const subject = { hex, unit };
-    bench.point(subject);
-    void bench.explain(subject);
+    if (!inFan) view.pieces.fan(hex, placed);
+    this.sayWhyNot({ hex, unit });
     return false;
+  }
+
+  /** Something that cannot be chosen was clicked: say why, and show what stays chosen; else put it down again. */
+  private sayWhyNot(subject: Subject): void {
+    const { bench } = this;
+    bench.point(subject);
+    void bench.explain(subject, true).then((said) => {
+      const chosen = [...bench.selected].flatMap((unit) => this.hexOf(unit) ?? []);
+      if (said) this.view.effects.flash(chosen);
+      else bench.reset();
+    });
+  }
+
+  /** After a choice: the fan stays while something else in it may be chosen next, and goes when it is in the way. */
+  private closeFan(): void {
+    const hex = this.view.pieces.fannedHex;
+    this.bench.whenSettled(() => {
+      if (hex !== null && this.ableIn(hex).length === 0) this.view.pieces.fan(null);
+    });
+  }
+
+  /** The hex whose units must be chosen from before anything else; null when there is a choice elsewhere. */
+  private get owed(): number | null {
+    const { units, hexes } = this.bench.targets;
+    if (units.size < 2 || hexes.size > 0) return null;
+    if (this.session.state?.legal.some((kind) => kind.fields.length === 0)) return null;
+    const places = new Set([...units.keys()].map((unit) => this.hexOf(unit)));
+    return places.size === 1 ? ([...places][0] ?? null) : null;
   }
 
   /** Units of a hex that may be chosen now. */
@@ -222,13 +300,13 @@ export class Pointer {
     );
   }
 
-  private subjectAt(at: Point): { hex: number; piece: Piece | null; inFan: boolean } | null {
+  private subjectAt(at: Point): { hex: number; placed: Placed | null; inFan: boolean } | null {
     const { pieces } = this.view;
     const point = this.view.toScene(at);
     const inFan = pieces.inFan(point);
     const hex = inFan ? pieces.fannedHex : this.view.hexAt(at);
     if (hex === null) return null;
-    return { hex, piece: pieces.pieceAt(point, hex)?.piece ?? null, inFan };
+    return { hex, placed: pieces.pieceAt(point, hex), inFan };
   }
 
   private piecesIn(hex: number): Piece[] {
@@ -236,8 +314,12 @@ export class Pointer {
   }
 
   private meant(): Piece | null {
+    return this.placedAtCursor()?.piece ?? null;
+  }
+
+  private placedAtCursor(): Placed | null {
     if (this.cursor === null) return null;
-    const there = this.piecesIn(this.cursor);
+    const there = this.view.pieces.piecesIn(this.cursor);
     return there[this.cursorPiece] ?? there.at(-1) ?? null;
   }
 
@@ -253,22 +335,47 @@ export class Pointer {
     return this.session.shown?.sheet.pieces.find((piece) => piece.unit === unit)?.hex ?? null;
   }
 
-  private fanLater(hex: number | null): void {
+  private fanLater(hex: number | null, kept: Placed | null): void {
     clearTimeout(this.fanTimer);
     if (hex === this.view.pieces.fannedHex && hex !== null) return;
     this.fanTimer = setTimeout(
       () => {
         // While a hex is being chosen, a fan would only hide it.
         const choosing = hex !== null && this.bench.targets.hexes.has(hex) && this.ableIn(hex).length === 0;
-        this.view.pieces.fan(choosing ? null : hex);
+        const stack = hex !== null && !choosing && this.piecesIn(hex).length > 1;
+        this.view.pieces.fan(stack ? hex : this.owed, stack ? kept : null);
       },
       hex === null ? 260 : FAN_AFTER,
     );
   }
 
+  /** Whether a move of the pointer to `at` goes on in the direction of the card. */
+  private isTowardsCard(at: Point): boolean {
+    const { cardBox } = this;
+    const moved = Math.hypot(at.x - this.at.x, at.y - this.at.y);
+    return cardBox !== null && farFrom(cardBox, this.at) - farFrom(cardBox, at) > moved * 0.7;
+  }
+
+  /** Tell of a hex on the card: at once, or only when the pointer rests, if it may be on its way to the card. */
+  private cardLater(hex: number | null, wait: boolean): void {
+    clearTimeout(this.cardTimer);
+    if (this.onCard) return;
+    if (!wait || this.carded === null) this.carded = hex;
+    else
+      this.cardTimer = setTimeout(() => {
+        this.carded = hex;
+      }, CARD_AFTER);
+  }
+
   private explainLater(subject: Subject): void {
     clearTimeout(this.explainTimer);
-    if (!settings.explain || !this.bench.begun) return;
+    if (!settings.explain || !this.bench.begun || subject.hex === this.clicked) return;
     this.explainTimer = setTimeout(() => void this.bench.explain(subject), EXPLAIN_AFTER);
   }
+}
+
+function farFrom(box: Rect, at: Point): number {
+  const dx = Math.max(box.x - at.x, 0, at.x - box.x - box.width);
+  const dy = Math.max(box.y - at.y, 0, at.y - box.y - box.height);
+  return Math.hypot(dx, dy);
 }

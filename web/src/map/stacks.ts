@@ -76,6 +76,62 @@ export function fanOut(count: number, size: number): Point[] {
   });
 }
 
+/** A rectangle of the scene. */
+export interface Room {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/**
+ * Where the pieces of a stack stand when it is fanned out with one of them staying where it is: `kept` is its index and
+ * `at` its place. It has the slot that lets all the others be seen within `room`, the nearest to its turn; the others
+ * fill the rest in their order.
+ */
+export function fanAround(count: number, size: number, kept: number, at: Point, room: Room): Point[] {
+  const slots = fanOut(count, size);
+  const half = size / 2;
+  const beyond = (slot: Point): number =>
+    slots.reduce((sum, one) => {
+      const [x, y] = [at.x + one.x - slot.x, at.y + one.y - slot.y];
+      const across = Math.max(0, room.left - x + half, x + half - room.right);
+      return sum + across + Math.max(0, room.top - y + half, y + half - room.bottom);
+    }, 0);
+  const order = slots
+    .map((slot, index) => ({ slot, index, lost: beyond(slot) }))
+    .sort((a, b) => a.lost - b.lost || Math.abs(a.index - kept) - Math.abs(b.index - kept));
+  const own = order[0];
+  if (!own) return [];
+  const others = slots.filter((_, index) => index !== own.index);
+  const placed = Array.from({ length: count }, (_, index) =>
+    index === kept ? own.slot : (others[index < kept ? index : index - 1] ?? own.slot),
+  );
+  return placed.map((slot) => ({ x: at.x + slot.x - own.slot.x, y: at.y + slot.y - own.slot.y }));
+}
+
+/** How far a fan must move for all of it to be seen within `room`. */
+export function intoRoom(places: readonly Point[], size: number, room: Room): Point {
+  const half = size / 2;
+  const along = (values: number[], from: number, to: number): number => {
+    const [least, most] = [Math.min(...values) - half, Math.max(...values) + half];
+    if (least < from) return from - least;
+    return most > to ? Math.max(to - most, from - least) : 0;
+  };
+  return {
+    x: along(
+      places.map((one) => one.x),
+      room.left,
+      room.right,
+    ),
+    y: along(
+      places.map((one) => one.y),
+      room.top,
+      room.bottom,
+    ),
+  };
+}
+
 /** Pieces by hex, each with a lasting key; units whose number is not known are told apart by hex and order. */
 export function byHex(pieces: readonly Piece[]): Map<number, { piece: Piece; key: string }[]> {
   const found = new Map<number, { piece: Piece; key: string }[]>();

@@ -21,6 +21,7 @@ import { around, front } from "./front";
 import { Ground } from "./ground";
 import { Layers } from "./layers";
 import { Pieces } from "./pieces";
+import type { Room } from "./stacks";
 
 /** Pixels a scene unit at which counters can be read well. */
 const READABLE = 0.7;
@@ -185,6 +186,13 @@ export class MapView {
     this.flyTo(keepOn({ ...whole, scale }, this.view, this.box, 0.08), options.time ?? 300);
   }
 
+  /** What of the scene is on the screen. */
+  private seen(): Room {
+    const { width, height } = this.view;
+    const [from, to] = [this.toScene({ x: 0, y: 0 }), this.toScene({ x: width, y: height })];
+    return { left: from.x, top: from.y, right: to.x, bottom: to.y };
+  }
+
   /** The hex under a point of the screen. */
   hexAt(point: Point): number | null {
     return this.board.at(this.toScene(point))?.id ?? null;
@@ -192,6 +200,10 @@ export class MapView {
 
   toScene(point: Point): Point {
     return toScene(this.camera, this.view, point);
+  }
+
+  toScreen(point: Point): Point {
+    return toScreen(this.camera, this.view, point);
   }
 
   /** Whether the middle of a hex is on the screen. */
@@ -203,7 +215,7 @@ export class MapView {
   /** Where the middle of a hex is on the screen. */
   screenOf(hex: number): Point | null {
     const place = this.board.get(hex);
-    return place ? toScreen(this.camera, this.view, place) : null;
+    return place ? this.toScreen(place) : null;
   }
 
   // --- drawing --------------------------------------------------------------------------------------
@@ -237,7 +249,7 @@ export class MapView {
     );
     const pixels = camera.scale * this.app.renderer.resolution;
     this.ground.look(camera, view, pixels);
-    this.pieces.look(camera.scale, pixels);
+    this.pieces.look(camera.scale, pixels, this.seen());
     this.layers.look(camera.scale);
     this.effects.look(camera.scale);
     this.invalidate();

@@ -1,7 +1,7 @@
 import { getContext, setContext } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import type { Session } from "../state/session.svelte";
-import type { Choice, OrderKind, Refusal } from "../wire";
+import type { Choice, OrderKind, Refusal, Value } from "../wire";
 import {
   begin,
   choose,
@@ -47,12 +47,15 @@ export class Bench {
   pointed: Subject | null = $state.raw(null);
   /** The way that choosing the hex pointed at would take. */
   path: PathAbout | null = $state.raw(null);
-  /** Why what is pointed at cannot be chosen. */
-  refusal: (Refusal & { subject: Subject }) | null = $state.raw(null);
+  /** Why what is pointed at cannot be chosen; `asked` when it was clicked: then it stays until something else is. */
+  refusal: (Refusal & { subject: Subject; asked: boolean }) | null = $state.raw(null);
+  private readonly finals = new SvelteMap<string, boolean>();
   private readonly paths = new SvelteMap<string, PathAbout>();
   private readonly refusals = new SvelteMap<string, Refusal | null>();
   private stamp = -1;
   private asked = 0;
+  /** Counts the choices, so that what was asked before one is not answered after it. */
+  private round = 0;
   /** What is under way: learning what may come next, or giving the order. */
   private working: Promise<void> | null = null;
 
@@ -67,13 +70,15 @@ export class Bench {
     this.stamp = stamp;
     this.trail = [];
     this.anchor = null;
-    this.path = null;
-    this.refusal = null;
+    this.clear();
     this.paths.clear();
+    this.finals.clear();
     this.refusals.clear();
     this.wantForecast(null); // an attack that was pointed at is declared by now, or not to be had
     this.desk = open ? begin(state.legal) : { branches: [] };
     this.work(this.fill());
+    for (const kind of open ? state.legal : [])
+      if (kind.fields.length === 0) void this.fetchFinal(kind.verb, []);
   }
 
   // --- what there is to choose ----------------------------------------------------------------------
@@ -201,8 +206,7 @@ export class Bench {
     if (!before) return false;
     this.desk = before;
     this.trail = this.trail.slice(0, -1);
-    this.path = null;
-    this.refusal = null;
+    this.clear();
     return true;
   }
 
@@ -210,8 +214,14 @@ export class Bench {
     const [first] = this.trail;
     if (first) this.desk = first;
     this.trail = [];
+    this.clear();
+  }
+
+  /** Nothing is said any more of what was pointed at; answers that are on their way come too late. */
+  clear(): void {
     this.path = null;
     this.refusal = null;
+    this.round += 1;
   }
 
   /** The next unit (or, with -1, the one before) that can still act; it is chosen. */
@@ -232,10 +242,14 @@ export class Bench {
   /** Something is pointed at: fetch the way there. What cannot be chosen is explained by `explain`. */
   point(subject: Subject | null): void {
     this.pointed = subject;
-    if (this.refusal && (!subject || subject.hex !== this.refusal.subject.hex)) this.refusal = null;
+    const { refusal } = this;
+    if (refusal && !refusal.asked && subject?.hex !== refusal.subject.hex) this.refusal = null;
     this.path = null;
     const option = subject && this.targets.hexes.get(subject.hex)?.[0];
-    if (option) void this.fetchPath(option, subject);
+    if (option) {
+      void this.fetchPath(option, subject);
+      this.heed(option);
+    }
     this.wantForecast(option ?? null);
   }
 
@@ -250,20 +264,26 @@ export class Bench {
       this.session.forecastWanted = wanted;
   }
 
-  /** Ask why what is pointed at cannot be chosen, and show the answer. */
-  async explain(subject: Subject): Promise<void> {
-    if (!this.session.myTurn) return;
-    if (subject.unit !== null && this.targets.units.has(subject.unit)) return;
-    if (this.targets.hexes.has(subject.hex)) return;
+  /**
+   * Ask why what is pointed at cannot be chosen, and show the answer; whether something else has come up meanwhile or
+   * there was one. `asked` says that the person wants to know: then the answer stays.
+   */
+  async explain(subject: Subject, asked = false): Promise<boolean> {
+    if (!this.session.myTurn) return true;
+    if (subject.unit !== null && this.targets.units.has(subject.unit)) return true;
+    if (this.targets.hexes.has(subject.hex)) return true;
+    const { round } = this;
+    if (asked) this.refusal = null;
     for (const question of this.questions(subject)) {
       const refusal = await this.why(question);
       const still = this.pointed?.hex === subject.hex && this.pointed.unit === subject.unit;
-      if (!still) return;
+      if (round !== this.round || (!still && !asked)) return true;
       if (refusal) {
-        this.refusal = { ...refusal, subject };
-        return;
+        this.refusal = { ...refusal, subject, asked };
+        return true;
       }
     }
+    return false;
   }
 
   /** What to ask about something that cannot be chosen: each open kind of order with it as the next value. */
@@ -316,6 +336,37 @@ export class Bench {
     }
   }
 
+  /** Something is about to be chosen: if that gives the order, learn whether it could be taken back. */
+  heed({ branch, choice }: Option): void {
+    if (branch.chosen.length + 1 === branch.kind.fields.length)
+      void this.fetchFinal(branch.kind.verb, [...valuesOf(branch), choice.value]);
+  }
+
+  /** Whether an order is known to stand once it is given. */
+  isFinal(verb: string, values: readonly Value[]): boolean {
+    return this.finals.get(JSON.stringify([verb, values])) ?? false;
+  }
+
+  /** Whether choosing the hex pointed at gives an order that cannot be taken back. */
+  readonly pointsAtFinal: boolean = $derived.by(() => {
+    const option = this.pointed && this.targets.hexes.get(this.pointed.hex)?.[0];
+    return option
+      ? this.isFinal(option.branch.kind.verb, [...valuesOf(option.branch), option.choice.value])
+      : false;
+  });
+
+  private async fetchFinal(verb: string, values: Value[]): Promise<void> {
+    const key = JSON.stringify([verb, values]);
+    if (this.finals.has(key)) return;
+    const { stamp } = this;
+    try {
+      const { final } = await this.session.ask("final", { verb, chosen: values });
+      if (stamp === this.stamp) this.finals.set(key, final);
+    } catch {
+      // The question was overtaken by events: another decision asks its own.
+    }
+  }
+
   /** Whether the choices shown may still change without a further choice. */
   get isWorking(): boolean {
     return this.working !== null;
@@ -361,8 +412,7 @@ export class Bench {
   private push(desk: Desk): void {
     this.trail = [...this.trail, this.desk];
     this.desk = desk;
-    this.path = null;
-    this.refusal = null;
+    this.clear();
   }
 
   /** Learn what may come next; give the order when nothing is left to choose. */

@@ -148,15 +148,14 @@ export function unknown(desk: Desk): Branch[] {
 }
 
 /**
- * The order that Enter gives: the one that gets on with the matter, rather than the one that gives it up; null when
- * there is none without a choice to make.
+ * The order that Enter gives: the one that gets on with the matter, never one that gives it up; null when there is none
+ * without a choice to make.
  */
 export function primary(legal: readonly OrderKind[]): OrderKind | null {
-  const plain = legal.filter((kind) => kind.fields.length === 0);
+  const plain = legal.filter((kind) => kind.fields.length === 0 && !GIVES_UP.has(kind.verb));
   const rank = (kind: OrderKind): number => {
     const known = PRIMARY.indexOf(kind.verb);
     if (known >= 0) return known;
-    if (GIVES_UP.has(kind.verb)) return PRIMARY.length + 2;
     return kind.passes ? PRIMARY.length : PRIMARY.length + 1;
   };
   return plain.sort((a, b) => rank(a) - rank(b))[0] ?? null;

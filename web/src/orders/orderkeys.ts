@@ -42,8 +42,10 @@ export function orderKeys(session: Session, bench: Bench): Binding[] {
     bind(
       ["Escape"],
       "One step back",
-      () => bench.back(),
-      () => bench.begun,
+      () => {
+        if (!bench.back()) bench.clear();
+      },
+      () => bench.begun || bench.refusal !== null,
     ),
     bind(["Ctrl+Z"], "Take back the last order", () => void session.undo()),
     bind(["Ctrl+Shift+Z", "Ctrl+Y"], "Give it again", () => void session.redo()),

@@ -24,6 +24,20 @@ class Shell {
     if (spec) this[spec.place] = key;
   }
 
+  /** Close what was opened over or beside the map, the uppermost first; whether anything was open. */
+  close(): boolean {
+    for (const place of ["dialog", "strip", "drawer", "dock"] as const) {
+      if (this[place] === null) continue;
+      this[place] = null;
+      return true;
+    }
+    return false;
+  }
+
+  get anyOpen(): boolean {
+    return [this.dialog, this.strip, this.drawer, this.dock].some((one) => one !== null);
+  }
+
   isOpen(key: string): boolean {
     const spec = this.spec(key);
     return spec !== undefined && this[spec.place] === key;

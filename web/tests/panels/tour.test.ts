@@ -46,6 +46,18 @@ describe("the tour", () => {
     expect(onward(at, { ...BEGUN, step: "reaction" }, moving)).toBe(at);
     expect(onward(at, { ...BEGUN, step: "combat", verbs: ["attack"] }, moving)).toBe(at + 1);
   });
+  it("shows the odds and the roll of an attack that is planned, and leaves them out without one", () => {
+    const fighting: Seen = { ...BEGUN, entry: 8, step: "combat", verbs: ["attack", "done"] };
+    const planned = { ...fighting, entry: 10, step: "plan", verbs: ["join", "roll", "call-off"] };
+    const declared = { ...planned, entry: 9, verbs: ["join", "call-off"] };
+    const rolled = { ...planned, entry: 11, verbs: ["attack", "done"], step: "combat" };
+    expect(onward(index("attack"), declared, fighting)).toBe(index("attack"));
+    expect(onward(index("attack"), planned, fighting)).toBe(index("odds"));
+    expect(onward(index("odds"), planned, planned)).toBe(index("odds"));
+    expect(onward(index("roll"), planned, planned)).toBe(index("roll"));
+    expect(onward(index("roll"), rolled, planned)).toBe(index("log"));
+    expect(onward(index("attack"), { ...BEGUN, step: "movement" }, fighting)).toBe(index("log"));
+  });
   it("does not count what was so before a step made sense", () => {
     expect(onward(index("done"), BEGUN, BEGUN)).toBe(index("done"));
   });

@@ -1,0 +1,114 @@
+"""Pointing at the map: stacks that fan out, the hex card, clicks that mean nothing, what is said before and after."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.table import Table
+from tests.browser.test_page import begin_movement
+from tests.moments import moment
+
+SETTLED = 900
+"""Milliseconds after which whatever comes unasked has come."""
+
+
+def unit(table: Table, title: str) -> tuple[float, float]:
+    """Where on the screen a unit stands."""
+    point = table.page.evaluate("(title) => window.__phaseline.unit(title)", title)
+    assert point is not None, f"{title} is not on the map"
+    return point["x"], point["y"]
+
+
+@pytest.fixture
+def allied_move(table: Table) -> Table:
+    """Eisenhower's War where the Allies may move, with stacks on the coast of Normandy."""
+    table.take_up(moment("eisenhower", "historical", "move"))
+    table.sit()
+    table.ready()
+    return table
+
+
+LOW, TOP = "US V Corps (US5)", "US VII Corps (US7)"
+"""Two that stand in one hex, the lower first."""
+
+
+def test_a_block_under_the_pointer_stays_where_it_is(allied_move: Table) -> None:
+    table = allied_move
+    before = unit(table, TOP)
+    table.page.mouse.move(before[0] + 6, before[1] + 6)
+    table.page.wait_for_timeout(SETTLED)
+    assert unit(table, TOP) == before
+
+
+def test_between_two_blocks_of_a_fan_the_nearer_is_meant(allied_move: Table) -> None:
+    table = allied_move
+    table.page.mouse.move(*unit(table, TOP))
+    table.page.wait_for_timeout(SETTLED)
+    (ax, ay), (bx, by) = unit(table, LOW), unit(table, TOP)
+    table.page.mouse.click(ax + (bx - ax) * 0.485, ay + (by - ay) * 0.485)
+    expect(table.prompt).to_contain_text(LOW)
+
+
+def test_a_row_of_the_hex_card_chooses_its_unit(allied_move: Table) -> None:
+    table = allied_move
+    table.page.mouse.move(*unit(table, TOP))
+    row = table.page.get_by_test_id("hex-card").get_by_role("button", name=LOW)
+    expect(row).to_be_visible()
+    box = row.bounding_box()
+    assert box is not None
+    table.page.mouse.move(box["x"] + 20, box["y"] + 5)
+    row.click()
+    expect(table.prompt).to_contain_text(LOW)
+
+
+def test_a_stack_stays_open_while_one_of_it_must_be_chosen(table: Table) -> None:
+    table.take_up(moment("westfront", "S44", "hit", least=2))
+    table.sit()
+    table.ready()
+    table.page.mouse.move(640, 90)
+    table.page.wait_for_timeout(SETTLED)
+    where = table.page.evaluate("() => window.__phaseline.targets()[0]")
+    titles = table.page.evaluate("(hex) => window.__phaseline.stack(hex)", where)
+    places = [unit(table, title) for title in titles]
+    sides = [max(abs(a[0] - b[0]), abs(a[1] - b[1])) for a in places for b in places if a is not b]
+    assert min(sides) > 50, "blocks of the stack cover each other"
+
+
+def test_a_hex_out_of_reach_says_why_and_keeps_saying_it(table: Table) -> None:
+    begin_movement(table)
+    table.click("0301")
+    table.click("0109")
+    refusal = table.page.get_by_test_id("refusal")
+    expect(refusal).to_be_visible()
+    table.hover("0305")
+    table.page.mouse.move(700, 650)
+    table.page.wait_for_timeout(SETTLED)
+    expect(refusal).to_be_visible()
+    expect(table.prompt).to_contain_text("1st Armoured")
+    table.page.keyboard.press("Escape")
+    expect(refusal).to_have_count(0)
+
+
+def test_no_reason_pops_up_after_a_click_that_was_right(table: Table) -> None:
+    begin_movement(table)
+    table.click("0301")
+    x, y = table.where("0301")
+    table.page.mouse.move(x + 3, y + 2)
+    table.page.wait_for_timeout(SETTLED)
+    expect(table.page.get_by_test_id("refusal")).to_have_count(0)
+    table.click("0303")
+    table.orders(3)
+    x, y = table.where("0303")
+    table.page.mouse.move(x + 3, y + 2)
+    table.page.wait_for_timeout(SETTLED)
+    expect(table.page.get_by_test_id("refusal")).to_have_count(0)
+
+
+def test_a_click_beside_the_map_puts_down_what_was_begun(table: Table) -> None:
+    begin_movement(table)
+    table.click("0301")
+    expect(table.prompt).to_contain_text("1st Armoured")
+    box = table.map.bounding_box()
+    assert box is not None
+    table.page.mouse.click(box["x"] + 6, box["y"] + 6)
+    expect(table.prompt).not_to_contain_text("1st Armoured")

@@ -117,7 +117,7 @@ async def _path(_: Service, session: Session, ask: wire.AskPath) -> wire.Reply:
 
 
 async def _final(_: Service, session: Session, ask: wire.AskFinal) -> wire.Reply:
-    async with session.room.lock:
+    async with session.room.at_rest():
         choices, seat = session.choices(), session.giver()
         order = choices.order(ask.verb, ask.chosen)
         legal = session.room.match.check(seat, order) is None

@@ -131,6 +131,7 @@ def test_the_odds_with_all_count_only_those_who_may_join() -> None:
                 for target in legal.values(orders.Attack, unit):
                     hint = GAME.aids.hint(match.state, seat, orders.Attack, (unit,), target)
                     twin = match.state.copy()
+                    assert isinstance(twin, EisenhowerState)
                     twin.apply(seat, orders.Attack(unit, target))
                     near = twin.units_in(twin.scenario.board.land_sides.cross(1 << target), seat)
                     joiners = twin.legal(seat).values(orders.Join)

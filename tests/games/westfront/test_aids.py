@@ -121,10 +121,10 @@ def test_a_battle_that_must_be_fought_is_forecast_before_it_is_resolved() -> Non
     match = until("westfront", "husky", "fight")
     state = match.state
     assert isinstance(state, WestFrontState)
+    (first, *_) = match.legal(0).values(combat.Fight)
     for seat in (0, 1):
         guess, view = sampled(GAME, state, seat, 1)
         shown = GAME.aids.forecast(guess, view)
-        (first, *_) = match.legal(0).values(combat.Fight)
         assert shown is not None
         assert shown.title == f"battle in {state.board.map.label(first)}"
         assert shown.summary.startswith("Allied attack")

@@ -1,7 +1,7 @@
 """Which cases of a rulebook are kept by code and held by tests, read from the sources without running them.
 
-A case is implemented when a function or class of the game's package is marked `@case("7.33")`, or when a block of its
-data files says `case = "7.33"`. It is tested when a test is marked `@pytest.mark.case("westfront", "7.33")`, or when a
+A case is implemented when a function or class of the game's package is marked `@case("7.33")`, when it is the case of a
+step of the sequence of play, or when a block of the data files says `case = "7.33"`. It is tested when a test is marked `@pytest.mark.case("westfront", "7.33")`, or when a
 case file in `tests/cases/GAME/` lists it under `cases:`. Tests that run over a list of facts in a TOML file beside them
 (`tests/games/GAME/*.toml`, `case = "15.1b"` a fact) are marked with `fact["case"]`: there the numbers stand in the file.
 """
@@ -22,6 +22,8 @@ import yaml
 from phaseline.engine.ledger import FILE, Case, Ledger
 from phaseline.engine.packs import DataError
 
+STEPS = frozenset({"Do", "Decide", "Run", "Loop"})
+"""The steps of a sequence of play: a label, then the case."""
 _WORD = re.compile(r"[\w.]+")
 # The loader in C, where there is one, is ten times as fast.
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -181,6 +183,8 @@ def _implemented(folder: Path, sources: _Sources) -> Iterator[Mention]:
                 for decorator in node.decorator_list:
                     if isinstance(decorator, ast.Call) and _name(decorator.func) == "case":
                         yield from _literals(decorator, decorator.args, path, sources)
+            elif isinstance(node, ast.Call) and _name(node.func) in STEPS:
+                yield from _literals(node, node.args[1:2], path, sources)
     for path in sorted(folder.rglob("*.toml")):
         if path != folder / FILE:
             yield from sources.values(path, "case", tomllib.loads)

@@ -3,7 +3,7 @@
 A procedure (a game turn, a player turn, a battle) is a list of steps. While it runs, a `Frame` on the position's
 stack remembers how far it has come and what it is about; a frame is plain data, so a position can be copied and saved
 in the middle of anything. A step either does something (`Do`), waits for orders (`Decide`), or runs another procedure
-zero or more times (`Loop`). Rules may start a procedure at any moment (`state.call`); it runs to its end before what
+once (`Run`) or zero or more times (`Loop`). Rules may start a procedure at any moment (`state.call`); it runs to its end before what
 was under way goes on: that is how battles nest and how interrupts work.
 """
 
@@ -24,6 +24,29 @@ if TYPE_CHECKING:
     from phaseline.engine.state import State
 
 F = TypeVar("F", bound=Frame)
+
+Owing = Callable[[Any], Iterable[int]]
+"""Which seats owe a decision, asked of the state."""
+Seats = int | Sequence[int] | type[Frame] | Owing
+"""The seats of a decision: one, several, that of the innermost procedure of a kind (its field `seat`), or as asked."""
+
+
+def seat_in(kind: type[Frame], field: str = "seat") -> Owing:
+    """The seat that a field of the innermost procedure of this kind names."""
+
+    def owing(state: State[Any, Any]) -> tuple[int]:
+        return (getattr(state.frame(kind), field),)
+
+    return owing
+
+
+def _owing(seats: Seats) -> Owing:
+    if isinstance(seats, type):
+        return seat_in(seats)
+    if callable(seats):
+        return seats
+    fixed = (seats,) if isinstance(seats, int) else tuple(seats)
+    return lambda _: fixed
 
 
 @dataclass(frozen=True)
@@ -64,21 +87,24 @@ class Do(Step):
 
 @dataclass(frozen=True)
 class Decide(Step):
-    """Waits until every seat of `seats(state)` has finished (`state.finish`). Empty: the step is passed over.
+    """Waits until every seat of `seats` has finished (`state.finish`). Empty: the step is passed over.
 
     When several seats owe a decision they decide at the same time, in any order; what one may know of the others'
     choices is for views and events to say. Once all have finished, none of it can be taken back.
     """
 
     rules: Sequence[OrderRule[Any, Any]]
-    seats: Callable[[Any], Iterable[int]]
+    seats: Seats
     prompt: str
     phase: bool = False
+    owing: Owing = field(init=False, repr=False, compare=False)
+    """Which seats owe it."""
     asked: tuple[Asked, ...] = field(init=False, repr=False, compare=False)
     """The rules as they are asked."""
 
     def __post_init__(self) -> None:
         """Checks that an order can only mean one thing. Raises `ValueError`."""
+        object.__setattr__(self, "owing", _owing(self.seats))
         object.__setattr__(self, "asked", tuple(map(Asked.of, self.rules)))
         kinds = [rule.order for rule in self.rules]
         for kind in kinds:
@@ -116,22 +142,43 @@ class Loop(Step):
 
     def take(self, state: State[Any, Any], frame: Frame) -> bool:
         """Start the next round, or go on after the last."""
-        stack = state.position.stack
-        depth = len(stack)
+        depth = len(state.position.stack)
         inner = self.make(state, frame.count)
-        if len(stack) != depth:
+        if len(state.position.stack) != depth:
             raise RuntimeError(f'loop "{self.label}": it must return the procedure, not start or leave one')
-        frame = stack[-1]
-        if inner is None:
-            path = state.path() if self.phase and state.on_phase_end is not None else None
-            stack[-1] = replace(frame, step=frame.step + 1, count=0, ready=0)
-            if path is not None:
-                state.phase_ended(path)
-        else:
-            stack[-1] = replace(frame, count=frame.count + 1)
-            stack.append(inner)
-        state.changed()
-        return state.position.outcome is None
+        return _into(state, inner, phase=self.phase)
+
+
+@dataclass(frozen=True)
+class Run(Step):
+    """Runs a procedure once: `frame`, or what it makes of the state. Passed over unless `when(state)`."""
+
+    frame: Frame | Callable[[Any], Frame]
+    when: Callable[[Any], object] | None = None
+    phase: bool = False
+
+    def take(self, state: State[Any, Any], frame: Frame) -> bool:
+        """Start it, or go on after it."""
+        inner = None
+        if not frame.count and (self.when is None or self.when(state)):
+            inner = self.frame if isinstance(self.frame, Frame) else self.frame(state)
+        return _into(state, inner, phase=self.phase)
+
+
+def _into(state: State[Any, Any], inner: Frame | None, *, phase: bool) -> bool:
+    """Start the procedure `inner`; None: go on to the next step, a phase being over if this was one."""
+    stack = state.position.stack
+    frame = stack[-1]
+    if inner is None:
+        path = state.path() if phase and state.on_phase_end is not None else None
+        stack[-1] = replace(frame, step=frame.step + 1, count=0, ready=0)
+        if path is not None:
+            state.phase_ended(path)
+    else:
+        stack[-1] = replace(frame, count=frame.count + 1)
+        stack.append(inner)
+    state.changed()
+    return state.position.outcome is None
 
 
 @dataclass(frozen=True)

@@ -394,7 +394,7 @@ class State(Generic[P, C]):
         if not isinstance(step, Decide):
             return None
         ready = frame.ready
-        seats = tuple(step.seats(self))
+        seats = tuple(step.owing(self))
         if ready:
             seats = tuple([seat for seat in seats if not ready >> seat & 1])
         if not seats:

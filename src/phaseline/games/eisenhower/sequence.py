@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaseline.engine.flow import Decide, Do, Flow, Loop, procedure
+from phaseline.engine.flow import Decide, Do, Flow, Loop, Run, procedure, seat_in
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, options
@@ -88,18 +88,6 @@ def end_german_phase(s: EisenhowerState) -> None:
         reinforcement.forfeit_army(s)
 
 
-@case("5.2a")
-def allied_phase(s: EisenhowerState, count: int) -> AlliedPhase | None:
-    """Phase III, once."""
-    return None if count else AlliedPhase()
-
-
-@case("5.2a")
-def german_phase(s: EisenhowerState, count: int) -> GermanPhase | None:
-    """Phase V, once."""
-    return None if count else GermanPhase()
-
-
 @case("5.5", "5.5.1", "5.5.2")
 class BeginWith(OrderRule[orders.Begin, EisenhowerState]):
     """The active player declares which comes first (5.5)."""
@@ -154,21 +142,6 @@ class EndCombat(OrderRule[orders.Done, EisenhowerState]):
         """On to the next part."""
         s.tell("phase", "5.5", "{seat:seat} has finished attacking", seat=s.acting)
         s.finish()
-
-
-def allied(s: EisenhowerState) -> tuple[int]:
-    """The Allied player."""
-    return (ALLIED,)
-
-
-def german(s: EisenhowerState) -> tuple[int]:
-    """The German player."""
-    return (GERMAN,)
-
-
-def attacker(s: EisenhowerState) -> tuple[int]:
-    """The side that attacks."""
-    return (s.frame(Combat).attacker,)
 
 
 FLOW = Flow(
@@ -246,19 +219,19 @@ FLOW = Flow(
                 supply.CommitAerial(),
                 rebuilding.EndReinforcement(),
             ],
-            allied,
+            ALLIED,
             "rebuild units",
             phase=True,
         ),
-        Loop("allied phase", "5.5", allied_phase, phase=True),
+        Run("allied phase", "5.5", AlliedPhase(), phase=True),
         Do("allied supply", "7.12c", supply.allied_check, phase=True),
-        Loop("german phase", "5.5", german_phase, phase=True),
+        Run("german phase", "5.5", GermanPhase(), phase=True),
         Do("german arrivals", "5.4", reinforcement.german_arrivals),
         Decide(
             "german reinforcement",
             "5.4",
             [rebuilding.GermanRebuild(), reinforcement.PlaceSS(), rebuilding.EndReinforcement()],
-            german,
+            GERMAN,
             "rebuild a unit",
             phase=True,
         ),
@@ -273,7 +246,7 @@ FLOW = Flow(
             "force",
             "5.3.1b",
             [invasion.EmbarkUnit(), invasion.SendAshore()],
-            allied,
+            ALLIED,
             "choose the landing force",
         ),
         Loop("assault", "5.3.5a", invasion.next_assault),
@@ -283,7 +256,7 @@ FLOW = Flow(
         AlliedPhase,
         "Allied phase",
         Do("allied phase begins", "5.2a", begin_phase),
-        Decide("allied order", "5.5", [BeginWith()], allied, "movement or combat first?"),
+        Decide("allied order", "5.5", [BeginWith()], ALLIED, "movement or combat first?"),
         Loop("allied parts", "5.5", allied_part),
         Decide(
             "conversion",
@@ -307,7 +280,7 @@ FLOW = Flow(
                 supply.CommitAerial(),
                 movement.EndMovement(),
             ],
-            allied,
+            ALLIED,
             "move your units",
         ),
         Loop("last window", "13.6b", movement.last_window),
@@ -326,7 +299,7 @@ FLOW = Flow(
                 supply.CommitAerial(),
                 EndCombat(),
             ],
-            allied,
+            ALLIED,
             "attack, or finish",
         ),
     ),
@@ -334,7 +307,7 @@ FLOW = Flow(
         GermanPhase,
         "German phase",
         Do("german phase begins", "5.2a", begin_german_phase),
-        Decide("german order", "5.5", [BeginWith()], german, "movement or combat first?"),
+        Decide("german order", "5.5", [BeginWith()], GERMAN, "movement or combat first?"),
         Loop("german parts", "5.5", german_part),
         Do("german phase ends", "5.2a", end_german_phase),
     ),
@@ -351,7 +324,7 @@ FLOW = Flow(
                 movement.UseScheldt(),
                 movement.EndMovement(),
             ],
-            german,
+            GERMAN,
             "move your units",
         ),
         Loop("german excess", "6.2b", events.german_excess),
@@ -368,7 +341,7 @@ FLOW = Flow(
                 reinforcement.ExchangeUnit(),
                 EndCombat(),
             ],
-            german,
+            GERMAN,
             "attack, or finish",
         ),
     ),
@@ -379,7 +352,7 @@ FLOW = Flow(
             "mandated offensive",
             "13.6b",
             [offensives.DeclareOffensive(), offensives.PassWindow(), offensives.WaiveWindow()],
-            german,
+            GERMAN,
             "declare an offensive?",
         ),
     ),
@@ -431,7 +404,7 @@ FLOW = Flow(
                 combat.RollAttack(),
                 combat.CallOff(),
             ],
-            attacker,
+            seat_in(Combat, "attacker"),
             "add units to the attack, then roll",
         ),
         Decide(

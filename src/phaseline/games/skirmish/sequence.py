@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaseline.engine.flow import Decide, Do, Flow, Loop, procedure
+from phaseline.engine.flow import Decide, Do, Flow, Loop, procedure, seat_in
 from phaseline.engine.ledger import case
 from phaseline.games.skirmish.position import Battle, Campaign, PlayerTurn, Reaction, Retreat, Turn
 from phaseline.games.skirmish.rules import aftermath, combat, movement, stances, supply, victory, weather
@@ -27,31 +27,6 @@ def next_player_turn(s: SkirmishState, count: int) -> PlayerTurn | None:
     return PlayerTurn(seat=count)
 
 
-def both(s: SkirmishState) -> tuple[int, int]:
-    """Both seats decide at the same time."""
-    return (0, 1)
-
-
-def mover(s: SkirmishState) -> list[int]:
-    """The side whose player turn it is."""
-    return [s.frame(PlayerTurn).seat]
-
-
-def reactor(s: SkirmishState) -> list[int]:
-    """The side that may react."""
-    return [s.frame(Reaction).seat]
-
-
-def attacker(s: SkirmishState) -> list[int]:
-    """The side that attacks."""
-    return [s.frame(Battle).attacker]
-
-
-def retreater(s: SkirmishState) -> list[int]:
-    """The owner of the unit that retreats."""
-    return [s.frame(Retreat).seat]
-
-
 FLOW = Flow(
     procedure(
         Campaign,
@@ -64,7 +39,7 @@ FLOW = Flow(
         "Turn {turn}",
         Do("weather", "4.1", weather.roll_weather),
         Do("new stances", "5.1", stances.forget_stances),
-        Decide("stances", "5.1", [stances.ChooseStance()], both, "choose a stance in secret"),
+        Decide("stances", "5.1", [stances.ChooseStance()], (0, 1), "choose a stance in secret"),
         Do("stances shown", "5.1", stances.show_stances, phase=True),
         Loop("player turns", "3.1", next_player_turn),
         Do("points", "12.1", victory.score, phase=True),
@@ -78,19 +53,28 @@ FLOW = Flow(
             "movement",
             "6.1",
             [movement.MoveUnit(), movement.EndMovement()],
-            mover,
+            PlayerTurn,
             "move your units",
             phase=True,
         ),
         Decide(
-            "combat", "9.1", [combat.PlanAttack(), combat.EndCombat()], mover, "attack, or finish", phase=True
+            "combat",
+            "9.1",
+            [combat.PlanAttack(), combat.EndCombat()],
+            PlayerTurn,
+            "attack, or finish",
+            phase=True,
         ),
     ),
     procedure(
         Reaction,
         "reaction",
         Decide(
-            "reaction", "8.1", [movement.WithdrawUnit(), movement.StandFast()], reactor, "draw a screen back?"
+            "reaction",
+            "8.1",
+            [movement.WithdrawUnit(), movement.StandFast()],
+            Reaction,
+            "draw a screen back?",
         ),
     ),
     procedure(
@@ -100,7 +84,7 @@ FLOW = Flow(
             "plan",
             "9.2",
             [combat.JoinAttack(), combat.RollAttack(), combat.CallOffAttack()],
-            attacker,
+            seat_in(Battle, "attacker"),
             "add units to the attack, then roll",
         ),
         Do("units shown", "2.2", combat.turn_up_all),
@@ -125,6 +109,6 @@ FLOW = Flow(
     procedure(
         Retreat,
         "",
-        Decide("retreat", "11.2", [aftermath.RetreatUnit()], retreater, "choose a hex to retreat to"),
+        Decide("retreat", "11.2", [aftermath.RetreatUnit()], Retreat, "choose a hex to retreat to"),
     ),
 )

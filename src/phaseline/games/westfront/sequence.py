@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaseline.engine.flow import Decide, Do, Flow, Loop, procedure
+from phaseline.engine.flow import Decide, Do, Flow, Loop, Run, procedure
 from phaseline.engine.ledger import case
 from phaseline.games.westfront.position import (
     ALLIED,
@@ -81,53 +81,20 @@ def begin_turn(s: WestFrontState) -> None:
 # -- phases -----------------------------------------------------------------------------------------------------------
 
 
-@case("4.42")
-def next_movement(s: WestFrontState, count: int) -> Movement | None:
-    """The Movement Phase (4.42)."""
-    return None if count else Movement(seat=s.active)
-
-
-@case("4.43")
-def next_combat(s: WestFrontState, count: int) -> Combat | None:
-    """The Combat Phase (4.43)."""
-    return None if count else Combat(seat=s.active)
-
-
 @case("4.44", "4.44a", "5.7d")
-def next_blitz_movement(s: WestFrontState, count: int) -> Movement | None:
-    """The Blitz Movement Phase, if a Blitz HQ is active (4.44)."""
-    if count or not command.blitz_under_way(s, s.active):
-        return None
+def blitz_movement(s: WestFrontState) -> Movement:
+    """Blitz Movement; Blitz Combat follows it (4.44)."""
     s.update(s.frame(PlayerTurn), blitz=True)
     return Movement(seat=s.active, blitz=True)
 
 
 @case("4.45", "5.7d", "7.4b")
-def next_blitz_combat(s: WestFrontState, count: int) -> Combat | None:
-    """The Blitz Combat Phase, if there was Blitz Movement, even if every Blitz HQ has mobilized since (4.45, R205)."""
-    if count or not s.frame(PlayerTurn).blitz:
-        return None
-    return Combat(seat=s.active, blitz=True)
-
-
-@case("4.47")
-def next_politics(s: WestFrontState, count: int) -> Politics | None:
-    """The Politics Phase (4.47)."""
-    return None if count else Politics(seat=s.active)
-
-
-@case("4.46")
-def next_supply(s: WestFrontState, count: int) -> SupplyPhase | None:
-    """The Supply Phase (4.46)."""
-    return None if count else SupplyPhase(seat=s.active)
+def had_blitz_movement(s: WestFrontState) -> bool:
+    """Whether there was Blitz Movement, even if every Blitz HQ has mobilized since (4.45, R205)."""
+    return s.frame(PlayerTurn).blitz
 
 
 # -- who decides ------------------------------------------------------------------------------------------------------
-
-
-def turner(s: WestFrontState) -> list[int]:
-    """The side whose turn it is; whether it has an HQ to activate is its own secret."""
-    return [s.active]
 
 
 def mover(s: WestFrontState) -> list[int]:
@@ -139,26 +106,6 @@ def mover(s: WestFrontState) -> list[int]:
 def mobilizer(s: WestFrontState) -> list[int]:
     """The active side, if an HQ may mobilize."""
     return [s.frame(Movement).seat] if command.mobilizing_hqs(s) else []
-
-
-def allies(s: WestFrontState) -> list[int]:
-    """The Allies."""
-    return [ALLIED]
-
-
-def shooter(s: WestFrontState) -> list[int]:
-    """The side that fires."""
-    return [s.frame(Volley).seat]
-
-
-def sufferer(s: WestFrontState) -> list[int]:
-    """The side that takes a hit."""
-    return [s.frame(Losses).seat]
-
-
-def repulsed(s: WestFrontState) -> list[int]:
-    """The side whose unit is sent back."""
-    return [s.frame(Repulse).seat]
 
 
 def deactivate_all(s: WestFrontState) -> None:
@@ -239,16 +186,28 @@ FLOW = Flow(
                 airborne.GroundTheParas(),
                 command.EndCommand(),
             ],
-            turner,
+            PlayerTurn,
             "activate headquarters, or finish",
             phase=True,
         ),
-        Loop("movement", "4.42", next_movement, phase=True),
-        Loop("combat", "4.43", next_combat, phase=True),
-        Loop("blitz movement", "4.44", next_blitz_movement, phase=True),
-        Loop("blitz combat", "4.45", next_blitz_combat, phase=True),
-        Loop("supply", "4.46", next_supply, phase=True),
-        Loop("politics", "4.47", next_politics, phase=True),
+        Run("movement", "4.42", lambda s: Movement(seat=s.active), phase=True),
+        Run("combat", "4.43", lambda s: Combat(seat=s.active), phase=True),
+        Run(
+            "blitz movement",
+            "4.44",
+            blitz_movement,
+            when=lambda s: command.blitz_under_way(s, s.active),
+            phase=True,
+        ),
+        Run(
+            "blitz combat",
+            "4.45",
+            lambda s: Combat(seat=s.active, blitz=True),
+            when=had_blitz_movement,
+            phase=True,
+        ),
+        Run("supply", "4.46", lambda s: SupplyPhase(seat=s.active), phase=True),
+        Run("politics", "4.47", lambda s: Politics(seat=s.active), phase=True),
         Do("end of turn", "4.4", armygroup.end_offensive),
     ),
     procedure(
@@ -365,24 +324,24 @@ FLOW = Flow(
     procedure(
         Revolt,
         "",
-        Decide("Maquis", "16.31", [politics.MaquisRises()], allies, "place the Maquis"),
+        Decide("Maquis", "16.31", [politics.MaquisRises()], ALLIED, "place the Maquis"),
     ),
     procedure(
         Defection,
         "",
-        Decide("defection", "16.1", [politics.UnitDefects()], allies, "choose the unit that changes sides"),
+        Decide("defection", "16.1", [politics.UnitDefects()], ALLIED, "choose the unit that changes sides"),
     ),
     procedure(
         Volley,
         "",
-        Decide("volley", "7.31", [battle.FireOne(), battle.FireRest()], shooter, "choose a unit to fire"),
+        Decide("volley", "7.31", [battle.FireOne(), battle.FireRest()], Volley, "choose a unit to fire"),
     ),
     procedure(
-        Losses, "", Decide("losses", "7.33b", [fire.TakeOneHit()], sufferer, "choose a unit to take a hit")
+        Losses, "", Decide("losses", "7.33b", [fire.TakeOneHit()], Losses, "choose a unit to take a hit")
     ),
     procedure(
         Repulse,
         "",
-        Decide("repulse", "7.51b", [assault.RepulseOne()], repulsed, "choose a unit to be repulsed"),
+        Decide("repulse", "7.51b", [assault.RepulseOne()], Repulse, "choose a unit to be repulsed"),
     ),
 )

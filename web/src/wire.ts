@@ -347,7 +347,7 @@ export interface AtReply {
  * also when an entry is taken back; sent back too, it tells stale orders apart without fail. `seat` is whose eyes
  * these are (None: a spectator's, or in an open match everybody's); `eyes` which seats the viewer may `sit` on.
  * `acting` is the seat whose orders `legal` lists. `left` says what can still be done; `live` is false for a look
- * back; `thinking` are the seats of computers at work.
+ * back; `thinking` are the seats of computers at work; `sole` is the order of a step in which nothing is decided.
  */
 export interface State {
   entry: number;
@@ -364,6 +364,7 @@ export interface State {
   sheet: Sheet;
   legal: OrderKind[];
   left: string[];
+  sole: Sole | null;
   undo: Undo;
   redo: boolean;
   outcome: Outcome | null;
@@ -473,6 +474,17 @@ export interface Choice {
   tint?: "" | "advance" | "air" | "attack" | "deploy" | "engage" | "move" | "rail" | "refuse" | "retreat" | "sea" | "spend" | "supply";
   hexes?: number[];
   units?: number[];
+}
+
+/**
+ * The only order that may be given now, where nothing hangs on it: it neither rolls, shows nor hides anything.
+ *
+ * A page may give it for its seat unasked. `title` is its kind's.
+ */
+export interface Sole {
+  verb: string;
+  values: Value[];
+  title: string;
 }
 
 /** Whether the viewer's last order can be taken back, and why not. */

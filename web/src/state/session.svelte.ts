@@ -10,7 +10,7 @@ import {
   type Live,
 } from "../net/live";
 import { ServiceError } from "../net/rest";
-import type { GameAbout, MapData, MatchEvent, Rules, State, Summary, Value } from "../wire";
+import type { GameAbout, MapData, MatchEvent, Rules, Sole, State, Summary, Value } from "../wire";
 
 /** Something to tell the person at the screen, with the rule it rests on if there is one. */
 export interface Notice {
@@ -18,6 +18,8 @@ export interface Notice {
   tone: "info" | "bad";
   text: string;
   case: string;
+  /** Whether it tells of orders that were given unasked; there is one such notice at most. */
+  unasked?: boolean;
 }
 
 /** What other parts of the page may want of the map. The map fills this in when it is there. */
@@ -53,6 +55,10 @@ export class Session {
   /** The attack that is being planned on the map: the odds panel shows its prospects. Null: the battle under way. */
   forecastWanted: { verb: string; chosen: Value[] } | null = $state.raw(null);
   stage: Stage | null = null;
+
+  /** Which way steps without anything to decide are passed: on as they come, back or again with what is taken back or
+   * given again, nowhere once that is done. The next order goes on. */
+  bound: "on" | "back" | "again" | "nowhere" = "on";
 
   private live: Live | null = null;
   private nextNotice = 1;
@@ -229,24 +235,48 @@ export class Session {
     return this.submit({ text });
   }
 
+  /** Give the order of a step in which nothing is decided; whoever sits here is told, and nobody else. */
+  async giveUnasked({ verb, values, title }: Sole): Promise<void> {
+    const { state } = this;
+    if (!state || this.busy) return;
+    this.busy = true;
+    try {
+      await this.ask("order", { entry: state.entry, stamp: state.stamp, verb, values });
+      const before = this.notices.find((notice) => notice.unasked);
+      const text = `Nothing to decide (${state.path.at(-1) ?? state.prompt}): ${title} was given for you.`;
+      this.notify("info", before ? `${before.text} ${text}` : text);
+      const added = this.notices.at(-1);
+      if (added) added.unasked = true;
+      this.notices = this.notices.filter((notice) => notice !== before);
+    } catch (error) {
+      // Another page of this seat may have been quicker; then there is nothing to tell.
+      if (this.state?.stamp === state.stamp) this.notify("bad", messageOf(error));
+    } finally {
+      this.busy = false;
+    }
+  }
+
   undo(): Promise<boolean> {
+    this.bound = "back";
     return this.change(() => this.ask("undo", {}));
   }
 
   redo(): Promise<boolean> {
+    this.bound = "again";
     return this.change(() => this.ask("redo", {}));
   }
 
   private submit(order: { verb: string; values: Value[] } | { text: string }): Promise<boolean> {
     const { state } = this;
     if (!state) return Promise.resolve(false);
+    this.bound = "on";
     return this.change(() => this.ask("order", { entry: state.entry, stamp: state.stamp, ...order }));
   }
 
   private async change(action: () => Promise<unknown>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
-    this.notices = this.notices.filter((notice) => notice.tone !== "bad");
+    this.notices = this.notices.filter((notice) => notice.tone !== "bad" && !notice.unasked);
     try {
       await action();
       return true;

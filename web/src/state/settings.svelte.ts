@@ -10,6 +10,8 @@ export interface Wishes {
   toured: boolean;
   /** Whether hovering explains why something is not possible. */
   explain: boolean;
+  /** Whether steps with nothing to decide pass by themselves. */
+  routine: boolean;
 }
 
 const PLAIN: Wishes = {
@@ -19,6 +21,7 @@ const PLAIN: Wishes = {
   speed: 1,
   toured: false,
   explain: true,
+  routine: true,
 };
 const KEY = "phaseline.settings";
 
@@ -29,6 +32,7 @@ class Settings implements Wishes {
   speed: Wishes["speed"] = $state(PLAIN.speed);
   toured: boolean = $state(PLAIN.toured);
   explain: boolean = $state(PLAIN.explain);
+  routine: boolean = $state(PLAIN.routine);
   private systemDark: boolean = $state(false);
 
   constructor() {
@@ -57,8 +61,8 @@ class Settings implements Wishes {
   }
 
   private wishes(): Wishes {
-    const { theme, palette, text, speed, toured, explain } = this;
-    return { theme, palette, text, speed, toured, explain };
+    const { theme, palette, text, speed, toured, explain, routine } = this;
+    return { theme, palette, text, speed, toured, explain, routine };
   }
 }
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from phaseline.engine.match import CannotUndo, Match
+from phaseline.engine.orders import verb_of
+from phaseline.engine.routine import is_routine, only_order
 from phaseline.server.rooms.ledger import Ledger
 from phaseline.server.viewing.choices import Choices
 from phaseline.server.viewing.lens import Lens
-from phaseline.server.wire import State, Undo
+from phaseline.server.wire import Sole, State, Undo
+
+TRIED = 3
+"""In so many samples an order must settle nothing, to be given unasked."""
 
 
 class Stance(Struct, frozen=True, kw_only=True):
@@ -35,8 +41,23 @@ def state_now(ledger: Ledger, lens: Lens, stance: Stance) -> State:
         return seen
     choices = Choices(match, lens, match.game.aids)
     return replace(
-        seen, legal=choices.kinds(), left=match.game.aids.left(lens.sample, seat, match.legal(seat))
+        seen,
+        legal=choices.kinds(),
+        left=match.game.aids.left(lens.sample, seat, match.legal(seat)),
+        sole=sole(match, lens),
     )
+
+
+def sole(match: Match, lens: Lens) -> Sole | None:
+    """The order of a step in which the lens's seat has nothing to decide, as far as it can know."""
+    seat = lens.seat
+    assert seat is not None
+    order = only_order(match.state, seat)
+    if order is None or not is_routine(map(lens.another, range(TRIED)), seat, order):
+        return None
+    kind = type(order)
+    plain = msgspec.to_builtins([getattr(order, name) for name in kind.__struct_fields__])
+    return Sole(verb=verb_of(kind), values=plain, title=match.game.aids.order_text(kind).title)
 
 
 def state_then(ledger: Ledger, lens: Lens, stance: Stance, entry: int) -> State:
@@ -62,6 +83,7 @@ def _seen(ledger: Ledger, lens: Lens, stance: Stance, entry: int) -> State:
         sheet=lens.game.sheet(lens.scenario, view),
         legal=[],
         left=[],
+        sole=None,
         undo=Undo(possible=False, why="this is a look back"),
         redo=False,
         outcome=view.position.outcome,

@@ -62,6 +62,17 @@ class OrderKind(Output, frozen=True):
     passes: bool
 
 
+class Sole(Output, frozen=True):
+    """The only order that may be given now, where nothing hangs on it: it neither rolls, shows nor hides anything.
+
+    A page may give it for its seat unasked. `title` is its kind's.
+    """
+
+    verb: str
+    values: list[Value]
+    title: str
+
+
 class Undo(Output, frozen=True):
     """Whether the viewer's last order can be taken back, and why not."""
 
@@ -76,7 +87,7 @@ class State(Output, frozen=True):
     also when an entry is taken back; sent back too, it tells stale orders apart without fail. `seat` is whose eyes
     these are (None: a spectator's, or in an open match everybody's); `eyes` which seats the viewer may `sit` on.
     `acting` is the seat whose orders `legal` lists. `left` says what can still be done; `live` is false for a look
-    back; `thinking` are the seats of computers at work.
+    back; `thinking` are the seats of computers at work; `sole` is the order of a step in which nothing is decided.
     """
 
     entry: int
@@ -93,6 +104,7 @@ class State(Output, frozen=True):
     sheet: Sheet
     legal: list[OrderKind]
     left: list[str]
+    sole: Sole | None
     undo: Undo
     redo: bool
     outcome: Outcome | None

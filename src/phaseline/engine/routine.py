@@ -1,0 +1,41 @@
+"""Steps in which there is nothing to decide: one legal order, and nothing comes of it that could not be taken back."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from typing import Any
+
+from phaseline.engine.dice import DiceExhausted, ScriptedDice
+from phaseline.engine.orders import Order
+from phaseline.engine.state import State
+
+
+def only_order(state: State[Any, Any], seat: int) -> Order | None:
+    """The one order that `seat` may give now; None when there are several, or none."""
+    found = list(itertools.islice(iter(state.legal(seat)), 2))
+    return found[0] if len(found) == 1 else None
+
+
+def is_routine(samples: Iterable[State[Any, Any]], seat: int, order: Order) -> bool:
+    """Whether nothing comes of an order that anybody would want to be asked about, as far as `seat` can know.
+
+    It is tried in `samples`, states that may be the true one. In none of them may it roll a die, show or keep anything
+    hidden, or end the game; nor may another seat decide at the same time. The samples are left as they were.
+    """
+    return all(_settles_nothing(sample, seat, order) for sample in samples)
+
+
+def _settles_nothing(sample: State[Any, Any], seat: int, order: Order) -> bool:
+    decision = sample.decision
+    if decision is None or decision.simultaneous or only_order(sample, seat) != order:
+        return False
+    trial = sample.copy(ScriptedDice(()))
+    trial.events.clear()
+    trial.irrevocable = False
+    try:
+        trial.apply(seat, order)
+    except DiceExhausted:
+        return False
+    secret = any(event.seats is not None for event in trial.events)
+    return not (secret or trial.irrevocable or trial.position.outcome is not None)

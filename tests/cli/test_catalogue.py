@@ -45,6 +45,15 @@ def test_rules_by_number_chapter_and_words(shell: Shell) -> None:
     assert len(shell.run("rules", "skirmish").out.splitlines()) > 40
 
 
+def test_rulings_that_a_case_names_are_told_with_it(shell: Shell) -> None:
+    told = shell.run("rules", "eisenhower", "13.8c").out
+    assert "Alpine Fortress" in told.split("R28", 2)[2]
+    one = shell.run("rules", "eisenhower", "r28", "--json").json
+    assert one["number"] == "R28"
+    assert one["decision"].startswith("The marker wins")
+    assert "tells the ruling R" in shell.run("rules", "westfront", "6").out
+
+
 def test_rules_that_are_not_there(shell: Shell) -> None:
     assert "there is no case 6.99; near it: 6." in shell.run("rules", "skirmish", "6.99", code=2).err
     assert (

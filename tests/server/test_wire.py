@@ -81,6 +81,15 @@ def test_units_that_are_not_on_the_map_say_what_they_are_made_of() -> None:
     assert all(unit.group for unit in roster)
 
 
+def test_rulings_can_be_looked_up_after_the_cases() -> None:
+    rules = catalogue.Catalogue.rules.__wrapped__(
+        catalogue.Catalogue.__new__(catalogue.Catalogue), "westfront"
+    )
+    last = rules.cases[-1]
+    assert last.chapter == "Rulings"
+    assert re.fullmatch(r"R\d+", last.case)
+
+
 def test_the_key_to_a_map_has_the_colours_it_is_printed_in() -> None:
     game = registry.game("skirmish")
     entries = catalogue._legend(game, game.load("ford", {}))

@@ -210,7 +210,11 @@ export interface RosterUnit {
   short?: string;
 }
 
-/** A case of a rulebook in our own words. `chapter` is the first part of its number. */
+/**
+ * A case of a rulebook in our own words. `chapter` is the first part of its number.
+ *
+ * Rulings have a chapter of their own, `Rulings`: their number is R and a number, their title what was asked.
+ */
 export interface RuleCase {
   case: string;
   title: string;
@@ -218,7 +222,7 @@ export interface RuleCase {
   chapter: string;
 }
 
-/** All cases of a rulebook, in its order. */
+/** All cases of a rulebook, in its order, then the rulings on it. */
 export interface Rules {
   cases: RuleCase[];
 }

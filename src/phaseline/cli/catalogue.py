@@ -13,6 +13,7 @@ from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, GameKey
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.terminal import FAINT, complain, say, show, show_json, table
+from phaseline.engine import rulings
 from phaseline.engine.casefile import vocabulary
 from phaseline.engine.coverage import Coverage, coverage, package_folder
 from phaseline.engine.game import Game
@@ -21,6 +22,8 @@ from phaseline.engine.packs import DataError
 
 app = typer.Typer()
 PANEL = "Games and rules"
+SHOWN = 6
+"""So many rulings are told along with the cases that name them."""
 
 
 @app.command(rich_help_panel=PANEL)
@@ -94,7 +97,15 @@ def rules(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Look up rules, in our own words: a case with its sub-cases, a chapter, or every case that holds some words."""
+    """Look up rules, in our own words: a case with its sub-cases, a chapter, or every case that holds some words.
+
+    Where the rulebook leaves a question open, a case names the ruling, such as R28: look it up in the same way.
+    """
+    decided = rulings.read(matchfile.open_game(game).package)
+    wanted = " ".join(words or []).upper()
+    if wanted in decided:
+        show_ruling(decided[wanted], as_json=as_json)
+        return
     found = find_rules(game, words or [])
     if as_json:
         show_json(
@@ -102,6 +113,28 @@ def rules(
         )
     else:
         show_rules(found)
+        show_named(game, found, decided)
+
+
+def show_ruling(ruling: rulings.Ruling, *, as_json: bool) -> None:
+    """One ruling: what was asked, and what was decided."""
+    if as_json:
+        show_json({"number": ruling.number, "question": ruling.question, "decision": ruling.decision})
+    else:
+        say(Text.assemble((f"{ruling.number:8}", "bold"), ruling.question, f"  {ruling.decision}"))
+
+
+def show_named(game: str, found: list[Case], decided: dict[str, rulings.Ruling]) -> None:
+    """The rulings that the cases name, or, when they are many, how to look them up."""
+    named = rulings.named(" ".join(case.summary for case in found))
+    if not named:
+        return
+    say()
+    if len(named) > SHOWN:
+        say(Text(f"phaseline rules {game} {named[0]} tells the ruling {named[0]}", style=FAINT))
+        return
+    for number in named:
+        show_ruling(decided[number], as_json=False)
 
 
 def find_rules(game: str, words: list[str]) -> list[Case]:

@@ -21,7 +21,7 @@ from phaseline import __version__
 from phaseline.ai import registry as agents
 from phaseline.atlas import draw
 from phaseline.atlas.model import HexMap
-from phaseline.engine import registry
+from phaseline.engine import registry, rulings
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.game import Game, OptionsError, Scenario
 from phaseline.engine.installed import CannotLoad
@@ -56,6 +56,8 @@ AGENTS = {
     "staff": "Plans its turn as people do, with objectives, attacks and reserves: the strongest.",
 }
 """How our own computer players are introduced to players; of others, their own first words are shown."""
+RULINGS = "Rulings"
+"""The chapter in which rulings follow the cases."""
 KEPT = 16
 """So many scenarios, with their maps, are kept in memory."""
 
@@ -132,13 +134,12 @@ class Catalogue:
     @functools.lru_cache(maxsize=16)  # noqa: B019 - the catalogue lives as long as the service
     def rules(self, game: str) -> Rules:
         """The cases of a game's rulebook in our own words. Raises `Wrong`."""
-        ledger = Ledger.read(self.game(game).package)
-        return Rules(
-            cases=[
-                RuleCase(case=case.number, title=case.topic, text=case.summary, chapter=case.chapter)
-                for case in ledger
-            ]
-        )
+        package = self.game(game).package
+        cases = [
+            RuleCase(case=case.number, title=case.topic, text=case.summary, chapter=case.chapter)
+            for case in Ledger.read(package)
+        ]
+        return Rules(cases=cases + [_ruling(ruling) for ruling in rulings.read(package).values()])
 
     # -- maps --------------------------------------------------------------------------------------------------------
 
@@ -183,6 +184,11 @@ def _map_json(game: Game[Any, Any], scenario: Scenario, scene: bytes) -> bytes:
             "legend": _legend(game, scenario),
         }
     )
+
+
+def _ruling(ruling: rulings.Ruling) -> RuleCase:
+    """A ruling, to be looked up as the cases are that name it."""
+    return RuleCase(case=ruling.number, title=ruling.question, text=ruling.decision, chapter=RULINGS)
 
 
 def _legend(game: Game[Any, Any], scenario: Scenario) -> list[LegendEntry]:

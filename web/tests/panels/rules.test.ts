@@ -54,6 +54,17 @@ describe("nearest", () => {
 });
 
 describe("stretches", () => {
+  it("links rulings, which can be looked up as cases are", () => {
+    const known = new Set(["R3", "8.1"]);
+    expect(stretches("No [see R3, R4].", known)).toEqual([
+      { text: "No [see " },
+      { text: "R3", rule: "R3" },
+      { text: ", R4]." },
+    ]);
+    expect(chapters([{ case: "R3", title: "Who?", text: "All.", chapter: "Rulings" }])[0]?.title).toBe(
+      "Rulings",
+    );
+  });
   it("links known cases and marks what was searched for", () => {
     const known = new Set(RULES.map((one) => one.case));
     expect(stretches("Moves once (see 8.1, 9.9).", known, ["once"])).toEqual([

@@ -66,7 +66,10 @@ class About(Output, frozen=True):
 
 
 class RuleCase(Output, frozen=True):
-    """A case of a rulebook in our own words. `chapter` is the first part of its number."""
+    """A case of a rulebook in our own words. `chapter` is the first part of its number.
+
+    Rulings have a chapter of their own, `Rulings`: their number is R and a number, their title what was asked.
+    """
 
     case: str
     title: str
@@ -75,7 +78,7 @@ class RuleCase(Output, frozen=True):
 
 
 class Rules(Output, frozen=True):
-    """All cases of a rulebook, in its order."""
+    """All cases of a rulebook, in its order, then the rulings on it."""
 
     cases: list[RuleCase]
 

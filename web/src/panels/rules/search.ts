@@ -51,6 +51,7 @@ const PARTS: Record<string, string> = {
   fig: "Figures",
   ex: "Examples",
   mid: "Middle pages",
+  Rulings: "Rulings",
 };
 
 /** Cases by chapter. `all` are all cases of the rules: they tell what a chapter is called. */
@@ -103,7 +104,7 @@ export function stretches(
 ): Stretch[] {
   const found: Stretch[] = [];
   let from = 0;
-  for (const match of text.matchAll(/\b\d+\.\d+(?:\.\d+)*[a-z]?\b/g)) {
+  for (const match of text.matchAll(/\b(?:\d+\.\d+(?:\.\d+)*[a-z]?|R\d+)\b/g)) {
     if (!known.has(match[0])) continue;
     found.push(...marked(text.slice(from, match.index), words), { text: match[0], rule: match[0] });
     from = match.index + match[0].length;

@@ -302,6 +302,12 @@ export interface AskQuestion {
   id: number;
 }
 
+/** Where on the map orders may lead now, for a page to bring it into view. */
+export interface AskReach {
+  do: "reach";
+  id: number;
+}
+
 /** Charts of the match so far. */
 export interface AskSeries {
   do: "series";
@@ -714,6 +720,13 @@ export interface PlanReply {
   plan: string[];
 }
 
+/** Every hex that an order may name, at once or after the unit it is for; of many units, those of some. */
+export interface ReachReply {
+  type: "reply";
+  id: number;
+  hexes: number[];
+}
+
 /** Why something may not be done: the case, and a sentence. */
 export interface Refusal {
   case: string;
@@ -961,7 +974,7 @@ export interface NewMatch {
   pace?: number | null;
 }
 
-export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | AskValues | AskWhy | AskPath | AskFinal | AskForecast | AskOverlay | AskHex | AskTable | AskTurns | AskAt | AskSeries | AskPlan | AskHint | AskQuestion;
+export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | AskValues | AskWhy | AskPath | AskFinal | AskForecast | AskOverlay | AskHex | AskReach | AskTable | AskTurns | AskAt | AskSeries | AskPlan | AskHint | AskQuestion;
 
 export type ServerMessage = StateMessage | EventsMessage | ThinkingMessage | RefusedMessage | ErrorMessage;
 
@@ -978,6 +991,7 @@ export interface Asks {
   forecast: [AskForecast, ForecastReply];
   overlay: [AskOverlay, OverlayReply];
   hex: [AskHex, HexReply];
+  reach: [AskReach, ReachReply];
   table: [AskTable, TableReply];
   turns: [AskTurns, TurnsReply];
   at: [AskAt, AtReply];

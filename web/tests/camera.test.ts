@@ -10,6 +10,8 @@ import {
   toScene,
   toScreen,
   zoomAt,
+  covering,
+  fitInto,
 } from "../src/map/camera";
 
 const view = { width: 1000, height: 600 };
@@ -68,5 +70,30 @@ describe("the camera", () => {
   it("flies evenly from one place to another", () => {
     const half = between({ x: 0, y: 0, scale: 1 }, { x: 10, y: 20, scale: 4 }, 0.5);
     expect(half).toEqual({ x: 5, y: 10, scale: 2 });
+  });
+
+  it("covers what must be seen, moving no further than needed", () => {
+    const camera = { x: 1000, y: 1000, scale: 1 };
+    expect(covering(camera, view, { x: 900, y: 900, width: 100, height: 100 })).toEqual(camera);
+    const east = covering(camera, view, { x: 1800, y: 1000, width: 100, height: 100 });
+    expect(east).toMatchObject({ y: 1000, scale: 1 });
+    expect(toScreen(east, view, { x: 1900, y: 1000 }).x).toBeCloseTo(view.width - 24);
+    const all = covering(camera, view, { x: 0, y: 0, width: 4000, height: 100 });
+    expect(all.scale).toBeCloseTo((view.width - 48) / 4000);
+    expect(toScreen(all, view, { x: 0, y: 0 }).x).toBeCloseTo(24);
+    expect(covering(camera, view, { x: 0, y: 0, width: 4000, height: 100 }, undefined, 0.5).scale).toBe(0.5);
+  });
+
+  it("keeps what must be clicked clear of what lies over the edges of the map", () => {
+    const insets = { top: 0, right: 60, bottom: 150, left: 200 };
+    const low = { x: 900, y: 1250, width: 100, height: 40 };
+    const clear = covering({ x: 1000, y: 1000, scale: 1 }, view, low, insets);
+    expect(toScreen(clear, view, { x: 900, y: 1290 }).y).toBeCloseTo(view.height - 150 - 24);
+    const whole = fitInto(box, view, insets, 20);
+    const start = toScreen(whole, view, { x: box.x, y: box.y });
+    const end = toScreen(whole, view, { x: box.x + box.width, y: box.y + box.height });
+    expect(start.x).toBeGreaterThanOrEqual(219.9);
+    expect(end.x).toBeLessThanOrEqual(view.width - 79.9);
+    expect(end.y).toBeLessThanOrEqual(view.height - 169.9);
   });
 });

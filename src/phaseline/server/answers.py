@@ -164,6 +164,11 @@ async def _hex(_: Service, session: Session, ask: wire.AskHex) -> wire.Reply:
         return wire.HexReply(id=ask.id, hex=lens.game.aids.hex_text(lens.sample, lens.view, ask.hex))
 
 
+async def _reach(_: Service, session: Session, ask: wire.AskReach) -> wire.Reply:
+    async with session.room.at_rest():
+        return wire.ReachReply(id=ask.id, hexes=session.choices().reach())
+
+
 async def _table(_: Service, session: Session, ask: wire.AskTable) -> wire.Reply:
     async with session.room.at_rest():
         lens = session.lens()
@@ -303,6 +308,7 @@ _ANSWERS: dict[type[wire.Ask], Answer] = {
     wire.AskForecast: _forecast,
     wire.AskOverlay: _overlay,
     wire.AskHex: _hex,
+    wire.AskReach: _reach,
     wire.AskTable: _table,
     wire.AskTurns: _turns,
     wire.AskAt: _at,

@@ -44,6 +44,64 @@ export function fit(box: Rect, view: Size, margin = 24): Camera {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, scale };
 }
 
+/** Pixels along each edge of the screen that something lies over. */
+export interface Insets {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+export const BARE: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** What of the screen is free. */
+export function free(view: Size, insets: Insets): Rect {
+  return {
+    x: insets.left,
+    y: insets.top,
+    width: Math.max(1, view.width - insets.left - insets.right),
+    height: Math.max(1, view.height - insets.top - insets.bottom),
+  };
+}
+
+/** The camera that shows all of `box` on the part of the screen that is free. */
+export function fitInto(box: Rect, view: Size, insets: Insets, margin = 24): Camera {
+  const room = free(view, insets);
+  const camera = fit(box, room, margin);
+  return {
+    scale: camera.scale,
+    x: camera.x - (room.x + room.width / 2 - view.width / 2) / camera.scale,
+    y: camera.y - (room.y + room.height / 2 - view.height / 2) / camera.scale,
+  };
+}
+
+/**
+ * The camera nearest to `camera` that shows all of `box` on the free part of the screen: moved no further than needed,
+ * and further away, down to `least`, only if the box is too large.
+ */
+export function covering(
+  camera: Camera,
+  view: Size,
+  box: Rect,
+  insets: Insets = BARE,
+  least = 0,
+  margin = 24,
+): Camera {
+  const room = free(view, insets);
+  const scale = Math.max(least, Math.min(camera.scale, fit(box, room, margin).scale));
+  const axis = (at: number, size: number, from: number, span: number, start: number, length: number) => {
+    // Where the middle of the screen may be, so that the box lies between the margins of what is free.
+    const low = start + length - (from + span - margin - size / 2) / scale;
+    const high = start - (from + margin - size / 2) / scale;
+    return low > high ? (low + high) / 2 : Math.min(high, Math.max(low, at));
+  };
+  return {
+    scale,
+    x: axis(camera.x, view.width, room.x, room.width, box.x, box.width),
+    y: axis(camera.y, view.height, room.y, room.height, box.y, box.height),
+  };
+}
+
 /** Zoom by `factor` so that what is under `at` (screen) stays there. */
 export function zoomAt(camera: Camera, view: Size, at: Point, factor: number, box: Rect): Camera {
   const least = fit(box, view).scale * 0.9;

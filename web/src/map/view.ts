@@ -3,8 +3,11 @@ import { Application, Container } from "pixi.js";
 import type { MapData } from "../wire";
 import { Board } from "./board";
 import {
+  BARE,
   between,
+  covering,
   fit,
+  fitInto,
   isSeen,
   keepOn,
   pan,
@@ -12,6 +15,7 @@ import {
   toScreen,
   zoomAt,
   type Camera,
+  type Insets,
   type Point,
   type Rect,
   type Size,
@@ -41,8 +45,14 @@ export class MapView {
   private readonly ground: Ground;
   /** All that is printed. */
   private readonly box: Rect;
-  /** The map itself, without title and legend. */
+  /** The hexes that are played on, without title, legend, and what lies out of play. */
   private readonly field: Rect;
+  /** What lies over the edges of the map. */
+  private insets: Insets = BARE;
+  /** Whether it is being asked what must be in view from the beginning. */
+  waiting = false;
+  /** Whether the map still lies as it was opened. */
+  private untouched = true;
   private view: Size = { width: 1, height: 1 };
   private dirty = true;
   private frame = 0;
@@ -56,8 +66,13 @@ export class MapView {
     const [x, y, width, height] = map.scene.box;
     this.box = { x, y, width, height };
     const [fieldX, fieldY, across, down] = map.scene.field;
-    this.field = { x: fieldX, y: fieldY, width: across, height: down };
     this.board = new Board(map.grid);
+    this.field = within(widened(this.board.bounds, 40), {
+      x: fieldX,
+      y: fieldY,
+      width: across,
+      height: down,
+    });
     const redraw = (): void => {
       this.invalidate();
     };
@@ -112,7 +127,7 @@ export class MapView {
     this.app.renderer.resize(Math.max(1, width), Math.max(1, height));
     this.view = { width, height };
     if (first) this.camera = this.opening();
-    else if (this.fitted) this.camera = fit(this.field, this.view);
+    else if (this.fitted) this.camera = this.whole();
     else this.camera = keepOn(this.camera, this.view, this.box);
     this.moved();
   }
@@ -123,21 +138,21 @@ export class MapView {
 
   /** Whether all that is seen is painted, and nothing is on its way. */
   get atRest(): boolean {
-    return this.frame === 0 && this.ground.whole;
+    return this.frame === 0 && this.ground.whole && !this.waiting;
   }
 
   // --- moving about ---------------------------------------------------------------------------------
 
   pan(dx: number, dy: number): void {
     this.stopFlight();
-    this.fitted = false;
+    this.fitted = this.untouched = false;
     this.camera = pan(this.camera, this.view, dx, dy, this.box);
     this.moved();
   }
 
   zoom(at: Point, factor: number): void {
     this.stopFlight();
-    this.fitted = false;
+    this.fitted = this.untouched = false;
     this.camera = zoomAt(this.camera, this.view, at, factor, this.box);
     this.moved();
   }
@@ -145,7 +160,7 @@ export class MapView {
   /** Where to look first: at the pieces and what lies around them, as close as they can be read; at the front, if that
    * is too close for all of them. */
   private opening(): Camera {
-    const whole = fit(this.field, this.view);
+    const whole = this.whole();
     const pieces = this.pieces.standing();
     if (pieces.length === 0) return whole;
     const close = fit(widened(around(pieces.map((one) => one.at)), AROUND), this.view);
@@ -159,10 +174,62 @@ export class MapView {
     return keepOn({ ...centre, scale }, this.view, this.box, 0);
   }
 
-  /** All of the map. */
+  /** All of what is played on. */
   fitAll(time = 250): void {
     this.fitted = true;
-    this.flyTo(fit(this.field, this.view), time);
+    this.untouched = false;
+    this.flyTo(this.whole(), time);
+  }
+
+  private whole(): Camera {
+    return fitInto(this.field, this.view, this.insets);
+  }
+
+  /** Panels lie over these edges: what is shown is brought clear of them. */
+  setInsets(insets: Insets): void {
+    this.insets = insets;
+  }
+
+  /** As long as nobody has moved the map: see to it that these hexes are in view from the beginning, all of them. */
+  open(ids: readonly number[]): void {
+    const box = this.boxOf(ids);
+    if (!this.untouched || !box) return;
+    this.untouched = false;
+    if (this.fitted) {
+      this.camera = this.whole();
+      this.moved();
+      return;
+    }
+    const camera = covering(
+      this.camera,
+      this.view,
+      box,
+      this.insets,
+      Math.min(this.whole().scale, this.camera.scale),
+    );
+    this.camera = keepOn(camera, this.view, this.box);
+    this.moved();
+  }
+
+  /** Bring those of the hexes that are on the screen, but beneath a panel, clear of it. `covers` says which are. */
+  clear(ids: readonly number[], covers: (point: Point) => boolean): void {
+    if (this.flight) return;
+    const inside = ids.filter((id) => this.sees(id));
+    const isCovered = inside.some((id) => {
+      const at = this.screenOf(id);
+      return at !== null && covers(at);
+    });
+    const box = isCovered ? this.boxOf(inside) : null;
+    if (!box) return;
+    this.fitted = false;
+    const camera = covering(this.camera, this.view, box, this.insets, this.whole().scale * 0.9);
+    this.flyTo(keepOn(camera, this.view, this.box, 0.45), 200);
+  }
+
+  /** The rectangle around hexes with the whole of each; null when there are none. */
+  private boxOf(ids: readonly number[]): Rect | null {
+    const places = ids.flatMap((id) => this.board.get(id) ?? []);
+    return places.length === 0 ? null : widened(around(places), 55);
   }
 
   /** Bring hexes into view, as little as needed; closer too if the counters could not be read. */
@@ -180,9 +247,9 @@ export class MapView {
       width: Math.max(...xs) - Math.min(...xs) + 300,
       height: Math.max(...ys) - Math.min(...ys) + 300,
     };
-    const whole = fit(box, this.view, 30);
+    const whole = fitInto(box, this.view, this.insets, 30);
     const scale = Math.min(whole.scale, Math.max(this.camera.scale, least));
-    this.fitted = false;
+    this.fitted = this.untouched = false;
     this.flyTo(keepOn({ ...whole, scale }, this.view, this.box, 0.08), options.time ?? 300);
   }
 
@@ -288,6 +355,17 @@ export class MapView {
 
 function widened(box: Rect, by: number): Rect {
   return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
+}
+
+/** The part of a rectangle that lies in another. */
+function within(box: Rect, outer: Rect): Rect {
+  const [x, y] = [Math.max(box.x, outer.x), Math.max(box.y, outer.y)];
+  return {
+    x,
+    y,
+    width: Math.min(box.x + box.width, outer.x + outer.width) - x,
+    height: Math.min(box.y + box.height, outer.y + outer.height) - y,
+  };
 }
 
 /** Whether WebGL is done by the processor here, as on a machine without a graphics card. */

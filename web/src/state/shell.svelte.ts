@@ -11,6 +11,12 @@ class Shell {
 
   /** Height of the choices that lie over the lower edge of the map, in pixels. */
   tray: number = $state(0);
+  /** Size of the key to an overlay, which lies over the upper left corner of the map, in pixels. */
+  keyWidth: number = $state(0);
+  keyHeight: number = $state(0);
+  /** Size of the open list of overlays, beside the buttons at the upper right corner. */
+  listWidth: number = $state(0);
+  listHeight: number = $state(0);
 
   /** Open a panel, or close it if it is open. */
   toggle(key: string): void {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import typing
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -17,6 +17,8 @@ from phaseline.server.problems import Wrong
 from phaseline.server.viewing.lens import Lens
 from phaseline.server.wire import Choice, Field, OrderKind, Refusal
 
+LOOKED_AT = 40
+"""Of so many units it is looked where they can go."""
 LISTED = 120
 """So many values of a first field come with the state; of longer lists only the number does."""
 
@@ -43,6 +45,19 @@ class Choices:
         """The values of the next field after `chosen`. Raises `Wrong`."""
         kind = self.kind(verb)
         return self._choices(kind, self.read(kind, chosen))
+
+    def reach(self) -> list[int]:
+        """The hexes that an order may name now, as its first value or after a unit; of many units, those of `LOOKED_AT`."""
+        found: set[int] = set()
+        for kind in self._legal.kinds():
+            sorts = list(field_kinds(kind).values())
+            first = self._legal.values(kind) if sorts else []
+            if sorts[:1] == ["hex"]:
+                found.update(_ends(first))
+            elif sorts[:2] == ["unit", "hex"]:
+                for unit in first[:: 1 + len(first) // LOOKED_AT]:
+                    found.update(_ends(self._legal.values(kind, unit)))
+        return sorted(found)
 
     def why(self, verb: str, chosen: Sequence[Any]) -> Refusal | None:
         """Why an order may not begin so. Raises `Wrong`."""
@@ -140,3 +155,11 @@ class Choices:
 def _types(kind: type[Order]) -> dict[str, Any]:
     """The types of an order's fields."""
     return typing.get_type_hints(kind, include_extras=True)
+
+
+def _ends(values: Sequence[Any]) -> Iterator[int]:
+    """The hexes that values of a field stand for: of a way, the one where it ends."""
+    for value in values:
+        end = value[-1] if isinstance(value, tuple) and value else value
+        if isinstance(end, int):
+            yield end

@@ -233,6 +233,10 @@ class AskHex(Ask, tag="hex"):
     hex: int
 
 
+class AskReach(Ask, tag="reach"):
+    """Where on the map orders may lead now, for a page to bring it into view."""
+
+
 class AskTable(Ask, tag="table"):
     """A table for people."""
 
@@ -282,6 +286,7 @@ AnyAsk = (
     | AskForecast
     | AskOverlay
     | AskHex
+    | AskReach
     | AskTable
     | AskTurns
     | AskAt
@@ -385,6 +390,12 @@ class HexReply(Reply, frozen=True, tag="reply"):
     hex: HexText
 
 
+class ReachReply(Reply, frozen=True, tag="reply"):
+    """Every hex that an order may name, at once or after the unit it is for; of many units, those of some."""
+
+    hexes: list[int]
+
+
 class TableReply(Reply, frozen=True, tag="reply"):
     """The table."""
 
@@ -443,6 +454,7 @@ ASKS: dict[type[Ask], type[Reply]] = {
     AskForecast: ForecastReply,
     AskOverlay: OverlayReply,
     AskHex: HexReply,
+    AskReach: ReachReply,
     AskTable: TableReply,
     AskTurns: TurnsReply,
     AskAt: AtReply,

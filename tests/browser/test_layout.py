@@ -1,0 +1,99 @@
+"""What must be seen is seen, and what must be clicked can be: the first frame, the bar above, what lies over the map."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.table import Table
+
+WIDE = {"width": 1280, "height": 800}
+TABLET = {"width": 1024, "height": 768}
+PHONE = {"width": 390, "height": 844}
+
+HIDDEN = """() => window.__phaseline.targets().filter((hex) => {
+  const at = window.__phaseline.at(hex);
+  const there = document.elementFromPoint(at.x, at.y);
+  return !there?.closest('[data-testid="map"]');
+})"""
+"""The hexes that may be chosen, but lie beyond the screen or beneath something."""
+
+
+@pytest.mark.parametrize("page", [WIDE, TABLET, PHONE], indirect=True, ids=str)
+@pytest.mark.parametrize(("game", "scenario"), [("westfront", "S44"), ("westfront", "husky")])
+def test_the_map_opens_with_all_that_can_act(table: Table, game: str, scenario: str) -> None:
+    table.new(game, scenario, open=True)
+    table.sit()
+    table.ready()
+    assert table.page.evaluate("() => window.__phaseline.targets().length") > 2
+    assert table.page.evaluate(HIDDEN) == []
+
+
+def test_the_whole_map_of_a_small_scenario_is_its_theatre(table: Table) -> None:
+    table.new("westfront", "husky", open=True)
+    table.sit()
+    table.ready()
+    table.page.get_by_role("button", name="The whole map").click()
+    table.ready()
+    west, east = table.where("Tunis"), table.where("Messina")
+    assert east[0] - west[0] > 200
+
+
+@pytest.mark.parametrize("page", [WIDE, TABLET, PHONE], indirect=True, ids=str)
+def test_the_bar_folds_what_has_no_room(table: Table) -> None:
+    table.new("eisenhower", "historical", open=True)
+    table.sit()
+    table.ready()
+    size = table.page.viewport_size
+    assert size is not None
+    header = table.page.locator("header")
+    assert header.evaluate("(bar) => bar.scrollWidth <= bar.clientWidth")
+    menu = header.get_by_role("button", name="Menu")
+    box = menu.bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= size["width"]
+    shown = table.page.locator("dl[aria-label='Tracks'] .track")
+    cut = shown.evaluate_all(
+        """(tracks) => tracks.filter((one) => {
+             const [own, row] = [one.getBoundingClientRect(), one.parentElement.getBoundingClientRect()];
+             return own.top < row.bottom - 4 && (own.right > row.right + 1 || own.left < row.left - 1);
+           }).length"""
+    )
+    assert cut == 0
+    more = table.page.get_by_test_id("more-tracks")
+    if more.count():
+        more.click()
+        all_tracks = table.page.get_by_label("All tracks").locator(".track")
+        assert all_tracks.count() == shown.count()
+        expect(all_tracks.last).to_be_visible()
+        table.page.keyboard.press("Escape")
+        expect(all_tracks).to_have_count(0)
+    menu.click()
+    expect(table.page.get_by_role("button", name="Rename")).to_be_visible()
+
+
+@pytest.mark.parametrize("page", [WIDE, PHONE], indirect=True, ids=str)
+def test_overlays_never_lie_over_what_must_be_clicked(table: Table) -> None:
+    table.new("skirmish", "ford", open=True)
+    table.sit()
+    table.ready()
+    for _ in range(2):
+        table.verb("stance").click()
+        table.choose("hold")
+    expect(table.prompt).to_contain_text("move", ignore_case=True)
+    table.page.get_by_role("button", name="Overlays").click()
+    offers = table.page.locator(".menu[data-testid='overlays'] button")
+    offers.last.click()
+    expect(offers).to_have_count(0)
+    expect(table.page.locator("[data-over-map].key")).to_be_visible()
+    table.page.wait_for_timeout(500)
+    table.ready()
+    assert table.page.evaluate(HIDDEN) == []
+    # The list itself gives way to whatever else is done.
+    table.page.get_by_role("button", name="Overlays").click()
+    expect(offers.first).to_be_visible()
+    table.page.wait_for_timeout(500)
+    table.ready()
+    assert table.page.evaluate(HIDDEN) == []
+    table.page.mouse.click(*table.first_target())
+    expect(offers).to_have_count(0)
+    expect(table.page.locator("[data-over-map].key")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.flow import Decide, Do, Flow, Loop, Run, procedure, seat_in
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -125,10 +126,11 @@ def german_part(s: EisenhowerState, count: int) -> GermanMovement | GermanCombat
 
 
 @case("5.5", "10.0a", "13.6d")
-class EndCombat(OrderRule[orders.Done, EisenhowerState]):
+class EndCombat(EndStep[orders.Done, EisenhowerState]):
     """The side makes no more attacks (10.0); an offensive must make one if it can (13.6)."""
 
     order = orders.Done
+    told = ("5.5", "{seat:seat} has finished attacking")
 
     def gate(self, s: EisenhowerState) -> Refusal | None:
         """An offensive without an attack is not over while one is possible (13.6, R133)."""
@@ -138,10 +140,11 @@ class EndCombat(OrderRule[orders.Done, EisenhowerState]):
                 return Refusal("13.6d", "an offensive must make at least one attack")
         return None
 
-    def apply(self, s: EisenhowerState, order: orders.Done) -> None:
-        """On to the next part."""
-        s.tell("phase", "5.5", "{seat:seat} has finished attacking", seat=s.acting)
-        s.finish()
+
+class LetPass(EndStep[orders.Pass, EisenhowerState]):
+    """Do nothing of what is offered."""
+
+    order = orders.Pass
 
 
 FLOW = Flow(
@@ -351,7 +354,7 @@ FLOW = Flow(
         Decide(
             "mandated offensive",
             "13.6b",
-            [offensives.DeclareOffensive(), offensives.PassWindow(), offensives.WaiveWindow()],
+            [offensives.DeclareOffensive(), LetPass(), offensives.WaiveWindow()],
             GERMAN,
             "declare an offensive?",
         ),
@@ -380,7 +383,7 @@ FLOW = Flow(
         Decide(
             "last reserves",
             "12.2.2b",
-            [events.PlaceReserves(), events.LaterReserves()],
+            [events.PlaceReserves(), LetPass()],
             events.asked_for_reserves,
             "bring in the last reserves?",
         ),
@@ -410,14 +413,14 @@ FLOW = Flow(
         Decide(
             "interdiction",
             "10.10a",
-            [combat.CommitBombers(), supply.CommitAerial(), losses.LetGo(), offensives.WaiveWindow()],
+            [combat.CommitBombers(), supply.CommitAerial(), LetPass(), offensives.WaiveWindow()],
             combat.asked_to_interdict,
             "commit bombers or aerial supply to the defence?",
         ),
         Decide(
             "inland",
             "5.3.5d",
-            [losses.GoInland(), losses.StandOnBeach()],
+            [losses.GoInland(), LetPass()],
             losses.asked_to_go_inland,
             "retreat inland?",
         ),

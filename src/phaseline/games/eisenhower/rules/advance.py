@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -195,11 +196,7 @@ class AdvanceUnit(OrderRule[orders.Advance, EisenhowerState]):
 
 
 @case("11.3i")
-class EndAdvance(OrderRule[orders.Done, EisenhowerState]):
+class EndAdvance(EndStep[orders.Done, EisenhowerState]):
     """Nobody else advances."""
 
     order = orders.Done
-
-    def apply(self, s: EisenhowerState, order: orders.Done) -> None:
-        """The combat is over."""
-        s.finish()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -113,14 +114,10 @@ class PlaceFortress(OrderRule[orders.PlaceFortress, EisenhowerState]):
 
 
 @case("5.2a")
-class Decline(OrderRule[orders.Done, EisenhowerState]):
+class Decline(EndStep[orders.Done, EisenhowerState]):
     """Leave it."""
 
     order = orders.Done
-
-    def apply(self, s: EisenhowerState, order: orders.Done) -> None:
-        """Go on."""
-        s.finish()
 
 
 # -- Rhine bridges ----------------------------------------------------------------------------------------------------
@@ -239,16 +236,6 @@ class PlaceReserves(OrderRule[orders.Place, EisenhowerState]):
 def reserves_at_once(s: EisenhowerState, count: int) -> Elbe | None:
     """Turn 8 begins with Allies beyond the Elbe already: the last reserves may come in before anybody moves (12.2.2)."""
     return Elbe() if not count and asked_for_reserves(s) else None
-
-
-class LaterReserves(OrderRule[orders.Pass, EisenhowerState]):
-    """Keep them for later in the turn."""
-
-    order = orders.Pass
-
-    def apply(self, s: EisenhowerState, order: orders.Pass) -> None:
-        """Go on."""
-        s.finish()
 
 
 # -- too many in a hex ------------------------------------------------------------------------------------------------

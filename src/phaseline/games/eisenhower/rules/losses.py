@@ -311,26 +311,6 @@ class GoInland(OrderRule[orders.Inland, EisenhowerState]):
         s.finish()
 
 
-class StandOnBeach(OrderRule[orders.Pass, EisenhowerState]):
-    """Fight it out."""
-
-    order = orders.Pass
-
-    def apply(self, s: EisenhowerState, order: orders.Pass) -> None:
-        """Roll."""
-        s.finish()
-
-
-class LetGo(OrderRule[orders.Pass, EisenhowerState]):
-    """Commit nothing to this combat."""
-
-    order = orders.Pass
-
-    def apply(self, s: EisenhowerState, order: orders.Pass) -> None:
-        """Go on."""
-        s.finish()
-
-
 @case("5.3.5d")
 def forgive_zones(s: EisenhowerState) -> None:
     """A retreat inland costs nothing (5.3.5); any other pays for enemy zones."""

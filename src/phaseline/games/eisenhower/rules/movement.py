@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -280,12 +281,8 @@ class UseScheldt(OrderRule[orders.UseScheldt, EisenhowerState]):
 
 
 @case("5.5.1", "5.5.2")
-class EndMovement(OrderRule[orders.Done, EisenhowerState]):
+class EndMovement(EndStep[orders.Done, EisenhowerState]):
     """The side has moved all it wants to."""
 
     order = orders.Done
-
-    def apply(self, s: EisenhowerState, order: orders.Done) -> None:
-        """On to the next part."""
-        s.tell("phase", "5.5", "{seat:seat} has finished moving", seat=s.acting)
-        s.finish()
+    told = ("5.5", "{seat:seat} has finished moving")

@@ -61,16 +61,6 @@ class DeclareOffensive(OrderRule[orders.Offensive, EisenhowerState]):
         s.call(GermanPhase(hex=order.hex, activated=units))
 
 
-class PassWindow(OrderRule[orders.Pass, EisenhowerState]):
-    """No offensive at this moment."""
-
-    order = orders.Pass
-
-    def apply(self, s: EisenhowerState, order: orders.Pass) -> None:
-        """The Allied player goes on."""
-        s.finish()
-
-
 class WaiveWindow(OrderRule[orders.Waive, EisenhowerState]):
     """No offensive in this phase."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -176,11 +177,7 @@ class GermanRebuild(OrderRule[orders.Rebuild, EisenhowerState]):
 
 
 @case("5.2a")
-class EndReinforcement(OrderRule[orders.Done, EisenhowerState]):
+class EndReinforcement(EndStep[orders.Done, EisenhowerState]):
     """The phase is over."""
 
     order = orders.Done
-
-    def apply(self, s: EisenhowerState, order: orders.Done) -> None:
-        """Go on."""
-        s.finish()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
@@ -137,11 +138,7 @@ class AdvanceUnit(OrderRule[orders.Advance, SkirmishState]):
 
 
 @case("11.5")
-class EndAdvance(OrderRule[orders.Done, SkirmishState]):
+class EndAdvance(EndStep[orders.Done, SkirmishState]):
     """Nobody else advances (11.5)."""
 
     order = orders.Done
-
-    def apply(self, s: SkirmishState, order: orders.Done) -> None:
-        """The battle is over."""
-        s.finish()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.skirmish import orders
-from phaseline.games.skirmish.position import Battle, PlayerTurn
+from phaseline.games.skirmish.position import Battle
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics.odds import OddsReport, Shift
@@ -160,12 +161,8 @@ def resolve(s: SkirmishState) -> None:
 
 
 @case("3.2")
-class EndCombat(OrderRule[orders.Done, SkirmishState]):
+class EndCombat(EndStep[orders.Done, SkirmishState]):
     """The side makes no more attacks (3.2)."""
 
     order = orders.Done
-
-    def apply(self, s: SkirmishState, order: orders.Done) -> None:
-        """The player turn ends."""
-        s.tell("phase", "3.2", "{seat:seat} has finished fighting", seat=s.frame(PlayerTurn).seat)
-        s.finish()
+    told = ("3.2", "{seat:seat} has finished fighting")

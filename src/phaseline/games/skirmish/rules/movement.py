@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.skirmish import orders
-from phaseline.games.skirmish.position import PlayerTurn, Reaction
+from phaseline.games.skirmish.position import Reaction
 from phaseline.games.skirmish.rules.weather import movement_penalty, river_cost
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import Mask, Reach, hexes, mask_of, reach
@@ -159,23 +160,15 @@ class WithdrawUnit(OrderRule[orders.Withdraw, SkirmishState]):
 
 
 @case("8.1")
-class StandFast(OrderRule[orders.Stand, SkirmishState]):
+class StandFast(EndStep[orders.Stand, SkirmishState]):
     """No screening unit draws back (8.1)."""
 
     order = orders.Stand
 
-    def apply(self, s: SkirmishState, order: orders.Stand) -> None:
-        """Nothing happens."""
-        s.finish()
-
 
 @case("3.2")
-class EndMovement(OrderRule[orders.Done, SkirmishState]):
+class EndMovement(EndStep[orders.Done, SkirmishState]):
     """The side has moved all it wants to (3.2)."""
 
     order = orders.Done
-
-    def apply(self, s: SkirmishState, order: orders.Done) -> None:
-        """On to combat."""
-        s.tell("phase", "3.2", "{seat:seat} has finished moving", seat=s.frame(PlayerTurn).seat)
-        s.finish()
+    told = ("3.2", "{seat:seat} has finished moving")

@@ -5,6 +5,7 @@ Wired into the sequence: `AssignStrike`, `EndStrikes`, `strikers`, `resolve_stri
 
 from __future__ import annotations
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
@@ -98,14 +99,10 @@ class AssignStrike(OrderRule[Strike, WestFrontState]):
 
 
 @case("7.13a")
-class EndStrikes(OrderRule[Done, WestFrontState]):
+class EndStrikes(EndStep[Done, WestFrontState]):
     """No more airstrikes are assigned."""
 
     order = Done
-
-    def apply(self, s: WestFrontState, order: Done) -> None:
-        """On to the choice of battles."""
-        s.finish()
 
 
 @case("7.22", "7.33a", "13.12", "13.14", "13.15a", "13.15b", "13.16", "7.32b")

@@ -6,6 +6,7 @@ Wired into the sequence: `begin_combat`, `ChooseOneBattle`, `EndChoosing`, `reve
 
 from __future__ import annotations
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
@@ -83,14 +84,10 @@ def _must(s: WestFrontState, hex: int) -> Refusal:
 
 
 @case("4.43a", "7.14", "husky.jul2")
-class EndChoosing(OrderRule[Done, WestFrontState]):
+class EndChoosing(EndStep[Done, WestFrontState]):
     """No other battle is activated (7.14)."""
 
     order = Done
-
-    def apply(self, s: WestFrontState, order: Done) -> None:
-        """On to the fighting."""
-        s.finish()
 
 
 @case("7.14", "4.43c", "7.15a", "7.15b")

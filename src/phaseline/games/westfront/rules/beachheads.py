@@ -7,6 +7,7 @@ Wired into the sequence: `PlaceBeachhead`, `EndPlacing`, `placers` (a step of th
 
 from __future__ import annotations
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -105,14 +106,10 @@ class PlaceOne(OrderRule[PlaceBeachhead, WestFrontState]):
 
 
 @case("15.51a")
-class EndPlacing(OrderRule[Done, WestFrontState]):
+class EndPlacing(EndStep[Done, WestFrontState]):
     """No more BeachHeads are placed now; a later Supply Phase may do it while the unit stays."""
 
     order = Done
-
-    def apply(self, s: WestFrontState, order: Done) -> None:
-        """On to the enemy's supply."""
-        s.finish()
 
 
 @case("15.51a")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, Options, options
@@ -288,14 +289,10 @@ def deploy(s: WestFrontState, hq: int, to: Hex) -> None:
 
 
 @case("4.41a")
-class EndCommand(OrderRule[Done, WestFrontState]):
+class EndCommand(EndStep[Done, WestFrontState]):
     """No more HQs are activated (4.41a)."""
 
     order = Done
-
-    def apply(self, s: WestFrontState, order: Done) -> None:
-        """On to movement."""
-        s.finish()
 
 
 # -- deactivation ------------------------------------------------------------------------------------

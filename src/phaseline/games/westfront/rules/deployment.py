@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
@@ -254,7 +255,7 @@ class RestoreSetUp(OrderRule[Auto, WestFrontState]):
 
 
 @case("3.21a", "3.22b", "S43.1b", "S44.1b")
-class EndSetUp(OrderRule[Done, WestFrontState]):
+class EndSetUp(EndStep[Done, WestFrontState]):
     """The set-up is finished if it holds the Frontline and what else the scenario asks (3.22)."""
 
     order = Done
@@ -262,10 +263,6 @@ class EndSetUp(OrderRule[Done, WestFrontState]):
     def gate(self, s: WestFrontState) -> Refusal | None:
         """What is still wrong."""
         return unfinished(s)
-
-    def apply(self, s: WestFrontState, order: Done) -> None:
-        """On to the other side, or to the first month."""
-        s.finish()
 
 
 @case("3.22b", "S43.1b", "S44.1b", "OB44.5")

@@ -5,6 +5,7 @@ Wired into the sequence: `MobilizeHQ`, `EndMobilization`. Mobilizing by rail or 
 
 from __future__ import annotations
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -80,7 +81,7 @@ def go(s: WestFrontState, hq: int, to: Hex) -> None:
 
 
 @case("5.41", "5.42", "5.21d")
-class EndMobilization(OrderRule[Done, WestFrontState]):
+class EndMobilization(EndStep[Done, WestFrontState]):
     """The other HQs stay active for combat (5.42)."""
 
     order = Done
@@ -96,7 +97,3 @@ class EndMobilization(OrderRule[Done, WestFrontState]):
                     "6.2a", f"{s.unit(hq).name} stands in a hex that holds too many units and can leave it"
                 )
         return None
-
-    def apply(self, s: WestFrontState, order: Done) -> None:
-        """On to the rest of the phase."""
-        s.finish()

@@ -6,6 +6,7 @@ Wired into the sequence: `begin_movement`, `MoveUnit`, `EndMovement`, `end_movem
 
 from __future__ import annotations
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -201,7 +202,7 @@ def begin_battle(s: WestFrontState, hex: Hex, attacker: int) -> None:
 
 
 @case("4.42a", "6.2a", "6.22a", "5.21d")
-class EndMovement(OrderRule[Done, WestFrontState]):
+class EndMovement(EndStep[Done, WestFrontState]):
     """The side has moved all it wants to; stacking must be legal (6.2a)."""
 
     order = Done
@@ -209,10 +210,6 @@ class EndMovement(OrderRule[Done, WestFrontState]):
     def gate(self, s: WestFrontState) -> Refusal | None:
         """A hex overstacked by a deployed HQ must be put right while that is possible (5.21d)."""
         return relief_owed(s) or airborne.drop_owed(s)
-
-    def apply(self, s: WestFrontState, order: Done) -> None:
-        """On to mobilization."""
-        s.finish()
 
 
 @case("5.21d", "6.2a", "6.22a", "6.21", "12.23a")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, Options, options
@@ -110,11 +111,7 @@ def _places(s: WestFrontState, country: str) -> Iterator[Hex]:
 
 
 @case("16.4c")
-class EndNeutralSetUp(OrderRule[Done, WestFrontState]):
+class EndNeutralSetUp(EndStep[Done, WestFrontState]):
     """The forces stand as the Axis wants them (16.4c)."""
 
     order = Done
-
-    def apply(self, s: WestFrontState, order: Done) -> None:
-        """Back to the Allied turn."""
-        s.finish()

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, Options, choose, options
@@ -128,14 +129,10 @@ def choosers(s: WestFrontState) -> list[int]:
     return [ALLIED] if busy else []
 
 
-class EndPolitics(OrderRule[Done, WestFrontState]):
+class EndPolitics(EndStep[Done, WestFrontState]):
     """The Allies do no more (4.47)."""
 
     order = Done
-
-    def apply(self, s: WestFrontState, order: Done) -> None:
-        """On to conquests."""
-        s.finish()
 
 
 # -- Tito and the Maquis ----------------------------------------------------------------------------------------------

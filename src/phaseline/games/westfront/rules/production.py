@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
-from phaseline.engine.legal import OrderRule
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED
 from phaseline.games.westfront.rules import sources
@@ -96,14 +96,10 @@ def builders(s: WestFrontState) -> tuple[int, int]:
 
 
 @case("11.3")
-class EndProduction(OrderRule[Done, WestFrontState]):
+class EndProduction(EndStep[Done, WestFrontState]):
     """A side spends no more; what is left is lost (11.3)."""
 
     order = Done
-
-    def apply(self, s: WestFrontState, order: Done) -> None:
-        """Wait for the other side."""
-        s.finish()
 
 
 @case("11.3", "11.52", "11.6c", "15.51c", "11.44", "11.41b")

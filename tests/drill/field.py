@@ -1,0 +1,140 @@
+"""A small game on a drawn map that stands on what games share: Blue attacks, Red answers, and no more.
+
+A unit is a letter on the map, Blue's from `a` on, Red's from `n` on; each has two steps.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from phaseline.atlas import HexMap
+from phaseline.atlas.sketch import Sketch
+from phaseline.drill.passing import EndStep
+from phaseline.drill.scenario import FieldScenario, Roster
+from phaseline.drill.standing import Height
+from phaseline.drill.state import FieldPosition, FieldState
+from phaseline.engine.dice import Dice
+from phaseline.engine.flow import Decide, Flow, procedure
+from phaseline.engine.game import Game, View
+from phaseline.engine.orders import Order
+from phaseline.engine.packs import DataPack
+from phaseline.engine.position import Frame
+from phaseline.engine.refusal import Refusal
+from phaseline.engine.sheet import Sheet
+
+BLUE, RED = 0, 1
+GONE = -1
+
+
+class Options(Struct, frozen=True):
+    """None."""
+
+
+class Whole(Frame, frozen=True):
+    """The game: Blue's part, then Red's."""
+
+
+class FieldPos(FieldPosition, kw_only=True):
+    stack: list[Whole]
+    at: list[int]
+    steps: list[int]
+
+
+class Unit(Struct, frozen=True):
+    side: int
+    at: int
+
+
+class Facts(FieldScenario[Unit]):
+    """The map, and two steps for every unit drawn on it."""
+
+
+class OnField(FieldState[FieldPos, Facts]):
+    def lose_step(self, unit: int, case: str) -> None:
+        self.position.steps[unit] -= 1
+        if self.position.steps[unit] == 0:
+            self.put(unit, GONE)
+        self.tell("loss", case, "{unit:unit} loses a step", unit=unit)
+
+
+class Done(Order, frozen=True, tag="done"):
+    pass
+
+
+class Halt(Order, frozen=True, tag="halt"):
+    pass
+
+
+class EndMarch(EndStep[Done, OnField]):
+    order = Done
+    told = ("3.1", "{seat:seat} has marched")
+
+    def gate(self, s: OnField) -> Refusal | None:
+        return None if s.on_map(s.acting) else Refusal("3.2", "nobody is left to march")
+
+
+class SayNothing(EndStep[Halt, OnField]):
+    order = Halt
+
+
+class FieldGame(Game[FieldPos, Facts]):
+    key = "field"
+    title = "Field"
+    version = "1"
+    seats = ("Blue", "Red")
+    flow = Flow(
+        procedure(
+            Whole,
+            "",
+            Decide("march", "3.1", [EndMarch(), SayNothing()], (BLUE, RED), "march"),
+        ),
+    )
+    state_type = OnField
+    position_type = FieldPos
+    options_type = Options
+    package = "tests.drill"
+
+    def scenarios(self) -> Mapping[str, str]:
+        return {}
+
+    def scenario(self, key: str, options: Struct, packs: Sequence[DataPack]) -> Facts:  # noqa: ARG002
+        raise LookupError(key)
+
+    def start(self, scenario: Facts) -> FieldPos:
+        return FieldPos(
+            stack=[Whole()],
+            at=[unit.at for unit in scenario.units],
+            steps=[2 for _ in scenario.units],
+        )
+
+    def redact(self, scenario: Facts, position: FieldPos, seat: int | None) -> FieldPos:  # noqa: ARG002
+        return position.copy()
+
+    def sample(self, scenario: Facts, known: FieldPos, seat: int, rng: random.Random) -> FieldPos:  # noqa: ARG002
+        return known.copy()
+
+    def sheet(self, scenario: Facts, view: View) -> Sheet:
+        raise NotImplementedError
+
+
+GAME = FieldGame()
+
+
+def field(drawing: str, dice: Dice | None = None) -> OnField:
+    """A match on a drawn map, at its first decision."""
+    letters = sorted(mark for mark in set(drawing) if mark.islower())
+    map = HexMap.from_drawing(drawing, dict.fromkeys((*letters, "."), "clear"))
+    sketch = Sketch(drawing)
+    units = {
+        letter: Unit(BLUE if letter < "n" else RED, sketch.found[letter].bit_length() - 1)
+        for letter in letters
+    }
+    roster = Roster(units, lambda unit: unit.side, GAME.seats)
+    facts = Facts(key="field", title="Field", map=map, options=Options(), digest="", roster=roster)
+    facts.heights = (Height(facts.all_units, 2),)
+    s = OnField(GAME, facts, GAME.start(facts), dice)
+    s.advance()
+    return s

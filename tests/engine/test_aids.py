@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -15,7 +15,8 @@ from phaseline.engine.aids.rehearsal import rehearse, sampled
 from phaseline.engine.aids.tables import order_of_battle
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.match import Match
-from phaseline.engine.orders import Order
+from phaseline.engine.orders import Order, OrderText, field_kinds, text_of
+from phaseline.engine.registry import games
 from phaseline.engine.sheet import Piece, Sheet
 from phaseline.games.skirmish import GAME, orders
 from phaseline.games.skirmish.scenario import SkirmishScenario
@@ -26,25 +27,57 @@ PLAIN: Aids[Any, Any] = Aids(GAME)
 class Ford(Order, frozen=True, tag="ford-river"):
     """Cross a river.
 
-    More that nobody needs at once.
+    The banks are counted
+    from the left.
+
+    More that players need not know.
     """
 
+    text: ClassVar[OrderText] = OrderText(prompts={"banks": "how many banks?"})
     banks: int
+    by_night: bool
 
 
-def test_an_order_is_named_after_its_verb_and_its_fields() -> None:
-    text = PLAIN.order_text(Ford)
-    assert (text.title, text.help, text.prompts) == (
-        "Ford river",
-        "Cross a river.",
-        {"banks": "which banks?"},
-    )
+class Wade(Order, frozen=True, tag="wade-across"):
+    __doc__ = None
 
 
-def test_a_game_s_own_words_come_first() -> None:
-    text = GAME.aids.order_text(orders.Move)
-    assert text.title == "Move a unit"
+class Leap(Order, frozen=True, tag="leap"):
+    """Leap a brook.
+
+    In one go.
+    """
+
+    text: ClassVar[OrderText] = OrderText(title="Jump", help="Over the brook.", passes=True)
+
+
+def test_an_order_is_named_after_its_docstring_and_its_fields() -> None:
+    text = text_of(Ford)
+    assert (text.title, text.help) == ("Cross a river", "The banks are counted from the left.")
+    assert text.prompts == {"banks": "how many banks?", "by_night": "which by night?"}
+
+
+def test_an_order_without_a_docstring_is_named_after_its_verb() -> None:
+    assert text_of(Wade).title == "Wade across"
+
+
+def test_words_of_the_class_go_before_those_of_the_docstring() -> None:
+    text = text_of(Leap)
+    assert (text.title, text.help, text.passes) == ("Jump", "Over the brook.", True)
+
+
+def test_an_order_of_a_game_says_what_it_counts() -> None:
+    text = text_of(orders.Move)
+    assert (text.title, text.one, text.many) == ("Move a unit", "unit can still move", "units can still move")
     assert text.prompts == {"unit": "which unit?", "to": "to which hex?"}
+
+
+@pytest.mark.parametrize("name", ["eisenhower", "skirmish", "westfront"])
+def test_every_order_has_a_short_title_and_a_prompt_for_each_field(name: str) -> None:
+    for kind in games()[name].flow.order_types():
+        text = text_of(kind)
+        assert 0 < len(text.title) <= 40
+        assert set(text.prompts) == set(field_kinds(kind))
 
 
 def test_a_value_is_hinted_at_by_its_name_and_place(moving: Match) -> None:

@@ -19,22 +19,23 @@ def counted_by_hand(match: Match, seat: int) -> list[str]:
     for order in match.legal(seat):
         for name in type(order).__struct_fields__[:1]:
             first[type(order)].add(getattr(order, name))
-    counts = [(len(first[kind]), one, many) for kind, one, many in match.game.aids.counted]
-    return [f"{count} {one if count == 1 else many}" for count, one, many in counts if count]
+    counts = [(len(first[kind]), kind.text) for kind in match.game.flow.order_types() if kind.text.many]
+    return sorted(f"{count} {text.one if count == 1 else text.many}" for count, text in counts if count)
 
 
 def check(match: Match, orders: int, rng: random.Random) -> int:
     """Compare at so many decisions of random play; returns how many remarks were compared."""
     remarks = 0
+    texts = [kind.text for kind in match.game.flow.order_types() if kind.text.many]
     for _ in range(orders):
         if match.decision is None:
             break
         for seat in match.decision.seats:
             told = match.game.aids.left(match.state, seat)
             expected = counted_by_hand(match, seat)
-            assert told[len(told) - len(expected) :] == expected
+            assert sorted(told[len(told) - len(expected) :]) == expected
             words = [re.sub("^[0-9]+ ", "", line) for line in told[: len(told) - len(expected)]]
-            assert not {word for _, *both in match.game.aids.counted for word in both} & set(words)
+            assert not {word for text in texts for word in (text.one, text.many)} & set(words)
             remarks += len(expected)
         seat = rng.choice(match.decision.seats)
         match.submit(seat, match.legal(seat).sample(rng))

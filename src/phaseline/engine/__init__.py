@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from phaseline.engine.lexicon import HexNames, HexRef, Kind, Lexicon, Names, SeatRef, UnitRef
     from phaseline.engine.match import CannotUndo, Entry, Match
     from phaseline.engine.narrowing import Narrowing, Options, choose, options
-    from phaseline.engine.orders import NotationError, Order
+    from phaseline.engine.orders import NotationError, Order, OrderText
     from phaseline.engine.packs import DataError, DataPack, read_data, read_text
     from phaseline.engine.position import Frame, Outcome, Position
     from phaseline.engine.refusal import IllegalOrder, Incomplete, Refusal
@@ -86,6 +86,7 @@ __all__ = [
     "OptionsError",
     "Order",
     "OrderRule",
+    "OrderText",
     "Outcome",
     "Piece",
     "Position",
@@ -122,7 +123,7 @@ _HOMES = {
     "lexicon": ("HexNames", "HexRef", "Kind", "Lexicon", "Names", "SeatRef", "UnitRef"),
     "match": ("CannotUndo", "Entry", "Match"),
     "narrowing": ("Narrowing", "Options", "choose", "options"),
-    "orders": ("NotationError", "Order"),
+    "orders": ("NotationError", "Order", "OrderText"),
     "packs": ("DataError", "DataPack", "read_data", "read_text"),
     "position": ("Frame", "Outcome", "Position"),
     "refusal": ("IllegalOrder", "Incomplete", "Refusal"),

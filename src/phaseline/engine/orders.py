@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import shlex
 import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, get_args, get_origin
 
 from msgspec import Struct
 from msgspec.structs import fields as struct_fields
+from msgspec.structs import replace
 
 from phaseline.engine.lexicon import Kind, Lexicon, UnknownName, unknown
 from phaseline.engine.plain import shown
@@ -19,11 +21,34 @@ LONGEST_ORDER = 4000
 """So many characters may the notation of an order have; most have a few dozen."""
 
 
+class OrderText(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A kind of order in plain words: a short imperative, one or two sentences of help, and a prompt for each field."""
+
+    title: str = ""
+    help: str = ""
+    prompts: dict[str, str] = {}
+    one: str = ""
+    """What is told when its first field can take a single value in the present step, behind the number: `unit can move`."""
+    many: str = ""
+    """The same for several. "" counts nothing."""
+    passes: bool = False
+    """Whether it ends the step without doing anything: what a key for "done" gives."""
+
+
+PROMPTS: Final[Mapping[str, str]] = {"to": "to which hex?", "path": "by which way?"}
+"""How players are asked for a field of this name where its order does not say; any other is "which NAME?"."""
+
+
 class Order(Struct, frozen=True, tag_field="order", order=True):
     """Base of every order. A game's order is a frozen subclass whose tag is the verb of its notation.
 
     >>> from phaseline.engine.lexicon import HexRef, UnitRef
     >>> class Move(Order, frozen=True, tag="move"):
+    ...     '''Move a unit.
+    ...
+    ...     It must stop next to an enemy.
+    ...     '''
+    ...
     ...     case: ClassVar[str] = "4.1"
     ...     unit: UnitRef
     ...     to: HexRef
@@ -32,10 +57,14 @@ class Order(Struct, frozen=True, tag_field="order", order=True):
 
     Field types: `UnitRef`, `HexRef`, `SeatRef` (or any `Annotated[int, Kind(name)]`), `int`, `str`, `bool`, an
     optional of those, or a tuple of those.
+
+    The docstring is what players read: its first line is the title, its second paragraph the help.
     """
 
     case: ClassVar[str] = "-"
     """The case that introduces this kind of order; cited when it is given at a time when nobody may give it."""
+    text: ClassVar[OrderText] = OrderText()
+    """What else players are told of it: prompts, what is counted; a title or help in place of the docstring's."""
 
     @property
     def verb(self) -> str:
@@ -155,6 +184,31 @@ def usage(order_type: type[Order]) -> str:
 
 
 @functools.cache
+def text_of(order_type: type[Order]) -> OrderText:
+    """This kind of order in plain words, with a prompt for each field.
+
+    >>> class Ford(Order, frozen=True, tag="ford-river"):
+    ...     '''Cross a river.'''
+    ...
+    ...     to: int
+    >>> text_of(Ford).title, text_of(Ford).prompts
+    ('Cross a river', {'to': 'to which hex?'})
+    """
+    own = order_type.text
+    told = [
+        paragraph.replace("\n", " ") for paragraph in inspect.cleandoc(order_type.__doc__ or "").split("\n\n")
+    ]
+    prompts = {
+        name: PROMPTS.get(name, f"which {name.replace('_', ' ')}?") for name in field_kinds(order_type)
+    }
+    return replace(
+        own,
+        title=own.title or told[0].rstrip(".") or verb_of(order_type).replace("-", " ").capitalize(),
+        help=own.help or "".join(told[1:2]),
+        prompts=prompts | own.prompts,
+    )
+
+
 @functools.cache
 def field_kinds(order_type: type[Order]) -> Mapping[str, str]:
     """The kind of thing each field names (`unit`, `hex` ...), or its plain type's name."""

@@ -7,7 +7,6 @@ from it; never from what is true and hidden.
 from phaseline.engine.aids.base import Aids
 from phaseline.engine.aids.parts import (
     Area,
-    Counted,
     Forecast,
     ForecastRow,
     HexText,
@@ -15,7 +14,6 @@ from phaseline.engine.aids.parts import (
     LegendEntry,
     Line,
     Measure,
-    OrderText,
     Overlay,
     OverlayOffer,
     Path,
@@ -31,7 +29,6 @@ from phaseline.engine.aids.parts import (
 __all__ = [
     "Aids",
     "Area",
-    "Counted",
     "Forecast",
     "ForecastRow",
     "HexText",
@@ -39,7 +36,6 @@ __all__ = [
     "LegendEntry",
     "Line",
     "Measure",
-    "OrderText",
     "Overlay",
     "OverlayOffer",
     "Path",

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from phaseline.engine.aids import ground, tables
 from phaseline.engine.aids.parts import (
-    Counted,
     Forecast,
     HexText,
     Hint,
     LegendEntry,
     Measure,
-    OrderText,
     Overlay,
     OverlayOffer,
     Path,
     Table,
     TurnCell,
 )
-from phaseline.engine.orders import Order, field_kinds, verb_of, write_value
+from phaseline.engine.orders import Order, field_kinds, text_of, write_value
 
 if TYPE_CHECKING:
     from phaseline.engine.game import Game, Scenario, View
@@ -42,30 +39,11 @@ class Aids(Generic[S, C]):
 
     offers: ClassVar[tuple[OverlayOffer, ...]] = ()
     """The overlays that the game has, in the order to offer them."""
-    counted: ClassVar[Sequence[Counted]] = ()
-    """The kinds of order that `left` counts, in the order to tell them."""
-    texts: ClassVar[Mapping[type[Order], OrderText]] = {}
-    """Titles, help and prompts of kinds of order whose defaults will not do."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
 
     # -- orders ------------------------------------------------------------------------------------------------------
-
-    def order_text(self, kind: type[Order]) -> OrderText:
-        """A kind of order in plain words; by default made of its verb, its docstring and the names of its fields."""
-        known = self.texts.get(kind)
-        title = verb_of(kind).replace("-", " ").capitalize()
-        sentence = inspect.cleandoc(kind.__doc__ or "").partition("\n\n")[0].replace("\n", " ")
-        prompts = {name: f"which {name.replace('_', ' ')}?" for name in field_kinds(kind)}
-        if known is None:
-            return OrderText(title=title, help=sentence, prompts=prompts)
-        return OrderText(
-            title=known.title or title,
-            help=known.help or sentence,
-            prompts={**prompts, **known.prompts},
-            passes=known.passes,
-        )
 
     def hint(self, state: S, seat: int, kind: type[Order], chosen: Sequence[Any], value: Any) -> Hint:  # noqa: ARG002
         """What a value of the next field means, after the values `chosen`. It must be cheap: lists are long."""
@@ -78,15 +56,20 @@ class Aids(Generic[S, C]):
     def left(self, state: S, seat: int, legal: LegalOrders | None = None) -> list[str]:
         """What `seat` must still do in the present step, then what it can: `3 units can still move`.
 
-        Only what an order can really be given for is counted. A game says what it counts (`counted`), and what is owed
-        (`owed`). `legal` are the seat's legal orders, if they are known: a sample has the same as the match.
+        Only what an order can really be given for is counted. What is counted an order says itself (`OrderText.one`);
+        a game says what is owed (`owed`). `legal` are the seat's legal orders, if they are known: a sample has the
+        same as the match.
         """
         decision = state.decision
         if decision is None or seat not in decision.seats:
             return []
         legal = state.legal(seat) if legal is None else legal
-        found = [(len(legal.able(kind)), one, many) for kind, one, many in self.counted]
-        return [*self.owed(state, seat), *(f"{n} {one if n == 1 else many}" for n, one, many in found if n)]
+        texts = [(kind, text_of(kind)) for kind in legal.kinds()]
+        found = [(len(legal.able(kind)), text) for kind, text in texts if text.many]
+        return [
+            *self.owed(state, seat),
+            *(f"{n} {text.one if n == 1 else text.many}" for n, text in found if n),
+        ]
 
     def owed(self, state: S, seat: int) -> Iterable[str]:  # noqa: ARG002
         """What `seat`, which is to move, must do in the present step, or what it has left to spend."""

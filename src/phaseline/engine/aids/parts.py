@@ -5,11 +5,10 @@ Hexes, units and seats are numbers, as everywhere; texts are for people and need
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from msgspec import Struct
 
-from phaseline.engine.orders import Order
 from phaseline.engine.sheet import Shape
 
 Style = Literal["fill", "hatch", "outline", "dots"]
@@ -112,16 +111,6 @@ class Forecast(Struct, frozen=True, kw_only=True, omit_defaults=True):
     guessed: bool = False
 
 
-class Counted(NamedTuple):
-    """A kind of order of which a player is told how many values its first field can still take, in words."""
-
-    kind: type[Order]
-    one: str
-    """For a single one: `unit can still move`."""
-    many: str
-    """For several: `units can still move`."""
-
-
 class Hint(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a value of an order's field means before it is chosen.
 
@@ -141,16 +130,6 @@ class Path(Struct, frozen=True, kw_only=True):
 
     hexes: tuple[int, ...]
     cost: str = ""
-
-
-class OrderText(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A kind of order in plain words: a short imperative, one or two sentences of help, and a prompt for each field."""
-
-    title: str
-    help: str = ""
-    prompts: dict[str, str] = {}
-    passes: bool = False
-    """Whether it ends the step without doing anything: what a key for "done" gives."""
 
 
 class HexText(Struct, frozen=True, kw_only=True):

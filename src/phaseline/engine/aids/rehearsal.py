@@ -15,7 +15,7 @@ from phaseline.engine import canonical
 from phaseline.engine.aids.base import Aids
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.game import Game, View
-from phaseline.engine.orders import Order, field_kinds
+from phaseline.engine.orders import Order, field_kinds, text_of
 from phaseline.engine.state import State
 from phaseline.hexgrid import hexes
 
@@ -49,7 +49,7 @@ def rehearse(state: State[Any, Any], seat: int, seed: int) -> bytes:
 def _order(
     aids: Aids[Any, Any], guess: State[Any, Any], view: View, seat: int, kind: type[Order], rng: random.Random
 ) -> Iterator[Any]:
-    yield aids.order_text(kind)
+    yield text_of(kind)
     legal = guess.legal(seat)
     chosen: tuple[Any, ...] = ()
     for _ in field_kinds(kind):

@@ -5,19 +5,28 @@ from __future__ import annotations
 from typing import ClassVar
 
 from phaseline.engine.lexicon import HexRef, UnitRef
-from phaseline.engine.orders import Order
+from phaseline.engine.orders import Order, OrderText
 
 
 class Deploy(Order, frozen=True, tag="deploy"):
-    """Set a mobile unit up elsewhere in France or Belgium."""
+    """Deploy a unit.
+
+    Set a mobile unit of yours up elsewhere in France or Belgium.
+    """
 
     case: ClassVar[str] = "3.3.1"
+    text: ClassVar[OrderText] = OrderText(
+        one="unit can be set up elsewhere", many="units can be set up elsewhere"
+    )
     unit: UnitRef
     to: HexRef
 
 
 class ShiftInfantry(Order, frozen=True, tag="shift"):
-    """Move one weak infantry corps after the Allies have planned."""
+    """Move one infantry corps.
+
+    One weak infantry corps may go elsewhere after the Allies have planned.
+    """
 
     case: ClassVar[str] = "3.3.3"
     unit: UnitRef
@@ -25,156 +34,251 @@ class ShiftInfantry(Order, frozen=True, tag="shift"):
 
 
 class PlanFirst(Order, frozen=True, tag="plan-first"):
-    """Write down the hex of the first invasion."""
+    """Plan the first invasion.
+
+    Write its hex down in secret; it is revealed on Turn 1.
+    """
 
     case: ClassVar[str] = "3.3.2b"
+    text: ClassVar[OrderText] = OrderText(prompts={"to": "at which coast?"})
     to: HexRef
 
 
 class ChooseAirborne(Order, frozen=True, tag="choose"):
-    """Set the airborne corps of the first invasion aside."""
+    """Choose the airborne corps.
+
+    It is set aside for the first invasion.
+    """
 
     case: ClassVar[str] = "3.3.2a"
+    text: ClassVar[OrderText] = OrderText(prompts={"unit": "which corps?"})
     unit: UnitRef
 
 
 class PlanSecond(Order, frozen=True, tag="plan-second"):
-    """Write down turn and hex of the second invasion."""
+    """Plan a second invasion.
+
+    Write its turn and hex down in secret; it may still be called off.
+    """
 
     case: ClassVar[str] = "3.2.3a"
+    text: ClassVar[OrderText] = OrderText(prompts={"turn": "on which turn?", "to": "at which coast?"})
     turn: int
     to: HexRef
 
 
 class PlanNone(Order, frozen=True, tag="plan-none"):
-    """Only pretend to write down a second invasion."""
+    """Plan no second invasion.
+
+    The enemy cannot tell whether you have planned one.
+    """
 
     case: ClassVar[str] = "3.2.3e"
 
 
 class Invade(Order, frozen=True, tag="invade"):
-    """Reveal the plan and invade."""
+    """Invade.
+
+    Reveal the plan and choose the landing force.
+    """
 
     case: ClassVar[str] = "5.3.2a"
 
 
 class Wait(Order, frozen=True, tag="wait"):
-    """Reveal nothing; a second invasion planned for this turn is called off for good."""
+    """Wait.
+
+    Reveal nothing. A second invasion planned for this turn is off for good.
+    """
 
     case: ClassVar[str] = "3.2.3e"
+    text: ClassVar[OrderText] = OrderText(passes=True)
 
 
 class Embark(Order, frozen=True, tag="embark"):
-    """Add a unit from the Reinforcement Box to the invasion."""
+    """Embark a unit.
+
+    Add a unit from the box to the landing force.
+    """
 
     case: ClassVar[str] = "5.3.1b"
+    text: ClassVar[OrderText] = OrderText(one="unit can embark", many="units can embark")
     unit: UnitRef
 
 
 class Land(Order, frozen=True, tag="land"):
-    """Send the invasion ashore."""
+    """Send the force ashore.
+
+    A defended beach must be fought for.
+    """
 
     case: ClassVar[str] = "5.3.2a"
 
 
 class NameGroup(Order, frozen=True, tag="difficulty"):
-    """Name the army group that has supply difficulties this turn."""
+    """Name an army group.
+
+    It has supply difficulties this turn: half movement, and attacks a column left.
+    """
 
     case: ClassVar[str] = "7.15a"
+    text: ClassVar[OrderText] = OrderText(prompts={"group": "which army group?"})
     group: str
 
 
 class PlaceFortress(Order, frozen=True, tag="fortress"):
-    """Put the Alpine Fortress down."""
+    """Build the Alpine Fortress.
+
+    Once in the game.
+    """
 
     case: ClassVar[str] = "13.8a"
+    text: ClassVar[OrderText] = OrderText(prompts={"to": "in which hex?"})
     to: HexRef
 
 
 class Rebuild(Order, frozen=True, tag="rebuild"):
-    """Rebuild a unit."""
+    """Rebuild a unit.
+
+    Restore a reduced unit in supply, or bring an eliminated one back to the box.
+    """
 
     case: ClassVar[str] = "12.3"
+    text: ClassVar[OrderText] = OrderText(one="unit can be rebuilt", many="units can be rebuilt")
     unit: UnitRef
 
 
 class Merge(Order, frozen=True, tag="merge"):
-    """Restore one reduced Commonwealth unit at the price of another."""
+    """Merge two units.
+
+    One reduced Commonwealth unit is restored in the box, another one is spent for it.
+    """
 
     case: ClassVar[str] = "12.3.2a"
+    text: ClassVar[OrderText] = OrderText(
+        one="unit can be restored by a merger",
+        many="units can be restored by a merger",
+        prompts={"unit": "which unit is restored?", "spent": "which unit is spent?"},
+    )
     unit: UnitRef
     spent: UnitRef
 
 
 class Withdraw(Order, frozen=True, tag="withdraw"):
-    """Remove the French Expeditionary Corps for good."""
+    """Withdraw the French corps.
+
+    The French Expeditionary Corps leaves for good; the other French corps may come.
+    """
 
     case: ClassVar[str] = "12.1.1a"
     unit: UnitRef
 
 
 class Thunderclap(Order, frozen=True, tag="thunderclap"):
-    """Destroy a German city from the air."""
+    """Thunderclap.
+
+    Destroy a German city from the air, once.
+    """
 
     case: ClassVar[str] = "13.7a"
+    text: ClassVar[OrderText] = OrderText(prompts={"to": "which city?"})
     to: HexRef
 
 
 class Begin(Order, frozen=True, tag="begin"):
-    """Declare whether movement or combat comes first in the phase."""
+    """Begin the phase.
+
+    With movement or with combat; the other follows.
+    """
 
     case: ClassVar[str] = "5.5"
+    text: ClassVar[OrderText] = OrderText(prompts={"first": "what comes first?"})
     first: str
 
 
 class Move(Order, frozen=True, tag="move"):
-    """Move a unit; until another one moves it may go on with what it has left."""
+    """Move a unit.
+
+    It may go on with what it has left until another unit moves.
+    """
 
     case: ClassVar[str] = "8.0a"
+    text: ClassVar[OrderText] = OrderText(one="unit can still move", many="units can still move")
     unit: UnitRef
     to: HexRef
 
 
 class Place(Order, frozen=True, tag="place"):
-    """Bring a unit from the Reinforcement Box onto the map."""
+    """Bring a unit in.
+
+    From the Reinforcement Box onto the map; it may still move and fight.
+    """
 
     case: ClassVar[str] = "12.0b"
+    text: ClassVar[OrderText] = OrderText(one="unit can be brought in", many="units can be brought in")
     unit: UnitRef
     to: HexRef
 
 
 class Drop(Order, frozen=True, tag="drop"):
-    """Drop an airborne corps."""
+    """Drop an airborne corps.
+
+    Onto an empty hex as its movement, or onto Germans as an attack.
+    """
 
     case: ClassVar[str] = "13.2e"
+    text: ClassVar[OrderText] = OrderText(
+        one="airborne corps can drop",
+        many="airborne corps can drop",
+        prompts={"unit": "which corps?", "to": "onto which hex?"},
+    )
     unit: UnitRef
     to: HexRef
 
 
 class Exchange(Order, frozen=True, tag="exchange"):
-    """Put the Army of Liguria in the place of another unit."""
+    """Bring in the Army of Liguria.
+
+    It takes the place of a supplied unit in the south, which is gone for good.
+    """
 
     case: ClassVar[str] = "12.2.1d"
+    text: ClassVar[OrderText] = OrderText(prompts={"unit": "in the place of which unit?"})
     unit: UnitRef
 
 
 class UseScheldt(Order, frozen=True, tag="scheldt"):
-    """Treat the Scheldt estuary as a river for this one phase."""
+    """Use boats on the Scheldt.
+
+    Once: the estuary may be crossed as a river in this phase.
+    """
 
     case: ClassVar[str] = "8.10b"
 
 
 class Aerial(Order, frozen=True, tag="aerial-supply"):
-    """Commit the aerial supply marker."""
+    """Commit aerial supply.
+
+    The units of one hex are in supply for this turn. Once a turn.
+    """
 
     case: ClassVar[str] = "7.11a"
+    text: ClassVar[OrderText] = OrderText(prompts={"to": "for which hex?"})
     to: HexRef
 
 
 class Attack(Order, frozen=True, tag="attack"):
-    """Declare an attack on a hex, beginning with one unit."""
+    """Attack a hex.
+
+    Begin with one unit; others next to the target can join. Each hex is attacked once a phase.
+    """
 
     case: ClassVar[str] = "10.0d"
+    text: ClassVar[OrderText] = OrderText(
+        one="unit can begin an attack",
+        many="units can begin an attack",
+        prompts={"unit": "with which unit?", "target": "which hex?"},
+    )
     unit: UnitRef
     target: HexRef
 
@@ -183,61 +287,93 @@ class Join(Order, frozen=True, tag="join"):
     """Add a unit to the attack."""
 
     case: ClassVar[str] = "10.0d"
+    text: ClassVar[OrderText] = OrderText(one="unit can join the attack", many="units can join the attack")
     unit: UnitRef
 
 
 class Bombers(Order, frozen=True, tag="bombers"):
-    """Commit bombers to this combat."""
+    """Commit bombers.
+
+    They shift this combat in your favour, and destroy a city they fly over. Twice a game.
+    """
 
     case: ClassVar[str] = "10.10a"
 
 
 class Roll(Order, frozen=True, tag="roll"):
-    """Carry the attack out."""
+    """Roll.
+
+    Carry the attack out; it is final.
+    """
 
     case: ClassVar[str] = "11.0c"
 
 
 class CallOff(Order, frozen=True, tag="call-off"):
-    """Give the attack up before it is final."""
+    """Call the attack off.
+
+    Nothing has happened; the units are free.
+    """
 
     case: ClassVar[str] = "10.0a"
 
 
 class Inland(Order, frozen=True, tag="inland"):
-    """Retreat inland before the landing is fought out."""
+    """Retreat inland.
+
+    Leave the beach before the landing is fought; nobody loses a step.
+    """
 
     case: ClassVar[str] = "5.3.5d"
 
 
 class Offensive(Order, frozen=True, tag="fmo"):
-    """Declare a Fuehrer Mandated Offensive around a hex."""
+    """Declare a mandated offensive.
+
+    Units in and around the hex move and attack now, in the middle of the Allied movement.
+    """
 
     case: ClassVar[str] = "13.6b"
+    text: ClassVar[OrderText] = OrderText(
+        one="hex for an offensive", many="hexes for an offensive", prompts={"hex": "around which hex?"}
+    )
     hex: HexRef
 
 
 class Pass(Order, frozen=True, tag="pass"):
-    """Do nothing at this moment."""
+    """Do nothing now.
+
+    You will be asked again.
+    """
 
     case: ClassVar[str] = "5.2a"
+    text: ClassVar[OrderText] = OrderText(passes=True)
 
 
 class Waive(Order, frozen=True, tag="waive"):
-    """Do nothing, and do not be asked again in this phase."""
+    """Do not ask again.
+
+    Not in this phase.
+    """
 
     case: ClassVar[str] = "5.2a"
 
 
 class Lose(Order, frozen=True, tag="lose"):
-    """Take a step from a unit."""
+    """Take a loss.
+
+    Nobody loses a second step before everybody has lost one.
+    """
 
     case: ClassVar[str] = "11.1a"
     unit: UnitRef
 
 
 class Retreat(Order, frozen=True, tag="retreat"):
-    """Retreat a unit along a path, hex by hex."""
+    """Retreat.
+
+    Half of the loss is turned into hexes, away from the battle and nearer to supply.
+    """
 
     case: ClassVar[str] = "11.2a"
     unit: UnitRef
@@ -245,35 +381,58 @@ class Retreat(Order, frozen=True, tag="retreat"):
 
 
 class Advance(Order, frozen=True, tag="advance"):
-    """Advance a victorious unit."""
+    """Advance.
+
+    Into the hex that was won, or beyond.
+    """
 
     case: ClassVar[str] = "11.3a"
+    text: ClassVar[OrderText] = OrderText(one="unit can advance", many="units can advance")
     unit: UnitRef
     to: HexRef
 
 
 class SeizeBridge(Order, frozen=True, tag="bridge"):
-    """Try to seize the bridge towards a hex on the other bank."""
+    """Seize a bridge.
+
+    On a 1 the Rhine bridge over this hexside is yours; on anything else all around are blown.
+    """
 
     case: ClassVar[str] = "13.5a"
+    text: ClassVar[OrderText] = OrderText(prompts={"to": "towards which hex?"})
     to: HexRef
 
 
 class Convert(Order, frozen=True, tag="convert"):
-    """Change the form of an airborne corps."""
+    """Change the form of a corps.
+
+    An airborne corps becomes ground troops, or makes ready to drop.
+    """
 
     case: ClassVar[str] = "13.2o"
+    text: ClassVar[OrderText] = OrderText(
+        one="airborne corps can change its form",
+        many="airborne corps can change their form",
+        prompts={"unit": "which corps?"},
+    )
     unit: UnitRef
 
 
 class Remove(Order, frozen=True, tag="remove"):
-    """Eliminate a unit from a stack that is too large."""
+    """Remove a unit.
+
+    The hex holds too many; this one is eliminated.
+    """
 
     case: ClassVar[str] = "6.2b"
     unit: UnitRef
 
 
 class Done(Order, frozen=True, tag="done"):
-    """Nothing more in this step."""
+    """Done.
+
+    Go on to the next step.
+    """
 
     case: ClassVar[str] = "5.2a"
+    text: ClassVar[OrderText] = OrderText(passes=True)

@@ -5,86 +5,131 @@ from __future__ import annotations
 from typing import ClassVar
 
 from phaseline.engine.lexicon import HexRef, UnitRef
-from phaseline.engine.orders import Order
+from phaseline.engine.orders import Order, OrderText
 
 
 class Stance(Order, frozen=True, tag="stance"):
-    """Choose this turn's stance in secret."""
+    """Choose a stance.
+
+    Both sides choose in secret; the stance holds for this turn.
+    """
 
     case: ClassVar[str] = "5.1"
     stance: str
 
 
 class Move(Order, frozen=True, tag="move"):
-    """Move a unit to a hex within its reach."""
+    """Move a unit.
+
+    Each unit moves once a turn. It must stop where the enemy's zone of control begins.
+    """
 
     case: ClassVar[str] = "6.1"
+    text: ClassVar[OrderText] = OrderText(one="unit can still move", many="units can still move")
     unit: UnitRef
     to: HexRef
 
 
 class Withdraw(Order, frozen=True, tag="withdraw"):
-    """Draw a screening unit back by one hex."""
+    """Draw a screen back.
+
+    A screening unit steps one hex back from the enemy that came close.
+    """
 
     case: ClassVar[str] = "8.1"
+    text: ClassVar[OrderText] = OrderText(one="unit can draw back", many="units can draw back")
     unit: UnitRef
     to: HexRef
 
 
 class Stand(Order, frozen=True, tag="stand"):
-    """Let the screening units stand where they are."""
+    """Stand fast.
+
+    Nobody draws back.
+    """
 
     case: ClassVar[str] = "8.1"
+    text: ClassVar[OrderText] = OrderText(passes=True)
 
 
 class Attack(Order, frozen=True, tag="attack"):
-    """Plan an attack on a hex."""
+    """Attack a hex.
+
+    Name the target; then add units next to it, and roll. Each hex is attacked once a turn.
+    """
 
     case: ClassVar[str] = "9.1"
+    text: ClassVar[OrderText] = OrderText(
+        one="hex can be attacked", many="hexes can be attacked", prompts={"target": "which hex?"}
+    )
     target: HexRef
 
 
 class Join(Order, frozen=True, tag="join"):
-    """Add a unit to the attack."""
+    """Add a unit to the attack.
+
+    A unit next to the target that has not fought yet takes part.
+    """
 
     case: ClassVar[str] = "9.2"
+    text: ClassVar[OrderText] = OrderText(one="unit can join the attack", many="units can join the attack")
     unit: UnitRef
 
 
 class Roll(Order, frozen=True, tag="roll"):
-    """Carry the attack out."""
+    """Roll.
+
+    Carry the attack out: everybody in it is turned up, then one die decides.
+    """
 
     case: ClassVar[str] = "9.7"
 
 
 class CallOff(Order, frozen=True, tag="call-off"):
-    """Give up the planned attack."""
+    """Call the attack off.
+
+    Nothing has happened; the units are free.
+    """
 
     case: ClassVar[str] = "9.2"
 
 
 class Lose(Order, frozen=True, tag="lose"):
-    """Take a step loss from a unit."""
+    """Take a loss.
+
+    Choose the unit in this battle that loses a step.
+    """
 
     case: ClassVar[str] = "11.1"
     unit: UnitRef
 
 
 class RetreatTo(Order, frozen=True, tag="retreat"):
-    """Retreat the beaten unit to a hex."""
+    """Retreat.
+
+    The beaten unit leaves by one hex.
+    """
 
     case: ClassVar[str] = "11.2"
     to: HexRef
 
 
 class Advance(Order, frozen=True, tag="advance"):
-    """Advance a victorious unit into the hex that was attacked."""
+    """Advance.
+
+    A unit that took part occupies the hex that has been won.
+    """
 
     case: ClassVar[str] = "11.5"
+    text: ClassVar[OrderText] = OrderText(one="unit can advance", many="units can advance")
     unit: UnitRef
 
 
 class Done(Order, frozen=True, tag="done"):
-    """Nothing more in this step."""
+    """Done.
+
+    Go on to the next step.
+    """
 
     case: ClassVar[str] = "3.2"
+    text: ClassVar[OrderText] = OrderText(passes=True)

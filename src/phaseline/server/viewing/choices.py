@@ -12,7 +12,7 @@ import msgspec
 from phaseline.engine.aids import Aids
 from phaseline.engine.legal import LegalOrders
 from phaseline.engine.match import Match
-from phaseline.engine.orders import NotationError, Order, field_kinds, verb_of, write_value
+from phaseline.engine.orders import NotationError, Order, field_kinds, text_of, verb_of, write_value
 from phaseline.server.problems import Wrong
 from phaseline.server.viewing.lens import Lens
 from phaseline.server.wire import Choice, Field, OrderKind, Refusal
@@ -118,7 +118,7 @@ class Choices:
             raise Wrong(str(error), field="text") from error
 
     def _kind(self, kind: type[Order]) -> OrderKind:
-        text = self._aids.order_text(kind)
+        text = text_of(kind)
         choices = self._choices(kind, ())
         return OrderKind(
             verb=verb_of(kind),

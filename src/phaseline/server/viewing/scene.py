@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from phaseline.engine.match import CannotUndo, Match
-from phaseline.engine.orders import verb_of
+from phaseline.engine.orders import text_of, verb_of
 from phaseline.engine.routine import is_routine, only_order
 from phaseline.server.rooms.ledger import Ledger
 from phaseline.server.viewing.choices import Choices
@@ -57,7 +57,7 @@ def sole(match: Match, lens: Lens) -> Sole | None:
         return None
     kind = type(order)
     plain = msgspec.to_builtins([getattr(order, name) for name in kind.__struct_fields__])
-    return Sole(verb=verb_of(kind), values=plain, title=match.game.aids.order_text(kind).title)
+    return Sole(verb=verb_of(kind), values=plain, title=text_of(kind).title)
 
 
 def state_then(ledger: Ledger, lens: Lens, stance: Stance, entry: int) -> State:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from phaseline.engine.aids import (
     Aids,
-    Counted,
     Forecast,
     HexText,
     Hint,
     LegendEntry,
     Measure,
-    OrderText,
     Overlay,
     OverlayOffer,
     Path,
@@ -26,7 +24,6 @@ from phaseline.engine.game import View
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.aids import combats, hints, left, overlays, places, tables
-from phaseline.games.eisenhower.aids.words import TEXTS
 from phaseline.games.eisenhower.position import EisenhowerPosition
 from phaseline.games.eisenhower.rules import movement
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
@@ -37,8 +34,6 @@ class EisenhowerAids(Aids[EisenhowerState, EisenhowerScenario]):
     """The play aids of Eisenhower's War. All units are open, so that nothing here is guessed."""
 
     offers: ClassVar[tuple[OverlayOffer, ...]] = overlays.OFFERS
-    counted: ClassVar[Sequence[Counted]] = left.COUNTED
-    texts: ClassVar[Mapping[type[Order], OrderText]] = TEXTS
 
     def hint(
         self, state: EisenhowerState, seat: int, kind: type[Order], chosen: Sequence[Any], value: Any

@@ -11,7 +11,6 @@ from phaseline.engine.aids import Hint, Tint
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.aids import combats
-from phaseline.games.eisenhower.aids.words import GROUPS, PARTS
 from phaseline.games.eisenhower.position import ALLIED, ELIMINATED, Combat
 from phaseline.games.eisenhower.rules import losses, movement, odds, offensives, retreat, supply
 from phaseline.games.eisenhower.sheet import full_name
@@ -20,6 +19,9 @@ from phaseline.hexgrid import hexes
 
 Chosen = Sequence[Any]
 Hinter = Callable[[EisenhowerState, Hint, Chosen, Any], Hint]
+
+GROUPS = {"american": "the American army group", "british": "the British army group"}
+PARTS = {"movement": "move, then attack", "combat": "attack, then move"}
 
 
 def hint(s: EisenhowerState, plain: Hint, kind: type[Order], chosen: Chosen, value: Any) -> Hint:

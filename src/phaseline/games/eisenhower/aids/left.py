@@ -3,29 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from phaseline.engine.aids import Counted
-from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, NOWHERE, AlliedPhase, Combat, GermanPhase, Landing
 from phaseline.games.eisenhower.rules import losses, offensives, victory
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.mechanics.prospects import steps
-
-COUNTED: Final = (
-    Counted(orders.Deploy, "unit can be set up elsewhere", "units can be set up elsewhere"),
-    Counted(orders.Move, "unit can still move", "units can still move"),
-    Counted(orders.Place, "unit can be brought in", "units can be brought in"),
-    Counted(orders.Drop, "airborne corps can drop", "airborne corps can drop"),
-    Counted(orders.Attack, "unit can begin an attack", "units can begin an attack"),
-    Counted(orders.Join, "unit can join the attack", "units can join the attack"),
-    Counted(orders.Embark, "unit can embark", "units can embark"),
-    Counted(orders.Rebuild, "unit can be rebuilt", "units can be rebuilt"),
-    Counted(orders.Merge, "unit can be restored by a merger", "units can be restored by a merger"),
-    Counted(orders.Convert, "airborne corps can change its form", "airborne corps can change their form"),
-    Counted(orders.Advance, "unit can advance", "units can advance"),
-    Counted(orders.Offensive, "hex for an offensive", "hexes for an offensive"),
-)
 
 
 def owed(s: EisenhowerState, seat: int) -> Iterator[str]:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from phaseline.engine.aids import (
     Aids,
-    Counted,
     Forecast,
     HexText,
     Hint,
     LegendEntry,
     Line,
     Measure,
-    OrderText,
     Overlay,
     OverlayOffer,
     Path,
@@ -30,7 +28,6 @@ from phaseline.engine.game import View
 from phaseline.engine.orders import Order
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.aids import battle, overlays
-from phaseline.games.skirmish.aids.words import STANCES, TEXTS
 from phaseline.games.skirmish.position import GONE, Battle, SkirmishPosition
 from phaseline.games.skirmish.rules import movement, supply
 from phaseline.games.skirmish.scenario import SEATS, STACKING_LIMIT, SkirmishScenario
@@ -38,21 +35,18 @@ from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics.prospects import steps
 
-LEFT: Final = (
-    Counted(orders.Move, "unit can still move", "units can still move"),
-    Counted(orders.Attack, "hex can be attacked", "hexes can be attacked"),
-    Counted(orders.Join, "unit can join the attack", "units can join the attack"),
-    Counted(orders.Withdraw, "unit can draw back", "units can draw back"),
-    Counted(orders.Advance, "unit can advance", "units can advance"),
-)
+STANCES = {
+    "assault": "own attacks one column right",
+    "hold": "attacks on you one column left",
+    "screen": "units may draw back from the enemy",
+}
+"""What each stance is good for."""
 
 
 class SkirmishAids(Aids[SkirmishState, SkirmishScenario]):
     """The play aids of Skirmish."""
 
     offers: ClassVar[tuple[OverlayOffer, ...]] = overlays.OFFERS
-    counted: ClassVar[Sequence[Counted]] = LEFT
-    texts: ClassVar[Mapping[type[Order], OrderText]] = TEXTS
 
     # -- orders ------------------------------------------------------------------------------------------------------
 

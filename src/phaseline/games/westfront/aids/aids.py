@@ -9,13 +9,11 @@ from msgspec.structs import replace
 
 from phaseline.engine.aids import (
     Aids,
-    Counted,
     Forecast,
     HexText,
     Hint,
     LegendEntry,
     Measure,
-    OrderText,
     Overlay,
     OverlayOffer,
     Path,
@@ -25,7 +23,6 @@ from phaseline.engine.aids import (
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order
 from phaseline.games.westfront.aids import battles, hints, left, overlays, places, tables, ways
-from phaseline.games.westfront.aids.words import TEXTS
 from phaseline.games.westfront.orders import airborne, command, movement, sea, strategic
 from phaseline.games.westfront.position import WestFrontPosition
 from phaseline.games.westfront.rules import lines
@@ -45,8 +42,6 @@ class WestFrontAids(Aids[WestFrontState, WestFrontScenario]):
     """The play aids of WestFront."""
 
     offers: ClassVar[tuple[OverlayOffer, ...]] = overlays.OFFERS
-    counted: ClassVar[Sequence[Counted]] = left.COUNTED
-    texts: ClassVar[Mapping[type[Order], OrderText]] = TEXTS
 
     def hint(
         self, state: WestFrontState, seat: int, kind: type[Order], chosen: Sequence[Any], value: Any

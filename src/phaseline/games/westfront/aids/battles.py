@@ -17,7 +17,7 @@ from phaseline.engine.aids import Forecast, ForecastRow, Line, Spread
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order, field_kinds
-from phaseline.games.westfront.aids.words import HITS
+from phaseline.games.westfront.aids.hints import HITS
 from phaseline.games.westfront.orders import airborne, combat, movement, sea
 from phaseline.games.westfront.position import Combat, Movement, Round, WestFrontPosition
 from phaseline.games.westfront.rules import assault, battle, fire

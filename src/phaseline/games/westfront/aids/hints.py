@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from phaseline.engine.aids import Hint
 from phaseline.engine.orders import Order
 from phaseline.games.westfront.aids import ways
-from phaseline.games.westfront.aids.words import HITS, ROLES
 from phaseline.games.westfront.orders import (
     airborne,
     combat,
@@ -42,6 +41,26 @@ from phaseline.games.westfront.state import WestFrontState
 
 Chosen = Sequence[Any]
 Hinter = Callable[[WestFrontState, Hint, Chosen, Any], Hint]
+
+ROLES: Mapping[str, str] = {
+    "command": "command units in range; loses a step",
+    "blitz": "move and fight twice; loses two steps",
+    "supreme": "Supreme Moves: rail, sea, and units anywhere; loses a step",
+    "invasion": "send a unit over the sea; loses a step",
+    "blitz invasion": "two waves over the sea; loses two steps",
+    "paradrop": "drop a para unit; loses a step",
+    "blitz paradrop": "two drops; loses two steps",
+    "evacuation": "bring a unit back over the sea; loses a step",
+}
+"""What a headquarters does in each role."""
+
+HITS: Mapping[str, str] = {
+    "none": "does not fire",
+    "SF": "hits on 6",
+    "DF": "hits on 5 and 6",
+    "TF": "hits on 4 to 6",
+}
+"""What each firepower hits on."""
 
 
 def hint(s: WestFrontState, plain: Hint, kind: type[Order], chosen: Chosen, value: Any) -> Hint:

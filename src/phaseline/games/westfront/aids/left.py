@@ -3,35 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from phaseline.engine.aids import Counted
-from phaseline.games.westfront.orders import combat, command, deployment, movement, politics, sea, strategic
-from phaseline.games.westfront.orders import production as building_orders
+from phaseline.games.westfront.orders import politics
 from phaseline.games.westfront.position import Combat, Losses, Movement, Politics, Production, Repulse, Round
 from phaseline.games.westfront.rules import battle, fire
 from phaseline.games.westfront.rules import movement as moving
 from phaseline.games.westfront.rules import politics as politics_rules
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import hexes
-
-COUNTED: Final = (
-    Counted(command.Activate, "headquarters not activated", "headquarters not activated"),
-    Counted(movement.Move, "unit can still move", "units can still move"),
-    Counted(strategic.Rail, "unit can go by rail", "units can go by rail"),
-    Counted(strategic.Sail, "unit can go by sea", "units can go by sea"),
-    Counted(sea.Invade, "headquarters can send an invasion", "headquarters can send invasions"),
-    Counted(command.Mobilize, "headquarters can mobilize", "headquarters can mobilize"),
-    Counted(combat.Strike, "airstrike left", "airstrikes left"),
-    Counted(combat.ChooseBattle, "battle can be fought besides", "battles can be fought besides"),
-    Counted(combat.Fight, "battle still to resolve", "battles still to resolve"),
-    Counted(combat.FireUnit, "unit has not fired", "units have not fired"),
-    Counted(sea.PlaceBeachhead, "BeachHead can be placed", "BeachHeads can be placed"),
-    Counted(building_orders.AddStep, "unit can get a step", "units can get a step"),
-    Counted(building_orders.BuildCadre, "unit can be rebuilt", "units can be rebuilt"),
-    Counted(building_orders.Reinforce, "reinforcement waits", "reinforcements wait"),
-    Counted(deployment.Place, "unit can be placed elsewhere", "units can be placed elsewhere"),
-)
 
 
 def owed(s: WestFrontState, seat: int) -> Iterator[str]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from phaseline.engine.orders import Order
+from phaseline.engine.orders import Order, OrderText
 
 
 class Done(Order, frozen=True, tag="done"):
-    """Nothing more in this step."""
+    """Done.
+
+    Go on to the next step.
+    """
 
     case: ClassVar[str] = "4.4"
+    text: ClassVar[OrderText] = OrderText(passes=True)

@@ -5,19 +5,26 @@ from __future__ import annotations
 from typing import ClassVar
 
 from phaseline.engine.lexicon import HexRef, UnitRef
-from phaseline.engine.orders import Order
+from phaseline.engine.orders import Order, OrderText
 
 
 class Drop(Order, frozen=True, tag="drop"):
-    """Drop a para unit from its Paradrop HQ's hex."""
+    """Drop paratroops.
+
+    From the Paradrop headquarters' hex into its Air Range. They must link up or are lost.
+    """
 
     case: ClassVar[str] = "14.2"
+    text: ClassVar[OrderText] = OrderText(prompts={"hq": "which headquarters?"})
     hq: UnitRef
     unit: UnitRef
     to: HexRef
 
 
 class GroundParas(Order, frozen=True, tag="ground-paras"):
-    """Ground the German paras for good: no more paradrops, cheaper steps."""
+    """Ground the paras.
+
+    German paras drop no more in this game, but their steps cost half.
+    """
 
     case: ClassVar[str] = "14.7"

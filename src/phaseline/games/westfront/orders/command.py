@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import ClassVar
 
 from phaseline.engine.lexicon import HexRef, UnitRef
-from phaseline.engine.orders import Order
+from phaseline.engine.orders import Order, OrderText
 
 
 class Activate(Order, frozen=True, tag="activate"):
-    """Activate an HQ in a role, deploying it by one hex or leaving it where it is."""
+    """Activate a headquarters.
+
+    It turns face-up, commands units in its range until combat is over, and then loses a step. It may deploy
+    by one hex first.
+    """
 
     case: ClassVar[str] = "5.2"
+    text: ClassVar[OrderText] = OrderText(
+        one="headquarters not activated",
+        many="headquarters not activated",
+        prompts={"hq": "which headquarters?", "role": "what for?", "to": "deploy to which hex, or stay?"},
+    )
     hq: UnitRef
     role: str
     to: HexRef | None = None
@@ -19,17 +28,29 @@ class Activate(Order, frozen=True, tag="activate"):
 
 
 class MarkTarget(Order, frozen=True, tag="mark"):
-    """Mark the other hex that a Blitz Invasion HQ's second wave may invade."""
+    """Mark a second target.
+
+    The other hex that the second wave of a Blitz invasion may go to.
+    """
 
     case: ClassVar[str] = "15.44a"
+    text: ClassVar[OrderText] = OrderText(prompts={"hq": "which headquarters?", "hex": "which coastal hex?"})
     hq: UnitRef
     hex: HexRef
 
 
 class Mobilize(Order, frozen=True, tag="mobilize"):
-    """Deactivate an HQ and give it its normal move."""
+    """Mobilize a headquarters.
+
+    It loses its step and deactivates now, before combat, and makes a move of its own.
+    """
 
     case: ClassVar[str] = "5.41"
+    text: ClassVar[OrderText] = OrderText(
+        one="headquarters can mobilize",
+        many="headquarters can mobilize",
+        prompts={"hq": "which headquarters?", "to": "to which hex, or stay?", "via": "over which hexside?"},
+    )
     hq: UnitRef
     to: HexRef
     via: HexRef | None = None

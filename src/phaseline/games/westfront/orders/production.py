@@ -5,57 +5,88 @@ from __future__ import annotations
 from typing import ClassVar
 
 from phaseline.engine.lexicon import HexRef, UnitRef
-from phaseline.engine.orders import Order
+from phaseline.engine.orders import Order, OrderText
 
 
 class AddStep(Order, frozen=True, tag="step"):
-    """Add a replacement step to a unit."""
+    """Add a step.
+
+    Buy a step for a unit that is out of battle and in secure supply; one a month for each unit.
+    """
 
     case: ClassVar[str] = "11.41a"
+    text: ClassVar[OrderText] = OrderText(one="unit can get a step", many="units can get a step")
     unit: UnitRef
 
 
 class BuildCadre(Order, frozen=True, tag="cadre"):
-    """Rebuild an eliminated unit as a cadre."""
+    """Rebuild a unit.
+
+    Buy an eliminated unit back at its lowest strength.
+    """
 
     case: ClassVar[str] = "11.42"
+    text: ClassVar[OrderText] = OrderText(
+        one="unit can be rebuilt", many="units can be rebuilt", prompts={"hex": "in which hex?"}
+    )
     unit: UnitRef
     hex: HexRef
 
 
 class Reinforce(Order, frozen=True, tag="reinforce"):
-    """Bring a reinforcement that is due onto the map."""
+    """Bring in a reinforcement.
+
+    Place a unit that is due; it costs nothing.
+    """
 
     case: ClassVar[str] = "11.5"
+    text: ClassVar[OrderText] = OrderText(
+        one="reinforcement waits", many="reinforcements wait", prompts={"hex": "in which hex?"}
+    )
     unit: UnitRef
     hex: HexRef
 
 
 class Advance(Order, frozen=True, tag="advance"):
-    """Bring a reinforcement of next month early: reduced by a step, or for its cadre cost."""
+    """Bring one in early.
+
+    One reinforcement of next month comes now: a step weaker, or paid for as a cadre.
+    """
 
     case: ClassVar[str] = "11.51"
+    text: ClassVar[OrderText] = OrderText(prompts={"hex": "in which hex?", "how": "a step weaker, or paid?"})
     unit: UnitRef
     hex: HexRef
     how: str
 
 
 class BuildBeachhead(Order, frozen=True, tag="build-beachhead"):
-    """Bring an amphibious unit's BeachHead from eliminated to Prep, or from Prep to Ready."""
+    """Build a BeachHead.
+
+    From eliminated to Prep, or from Prep to Ready, for 20 points.
+    """
 
     case: ClassVar[str] = "11.44"
+    text: ClassVar[OrderText] = OrderText(prompts={"unit": "of which amphibious unit?"})
     unit: UnitRef
 
 
 class WithdrawBeachhead(Order, frozen=True, tag="withdraw-beachhead"):
-    """Take a placed BeachHead back to Prep."""
+    """Take a BeachHead back.
+
+    A BeachHead on the map goes back to Prep.
+    """
 
     case: ClassVar[str] = "15.51c"
+    text: ClassVar[OrderText] = OrderText(prompts={"unit": "of which amphibious unit?"})
     unit: UnitRef
 
 
 class Disband(Order, frozen=True, tag="disband"):
-    """Eliminate an own unit."""
+    """Disband a unit.
+
+    It can be rebuilt from next month on.
+    """
 
     case: ClassVar[str] = "11.52"
     unit: UnitRef

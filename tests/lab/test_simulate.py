@@ -5,8 +5,12 @@ import random
 
 import pytest
 
+from phaseline.ai.driver import NoEnd
 from phaseline.engine import record
+from phaseline.engine.harness import Fault, play_checked
+from phaseline.engine.playthrough import playthrough
 from phaseline.engine.registry import game
+from phaseline.games.skirmish.game import Skirmish
 from phaseline.lab.simulate import Recipe, Result, Setting, Summary, play_one, play_recipe, series
 from phaseline.lab.speed import machine, measure
 from phaseline.lab.statistics import wilson
@@ -39,6 +43,20 @@ def test_any_match_of_a_series_can_be_played_alone_and_verified() -> None:
     assert record.load(record.dump(match)).position == match.position
     assert match.outcome is not None
     assert found.winner == match.outcome.winner
+
+
+def test_no_match_goes_on_longer_than_its_game_has_them() -> None:
+    class Short(Skirmish):
+        longest = 4
+
+    short = Short()
+    ford = short.load("ford")
+    with pytest.raises(NoEnd, match="no end after 4 orders"):
+        play_one(Setting(short, ford, ("random", "random")), 0)
+    with pytest.raises(Fault, match="the match does not end within 4 orders"):
+        play_checked(short, ford, 0, thorough=0)
+    assert playthrough(short, ford, seed=0).splitlines()[-1] == "stopped after 4 orders"
+    assert playthrough(short, ford, seed=0, most_orders=6).splitlines()[-1] == "stopped after 6 orders"
 
 
 def test_agents_swap_seats() -> None:

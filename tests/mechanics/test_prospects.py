@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.odds import OddsColumns, Shift
-from phaseline.mechanics.tables import ResultsTable
+from phaseline.mechanics.strength import HALF, Factor, Rounding, contribution
+from phaseline.mechanics.tables import Modifier, ResultsTable
 
 TABLE = ResultsTable.read(
     {
@@ -40,6 +45,46 @@ def test_the_rows_are_those_of_the_table_with_what_counts() -> None:
         ("6", "1/6", 16.7, "d2", ("D1", "D2")),
     ]
     assert sum(Fraction(row.chance) for row in rows) == 1
+
+
+@given(
+    modifiers=st.lists(st.integers(-4, 4), max_size=3),
+    dice=st.sampled_from(["1d6", "2d6"]),
+    column=st.sampled_from(["1:1", "2:1"]),
+)
+def test_rows_with_modifiers_are_those_that_every_throw_by_itself_is_read_at(
+    modifiers: list[int], dice: str, column: str
+) -> None:
+    rows = {"1-3": ["A1", "D1"], "4-5": ["D1", "D1"], "6": ["D1", "D2"], "7-12": ["D2", "D3"]}
+    table = ResultsTable.read({"dice": dice, "columns": ["1:1", "2:1"], "rows": rows}, parse=str)
+    count = int(dice[0])
+    throws = [sum(faces) for faces in itertools.product(range(1, 7), repeat=count)]
+    read = [table.lookup(column, throw, [Modifier(m, "why") for m in modifiers]) for throw in throws]
+    found = prospects.table_rows(table, column, lambda result: result, str, sum(modifiers))
+    assert {row.label: row.chance for row in found} == {
+        label: str(Fraction(sum(one.row == label for one in read), len(read)))
+        for label in {one.row for one in read}
+    }
+    assert {row.label: row.text for row in found} == {one.row: one.result for one in read}
+
+
+def test_a_six_stays_a_six() -> None:
+    rows = prospects.table_rows(TABLE, "2:1", lambda result: result, str, 3)
+    assert [(row.label, row.chance) for row in rows] == [("4-5", "1/3"), ("6", "2/3")]
+
+
+def test_what_units_count_is_told_with_every_factor_and_its_case() -> None:
+    halved = Factor(HALF, "over a river", "10.4")
+    lines = prospects.contribution_lines(
+        [contribution("84", 5), contribution("12 Pz", 7, [halved, Factor(2, "with support")], Rounding.UP)],
+        "10.1",
+    )
+    assert [(line.text, line.case, line.value) for line in lines] == [
+        ("84", "10.1", "5"),
+        ("12 Pz", "10.1", "7"),
+        ("12 Pz: over a river", "10.4", "x 1/2"),
+        ("12 Pz: with support", "10.1", "x 2"),
+    ]
 
 
 def test_a_spread_joins_what_has_one_name_likeliest_first() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.hexgrid.reference import neighbours
 from tests.hexgrid.strategies import grid_and, hexsides, masks, some_hex
 from tests.mechanics.sketch import Sketch
 
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, mask_of
 from phaseline.mechanics.lines import EVERYWHERE
-from phaseline.mechanics.retreat import advance, by_priority, retreat, retreat_until
+from phaseline.mechanics.retreat import advance, by_priority, retreat, retreat_until, steps_back
 from phaseline.mechanics.zones import Zone
 
 
@@ -124,6 +127,30 @@ class TestUntilClearOfTheEnemy:
             if ends >> here & 1:
                 return
             assert retreat_until(grid, here, ends, allowed, visited=visited)
+
+
+@given(grid_and(some_hex, masks, masks, masks, masks, masks, hexsides))
+def test_steps_back_are_those_of_the_ways_walked_one_by_one(drawn: tuple[Any, ...]) -> None:
+    grid, here, ends, allowed, visited, better, worse, over = drawn
+    around = neighbours(grid)
+
+    def arrives(hex: Hex, been: frozenset[Hex]) -> bool:
+        """Whether a retreat that comes to a hex now can be completed."""
+        if hex in been or not allowed >> hex & 1:
+            return False
+        if ends >> hex & 1:
+            return True
+        seen.add(hex)
+        ahead = [there for there in around[hex].values() if there not in seen and over.has(hex, there)]
+        return any(arrives(there, been) for there in ahead)
+
+    found = set()
+    for hex in around[here].values():
+        seen: set[Hex] = set()
+        if over.has(here, hex) and arrives(hex, frozenset([here, *hexes(visited)])):
+            found.add(hex)
+    wanted = next((tier for tier in (better, worse) if mask_of(found) & tier), 0) & mask_of(found)
+    assert steps_back(grid, here, ends, allowed, [better, worse], over=over, visited=visited) == wanted
 
 
 def test_a_vacant_hex_if_possible_else_a_friendly_one() -> None:

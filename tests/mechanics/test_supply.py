@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.hexgrid.reference import breadth_first, dijkstra
+from tests.hexgrid.reference import breadth_first, dijkstra, neighbours
 from tests.hexgrid.strategies import grid_and, hexsides, masks
 from tests.mechanics.sketch import Sketch
 
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, mask_of
 from phaseline.mechanics.supply import (
     Leg,
-    Way,
     cheapest_way,
     cut_at,
     line,
     linked,
+    linked_by_points,
     network,
     points_to,
+    settle,
     supplied,
 )
+from phaseline.mechanics.ways import Way
 from phaseline.mechanics.zones import Zone
 
 
@@ -229,3 +233,78 @@ def test_posts_are_linked_one_after_another(drawn: tuple[Grid, Mask, Mask, Mask]
             break
         working = more
     assert linked(grid, sources, posts, through, limit) == mask_of(working) & posts
+
+
+@st.composite
+def chains(draw: st.DrawFn) -> tuple[Grid, Mask, Mask, list[Way], int]:
+    grid, heads, posts = draw(grid_and(masks, masks))
+    prices = st.dictionaries(st.integers(1, 3), masks(grid), max_size=2)
+    ways = draw(st.lists(st.builds(Way, prices, st.none() | hexsides(grid), st.booleans()), max_size=3))
+    return grid, heads, posts, ways, draw(st.integers(0, 6))
+
+
+def walked(grid: Grid, start: Hex, goals: Mask, ways: list[Way], limit: int) -> bool:
+    """Whether somebody who walks hex by hex from `start` comes to one of `goals` for at most `limit`."""
+    around = neighbours(grid)
+    best = {(start, False): 0}
+    queue = [(start, False)]
+    while queue:
+        here, ended = at = queue.pop()
+        for there in () if ended else around[here].values():
+            for way in ways:
+                if way.over is not None and not way.over.has(here, there):
+                    continue
+                for price, mask in way.prices.items():
+                    spent = best[at] + price
+                    if mask >> there & 1 and spent <= min(limit, best.get((there, way.halts), limit + 1) - 1):
+                        best[there, way.halts] = spent
+                        queue.append((there, way.halts))
+    return any(goals >> here & 1 for here, _ in best)
+
+
+class TestChainsByPoints:
+    @given(chains())
+    def test_a_post_is_linked_as_a_walk_from_post_to_post_says(
+        self, chain: tuple[Grid, Mask, Mask, list[Way], int]
+    ) -> None:
+        grid, heads, posts, ways, limit = chain
+        working = heads
+        while True:
+            new = mask_of(hex for hex in hexes(posts & ~working) if walked(grid, hex, working, ways, limit))
+            if not new:
+                break
+            working |= new
+        assert linked_by_points(grid, heads, posts, ways, limit) == working & posts
+
+    def test_trucks_hand_on_what_is_too_far_for_one(self) -> None:
+        row = Grid.pointy(rows=1, cols=7)
+        clear = [Way({1: row.all})]
+        assert linked_by_points(row, 0b1, 0b1001000, clear, limit=3) == 0b1001000
+        assert linked_by_points(row, 0b1, 0b1000000, clear, limit=3) == 0
+
+    def test_a_way_that_halts_leads_into_a_head_only(self) -> None:
+        row = Grid.pointy(rows=1, cols=3)
+        river = [
+            Way({1: row.all}, Hexsides.of(row, [(1, 2)])),
+            Way({1: row.all}, Hexsides.of(row, [(0, 1)]), True),
+        ]
+        assert points_to(row, 0b001, river, 2) == [0b001, 0b010, 0b100]
+        assert points_to(row, 0b100, river, 2) == [0b100, 0b010, 0]
+        assert cheapest_way(row, 2, points_to(row, 0b001, river, 2), river) == [2, 1, 0]
+
+
+@given(
+    heads=st.integers(0, 255),
+    edges=st.lists(st.tuples(st.integers(0, 2), st.integers(0, 7), st.integers(0, 7)), max_size=20),
+)
+def test_links_settle_on_all_that_can_be_reached_by_any_of_them(
+    heads: Mask, edges: list[tuple[int, int, int]]
+) -> None:
+    def link(number: int) -> Callable[[Mask], Mask]:
+        return lambda known: mask_of(to for kind, start, to in edges if kind == number and known >> start & 1)
+
+    reached = set(hexes(heads))
+    for _ in range(8):
+        reached |= {to for _, start, to in edges if start in reached}
+    for order in itertools.permutations(map(link, range(3))):
+        assert settle(heads, order) == mask_of(reached)

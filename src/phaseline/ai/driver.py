@@ -49,7 +49,7 @@ def play_match(
     agents: Mapping[int, Agent],
     *,
     budget: Budget = UNLIMITED,
-    limit: int = 100_000,
+    limit: int | None = None,
     listener: Listener | None = None,
     seed: int = 0,
 ) -> Report:
@@ -58,8 +58,10 @@ def play_match(
     An agent that answers later than its budget (and `GRACE`) loses the choice: a random legal order is given in its
     place, drawn from `seed`. Nothing stops an agent that never answers; run such a one in a process of its own.
 
-    Raises `AgentError` when an agent gives an illegal order and `NoEnd` after `limit` orders.
+    Raises `AgentError` when an agent gives an illegal order and `NoEnd` after `limit` orders (default: the longest match
+    that the game has).
     """
+    limit = match.game.longest if limit is None else limit
     report = Report()
     substitute = random.Random(seed)
     while (seat := _next(match, agents)) is not None:

@@ -104,6 +104,8 @@ class Game(ABC, Generic[P, C]):
     """Questions for case files, the command line and pages, by name."""
     aids_type: ClassVar[type[Aids[Any, Any]]] = Aids
     """The play aids of the game; `aids` is the one of this type."""
+    longest: ClassVar[int] = 20_000
+    """So many orders at most has a match; one that goes on longer will not end, whoever plays."""
     setup_type: ClassVar[type[Struct] | None] = None
     """What `setup` may hold in this game's case files; `compose` reads it."""
 

@@ -25,7 +25,6 @@ from phaseline.engine.refusal import Refusal
 from phaseline.engine.secrecy import LISTED, Secrecy
 from phaseline.engine.state import State
 
-MAX_ORDERS = 20_000
 NOTED = 40
 """Of so many orders of a listing the notation is read back."""
 ATTEMPTS = 8
@@ -93,7 +92,7 @@ def play_checked(
     seed: int,
     *,
     thorough: float = 1.0,
-    max_orders: int = MAX_ORDERS,
+    max_orders: int | None = None,
     cases: frozenset[str] | None = None,
     opening: Opening | None = None,
 ) -> Played:
@@ -101,9 +100,11 @@ def play_checked(
 
     `thorough` is the share of decisions at which everything is checked; at all the others the seats to move must have
     the same orders in a state drawn from what they know, and the match plays on. `cases`, if given, are the numbers
-    that refusals and events may cite. With an `opening` the match begins there and goes on for `STRETCH` orders or to
+    that refusals and events may cite. The match must end within `max_orders`, by default the longest that the game has.
+    With an `opening` the match begins there and goes on for `STRETCH` orders or to
     its end.
     """
+    most = game.longest if max_orders is None else max_orders
     checker = None
     begun = 0 if opening is None else opening.orders
     try:
@@ -112,9 +113,7 @@ def play_checked(
         while match.decision is not None:
             if opening is not None and len(match.entries) - 1 - begun >= STRETCH:
                 break
-            checker.require(
-                len(match.entries) <= max_orders, f"the match does not end within {max_orders} orders"
-            )
+            checker.require(len(match.entries) <= most, f"the match does not end within {most} orders")
             checker.step(everything=rng.random() < thorough)
         checker.finished()
     except Fault:

@@ -42,14 +42,17 @@ def playthrough(
     *,
     seed: int,
     choose: Chooser = any_order,
-    most_orders: int = 20_000,
+    most_orders: int | None = None,
 ) -> str:
     """The text of the match that `seed` leads to. It stops after `most_orders` if the match is not over by then.
+
+    By default that is the longest match the game has.
 
     `choose` must follow from its arguments alone, or the text would differ each time.
     """
     head = f"Phaseline playthrough {FORMAT}: {game.title} {game.version}, {scenario.title}, seed {seed}"
-    return "\n".join([head, *_Writer(game, scenario, seed, choose, most_orders).lines(), ""])
+    most = game.longest if most_orders is None else most_orders
+    return "\n".join([head, *_Writer(game, scenario, seed, choose, most).lines(), ""])
 
 
 def differences(path: Path, text: str, *, rewrite: bool = False) -> str:

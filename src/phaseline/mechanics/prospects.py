@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
 from phaseline.engine.aids import ForecastRow, Line, Spread
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.odds import OddsReport
-from phaseline.mechanics.strength import show
+from phaseline.mechanics.strength import Contribution, show
 from phaseline.mechanics.tables import ResultsTable
 
 
@@ -54,18 +54,44 @@ def signed(columns: int) -> str:
     return f"{abs(columns)} {'right' if columns > 0 else 'left'}"
 
 
+def contribution_lines(contributions: Iterable[Contribution], case: str) -> tuple[Line, ...]:
+    """What each unit counts, and beneath it every factor with the case of its own; `case` is that of the sum.
+
+    >>> from phaseline.mechanics.strength import HALF, Factor, contribution
+    >>> lines = contribution_lines(
+    ...     [contribution("3 Pz", 7, [Factor(HALF, "out of supply", "7.12b")])], "10.1"
+    ... )
+    >>> [(line.text, line.case, line.value) for line in lines]
+    [('3 Pz', '10.1', '3 1/2'), ('3 Pz: out of supply', '7.12b', 'x 1/2')]
+    """
+    lines = []
+    for entry in contributions:
+        lines.append(Line(entry.unit, case, show(entry.strength)))
+        lines += [
+            Line(f"{entry.unit}: {factor.why}", factor.case or case, f"x {show(factor.times)}")
+            for factor in entry.factors
+        ]
+    return tuple(lines)
+
+
 def table_rows(
-    table: ResultsTable[Any], column: str, modified: Callable[[Any], Any], explain: Callable[[Any], str]
+    table: ResultsTable[Any],
+    column: str,
+    modified: Callable[[Any], Any],
+    explain: Callable[[Any], str],
+    modifier: int = 0,
 ) -> tuple[ForecastRow, ...]:
     """The results table as printed, with the chance of each row and what it means in `column`.
 
-    `modified` turns a printed result into the one that counts; `explain` says it in words.
+    `modified` turns a printed result into the one that counts; `explain` says it in words. With `modifier` added to
+    the dice, rows that no longer come up are left out, and those at the ends take what would be past them.
     """
     at = table.column(column)
     chances: dict[str, Fraction] = {}
     cells: dict[str, tuple[str, ...]] = {}
     texts: dict[str, str] = {}
-    for total, chance in table.throw.totals().items():
+    for rolled, chance in table.throw.totals().items():
+        total = rolled + modifier
         label = table.rows.label(total)
         results = [table.result(number, total) for number in range(len(table.columns))]
         chances[label] = chances.get(label, Fraction(0)) + chance

@@ -83,6 +83,30 @@ def by_priority(options: Mask, tiers: Iterable[Mask]) -> Mask:
     return next((options & tier for tier in tiers if options & tier), 0)
 
 
+def steps_back(
+    grid: Grid,
+    here: Hex,
+    ends: Mask,
+    allowed: Mask,
+    tiers: Iterable[Mask],
+    *,
+    over: Hexsides | None = None,
+    visited: Mask = 0,
+) -> Mask:
+    """The next hexes of a retreat until it comes to one of `ends`, of the first tier in which there are any.
+
+    See `retreat_until`: so a hex of a better tier is passed over if the retreat cannot be completed through it. Hexes
+    of no tier are not offered; let the last one be `EVERYWHERE` where they should.
+
+    A row of five: the end is to the right, so the left hex is no choice though it is of the better tier.
+
+    >>> row = Grid.pointy(rows=1, cols=5)
+    >>> bin(steps_back(row, 1, 0b10000, row.all, [0b00001, EVERYWHERE]))
+    '0b100'
+    """
+    return by_priority(retreat_until(grid, here, ends, allowed, over=over, visited=visited), tiers)
+
+
 def advance(
     grid: Grid, vacated: Mask, further: int, allowed: Mask, *, over: Hexsides | None = None, stops: Mask = 0
 ) -> Mask:

@@ -7,11 +7,12 @@ have several legs, such as rail from a source to a railhead and then so many hex
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, lowest
 from phaseline.mechanics.lines import adjacent, extend, shortest
+from phaseline.mechanics.ways import Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,22 +34,6 @@ class Leg:
     def net(self, grid: Grid, sources: Mask) -> Mask:
         """The hexes this kind of line reaches from `sources`, themselves included."""
         return extend(grid, sources, self.through, into=self.into, over=self.over, limit=self.limit)
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One way of moving: what the hex entered costs, over these hexsides.
-
-    Where a river costs one more and a railway but one:
-    `[Way({1: clear, 2: woods}, dry), Way({2: clear, 3: woods}, rivers), Way({1: clear | woods}, railways)]`.
-
-    Attributes:
-        costs: sets of hexes by what it costs to enter them, 1 or more.
-        over: the hexsides this way crosses; None for all.
-    """
-
-    costs: Mapping[int, Mask]
-    over: Hexsides | None = None
 
 
 def network(grid: Grid, sources: Mask, legs: Iterable[Leg]) -> Mask:
@@ -83,18 +68,60 @@ def linked(
     A post must itself lie in `through` to be reached. Sources that are posts belong to the answer, other sources do not;
     pass `sources & posts` where a source feeds nothing but the posts in its own hex.
     """
+    return _chained(sources, posts, lambda new: extend(grid, new, through, over=over, limit=limit))
+
+
+def linked_by_points(grid: Grid, heads: Mask, posts: Mask, ways: Sequence[Way], limit: int) -> Mask:
+    """The posts chained to a head by links of at most `limit` movement points each, as `points_to` counts them.
+
+    Heads that are posts belong to the answer, other heads do not.
+    """
+
+    def reached(new: Mask) -> Mask:
+        found = 0
+        for there in points_to(grid, new, ways, limit):
+            found |= there
+        return found
+
+    return _chained(heads, posts, reached)
+
+
+def _chained(sources: Mask, posts: Mask, reached: Callable[[Mask], Mask]) -> Mask:
+    """The posts reached from a source, or from a post reached before."""
     working = new = sources
     while new:
-        new = extend(grid, new, through, over=over, limit=limit) & posts & ~working
+        new = reached(new) & posts & ~working
         working |= new
     return working & posts
+
+
+def settle(heads: Mask, links: Iterable[Callable[[Mask], Mask]]) -> Mask:
+    """All that works once every link has been followed as often as it leads anywhere new: rail, ports, trucks in turn.
+
+    A link tells what further works, when these heads do. What works once does so for good, so it comes to one answer
+    whatever the order of the links.
+
+    A rail head feeds a port, whose ships feed another, which has a railway:
+
+    >>> rail = lambda heads: 0b0010 if heads & 0b0001 else 0b1000 if heads & 0b0100 else 0
+    >>> ships = lambda heads: 0b0100 if heads & 0b0010 else 0
+    >>> bin(settle(0b0001, [ships, rail]))
+    '0b1111'
+    """
+    links = tuple(links)
+    working, before = heads, -1
+    while working != before:
+        before = working
+        for link in links:
+            working |= link(working)
+    return working
 
 
 def points_to(grid: Grid, heads: Mask, ways: Sequence[Way], limit: int) -> list[Mask]:
     """How many movement points it takes to reach a head: item n holds the hexes from where it takes just n.
 
     For lines measured "as if a unit moved to the supply head": each hex entered on the way is paid for, that of the
-    head included, the unit's own not.
+    head included, the unit's own not. A way that halts can only be the last step, into a head.
 
     Args:
         grid: the grid.
@@ -118,7 +145,9 @@ def points_to(grid: Grid, heads: Mask, ways: Sequence[Way], limit: int) -> list[
         here = found[points] = found[points] & ~seen
         seen |= here
         for way in ways:
-            for cost, hexes in way.costs.items():
+            if way.halts and points:
+                continue
+            for cost, hexes in way.prices.items():
                 leaving = here & hexes
                 if leaving and points + cost <= limit:
                     found[points + cost] |= adjacent(grid, leaving, way.over)
@@ -139,8 +168,10 @@ def cheapest_way(grid: Grid, start: Hex, found: Sequence[Mask], ways: Sequence[W
         points, ahead = next(
             (points - cost, ahead)
             for way in ways
-            for cost, hexes in way.costs.items()
-            if cost <= points and (ahead := adjacent(grid, here, way.over) & hexes & found[points - cost])
+            for cost, hexes in way.prices.items()
+            if cost <= points
+            and (cost == points or not way.halts)
+            and (ahead := adjacent(grid, here, way.over) & hexes & found[points - cost])
         )
         way_there.append(lowest(ahead))
     return way_there

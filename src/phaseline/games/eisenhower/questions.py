@@ -31,6 +31,7 @@ from phaseline.games.eisenhower.rules import (
 )
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes, mask_of
+from phaseline.mechanics.lines import adjacent
 from phaseline.mechanics.odds import whole_odds
 
 
@@ -206,9 +207,9 @@ def cost(s: EisenhowerState, *, unit: UnitRef, to: HexRef) -> int | None:
     here, there = 1 << s.position.at[unit], 1 << to
     prices = [
         price
-        for entering, over in movement.ways(s, unit)
-        if over.cross(here) & there
-        for price, mask in entering.items()
+        for way in movement.ways(s, unit)
+        if adjacent(s.scenario.board.grid, here, way.over) & there
+        for price, mask in way.prices.items()
         if mask & there
     ]
     return min(prices, default=None)

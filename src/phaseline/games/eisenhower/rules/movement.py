@@ -19,8 +19,8 @@ from phaseline.games.eisenhower.position import (
 )
 from phaseline.games.eisenhower.rules import control, supply
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Hex, Hexsides, Mask
-from phaseline.mechanics.ways import Routes
+from phaseline.hexgrid import Hex, Mask
+from phaseline.mechanics.ways import Routes, Way
 
 OFFENSIVES_FROM = 2
 """The turn at whose start the offensive markers come (13.6)."""
@@ -32,9 +32,7 @@ def frame(s: EisenhowerState, seat: int) -> AlliedMovement | GermanMovement:
 
 
 @case("8.0b", "8.0c", "8.0d", "8.0e", "8.4", "2.6d", "13.3a", "13.2l", "13.2m", "9.3a", "9.3b", "9.8")
-def ways(
-    s: EisenhowerState, unit: int, *, zones: bool = True, italy: bool = True
-) -> list[tuple[dict[int, Mask], Hexsides]]:
+def ways(s: EisenhowerState, unit: int, *, zones: bool = True, italy: bool = True) -> list[Way]:
     """The ways a unit may go and what they cost: terrain, rivers, passes (8.8), enemy zones, and the limit in Italy.
 
     Without `zones` or `italy` these two are left out, to see whether they are what is in the way.
@@ -51,9 +49,7 @@ def ways(
 
 
 @case("8.8a", "8.8b", "8.3", "8.5")
-def _ways(
-    s: EisenhowerState, seat: int, capable: bool, barred: bool, zone: Mask
-) -> list[tuple[dict[int, Mask], Hexsides]]:
+def _ways(s: EisenhowerState, seat: int, capable: bool, barred: bool, zone: Mask) -> list[Way]:
     board, p = s.scenario.board, s.position
     tables = s.scenario.tables
     allowed = board.playable & ~s.occupied(1 - seat)
@@ -80,11 +76,11 @@ def _ways(
         scheldt=seat == GERMAN and p.scheldt == p.turn and _own_phase(s),
         dry=p.secured if seat == ALLIED else 0,
     ):
-        found.append(({cost + price: mask for cost, mask in entering.items()}, sides))
+        found.append(Way({cost + price: mask for cost, mask in entering.items()}, sides))
         passes = board.passes_over(sides)
         if passes:
             prices = {along + price: allowed & ~zone, along + price + surcharge: allowed & zone}
-            found.append((prices, passes))
+            found.append(Way(prices, passes))
     return found
 
 
@@ -103,7 +99,9 @@ def _routes(s: EisenhowerState, unit: int, *, zones: bool, italy: bool) -> Route
     board, start, left = s.scenario.board, s.position.at[unit], budget(s, unit)
     # Most kinds of hexside (the Rhine, the passes) are too far away to be looked at in the search.
     near = board.disk(start, left)
-    over = [way for way in ways(s, unit, zones=zones, italy=italy) if way[1].hexes & near]
+    over = [
+        way for way in ways(s, unit, zones=zones, italy=italy) if way.over is None or way.over.hexes & near
+    ]
     return Routes(board.grid, 1 << start, over, left, halts(s, unit))
 
 

@@ -1,0 +1,81 @@
+"""Rationing: who draws on which source when each source feeds only so many and each unit can reach only some.
+
+As many as possible are fed. Where not all can be, those named first are: nobody is left out for one named later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+
+def feed(
+    wants: Mapping[int, Sequence[int]],
+    capacity: Sequence[int | None],
+    fixed: Mapping[int, int] | None = None,
+) -> dict[int, int]:
+    """The source of each unit that is fed; units that are not are left out.
+
+    Units are served in order, each from the first of its sources with room. Whoever finds none takes the place of
+    another that can draw on a source with room in turn, perhaps by moving a third, and so on. The same question has
+    always the same answer.
+
+    Args:
+        wants: the sources that each unit can reach, the dearest to it first, in the order of precedence.
+        capacity: how many each source feeds, by number; None for any number.
+        fixed: the source that some units draw on in any case; they are part of the answer.
+
+    Raises:
+        ValueError: more units are `fixed` to a source than it feeds.
+
+    Source 0 feeds one unit only, so 10 makes way for 11, which reaches nothing else:
+
+    >>> feed({10: [0, 1], 11: [0], 12: [0]}, capacity=[1, None])
+    {10: 1, 11: 0}
+    """
+    rations = _Rations(wants, capacity, fixed or {})
+    for unit in wants:
+        if unit not in rations.drawn:
+            rations.serve(unit, set())
+    return rations.drawn
+
+
+class _Rations:
+    """Kuhn's matching with several places at a source; `fixed` is who is not asked to move."""
+
+    def __init__(
+        self, wants: Mapping[int, Sequence[int]], capacity: Sequence[int | None], fixed: Mapping[int, int]
+    ) -> None:
+        self.wants, self.capacity, self.fixed = wants, capacity, frozenset(fixed)
+        self.drawn = dict(fixed)
+        self.guests: list[list[int]] = [[] for _ in capacity]
+        for unit, source in fixed.items():
+            self.guests[source].append(unit)
+        for source, room in enumerate(capacity):
+            if room is not None and len(self.guests[source]) > room:
+                raise ValueError(
+                    f"source {source} feeds {room}, but {len(self.guests[source])} are fixed to it"
+                )
+
+    def serve(self, unit: int, tried: set[int]) -> bool:
+        """Feed a unit from a source that has not been `tried`: from one with room if there is one, else in turn."""
+        reached = [source for source in self.wants[unit] if source not in tried]
+        for source in reached:
+            room = self.capacity[source]
+            if room is None or len(self.guests[source]) < room:
+                self._draw(unit, source)
+                return True
+        for source in reached:
+            if source in tried:
+                continue
+            tried.add(source)
+            for guest in self.guests[source]:
+                if guest not in self.fixed and self.serve(guest, tried):
+                    self._draw(unit, source)
+                    return True
+        return False
+
+    def _draw(self, unit: int, source: int) -> None:
+        if unit in self.drawn:
+            self.guests[self.drawn[unit]].remove(unit)
+        self.drawn[unit] = source
+        self.guests[source].append(unit)

@@ -153,4 +153,4 @@ def test_fixed_places_must_agree() -> None:
 )
 def test_a_scenario_sets_up_on_no_other_map(text: str) -> None:
     with pytest.raises(CaseFileError, match=r"f.yaml:1: map: a scenario sets up .* leave out `scenario`"):
-        made(text, BASE)
+        build(parse(text, "f.yaml")[0], BASE, fixed=True)

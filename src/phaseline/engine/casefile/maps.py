@@ -91,19 +91,22 @@ LONGEST = 200
 """Rows and columns that a case's own map may have."""
 
 
-def build(node: Node, base: HexMap | None) -> HexMap:
-    """The map that a case's `map` describes; `base` is the scenario's, if there is one. Raises `CaseFileError`."""
+def build(node: Node, base: HexMap | None, *, fixed: bool = False) -> HexMap:
+    """The map that a case's `map` describes; `base` is what it may change. Raises `CaseFileError`.
+
+    If the base is `fixed`, as the map of a scenario is that the case names, it can be changed only hex by hex.
+    """
     if node.is_scalar:
         node = Node({"base": node}, node.file, node.line)
     text = convert(node, MapText, ("map",))
     with _field(node, "map"):
-        start = _start(node, text, base)
+        start = _start(node, text, base, fixed=fixed)
     return _Patch(node, start, own=start is not base).done()
 
 
-def _start(node: Node, text: MapText, base: HexMap | None) -> HexMap:
+def _start(node: Node, text: MapText, base: HexMap | None, *, fixed: bool) -> HexMap:
     listed = text.base == "nothing" or text.adjacent is not None or text.grid is not None
-    if base is not None and (listed or text.drawing):
+    if fixed and (listed or text.drawing):
         raise node.error(
             "a scenario sets up its units on its own map: leave out `scenario` for a map of the case's own, or change "
             "hexes of the scenario's",

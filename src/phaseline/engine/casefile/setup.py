@@ -115,10 +115,10 @@ class CaseSetup:
         return convert(self._setup, kind, ("setup",))
 
     def map(self, base: HexMap | None = None) -> HexMap:
-        """The map of the case. `base` is the scenario's map, which the case may change or leave alone."""
+        """The map of the case. `base` is the map that the case may change or leave alone."""
         node = self.case.part("map")
         if node is not None:
-            return maps.build(node, base)
+            return maps.build(node, base, fixed=self.scenario is not None)
         if base is None:
             raise self.case.node.error("this case needs a `map`, or a `scenario` that has one")
         return base

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
+from phaseline.drill.files import fingerprint
 from phaseline.drill.standing import Height, Place, Standing
 from phaseline.engine.game import Scenario
 from phaseline.engine.lexicon import HexNames, Lexicon, Names, Vocabulary
@@ -43,7 +45,8 @@ class Roster(Generic[U]):
 class FieldScenario(Scenario, Generic[U]):
     """Base of a scenario whose units stand on hexes. What the roster says of them can be asked here as well.
 
-    A unit is its number in the roster, a set of units a mask.
+    A unit is its number in the roster, a set of units a mask. `facts` are what the scenario was made of, maps and
+    options among them: all that makes a match another one.
     """
 
     heights: tuple[Height, ...]
@@ -57,12 +60,19 @@ class FieldScenario(Scenario, Generic[U]):
         title: str,
         map: HexMap,
         options: Struct,
-        digest: str,
+        facts: Sequence[object],
         roster: Roster[U],
         names: Mapping[str, Vocabulary] = {},
     ) -> None:
         lexicon = Lexicon({"hex": HexNames(map), **roster.vocabularies(), **names})
-        super().__init__(key=key, title=title, map=map, lexicon=lexicon, options=options, digest=digest)
+        super().__init__(
+            key=key,
+            title=title,
+            map=map,
+            lexicon=lexicon,
+            options=options,
+            digest=partial(fingerprint, *facts),
+        )
         self.ids = roster.ids
         self.units = roster.units
         self.number = roster.number

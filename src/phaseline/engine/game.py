@@ -35,21 +35,33 @@ C = TypeVar("C", bound="Scenario")
 class Scenario:
     """The facts that never change during a match: map, roster, tables, options. Immutable by convention.
 
-    `digest` fingerprints all of it together with the options, so that a record can tell whether it is replayed on
-    the same data. `packs` names the data packs laid over the game's own data.
+    `digest` is its fingerprint or, where that takes long to work out, what makes it when it is first asked for.
+    `packs` names the data packs laid over the game's own data.
     """
 
     packs: tuple[PackMark, ...] = ()
 
     def __init__(
-        self, *, key: str, title: str, map: HexMap, lexicon: Lexicon, options: Struct, digest: str
+        self,
+        *,
+        key: str,
+        title: str,
+        map: HexMap,
+        lexicon: Lexicon,
+        options: Struct,
+        digest: str | Callable[[], str],
     ) -> None:
         self.key = key
         self.title = title
         self.map = map
         self.lexicon = lexicon
         self.options = options
-        self.digest = digest
+        self._digest = digest
+
+    @cached_property
+    def digest(self) -> str:
+        """The fingerprint of all of it, options included: by this a record can tell whether it is replayed on the same data."""
+        return self._digest if isinstance(self._digest, str) else self._digest()
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.key}: {self.title}>"

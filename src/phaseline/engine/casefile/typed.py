@@ -6,6 +6,7 @@ A scalar is read as its field's type: `0304` is a text for a `str` and a number 
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -48,12 +49,21 @@ def _keyed(node: Node, kind: Any) -> Node:
     if not (isinstance(node.value, dict) and isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
         return node
     changed = {}
-    for info in msgspec.structs.fields(kind):
-        item = node.mapping.get(info.encode_name)
-        wanted = inspect.type_info(info.type)
-        if item is not None and isinstance(item.value, list) and isinstance(wanted, inspect.DictType):
-            changed[info.encode_name] = _by_id(item)
+    for name in _dictionaries(kind):
+        item = node.mapping.get(name)
+        if item is not None and isinstance(item.value, list):
+            changed[name] = _by_id(item)
     return node.with_items(**changed) if changed else node
+
+
+@cache
+def _dictionaries(kind: type[msgspec.Struct]) -> list[str]:
+    """The fields of a struct that are dictionaries."""
+    return [
+        info.encode_name
+        for info in msgspec.structs.fields(kind)
+        if isinstance(inspect.type_info(info.type), inspect.DictType)
+    ]
 
 
 def _by_id(node: Node) -> Node:

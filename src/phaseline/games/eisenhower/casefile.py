@@ -18,7 +18,7 @@ from phaseline.engine import casefile
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.position import Frame
 from phaseline.games.eisenhower import files
-from phaseline.games.eisenhower.files import Factors, Files, Setup, Unit, UnitType
+from phaseline.games.eisenhower.files import LIBRARY, Factors, Files, Setup, Unit, UnitType
 from phaseline.games.eisenhower.position import (
     ALLIED,
     BOX,
@@ -164,7 +164,7 @@ def _scenario(setup: CaseSetup, facts: EisenhowerSetup) -> EisenhowerScenario:
     bare = setup.scenario is None
     base = NO_SCENARIO if setup.scenario is None else files.read_setup(setup.scenario, setup.packs)
     own_map = bare and setup.has_map
-    map = setup.map(None if own_map else files.read_map(setup.packs))
+    map = setup.map(None if own_map else LIBRARY.map(setup.packs))
     data = files.read_files(setup.packs)
     units = dict(data.counters.units)
     if own_map:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from phaseline.atlas.load import loads
-from phaseline.atlas.model import HexMap
+from phaseline.drill.files import Library, Sourced
 from phaseline.engine.ledger import case
-from phaseline.engine.packs import DataPack, read_data, read_text
+from phaseline.engine.packs import DataPack
 
 PACKAGE = "phaseline.games.eisenhower"
+LIBRARY = Library(PACKAGE)
 SEATS = ("Allied", "German")
 
 UnitType = Literal[
@@ -72,14 +71,12 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return self.reduced if self.reduced is not None and steps < 2 else self.full
 
 
-class CounterSheet(Struct, frozen=True, forbid_unknown_fields=True):
+class CounterSheet(Sourced, frozen=True):
     """How many counters there are."""
 
     total: int
     units: int
     markers: dict[str, int]
-    case: str = ""
-    provenance: str = ""
 
 
 class Counters(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,18 +86,16 @@ class Counters(Struct, frozen=True, forbid_unknown_fields=True):
     units: dict[str, Unit]
 
 
-class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
+class Terrain(Sourced, frozen=True):
     """A line of the Terrain Effects Chart: cost to enter, columns to the left, stacking limit."""
 
     cost: int
     mountain_capable: int
     shift: int
     stack: int
-    case: str = ""
-    provenance: str = ""
 
 
-class Crossing(Struct, frozen=True, forbid_unknown_fields=True):
+class Crossing(Sourced, frozen=True):
     """Movement factors for hexsides, the pass and enemy zones of control."""
 
     river: int
@@ -110,11 +105,9 @@ class Crossing(Struct, frozen=True, forbid_unknown_fields=True):
     scheldt: int
     pass_: int
     ezoc: int
-    case: str = ""
-    provenance: str = ""
 
 
-class Shifts(Struct, frozen=True, forbid_unknown_fields=True):
+class Shifts(Sourced, frozen=True):
     """Columns that circumstances shift an attack."""
 
     city: int
@@ -128,27 +121,21 @@ class Shifts(Struct, frozen=True, forbid_unknown_fields=True):
     bombers: int
     offensive: int
     difficulty: int
-    case: str = ""
-    provenance: str = ""
 
 
-class Past(Struct, frozen=True, forbid_unknown_fields=True):
+class Past(Sourced, frozen=True):
     """What each column past an end of the results table adds."""
 
     attacker: int
     defender: int
-    case: str = ""
-    provenance: str = ""
 
 
-class Stacking(Struct, frozen=True, forbid_unknown_fields=True):
+class Stacking(Sourced, frozen=True):
     """Stacking limits that do not depend on terrain."""
 
     beachhead: int
     waived_hex: str
     german_mobile_in_italy: int
-    case: str = ""
-    provenance: str = ""
 
 
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
@@ -163,7 +150,7 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
     stacking: Stacking
 
 
-class TurnBox(Struct, frozen=True, forbid_unknown_fields=True):
+class TurnBox(Sourced, frozen=True):
     """A box of the Turn Track: months, ports required, reminders."""
 
     turn: int
@@ -171,8 +158,6 @@ class TurnBox(Struct, frozen=True, forbid_unknown_fields=True):
     months: tuple[str, ...]
     ports: int
     notes: tuple[str, ...] = ()
-    case: str = ""
-    provenance: str = ""
 
 
 class TurnTrack(Struct, frozen=True, forbid_unknown_fields=True):
@@ -181,7 +166,7 @@ class TurnTrack(Struct, frozen=True, forbid_unknown_fields=True):
     turns: tuple[TurnBox, ...]
 
 
-class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+class Setup(Sourced, frozen=True):
     """A scenario file (3.0). `start_allied` are hexes the Allies control though nobody stands there (R150)."""
 
     title: str
@@ -189,8 +174,6 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     beachheads: tuple[str, ...]
     start_allied: tuple[str, ...]
     landing_force: tuple[str, ...]
-    case: str = ""
-    provenance: str = ""
 
 
 class Files(Struct, frozen=True):
@@ -203,36 +186,13 @@ class Files(Struct, frozen=True):
 
 def read_files(packs: Sequence[DataPack]) -> Files:
     """Counters, tables and track with `packs` laid over them."""
-    return _files(packs) if packs else _own_files()
-
-
-@lru_cache(maxsize=1)
-def _own_files() -> Files:
-    return _files(())
-
-
-def _files(packs: Sequence[DataPack]) -> Files:
     return Files(
-        read_data(PACKAGE, "counters.toml", Counters, packs),
-        read_data(PACKAGE, "tables.toml", Tables, packs),
-        read_data(PACKAGE, "turns.toml", TurnTrack, packs),
+        LIBRARY.data("counters.toml", Counters, packs),
+        LIBRARY.data("tables.toml", Tables, packs),
+        LIBRARY.data("turns.toml", TurnTrack, packs),
     )
 
 
 def read_setup(key: str, packs: Sequence[DataPack]) -> Setup:
     """The file of the scenario `key`."""
-    return read_data(PACKAGE, f"scenarios/{key}.toml", Setup, packs)
-
-
-def read_map(packs: Sequence[DataPack]) -> HexMap:
-    """The map with `packs` laid over it."""
-    return _map(packs) if packs else _own_map()
-
-
-@lru_cache(maxsize=1)
-def _own_map() -> HexMap:
-    return _map(())
-
-
-def _map(packs: Sequence[DataPack]) -> HexMap:
-    return loads(read_text(PACKAGE, "map.toml", packs), "map.toml")
+    return LIBRARY.data(f"scenarios/{key}.toml", Setup, packs)

@@ -9,14 +9,13 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
-from phaseline.atlas.write import dumps
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
-from phaseline.engine.packs import DataError, DataPack, digest
+from phaseline.engine.packs import DataError, DataPack
 from phaseline.games.eisenhower import files
 from phaseline.games.eisenhower.board import Board
-from phaseline.games.eisenhower.files import SEATS, Files, Setup, TurnBox, Unit
+from phaseline.games.eisenhower.files import LIBRARY, SEATS, Files, Setup, TurnBox, Unit
 from phaseline.games.eisenhower.position import (
     ALLIED,
     BOX,
@@ -112,7 +111,7 @@ class EisenhowerScenario(FieldScenario[Unit]):
             title=setup.title,
             map=map,
             options=options,
-            digest=digest(setup, data, dumps(map), options),
+            facts=(setup, data, map, options),
             roster=Roster(roster, lambda unit: ALLIED if unit.side == "allied" else GERMAN, SEATS),
         )
         self.setup = setup
@@ -201,7 +200,7 @@ class EisenhowerScenario(FieldScenario[Unit]):
 def load(key: str, options: Options, packs: Sequence[DataPack]) -> EisenhowerScenario:
     """The scenario `key` from the data files with `packs` laid over them."""
     return EisenhowerScenario(
-        key, files.read_setup(key, packs), files.read_files(packs), files.read_map(packs), options
+        key, files.read_setup(key, packs), files.read_files(packs), LIBRARY.map(packs), options
     )
 
 

@@ -7,19 +7,19 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from phaseline.atlas.load import loads
 from phaseline.atlas.model import HexMap
-from phaseline.atlas.write import dumps
+from phaseline.drill.files import Library
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
-from phaseline.engine.packs import DataError, DataPack, digest, read_data, read_text
+from phaseline.engine.packs import DataError, DataPack
 from phaseline.games.skirmish.position import GONE, WEATHERS, Campaign, SkirmishPosition, Weather
 from phaseline.hexgrid import Mask, mask_of
 from phaseline.mechanics.odds import OddsColumns
 from phaseline.mechanics.tables import ResultsTable
 
 PACKAGE = "phaseline.games.skirmish"
+LIBRARY = Library(PACKAGE)
 SEATS = ("Blue", "Red")
 STACKING_LIMIT = 2
 """Units of a side in a hex (1.3)."""
@@ -104,7 +104,7 @@ class SkirmishScenario(FieldScenario[Unit]):
             title=setup.title,
             map=map,
             options=options,
-            digest=digest(setup, tables, dumps(map), options),
+            facts=(setup, tables, map, options),
             roster=Roster(
                 {unit.name: unit for unit in setup.units}, lambda unit: SEATS.index(unit.side), SEATS
             ),
@@ -144,17 +144,17 @@ def load(key: str, options: Options, packs: Sequence[DataPack]) -> SkirmishScena
 
 def read_setup(key: str, packs: Sequence[DataPack]) -> Setup:
     """The file of the scenario `key`."""
-    return read_data(PACKAGE, f"scenarios/{key}.toml", Setup, packs)
+    return LIBRARY.data(f"scenarios/{key}.toml", Setup, packs)
 
 
 def read_tables(packs: Sequence[DataPack]) -> Tables:
     """The tables."""
-    return read_data(PACKAGE, "tables.toml", Tables, packs)
+    return LIBRARY.data("tables.toml", Tables, packs)
 
 
 def read_map(name: str, packs: Sequence[DataPack]) -> HexMap:
     """The map of this name."""
-    return loads(read_text(PACKAGE, f"maps/{name}.toml", packs), f"maps/{name}.toml")
+    return LIBRARY.map(packs, f"maps/{name}.toml")
 
 
 @case("1.2", "2.1")

@@ -12,12 +12,14 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from phaseline.drill.files import Library
 from phaseline.engine.ledger import case
-from phaseline.engine.packs import DataPack, read_data
+from phaseline.engine.packs import DataPack
 from phaseline.games.westfront.position import BeachheadState
 from phaseline.games.westfront.roster import Fire, Kind, Unit, UnitType
 
 PACKAGE = "phaseline.games.westfront"
+LIBRARY = Library(PACKAGE)
 Side = Literal["Allied", "Axis"]
 SIDES: tuple[Side, Side] = ("Allied", "Axis")
 Deployment = Literal["historical", "semi-historical", "free"]
@@ -97,16 +99,18 @@ class _Units(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @case("2.2", "tbl.back.unit", "tbl.2.speed", "tbl.11.cost")
+@LIBRARY.reads("types.toml")
 def read_types(packs: Sequence[DataPack]) -> dict[str, UnitType]:
     """The types of units by name (2.2)."""
-    rows = read_data(PACKAGE, "types.toml", _Types, packs)
+    rows = LIBRARY.data("types.toml", _Types, packs)
     return {name: getattr(rows, name).type() for name in rows.__struct_fields__ if name != "provenance"}
 
 
 @case("intro.1", "2.1a", "2.1b", "2.24b", "2.3a", "5.1a", "5.6", "side.2b")
-def read_units(packs: Sequence[DataPack]) -> list[Unit]:
+@LIBRARY.reads("units.toml")
+def read_units(packs: Sequence[DataPack]) -> tuple[Unit, ...]:
     """All blocks, the Allies' first, in the order of the file (2.1)."""
-    file = read_data(PACKAGE, "units.toml", _Units, packs)
+    file = LIBRARY.data("units.toml", _Units, packs)
     units = []
     for side in SIDES:
         nations: dict[str, dict[str, UnitRow]] = getattr(file, side)
@@ -125,7 +129,7 @@ def read_units(packs: Sequence[DataPack]) -> list[Unit]:
                         provenance=row.provenance,
                     )
                 )
-    return units
+    return tuple(units)
 
 
 # -- books ------------------------------------------------------------------------------------------------------------
@@ -194,9 +198,10 @@ class _Books(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @case("11.31", "tbl.11.basic", "tbl.back.prod", "17.1h")
+@LIBRARY.reads("books.toml")
 def read_books(packs: Sequence[DataPack]) -> dict[str, Book]:
     """The books by key."""
-    file = read_data(PACKAGE, "books.toml", _Books, packs)
+    file = LIBRARY.data("books.toml", _Books, packs)
     return {name: getattr(file, name) for name in file.__struct_fields__ if name != "provenance"}
 
 
@@ -248,7 +253,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
 @case("OB43.1", "OB43.2", "OB43.3", "OB44.1", "OB44.2", "OB44.3")
 def read_card(key: str, packs: Sequence[DataPack]) -> Card:
     """The card of this key."""
-    return read_data(PACKAGE, f"cards/{key}.toml", Card, packs)
+    return LIBRARY.data(f"cards/{key}.toml", Card, packs)
 
 
 # -- scenarios --------------------------------------------------------------------------------------------------------
@@ -349,7 +354,7 @@ class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 )
 def read_scenario(key: str, packs: Sequence[DataPack]) -> ScenarioFile:
     """The file of a scenario."""
-    return read_data(PACKAGE, f"scenarios/{key}.toml", ScenarioFile, packs)
+    return LIBRARY.data(f"scenarios/{key}.toml", ScenarioFile, packs)
 
 
 # -- months -----------------------------------------------------------------------------------------------------------

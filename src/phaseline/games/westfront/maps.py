@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from phaseline.atlas.frozen import FrozenDict
-from phaseline.atlas.load import loads
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.parts import Chain, Course, SideFeature
 from phaseline.engine.ledger import case
-from phaseline.engine.packs import DataPack, read_text
-from phaseline.games.westfront.files import PACKAGE, Area
+from phaseline.engine.packs import DataPack
+from phaseline.games.westfront.files import LIBRARY, Area
 from phaseline.hexgrid import Grid, Hex, Mask, hexes
 from phaseline.hexgrid.numbering import Numbering, PlaceNames
 
@@ -45,14 +43,10 @@ class NamedHexes:
 
 
 @case("1.2a", "err.1", "err.2", "err.3", "err.4", "err.5")
+@LIBRARY.reads("map.toml")
 def read_map(packs: Sequence[DataPack]) -> HexMap:
-    """The whole map, or a data pack's. Read once for each text."""
-    return _loaded(read_text(PACKAGE, "map.toml", packs))
-
-
-@functools.lru_cache(maxsize=8)
-def _loaded(text: str) -> HexMap:
-    map = loads(text, "map.toml")
+    """The whole map, or a data pack's."""
+    map = LIBRARY.map(packs)
     return map if map.names is None else map.replace(numbering=NamedHexes(map.names, map.numbering))
 
 

@@ -10,12 +10,11 @@ from msgspec import Struct, field
 
 from phaseline.atlas.errors import MapError
 from phaseline.atlas.model import HexMap
-from phaseline.atlas.write import dumps
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import Names, UnknownName, Vocabulary
-from phaseline.engine.packs import DataError, DataPack, digest
+from phaseline.engine.packs import DataError, DataPack
 from phaseline.games.westfront import files, maps
 from phaseline.games.westfront.board import Board
 from phaseline.games.westfront.files import PACKAGE, SIDES, Book, Card, Deployment, ScenarioFile
@@ -150,7 +149,7 @@ class WestFrontScenario(FieldScenario[Unit]):
         title: str,
         map: HexMap,
         options: Options,
-        digest: str,
+        facts: Sequence[object],
         units: Sequence[Unit],
         types: Mapping[str, UnitType],
         data: Data,
@@ -165,7 +164,7 @@ class WestFrontScenario(FieldScenario[Unit]):
             title=title,
             map=map,
             options=options,
-            digest=digest,
+            facts=facts,
             roster=Roster({unit.name: unit for unit in units}, lambda unit: unit.seat, SEATS),
             names=names,
         )
@@ -263,7 +262,7 @@ def assemble(
         title=file.title,
         map=map,
         options=options,
-        digest=digest(file, card, books, list(units), types, dumps(maps.as_filed(map)), options),
+        facts=(file, card, books, tuple(units), types, maps.as_filed(map), options),
         units=units,
         types=types,
         data=data,

@@ -5,7 +5,6 @@ A set of seas is an integer like a set of hexes: bit n stands for `Waters.names[
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, TypeAlias
 
@@ -14,7 +13,7 @@ from msgspec import Struct, field
 from phaseline.atlas.errors import MapError
 from phaseline.atlas.model import HexMap
 from phaseline.engine.ledger import case
-from phaseline.engine.packs import read_data
+from phaseline.games.westfront.files import LIBRARY, Provenance
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
 
@@ -49,13 +48,6 @@ class StraitFacts(Struct, frozen=True, forbid_unknown_fields=True):
     guards: tuple[str, ...] = ()
 
 
-class _Remark(Struct, frozen=True):
-    of: str
-    source: str
-    reason: str = ""
-    case: str = ""
-
-
 class SpanishAfrica(Struct, frozen=True, forbid_unknown_fields=True):
     """Ports that nobody may use while Spain is neutral."""
 
@@ -65,17 +57,16 @@ class SpanishAfrica(Struct, frozen=True, forbid_unknown_fields=True):
 class SeasFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The content of `seas.toml`."""
 
-    provenance: tuple[_Remark, ...]
+    provenance: tuple[Provenance, ...]
     sea: dict[str, SeaFacts]
     passage: tuple[PassageFacts, ...]
     strait: dict[str, StraitFacts]
     spanish_africa: SpanishAfrica = field(default_factory=lambda: SpanishAfrica(()))
 
 
-@functools.cache
 def table() -> SeasFile:
     """The sea areas of the rulebook."""
-    return read_data("phaseline.games.westfront", "seas.toml", SeasFile)
+    return LIBRARY.data("seas.toml", SeasFile)
 
 
 def seas_in(mask: SeaMask) -> Iterator[int]:

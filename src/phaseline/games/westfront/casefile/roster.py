@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import calendar
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -41,7 +41,7 @@ def scenario_of(setup: CaseSetup, facts: WestFrontSetup) -> WestFrontScenario:
         else:
             file = files.read_scenario(setup.scenario, setup.packs)
             map = setup.map(scenarios.map_of(file, setup.packs))
-            units = files.read_units(setup.packs)
+            units = list(files.read_units(setup.packs))
             if facts.book:
                 file = replace(file, book=facts.book)
     roster = files.read_units(setup.packs)
@@ -69,7 +69,7 @@ def month_of(setup: CaseSetup, text: str) -> int:
 
 
 def _join(
-    setup: CaseSetup, units: list[Unit], roster: list[Unit], name: str, unit: UnitSetup, active: str
+    setup: CaseSetup, units: list[Unit], roster: Sequence[Unit], name: str, unit: UnitSetup, active: str
 ) -> None:
     """Add the unit to the roster of the case, or change the one of this name."""
     here = next((n for n, known in enumerate(units) if same_name(known.name, name)), None)

@@ -133,7 +133,7 @@ def field(drawing: str, dice: Dice | None = None) -> OnField:
         for letter in letters
     }
     roster = Roster(units, lambda unit: unit.side, GAME.seats)
-    facts = Facts(key="field", title="Field", map=map, options=Options(), digest="", roster=roster)
+    facts = Facts(key="field", title="Field", map=map, options=Options(), facts=(drawing,), roster=roster)
     facts.heights = (Height(facts.all_units, 2),)
     s = OnField(GAME, facts, GAME.start(facts), dice)
     s.advance()

@@ -25,7 +25,7 @@ from phaseline.atlas.parts import (
     Value,
 )
 from phaseline.atlas.sketch import sketched
-from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes
+from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, union
 from phaseline.hexgrid.numbering import LabelError, Numbering, PlaceNames
 
 T = TypeVar("T")
@@ -142,12 +142,12 @@ class HexMap:
     @cached_property
     def on_map(self) -> Mask:
         """Every hex that has a terrain."""
-        return _union(self.terrain)
+        return union(self.terrain.values())
 
     @cached_property
     def water(self) -> Mask:
         """Hexes of sea and lake."""
-        return _union({k: m for k, m in self.terrain.items() if self.terrain_kinds[k].water})
+        return union(mask for key, mask in self.terrain.items() if self.terrain_kinds[key].water)
 
     @cached_property
     def land(self) -> Mask:
@@ -363,10 +363,3 @@ def _grouped(items: Sequence[T], *keys: Callable[[T], str]) -> tuple[T, ...]:
 
 def _hundredths(point: Point) -> Point:
     return round(point[0], 2), round(point[1], 2)
-
-
-def _union(masks: Mapping[str, Mask]) -> Mask:
-    union = 0
-    for mask in masks.values():
-        union |= mask
-    return union

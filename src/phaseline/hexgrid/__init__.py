@@ -19,7 +19,7 @@ from phaseline.hexgrid.numbering import (
     Sections,
 )
 from phaseline.hexgrid.orientation import Hex, Mask, OffMapError, Orientation, Shoved, opposite
-from phaseline.hexgrid.sets import count, hexes, kth, lowest, mask_of
+from phaseline.hexgrid.sets import count, hexes, kth, lowest, mask_of, union, unite
 
 __all__ = [
     "Combined",
@@ -49,4 +49,6 @@ __all__ = [
     "opposite",
     "price_hexsides",
     "reach",
+    "union",
+    "unite",
 ]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
+from typing import TypeVar
 
 from phaseline.hexgrid.orientation import Hex, Mask
+
+K = TypeVar("K", bound=Hashable)
 
 _BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
 
@@ -41,6 +44,30 @@ def hexes(mask: Mask) -> Iterator[Hex]:
         octets = mask.to_bytes((mask.bit_length() + 7) // 8, "little")
         found = [8 * at + bit for at, octet in enumerate(octets) if octet for bit in _BITS_OF_BYTE[octet]]
     return iter(found)
+
+
+def union(sets: Iterable[Mask]) -> Mask:
+    """All that is in any of these sets.
+
+    >>> union([0b0001, 0b0101])
+    5
+    """
+    found = 0
+    for mask in sets:
+        found |= mask
+    return found
+
+
+def unite(parts: Iterable[tuple[K, Mask]]) -> dict[K, Mask]:
+    """The sets that belong to the same key, united, by key: hexes by what it costs to enter them, units by price.
+
+    >>> unite([("clear", 0b0001), ("woods", 0b0010), ("clear", 0b1000)])
+    {'clear': 9, 'woods': 2}
+    """
+    found: dict[K, Mask] = {}
+    for key, mask in parts:
+        found[key] = found.get(key, 0) | mask
+    return found
 
 
 def lowest(mask: Mask) -> Hex:

@@ -1,7 +1,8 @@
 """Where a unit can go when a hex may be entered in several ways at different prices: dry, over a river, along a pass.
 
-`hexgrid.reach` adds the price of the hex and that of the hexside. Here each way has prices of its own, so a way can also
-be cheaper than the ground it runs through, as a road or an Alpine pass is.
+Each way has prices of its own, so it can also be cheaper than the ground it runs through, as a road or an Alpine pass is.
+The search is Dijkstra's, run on whole sets: all hexes first reached at the same cost are one wave, and a wave costs a few
+shifts however many hexes it holds.
 """
 
 from __future__ import annotations

@@ -36,9 +36,7 @@ class _Search:
         self.before = state
         self.trial = state.copy()
         able = state.on_map(self.seat) & ~state.position.moved
-        reach = {unit: reachable(state, unit).masks for unit in hexes(able)}
-        closed = state.occupied(1 - self.seat)
-        self.choices = {unit: _union(masks.values()) & ~closed for unit, masks in reach.items()}
+        self.choices = {unit: reachable(state, unit).all for unit in hexes(able)}
         self.goes = {unit: state.position.at[unit] for unit in self.choices}
         self.danger = _danger(state, self.seat)
 
@@ -129,14 +127,7 @@ def _danger(state: SkirmishState, seat: int) -> dict[Hex, int]:
     grid = state.scenario.map.grid
     felt: dict[Hex, list[int]] = {}
     for unit in hexes(state.on_map(1 - seat) & ~state.scenario.decoys):
-        near = _union(reachable(state, unit).masks.values()) | 1 << state.position.at[unit]
+        near = reachable(state, unit).all
         for hex in hexes(grid.spread(near) | near):
             felt.setdefault(hex, []).append(state.attack(unit))
     return {hex: sum(sorted(strengths)[-4:]) for hex, strengths in felt.items()}
-
-
-def _union(masks: object) -> int:
-    union = 0
-    for mask in masks:  # type: ignore[attr-defined]
-        union |= mask
-    return union

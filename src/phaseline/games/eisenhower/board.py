@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from phaseline.atlas.model import HexMap
+from phaseline.drill.marching import SideFare
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataError
 from phaseline.games.eisenhower.files import Crossing, Tables
@@ -137,11 +138,11 @@ class Board:
         """The logistic zone a hex lies in."""
         return self.south if self.south >> hex & 1 else self.north
 
-    @case("8.9a", "8.9b", "8.10a", "3.3.4f")
+    @case("8.8a", "8.8b", "8.9a", "8.9b", "8.10a", "3.3.4f")
     def crossings(
         self, seat: int, *, plain_seine: bool = False, scheldt: bool = False, dry: Mask = 0
-    ) -> tuple[tuple[int, Hexsides], ...]:
-        """Extra movement factors -> the hexsides that cost them, for a side.
+    ) -> tuple[SideFare, ...]:
+        """What a side pays to cross hexsides, and for a way along a pass (8.8).
 
         `plain_seine`: the Seine is an ordinary river for the Germans. `scheldt`: the estuary may be crossed. `dry`:
         hexes around which rivers do not count for the Allies.
@@ -155,12 +156,10 @@ class Board:
         return found
 
     @cached_property
-    def _crossings(self) -> dict[tuple[int, bool, bool, Mask], tuple[tuple[int, Hexsides], ...]]:
+    def _crossings(self) -> dict[tuple[int, bool, bool, Mask], tuple[SideFare, ...]]:
         return {}
 
-    def _price(
-        self, seat: int, plain_seine: bool, scheldt: bool, dry: Mask
-    ) -> tuple[tuple[int, Hexsides], ...]:
+    def _price(self, seat: int, plain_seine: bool, scheldt: bool, dry: Mask) -> tuple[SideFare, ...]:
         costs: Crossing = self.tables.crossing
         seine = costs.river if plain_seine else costs.seine_german
         if seat == ALLIED:
@@ -182,18 +181,12 @@ class Board:
         if seat == GERMAN and scheldt:
             prices[costs.scheldt] = prices.get(costs.scheldt, Hexsides.none(self.grid)) | self.scheldt
         prices[0] = self.land_sides - wet
-        return tuple(sorted(prices.items()))
-
-    def passes_over(self, sides: Hexsides) -> Hexsides:
-        """The pass hexsides among these (8.8)."""
-        found = self._passes.get(sides)
-        if found is None:
-            found = self._passes[sides] = self.passes & sides
-        return found
-
-    @cached_property
-    def _passes(self) -> dict[Hexsides, Hexsides]:
-        return {}
+        fares = []
+        for price, sides in sorted(prices.items()):
+            fares.append(SideFare(sides, price))
+            if passes := self.passes & sides:
+                fares.append(SideFare(passes, price, instead=costs.pass_))
+        return tuple(fares)
 
     def disk(self, hex: Hex, steps: int) -> Mask:
         """The hexes at most so many steps from a hex, worked out once."""

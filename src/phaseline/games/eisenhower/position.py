@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
+from phaseline.drill.marching import Legs
 from phaseline.drill.state import FieldPosition
 from phaseline.engine.position import Frame
 from phaseline.hexgrid import Mask
@@ -59,11 +60,9 @@ class AlliedPhase(Frame, frozen=True):
     battles: Mask = 0
 
 
-class AlliedMovement(Frame, frozen=True):
-    """The movement part of Phase III. `mover` may go on with `left` factors."""
+class AlliedMovement(Legs, frozen=True):
+    """The movement part of Phase III."""
 
-    mover: int = NOWHERE
-    left: int = 0
     barred: int = NEVER
     """The mover when the last offensive was declared, if any was: another must move before the next (13.6)."""
     entered: bool = False
@@ -84,11 +83,8 @@ class GermanPhase(Frame, frozen=True):
     attacks: int = 0
 
 
-class GermanMovement(Frame, frozen=True):
+class GermanMovement(Legs, frozen=True):
     """The movement part of Phase V or of an offensive."""
-
-    mover: int = NOWHERE
-    left: int = 0
 
 
 class GermanCombat(Frame, frozen=True):

@@ -17,8 +17,8 @@ from phaseline.hexgrid import hexes, mask_of
 @question
 def reach(s: SkirmishState, *, unit: UnitRef) -> dict[str, int]:
     """Movement points to each hex that a unit can get to."""
-    costs = movement.reachable(s, unit).masks.items()
-    return {s.scenario.map.label(hex): cost for cost, mask in costs for hex in hexes(mask)}
+    waves = movement.reachable(s, unit).waves
+    return {s.scenario.map.label(hex): cost for cost, mask in waves for hex in hexes(mask)}
 
 
 @question

@@ -9,14 +9,16 @@ from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
 from phaseline.drill.files import Library
+from phaseline.drill.marching import SideFare
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataError, DataPack
 from phaseline.games.skirmish.position import GONE, WEATHERS, Campaign, SkirmishPosition, Weather
-from phaseline.hexgrid import Mask, mask_of
+from phaseline.hexgrid import mask_of, unite
 from phaseline.mechanics.odds import OddsColumns
 from phaseline.mechanics.tables import ResultsTable
+from phaseline.mechanics.ways import Prices
 
 PACKAGE = "phaseline.games.skirmish"
 LIBRARY = Library(PACKAGE)
@@ -114,10 +116,12 @@ class SkirmishScenario(FieldScenario[Unit]):
         self.heights = (Height(self.all_units, STACKING_LIMIT),)
         self.decoys = self.having(lambda unit: unit.kind == "decoy")
         self.terrain = tables.terrain
-        self.cost_classes = _cost_classes(map, tables.terrain)
+        self.ground = _ground(map, tables.terrain)
         self.rivers = map.sides("river")
         self.dry_sides = ~self.rivers
-        self.crossings = {cost: {0: self.dry_sides, cost: self.rivers} for cost in (1, 2)}
+        self.crossings = {
+            cost: (SideFare(self.dry_sides), SideFare(self.rivers, plus=cost)) for cost in (1, 2)
+        }
         self.weather: ResultsTable[Weather] = ResultsTable.read(tables.weather, _weather)
         self.results: ResultsTable[Result] = ResultsTable.read(tables.results, Result.parse)
         self.odds = OddsColumns(self.results.columns)
@@ -172,10 +176,8 @@ def first_position(scenario: SkirmishScenario) -> SkirmishPosition:
     )
 
 
-def _cost_classes(map: HexMap, terrain: Mapping[str, Terrain]) -> dict[int, Mask]:
-    costs: dict[int, Mask] = {}
-    for key, hexes in map.terrain.items():
+def _ground(map: HexMap, terrain: Mapping[str, Terrain]) -> Prices:
+    for key in map.terrain:
         if key not in terrain:
             raise DataError(f'tables.toml has no terrain "{key}", which the map {map.name} uses')
-        costs[terrain[key].cost] = costs.get(terrain[key].cost, 0) | hexes
-    return costs
+    return unite((terrain[key].cost, hexes) for key, hexes in map.terrain.items())

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from phaseline.atlas.model import HexMap
 from phaseline.games.westfront.waters import Waters
-from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of, union, unite
 
 OUT_OF_PLAY = ("Norway", "Sweden", "Switzerland", "Eire")
 """Lands nobody may enter (1.1b)."""
@@ -32,10 +32,10 @@ class Board:
         self.grid = map.grid
         countries: Mapping[str, Mask] = map.areas.get("country", {})
         self.country: dict[str, Mask] = dict(countries)
-        closed = _union(countries.get(name, 0) for name in OUT_OF_PLAY)
+        closed = union(countries.get(name, 0) for name in OUT_OF_PLAY)
         self.land: Mask = map.land & ~closed
         self.fortresses: Mask = map.hexes_with("fortress")
-        closed = _union(countries.get(name, 0) for name in CLOSED_TO_AXIS)
+        closed = union(countries.get(name, 0) for name in CLOSED_TO_AXIS)
         self.neutral: dict[tuple[bool, bool], Mask] = {
             (spain, portugal): (0 if spain else self.country.get("Spain", 0))
             | (0 if portugal else self.country.get("Portugal", 0))
@@ -47,13 +47,10 @@ class Board:
         """The land that may be entered, likewise."""
         self.closed_to_axis: Mask = closed & ~self.fortresses
         """Africa and Britain; the Axis may attack Malta and Gibraltar all the same (R11)."""
-        self.greater_italy: Mask = _union(countries.get(name, 0) for name in GREATER_ITALY)
+        self.greater_italy: Mask = union(countries.get(name, 0) for name in GREATER_ITALY)
         self.terrain = {key: map.terrain.get(key, 0) & self.land for key in STACKING}
         self.limits = {hex: limit for key, limit in STACKING.items() for hex in hexes(self.terrain[key])}
-        self.stacking = {
-            limit: _union(self.terrain[key] for key in STACKING if STACKING[key] == limit)
-            for limit in (2, 3, 4)
-        }
+        self.stacking = unite((limit, self.terrain[key]) for key, limit in STACKING.items())
         """Hexes by how many units of a side may stack there (6.21)."""
         self.stop: Mask = self.terrain["marsh"] | self.terrain["mountain"]
 
@@ -90,7 +87,7 @@ class Board:
         self.rail_entries = _entries(map, self.land)
         self.seas: dict[str, Mask] = dict(map.areas.get("sea", {}))
         self.coasts: dict[str, Mask] = dict(map.areas.get("coast", {}))
-        self.shoals: Mask = _union(map.areas.get("shoal", {}).values())
+        self.shoals: Mask = union(map.areas.get("shoal", {}).values())
 
     def hex(self, name: str) -> Hex:
         """The hex of a place or address such as `Lyon SE1`."""
@@ -111,7 +108,7 @@ class Board:
     def _wide_sides(self) -> Hexsides:
         """Clear hexsides: no river, and clear on at least one side unless the map says otherwise (1.3, R2)."""
         clear = self.terrain["clear"]
-        rough = _union(mask for key, mask in self.terrain.items() if key != "clear")
+        rough = union(mask for key, mask in self.terrain.items() if key != "clear")
         open_sides = Hexsides.every(self.grid) - Hexsides.between(self.grid, rough, rough)
         marked = self.map.sides("forest") | self.map.sides("mountain")
         return (self.dry & open_sides) - marked if clear else Hexsides.none(self.grid)
@@ -143,13 +140,6 @@ def _month(text: object) -> int | None:
         return None
     year, month = text.split("-")
     return (int(year) - 1943) * 12 + int(month) - 1
-
-
-def _union(masks: Iterable[Mask]) -> Mask:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
 
 
 def _values(map: HexMap, attribute: str) -> dict[Hex, int]:

@@ -18,8 +18,8 @@ from phaseline.engine.packs import DataError, DataPack
 from phaseline.games.westfront import files, maps
 from phaseline.games.westfront.board import Board
 from phaseline.games.westfront.files import PACKAGE, SIDES, Book, Card, Deployment, ScenarioFile
-from phaseline.games.westfront.roster import Fire, Kind, Unit, UnitType
-from phaseline.hexgrid import Hex, Mask, mask_of
+from phaseline.games.westfront.roster import Fire, Unit, UnitType
+from phaseline.hexgrid import Hex, Mask, mask_of, unite
 
 __all__ = [
     "NOBODY",
@@ -197,10 +197,7 @@ class WestFrontScenario(FieldScenario[Unit]):
         return made
 
     def _alike(self) -> tuple[Mask, ...]:
-        groups: dict[tuple[int, Kind, str], Mask] = {}
-        for n, unit in enumerate(self.units):
-            group = (unit.seat, unit.kind, unit.nation)
-            groups[group] = groups.get(group, 0) | 1 << n
+        groups = unite(((unit.seat, unit.kind, unit.nation), 1 << n) for n, unit in enumerate(self.units))
         return tuple(groups.values())
 
     @property

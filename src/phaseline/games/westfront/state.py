@@ -13,7 +13,7 @@ from phaseline.games.westfront.board import Board
 from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, PlayerTurn, Role, WestFrontPosition
 from phaseline.games.westfront.roster import Unit, UnitType
 from phaseline.games.westfront.scenario import NOBODY, WestFrontScenario
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, unite
 
 T = TypeVar("T")
 
@@ -82,10 +82,7 @@ def _marked(p: WestFrontPosition) -> Mask:
 
 
 def _by_role(active: dict[int, Role]) -> dict[str, Mask]:
-    found = {"": mask_of(active)}
-    for hq, role in active.items():
-        found[role] = found.get(role, 0) | 1 << hq
-    return found
+    return {"": mask_of(active), **unite((role, 1 << hq) for hq, role in active.items())}
 
 
 def _holder(control: Sequence[Mask], hex: Hex) -> int:

@@ -15,7 +15,7 @@ from phaseline.atlas.model import HexMap
 from phaseline.engine.ledger import case
 from phaseline.games.westfront.files import LIBRARY, Provenance
 from phaseline.games.westfront.position import ALLIED, AXIS
-from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of, union
 
 SeaMask: TypeAlias = int
 """A set of sea areas."""
@@ -110,7 +110,7 @@ class Waters:
             for name, strait in known.strait.items()
             for hex in hexes(_places(map, strait.guards))
         }
-        self.narrows: Mask = _union(self.guards.values()) | _union(
+        self.narrows: Mask = union(self.guards.values()) | union(
             closing for adjoining in self.next_to for closing in adjoining.values()
         )
         """Hexes whose control may close a way by sea."""
@@ -119,7 +119,7 @@ class Waters:
         self.gates = self._gates(map)
 
         self.beach = self._beaches(map)
-        self.all_coasts, self.all_beaches = _union(self.coast), _union(self.beach)
+        self.all_coasts, self.all_beaches = union(self.coast), union(self.beach)
         self.seas_of = _by_hex(self.coast)
         self.beach_seas = _by_hex(self.beach)
         self.port_seas: dict[Hex, SeaMask] = {}
@@ -164,7 +164,7 @@ class Waters:
 
     def _wet(self, map: HexMap, land: Mask) -> Hexsides:
         """Hexsides of sea: between water and water, water and land, and the sea hexsides between two land hexes."""
-        water = _union(self.water)
+        water = union(self.water)
         return (
             Hexsides.between(map.grid, water, water)
             | Hexsides.between(map.grid, water, land)
@@ -186,7 +186,7 @@ class Waters:
     @case("1.37b")
     def _beaches(self, map: HexMap) -> tuple[Mask, ...]:
         """The land hexes on each sea that are not behind its shoals: all water of that sea next to them is shoal."""
-        shoals = _union(map.areas.get("shoal", {}).values())
+        shoals = union(map.areas.get("shoal", {}).values())
         open_water = [map.grid.spread(water & ~shoals) for water in self.water]
         behind = [map.grid.spread(water & shoals) for water in self.water]
         return tuple(
@@ -201,13 +201,6 @@ class Waters:
     def titles(self, seas: Iterable[int]) -> str:
         """Seas as people write them."""
         return ", ".join(self.names[number] for number in seas)
-
-
-def _union(masks: Iterable[Mask]) -> Mask:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
 
 
 def _by_hex(coasts: Iterable[Mask]) -> dict[Hex, SeaMask]:

@@ -139,13 +139,10 @@ def _reach(s: EisenhowerState, unit: int | None) -> Overlay:
     if unit is None or s.position.at[unit] < 0:
         return Overlay(areas=(), note="Choose a unit on the map.")
     points = movement.budget(s, unit)
-    waves: dict[int, Mask] = {}
-    for cost, mask in movement.reachable(s, unit).waves:
-        waves[cost] = waves.get(cost, 0) | mask
     return Overlay(
         areas=tuple(
             Area(title=f"{cost} of {points}", hexes=tuple(hexes(mask)), level=cost, levels=points)
-            for cost, mask in waves.items()
+            for cost, mask in movement.reachable(s, unit).waves
         )
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from phaseline.drill import marching
+from phaseline.drill.marching import Legs, legs_of, too_far
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -13,22 +15,16 @@ from phaseline.games.eisenhower.position import (
     GERMAN,
     NOWHERE,
     AlliedMovement,
-    GermanMovement,
     GermanPhase,
     Window,
 )
 from phaseline.games.eisenhower.rules import control, supply
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Hex, Mask
-from phaseline.mechanics.ways import Routes, Way
+from phaseline.hexgrid import Hex, Mask, unite
+from phaseline.mechanics.ways import Prices, Routes, Way
 
 OFFENSIVES_FROM = 2
 """The turn at whose start the offensive markers come (13.6)."""
-
-
-def frame(s: EisenhowerState, seat: int) -> AlliedMovement | GermanMovement:
-    """The movement part of a side that is under way."""
-    return s.frame(AlliedMovement) if seat == ALLIED else s.frame(GermanMovement)
 
 
 @case("8.0b", "8.0c", "8.0d", "8.0e", "8.4", "2.6d", "13.3a", "13.2l", "13.2m", "9.3a", "9.3b", "9.8")
@@ -44,44 +40,33 @@ def ways(s: EisenhowerState, unit: int, *, zones: bool = True, italy: bool = Tru
     zone = s.zone(1 - seat) if zones else 0
     dry = p.secured if seat == ALLIED else 0
     boats = p.scheldt == p.turn and seat == GERMAN and _own_phase(s)
-    key = (seat, capable, barred, zone, s.occupied(1 - seat), p.razed, dry, p.seine_plain, boats)
-    return s.known(f"ways {seat}{capable}", key, lambda: _ways(s, seat, capable, barred, zone))
+    reads = (barred, zone, s.occupied(1 - seat), p.razed, dry, p.seine_plain, boats)
+    return s.known(
+        ("ways", seat, capable),
+        reads,
+        lambda: marching.ways(
+            _ground(s, seat, capable, barred, dry),
+            scenario.board.crossings(seat, plain_seine=p.seine_plain, scheldt=boats, dry=dry),
+            {scenario.tables.crossing.ezoc: zone},
+        ),
+    )
 
 
-@case("8.8a", "8.8b", "8.3", "8.5")
-def _ways(s: EisenhowerState, seat: int, capable: bool, barred: bool, zone: Mask) -> list[Way]:
-    board, p = s.scenario.board, s.position
-    tables = s.scenario.tables
-    allowed = board.playable & ~s.occupied(1 - seat)
-    if barred:
-        allowed &= ~board.italy
-    rough = s.rough & (~p.secured if seat == ALLIED else -1)
+@case("8.3", "8.5")
+def _ground(s: EisenhowerState, seat: int, capable: bool, barred: bool, dry: Mask) -> Prices:
+    """The hexes a side may enter by what they cost: none with an enemy; to the Allies `dry` ones are never rough."""
+    board, terrain = s.scenario.board, s.scenario.tables.terrain
+    allowed = board.playable & ~s.occupied(1 - seat) & ~(board.italy if barred else 0)
+    rough = s.rough & ~dry
     ground = {
         "clear": allowed & ~rough & ~board.mountain,
         "rough": allowed & rough,
         "mountain": allowed & board.mountain,
     }
-    surcharge = tables.crossing.ezoc
-    entering: dict[int, Mask] = {}
-    for key, mask in ground.items():
-        line = tables.terrain[key]
-        cost = line.mountain_capable if capable else line.cost
-        entering[cost] = entering.get(cost, 0) | mask & ~zone
-        entering[cost + surcharge] = entering.get(cost + surcharge, 0) | mask & zone
-    along = tables.crossing.pass_
-    found = []
-    for price, sides in board.crossings(
-        seat,
-        plain_seine=p.seine_plain,
-        scheldt=seat == GERMAN and p.scheldt == p.turn and _own_phase(s),
-        dry=p.secured if seat == ALLIED else 0,
-    ):
-        found.append(Way({cost + price: mask for cost, mask in entering.items()}, sides))
-        passes = board.passes_over(sides)
-        if passes:
-            prices = {along + price: allowed & ~zone, along + price + surcharge: allowed & zone}
-            found.append(Way(prices, passes))
-    return found
+    return unite(
+        (terrain[key].mountain_capable if capable else terrain[key].cost, mask)
+        for key, mask in ground.items()
+    )
 
 
 def _own_phase(s: EisenhowerState) -> bool:
@@ -120,13 +105,8 @@ def halts(s: EisenhowerState, unit: int) -> Mask:
 @case("7.12a", "8.0b")
 def budget(s: EisenhowerState, unit: int) -> int:
     """What a unit may spend: its allowance, or what is left of it while it goes on moving (7.12)."""
-    return supply.allowance(s, unit) if not going_on(s, unit) else frame(s, s.scenario.side_of[unit]).left
-
-
-def going_on(s: EisenhowerState, unit: int) -> bool:
-    """Whether the unit has begun its move and may go on with what it has left (8.0)."""
-    seat = s.scenario.side_of[unit]
-    return s.within(AlliedMovement if seat == ALLIED else GermanMovement) and frame(s, seat).mover == unit
+    legs = legs_of(s, unit)
+    return supply.allowance(s, unit) if legs is None else legs.left
 
 
 @case("7.12a", "7.15b")
@@ -134,7 +114,7 @@ def budget_in_words(s: EisenhowerState, unit: int) -> str:
     """What a unit may spend and, if that is less than its counter says, why: halved, or partly spent."""
     factors = budget(s, unit)
     text = f"{factors} movement factor{'s' * (factors != 1)}"
-    if going_on(s, unit):
+    if legs_of(s, unit) is not None:
         return f"{text} left"
     why = supply.halving(s, unit)
     return f"{text}, halved {why}" if why else text
@@ -144,12 +124,10 @@ def out_of_reach(s: EisenhowerState, unit: int, hex: Hex) -> Refusal:
     """Why a unit does not get to a hex."""
     if hex in reachable(s, unit, italy=False):
         return s.italy_refusal(hex)
-    means = budget_in_words(s, unit)
-    if hex in reachable(s, unit, zones=False):
-        return Refusal("9.3a", f"enemy zones of control make it too dear for {means}")
-    if s.scenario.board.sea.has(s.position.at[unit], hex):
+    free = reachable(s, unit, zones=False)
+    if hex not in free and s.scenario.board.sea.has(s.position.at[unit], hex):
         return Refusal("8.5", "that hexside cannot be crossed")
-    return Refusal("8.1", f"it is out of reach with {means}")
+    return too_far(free, hex, "9.3a", "8.1", budget_in_words(s, unit))
 
 
 @case("3.2.4b", "3.2.4c", "3.3.4b", "5.3.7")
@@ -178,7 +156,7 @@ class MoveUnit(OrderRule[orders.Move, EisenhowerState]):
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Own mobile units that have not finished moving."""
         seat = s.acting
-        part = frame(s, seat)
+        part = s.frame(Legs)
         going = 1 << part.mover if part.mover != NOWHERE and part.left > 0 else 0
         found = s.choose_unit(seat, "8.0a").without(s.scenario.static, "1.2b", "a static unit does not move")
         if seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE:
@@ -209,7 +187,7 @@ class MoveUnit(OrderRule[orders.Move, EisenhowerState]):
         s.put(order.unit, order.to)
         p.moved |= 1 << order.unit
         p.acted |= 1 << order.unit
-        s.update(frame(s, seat), mover=order.unit, left=left)
+        s.update(s.frame(Legs), mover=order.unit, left=left)
         s.tell(
             "move",
             "8.0a",

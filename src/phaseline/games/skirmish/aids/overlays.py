@@ -66,6 +66,6 @@ def _reach(s: SkirmishState, unit: int | None) -> Overlay:
             Area(
                 title=f"{cost} of {points}", hexes=tuple(hexes(mask)), style="fill", level=cost, levels=points
             )
-            for cost, mask in movement.reachable(s, unit).masks.items()
+            for cost, mask in movement.reachable(s, unit).waves
         )
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaseline.drill import marching
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -11,7 +12,8 @@ from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import Reaction
 from phaseline.games.skirmish.rules.weather import movement_penalty, river_cost
 from phaseline.games.skirmish.state import SkirmishState
-from phaseline.hexgrid import Mask, Reach, hexes, mask_of, reach
+from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.mechanics.ways import Routes, Way
 
 
 @case("4.2", "6.2", "10.4")
@@ -24,34 +26,35 @@ def allowance(s: SkirmishState, unit: int) -> int:
 
 
 @case("6.2", "6.3", "6.4", "6.5", "6.6")
-def reachable(s: SkirmishState, unit: int) -> Reach:
+def reachable(s: SkirmishState, unit: int) -> Routes:
     """Where a unit can go (6.2): terrain costs, rivers (6.3), a stop in enemy zones (6.4), a point to leave one (6.5)."""
     return s.now(("reach", unit), lambda: _search(s, unit))
 
 
-def _search(s: SkirmishState, unit: int, *, hindered: bool = True) -> Reach:
+def _search(s: SkirmishState, unit: int, *, hindered: bool = True) -> Routes:
     """Where a unit can go; when not `hindered`, as if there were no zones of control."""
-    scenario = s.scenario
-    enemy = 1 - scenario.side_of[unit]
-    closed = ~s.occupied(enemy)
+    enemy = 1 - s.scenario.side_of[unit]
     zone = s.zone(enemy) if hindered else 0
-    return reach(
-        scenario.map.grid,
-        1 << s.position.at[unit],
-        {cost: area & closed for cost, area in scenario.cost_classes.items()},
-        allowance(s, unit),
-        sides=scenario.crossings[river_cost(s)],
-        leave={1: zone},
-        stop=zone,
+    grid, start = s.scenario.map.grid, 1 << s.position.at[unit]
+    return Routes(grid, start, ways(s, enemy), allowance(s, unit), stop=zone, leave={1: zone})
+
+
+@case("1.4", "6.2", "6.3")
+def ways(s: SkirmishState, enemy: int) -> list[Way]:
+    """How units may go: into hexes without an enemy, for what their terrain costs, and over rivers for more (6.3)."""
+    held, river = s.occupied(enemy), river_cost(s)
+    ground, sides = s.scenario.ground, s.scenario.crossings[river]
+    return s.known(
+        ("ways", enemy),
+        (held, river),
+        lambda: marching.ways({cost: hexes & ~held for cost, hexes in ground.items()}, sides),
     )
 
 
 def too_far(s: SkirmishState, unit: int, hex: int) -> Refusal:
     """Why a unit does not get to `hex`: zones of control stop it (6.4, 6.5), or it is simply too far (6.2)."""
-    points = allowance(s, unit)
-    if hex in _search(s, unit, hindered=False):
-        return Refusal("6.4", f"with {points} movement points enemy zones of control keep it from there")
-    return Refusal("6.2", f"it is out of reach with {points} movement points")
+    means = f"{allowance(s, unit)} movement points"
+    return marching.too_far(_search(s, unit, hindered=False), hex, "6.4", "6.2", means)
 
 
 @case("1.1", "1.3", "1.4", "6.1")

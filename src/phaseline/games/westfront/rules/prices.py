@@ -13,7 +13,7 @@ from phaseline.engine.ledger import case
 from phaseline.games.westfront.position import AXIS
 from phaseline.games.westfront.rules import provision, sources
 from phaseline.games.westfront.state import DECEMBER_1943, SEPTEMBER_1944, WestFrontState
-from phaseline.hexgrid import Hex, Mask, hexes, lowest
+from phaseline.hexgrid import Hex, Mask, hexes, lowest, unite
 
 BEACHHEAD: Final = 20
 """PPs for each stage of a BeachHead (11.44)."""
@@ -128,12 +128,11 @@ def _by_price(s: WestFrontState, seat: int, *, cadre: bool) -> dict[int, Mask]:
 
 
 def _reckoned(s: WestFrontState, seat: int, *, cadre: bool) -> dict[int, Mask]:
-    found: dict[int, Mask] = {}
-    for group in s.scenario.alike:
-        if group & s.scenario.side_units[seat]:
-            total = sum(part.points for part in _normal(s, lowest(group), cadre=cadre))
-            found[total] = found.get(total, 0) | group
-    return found
+    return unite(
+        (sum(part.points for part in _normal(s, lowest(group), cadre=cadre)), group)
+        for group in s.scenario.alike
+        if group & s.scenario.side_units[seat]
+    )
 
 
 @case(

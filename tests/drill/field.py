@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from phaseline.atlas import HexMap
 from phaseline.atlas.sketch import Sketch
+from phaseline.drill import battle
+from phaseline.drill.orders import UnitOrder
 from phaseline.drill.passing import EndStep
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
@@ -19,11 +22,16 @@ from phaseline.drill.state import FieldPosition, FieldState
 from phaseline.engine.dice import Dice
 from phaseline.engine.flow import Decide, Flow, procedure
 from phaseline.engine.game import Game, View
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.lexicon import HexRef
+from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataPack
 from phaseline.engine.position import Frame
 from phaseline.engine.refusal import Refusal
 from phaseline.engine.sheet import Sheet
+from phaseline.mechanics.tables import ResultsTable
+from phaseline.mechanics.weighing import OddsTable
 
 BLUE, RED = 0, 1
 GONE = -1
@@ -37,8 +45,12 @@ class Whole(Frame, frozen=True):
     """The game: Blue's part, then Red's."""
 
 
+class Fight(battle.Attack, frozen=True):
+    """An attack."""
+
+
 class FieldPos(FieldPosition, kw_only=True):
-    stack: list[Whole]
+    stack: list[Whole | Fight]
     at: list[int]
     steps: list[int]
 
@@ -60,6 +72,31 @@ class OnField(FieldState[FieldPos, Facts]):
         self.tell("loss", case, "{unit:unit} loses a step", unit=unit)
 
 
+class Toll(NamedTuple):
+    attacker: int
+    defender: int
+
+    @classmethod
+    def parse(cls, cell: str) -> Toll:
+        attacker, _, defender = cell.partition("/")
+        return cls(int(attacker), int(defender))
+
+    def __str__(self) -> str:
+        return f"{self.attacker}/{self.defender}"
+
+
+CRT: OddsTable[Toll] = OddsTable(
+    ResultsTable.read(
+        {
+            "dice": "1d6",
+            "columns": ["1:1", "2:1"],
+            "rows": {"1-2": ["1/0", "1/1"], "3-4": ["1/1", "0/1"], "5-6": ["0/2", "0/2"]},
+        },
+        Toll.parse,
+    )
+)
+
+
 class Done(Order, frozen=True, tag="done"):
     pass
 
@@ -76,8 +113,49 @@ class EndMarch(EndStep[Done, OnField]):
         return None if s.on_map(s.acting) else Refusal("3.2", "nobody is left to march")
 
 
+class Strike(Order, frozen=True, tag="strike"):
+    target: HexRef
+
+
+class Join(UnitOrder, frozen=True, tag="join"):
+    pass
+
+
+class CallOff(Order, frozen=True, tag="call-off"):
+    pass
+
+
+class Plan(OrderRule[Strike, OnField]):
+    order = Strike
+
+    def target(self, s: OnField) -> Narrowing:
+        return choose(s.occupied(1 - s.acting), "4.1", "no enemy is there")
+
+    def apply(self, s: OnField, order: Strike) -> None:
+        s.call(Fight(attacker=s.acting, target=order.target))
+
+
+class JoinPlan(battle.Join[Join, OnField]):
+    order = Join
+    attack = Fight
+
+    def unit(self, s: OnField) -> Narrowing:
+        fight = s.frame(Fight)
+        near = battle.beside(s, 1 << fight.target, fight.attacker)
+        return s.choose_unit(fight.attacker, "4.2").only(near, "4.2", "it is not beside the hex under attack")
+
+
+class DropPlan(battle.CallOff[CallOff, OnField]):
+    order = CallOff
+    attack = Fight
+
+
 class SayNothing(EndStep[Halt, OnField]):
     order = Halt
+
+
+def attacking(s: OnField) -> list[int]:
+    return [s.frame(Fight).attacker]
 
 
 class FieldGame(Game[FieldPos, Facts]):
@@ -89,7 +167,12 @@ class FieldGame(Game[FieldPos, Facts]):
         procedure(
             Whole,
             "",
-            Decide("march", "3.1", [EndMarch(), SayNothing()], (BLUE, RED), "march"),
+            Decide("march", "3.1", [EndMarch(), SayNothing(), Plan()], (BLUE, RED), "march"),
+        ),
+        procedure(
+            Fight,
+            "fight",
+            Decide("plan", "4.2", [JoinPlan(), DropPlan()], attacking, "who attacks?"),
         ),
     )
     state_type = OnField

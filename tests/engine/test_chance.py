@@ -25,7 +25,7 @@ def test_outcomes_of_an_attack_are_the_six_faces(ford: SkirmishScenario) -> None
     }
     column = results[1].facts["odds"]
     assert all(
-        event.facts["result"] == str(ford.results.result(column, die)) for die, event in results.items()
+        event.facts["result"] == str(ford.crt.results.result(column, die)) for die, event in results.items()
     )
 
 

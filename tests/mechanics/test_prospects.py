@@ -13,14 +13,18 @@ from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.odds import OddsColumns, Shift
 from phaseline.mechanics.strength import HALF, Factor, Rounding, contribution
 from phaseline.mechanics.tables import Modifier, ResultsTable
+from phaseline.mechanics.weighing import OddsTable
 
-TABLE = ResultsTable.read(
-    {
-        "dice": "1d6",
-        "columns": ["1:1", "2:1"],
-        "rows": {"1-3": ["A1", "D1"], "4-5": ["D1", "D1"], "6": ["D1", "D2"]},
-    },
-    parse=str,
+TABLE = OddsTable(
+    ResultsTable.read(
+        {
+            "dice": "1d6",
+            "columns": ["1:1", "2:1"],
+            "rows": {"1-3": ["A1", "D1"], "4-5": ["D1", "D1"], "6": ["D1", "D2"]},
+        },
+        parse=str,
+    ),
+    past=lambda result, beyond: f"{result}{beyond:+}",
 )
 
 
@@ -38,11 +42,11 @@ def test_every_shift_is_a_line_with_its_case() -> None:
 
 
 def test_the_rows_are_those_of_the_table_with_what_counts() -> None:
-    rows = prospects.table_rows(TABLE, "2:1", lambda result: result.replace("1", "2"), str.lower)
+    rows = prospects.table_rows(TABLE, 3, str.lower)
     assert [(row.label, row.chance, row.percent, row.text, row.cells) for row in rows] == [
-        ("1-3", "1/2", 50.0, "d2", ("A1", "D1")),
-        ("4-5", "1/3", 33.3, "d2", ("D1", "D1")),
-        ("6", "1/6", 16.7, "d2", ("D1", "D2")),
+        ("1-3", "1/2", 50.0, "d1+2", ("A1", "D1")),
+        ("4-5", "1/3", 33.3, "d1+2", ("D1", "D1")),
+        ("6", "1/6", 16.7, "d2+2", ("D1", "D2")),
     ]
     assert sum(Fraction(row.chance) for row in rows) == 1
 
@@ -60,7 +64,7 @@ def test_rows_with_modifiers_are_those_that_every_throw_by_itself_is_read_at(
     count = int(dice[0])
     throws = [sum(faces) for faces in itertools.product(range(1, 7), repeat=count)]
     read = [table.lookup(column, throw, [Modifier(m, "why") for m in modifiers]) for throw in throws]
-    found = prospects.table_rows(table, column, lambda result: result, str, sum(modifiers))
+    found = prospects.table_rows(OddsTable(table), table.column(column), str, sum(modifiers))
     assert {row.label: row.chance for row in found} == {
         label: str(Fraction(sum(one.row == label for one in read), len(read)))
         for label in {one.row for one in read}
@@ -69,18 +73,21 @@ def test_rows_with_modifiers_are_those_that_every_throw_by_itself_is_read_at(
 
 
 def test_a_six_stays_a_six() -> None:
-    rows = prospects.table_rows(TABLE, "2:1", lambda result: result, str, 3)
+    rows = prospects.table_rows(TABLE, 1, str, 3)
     assert [(row.label, row.chance) for row in rows] == [("4-5", "1/3"), ("6", "2/3")]
 
 
 def test_what_units_count_is_told_with_every_factor_and_its_case() -> None:
     halved = Factor(HALF, "over a river", "10.4")
     lines = prospects.contribution_lines(
-        [contribution("84", 5), contribution("12 Pz", 7, [halved, Factor(2, "with support")], Rounding.UP)],
+        [
+            contribution("84", 5, does="lands", case="5.3"),
+            contribution("12 Pz", 7, [halved, Factor(2, "with support")], Rounding.UP),
+        ],
         "10.1",
     )
     assert [(line.text, line.case, line.value) for line in lines] == [
-        ("84", "10.1", "5"),
+        ("84 lands", "5.3", "5"),
         ("12 Pz", "10.1", "7"),
         ("12 Pz: over a river", "10.4", "x 1/2"),
         ("12 Pz: with support", "10.1", "x 2"),
@@ -88,7 +95,7 @@ def test_what_units_count_is_told_with_every_factor_and_its_case() -> None:
 
 
 def test_a_spread_joins_what_has_one_name_likeliest_first() -> None:
-    found = prospects.spread("result", TABLE.outcomes("1:1"), lambda result: result[0])
+    found = prospects.spread("result", TABLE.outcomes(0), lambda result: result[0])
     assert [(row.label, row.chance) for row in found.rows] == [("A", "1/2"), ("D", "1/2")]
     uneven = prospects.spread(
         "die", Distribution.even(range(1, 7)), lambda die: "six" if die == 6 else "less"
@@ -97,6 +104,6 @@ def test_a_spread_joins_what_has_one_name_likeliest_first() -> None:
 
 
 def test_losses_are_counted_fewest_first() -> None:
-    found = prospects.losses("defenders lose", TABLE.outcomes("2:1"), lambda result: int(result[1]), side=1)
+    found = prospects.losses("defenders lose", TABLE.outcomes(1), lambda result: int(result[1]), side=1)
     assert [(row.label, row.chance) for row in found.rows] == [("1 step", "5/6"), ("2 steps", "1/6")]
     assert found.side == 1

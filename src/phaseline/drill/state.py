@@ -86,6 +86,11 @@ class FieldState(State[P, C]):
         """The units of `seat` in a hex, in roster order."""
         return list(hexes(self.standing.by_hex[seat].get(hex, 0)))
 
+    def holder(self, hex: Hex) -> int | None:
+        """The seat with units in a hex, the first of several; None when it is empty."""
+        occupied = enumerate(self.standing.occupied)
+        return next((seat for seat, area in occupied if area >> hex & 1), None)
+
     def units_in(self, area: Mask, seat: int) -> Mask:
         """The units of `seat` whose hexes lie in `area`."""
         return self.standing.units_in(area, seat)

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from phaseline.engine.aids import ForecastRow, Line, Spread
 from phaseline.mechanics.distributions import Distribution
-from phaseline.mechanics.odds import OddsReport
+from phaseline.mechanics.odds import OddsReport, Shift
 from phaseline.mechanics.strength import Contribution, show
-from phaseline.mechanics.tables import ResultsTable
+from phaseline.mechanics.weighing import OddsTable
+
+
+class Toll(Protocol):
+    """A combat result that costs both sides steps."""
+
+    @property
+    def attacker(self) -> int:
+        """Steps the attackers lose."""
+
+    @property
+    def defender(self) -> int:
+        """Steps the defenders lose."""
 
 
 def percent(chance: Fraction) -> float:
@@ -40,9 +52,14 @@ def odds_lines(report: OddsReport, case: str) -> tuple[Line, ...]:
             report.odds if report.odds == report.before else f"{report.odds}, as {report.before}",
         ),
     ]
-    lines += [Line(shift.why, shift.case, signed(shift.columns)) for shift in report.shifts]
     past = f", {signed(report.beyond)} past the end" if report.beyond else ""
-    return (*lines, Line("column", case, f"{report.label}{past}"))
+    return (*lines, *shift_lines(report.shifts), Line("column", case, f"{report.label}{past}"))
+
+
+def shift_lines(shifts: Iterable[Shift]) -> Iterator[Line]:
+    """Every shift with its case."""
+    for shift in shifts:
+        yield Line(shift.why, shift.case, signed(shift.columns))
 
 
 def signed(columns: int) -> str:
@@ -55,7 +72,7 @@ def signed(columns: int) -> str:
 
 
 def contribution_lines(contributions: Iterable[Contribution], case: str) -> tuple[Line, ...]:
-    """What each unit counts, and beneath it every factor with the case of its own; `case` is that of the sum.
+    """What each unit counts, and beneath it every factor; `case` is that of the sum, for what has none of its own.
 
     >>> from phaseline.mechanics.strength import HALF, Factor, contribution
     >>> lines = contribution_lines(
@@ -66,7 +83,7 @@ def contribution_lines(contributions: Iterable[Contribution], case: str) -> tupl
     """
     lines = []
     for entry in contributions:
-        lines.append(Line(entry.unit, case, show(entry.strength)))
+        lines.append(Line(f"{entry.unit} {entry.does}".strip(), entry.case or case, show(entry.strength)))
         lines += [
             Line(f"{entry.unit}: {factor.why}", factor.case or case, f"x {show(factor.times)}")
             for factor in entry.factors
@@ -75,28 +92,24 @@ def contribution_lines(contributions: Iterable[Contribution], case: str) -> tupl
 
 
 def table_rows(
-    table: ResultsTable[Any],
-    column: str,
-    modified: Callable[[Any], Any],
-    explain: Callable[[Any], str],
-    modifier: int = 0,
+    table: OddsTable[Any], landed: int, explain: Callable[[Any], str], modifier: int = 0
 ) -> tuple[ForecastRow, ...]:
-    """The results table as printed, with the chance of each row and what it means in `column`.
+    """The results table as printed, with the chance of each row and what it means, in words, in a column.
 
-    `modified` turns a printed result into the one that counts; `explain` says it in words. With `modifier` added to
-    the dice, rows that no longer come up are left out, and those at the ends take what would be past them.
+    The column may be past an end of the table. With `modifier` added to the dice, rows that no longer come up are left
+    out, and those at the ends take what would be past them.
     """
-    at = table.column(column)
+    printed = table.results
     chances: dict[str, Fraction] = {}
     cells: dict[str, tuple[str, ...]] = {}
     texts: dict[str, str] = {}
-    for rolled, chance in table.throw.totals().items():
+    for rolled, chance in printed.throw.totals().items():
         total = rolled + modifier
-        label = table.rows.label(total)
-        results = [table.result(number, total) for number in range(len(table.columns))]
+        label = printed.rows.label(total)
+        results = [printed.result(number, total) for number in range(len(table.columns))]
         chances[label] = chances.get(label, Fraction(0)) + chance
         cells[label] = tuple(map(str, results))
-        texts[label] = explain(modified(results[at]))
+        texts[label] = explain(table.result(landed, total))
     return tuple(
         ForecastRow(
             label=label,
@@ -135,6 +148,29 @@ def losses(
     totals = chances.map(count)
     rows = tuple(row(steps(number), totals[number]) for number in sorted(totals))
     return Spread(title=title, rows=rows, side=side, guessed=guessed)
+
+
+def both_lose(
+    chances: Distribution[Any], toll: Callable[[Any], Toll], attacker: int
+) -> tuple[Spread, Spread]:
+    """How many steps the attackers, of this seat of two, lose, and how many the defenders."""
+    return (
+        losses("attackers lose", chances, lambda found: toll(found).attacker, side=attacker),
+        losses("defenders lose", chances, lambda found: toll(found).defender, side=1 - attacker),
+    )
+
+
+def on_average(chances: Distribution[Any], toll: Callable[[Any], Toll]) -> str:
+    """The means of both sides' losses in words."""
+    own = chances.expected(lambda found: toll(found).attacker)
+    theirs = chances.expected(lambda found: toll(found).defender)
+    return f"on average the attackers lose {decimal(own)} steps, the defenders {decimal(theirs)}"
+
+
+def taken(result: Toll) -> str:
+    """What both sides lose by a result in words, empty if nothing."""
+    parts = [("attackers", result.attacker), ("defenders", result.defender)]
+    return ", ".join(f"{who} {steps(count)}" for who, count in parts if count)
 
 
 def steps(count: int) -> str:

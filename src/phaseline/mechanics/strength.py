@@ -37,12 +37,17 @@ class Factor(Struct, frozen=True):
 
 
 class Contribution(Struct, frozen=True):
-    """What one unit adds to a total: its printed strength, the factors applied to it, and what they make of it."""
+    """What one unit adds to a total: its printed strength, the factors applied to it, and what they make of it.
+
+    `does` says how it takes part ("attacks", "lands") and `case` by what right.
+    """
 
     unit: str
     printed: Strength
     factors: tuple[Factor, ...]
     strength: Strength
+    does: str = ""
+    case: str = ""
 
     def __str__(self) -> str:
         factors = "".join(f" x {show(f.times)} {f.why}" for f in self.factors)
@@ -57,11 +62,18 @@ def modified(printed: Strength, factors: Iterable[Strength], rounding: Rounding 
     >>> 2 * modified(5, [HALF], Rounding.DOWN)
     4
     """
-    return rounded(math.prod(factors, start=Fraction(printed)), rounding)
+    factors = tuple(factors)
+    return rounded(math.prod(factors, start=Fraction(printed)) if factors else printed, rounding)
 
 
 def contribution(
-    unit: str, printed: Strength, factors: Iterable[Factor] = (), rounding: Rounding = Rounding.KEEP
+    unit: str,
+    printed: Strength,
+    factors: Iterable[Factor] = (),
+    rounding: Rounding = Rounding.KEEP,
+    *,
+    does: str = "",
+    case: str = "",
 ) -> Contribution:
     """One unit's line in an odds panel.
 
@@ -69,12 +81,13 @@ def contribution(
     3 Pz 7 x 1/2 out of supply = 4
     """
     factors = tuple(factors)
-    return Contribution(unit, printed, factors, modified(printed, (f.times for f in factors), rounding))
+    strength = modified(printed, [factor.times for factor in factors], rounding)
+    return Contribution(unit, printed, factors, strength, does, case)
 
 
 def total(contributions: Iterable[Contribution]) -> Strength:
     """The sum of all lines."""
-    return rounded(sum((c.strength for c in contributions), Fraction(0)), Rounding.KEEP)
+    return rounded(sum([c.strength for c in contributions]), Rounding.KEEP)
 
 
 def rounded(strength: Strength, rounding: Rounding) -> Strength:

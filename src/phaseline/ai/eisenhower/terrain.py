@@ -127,22 +127,13 @@ class Ground:
         """The six results of a column counted on past the ends of the table (11.0)."""
         found = self._results.get(landed)
         if found is None:
-            crt, tables = self.scenario.crt, self.scenario.tables
-            column = min(max(landed, 0), len(crt.columns) - 1)
-            past = tables.past_right if landed > column else tables.past_left
-            beyond = abs(landed - column)
-            found = self._results[landed] = tuple(
-                Result(
-                    max(0, result.attacker + past.attacker * beyond),
-                    max(0, result.defender + past.defender * beyond),
-                )
-                for result in (crt.result(column, die) for die in range(1, 7))
-            )
+            crt = self.scenario.crt
+            found = self._results[landed] = tuple(crt.result(landed, die) for die in range(1, 7))
         return found
 
     def column(self, attack: int, defence: int) -> int:
         """The column of plain odds before shifts, counted from 0 on the left."""
-        return self.scenario.columns.place(attack, defence) if attack or defence else 0
+        return self.scenario.crt.odds.place(attack, defence) if attack or defence else 0
 
     def value(self, unit: int, steps: int) -> float:
         """What a unit with so many steps is worth."""

@@ -45,8 +45,8 @@ def exchange(
     battle = Battle(attacker=seat, target=target, attackers=mask_of(attackers))
     attack = sum(state.attack(unit) for unit in attackers)
     defence = max(1, sum(state.defence(unit) for unit in real))
-    column = state.scenario.odds.report(attack, defence, shifts(state, battle)).label
-    results: list[Result] = [state.scenario.results.result(column, die) for die in range(1, SIDES + 1)]
+    report = state.scenario.crt.odds.report(attack, defence, shifts(state, battle))
+    results: list[Result] = [state.scenario.crt.result(report.landed, die) for die in range(1, SIDES + 1)]
     steps = sum(state.position.steps[unit] for unit in real)
     return Exchange.mean(
         (

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from phaseline.drill.orders import UnitOrder
 from phaseline.engine.lexicon import HexRef, UnitRef
 from phaseline.engine.orders import Order, OrderText
 
 
-class Deploy(Order, frozen=True, tag="deploy"):
+class Deploy(UnitOrder, frozen=True, tag="deploy"):
     """Deploy a unit.
 
     Set a mobile unit of yours up elsewhere in France or Belgium.
@@ -18,18 +19,16 @@ class Deploy(Order, frozen=True, tag="deploy"):
     text: ClassVar[OrderText] = OrderText(
         one="unit can be set up elsewhere", many="units can be set up elsewhere"
     )
-    unit: UnitRef
     to: HexRef
 
 
-class ShiftInfantry(Order, frozen=True, tag="shift"):
+class ShiftInfantry(UnitOrder, frozen=True, tag="shift"):
     """Move one infantry corps.
 
     One weak infantry corps may go elsewhere after the Allies have planned.
     """
 
     case: ClassVar[str] = "3.3.3"
-    unit: UnitRef
     to: HexRef
 
 
@@ -44,7 +43,7 @@ class PlanFirst(Order, frozen=True, tag="plan-first"):
     to: HexRef
 
 
-class ChooseAirborne(Order, frozen=True, tag="choose"):
+class ChooseAirborne(UnitOrder, frozen=True, tag="choose"):
     """Choose the airborne corps.
 
     It is set aside for the first invasion.
@@ -52,7 +51,6 @@ class ChooseAirborne(Order, frozen=True, tag="choose"):
 
     case: ClassVar[str] = "3.3.2a"
     text: ClassVar[OrderText] = OrderText(prompts={"unit": "which corps?"})
-    unit: UnitRef
 
 
 class PlanSecond(Order, frozen=True, tag="plan-second"):
@@ -95,7 +93,7 @@ class Wait(Order, frozen=True, tag="wait"):
     text: ClassVar[OrderText] = OrderText(passes=True)
 
 
-class Embark(Order, frozen=True, tag="embark"):
+class Embark(UnitOrder, frozen=True, tag="embark"):
     """Embark a unit.
 
     Add a unit from the box to the landing force.
@@ -103,7 +101,6 @@ class Embark(Order, frozen=True, tag="embark"):
 
     case: ClassVar[str] = "5.3.1b"
     text: ClassVar[OrderText] = OrderText(one="unit can embark", many="units can embark")
-    unit: UnitRef
 
 
 class Land(Order, frozen=True, tag="land"):
@@ -137,7 +134,7 @@ class PlaceFortress(Order, frozen=True, tag="fortress"):
     to: HexRef
 
 
-class Rebuild(Order, frozen=True, tag="rebuild"):
+class Rebuild(UnitOrder, frozen=True, tag="rebuild"):
     """Rebuild a unit.
 
     Restore a reduced unit in supply, or bring an eliminated one back to the box.
@@ -145,10 +142,9 @@ class Rebuild(Order, frozen=True, tag="rebuild"):
 
     case: ClassVar[str] = "12.3"
     text: ClassVar[OrderText] = OrderText(one="unit can be rebuilt", many="units can be rebuilt")
-    unit: UnitRef
 
 
-class Merge(Order, frozen=True, tag="merge"):
+class Merge(UnitOrder, frozen=True, tag="merge"):
     """Merge two units.
 
     One reduced Commonwealth unit is restored in the box, another one is spent for it.
@@ -160,18 +156,16 @@ class Merge(Order, frozen=True, tag="merge"):
         many="units can be restored by a merger",
         prompts={"unit": "which unit is restored?", "spent": "which unit is spent?"},
     )
-    unit: UnitRef
     spent: UnitRef
 
 
-class Withdraw(Order, frozen=True, tag="withdraw"):
+class Withdraw(UnitOrder, frozen=True, tag="withdraw"):
     """Withdraw the French corps.
 
     The French Expeditionary Corps leaves for good; the other French corps may come.
     """
 
     case: ClassVar[str] = "12.1.1a"
-    unit: UnitRef
 
 
 class Thunderclap(Order, frozen=True, tag="thunderclap"):
@@ -196,7 +190,7 @@ class Begin(Order, frozen=True, tag="begin"):
     first: str
 
 
-class Move(Order, frozen=True, tag="move"):
+class Move(UnitOrder, frozen=True, tag="move"):
     """Move a unit.
 
     It may go on with what it has left until another unit moves.
@@ -204,11 +198,10 @@ class Move(Order, frozen=True, tag="move"):
 
     case: ClassVar[str] = "8.0a"
     text: ClassVar[OrderText] = OrderText(one="unit can still move", many="units can still move")
-    unit: UnitRef
     to: HexRef
 
 
-class Place(Order, frozen=True, tag="place"):
+class Place(UnitOrder, frozen=True, tag="place"):
     """Bring a unit in.
 
     From the Reinforcement Box onto the map; it may still move and fight.
@@ -216,11 +209,10 @@ class Place(Order, frozen=True, tag="place"):
 
     case: ClassVar[str] = "12.0b"
     text: ClassVar[OrderText] = OrderText(one="unit can be brought in", many="units can be brought in")
-    unit: UnitRef
     to: HexRef
 
 
-class Drop(Order, frozen=True, tag="drop"):
+class Drop(UnitOrder, frozen=True, tag="drop"):
     """Drop an airborne corps.
 
     Onto an empty hex as its movement, or onto Germans as an attack.
@@ -232,11 +224,10 @@ class Drop(Order, frozen=True, tag="drop"):
         many="airborne corps can drop",
         prompts={"unit": "which corps?", "to": "onto which hex?"},
     )
-    unit: UnitRef
     to: HexRef
 
 
-class Exchange(Order, frozen=True, tag="exchange"):
+class Exchange(UnitOrder, frozen=True, tag="exchange"):
     """Bring in the Army of Liguria.
 
     It takes the place of a supplied unit in the south, which is gone for good.
@@ -244,7 +235,6 @@ class Exchange(Order, frozen=True, tag="exchange"):
 
     case: ClassVar[str] = "12.2.1d"
     text: ClassVar[OrderText] = OrderText(prompts={"unit": "in the place of which unit?"})
-    unit: UnitRef
 
 
 class UseScheldt(Order, frozen=True, tag="scheldt"):
@@ -267,7 +257,7 @@ class Aerial(Order, frozen=True, tag="aerial-supply"):
     to: HexRef
 
 
-class Attack(Order, frozen=True, tag="attack"):
+class Attack(UnitOrder, frozen=True, tag="attack"):
     """Attack a hex.
 
     Begin with one unit; others next to the target can join. Each hex is attacked once a phase.
@@ -279,16 +269,14 @@ class Attack(Order, frozen=True, tag="attack"):
         many="units can begin an attack",
         prompts={"unit": "with which unit?", "target": "which hex?"},
     )
-    unit: UnitRef
     target: HexRef
 
 
-class Join(Order, frozen=True, tag="join"):
+class Join(UnitOrder, frozen=True, tag="join"):
     """Add a unit to the attack."""
 
     case: ClassVar[str] = "10.0d"
     text: ClassVar[OrderText] = OrderText(one="unit can join the attack", many="units can join the attack")
-    unit: UnitRef
 
 
 class Bombers(Order, frozen=True, tag="bombers"):
@@ -359,28 +347,26 @@ class Waive(Order, frozen=True, tag="waive"):
     case: ClassVar[str] = "5.2a"
 
 
-class Lose(Order, frozen=True, tag="lose"):
+class Lose(UnitOrder, frozen=True, tag="lose"):
     """Take a loss.
 
     Nobody loses a second step before everybody has lost one.
     """
 
     case: ClassVar[str] = "11.1a"
-    unit: UnitRef
 
 
-class Retreat(Order, frozen=True, tag="retreat"):
+class Retreat(UnitOrder, frozen=True, tag="retreat"):
     """Retreat.
 
     Half of the loss is turned into hexes, away from the battle and nearer to supply.
     """
 
     case: ClassVar[str] = "11.2a"
-    unit: UnitRef
     path: tuple[HexRef, ...]
 
 
-class Advance(Order, frozen=True, tag="advance"):
+class Advance(UnitOrder, frozen=True, tag="advance"):
     """Advance.
 
     Into the hex that was won, or beyond.
@@ -388,7 +374,6 @@ class Advance(Order, frozen=True, tag="advance"):
 
     case: ClassVar[str] = "11.3a"
     text: ClassVar[OrderText] = OrderText(one="unit can advance", many="units can advance")
-    unit: UnitRef
     to: HexRef
 
 
@@ -403,7 +388,7 @@ class SeizeBridge(Order, frozen=True, tag="bridge"):
     to: HexRef
 
 
-class Convert(Order, frozen=True, tag="convert"):
+class Convert(UnitOrder, frozen=True, tag="convert"):
     """Change the form of a corps.
 
     An airborne corps becomes ground troops, or makes ready to drop.
@@ -415,17 +400,15 @@ class Convert(Order, frozen=True, tag="convert"):
         many="airborne corps can change their form",
         prompts={"unit": "which corps?"},
     )
-    unit: UnitRef
 
 
-class Remove(Order, frozen=True, tag="remove"):
+class Remove(UnitOrder, frozen=True, tag="remove"):
     """Remove a unit.
 
     The hex holds too many; this one is eliminated.
     """
 
     case: ClassVar[str] = "6.2b"
-    unit: UnitRef
 
 
 class Done(Order, frozen=True, tag="done"):

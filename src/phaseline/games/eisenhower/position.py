@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
+from phaseline.drill.battle import Attack
 from phaseline.drill.marching import Legs
 from phaseline.drill.state import FieldPosition
 from phaseline.engine.position import Frame
@@ -116,12 +117,9 @@ class Excess(Frame, frozen=True):
     hexes: Mask
 
 
-class Combat(Frame, frozen=True):
+class Combat(Attack, frozen=True):
     """One attack on one hex, from the declaration to the advance (10.0)."""
 
-    attacker: int
-    target: int
-    attackers: Mask = 0
     dropped: Mask = 0
     """Airborne corps that come down on the target."""
     seaborne: Mask = 0

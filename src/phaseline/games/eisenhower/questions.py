@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from phaseline.drill.battle import attacked, beside, explained
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.ledger import case
@@ -16,7 +17,6 @@ from phaseline.games.eisenhower.rules import (
 )
 from phaseline.games.eisenhower.rules import (
     airborne,
-    combat,
     control,
     losses,
     movement,
@@ -68,11 +68,8 @@ def odds(  # noqa: PLR0913 - whatever may be asked is an argument
         return str(whole_odds(attack, defence))
     if target is None:
         raise ValueError("give attack and defence, or the target of an attack")
-    seat = next((seat for seat in (0, 1) if s.occupied(seat) >> target & 1), None)
-    if seat is None:
-        raise ValueError(f"nobody is in {s.scenario.map.label(target)}")
-    attacking = 1 - seat
-    near = s.units_in(s.scenario.board.land_sides.cross(1 << target), attacking)
+    attacking = 1 - attacked(s, target)
+    near = beside(s, 1 << target, attacking, s.scenario.board.land_sides)
     taking_part = mask_of(attackers) or (0 if dropped else near)
     if not taking_part and not dropped:
         raise ValueError(f"nobody can attack {s.scenario.map.label(target)}")
@@ -86,25 +83,15 @@ def odds(  # noqa: PLR0913 - whatever may be asked is an argument
         bombers=bombers,
         offensive=offensive,
     )
-    return _explained(s, fight)
-
-
-def _explained(s: EisenhowerState, fight: Combat) -> dict[str, Any]:
-    report = attack_odds.odds(s, fight)
-    chances = s.scenario.crt.outcomes(report.label).map(
-        lambda result: combat.past_end(s, result, report.beyond)
-    )
+    weighed = attack_odds.weigh(s, fight)
+    report = s.scenario.crt.report(weighed)
+    losses = {result.defender for result in s.scenario.crt.outcomes(report.landed)}
     return {
-        "attack": report.attack,
-        "defence": report.defence,
-        "odds": report.odds,
-        "shifts": [str(shift) for shift in report.shifts],
+        **explained(s.scenario.crt, weighed),
         "shift": columns(report.net),
         "shift_cases": [shift.case for shift in report.shifts],
-        "column": report.label,
         "beyond": report.beyond,
-        "chances": {str(result): str(chance) for result, chance in chances.items()},
-        "retreat": sorted({result.defender for result, _ in chances.items() if result.defender > 1}),
+        "retreat": sorted(loss for loss in losses if loss > 1),
     }
 
 
@@ -162,7 +149,8 @@ def concentric(s: EisenhowerState, *, directions: tuple[int, ...]) -> str:
 @case("err.1")
 def crt(s: EisenhowerState, *, column: str, die: int, beyond: int = 0) -> str:
     """A cell of the Combat Results Table, or what it becomes so many columns past an end."""
-    return str(combat.past_end(s, s.scenario.crt.result(column, die), beyond))
+    crt = s.scenario.crt
+    return str(crt.counted(crt.results.result(column, die), beyond))
 
 
 @question

@@ -27,8 +27,8 @@ from phaseline.games.eisenhower.position import (
     EisenhowerPosition,
 )
 from phaseline.hexgrid import Mask, mask_of
-from phaseline.mechanics.odds import OddsColumns
 from phaseline.mechanics.tables import ResultsTable
+from phaseline.mechanics.weighing import OddsTable
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -143,8 +143,10 @@ class EisenhowerScenario(FieldScenario[Unit]):
         self.weak_infantry = self.having(lambda unit: unit.full == (2, 3, 4) and unit.type == "infantry")
         self.ss = mask_of(self.number[name] for name in ("1SS", "2SS") if name in self.number)
         self.track: tuple[TurnBox, ...] = data.track.turns
-        self.crt: ResultsTable[Result] = ResultsTable.read(data.tables.crt, Result.parse)
-        self.columns = OddsColumns(self.crt.columns, clamp_first=True)
+        self.tables = data.tables
+        self.crt: OddsTable[Result] = OddsTable(
+            ResultsTable.read(data.tables.crt, Result.parse), clamp_first=True, past=self._past_end
+        )
         self.waived_hex = self._waived()
         self.invasion_coast = self._coasts()
 
@@ -152,6 +154,16 @@ class EisenhowerScenario(FieldScenario[Unit]):
     def opening(self) -> EisenhowerPosition:
         """The first position, worked out once; `first_position` gives copies."""
         return _set_up(self)
+
+    @case("11.0b")
+    def _past_end(self, result: Result, beyond: int) -> Result:
+        """What each column past an end of the table adds to a result: negative to the left, positive to the right (11.0)."""
+        past = self.tables.past_right if beyond > 0 else self.tables.past_left
+        columns = abs(beyond)
+        return Result(
+            max(0, result.attacker + past.attacker * columns),
+            max(0, result.defender + past.defender * columns),
+        )
 
     def _national(self) -> dict[int, Mask]:
         """The army group of each airborne corps in its static form: that of its ground form."""

@@ -405,7 +405,7 @@ FLOW = Flow(
                 combat.CommitBombers(),
                 supply.CommitAerial(),
                 combat.RollAttack(),
-                combat.CallOff(),
+                combat.CallOffAttack(),
             ],
             seat_in(Combat, "attacker"),
             "add units to the attack, then roll",

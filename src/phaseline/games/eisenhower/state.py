@@ -6,6 +6,7 @@ from phaseline.drill.state import FieldState
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
+from phaseline.games.eisenhower.files import Factors
 from phaseline.games.eisenhower.position import (
     ALLIED,
     BOX,
@@ -38,6 +39,10 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
     def in_box(self, seat: int) -> Mask:
         """The units of `seat` in the Reinforcement Box."""
         return self.lying(seat, BOX)
+
+    def factors(self, unit: int) -> Factors:
+        """The factors on the side of a unit that shows."""
+        return self.scenario.units[unit].factors(self.position.steps[unit])
 
     # -- what the map says now ----------------------------------------------------------------------------------------
 

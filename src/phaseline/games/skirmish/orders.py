@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from phaseline.engine.lexicon import HexRef, UnitRef
+from phaseline.drill.orders import UnitOrder
+from phaseline.engine.lexicon import HexRef
 from phaseline.engine.orders import Order, OrderText
 
 
@@ -18,7 +19,7 @@ class Stance(Order, frozen=True, tag="stance"):
     stance: str
 
 
-class Move(Order, frozen=True, tag="move"):
+class Move(UnitOrder, frozen=True, tag="move"):
     """Move a unit.
 
     Each unit moves once a turn. It must stop where the enemy's zone of control begins.
@@ -26,11 +27,10 @@ class Move(Order, frozen=True, tag="move"):
 
     case: ClassVar[str] = "6.1"
     text: ClassVar[OrderText] = OrderText(one="unit can still move", many="units can still move")
-    unit: UnitRef
     to: HexRef
 
 
-class Withdraw(Order, frozen=True, tag="withdraw"):
+class Withdraw(UnitOrder, frozen=True, tag="withdraw"):
     """Draw a screen back.
 
     A screening unit steps one hex back from the enemy that came close.
@@ -38,7 +38,6 @@ class Withdraw(Order, frozen=True, tag="withdraw"):
 
     case: ClassVar[str] = "8.1"
     text: ClassVar[OrderText] = OrderText(one="unit can draw back", many="units can draw back")
-    unit: UnitRef
     to: HexRef
 
 
@@ -65,7 +64,7 @@ class Attack(Order, frozen=True, tag="attack"):
     target: HexRef
 
 
-class Join(Order, frozen=True, tag="join"):
+class Join(UnitOrder, frozen=True, tag="join"):
     """Add a unit to the attack.
 
     A unit next to the target that has not fought yet takes part.
@@ -73,7 +72,6 @@ class Join(Order, frozen=True, tag="join"):
 
     case: ClassVar[str] = "9.2"
     text: ClassVar[OrderText] = OrderText(one="unit can join the attack", many="units can join the attack")
-    unit: UnitRef
 
 
 class Roll(Order, frozen=True, tag="roll"):
@@ -94,14 +92,13 @@ class CallOff(Order, frozen=True, tag="call-off"):
     case: ClassVar[str] = "9.2"
 
 
-class Lose(Order, frozen=True, tag="lose"):
+class Lose(UnitOrder, frozen=True, tag="lose"):
     """Take a loss.
 
     Choose the unit in this battle that loses a step.
     """
 
     case: ClassVar[str] = "11.1"
-    unit: UnitRef
 
 
 class RetreatTo(Order, frozen=True, tag="retreat"):
@@ -114,7 +111,7 @@ class RetreatTo(Order, frozen=True, tag="retreat"):
     to: HexRef
 
 
-class Advance(Order, frozen=True, tag="advance"):
+class Advance(UnitOrder, frozen=True, tag="advance"):
     """Advance.
 
     A unit that took part occupies the hex that has been won.
@@ -122,7 +119,6 @@ class Advance(Order, frozen=True, tag="advance"):
 
     case: ClassVar[str] = "11.5"
     text: ClassVar[OrderText] = OrderText(one="unit can advance", many="units can advance")
-    unit: UnitRef
 
 
 class Done(Order, frozen=True, tag="done"):

@@ -6,6 +6,7 @@ from typing import Literal, get_args
 
 from msgspec import field
 
+from phaseline.drill.battle import Attack
 from phaseline.drill.state import FieldPosition
 from phaseline.engine.position import Frame
 from phaseline.hexgrid import Mask
@@ -44,12 +45,9 @@ class Reaction(Frame, frozen=True):
     hex: int
 
 
-class Battle(Frame, frozen=True):
+class Battle(Attack, frozen=True):
     """One attack on one hex (9.2), until the winners have advanced."""
 
-    attacker: int
-    target: int
-    attackers: Mask = 0
     attacker_losses: int = 0
     defender_losses: int = 0
     retreat: bool = False

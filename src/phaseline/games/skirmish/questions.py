@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from phaseline.drill.battle import attacked, beside, explained
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
@@ -40,25 +41,15 @@ def odds(s: SkirmishState, *, target: HexRef, attackers: tuple[UnitRef, ...] = (
     Without `attackers`, all units next to the target that may still attack it take part. Raises `ValueError` when
     nobody attacks or nobody defends. Decoys alone are no match for anybody (2.3): then there is no column.
     """
-    seat = next((seat for seat in (0, 1) if s.occupied(seat) >> target & 1), None)
-    if seat is None:
-        raise ValueError(f"nobody is in {s.scenario.map.label(target)}")
-    near = s.units_in(s.scenario.map.grid.adjacent_mask(target), 1 - seat)
+    seat = attacked(s, target)
+    near = beside(s, 1 << target, 1 - seat)
     taking_part = mask_of(attackers) or near & combat.able_attackers(s, 1 - seat)
     if not taking_part:
         raise ValueError(f"nobody can attack {s.scenario.map.label(target)}")
     if not mask_of(s.units_at(target, seat)) & ~s.scenario.decoys:
         return {"column": None, "shifts": [], "chances": {"only decoys": "1"}}
-    report = combat.odds(s, Battle(attacker=1 - seat, target=target, attackers=taking_part))
-    chances = s.scenario.results.outcomes(report.label).items()
-    return {
-        "attack": report.attack,
-        "defence": report.defence,
-        "odds": report.odds,
-        "shifts": [str(shift) for shift in report.shifts],
-        "column": report.label,
-        "chances": {str(result): str(chance) for result, chance in chances},
-    }
+    battle = Battle(attacker=1 - seat, target=target, attackers=taking_part)
+    return explained(s.scenario.crt, combat.weigh(s, battle))
 
 
 QUESTIONS: Mapping[str, Question] = {"reach": reach, "zone": zone, "supplied": supplied, "odds": odds}

@@ -16,9 +16,9 @@ from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataError, DataPack
 from phaseline.games.skirmish.position import GONE, WEATHERS, Campaign, SkirmishPosition, Weather
 from phaseline.hexgrid import mask_of, unite
-from phaseline.mechanics.odds import OddsColumns
 from phaseline.mechanics.tables import ResultsTable
 from phaseline.mechanics.ways import Prices
+from phaseline.mechanics.weighing import OddsTable
 
 PACKAGE = "phaseline.games.skirmish"
 LIBRARY = Library(PACKAGE)
@@ -123,8 +123,7 @@ class SkirmishScenario(FieldScenario[Unit]):
             cost: (SideFare(self.dry_sides), SideFare(self.rivers, plus=cost)) for cost in (1, 2)
         }
         self.weather: ResultsTable[Weather] = ResultsTable.read(tables.weather, _weather)
-        self.results: ResultsTable[Result] = ResultsTable.read(tables.results, Result.parse)
-        self.odds = OddsColumns(self.results.columns)
+        self.crt: OddsTable[Result] = OddsTable(ResultsTable.read(tables.results, Result.parse))
         self.sources = [mask_of(map.hex(text) for text in setup.sources[name]) for name in SEATS]
         self.objectives = {map.hex(text): points for text, points in setup.objectives.items()}
         self.first_control = [

@@ -7,6 +7,9 @@ from phaseline.engine.ledger import case
 from phaseline.games.skirmish.position import GONE, SkirmishPosition
 from phaseline.games.skirmish.scenario import STACKING_LIMIT, SkirmishScenario
 from phaseline.hexgrid import Hex, Mask
+from phaseline.mechanics.strength import HALF, Contribution, Factor, Rounding, contribution
+
+UNSUPPLIED = Factor(HALF, "out of supply", "10.4")
 
 
 class SkirmishState(FieldState[SkirmishPosition, SkirmishScenario]):
@@ -30,16 +33,22 @@ class SkirmishState(FieldState[SkirmishPosition, SkirmishScenario]):
     @case("1.2", "10.4")
     def attack(self, unit: int) -> int:
         """The unit's attack strength at its present steps (1.2), halved out of supply, half up (10.4)."""
-        strength = self._printed(self.scenario.units[unit].attack, unit)
-        return (strength + 1) // 2 if self.position.unsupplied >> unit & 1 else strength
+        return int(self.attacking(unit).strength)
+
+    @case("1.2", "10.4")
+    def attacking(self, unit: int) -> Contribution:
+        """What a unit adds to an attack (1.2, 10.4)."""
+        printed = self._printed(self.scenario.units[unit].attack, unit)
+        factors = (UNSUPPLIED,) if self.position.unsupplied >> unit & 1 else ()
+        return contribution(self.name(unit), printed, factors, Rounding.UP, does="attacks", case="9.4")
 
     @case("1.2")
-    def defence(self, unit: int) -> int:
-        """The unit's defence strength at its present steps (1.2)."""
-        return self._printed(self.scenario.units[unit].defence, unit)
+    def defence(self, unit: int, steps: int | None = None) -> int:
+        """The unit's defence strength (1.2), at its present steps or at so many."""
+        return self._printed(self.scenario.units[unit].defence, unit, steps)
 
-    def _printed(self, values: tuple[int, int], unit: int) -> int:
-        return values[0] if self.position.steps[unit] == 2 else values[1]
+    def _printed(self, values: tuple[int, int], unit: int, steps: int | None = None) -> int:
+        return values[0] if (self.position.steps[unit] if steps is None else steps) == 2 else values[1]
 
     @case("12.2")
     def place(self, unit: int, hex: Hex) -> None:

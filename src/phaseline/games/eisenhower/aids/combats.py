@@ -7,15 +7,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from phaseline.drill import battle
 from phaseline.engine.aids import Forecast, Line
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, Combat, GermanPhase
 from phaseline.games.eisenhower.rules import combat as fighting
-from phaseline.games.eisenhower.rules import losses, odds, retreat, supply
+from phaseline.games.eisenhower.rules import losses, odds, retreat
 from phaseline.games.eisenhower.scenario import Result
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import hexes, mask_of
+from phaseline.hexgrid import mask_of
 from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.prospects import steps
@@ -35,7 +36,7 @@ def planned(s: EisenhowerState, seat: int, kind: type[Order] | None, chosen: Seq
         return None
     combat = s.frame(Combat)
     if kind is orders.Join and chosen:
-        return replace(combat, attackers=combat.attackers | 1 << chosen[0])
+        return combat.joined_by(chosen[0])
     if kind is orders.Drop and chosen:
         return replace(combat, dropped=combat.dropped | 1 << chosen[0])
     if kind is orders.Bombers:
@@ -52,76 +53,28 @@ def together(s: EisenhowerState, seat: int, combat: Combat) -> Combat:
     return replace(combat, attackers=combat.attackers | fighting.joining(s, seat, combat).mask)
 
 
-def results(s: EisenhowerState, combat: Combat) -> Distribution[Result]:
-    """How the attack may end, what columns past an end of the table add included."""
-    report = odds.odds(s, combat)
-    return s.scenario.crt.outcomes(report.label).map(
-        lambda result: fighting.past_end(s, result, report.beyond)
-    )
-
-
 def forecast(s: EisenhowerState, seat: int, combat: Combat, *, alone: bool) -> Forecast | None:
     """What an attack may bring; None once it has been fought, or where nobody defends or attacks.
 
     `alone` says that it has just been declared by one unit: then the odds of all who could join are told besides.
     """
-    defender = 1 - combat.attacker
-    there = s.units_at(combat.target, defender)
-    if combat.defenders or combat.inland or not there:
+    if combat.defenders or combat.inland or not s.units_at(combat.target, 1 - combat.attacker):
         return None
     if not combat.attackers | combat.dropped | combat.seaborne:
         return None
-    report = odds.odds(s, combat)
-    chances = results(s, combat)
-    lines = [*prospects.odds_lines(report, "11.0a"), *_strengths(s, combat)]
-    if alone:
-        lines += _together(s, seat, combat)
-    lines += _options(s, combat, chances)
-    own = chances.expected(lambda result: result.attacker)
-    theirs = chances.expected(lambda result: result.defender)
-    return Forecast(
-        title=f"attack on {s.scenario.map.label(combat.target)}",
-        summary=(
-            f"{report.label}: on average the attackers lose {prospects.decimal(own)} steps, "
-            f"the defenders {prospects.decimal(theirs)}"
-        ),
-        lines=tuple(lines),
-        columns=s.scenario.crt.columns,
-        column=report.column,
-        rows=prospects.table_rows(
-            s.scenario.crt,
-            report.label,
-            lambda result: fighting.past_end(s, result, report.beyond),
-            explain,
-        ),
-        spreads=(
-            prospects.losses("attackers lose", chances, lambda r: r.attacker, side=combat.attacker),
-            prospects.losses("defenders lose", chances, lambda r: r.defender, side=defender),
-        ),
-        hex=combat.target,
+    crt, weighed = s.scenario.crt, odds.weigh(s, combat)
+    report = crt.report(weighed)
+    chances = crt.outcomes(report.landed)
+    return battle.forecast(
+        s,
+        crt,
+        weighed,
+        combat,
+        case="11.0a",
+        summary=f"{report.label}: {prospects.on_average(chances, lambda result: result)}",
+        explain=explain,
+        more=(*(_together(s, seat, combat) if alone else ()), *_options(s, combat, chances)),
     )
-
-
-def _strengths(s: EisenhowerState, combat: Combat) -> Iterator[Line]:
-    """The factor that each unit brings."""
-    for unit in hexes(combat.attackers):
-        fed = "" if supply.supplied(s, unit) else ", halved out of supply"
-        yield Line(
-            f"{s.name(unit)} attacks", "7.12b" if fed else "10.1a", f"{supply.attack_factor(s, unit)}{fed}"
-        )
-    for unit in hexes(combat.seaborne):
-        yield Line(f"{s.name(unit)} lands", "5.3.5a", str(_factors(s, unit)[0]))
-    for unit in hexes(combat.dropped):
-        yield Line(f"{s.name(unit)} drops", "13.2h", str(_factors(s, unit)[1]))
-    for unit in s.units_at(combat.target, 1 - combat.attacker):
-        fed = "" if supply.supplied(s, unit) else ", halved out of supply"
-        yield Line(
-            f"{s.name(unit)} defends", "7.12b" if fed else "10.1a", f"{supply.defence_factor(s, unit)}{fed}"
-        )
-
-
-def _factors(s: EisenhowerState, unit: int) -> tuple[int, int, int]:
-    return s.scenario.units[unit].factors(s.position.steps[unit])
 
 
 def _together(s: EisenhowerState, seat: int, combat: Combat) -> Iterator[Line]:
@@ -151,5 +104,4 @@ def explain(result: Result) -> str:
     >>> explain(Result(1, 2)), explain(Result(0, 0))
     ('attackers 1 step, defenders 2 steps', 'no effect')
     """
-    parts = [("attackers", result.attacker), ("defenders", result.defender)]
-    return ", ".join(f"{who} {steps(count)}" for who, count in parts if count) or "no effect"
+    return prospects.taken(result) or "no effect"

@@ -34,7 +34,7 @@ def hint(s: EisenhowerState, plain: Hint, kind: type[Order], chosen: Chosen, val
 
 def factors(s: EisenhowerState, unit: int) -> str:
     """Attack, defence and movement as printed on the side that shows."""
-    return "-".join(map(str, s.scenario.units[unit].factors(s.position.steps[unit])))
+    return "-".join(map(str, s.factors(unit)))
 
 
 def _unit_then(tint: Tint) -> Hinter:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaseline.drill.battle import CallOff, Join, beside, roll
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -17,10 +18,8 @@ from phaseline.games.eisenhower.position import (
     Landing,
 )
 from phaseline.games.eisenhower.rules import airborne, events, odds, offensives, supply
-from phaseline.games.eisenhower.scenario import Result
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Mask, hexes
-from phaseline.mechanics.odds import OddsReport
+from phaseline.hexgrid import Mask, hexes, mask_of
 
 # -- who may attack what ----------------------------------------------------------------------------------------------
 
@@ -76,12 +75,7 @@ def limited_targets(s: EisenhowerState, unit: int) -> Mask | None:
 @case("10.0f")
 def powerless(s: EisenhowerState, units: Mask) -> Mask:
     """Those of the units whose showing side has an attack factor of 0."""
-    p, roster = s.position, s.scenario.units
-    found = 0
-    for unit in hexes(units & s.scenario.weak):
-        if not roster[unit].factors(p.steps[unit])[0]:
-            found |= 1 << unit
-    return found
+    return mask_of([unit for unit in hexes(units & s.scenario.weak) if not s.factors(unit)[0]])
 
 
 @case("10.0a", "10.0b", "10.0d", "10.0f", "10.1b", "10.7", "10.8a", "9.4", "5.3.2c")
@@ -95,7 +89,7 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
         seat = s.acting
         over = s.scenario.board.land_sides
         enemy, fought = s.occupied(1 - seat), battles(s, seat)
-        close = s.units_in(over.cross(enemy), seat)
+        close = beside(s, enemy, seat, over)
         found = (
             able(s, s.choose_unit(seat, "10.0a"), seat)
             .only(close, "10.0d", "no enemy hex is next to it")
@@ -103,9 +97,9 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
         )
         if in_offensive(s, seat):
             enemy &= ~s.scenario.board.italy
-            found = found.only(s.units_in(over.cross(enemy), seat), "13.6h", "no offensive in Italy")
+            found = found.only(beside(s, enemy, seat, over), "13.6h", "no offensive in Italy")
         if fought:
-            fresh = s.units_in(over.cross(enemy & ~fought), seat)
+            fresh = beside(s, enemy & ~fought, seat, over)
             found = found.only(fresh, "10.0c", "the enemy next to it has been attacked in this phase")
         return found
 
@@ -211,7 +205,7 @@ class DropJoin(OrderRule[orders.Drop, EisenhowerState]):
 @case("3.3.4c", "10.0d", "10.0f", "10.1b")
 def joining(s: EisenhowerState, seat: int, combat: Combat) -> Narrowing:
     """The units of `seat` that may join an attack, declared or merely thought of."""
-    near = s.units_in(s.scenario.board.land_sides.cross(1 << combat.target), seat)
+    near = beside(s, 1 << combat.target, seat, s.scenario.board.land_sides)
     found = able(s, s.choose_unit(seat, "10.0d"), seat).without(
         combat.attackers | combat.dropped, "10.0d", "it takes part already"
     )
@@ -240,36 +234,29 @@ def _turn_one(s: EisenhowerState, combat: Combat, found: Narrowing) -> Narrowing
 
 
 @case("5.3.4a", "6.4c")
-class JoinAttack(OrderRule[orders.Join, EisenhowerState]):
+class JoinAttack(Join[orders.Join, EisenhowerState]):
     """Add a unit next to the target to the attack (10.0)."""
 
     order = orders.Join
+    attack = Combat
 
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Own units next to the target that may attack."""
         return joining(s, s.acting, s.frame(Combat))
 
-    def apply(self, s: EisenhowerState, order: orders.Join) -> None:
-        """It takes part."""
-        combat = s.frame(Combat)
-        s.update(combat, attackers=combat.attackers | 1 << order.unit)
-
 
 @case("10.0a")
-class CallOff(OrderRule[orders.CallOff, EisenhowerState]):
+class CallOffAttack(CallOff[orders.CallOff, EisenhowerState]):
     """Give the declared attack up before it is rolled (10.0)."""
 
     order = orders.CallOff
+    attack = Combat
 
     def gate(self, s: EisenhowerState) -> Refusal | None:
         """A landing on a defended hex must be fought (5.3.5)."""
         if s.frame(Combat).seaborne:
             return Refusal("5.3.5a", "an invasion of a defended hex must be fought")
         return None
-
-    def apply(self, s: EisenhowerState, order: orders.CallOff) -> None:
-        """Nothing has happened."""
-        s.leave(Combat)
 
 
 @case("10.10a", "10.10b")
@@ -358,41 +345,16 @@ def fly(s: EisenhowerState) -> None:
 # -- the die ----------------------------------------------------------------------------------------------------------
 
 
-@case("11.0b", "11.0c", "11.0d", "tbl.CRT")
-def result_at(s: EisenhowerState, report: OddsReport, die: int) -> Result:
-    """The result for a die at the final column, with what each column past an end of the table adds (11.0)."""
-    return past_end(s, s.scenario.crt.result(report.label, die), report.beyond)
-
-
-@case("11.0b")
-def past_end(s: EisenhowerState, result: Result, beyond: int) -> Result:
-    """A result changed for columns past an end: negative to the left, positive to the right."""
-    past = s.scenario.tables.past_right if beyond > 0 else s.scenario.tables.past_left
-    columns = abs(beyond)
-    return Result(
-        max(0, result.attacker + past.attacker * columns), max(0, result.defender + past.defender * columns)
-    )
-
-
-@case("11.0c", "11.0f")
+@case("11.0c", "11.0d", "11.0f", "tbl.CRT")
 def resolve(s: EisenhowerState) -> None:
     """One die in the final column gives the steps both sides lose (11.0)."""
     combat = s.frame(Combat)
     if combat.inland:
         return
-    report = odds.odds(s, combat)
-    die = s.roll(
-        f"attack on {s.scenario.map.label(combat.target)} at {report.label}", "11.0c", by=combat.attacker
+    result = roll(s, s.scenario.crt, odds.weigh(s, combat), combat, kind="combat", case="11.0c")
+    s.update(
+        combat,
+        attacker_loss=result.attacker,
+        defender_loss=result.defender,
+        defenders=s.standing.by_hex[1 - combat.attacker].get(combat.target, 0),
     )
-    result = result_at(s, report, die)
-    s.tell(
-        "combat",
-        "11.0c",
-        "attack on {target:hex} at {odds}: {result}",
-        target=combat.target,
-        odds=report.label,
-        shifts=[str(shift) for shift in report.shifts],
-        result=str(result),
-    )
-    defenders = sum(1 << unit for unit in s.units_at(combat.target, 1 - combat.attacker))
-    s.update(combat, attacker_loss=result.attacker, defender_loss=result.defender, defenders=defenders)

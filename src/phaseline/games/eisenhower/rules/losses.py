@@ -9,6 +9,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import GERMAN, Combat
 from phaseline.games.eisenhower.rules import control, retreat
+from phaseline.games.eisenhower.rules.combat import powerless
 from phaseline.games.eisenhower.rules.retreat import Path
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes
@@ -256,10 +257,7 @@ class AttackerLoses(OrderRule[orders.Lose, EisenhowerState]):
         """Attackers, in the order the rules demand."""
         combat = s.frame(Combat)
         left = attackers(s, combat)
-        roster, steps = s.scenario.units, s.position.steps
-        weak = sum(
-            1 << unit for unit in hexes(left & ~combat.dropped) if not roster[unit].factors(steps[unit])[0]
-        )
+        weak = powerless(s, left & ~combat.dropped)
         strong = left & ~weak
         found = (
             choose(s.scenario.all_units, "11.1a", "there is no such unit")

@@ -10,22 +10,37 @@ from phaseline.games.eisenhower.rules import supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, hexes
 from phaseline.mechanics.odds import OddsReport, Shift
+from phaseline.mechanics.strength import contribution, total
+from phaseline.mechanics.weighing import Sum
 
 WALL_FROM, WALL_FULL = 3, 4
 """The turns from which the West Wall exists and has its full effect (10.3)."""
+AT_LEAST = contribution("an attack", 1, does="counts at least", case="10.1a")
+"""What is added where neither side has a factor."""
 
 
-@case("10.1a", "10.1c", "10.1d", "10.1e", "11.0a", "13.2h", "10.0e", "6.6")
+@case("10.1a", "10.1c", "10.1d", "10.1e", "13.2h", "10.0e", "6.6")
+def weigh(s: EisenhowerState, combat: Combat) -> Sum:
+    """What both sides of an attack bring, and every shift (10.1)."""
+    attack = [supply.attacking(s, unit) for unit in hexes(combat.attackers)]
+    for units, number, does, right in (
+        (combat.seaborne, 0, "lands", "5.3.5a"),
+        (combat.dropped, 1, "drops", "13.2h"),
+    ):
+        attack += [
+            contribution(s.name(unit), s.factors(unit)[number], does=does, case=right)
+            for unit in hexes(units)
+        ]
+    defence = [supply.defending(s, unit) for unit in s.units_at(combat.target, 1 - combat.attacker)]
+    if not total(attack) and not total(defence):
+        attack.append(AT_LEAST)
+    return Sum(tuple(attack), tuple(defence), tuple(shifts(s, combat)))
+
+
+@case("11.0a")
 def odds(s: EisenhowerState, combat: Combat) -> OddsReport:
-    """The odds of an attack with every shift (10.1, 11.0). There must be a defender."""
-    attack = sum(supply.attack_factor(s, unit) for unit in hexes(combat.attackers))
-    roster, steps = s.scenario.units, s.position.steps
-    attack += sum(roster[unit].factors(steps[unit])[1] for unit in hexes(combat.dropped))
-    attack += sum(roster[unit].factors(steps[unit])[0] for unit in hexes(combat.seaborne))
-    defence = sum(supply.defence_factor(s, unit) for unit in s.units_at(combat.target, 1 - combat.attacker))
-    if not attack and not defence:
-        attack = 1
-    return s.scenario.columns.report(attack, defence, shifts(s, combat))
+    """The odds of an attack and the column they come to (11.0). There must be a defender."""
+    return s.scenario.crt.report(weigh(s, combat))
 
 
 @case("10.2a", "10.6a", "10.6b", "5.3.5b", "10.10c", "13.6k", "7.15b")

@@ -12,7 +12,9 @@ from phaseline.games.eisenhower.position import ALLIED, GERMAN, GROUPS, Turn
 from phaseline.games.eisenhower.rules import control
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, flood, hexes
+from phaseline.mechanics.strength import HALF, Contribution, Factor, Rounding, contribution
 
+UNSUPPLIED = Factor(HALF, "out of supply", "7.12b")
 DIFFICULT_FROM = 5
 """The first turn of possible supply difficulties (7.15)."""
 
@@ -142,17 +144,30 @@ def halved(factor: int) -> int:
 
 
 @case("7.12b", "7.4c")
-def attack_factor(s: EisenhowerState, unit: int) -> int:
-    """The attack factor of a unit now, halved when out of supply (7.12)."""
-    factor = s.scenario.units[unit].factors(s.position.steps[unit])[0]
-    return factor if supplied(s, unit) else halved(factor)
+def attacking(s: EisenhowerState, unit: int) -> Contribution:
+    """What a unit adds to an attack: its factor now, halved when out of supply (7.12)."""
+    return _adding(s, unit, s.factors(unit)[0], "attacks")
 
 
 @case("7.12b", "7.4c")
+def defending(s: EisenhowerState, unit: int) -> Contribution:
+    """What a unit adds to the defence: its factor now, halved when out of supply (7.12)."""
+    return _adding(s, unit, s.factors(unit)[1], "defends")
+
+
+def _adding(s: EisenhowerState, unit: int, factor: int, does: str) -> Contribution:
+    factors = () if supplied(s, unit) else (UNSUPPLIED,)
+    return contribution(s.name(unit), factor, factors, Rounding.UP, does=does, case="10.1a")
+
+
+def attack_factor(s: EisenhowerState, unit: int) -> int:
+    """The attack factor of a unit now."""
+    return int(attacking(s, unit).strength)
+
+
 def defence_factor(s: EisenhowerState, unit: int) -> int:
-    """The defence factor of a unit now, halved when out of supply (7.12)."""
-    factor = s.scenario.units[unit].factors(s.position.steps[unit])[1]
-    return factor if supplied(s, unit) else halved(factor)
+    """The defence factor of a unit now."""
+    return int(defending(s, unit).strength)
 
 
 @case("7.15a", "7.15b", "7.15c")
@@ -185,7 +200,7 @@ def _static_group(s: EisenhowerState, unit: int, hex: int) -> Mask:
 @case("7.12a", "7.15b")
 def allowance(s: EisenhowerState, unit: int) -> int:
     """The movement factors of a unit that begins to move: halved out of supply or in difficulties, once (R67)."""
-    factors = s.scenario.units[unit].factors(s.position.steps[unit])[2]
+    factors = s.factors(unit)[2]
     if not halving(s, unit):
         return factors
     return factors // 2 if s.scenario.options.halve_movement_down else halved(factors)

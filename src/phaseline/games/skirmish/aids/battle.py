@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import Any, NamedTuple
 
-from phaseline.engine.aids import Forecast, Line, Spread
+from phaseline.drill import battle as fight
+from phaseline.engine.aids import Forecast, Line
 from phaseline.engine.orders import Order
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import Battle, SkirmishPosition
@@ -17,8 +17,7 @@ from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
-from phaseline.mechanics.odds import OddsReport
-from phaseline.mechanics.prospects import steps
+from phaseline.mechanics.strength import Contribution, show, total
 
 
 class End(NamedTuple):
@@ -39,19 +38,16 @@ def battle_of(s: SkirmishState, kind: type[Order] | None, chosen: Sequence[Any])
     """
     if kind is orders.Attack and chosen:
         target = int(chosen[0])
-        seat = next((seat for seat in (0, 1) if s.occupied(seat) >> target & 1), None)
+        seat = s.holder(target)
         if seat is None:
             return None
-        near = s.units_in(s.scenario.map.grid.adjacent_mask(target), 1 - seat)
-        joining = near & combat.able_attackers(s, 1 - seat)
+        joining = fight.beside(s, 1 << target, 1 - seat) & combat.able_attackers(s, 1 - seat)
         return Battle(attacker=1 - seat, target=target, attackers=joining) if joining else None
     if not s.within(Battle):
         return None
     battle = s.frame(Battle)
     if kind is orders.Join and chosen:
-        return Battle(
-            attacker=battle.attacker, target=battle.target, attackers=battle.attackers | 1 << int(chosen[0])
-        )
+        return battle.joined_by(int(chosen[0]))
     return battle
 
 
@@ -63,46 +59,37 @@ def forecast(s: SkirmishState, known: SkirmishPosition, battle: Battle) -> Forec
         return None
     cases = list(possible_defenders(s, known, battle))
     ends = Distribution.even(range(len(cases))).then(lambda number: ends_against(s, battle, cases[number]))
-    name = s.scenario.map.label(battle.target)
-    sides = (
-        prospects.losses("attacker loses", ends, lambda end: end.result.attacker, side=battle.attacker),
-        prospects.losses("defender loses", ends, lambda end: end.result.defender, side=defender),
-    )
-    first = report_against(s, battle, cases[0])
-    if len(cases) == 1 and first is not None:
-        return Forecast(
-            title=f"attack on {name}",
+    if len(cases) == 1 and cases[0]:
+        return fight.forecast(
+            s,
+            s.scenario.crt,
+            combat.weigh(s, battle, cases[0]),
+            battle,
+            case="9.4",
             summary=summary(ends),
-            lines=(*prospects.odds_lines(first, "9.4"), *ways_out(s, battle)),
-            columns=s.scenario.results.columns,
-            column=first.column,
-            rows=prospects.table_rows(s.scenario.results, first.label, lambda result: result, explain),
-            spreads=sides,
-            hex=battle.target,
+            explain=explain,
+            more=ways_out(s, battle),
         )
-    return _guessed(s, battle, name, ends, sides)
+    return _guessed(s, battle, ends)
 
 
-def _guessed(
-    s: SkirmishState, battle: Battle, name: str, ends: Distribution[End], sides: tuple[Spread, ...]
-) -> Forecast:
+def _guessed(s: SkirmishState, battle: Battle, ends: Distribution[End]) -> Forecast:
     """The forecast when it is not certain who defends, or when decoys alone do."""
     columns = prospects.spread("column", ends, lambda end: end.column or "decoys only", guessed=True)
     only_decoys = all(not end.column for end in ends)
+    weighed = combat.weigh(s, battle, ())
     return Forecast(
-        title=f"attack on {name}",
+        title=fight.title(s, battle),
         summary=summary(ends),
         lines=(
-            Line("attack", "9.4", str(sum(s.attack(unit) for unit in hexes(battle.attackers)))),
+            Line("attack", "9.4", show(total(weighed.attack))),
             Line("defence", "2.1", "none" if only_decoys else "not seen: averaged over what may be there"),
-            *(
-                Line(shift.why, shift.case, prospects.signed(shift.columns))
-                for shift in combat.shifts(s, battle)
-            ),
+            *prospects.shift_lines(weighed.shifts),
+            *prospects.contribution_lines(weighed.attack, "9.4"),
             *ways_out(s, battle),
         ),
         rows=prospects.spread("result", ends, outcome).rows,
-        spreads=(columns, *sides),
+        spreads=(columns, *prospects.both_lose(ends, lambda end: end.result, battle.attacker)),
         hex=battle.target,
         guessed=not only_decoys,
     )
@@ -110,36 +97,30 @@ def _guessed(
 
 def possible_defenders(
     s: SkirmishState, known: SkirmishPosition, battle: Battle
-) -> Iterator[tuple[tuple[int, int], ...]]:
-    """Who may defend, as units with their defence: each set once, all equally likely to the viewer."""
+) -> Iterator[tuple[Contribution, ...]]:
+    """What may defend, decoys apart: each set of units once, all equally likely to the viewer."""
     defender = 1 - battle.attacker
-    there = list(s.units_at(battle.target, defender))
-    seen = [(unit, s.defence(unit)) for unit in there if known.at[unit] == battle.target]
-    hidden = len(there) - len(seen)
+    there = s.units_at(battle.target, defender)
+    seen = [combat.defending(s, unit) for unit in there if known.at[unit] == battle.target and real(s, unit)]
+    hidden = sum(known.at[unit] != battle.target for unit in there)
     pool = [unit for unit in s.scenario.rosters[defender] if known.at[unit] != s.position.at[unit]]
     for units in itertools.combinations(pool, hidden):
         # What is unseen is taken to be at full strength, as samples take it.
-        yield (*seen, *((unit, s.scenario.units[unit].defence[0]) for unit in units))
+        full = [combat.defending(s, unit, steps=2) for unit in units if real(s, unit)]
+        yield (*seen, *full)
 
 
-def report_against(
-    s: SkirmishState, battle: Battle, defenders: Sequence[tuple[int, int]]
-) -> OddsReport | None:
-    """The odds against these defenders; None against decoys alone (2.3)."""
-    fighting = [strength for unit, strength in defenders if not s.scenario.decoys >> unit & 1]
-    if not fighting:
-        return None
-    attack = sum(s.attack(unit) for unit in hexes(battle.attackers))
-    return s.scenario.odds.report(attack, sum(fighting), combat.shifts(s, battle))
+def real(s: SkirmishState, unit: int) -> bool:
+    """Whether a unit is no decoy."""
+    return not s.scenario.decoys >> unit & 1
 
 
-def ends_against(s: SkirmishState, battle: Battle, defenders: Sequence[tuple[int, int]]) -> Distribution[End]:
-    """How the attack may end against these defenders."""
-    report = report_against(s, battle, defenders)
-    if report is None:
+def ends_against(s: SkirmishState, battle: Battle, defence: Sequence[Contribution]) -> Distribution[End]:
+    """How the attack may end against these defenders; nobody is left where decoys stood alone (2.3)."""
+    if not defence:
         return Distribution.certain(End("", NOTHING))
-    label = report.label
-    return s.scenario.results.outcomes(label).map(lambda result: End(label, result))
+    report = s.scenario.crt.report(combat.weigh(s, battle, defence))
+    return s.scenario.crt.outcomes(report.landed).map(lambda result: End(report.label, result))
 
 
 def ways_out(s: SkirmishState, battle: Battle) -> Iterator[Line]:
@@ -163,24 +144,14 @@ def explain(result: Result) -> str:
     """A result in words.
 
     >>> explain(Result(1, 1, False)), explain(Result(0, 0, True))
-    ('attacker 1 step, defender 1 step', 'defender retreats')
+    ('attackers 1 step, defenders 1 step', 'defenders retreat')
     """
-    parts = [
-        f"{who} {steps(lost)}"
-        for who, lost in (("attacker", result.attacker), ("defender", result.defender))
-        if lost
-    ]
-    if result.retreat:
-        parts.append("retreats" if result.defender and parts else "defender retreats")
+    parts = [part for part in (prospects.taken(result), "defenders retreat" * result.retreat) if part]
     return ", ".join(parts) or "no effect"
 
 
 def summary(ends: Distribution[End]) -> str:
     """The prospects in one line."""
-    own = ends.expected(lambda end: end.result.attacker)
-    theirs = ends.expected(lambda end: end.result.defender)
-    cleared: Fraction = ends.chance(lambda end: end.result.retreat)
-    return (
-        f"the defender gives the hex up in {prospects.percent(cleared):g} % of cases; on average the attacker loses "
-        f"{prospects.decimal(own)} steps, the defender {prospects.decimal(theirs)}"
-    )
+    cleared = prospects.percent(ends.chance(lambda end: end.result.retreat))
+    means = prospects.on_average(ends, lambda end: end.result)
+    return f"the defenders give the hex up in {cleared:g} % of cases; {means}"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from phaseline.drill.battle import CallOff, Join, beside, roll
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -13,7 +14,9 @@ from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import Battle
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import Mask, hexes, mask_of
-from phaseline.mechanics.odds import OddsReport, Shift
+from phaseline.mechanics.odds import Shift
+from phaseline.mechanics.strength import Contribution, contribution
+from phaseline.mechanics.weighing import Sum
 
 
 @case("2.4", "9.1")
@@ -45,38 +48,34 @@ class PlanAttack(OrderRule[orders.Attack, SkirmishState]):
 
 
 @case("2.4", "9.1", "9.2")
-class JoinAttack(OrderRule[orders.Join, SkirmishState]):
+class JoinAttack(Join[orders.Join, SkirmishState]):
     """Add one unit to the planned attack (9.2)."""
 
     order = orders.Join
+    attack = Battle
 
     def unit(self, s: SkirmishState) -> Narrowing:
         """Own units next to the target that have not fought and are not decoys."""
         battle = s.frame(Battle)
-        adjacent = s.units_in(s.scenario.map.grid.adjacent_mask(battle.target), battle.attacker)
         return (
             s.choose_unit(battle.attacker, "9.2")
             .without(s.scenario.decoys, "2.4", "a decoy cannot attack")
-            .only(adjacent, "9.2", "it is not next to the hex under attack")
+            .only(
+                beside(s, 1 << battle.target, battle.attacker),
+                "9.2",
+                "it is not next to the hex under attack",
+            )
             .without(s.position.fought, "9.1", "it has already fought this turn")
             .without(battle.attackers, "9.2", "it takes part already")
         )
 
-    def apply(self, s: SkirmishState, order: orders.Join) -> None:
-        """Add it; it stays face down until the dice are rolled."""
-        battle = s.frame(Battle)
-        s.update(battle, attackers=battle.attackers | 1 << order.unit)
-
 
 @case("9.2")
-class CallOffAttack(OrderRule[orders.CallOff, SkirmishState]):
+class CallOffAttack(CallOff[orders.CallOff, SkirmishState]):
     """Give the plan up; nothing has happened (9.2)."""
 
     order = orders.CallOff
-
-    def apply(self, s: SkirmishState, order: orders.CallOff) -> None:
-        """Forget the battle."""
-        s.leave(Battle)
+    attack = Battle
 
 
 @case("9.3")
@@ -110,12 +109,18 @@ def turn_up_all(s: SkirmishState) -> None:
 
 
 @case("9.4")
-def odds(s: SkirmishState, battle: Battle) -> OddsReport:
-    """The odds of a battle, every column shift with its case. There must be a defender."""
-    defender = 1 - battle.attacker
-    attack = sum(s.attack(unit) for unit in hexes(battle.attackers))
-    defence = sum(s.defence(unit) for unit in s.units_at(battle.target, defender))
-    return s.scenario.odds.report(attack, defence, shifts(s, battle))
+def weigh(s: SkirmishState, battle: Battle, defence: Iterable[Contribution] | None = None) -> Sum:
+    """Both sides of a battle and every column shift (9.4); `defence` in place of what defends, where that is not known."""
+    if defence is None:
+        defence = [defending(s, unit) for unit in s.units_at(battle.target, 1 - battle.attacker)]
+    attack = tuple([s.attacking(unit) for unit in hexes(battle.attackers)])
+    return Sum(attack, tuple(defence), tuple(shifts(s, battle)))
+
+
+@case("1.2", "9.4")
+def defending(s: SkirmishState, unit: int, steps: int | None = None) -> Contribution:
+    """What a unit adds to the defence, with the steps it has or with so many."""
+    return contribution(s.name(unit), s.defence(unit, steps), does="defends", case="9.4")
 
 
 @case("5.2", "5.3", "9.5", "9.6")
@@ -143,20 +148,7 @@ def resolve(s: SkirmishState) -> None:
     if not s.occupied(1 - battle.attacker) >> battle.target & 1:
         s.tell("empty", "2.3", "only decoys held {hex:hex}", hex=battle.target)
         return
-    report = odds(s, battle)
-    die = s.roll(
-        f"attack on {s.scenario.map.label(battle.target)} at {report.label}", "9.7", by=battle.attacker
-    )
-    result = s.scenario.results.result(report.label, die)
-    s.tell(
-        "battle",
-        "9.7",
-        "attack on {target:hex} at {odds}: {result}",
-        target=battle.target,
-        odds=report.label,
-        shifts=[str(shift) for shift in report.shifts],
-        result=str(result),
-    )
+    result = roll(s, s.scenario.crt, weigh(s, battle), battle, kind="battle", case="9.7")
     s.update(battle, attacker_losses=result.attacker, defender_losses=result.defender, retreat=result.retreat)
 
 

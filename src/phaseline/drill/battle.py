@@ -1,0 +1,152 @@
+"""An attack on an odds table: its plan, who may take part, the roll, and how it is explained."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, ClassVar, Self, TypeVar
+
+from msgspec.structs import replace
+
+from phaseline.drill.orders import UnitOrder
+from phaseline.drill.state import FieldState
+from phaseline.engine.aids import Forecast, Line
+from phaseline.engine.legal import OrderRule, OrderT
+from phaseline.engine.position import Frame
+from phaseline.hexgrid import Hex, Hexsides, Mask, hexes
+from phaseline.mechanics import prospects
+from phaseline.mechanics.lines import adjacent
+from phaseline.mechanics.weighing import OddsTable, Sum
+
+S = TypeVar("S", bound=FieldState[Any, Any])
+J = TypeVar("J", bound=UnitOrder)
+R = TypeVar("R", bound=Hashable)
+
+
+class Attack(Frame, frozen=True):
+    """An attack on one hex, from the plan to the advance: which seat attacks, and with which units.
+
+    A game adds what its battles know besides, and makes it one of its procedures.
+    """
+
+    attacker: int
+    target: int
+    attackers: Mask = 0
+
+    def joined_by(self, unit: int) -> Self:
+        """The same with one unit more."""
+        return replace(self, attackers=self.attackers | 1 << unit)
+
+
+def beside(
+    s: FieldState[Any, Any], targets: Mask, seat: int, over: Hexsides | None = None, *, every: bool = False
+) -> Mask:
+    """The units of a seat next to one of the hexes, or to `every` one of them, over these hexsides (None: over any)."""
+    grid = s.scenario.map.grid
+    if not every:
+        return s.units_in(adjacent(grid, targets, over), seat)
+    units = s.on_map(seat)
+    for hex in hexes(targets):
+        units &= s.units_in(adjacent(grid, 1 << hex, over), seat)
+    return units
+
+
+class Join(OrderRule[J, S]):
+    """Add a unit to the attack under way. The game's rule says in `unit` who may."""
+
+    attack: ClassVar[type[Attack]]
+    """The procedure of an attack."""
+
+    def apply(self, s: S, order: J) -> None:
+        """It takes part."""
+        attack = s.frame(self.attack)
+        s.update(attack, attackers=attack.attackers | 1 << order.unit)
+
+
+class CallOff(OrderRule[OrderT, S]):
+    """Give up the attack under way before the dice are rolled: it has not been."""
+
+    attack: ClassVar[type[Attack]]
+    """The procedure of an attack."""
+
+    def apply(self, s: S, order: OrderT) -> None:  # noqa: ARG002 - what every order is given
+        """Forget it."""
+        s.leave(self.attack)
+
+
+def roll(
+    s: FieldState[Any, Any], table: OddsTable[R], weighed: Sum, attack: Attack, *, kind: str, case: str
+) -> R:
+    """Roll for an attack on the odds table, and tell everybody how it came out; `kind` is that of the event."""
+    report = table.report(weighed)
+    purpose = f"{title(s, attack)} at {report.label}"
+    throw = table.results.throw
+    dice = s.rolls(purpose, case, throw.count, throw.sides, by=attack.attacker)
+    result = table.result(report.landed, sum(dice) + weighed.modifier)
+    s.tell(
+        kind,
+        case,
+        "attack on {target:hex} at {odds}: {result}",
+        target=attack.target,
+        odds=report.label,
+        shifts=[str(shift) for shift in report.shifts],
+        result=str(result),
+    )
+    return result
+
+
+def forecast(
+    s: FieldState[Any, Any],
+    table: OddsTable[Any],
+    weighed: Sum,
+    attack: Attack,
+    *,
+    case: str,
+    summary: str,
+    explain: Callable[[Any], str],
+    more: Iterable[Line] = (),
+) -> Forecast:
+    """The forecast of an attack in a game of two seats: how its odds come about, and what each row of the table means.
+
+    `case` is where the odds are explained, `explain` puts a result (see `prospects.Toll`) into words, `more` are lines
+    to follow.
+    """
+    report = table.report(weighed)
+    chances = table.outcomes(report.landed, weighed.modifier)
+    terms = prospects.contribution_lines((*weighed.attack, *weighed.defence), case)
+    return Forecast(
+        title=title(s, attack),
+        summary=summary,
+        lines=(*prospects.odds_lines(report, case), *terms, *more),
+        columns=table.columns,
+        column=report.column,
+        rows=prospects.table_rows(table, report.landed, explain, weighed.modifier),
+        spreads=prospects.both_lose(chances, lambda found: found, attack.attacker),
+        hex=attack.target,
+    )
+
+
+def title(s: FieldState[Any, Any], attack: Attack) -> str:
+    """What an attack is called."""
+    return f"attack on {s.scenario.map.label(attack.target)}"
+
+
+def explained(table: OddsTable[Any], weighed: Sum) -> dict[str, Any]:
+    """The odds of an attack as plain data, for questions: totals, shifts, the column, each result's chance."""
+    report = table.report(weighed)
+    chances = table.outcomes(report.landed, weighed.modifier).items()
+    return {
+        "attack": report.attack,
+        "defence": report.defence,
+        "odds": report.odds,
+        "shifts": [str(shift) for shift in report.shifts],
+        "column": report.label,
+        "chances": {str(result): str(chance) for result, chance in chances},
+    }
+
+
+def attacked(s: FieldState[Any, Any], target: Hex) -> int:
+    """The seat that an attack on a hex would be made on. Raises `ValueError` when nobody is there."""
+    seat = s.holder(target)
+    if seat is None:
+        raise ValueError(f"nobody is in {s.scenario.map.label(target)}")
+    return seat

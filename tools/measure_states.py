@@ -14,7 +14,7 @@ import msgspec
 
 from phaseline.engine import registry
 from phaseline.engine.match import Match
-from phaseline.server.rooms.ledger import Ledger
+from phaseline.server.rooms.chronicle import Chronicle
 from phaseline.server.storage.rows import Header
 from phaseline.server.viewing.lens import Lens
 from phaseline.server.viewing.scene import Stance, state_now
@@ -53,14 +53,14 @@ def measured(game: str, scenario: str, seed: int, orders: int) -> Iterator[tuple
     rules = registry.game(game)
     match = Match.new(rules, rules.load(scenario, OPTIONS.get(game)), seed=bytes([seed]) * 32)
     rng = random.Random(seed)
-    ledger = Ledger(header(match), match)
+    chronicle = Chronicle(header(match), match)
     while match.decision is not None and len(match.entries) < orders:
         seat = match.decision.seats[0]
         stance = Stance(seat=seat, eyes=[seat], undoer=seat, thinking=[])
         match.state.changed()  # nothing worked out before helps
         started = time.process_time()
         lens = Lens(match.state, seat, bare=False, salt="measured")
-        data = msgspec.json.encode(state_now(ledger, lens, stance))
+        data = msgspec.json.encode(state_now(chronicle, lens, stance))
         yield len(data), time.process_time() - started
         match.submit(seat, match.legal(seat).sample(rng))
 

@@ -11,7 +11,7 @@ from phaseline.atlas.model import HexMap
 from phaseline.engine import registry
 from phaseline.engine.coverage import Coverage, coverage
 from phaseline.engine.game import Game
-from phaseline.engine.ledger import Case
+from phaseline.engine.ledger import RuleCase
 from phaseline.engine.lexicon import Names
 
 SCALE = 24.0
@@ -71,7 +71,7 @@ def coverage_facts(found: Coverage) -> Iterator[str]:
     yield f"code that carries their number, {counts['tested']} are held by tests.\n"
     yield "| chapter | topic | testable | carried out | tested |"
     yield "|---|---|---|---|---|"
-    chapters: dict[str, list[Case]] = {}
+    chapters: dict[str, list[RuleCase]] = {}
     for case in found.ledger:
         chapters.setdefault(case.chapter, []).append(case)
     for chapter, entries in chapters.items():

@@ -13,7 +13,7 @@ from phaseline.engine import installed, registry
 from phaseline.engine.casefile import vocabulary
 from phaseline.engine.coverage import Coverage
 from phaseline.engine.installed import Installed
-from phaseline.engine.ledger import Case, Ledger
+from phaseline.engine.ledger import Ledger, RuleCase
 
 ROOT = Path(__file__).parents[2]
 
@@ -71,9 +71,9 @@ def covered(monkeypatch: pytest.MonkeyPatch) -> dict[str, Coverage]:
 
 LEDGER = Ledger(
     [
-        Case("1", "the map", False, "A map.", reason="a heading"),
-        Case("1.1", "hexes", True, "Hexes."),
-        Case("2.1", "fire", True, "Fire."),
+        RuleCase("1", "the map", False, "A map.", reason="a heading"),
+        RuleCase("1.1", "hexes", True, "Hexes."),
+        RuleCase("2.1", "fire", True, "Fire."),
     ]
 )
 

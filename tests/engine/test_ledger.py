@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from phaseline.engine.coverage import Coverage, coverage
-from phaseline.engine.ledger import Case, Ledger, UnknownCase, case, cases_of
+from phaseline.engine.ledger import Ledger, RuleCase, UnknownCase, case, cases_of
 from phaseline.engine.packs import DataError
 
 CASES = """
@@ -97,7 +97,7 @@ def test_the_mark_says_where_it_cannot_stand() -> None:
 
 
 def test_the_tenth_case_is_not_a_part_of_the_first() -> None:
-    ledger = Ledger([Case(n, "t", True, "s") for n in ("1.1", "1.1a", "1.11", "1.10", "11.1")])
+    ledger = Ledger([RuleCase(n, "t", True, "s") for n in ("1.1", "1.1a", "1.11", "1.10", "11.1")])
     assert [entry.number for entry in ledger.family("1.1")] == ["1.1", "1.1a", "1.11"]
     assert [entry.number for entry in ledger.family("1")] == ["1.1", "1.1a", "1.11", "1.10"]
 

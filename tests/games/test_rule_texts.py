@@ -7,7 +7,7 @@ import re
 import pytest
 
 from phaseline.engine import registry, rulings
-from phaseline.engine.ledger import Case, Ledger
+from phaseline.engine.ledger import Ledger, RuleCase
 
 BOOKKEEPING = re.compile(r"\bparts? [a-z] (to|and) [a-z]\b|\bheading\b|the rulebook's number", re.IGNORECASE)
 """Words about the list of cases rather than about the game."""
@@ -15,7 +15,7 @@ CITED = re.compile(r"\((\w+\.\d+(?:\.\d+)*[a-z]?)\)")
 GAMES = ["skirmish", "westfront", "eisenhower"]
 
 
-def cases(game: str) -> list[Case]:
+def cases(game: str) -> list[RuleCase]:
     return list(Ledger.read(registry.game(game).package))
 
 

@@ -4,11 +4,11 @@ import pytest
 
 from phaseline.engine.registry import game
 from phaseline.lab.simulate import Recipe
-from phaseline.lab.study import Battle, Case, Ending, Study, examine
+from phaseline.lab.study import Battle, Ending, Examined, Study, examine
 
 
-def case(winner: int | None, number: str, turn: int, *fought: Battle) -> Case:
-    return Case(Ending(winner, number, turn), 10 * turn, fought)
+def case(winner: int | None, number: str, turn: int, *fought: Battle) -> Examined:
+    return Examined(Ending(winner, number, turn), 10 * turn, fought)
 
 
 def test_endings_are_counted_commonest_first() -> None:

@@ -18,8 +18,8 @@ from tests.server.clients import Client, Failed, Viewer, begin
 
 from phaseline.engine import record, registry
 from phaseline.engine.match import Match
+from phaseline.server.rooms.chronicle import Chronicle, begun
 from phaseline.server.rooms.keeper import Keeper
-from phaseline.server.rooms.ledger import Ledger, begun
 from phaseline.server.rooms.room import Closed, Room
 from phaseline.server.storage.rows import Header
 from phaseline.server.storage.store import Overtaken, Store
@@ -151,7 +151,7 @@ def test_who_looks_at_a_room_that_has_failed_is_sent_away(store: Store) -> None:
     async def trying() -> None:
         room = Room(new(store, "m1"), Keeper(store))
         stranger = Keeper(Store(str(store.engine.url)))
-        other = Room(Ledger(room.header, Match.new(room.match.game, room.match.scenario)), stranger)
+        other = Room(Chronicle(room.header, Match.new(room.match.game, room.match.scenario)), stranger)
         await other.do(lambda: stance(other))
         giving = asyncio.ensure_future(room.do(lambda: stance(room)))
         while len(room.match.entries) == 1:
@@ -175,10 +175,10 @@ def test_what_waits_together_is_written_together(store: Store, bad: bool) -> Non
 
     async def trying() -> list[Any]:
         keeper = Keeper(store)
-        ledgers = [new(store, f"m{number}") for number in range(6)]
-        for ledger in ledgers:
-            ledger.submit(0, ledger.match.parse("stance hold"))
-        changes = [ledger.take_pending() for ledger in ledgers]
+        chronicles = [new(store, f"m{number}") for number in range(6)]
+        for chronicle in chronicles:
+            chronicle.submit(0, chronicle.match.parse("stance hold"))
+        changes = [chronicle.take_pending() for chronicle in chronicles]
         if bad:
             acts = [replace(act, serial=0) for act in changes[3].acts]
             changes[3] = replace(changes[3], acts=acts)
@@ -207,7 +207,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
     made.close()
 
 
-def new(store: Store, name: str) -> Ledger:
+def new(store: Store, name: str) -> Chronicle:
     """A match that is stored, at its beginning."""
     game = registry.game("skirmish")
     scenario = game.load("ford")
@@ -231,9 +231,9 @@ def new(store: Store, name: str) -> Ledger:
         created="",
         changed="",
     )
-    ledger = begun(header, Match.new(game, scenario, seed=bytes(32)))
-    store.create(ledger.take_pending())
-    return ledger
+    chronicle = begun(header, Match.new(game, scenario, seed=bytes(32)))
+    store.create(chronicle.take_pending())
+    return chronicle
 
 
 def stance(room: Room) -> None:

@@ -28,10 +28,10 @@ from phaseline.server import wire
 from phaseline.server.answers import answer
 from phaseline.server.office import Office
 from phaseline.server.problems import Refused, Wrong
+from phaseline.server.rooms.chronicle import Chronicle
 from phaseline.server.rooms.history import History
 from phaseline.server.rooms.house import Opened
 from phaseline.server.rooms.keeper import Keeper
-from phaseline.server.rooms.ledger import Ledger
 from phaseline.server.rooms.room import Room
 from phaseline.server.storage.rows import Header
 from phaseline.server.storage.store import Store
@@ -66,8 +66,8 @@ def header(match: Match) -> Header:
 class Past(History):
     """The past as it is known from elsewhere."""
 
-    def __init__(self, ledger: Ledger, positions: list[Position]) -> None:
-        super().__init__(ledger, lambda _: None)
+    def __init__(self, chronicle: Chronicle, positions: list[Position]) -> None:
+        super().__init__(chronicle, lambda _: None)
         self._positions = positions
 
     def position(self, entry: int) -> Position:
@@ -80,8 +80,8 @@ class World:
     def __init__(self, match: Match, positions: list[Position], keeper: Keeper) -> None:
         self.match = match
         self.positions = positions
-        room = Room(Ledger(header(match), match), keeper)
-        room.history = Past(room.ledger, positions)
+        room = Room(Chronicle(header(match), match), keeper)
+        room.history = Past(room.chronicle, positions)
         players: Any = SimpleNamespace(at_work={}, plans={})
         self.opened = Opened(room, players)
 

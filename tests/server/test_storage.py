@@ -14,8 +14,8 @@ from sqlalchemy.pool import QueuePool
 
 from phaseline.engine import registry
 from phaseline.engine.match import Match
+from phaseline.server.rooms.chronicle import Chronicle, begun, rebuilt
 from phaseline.server.rooms.history import History
-from phaseline.server.rooms.ledger import Ledger, begun, rebuilt
 from phaseline.server.storage import store as store_module
 from phaseline.server.storage.migrate import NewerDatabase
 from phaseline.server.storage.rows import CorruptMatch, Header, PositionRow
@@ -55,21 +55,21 @@ def header() -> Header:
     )
 
 
-def stored(store: Store) -> Ledger:
+def stored(store: Store) -> Chronicle:
     """A match that the store has, at its beginning."""
     game = registry.game("skirmish")
-    ledger = begun(header(), Match.new(game, game.load("ridge"), seed=SEED))
-    keep(store, ledger, new=True)
-    return ledger
+    chronicle = begun(header(), Match.new(game, game.load("ridge"), seed=SEED))
+    keep(store, chronicle, new=True)
+    return chronicle
 
 
-def keep(store: Store, ledger: Ledger, *, new: bool = False) -> None:
-    change = ledger.take_pending()
+def keep(store: Store, chronicle: Chronicle, *, new: bool = False) -> None:
+    change = chronicle.take_pending()
     if new:
         store.create(change)
     else:
         store.append(change)
-    ledger.header = change.header
+    chronicle.header = change.header
 
 
 def test_migrations_make_the_tables_that_are_used(url: str) -> None:
@@ -116,15 +116,15 @@ def test_a_newer_database_is_left_alone(url: str, monkeypatch: pytest.MonkeyPatc
 
 def test_what_is_written_is_read_again(url: str) -> None:
     store = Store(url)
-    ledger = stored(store)
-    assert store.header("m1") == ledger.header
+    chronicle = stored(store)
+    assert store.header("m1") == chronicle.header
     assert store.header("m2") is None
-    ledger.submit(0, ledger.match.parse("stance hold"))
-    ledger.submit(1, ledger.match.parse("stance screen"))
-    keep(store, ledger)
-    twin = rebuilt(ledger.header, store.acts("m1"), lambda entry: store.position("m1", entry))
-    assert twin.match.position == ledger.match.position
-    assert twin.serial == ledger.serial
+    chronicle.submit(0, chronicle.match.parse("stance hold"))
+    chronicle.submit(1, chronicle.match.parse("stance screen"))
+    keep(store, chronicle)
+    twin = rebuilt(chronicle.header, store.acts("m1"), lambda entry: store.position("m1", entry))
+    assert twin.match.position == chronicle.match.position
+    assert twin.serial == chronicle.serial
     assert store.delete("m1")
     assert not store.delete("m1")
     assert store.acts("m1") == []
@@ -133,11 +133,11 @@ def test_what_is_written_is_read_again(url: str) -> None:
 
 def test_two_processes_do_not_write_the_same_act(url: str) -> None:
     one, two = Store(url), Store(url)
-    ledger = stored(one)
-    other = rebuilt(ledger.header, two.acts("m1"), lambda entry: two.position("m1", entry))
-    ledger.submit(0, ledger.match.parse("stance hold"))
+    chronicle = stored(one)
+    other = rebuilt(chronicle.header, two.acts("m1"), lambda entry: two.position("m1", entry))
+    chronicle.submit(0, chronicle.match.parse("stance hold"))
     other.submit(0, other.match.parse("stance screen"))
-    keep(one, ledger)
+    keep(one, chronicle)
     with pytest.raises(Overtaken):
         keep(two, other)
     assert [row.notation for row in two.acts("m1")] == [None, "stance hold"]
@@ -147,12 +147,12 @@ def test_two_processes_do_not_write_the_same_act(url: str) -> None:
 
 def test_what_the_database_complains_of_tells_no_secrets(url: str) -> None:
     store = Store(url)
-    ledger = stored(store)
-    ledger.submit(0, ledger.match.parse("stance screen"))
+    chronicle = stored(store)
+    chronicle.submit(0, chronicle.match.parse("stance screen"))
     with store.engine.begin() as connection:
         connection.execute(text("DROP TABLE acts"))
     with pytest.raises(OperationalError) as caught:
-        keep(store, ledger)
+        keep(store, chronicle)
     assert "acts" in str(caught.value)
     assert "screen" not in str(caught.value)
     store.close()
@@ -160,21 +160,21 @@ def test_what_the_database_complains_of_tells_no_secrets(url: str) -> None:
 
 def test_long_matches_are_read_from_stored_positions(url: str) -> None:
     store = Store(url)
-    ledger = stored(store)
-    match = ledger.match
+    chronicle = stored(store)
+    match = chronicle.match
     digests = [match.position.digest()]
     while match.decision is not None and len(match.entries) < 130:
         seat = match.decision.seats[0]
-        ledger.submit(seat, next(iter(match.legal(seat))))
+        chronicle.submit(seat, next(iter(match.legal(seat))))
         digests.append(match.position.digest())
-        keep(store, ledger)
+        keep(store, chronicle)
     asked: list[int] = []
 
     def position(entry: int) -> PositionRow | None:
         asked.append(entry)
         return store.position("m1", entry)
 
-    twin = rebuilt(ledger.header, store.acts("m1"), position)
+    twin = rebuilt(chronicle.header, store.acts("m1"), position)
     assert len(asked) == 1
     assert asked[0] > 0
     past = History(twin, position)
@@ -187,13 +187,13 @@ def test_long_matches_are_read_from_stored_positions(url: str) -> None:
 
 def test_acts_that_do_not_follow_are_noticed(url: str) -> None:
     store = Store(url)
-    ledger = stored(store)
+    chronicle = stored(store)
     rows = store.acts("m1")
     gap = [*rows, replace(rows[0], serial=5, entry=3, act="order", seat=0, notation="stance hold")]
     with pytest.raises(CorruptMatch, match="comes next"):
-        rebuilt(ledger.header, gap, lambda entry: store.position("m1", entry))
+        rebuilt(chronicle.header, gap, lambda entry: store.position("m1", entry))
     with pytest.raises(CorruptMatch, match="nothing is stored"):
-        rebuilt(ledger.header, [], lambda _: None)
+        rebuilt(chronicle.header, [], lambda _: None)
     with pytest.raises(CorruptMatch, match="no position"):
-        rebuilt(ledger.header, rows, lambda _: None)
+        rebuilt(chronicle.header, rows, lambda _: None)
     store.close()

@@ -56,7 +56,7 @@ def test_states_are_small(game: str, scenario: str, orders: int) -> None:
 
 
 def test_draws_and_outcomes_are_sent_as_they_are() -> None:
-    state = {field.name for field in msgspec.structs.fields(wire.State)}
+    state = {field.name for field in msgspec.structs.fields(wire.Moment)}
     assert {
         "entry",
         "seat",

@@ -347,7 +347,7 @@ export interface AskWhy {
 export interface AtReply {
   type: "reply";
   id: number;
-  state: State;
+  state: Moment;
 }
 
 /**
@@ -359,7 +359,7 @@ export interface AtReply {
  * `acting` is the seat whose orders `legal` lists. `left` says what can still be done; `live` is false for a look
  * back; `thinking` are the seats of computers at work; `sole` is the order of a step in which nothing is decided.
  */
-export interface State {
+export interface Moment {
   entry: number;
   stamp: number;
   seat: number | null;
@@ -773,7 +773,7 @@ export interface Sit {
 /** What the viewer sees now: on connecting, and whenever it changes. */
 export interface StateMessage {
   type: "state";
-  state: State;
+  state: Moment;
 }
 
 /** The table. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { cannedState, fakeService } from "../src/fake";
 import { Bench } from "../src/orders/bench.svelte";
 import { Session } from "../src/state/session.svelte";
-import type { State } from "../src/wire";
+import type { Moment } from "../src/wire";
 
 /** Let answers that are on their way come in. */
 async function settle(): Promise<void> {
@@ -12,7 +12,7 @@ async function settle(): Promise<void> {
   flushSync();
 }
 
-async function open(changes: Partial<State> = {}, seat: number | null = 0) {
+async function open(changes: Partial<Moment> = {}, seat: number | null = 0) {
   const session = new Session(fakeService(changes), "fake", seat);
   await session.open();
   await settle();
@@ -101,7 +101,7 @@ describe("putting orders together with the service", () => {
       count: 1,
     };
     const roll = { verb: "roll", title: "Roll", fields: [], first: [], count: 0 };
-    const legal = [...cannedState.legal, strike, roll] as State["legal"];
+    const legal = [...cannedState.legal, strike, roll] as Moment["legal"];
     const { session, bench } = await open({ legal });
     const before = session.state?.entry;
     bench.point({ hex: 21, unit: null });
@@ -133,7 +133,7 @@ describe("putting orders together with the service", () => {
       first: [21, 22].map((hex) => ({ value: hex, token: `${hex}`, title: `${hex}`, units: [0] })),
       count: 2,
     };
-    const { session, bench } = await open({ legal: [...cannedState.legal, supply] as State["legal"] });
+    const { session, bench } = await open({ legal: [...cannedState.legal, supply] as Moment["legal"] });
     expect(bench.targets.units.get(0)?.map(({ branch }) => branch.kind.verb)).not.toContain("supply");
     const before = session.state?.entry ?? 0;
     expect(bench.pickHex(21)).toBe(true);
@@ -168,7 +168,7 @@ describe("putting orders together with the service", () => {
       first: [{ value: 21, token: "21", title: "21", tint: "attack" }],
       count: 1,
     };
-    const { session, bench } = await open({ legal: [...cannedState.legal, attack] as State["legal"] });
+    const { session, bench } = await open({ legal: [...cannedState.legal, attack] as Moment["legal"] });
     bench.point({ hex: 21, unit: null });
     expect(session.forecastWanted).toEqual({ verb: "strike", chosen: [21] });
     await session.give("strike", [21]);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { cannedState, fakeService } from "../src/fake";
 import { Routine } from "../src/state/routine";
 import { Session } from "../src/state/session.svelte";
-import type { Sole, State } from "../src/wire";
+import type { Sole, Moment } from "../src/wire";
 
 /** Let answers that are on their way come in. */
 async function settle(): Promise<void> {
@@ -15,7 +15,7 @@ async function settle(): Promise<void> {
 const verb = cannedState.legal[0]!.verb;
 const SOLE: Sole = { verb, values: [], title: "Done" };
 
-async function open(changes: Partial<State> = {}): Promise<{ session: Session; routine: Routine }> {
+async function open(changes: Partial<Moment> = {}): Promise<{ session: Session; routine: Routine }> {
   const session = new Session(fakeService(changes), "fake", 0);
   await session.open();
   await settle();
@@ -48,7 +48,7 @@ describe("steps with nothing to decide", () => {
       [true, { sole: null }],
       [true, { sole: SOLE, legal: [], waiting: [1] }],
     ] as const) {
-      const { session, routine } = await open(changes as Partial<State>);
+      const { session, routine } = await open(changes as Partial<Moment>);
       const before = session.state!.entry;
       routine.sync(on);
       await settle();

@@ -17,7 +17,7 @@ from phaseline.engine import rulings
 from phaseline.engine.casefile import vocabulary
 from phaseline.engine.coverage import Coverage, coverage, package_folder
 from phaseline.engine.game import Game
-from phaseline.engine.ledger import Case, Ledger
+from phaseline.engine.ledger import Ledger, RuleCase
 from phaseline.engine.packs import DataError
 
 app = typer.Typer()
@@ -124,7 +124,7 @@ def show_ruling(ruling: rulings.Ruling, *, as_json: bool) -> None:
         say(Text.assemble((f"{ruling.number:8}", "bold"), ruling.question, f"  {ruling.decision}"))
 
 
-def show_named(game: str, found: list[Case], decided: dict[str, rulings.Ruling]) -> None:
+def show_named(game: str, found: list[RuleCase], decided: dict[str, rulings.Ruling]) -> None:
     """The rulings that the cases name, or, when they are many, how to look them up."""
     named = rulings.named(" ".join(case.summary for case in found))
     if not named:
@@ -137,7 +137,7 @@ def show_named(game: str, found: list[Case], decided: dict[str, rulings.Ruling])
         show_ruling(decided[number], as_json=False)
 
 
-def find_rules(game: str, words: list[str]) -> list[Case]:
+def find_rules(game: str, words: list[str]) -> list[RuleCase]:
     """The cases meant by a number (with its sub-cases), or that hold the words; all without any.
 
     Raises `UserError` when there is none.
@@ -152,14 +152,14 @@ def find_rules(game: str, words: list[str]) -> list[Case]:
     return find_cases(game, text)
 
 
-def find_cases(game: str, number: str) -> list[Case]:
+def find_cases(game: str, number: str) -> list[RuleCase]:
     """The case with a number, and its sub-cases. Raises `UserError` that names near ones when there is none."""
     ledger = _ledger(game)
     with blaming("", LookupError, hint=f"phaseline rules {game} lists all"):
         return ledger.family(number) or [ledger[number]]
 
 
-def show_rules(found: list[Case]) -> None:
+def show_rules(found: list[RuleCase]) -> None:
     """Cases with number, summary and topic."""
     for case in found:
         say(Text.assemble((f"{case.number:8}", "bold"), case.summary, (f"  [{case.topic}]", FAINT)))
@@ -244,7 +244,7 @@ def _show_whereabouts(game: Game[Any, Any], number: str, *, as_json: bool) -> No
 
 def _show_chapters(found: Coverage) -> None:
     made = table("Chapter", "Topic", "#Cases", "#Testable", "#Implemented", "#Tested")
-    chapters: dict[str, list[Case]] = {}
+    chapters: dict[str, list[RuleCase]] = {}
     for case in found.ledger:
         chapters.setdefault(case.chapter, []).append(case)
     for chapter, entries in chapters.items():
@@ -274,7 +274,7 @@ def _show_cases(found: Coverage) -> None:
     show(made)
 
 
-def _show_missing(what: str, missing: list[Case]) -> None:
+def _show_missing(what: str, missing: list[RuleCase]) -> None:
     if missing:
         say(Text(f"{what}:", style="bold"))
         for case in missing:

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from phaseline.engine.ledger import FILE, Case, Ledger
+from phaseline.engine.ledger import FILE, Ledger, RuleCase
 from phaseline.engine.packs import DataError
 
 STEPS = frozenset({"Do", "Decide", "Run", "Loop"})
@@ -57,17 +57,17 @@ class Coverage:
     tests: Path | None = None
 
     @property
-    def testable(self) -> list[Case]:
+    def testable(self) -> list[RuleCase]:
         """The cases that count."""
         return [case for case in self.ledger if case.testable]
 
     @property
-    def not_implemented(self) -> list[Case]:
+    def not_implemented(self) -> list[RuleCase]:
         """Testable cases without a mark in the code or data."""
         return [case for case in self.testable if case.number not in self.implemented]
 
     @property
-    def not_tested(self) -> list[Case]:
+    def not_tested(self) -> list[RuleCase]:
         """Testable cases without a test."""
         return [case for case in self.testable if case.number not in self.tested]
 

@@ -35,7 +35,7 @@ class UnknownCase(LookupError):
     """A case number that the rulebook does not have; the message lists near ones."""
 
 
-class Case(Struct, frozen=True, forbid_unknown_fields=True):
+class RuleCase(Struct, frozen=True, forbid_unknown_fields=True):
     """One case of the rulebook: its number, a topic of a few words, what kind of rule it is, and what it says."""
 
     number: str
@@ -58,7 +58,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    case: tuple[Case, ...]
+    case: tuple[RuleCase, ...]
     title: str = ""
     note: str = ""
 
@@ -68,9 +68,9 @@ class Ledger:
 
     >>> ledger = Ledger(
     ...     [
-    ...         Case("7", "combat", False, "Combat.", reason="a heading"),
-    ...         Case("7.3", "fire", True, "Units fire one after the other."),
-    ...         Case("7.31", "hits", True, "A six is a hit."),
+    ...         RuleCase("7", "combat", False, "Combat.", reason="a heading"),
+    ...         RuleCase("7.3", "fire", True, "Units fire one after the other."),
+    ...         RuleCase("7.31", "hits", True, "A six is a hit."),
     ...     ]
     ... )
     >>> [case.number for case in ledger.family("7.3")], [case.number for case in ledger.search("HIT six")]
@@ -80,8 +80,8 @@ class Ledger:
     phaseline.engine.ledger.UnknownCase: there is no case 7.32; near it: 7.3, 7.31
     """
 
-    def __init__(self, cases: Iterable[Case]) -> None:
-        self._cases: dict[str, Case] = {}
+    def __init__(self, cases: Iterable[RuleCase]) -> None:
+        self._cases: dict[str, RuleCase] = {}
         for entry in cases:
             if entry.number in self._cases:
                 raise DataError(f"case {entry.number} is listed twice; numbers must differ")
@@ -101,7 +101,7 @@ class Ledger:
         except (tomllib.TOMLDecodeError, msgspec.ValidationError, DataError) as error:
             raise DataError(f"{where}: {error}") from error
 
-    def __getitem__(self, number: str) -> Case:
+    def __getitem__(self, number: str) -> RuleCase:
         found = self._cases.get(number)
         if found is None:
             near = difflib.get_close_matches(number, self._cases, n=3, cutoff=0.5)
@@ -112,17 +112,17 @@ class Ledger:
     def __contains__(self, number: object) -> bool:
         return number in self._cases
 
-    def __iter__(self) -> Iterator[Case]:
+    def __iter__(self) -> Iterator[RuleCase]:
         return iter(self._cases.values())
 
     def __len__(self) -> int:
         return len(self._cases)
 
-    def family(self, number: str) -> list[Case]:
+    def family(self, number: str) -> list[RuleCase]:
         """The case and its sub-cases (`7.3`, `7.31`, `7.31a`), or a whole chapter (`7`); [] when there is none."""
         return [entry for entry in self if entry.number == number or _inside(entry.number, number)]
 
-    def search(self, words: str) -> list[Case]:
+    def search(self, words: str) -> list[RuleCase]:
         """The cases whose number, topic or summary holds every one of the words, without regard to case."""
         wanted = words.casefold().split()
         return [

@@ -36,7 +36,7 @@ class Battle(NamedTuple):
     """Whether the defender took part of it as a retreat."""
 
 
-class Case(NamedTuple):
+class Examined(NamedTuple):
     """One match of a study."""
 
     ending: Ending
@@ -44,13 +44,13 @@ class Case(NamedTuple):
     battles: tuple[Battle, ...]
 
 
-def examine(recipe: Recipe, number: int) -> Case:
+def examine(recipe: Recipe, number: int) -> Examined:
     """Play match `number` of a series and note what happened in it."""
     result, match = play_one(prepare(recipe), number)
     outcome = match.outcome
     turn = getattr(match.position, "turn", 0)
     case = "" if outcome is None else outcome.case
-    return Case(Ending(result.winner, case, turn), result.orders, tuple(battles(match)))
+    return Examined(Ending(result.winner, case, turn), result.orders, tuple(battles(match)))
 
 
 def battles(match: Match) -> list[Battle]:
@@ -86,9 +86,9 @@ class Study:
     columns: Sequence[str] = ()
     last: int = 0
     """The last turn of the game; 0 where it is not known."""
-    cases: list[Case] = field(default_factory=list)
+    cases: list[Examined] = field(default_factory=list)
 
-    def add(self, case: Case) -> None:
+    def add(self, case: Examined) -> None:
         """Take in one more match."""
         self.cases.append(case)
 

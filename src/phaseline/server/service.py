@@ -16,9 +16,9 @@ from phaseline.engine.match import Match
 from phaseline.server.catalogue import Catalogue
 from phaseline.server.computers.pool import Computers
 from phaseline.server.problems import Wrong, not_found
+from phaseline.server.rooms.chronicle import begun, player_names
 from phaseline.server.rooms.house import House, Opened
 from phaseline.server.rooms.keeper import Keeper
-from phaseline.server.rooms.ledger import begun, player_names
 from phaseline.server.settings import Settings
 from phaseline.server.storage.rows import Header, now
 from phaseline.server.storage.store import Store
@@ -185,11 +185,11 @@ class Service:
 
     async def _keep(self, header: Header, match: Match) -> Summary:
         match.players = player_names(header)
-        ledger = await self.catalogue.run(begun, header, match)
-        await self.keeper.run(self.keeper.store.create, ledger.take_pending())
-        opened: Opened = self.house.put(ledger)
+        chronicle = await self.catalogue.run(begun, header, match)
+        await self.keeper.run(self.keeper.store.create, chronicle.take_pending())
+        opened: Opened = self.house.put(chronicle)
         opened.players.changed()
-        return summary(ledger.header)
+        return summary(chronicle.header)
 
 
 def summary(header: Header) -> Summary:

@@ -1,14 +1,14 @@
 import type { Service } from "../net";
 import { Refused, type Answer, type Args, type Ask, type Live, type LiveListener } from "../net/live";
 import { ServiceError, type Rest } from "../net/rest";
-import type { About, Choice, MapData, MatchEvent, Rules, State, Summary } from "../wire";
+import type { About, Choice, MapData, MatchEvent, Rules, Moment, Summary } from "../wire";
 import canned from "./canned/skirmish.json";
 
 /** A recorded moment of a match, as the service would show it. */
 interface Canned {
   about: About;
   map: MapData;
-  state: State;
+  state: Moment;
   /** Values of the next field by `[verb, ...chosen]` as JSON. */
   values: Record<string, Choice[]>;
   events: MatchEvent[];
@@ -17,7 +17,7 @@ interface Canned {
 
 const moment = canned as unknown as Canned;
 
-export const cannedState: State = moment.state;
+export const cannedState: Moment = moment.state;
 export const cannedMap: MapData = moment.map;
 
 const SUMMARY: Summary = {
@@ -41,7 +41,7 @@ const SUMMARY: Summary = {
 };
 
 /** A service that holds one recorded moment of a skirmish, to develop and test the page without a real one. */
-export function fakeService(changes: Partial<State> = {}): Service {
+export function fakeService(changes: Partial<Moment> = {}): Service {
   return {
     rest: fakeRest,
     live: (_match, _seat, _since, listener) => new FakeLive({ ...moment.state, ...changes }, listener),
@@ -54,7 +54,7 @@ const FINAL = new Set(["roll", "strike"]);
 /** Answers from what was recorded; orders go no further than a notice in the log. */
 export class FakeLive implements Live {
   constructor(
-    private state: State,
+    private state: Moment,
     private readonly listener: LiveListener,
   ) {
     queueMicrotask(() => {

@@ -1,4 +1,4 @@
-import type { Asks, MatchEvent, Reply, ServerMessage, State } from "../wire";
+import type { Asks, MatchEvent, Reply, ServerMessage, Moment } from "../wire";
 import { delayBefore } from "./backoff";
 
 /** The rules forbid it; `case` is the rule. */
@@ -22,7 +22,7 @@ export type Connection = "connecting" | "open" | "lost" | "closed";
 /** What the owner of a connection is told. */
 export interface LiveListener {
   connection(now: Connection, retryAt: number | null): void;
-  state(state: State): void;
+  state(state: Moment): void;
   /** Whatever was known of entries from `since` on is replaced by these. */
   events(since: number, events: MatchEvent[]): void;
   thinking(seat: number, since: string | null): void;

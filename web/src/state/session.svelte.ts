@@ -10,7 +10,7 @@ import {
   type Live,
 } from "../net/live";
 import { ServiceError } from "../net/rest";
-import type { GameAbout, MapData, MatchEvent, Rules, Sole, State, Summary, Value } from "../wire";
+import type { GameAbout, MapData, MatchEvent, Rules, Sole, Moment, Summary, Value } from "../wire";
 
 /** Something to tell the person at the screen, with the rule it rests on if there is one. */
 export interface Notice {
@@ -37,9 +37,9 @@ export class Session {
   map: MapData | null = $state.raw(null);
   rules: Rules | null = $state.raw(null);
   /** The present, as far as this viewer may know it. */
-  state: State | null = $state.raw(null);
+  state: Moment | null = $state.raw(null);
   /** A look back: what was seen after an earlier entry; null for the present. */
-  past: State | null = $state.raw(null);
+  past: Moment | null = $state.raw(null);
   events: MatchEvent[] = $state.raw([]);
   connection: Connection = $state("connecting");
   retryAt: number | null = $state(null);
@@ -75,7 +75,7 @@ export class Session {
   // --- what is shown --------------------------------------------------------------------------------
 
   /** What is on the map: the present, or the past that is being looked at. */
-  get shown(): State | null {
+  get shown(): Moment | null {
     return this.past ?? this.state;
   }
 

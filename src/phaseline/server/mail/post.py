@@ -12,7 +12,7 @@ from phaseline.server.mail import chain
 from phaseline.server.mail.identity import Identity, IdentityError
 from phaseline.server.mail.letter import Letter, Offer, Tampered, read
 from phaseline.server.problems import Wrong, not_found
-from phaseline.server.rooms.ledger import begun
+from phaseline.server.rooms.chronicle import begun
 from phaseline.server.rooms.room import Room
 from phaseline.server.service import Service, checked_title, summary
 from phaseline.server.storage.rows import Header, MailRow, now
@@ -206,10 +206,10 @@ class Post:
             created=offer.created,
             changed=now(),
         )
-        ledger = await service.catalogue.run(begun, header, match)
+        chronicle = await service.catalogue.run(begun, header, match)
         mail = MailRow(match_id=offer.id, seat=seat, entries=len(match.entries) - 1, letter=letter.write())
         try:
-            await service.keeper.run(service.keeper.store.replace, ledger.take_pending(), mail)
+            await service.keeper.run(service.keeper.store.replace, chronicle.take_pending(), mail)
         except Taken as error:
             raise _taken() from error
         await service.house.close_room(offer.id)

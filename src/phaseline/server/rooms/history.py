@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.position import Position
-from phaseline.server.rooms.ledger import EVERY, Ledger, PositionAt, fallen
+from phaseline.server.rooms.chronicle import EVERY, Chronicle, PositionAt, fallen
 from phaseline.server.storage.rows import CorruptMatch, position_of
 
 T = TypeVar("T")
@@ -20,15 +20,15 @@ KEPT = 400
 class History:
     """The past of a match. Positions it gives are not to be changed."""
 
-    def __init__(self, ledger: Ledger, position_at: PositionAt) -> None:
-        self._ledger = ledger
+    def __init__(self, chronicle: Chronicle, position_at: PositionAt) -> None:
+        self._chronicle = chronicle
         self._position_at = position_at
         self._known: OrderedDict[int, Position] = OrderedDict()
         self._found: dict[int, dict[Hashable, Any]] = {}
 
     def position(self, entry: int) -> Position:
         """The position after an entry that there is."""
-        match = self._ledger.match
+        match = self._chronicle.match
         if entry == len(match.entries) - 1:
             return match.position
         known = self._known.get(entry)
@@ -54,7 +54,7 @@ class History:
 
     def _replay(self, entry: int) -> Position:
         """Play on from the nearest position known before, keeping those on the way."""
-        match = self._ledger.match
+        match = self._chronicle.match
         first, start = self._before(entry)
         passed = match.entries[first + 1 : entry + 1]
         state = match.game.state_type(match.game, match.scenario, start.copy(), ScriptedDice(fallen(passed)))
@@ -77,7 +77,7 @@ class History:
             raise CorruptMatch("no position is stored of how it began")
         if stored.entry <= near:
             return near, self._known[near]
-        return stored.entry, position_of(stored, self._ledger.match.game.position_type)
+        return stored.entry, position_of(stored, self._chronicle.match.game.position_type)
 
     def _keep(self, index: int, position: Position) -> None:
         self._known[index] = position

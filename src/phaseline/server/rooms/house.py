@@ -11,8 +11,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from phaseline.engine.plain import shown
 from phaseline.server.computers.pool import Computers
 from phaseline.server.problems import Wrong, not_found
+from phaseline.server.rooms.chronicle import Chronicle, rebuilt
 from phaseline.server.rooms.keeper import Keeper
-from phaseline.server.rooms.ledger import Ledger, rebuilt
 from phaseline.server.rooms.player import ComputerPlayers
 from phaseline.server.rooms.rescue import rescued
 from phaseline.server.rooms.room import Room
@@ -96,24 +96,24 @@ class House:
             await opened.players.close()
         self._opened.clear()
 
-    def put(self, ledger: Ledger) -> Opened:
+    def put(self, chronicle: Chronicle) -> Opened:
         """A room for a match that has just been stored."""
-        opened = self._made(ledger)
-        self._opened[ledger.header.id] = opened
+        opened = self._made(chronicle)
+        self._opened[chronicle.header.id] = opened
         return opened
 
     async def _read(self, match_id: str) -> Opened:
         header, acts = await self.stored(match_id)
         store = self.keeper.store
         try:
-            ledger = await asyncio.to_thread(
+            chronicle = await asyncio.to_thread(
                 rebuilt, header, acts, lambda entry: store.position(match_id, entry)
             )
         except CorruptMatch as error:
             raise Unopened(header, error) from error
         except SQLAlchemyError as error:
             raise trouble(error, f'the match "{header.title}" cannot be read') from error
-        return self._made(ledger)
+        return self._made(chronicle)
 
     async def stored(self, match_id: str) -> tuple[Header, list[ActRow]]:
         """What is stored of a match. Raises `Wrong`."""
@@ -133,8 +133,8 @@ class House:
                 hint=BACKUP,
             ) from error
 
-    def _made(self, ledger: Ledger) -> Opened:
-        room = Room(ledger, self.keeper)
+    def _made(self, chronicle: Chronicle) -> Opened:
+        room = Room(chronicle, self.keeper)
         return Opened(room, ComputerPlayers(room, self._computers, self._budget))
 
     async def rescued(self, match_id: str) -> str:

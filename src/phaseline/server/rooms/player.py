@@ -112,7 +112,7 @@ class ComputerPlayers:
             last = room.match.entries[-1].seat
             return _Asked(
                 seat,
-                room.ledger.serial,
+                room.chronicle.serial,
                 len(room.match.entries),
                 answering=last is not None and room.players[last].kind == "human",
                 job=self._job(seat, room.players[seat].agent or "", "order"),
@@ -142,7 +142,7 @@ class ComputerPlayers:
             or room.players[seat].kind != "agent"
         ):
             return False
-        return room.ledger.serial == asked.stamp or decision.simultaneous
+        return room.chronicle.serial == asked.stamp or decision.simultaneous
 
     async def _think(self, asked: _Asked) -> Order | None:
         """The order that the computer in this seat gives; None when it has failed."""
@@ -191,7 +191,7 @@ class ComputerPlayers:
             return order
         if order is not None:
             LOG.warning("match %s: %s is refused to the computer", self._room.id, match.write(order))
-        return match.legal(seat).sample(random.Random(f"{self._room.id} {self._room.ledger.serial}"))
+        return match.legal(seat).sample(random.Random(f"{self._room.id} {self._room.chronicle.serial}"))
 
     def _note(self, seat: int, since: str | None) -> None:
         if since is None:

@@ -13,7 +13,7 @@ from phaseline.engine import canonical, registry
 from phaseline.engine.dice import Draw
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.recordtext import FORMAT, TITLE, entry_lines
-from phaseline.server.rooms.ledger import folded, player_names
+from phaseline.server.rooms.chronicle import folded, player_names
 from phaseline.server.storage.rows import ActRow, Header
 
 NOTE = "taken out of a match that could not be opened any more; it is not verified"

@@ -15,9 +15,9 @@ from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.orders import Order
 from phaseline.engine.refusal import IllegalOrder
 from phaseline.server.problems import Refused, Wrong
+from phaseline.server.rooms.chronicle import Chronicle
 from phaseline.server.rooms.history import History
 from phaseline.server.rooms.keeper import Keeper
-from phaseline.server.rooms.ledger import Ledger
 from phaseline.server.storage.rows import Header
 from phaseline.server.storage.store import Overtaken
 from phaseline.server.storage.trouble import complaint, trouble
@@ -54,9 +54,9 @@ class Room:
     header tells only what is kept.
     """
 
-    def __init__(self, ledger: Ledger, keeper: Keeper) -> None:
-        self.ledger = ledger
-        self.history = History(ledger, lambda entry: keeper.store.position(ledger.header.id, entry))
+    def __init__(self, chronicle: Chronicle, keeper: Keeper) -> None:
+        self.chronicle = chronicle
+        self.history = History(chronicle, lambda entry: keeper.store.position(chronicle.header.id, entry))
         self._lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()
         self.broken = False
@@ -66,22 +66,22 @@ class Room:
     @property
     def id(self) -> str:
         """The match's id."""
-        return self.ledger.header.id
+        return self.chronicle.header.id
 
     @property
     def match(self) -> Match:
         """The match."""
-        return self.ledger.match
+        return self.chronicle.match
 
     @property
     def header(self) -> Header:
         """What is stored of the match besides its entries."""
-        return self.ledger.header
+        return self.chronicle.header
 
     @property
     def players(self) -> tuple[Player, ...]:
         """Who plays, by seat."""
-        return self.ledger.header.players
+        return self.chronicle.header.players
 
     @property
     def bare(self) -> bool:
@@ -128,24 +128,24 @@ class Room:
         """
         self._check_fresh(seat, entry, stamp)
         try:
-            self.ledger.submit(seat, order)
+            self.chronicle.submit(seat, order)
         except IllegalOrder as error:
             raise Refused(error.refusal.case, error.refusal.reason) from error
 
     def undo(self, seat: int) -> None:
         """Take back the last order of `seat`. Raises `Refused`."""
         try:
-            self.ledger.undo(seat)
+            self.chronicle.undo(seat)
         except CannotUndo as reason:
             raise Refused(self._case(), str(reason)) from reason
 
     def redo(self, seat: int) -> None:
         """Give again the order that `seat` took back last. Raises `Refused`."""
-        if self.ledger.again(seat) is None:
+        if self.chronicle.again(seat) is None:
             raise Refused(
                 self._case(), "there is no order to give again: none was taken back, or it is no longer legal"
             )
-        self.ledger.redo(seat)
+        self.chronicle.redo(seat)
 
     def close(self) -> None:
         """Turn everybody out: what is in memory is no longer what is stored."""
@@ -158,7 +158,7 @@ class Room:
     async def _do(self, act: Callable[[], None]) -> int:
         async with self.at_rest():
             act()
-            change = self.ledger.take_pending()
+            change = self.chronicle.take_pending()
             if change.acts:
                 kept = False
                 try:
@@ -169,7 +169,7 @@ class Room:
                 finally:
                     if not kept:
                         self.close()
-                self.ledger.header = change.header
+                self.chronicle.header = change.header
                 if change.cut is not None:
                     self.history.cut(change.cut)
                 self._tell(change.cut)
@@ -190,7 +190,7 @@ class Room:
                 await self._keeper.run(self._keeper.store.change, new)
             except Exception as error:
                 raise self._not_kept(error) from error
-            self.ledger.header = new
+            self.chronicle.header = new
             self._tell(None)
             return new
 
@@ -210,13 +210,13 @@ class Room:
     def _check_fresh(self, seat: int, entry: int, stamp: int | None) -> None:
         """Orders given in secret at the same time do not make each other stale; everything else does."""
         last = len(self.match.entries) - 1
-        if stamp is not None and stamp == self.ledger.serial and entry == last:
+        if stamp is not None and stamp == self.chronicle.serial and entry == last:
             return
         since = self.match.entries[entry + 1 :]
         secret = all(
             other.simultaneous and other.seat != seat and other.before is not None for other in since
         )
-        renumbered = stamp is not None and self.ledger.serial - stamp != last - entry
+        renumbered = stamp is not None and self.chronicle.serial - stamp != last - entry
         if entry > last or entry < 0 or not secret or renumbered:
             raise Refused(self._case(), "the position has changed since you looked; look again")
 

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.orders import text_of, verb_of
 from phaseline.engine.routine import is_routine, only_order
-from phaseline.server.rooms.ledger import Ledger
+from phaseline.server.rooms.chronicle import Chronicle
 from phaseline.server.viewing.choices import Choices
 from phaseline.server.viewing.lens import Lens
-from phaseline.server.wire import Sole, State, Undo
+from phaseline.server.wire import Moment, Sole, Undo
 
 TRIED = 3
 """In so many samples an order must settle nothing, to be given unasked."""
@@ -27,14 +27,14 @@ class Stance(Struct, frozen=True, kw_only=True):
     thinking: list[int]
 
 
-def state_now(ledger: Ledger, lens: Lens, stance: Stance) -> State:
+def state_now(chronicle: Chronicle, lens: Lens, stance: Stance) -> Moment:
     """What is seen now. The lens is that of the seat whose orders are listed."""
-    match, seat = ledger.match, lens.seat
+    match, seat = chronicle.match, lens.seat
     decision = match.decision
     seen = replace(
-        _seen(ledger, lens, stance, len(match.entries) - 1),
+        _seen(chronicle, lens, stance, len(match.entries) - 1),
         undo=undo_of(match, stance.undoer),
-        redo=stance.undoer is not None and ledger.again(stance.undoer) is not None,
+        redo=stance.undoer is not None and chronicle.again(stance.undoer) is not None,
         live=True,
     )
     if seat is None or seat not in stance.eyes or decision is None or seat not in decision.seats:
@@ -60,17 +60,17 @@ def sole(match: Match, lens: Lens) -> Sole | None:
     return Sole(verb=verb_of(kind), values=plain, title=text_of(kind).title)
 
 
-def state_then(ledger: Ledger, lens: Lens, stance: Stance, entry: int) -> State:
+def state_then(chronicle: Chronicle, lens: Lens, stance: Stance, entry: int) -> Moment:
     """What was seen after an earlier entry; there is nothing to order."""
-    return _seen(ledger, lens, stance, entry)
+    return _seen(chronicle, lens, stance, entry)
 
 
-def _seen(ledger: Ledger, lens: Lens, stance: Stance, entry: int) -> State:
+def _seen(chronicle: Chronicle, lens: Lens, stance: Stance, entry: int) -> Moment:
     """The parts that a look back has too."""
     view = lens.view
-    return State(
+    return Moment(
         entry=entry,
-        stamp=ledger.serial,
+        stamp=chronicle.serial,
         seat=stance.seat,
         acting=lens.seat,
         eyes=stance.eyes,
@@ -87,7 +87,7 @@ def _seen(ledger: Ledger, lens: Lens, stance: Stance, entry: int) -> State:
         undo=Undo(possible=False, why="this is a look back"),
         redo=False,
         outcome=view.position.outcome,
-        players=list(ledger.header.players),
+        players=list(chronicle.header.players),
         live=False,
     )
 

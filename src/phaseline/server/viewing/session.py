@@ -10,7 +10,7 @@ from phaseline.server.viewing.choices import Choices
 from phaseline.server.viewing.lens import Lens
 from phaseline.server.viewing.scene import Stance, state_now, state_then
 from phaseline.server.viewing.story import story
-from phaseline.server.wire import EventsMessage, ServerMessage, State, StateMessage, ThinkingMessage
+from phaseline.server.wire import EventsMessage, Moment, ServerMessage, StateMessage, ThinkingMessage
 
 PAUSE = 0.002
 """Seconds before a viewer is told of a change: showing it is work, and whoever gave the order hears of it first."""
@@ -71,7 +71,7 @@ class Session:
     def lens(self) -> Lens:
         """What it sees through now."""
         room = self.room
-        key = (room.ledger.serial, self.acting(), room.bare)
+        key = (room.chronicle.serial, self.acting(), room.bare)
         if self._lens is None or self._lens[0] != key:
             salt = f"{room.id} {len(room.match.entries)}"
             self._lens = key, Lens(room.match.state, key[1], bare=key[2], salt=salt)
@@ -124,11 +124,11 @@ class Session:
             messages.append(StateMessage(state=self.state()))
             return messages
 
-    def state(self) -> State:
+    def state(self) -> Moment:
         """What it sees now."""
-        return state_now(self.room.ledger, self.lens(), self._stance())
+        return state_now(self.room.chronicle, self.lens(), self._stance())
 
-    def state_after(self, entry: int) -> State:
+    def state_after(self, entry: int) -> Moment:
         """What it saw after an earlier entry. Raises `Wrong`."""
         match = self.room.match
         if not 0 <= entry < len(match.entries):
@@ -136,7 +136,7 @@ class Session:
         position = self.room.history.position(entry).copy()
         state = match.game.state_type(match.game, match.scenario, position)
         lens = Lens(state, self.lens().seat, bare=self.room.bare, salt="")
-        return state_then(self.room.ledger, lens, self._stance(), entry)
+        return state_then(self.room.chronicle, lens, self._stance(), entry)
 
     def _stance(self) -> Stance:
         return Stance(
@@ -154,8 +154,8 @@ class Session:
         if not room.bare:
             return self.acting()
         last = room.match.entries[-1].seat
-        if room.ledger.undone:
-            undone = room.ledger.undone[-1][0]
+        if room.chronicle.undone:
+            undone = room.chronicle.undone[-1][0]
             last = undone if last is None or self._nothing_left(last) else last
         return last if last is not None and last in room.humans() else self.acting()
 

@@ -80,7 +80,7 @@ class Undo(Output, frozen=True):
     why: str | None = None
 
 
-class State(Output, frozen=True):
+class Moment(Output, frozen=True):
     """All a viewer sees at one moment.
 
     `entry` is the last entry; send it back with an order. `stamp` changes with everything that happens to the match,
@@ -301,7 +301,7 @@ AnyAsk = (
 class StateMessage(Output, frozen=True, tag_field="type", tag="state"):
     """What the viewer sees now: on connecting, and whenever it changes."""
 
-    state: State
+    state: Moment
 
 
 class EventsMessage(Output, frozen=True, tag_field="type", tag="events"):
@@ -411,7 +411,7 @@ class TurnsReply(Reply, frozen=True, tag="reply"):
 class AtReply(Reply, frozen=True, tag="reply"):
     """What was seen then."""
 
-    state: State
+    state: Moment
 
 
 class SeriesReply(Reply, frozen=True, tag="reply"):

@@ -48,7 +48,7 @@ class Pending:
     cut: int | None = None
 
 
-class Ledger:
+class Chronicle:
     """A match, its header, what can be done again, and what is yet to be written.
 
     `serial` numbers the acts: it changes with everything that happens. `undone` are the orders that were taken back
@@ -116,7 +116,7 @@ class Ledger:
     def take_pending(self) -> Change:
         """What is yet to be written, with the header that goes with it; it is not given out again.
 
-        The header becomes the ledger's own when it is written: it never tells more than is kept.
+        The header becomes the chronicle's own when it is written: it never tells more than is kept.
         """
         pending, self.pending = self.pending, Pending()
         header = summed_up(self.header, self.match)
@@ -141,18 +141,18 @@ def summed_up(header: Header, match: Match) -> Header:
     )
 
 
-def begun(header: Header, match: Match) -> Ledger:
-    """The ledger of a match that is not stored yet, with all of it pending. What was played before stands.
+def begun(header: Header, match: Match) -> Chronicle:
+    """The chronicle of a match that is not stored yet, with all of it pending. What was played before stands.
 
     The dice to come are those of the header's seed; what the match has drawn so far may be from elsewhere.
     """
-    ledger = Ledger(header, match, serial=len(match.entries) - 1)
+    chronicle = Chronicle(header, match, serial=len(match.entries) - 1)
     used = drawn(match.state.dice)
     match.state.dice = SeededDice(header.seed, used)
     for entry in match.entries:
         entry.before = None
     last = len(match.entries) - 1
-    ledger.pending = Pending(
+    chronicle.pending = Pending(
         [act_row(match, index, index, "order" if index else "start", used) for index in range(last + 1)],
         [
             position_row(position, index)
@@ -160,8 +160,8 @@ def begun(header: Header, match: Match) -> Ledger:
             if index % EVERY == 0 or index == last
         ],
     )
-    ledger.header = summed_up(header, match)
-    return ledger
+    chronicle.header = summed_up(header, match)
+    return chronicle
 
 
 def replayed(match: Match) -> Iterator[tuple[int, Position]]:
@@ -190,8 +190,8 @@ def load_scenario(header: Header) -> tuple[Game[Any, Any], Scenario]:
     return game, scenario
 
 
-def rebuilt(header: Header, acts: Sequence[ActRow], position_at: PositionAt) -> Ledger:
-    """The ledger of a stored match: read from the last position before what can still be taken back, then replayed.
+def rebuilt(header: Header, acts: Sequence[ActRow], position_at: PositionAt) -> Chronicle:
+    """The chronicle of a stored match: read from the last position before what can still be taken back, then replayed.
 
     A match that was played on other data is replayed from its beginning, and goes on with these if every position
     noted at the end of a phase is the same. Raises `CorruptMatch` when what is stored does not hold together.
@@ -204,7 +204,7 @@ def rebuilt(header: Header, acts: Sequence[ActRow], position_at: PositionAt) -> 
         raise CorruptMatch(f"the rules of now cannot read it: {type(error).__name__}: {error}") from error
 
 
-def _rebuilt(header: Header, acts: Sequence[ActRow], position_at: PositionAt) -> Ledger:
+def _rebuilt(header: Header, acts: Sequence[ActRow], position_at: PositionAt) -> Chronicle:
     rows, undone = folded(acts)
     if not rows:
         raise CorruptMatch("nothing is stored of how it began")
@@ -215,9 +215,9 @@ def _rebuilt(header: Header, acts: Sequence[ActRow], position_at: PositionAt) ->
     else:
         match = _read_on(header, rows, game, scenario, position_at)
     _ = match.decision  # what it waits for must be told, too
-    ledger = Ledger(header, match, serial=acts[-1].serial)
-    ledger.undone = undone
-    return ledger
+    chronicle = Chronicle(header, match, serial=acts[-1].serial)
+    chronicle.undone = undone
+    return chronicle
 
 
 def _read_on(

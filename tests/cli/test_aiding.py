@@ -74,3 +74,21 @@ def test_forces_turns_and_arrivals(shell: Shell) -> None:
         "Turn 1",
         "Turn 2",
     ]
+
+
+def test_a_match_is_told_what_it_is_about(shell: Shell) -> None:
+    shell.new()
+    out = shell.run("brief", "-s", "red").out
+    assert "The Ford: 6 turns, half an hour" in out
+    assert out.index("Red must") < out.index("Blue must")
+    assert "(12.4)" in out
+    assert "  3. " in out
+    assert shell.run("brief", "-s", "red", "--json").json["aims"][0]["side"] == 1
+
+
+def test_the_outlook_tells_stakes_and_ends(shell: Shell) -> None:
+    shell.new()
+    out = shell.run("outlook", "-s", "blue").out
+    assert "Blue Points: 0 to 0, 12 to 18 at the end if nothing changes hands (12.1)" in out
+    assert "after Turn 6 more points win (12.4)" in out
+    assert len(shell.run("outlook", "-s", "blue", "--json").json["due"]) == 2

@@ -46,7 +46,7 @@ def test_the_end_of_the_input_saves(shell: Shell) -> None:
 def test_help_and_the_other_words(shell: Shell) -> None:
     out = play(
         shell, "?", "stance", "legal", "why move", "rules 6.2", "map 0305", "units", "log 2", "save copy.match",
-        "ask", "ask zone side=Blue", "quit",
+        "ask", "ask zone side=Blue", "brief", "outlook", "quit",
     )  # fmt: skip
     assert "orders now: stance STANCE" in out
     assert "STANCE: assault, hold, screen" in out
@@ -56,6 +56,8 @@ def test_help_and_the_other_words(shell: Shell) -> None:
     assert "a copy is in copy.match" in out
     assert "ask what? Skirmish answers: " in out
     assert "0303" in out
+    assert "Blue must" in out
+    assert "Blue Points: 0 to 0" in out
     assert "verified" in shell.run("replay", "copy.match", "-q").out
 
 

@@ -182,6 +182,8 @@ def test_aids_answer_for_what_the_viewer_sees(client: Client) -> None:
     assert blue.ask("hex", hex=to)["hex"]["label"] == "0303"
     assert blue.ask("table", key="arrivals")["table"]["title"]
     assert isinstance(blue.ask("turns")["turns"], list)
+    assert blue.ask("briefing")["briefing"]["aims"][0]["side"] == 0
+    assert {stake["level"] for stake in blue.ask("outlook")["outlook"]["due"]} == {"red", "green"}
     assert blue.ask("forecast")["forecast"] is None
     assert isinstance(blue.ask("series")["series"], list)
     key = blue_overlays(client)[0]

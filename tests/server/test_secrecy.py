@@ -143,6 +143,8 @@ def questions(match: Match, seat: int, rng: random.Random) -> list[wire.Ask]:
     aids, legal = match.game.aids, match.legal(seat)
     asks: list[wire.Ask] = [
         wire.AskTurns(id=1),
+        wire.AskBriefing(id=1),
+        wire.AskOutlook(id=1),
         wire.AskTable(id=1, key="order_of_battle"),
         wire.AskTable(id=1, key="arrivals"),
         wire.AskForecast(id=1),

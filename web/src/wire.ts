@@ -242,6 +242,12 @@ export interface AskAt {
   id: number;
 }
 
+/** What to know before the first decision. */
+export interface AskBriefing {
+  do: "briefing";
+  id: number;
+}
+
 /** Whether an order with all its values could not be taken back once it was given. */
 export interface AskFinal {
   do: "final";
@@ -268,6 +274,12 @@ export interface AskHex {
 /** What a computer player would do in the viewer's place. */
 export interface AskHint {
   do: "hint";
+  id: number;
+}
+
+/** What ends the match, what is due, and what would happen if the phase ended now. */
+export interface AskOutlook {
+  do: "outlook";
   id: number;
 }
 
@@ -524,6 +536,50 @@ export interface Player {
   agent?: string | null;
 }
 
+/** The briefing; none for a scenario without one. */
+export interface BriefingReply {
+  type: "reply";
+  id: number;
+  briefing: Briefing | null;
+}
+
+/**
+ * What a player should know before the first decision.
+ *
+ * `aims` has the reader's own first, and `advice` is for the reader: a spectator gets none. `length` tells turns, `time` what
+ * that means in evenings. `frame` are the hexes to bring into view.
+ */
+export interface Briefing {
+  situation: string;
+  aims: Aim[];
+  length: string;
+  time: string;
+  special?: Line[];
+  advice?: string[];
+  frame?: number[];
+  objectives?: Objective[];
+}
+
+/** What a side must do, or keep the other from doing: each condition with its case. */
+export interface Aim {
+  side: number;
+  lines: Line[];
+}
+
+/** One line of an explanation: what, the case it rests on, and its value or effect, such as `2 left` or `7`. */
+export interface Line {
+  text: string;
+  case?: string;
+  value?: string;
+}
+
+/** Hexes that decide, and what they are worth. */
+export interface Objective {
+  title: string;
+  hexes: number[];
+  case?: string;
+}
+
 /** A message could not be understood or answered; `id` is None when it had none. */
 export interface ErrorMessage {
   type: "error";
@@ -596,13 +652,6 @@ export interface Forecast {
   spreads?: Spread[];
   hex?: number | null;
   guessed?: boolean;
-}
-
-/** One line of an explanation: what, the case it rests on, and its value or effect, such as `2 left` or `7`. */
-export interface Line {
-  text: string;
-  case?: string;
-  value?: string;
 }
 
 /**
@@ -679,6 +728,40 @@ export interface OrderReply {
   type: "reply";
   id: number;
   entry: number;
+}
+
+/** The outlook. */
+export interface OutlookReply {
+  type: "reply";
+  id: number;
+  outlook: Outlook;
+}
+
+/**
+ * How the end of the match stands.
+ *
+ * `ends` tells what ends it and when; `due` what decides it, the most urgent first; `now` what would happen if the
+ * phase ended now. `guessed` says that hidden facts were assumed.
+ */
+export interface Outlook {
+  ends?: Line[];
+  due?: Stake[];
+  now?: Line[];
+  guessed?: boolean;
+}
+
+/**
+ * One thing that decides the match, as it stands: `Ports`, `0 of 1 by the end of this turn`.
+ *
+ * `side` is whom it matters to, `level` how it stands for that side; `hexes` are the places it is about.
+ */
+export interface Stake {
+  title: string;
+  text: string;
+  case: string;
+  side: number;
+  level?: "" | "amber" | "green" | "red";
+  hexes?: number[];
 }
 
 /** The areas. */
@@ -974,7 +1057,7 @@ export interface NewMatch {
   pace?: number | null;
 }
 
-export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | AskValues | AskWhy | AskPath | AskFinal | AskForecast | AskOverlay | AskHex | AskReach | AskTable | AskTurns | AskAt | AskSeries | AskPlan | AskHint | AskQuestion;
+export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | AskValues | AskWhy | AskPath | AskFinal | AskForecast | AskOverlay | AskHex | AskReach | AskTable | AskTurns | AskBriefing | AskOutlook | AskAt | AskSeries | AskPlan | AskHint | AskQuestion;
 
 export type ServerMessage = StateMessage | EventsMessage | ThinkingMessage | RefusedMessage | ErrorMessage;
 
@@ -994,6 +1077,8 @@ export interface Asks {
   reach: [AskReach, ReachReply];
   table: [AskTable, TableReply];
   turns: [AskTurns, TurnsReply];
+  briefing: [AskBriefing, BriefingReply];
+  outlook: [AskOutlook, OutlookReply];
   at: [AskAt, AtReply];
   series: [AskSeries, SeriesReply];
   plan: [AskPlan, PlanReply];

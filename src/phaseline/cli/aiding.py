@@ -38,13 +38,13 @@ def look(
         hex = match.scenario.map.hex(" ".join(rest))
     except ValueError as error:
         raise UserError(f"HEX: {error}") from error
-    found = match.game.aids.hex_text(_sampled(match, who), match.view(who), hex)
+    found = match.game.aids.hex_text(sampled(match, who), match.view(who), hex)
     if as_json:
         show_json(msgspec.to_builtins(found))
         return
     say(Text(found.title, style="bold"))
     for line in found.lines:
-        say(_line(line))
+        say(line_of(line))
 
 
 @app.command(rich_help_panel=PANEL)
@@ -70,7 +70,7 @@ def forecast(
             explain(match, refusal)
             raise typer.Exit(1)
         kind, values = begun.kind, begun.values
-    found = match.game.aids.forecast(_sampled(match, who), match.view(who), kind, values)
+    found = match.game.aids.forecast(sampled(match, who), match.view(who), kind, values)
     if as_json:
         show_json(msgspec.to_builtins(found))
     elif found is None:
@@ -106,12 +106,13 @@ def forces(
         _show_table(table)
 
 
-def _sampled(match: Match, seat: int) -> State[Any, Any]:
+def sampled(match: Match, seat: int) -> State[Any, Any]:
     """A state that agrees with what the seat knows: the aids are worked out from it, never from the truth."""
     return observe(match, seat).sample(random.Random(len(match.entries)))
 
 
-def _line(line: Line) -> Text:
+def line_of(line: Line) -> Text:
+    """A line of an explanation, with its value and its case."""
     text = Text(f"  {line.text}")
     if line.value:
         text.append(f": {line.value}")
@@ -126,7 +127,7 @@ def _show_forecast(found: Forecast) -> None:
     if found.guessed:
         say(Text("what cannot be seen is averaged over what it may be", style=FAINT))
     for line in found.lines:
-        say(_line(line))
+        say(line_of(line))
     for row in found.rows:
         say(_chance(row))
     for spread in found.spreads:
@@ -167,4 +168,4 @@ def _show_turn(cell: TurnCell) -> None:
         text.append(f", {cell.text}")
     say(text)
     for line in cell.lines:
-        say(_line(line))
+        say(line_of(line))

@@ -38,6 +38,8 @@ COMMANDS = {
     "look": "aiding",
     "forecast": "aiding",
     "forces": "aiding",
+    "brief": "telling",
+    "outlook": "telling",
     "simulate": "many",
     "ladder": "ladders",
     "study": "studies",

@@ -15,6 +15,7 @@ from phaseline.cli.errors import Refused, UserError, blaming
 from phaseline.cli.matchfile import MatchFile
 from phaseline.cli.ordering import begin_order, explain, list_orders, next_choice, submit, why_not
 from phaseline.cli.questions import answer_question
+from phaseline.cli.telling import show_briefing, show_outlook
 from phaseline.cli.terminal import FAINT, clear_screen, say, side_ink
 from phaseline.engine.events import redact
 from phaseline.engine.match import CannotUndo, Match
@@ -27,6 +28,8 @@ HELP = """\
   undo              take back your last order, until a die was rolled or something shown
   map [HEX]         the map again (also: Enter alone); with a hex or place in the middle
   units             every unit in a list
+  brief             what this match is about, and advice for your side
+  outlook           what ends it, what is due, and how that stands
   log [N]           what happened, the last N events
   rules [WORDS]     look up a case by number or by words
   ask QUESTION ...  a calculation, such as: ask odds target=0305 attackers=A,B
@@ -61,6 +64,8 @@ class Session:
             "map": self._map,
             "show": self._map,
             "units": self._units,
+            "brief": self._brief,
+            "outlook": self._outlook,
             "log": self._log,
             "rules": self._rules,
             "ask": self._ask,
@@ -205,6 +210,12 @@ class Session:
 
     def _units(self, seat: int, words: list[str]) -> None:  # noqa: ARG002
         show_position(self.match, seat, wish_for(self.match), units=True)
+
+    def _brief(self, seat: int, words: list[str]) -> None:  # noqa: ARG002
+        show_briefing(self.match, seat)
+
+    def _outlook(self, seat: int, words: list[str]) -> None:  # noqa: ARG002
+        show_outlook(self.match, seat)
 
     def _log(self, seat: int, words: list[str]) -> None:
         with blaming("log", ValueError, hint="write log, or log 20"):

@@ -27,6 +27,7 @@ SLOW = (
     wire.AskOverlay,
     wire.AskTable,
     wire.AskTurns,
+    wire.AskOutlook,
     wire.AskAt,
     wire.AskSeries,
     wire.AskPlan,
@@ -185,6 +186,18 @@ async def _turns(_: Service, session: Session, ask: wire.AskTurns) -> wire.Reply
     return wire.TurnsReply(id=ask.id, turns=await _aside(lens.game.aids.turns, lens.scenario, view))
 
 
+async def _briefing(_: Service, session: Session, ask: wire.AskBriefing) -> wire.Reply:
+    async with session.room.at_rest():
+        lens = session.lens()
+    return wire.BriefingReply(id=ask.id, briefing=lens.game.aids.briefing(lens.scenario, lens.seat))
+
+
+async def _outlook(_: Service, session: Session, ask: wire.AskOutlook) -> wire.Reply:
+    async with session.room.at_rest():
+        lens = _filled(session.lens())
+    return wire.OutlookReply(id=ask.id, outlook=await _aside(lens.game.aids.outlook, lens.sample, lens.view))
+
+
 async def _question(_: Service, session: Session, ask: wire.AskQuestion) -> wire.Reply:
     async with session.room.at_rest():
         lens = session.lens()
@@ -311,6 +324,8 @@ _ANSWERS: dict[type[wire.Ask], Answer] = {
     wire.AskReach: _reach,
     wire.AskTable: _table,
     wire.AskTurns: _turns,
+    wire.AskBriefing: _briefing,
+    wire.AskOutlook: _outlook,
     wire.AskAt: _at,
     wire.AskSeries: _series,
     wire.AskPlan: _plan,

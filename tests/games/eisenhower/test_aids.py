@@ -204,3 +204,66 @@ def test_units_in_the_box_are_pieces_beside_the_map_in_their_colours() -> None:
     assert beside == {unit for unit, place in enumerate(state.position.at) if place == BOX}
     assert all(piece.place == "box" for piece in sheet.pieces if piece.hex is None)
     assert {piece.group for piece in sheet.pieces} >= {"American", "British", "mobile", "static"}
+
+
+def first_turn() -> EisenhowerState:
+    """The Allied movement of Turn 1, ports checked."""
+    match = Match.new(GAME, GAME.load("historical"), seed=bytes(32))
+    state = match.state
+    assert isinstance(state, EisenhowerState)
+    while state.decision is not None and state.position.turn < 1:
+        state.apply(state.decision.seats[0], state.legal(state.decision.seats[0]).sample(random.Random(1)))
+    return state
+
+
+def test_the_outlook_warns_of_ports_before_they_are_counted() -> None:
+    state = first_turn()
+    found = GAME.aids.outlook(state, GAME.view(state, ALLIED))
+    ports = found.due[0]
+    assert (ports.title, ports.text) == ("Ports", "0 of 1 by the end of this turn")
+    assert (ports.side, ports.level, ports.case) == (ALLIED, "red", "4.3.2")
+    assert state.scenario.map.hex("Cherbourg") in ports.hexes
+    assert [(line.case, line.text) for line in found.now] == [
+        ("4.3.2a", "if the turn ended now the German side wins: the Allies control 0 ports and need 1")
+    ]
+
+
+def test_the_outlook_is_content_with_a_port() -> None:
+    state = first_turn()
+    state.position.control |= 1 << state.scenario.map.hex("Cherbourg")
+    state.changed()
+    found = GAME.aids.outlook(state, GAME.view(state, ALLIED))
+    first, next_turn = (stake for stake in found.due if stake.title == "Ports")
+    assert {first.text: first.level, next_turn.text: next_turn.level} == {
+        "1 of 1 by the end of this turn": "green",
+        "1 of 1 by the end of Turn 2": "green",
+    }
+    assert found.now == ()
+
+
+def test_a_beachhead_that_germans_can_walk_into_is_amber_and_one_with_germans_in_it_red() -> None:
+    state = first_turn()
+    unit = next(hexes(state.on_map(GERMAN) & state.scenario.mobile))
+    beach = next(hexes(state.position.beachheads))
+    for other in list(state.units_at(beach, ALLIED)):
+        state.put(other, BOX)
+
+    def beachheads() -> str:
+        found = GAME.aids.outlook(state, GAME.view(state, ALLIED))
+        return next(stake.level for stake in found.due if stake.title == "Beachheads")
+
+    near = next(
+        hex
+        for hex in hexes(state.scenario.board.grid.adjacent_mask(beach))
+        if not (state.occupied(ALLIED) | state.occupied(GERMAN)) >> hex & 1
+    )
+    state.put(unit, near)
+    assert beachheads() == "amber"
+    state.put(unit, beach)
+    assert beachheads() == "red"
+
+
+def test_a_last_check_without_ports_has_no_stake_in_them() -> None:
+    match = match_of("historical", 1)
+    found = GAME.aids.outlook(match.state, match.view(ALLIED))
+    assert not [stake for stake in found.due if stake.title == "Ports"]

@@ -124,3 +124,17 @@ def test_the_way_of_a_move_costs_what_the_hint_says() -> None:
         assert path is not None
         assert path.cost == hint.text
         assert (path.hexes[0], path.hexes[-1]) == (state.position.at[unit], to)
+
+
+def test_the_outlook_counts_points_to_the_end() -> None:
+    match = Match.new(GAME, GAME.load("ford"), seed=bytes(32))
+    found = GAME.aids.outlook(match.state, match.view(0))
+    blue, red = found.due
+    assert (blue.side, blue.level, blue.case) == (0, "red", "12.1")
+    assert blue.text == "0 to 0, 12 to 18 at the end if nothing changes hands"
+    assert red.level == "green"
+    assert [(line.case, line.value) for line in found.now] == [("12.1", "+2"), ("12.1", "+3")]
+    assert {line.case for line in found.ends} == {"12.3", "12.4"}
+    assert {match.scenario.map.label(hex) for hex in blue.hexes} >= {
+        match.scenario.map.label(match.scenario.map.hex("Tilly"))
+    }

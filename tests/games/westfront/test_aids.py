@@ -9,6 +9,7 @@ from fractions import Fraction
 import pytest
 from tests.moments import until
 
+from phaseline.engine.aids import Outlook
 from phaseline.engine.aids.rehearsal import rehearse, sampled
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.match import Match
@@ -18,6 +19,7 @@ from phaseline.games.westfront.aids import battles, ways
 from phaseline.games.westfront.orders import Done, combat, command, movement, production
 from phaseline.games.westfront.position import ALLIED, Combat, Round
 from phaseline.games.westfront.rules import ground
+from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import hexes
 
@@ -276,3 +278,57 @@ def test_what_is_built_in_production_is_marked_for_its_owner_only() -> None:
     assert [(mark.hex, mark.side) for mark in plans[ALLIED]] == [(hex, ALLIED)]
     assert state.unit(unit).name in plans[ALLIED][0].text
     assert plans[1] == []
+
+
+def outlook_of(key: str, **options: int) -> tuple[Outlook, Match]:
+    match = Match.new(GAME, GAME.load(key, options), seed=bytes(32))
+    return GAME.aids.outlook(match.state, match.view(ALLIED)), match
+
+
+def test_the_outlook_of_husky_counts_the_ports_of_sicily() -> None:
+    found, match = outlook_of("husky")
+    allied, axis = found.due
+    assert (allied.title, allied.text) == (
+        "Ports of Sicily",
+        "0 to 3, Axis decisive victory; counted after August 1943",
+    )
+    assert (allied.case, allied.level, axis.level) == ("husky.0", "red", "green")
+    names = {match.scenario.map.places_at(hex)[0].name for hex in allied.hexes}
+    assert names == {"Palermo", "Catania", "Messina"}
+    assert found.now[0].text == "if the scenario ended now: Axis decisive victory"
+    assert not found.guessed
+
+
+def test_the_outlook_counts_points_or_cities_as_the_scenario_does() -> None:
+    points, _ = outlook_of("S44")
+    assert (points.due[0].title, points.due[0].case, points.guessed) == ("Victory points", "17.2", True)
+    cities, match = outlook_of("W44")
+    assert (cities.due[0].title, cities.due[0].text[:8]) == ("Victory Cities", "2 to 10,")
+    scenario = match.scenario
+    assert isinstance(scenario, WestFrontScenario)
+    assert set(cities.due[0].hexes) == set(scenario.board.victory_cities)
+
+
+def test_the_outlook_tells_what_follows_a_scenario() -> None:
+    alone, _ = outlook_of("S43")
+    assert [line.case for line in alone.ends] == ["3.11"]
+    linked, _ = outlook_of("S43", linked=3)
+    assert [line.case for line in linked.ends] == ["3.12", "3.14"]
+    assert "Winter '43 follows" in linked.ends[0].text
+
+
+def test_production_points_that_would_be_lost_are_told_to_their_owner() -> None:
+    match = until("westfront", "husky", "step")
+    for seat in (0, 1):
+        state = match.state
+        assert isinstance(state, WestFrontState)
+        lost = [line for line in GAME.aids.outlook(state, match.view(seat)).now if line.case == "11.3"]
+        assert [line.value for line in lost] == [str(state.position.points[seat])]
+    assert not [line for line in GAME.aids.outlook(match.state, match.view(None)).now if line.case == "11.3"]
+
+
+def test_the_cities_of_the_briefing_are_the_victory_cities() -> None:
+    scenario = GAME.load("W44")
+    briefing = GAME.aids.briefing(scenario, ALLIED)
+    assert briefing is not None
+    assert set(briefing.objectives[0].hexes) == set(scenario.board.victory_cities)

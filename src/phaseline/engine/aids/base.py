@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from phaseline.engine.aids import ground, tables
+from phaseline.engine.aids import ground, stakes, tables
 from phaseline.engine.aids.parts import (
     Forecast,
     HexText,
@@ -18,6 +18,7 @@ from phaseline.engine.aids.parts import (
     Table,
     TurnCell,
 )
+from phaseline.engine.aids.stakes import Briefing, Outlook
 from phaseline.engine.orders import Order, field_kinds, text_of, write_value
 
 if TYPE_CHECKING:
@@ -42,6 +43,17 @@ class Aids(Generic[S, C]):
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
+
+    # -- what it is about --------------------------------------------------------------------------------------------
+
+    def briefing(self, scenario: C, seat: int | None) -> Briefing | None:
+        """What `seat` should know before its first decision, from the scenario's file; None if it has none."""
+        text = stakes.read_briefing(self.game.package, scenario.key)
+        return None if text is None else stakes.brief(text, scenario.map, self.game.seats, seat)
+
+    def outlook(self, state: S, view: View) -> Outlook:  # noqa: ARG002
+        """What ends the match, what is due, and what would happen if the phase ended now."""
+        return Outlook()
 
     # -- orders ------------------------------------------------------------------------------------------------------
 

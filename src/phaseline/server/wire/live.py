@@ -14,6 +14,7 @@ from phaseline.engine.aids.parts import (
     Tint,
     TurnCell,
 )
+from phaseline.engine.aids.stakes import Briefing, Outlook
 from phaseline.engine.dice import Draw
 from phaseline.engine.position import Outcome
 from phaseline.engine.sheet import Sheet
@@ -247,6 +248,14 @@ class AskTurns(Ask, tag="turns"):
     """The turn track."""
 
 
+class AskBriefing(Ask, tag="briefing"):
+    """What to know before the first decision."""
+
+
+class AskOutlook(Ask, tag="outlook"):
+    """What ends the match, what is due, and what would happen if the phase ended now."""
+
+
 class AskAt(Ask, tag="at"):
     """What was seen after an entry, for looking back."""
 
@@ -289,6 +298,8 @@ AnyAsk = (
     | AskReach
     | AskTable
     | AskTurns
+    | AskBriefing
+    | AskOutlook
     | AskAt
     | AskSeries
     | AskPlan
@@ -408,6 +419,18 @@ class TurnsReply(Reply, frozen=True, tag="reply"):
     turns: list[TurnCell]
 
 
+class BriefingReply(Reply, frozen=True, tag="reply"):
+    """The briefing; none for a scenario without one."""
+
+    briefing: Briefing | None
+
+
+class OutlookReply(Reply, frozen=True, tag="reply"):
+    """The outlook."""
+
+    outlook: Outlook
+
+
 class AtReply(Reply, frozen=True, tag="reply"):
     """What was seen then."""
 
@@ -457,6 +480,8 @@ ASKS: dict[type[Ask], type[Reply]] = {
     AskReach: ReachReply,
     AskTable: TableReply,
     AskTurns: TurnsReply,
+    AskBriefing: BriefingReply,
+    AskOutlook: OutlookReply,
     AskAt: AtReply,
     AskSeries: SeriesReply,
     AskPlan: PlanReply,

@@ -14,6 +14,7 @@ from phaseline.engine.aids import (
     Hint,
     LegendEntry,
     Measure,
+    Outlook,
     Overlay,
     OverlayOffer,
     Path,
@@ -23,7 +24,7 @@ from phaseline.engine.aids import (
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.aids import combats, hints, left, overlays, places, tables
+from phaseline.games.eisenhower.aids import combats, hints, left, overlays, places, stakes, tables
 from phaseline.games.eisenhower.position import EisenhowerPosition
 from phaseline.games.eisenhower.rules import movement
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
@@ -79,6 +80,10 @@ class EisenhowerAids(Aids[EisenhowerState, EisenhowerScenario]):
         if fight is None:
             return None
         return combats.forecast(state, seat, fight, alone=kind is orders.Attack)
+
+    def outlook(self, state: EisenhowerState, view: View) -> Outlook:
+        """How the match stands by its conditions of victory."""
+        return stakes.outlook(state)
 
     # -- the map -----------------------------------------------------------------------------------------------------
 

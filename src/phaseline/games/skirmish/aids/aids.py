@@ -15,6 +15,7 @@ from phaseline.engine.aids import (
     LegendEntry,
     Line,
     Measure,
+    Outlook,
     Overlay,
     OverlayOffer,
     Path,
@@ -27,7 +28,7 @@ from phaseline.engine.aids.ground import hex_title
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order
 from phaseline.games.skirmish import orders
-from phaseline.games.skirmish.aids import battle, overlays
+from phaseline.games.skirmish.aids import battle, overlays, stakes
 from phaseline.games.skirmish.position import GONE, Battle, SkirmishPosition
 from phaseline.games.skirmish.rules import movement, supply
 from phaseline.games.skirmish.scenario import SEATS, STACKING_LIMIT, SkirmishScenario
@@ -110,6 +111,12 @@ class SkirmishAids(Aids[SkirmishState, SkirmishScenario]):
         assert isinstance(known, SkirmishPosition)
         planned = battle.battle_of(state, kind, chosen)
         return None if planned is None else battle.forecast(state, known, planned)
+
+    def outlook(self, state: SkirmishState, view: View) -> Outlook:
+        """How the match stands by its conditions of victory."""
+        known = view.position
+        assert isinstance(known, SkirmishPosition)
+        return stakes.outlook(state.scenario, known)
 
     # -- the map -----------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from phaseline.engine.aids import (
     Hint,
     LegendEntry,
     Measure,
+    Outlook,
     Overlay,
     OverlayOffer,
     Path,
@@ -22,7 +23,7 @@ from phaseline.engine.aids import (
 )
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order
-from phaseline.games.westfront.aids import battles, hints, left, overlays, places, tables, ways
+from phaseline.games.westfront.aids import battles, hints, left, overlays, places, stakes, tables, ways
 from phaseline.games.westfront.orders import airborne, command, movement, sea, strategic
 from phaseline.games.westfront.position import WestFrontPosition
 from phaseline.games.westfront.rules import lines
@@ -83,6 +84,10 @@ class WestFrontAids(Aids[WestFrontState, WestFrontScenario]):
     ) -> Forecast | None:
         """The exact prospects of the battle that an order leads to, or of the rest of the round under way."""
         return battles.forecast(state, view, kind, chosen)
+
+    def outlook(self, state: WestFrontState, view: View) -> Outlook:
+        """How the match stands by its conditions of victory."""
+        return stakes.outlook(state, _known(view), view.seat)
 
     # -- the map -----------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,140 @@
+"""What a match is about: the briefing before it begins, and the outlook while it lasts.
+
+A briefing is data: each scenario has the file `data/briefings/KEY.toml`. An outlook is worked out by the game.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from typing import Literal
+
+from msgspec import Struct
+
+from phaseline.atlas.model import HexMap
+from phaseline.engine.aids.parts import Line
+from phaseline.engine.packs import DataError, read_data
+
+Level = Literal["", "green", "amber", "red"]
+"""How something stands for a side: safe, in danger, lost if nothing changes; "" where that cannot be said."""
+ADVICE = 3
+"""So many pieces of advice has a side."""
+
+
+class Objective(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Hexes that decide, and what they are worth."""
+
+    title: str
+    hexes: tuple[int, ...]
+    case: str = ""
+
+
+class Aim(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a side must do, or keep the other from doing: each condition with its case."""
+
+    side: int
+    lines: tuple[Line, ...]
+
+
+class Briefing(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a player should know before the first decision.
+
+    `aims` has the reader's own first, and `advice` is for the reader: a spectator gets none. `length` tells turns, `time` what
+    that means in evenings. `frame` are the hexes to bring into view.
+    """
+
+    situation: str
+    aims: tuple[Aim, ...]
+    length: str
+    time: str
+    special: tuple[Line, ...] = ()
+    advice: tuple[str, ...] = ()
+    frame: tuple[int, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+
+
+class Stake(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that decides the match, as it stands: `Ports`, `0 of 1 by the end of this turn`.
+
+    `side` is whom it matters to, `level` how it stands for that side; `hexes` are the places it is about.
+    """
+
+    title: str
+    text: str
+    case: str
+    side: int
+    level: Level = ""
+    hexes: tuple[int, ...] = ()
+
+
+class Outlook(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How the end of the match stands.
+
+    `ends` tells what ends it and when; `due` what decides it, the most urgent first; `now` what would happen if the
+    phase ended now. `guessed` says that hidden facts were assumed.
+    """
+
+    ends: tuple[Line, ...] = ()
+    due: tuple[Stake, ...] = ()
+    now: tuple[Line, ...] = ()
+    guessed: bool = False
+
+
+class ObjectiveText(Struct, frozen=True, forbid_unknown_fields=True):
+    """Objectives in a file; `at` are hexes or places."""
+
+    title: str
+    at: tuple[str, ...]
+    case: str = ""
+
+
+class SideText(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file says to one side."""
+
+    aim: tuple[Line, ...]
+    advice: tuple[str, ...]
+
+
+class BriefingText(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of a file. `sides` are by name; `frame` are hexes or places, none for the whole map."""
+
+    situation: str
+    length: str
+    time: str
+    sides: dict[str, SideText]
+    special: tuple[Line, ...] = ()
+    frame: tuple[str, ...] = ()
+    objectives: tuple[ObjectiveText, ...] = ()
+
+
+@lru_cache(maxsize=64)
+def read_briefing(package: str, key: str) -> BriefingText | None:
+    """The briefing of the scenario `key` of a game's package; None if it has none. Raises `DataError`."""
+    name = f"briefings/{key}.toml"
+    if not files(package).joinpath("data", name).is_file():
+        return None
+    found = read_data(package, name, BriefingText)
+    for side, text in found.sides.items():
+        if len(text.advice) != ADVICE:
+            raise DataError(
+                f"{name}: sides.{side}.advice: give {ADVICE} pieces of advice, not {len(text.advice)}"
+            )
+    return found
+
+
+def brief(text: BriefingText, board: HexMap, seats: tuple[str, ...], seat: int | None) -> Briefing:
+    """The briefing of a seat (None: a spectator), with hexes by number. Raises `ValueError` for a place not on the map."""
+    order = sorted(range(len(seats)), key=lambda side: side != seat)
+    return Briefing(
+        situation=text.situation.strip().replace("\n", " "),
+        aims=tuple(Aim(side=side, lines=text.sides[seats[side]].aim) for side in order),
+        length=text.length,
+        time=text.time,
+        special=text.special,
+        advice=() if seat is None else text.sides[seats[seat]].advice,
+        frame=tuple(board.hex(place) for place in text.frame),
+        objectives=tuple(
+            Objective(title=each.title, hexes=tuple(board.hex(place) for place in each.at), case=each.case)
+            for each in text.objectives
+        ),
+    )

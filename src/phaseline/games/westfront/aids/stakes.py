@@ -1,0 +1,99 @@
+"""How a game of WestFront stands: the reckoning as it would come out now, and when it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from phaseline.engine.aids import Level, Line, Outlook, Stake
+from phaseline.games.westfront import maps
+from phaseline.games.westfront.files import month_name
+from phaseline.games.westfront.position import Production, WestFrontPosition
+from phaseline.games.westfront.rules import calendar, victory
+from phaseline.games.westfront.scenario import SEATS
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import Mask, hexes, mask_of
+
+
+class Score(NamedTuple):
+    """What is counted at the end: its name, its case, each side's count, the result, and the hexes it is about."""
+
+    title: str
+    case: str
+    counts: tuple[int, int]
+    result: victory.Result
+    hexes: Mask
+
+
+def outlook(state: WestFrontState, known: WestFrontPosition, seat: int | None) -> Outlook:
+    """What ends the scenario, how the sides would stand if it ended now, and what a production leaves unspent."""
+    s = state.copy()
+    s.fix_control()
+    score = counted(s)
+    now = [Line(f"if the scenario ended now: {in_words(score)}", score.case)]
+    if seat is not None and s.position.stack and isinstance(s.position.stack[-1], Production):
+        unspent = s.position.points[seat]
+        if unspent:
+            now.append(Line("production points not spent this month are lost", "11.3", str(unspent)))
+    return Outlook(
+        ends=tuple(_ends(s)),
+        due=tuple(_standing(s, score)),
+        now=tuple(now),
+        guessed=bool(known.upright) and score.title != PORTS,
+    )
+
+
+PORTS = "Ports of Sicily"
+
+
+def counted(s: WestFrontState) -> Score:
+    """The reckoning by the present scenario's conditions, as control stands."""
+    conditions = s.scenario.data.books[s.position.book].victory
+    if conditions == "ports":
+        ports = victory.sicilian_ports(s, 0), victory.sicilian_ports(s, 1)
+        area = maps.area(s.board.map, "part", "Sicily") & s.board.port_hexes
+        return Score(PORTS, "husky.0", ports, victory.result_by_cities(*ports), area)
+    if conditions == "cities":
+        cities = victory.city_points(s, 0), victory.city_points(s, 1)
+        area = mask_of(s.board.victory_cities)
+        return Score("Victory Cities", "17.32", cities, victory.result_by_cities(*cities), area)
+    points = _points(s, 0), _points(s, 1)
+    return Score("Victory points", "17.2", points, victory.result_of(*points), 0)
+
+
+def _points(s: WestFrontState, seat: int) -> int:
+    return sum(line.points for line in victory.tally(s, seat))
+
+
+def in_words(score: Score) -> str:
+    """The result in words: `Axis marginal victory`."""
+    winner = score.result.winner
+    return "a draw" if winner is None else f"{SEATS[winner]} {score.result.level} victory"
+
+
+def _standing(s: WestFrontState, score: Score) -> Iterator[Stake]:
+    last = month_name(s.scenario.data.books[s.position.book].last_month)
+    winner = score.result.winner
+    for side in (0, 1):
+        level: Level = "amber" if winner is None else "green" if winner == side else "red"
+        yield Stake(
+            title=score.title,
+            text=f"{score.counts[side]} to {score.counts[1 - side]}, {in_words(score)}; counted after {last}",
+            case=score.case,
+            side=side,
+            level=level,
+            hexes=tuple(hexes(score.hexes)),
+        )
+
+
+def _ends(s: WestFrontState) -> Iterator[Line]:
+    book = s.scenario.data.books[s.position.book]
+    left = book.last_month - s.position.month
+    after = f"after {month_name(book.last_month)}, {left} month{'s' * (left != 1)} after this one"
+    following = calendar.may_follow(s)
+    if following is None:
+        yield Line(f"the game ends {after}; then the sides are counted", "3.11")
+        return
+    yield Line(f"the scenario ends {after}, and {s.scenario.data.books[following].title} follows", "3.12")
+    if s.scenario.options.linked >= victory.CAMPAIGN:
+        yield Line("a decisive victory at the end of a scenario ends the campaign", "3.14")

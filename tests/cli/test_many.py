@@ -65,7 +65,17 @@ def test_a_fault_is_dumped_so_that_replay_opens_it(shell: Shell, monkeypatch: py
 
 def test_bench_as_data(shell: Shell) -> None:
     data = shell.run("bench", "skirmish", "--seconds", "0.1", "--json").json
-    assert set(data) == {"orders_per_s", "copy_us", "view_ms", "view_bytes"}
+    assert set(data) == {
+        "orders_per_s",
+        "order_us",
+        "copy_us",
+        "first_us",
+        "deep_us",
+        "sample_us",
+        "view_ms",
+        "view_bytes",
+        "staff_per_s",
+    }
     assert all(value > 0 for value in data.values())
     every = shell.run("bench", "--seconds", "0.05", "--json").json
     assert set(every["skirmish ford"]) == set(data)
@@ -75,5 +85,6 @@ def test_bench_for_people_names_the_machine(shell: Shell, monkeypatch: pytest.Mo
     monkeypatch.setattr("phaseline.cli.many.flood_benchmarks", lambda: [("35 x 24: flood", 0.0005)])
     out = shell.run("bench", "skirmish", "ridge", "--seconds", "0.1").out
     assert "Python" in out.splitlines()[0]
-    assert "skirmish ridge" in out
+    assert out.count("skirmish ridge") == 2
+    assert "First order on it" in out
     assert "35 x 24: flood     0.500" in out

@@ -209,9 +209,11 @@ class SharedMap(Skirmish):
 class AsksInVain(SkirmishState):
     """Who decides depends on what happened before, not on the position alone."""
 
-    def _decision_at(self, step: Step, frame: Frame) -> Decision | None:
-        found = super()._decision_at(step, frame)
-        return found if found is None or self.acting < 0 else replace(found, simultaneous=True)
+    def decide(self, step: Decide, frame: Frame) -> Decision | None:
+        found = super().decide(step, frame)
+        if found is not None and self.acting >= 0:
+            self._decision = replace(found, simultaneous=True)
+        return self._decision
 
 
 class AsksOtherwise(Skirmish):
@@ -221,13 +223,14 @@ class AsksOtherwise(Skirmish):
 class AsksByDecoys(SkirmishState):
     """How a side is asked depends on where the enemy's decoys stand, though it may not know which units those are."""
 
-    def _decision_at(self, step: Step, frame: Frame) -> Decision | None:
-        found = super()._decision_at(step, frame)
+    def decide(self, step: Decide, frame: Frame) -> Decision | None:
+        found = super().decide(step, frame)
         if found is None or len(found.seats) > 1:
             return found
         enemy = self.scenario.side_units[1 - found.seats[0]] & self.scenario.decoys
         odd = sum(self.position.at[decoy] for decoy in hexes(enemy)) % 2
-        return found if odd else replace(found, simultaneous=True)
+        self._decision = found if odd else replace(found, simultaneous=True)
+        return self._decision
 
 
 class AsksForWhatIsHidden(Skirmish):

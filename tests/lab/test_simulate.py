@@ -121,7 +121,11 @@ def test_wilson_refuses_impossible_counts() -> None:
 def test_speed_is_measured_on_real_play() -> None:
     speed = measure(SKIRMISH, FORD, seconds=0.1)
     assert speed.orders_per_s > 100
-    assert 0 < speed.copy_us < 10_000
+    assert speed.order_us == pytest.approx(1e6 / speed.orders_per_s)
+    for time_us in (speed.copy_us, speed.first_us, speed.deep_us, speed.sample_us):
+        assert 0 < time_us < 10_000
+    assert speed.staff_per_s is not None
+    assert 1 < speed.staff_per_s < speed.orders_per_s
     assert 0 < speed.view_ms < 100
     assert speed.view_bytes > 100
     assert "Python" in machine()

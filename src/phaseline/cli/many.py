@@ -230,7 +230,7 @@ def bench(
     pack: Packs = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure random legal orders a second, copies and views, and floods on large maps; on one core."""
+    """Measure orders a second, looking ahead and views, and floods on large maps; on one core."""
     speeds: dict[str, Speed] = {}
     for chosen in _games(game):
         facts = matchfile.open_scenario(chosen, scenario, pairs(option or [], "--option"), tuple(pack or ()))
@@ -240,15 +240,19 @@ def bench(
         show_json(data if game is None else next(iter(data.values())))
         return
     say(machine())
-    made = table("Scenario", "#Orders/s", "#Copy, \u00b5s", "#View, ms", "#View, bytes")
+    made = table("Scenario", "#Orders/s", "#Staff/s", "#View, ms", "#View, bytes")
     for name, speed in speeds.items():
+        staff = "-" if speed.staff_per_s is None else f"{speed.staff_per_s:,.0f}"
         made.add_row(
-            name,
-            f"{speed.orders_per_s:,.0f}",
-            f"{speed.copy_us:.2f}",
-            f"{speed.view_ms:.3f}",
-            f"{speed.view_bytes:,.0f}",
+            name, f"{speed.orders_per_s:,.0f}", staff, f"{speed.view_ms:.3f}", f"{speed.view_bytes:,.0f}"
         )
+    show(made)
+    made = table(
+        "Looking ahead, \u00b5s", "#Order", "#Copy", "#First order on it", "#Five deep, each", "#Sample"
+    )
+    for name, speed in speeds.items():
+        ahead = (speed.order_us, speed.copy_us, speed.first_us, speed.deep_us, speed.sample_us)
+        made.add_row(name, *(f"{time:.1f}" for time in ahead))
     show(made)
     made = table("Hexes", "#Time, ms")
     for name, duration in flood_benchmarks():

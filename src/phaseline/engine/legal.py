@@ -118,12 +118,12 @@ class LegalOrders:
     __slots__ = (
         "_case",
         "_closed",
-        "_drawn",
         "_drawn_by",
         "_levels",
         "_open",
         "_rules",
         "_state",
+        "drawn",
         "moment",
         "seat",
     )
@@ -135,7 +135,8 @@ class LegalOrders:
         self._levels: dict[tuple[Asked, tuple[Any, ...]], Narrowing] = {}
         self._closed: dict[Asked, Refusal | None] = {}
         self._open: dict[Asked, Narrowing] | None = None
-        self._drawn: Order | None = None
+        self.drawn: Order | None = None
+        """The order that was found legal last: most are given at once."""
         self._drawn_by: Asked | None = None
         self.seat = seat
         self.moment = state.moment
@@ -177,7 +178,7 @@ class LegalOrders:
 
     def refusal(self, order: Order) -> Refusal | None:
         """Why `order` is not legal; None when it is."""
-        if self.drawn(order) is not None:
+        if self.drawn is order:
             return None
         refusal = self.why_not(type(order), *[getattr(order, name) for name in order.__struct_fields__])
         rule = self._rule(type(order))
@@ -185,14 +186,9 @@ class LegalOrders:
             return refusal
         return rule.rule.refused(self._state, order, refusal)
 
-    def drawn(self, order: Order) -> OrderRule[Any, Any] | None:
-        """The rule of `order` if it is the very one that was found legal last: most are given at once."""
-        by = self._drawn_by
-        return by.rule if by is not None and self._drawn is order else None
-
     def rule_for(self, order: Order) -> OrderRule[Any, Any]:
         """The rule that carries out `order`, which must be of a kind this decision has."""
-        rule = self._rule(type(order))
+        rule = self._drawn_by if order is self.drawn else self._rule(type(order))
         if rule is None:
             raise LookupError(f"no rule of this decision takes {order!r}")
         return rule.rule
@@ -202,31 +198,25 @@ class LegalOrders:
 
         Raises `LookupError` when there is none.
         """
-        opened = self._opened()
-        rules = list(opened)
-        masks = [level.mask for level in opened.values()]
-        sizes = list(map(int.bit_count, masks))
-        total = sum(sizes)
+        branches = list(self._opened().items())
+        masks = [level.mask for _, level in branches]
+        total = 0
+        for mask in masks:
+            total += mask.bit_count()
         while total:
             pick = int(rng.random() * total)
-            i = 0
-            for size in sizes:
-                if pick < size:
-                    break
+            at = 0
+            while pick >= (size := masks[at].bit_count()):
                 pick -= size
-                i += 1
-            rule = rules[i]
-            if not rule.choices:
+                at += 1
+            rule, level = branches[at]
+            if rule.first is None:
                 return self._made(rule, ())
-            bit = kth(masks[i], pick)
-            values = (opened[rule].value_at(bit),)
-            if len(rule.choices) == 1:
-                return self._made(rule, values)
-            order = self._sample(rule, values, rng)
+            bit = kth(masks[at], pick)
+            order = self._sample(rule, (level.value_at(bit),), rng)
             if order is not None:
                 return order
-            masks[i] ^= 1 << bit
-            sizes[i] -= 1
+            masks[at] ^= 1 << bit
             total -= 1
         raise LookupError("there is no legal order")
 
@@ -265,26 +255,34 @@ class LegalOrders:
         found = self._open
         if found is None:
             found = self._open = {}
-            state, seat = self._state, self.seat
-            lasting = state.memory.lasting
+            state, seat, closed = self._state, self.seat, self._closed
+            rules = state.memory.rules
+            known = rules[seat] if seat in rules else rules.setdefault(seat, {})
             for asked in self._rules:
                 if asked.reads is None:
                     refusal = None if asked.gate is None else asked.gate(state)
                     if refusal is None:
                         found[asked] = _GIVEN if asked.first is None else asked.first(state)
                     else:
-                        self._closed[asked] = refusal
+                        closed[asked] = refusal
                     continue
                 # What a rule says it reads settles its answer: the one worked out last may still hold.
                 reads = asked.reads(state)
-                last = lasting.get((asked, seat))
-                if last is None or last[0] != reads:
-                    refusal, level = asked.answer(state)
-                    last = lasting[asked, seat] = reads, level.bare() if refusal is None else None
-                if last[1] is None:
-                    self._closed[asked] = None
+                if asked in known:
+                    last, level = known[asked]
+                    if last == reads:
+                        if level is None:
+                            closed[asked] = None
+                        else:
+                            found[asked] = level
+                        continue
+                refusal, level = asked.answer(state)
+                if refusal is None:
+                    found[asked] = level = level.bare()
+                    known[asked] = reads, level
                 else:
-                    found[asked] = last[1]
+                    closed[asked] = None
+                    known[asked] = reads, None
         return found
 
     def _why_closed(self, rule: Asked) -> Refusal:
@@ -332,27 +330,26 @@ class LegalOrders:
         return len(level) if left == 1 else sum(self._count(rule, (*chosen, value)) for value in level)
 
     def _sample(self, rule: Asked, chosen: tuple[Any, ...], rng: random.Random) -> Order | None:
-        """A random order of `rule` that begins with the values `chosen`, not all of them; None when it leads nowhere.
+        """A random order of `rule` that begins with the values `chosen`; None when it leads nowhere.
 
         What it looks at is not remembered: most positions are sampled once.
         """
         choices = rule.choices
         depth = len(chosen)
+        if depth == len(choices):
+            return self._made(rule, chosen)
         level = choices[depth](self._state, *chosen)
         mask = level.mask
         while mask:
             bit = kth(mask, int(rng.random() * mask.bit_count()))
-            values = (*chosen, level.value_at(bit))
-            if depth + 1 == len(choices):
-                return self._made(rule, values)
-            order = self._sample(rule, values, rng)
+            order = self._sample(rule, (*chosen, level.value_at(bit)), rng)
             if order is not None:
                 return order
             mask ^= 1 << bit
         return None
 
     def _made(self, rule: Asked, chosen: tuple[Any, ...]) -> Order:
-        order = self._drawn = rule.order(*chosen)
+        order = self.drawn = rule.order(*chosen)
         self._drawn_by = rule
         return order
 

@@ -124,7 +124,7 @@ class Match:
             raise IllegalOrder(refusal, self.write(order))
         decision = self.state.decision
         entry = Entry(seat, order, simultaneous=decision is not None and decision.simultaneous)
-        self._run(entry, lambda: self.state.apply(seat, order))
+        self._run(entry, lambda: self.state.play(seat, order))
         return entry.events
 
     def go_on(self) -> Entry:

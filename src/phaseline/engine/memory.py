@@ -15,12 +15,14 @@ class Memory:
     """See the module's text.
 
     `passing` holds what is true of this very moment of play and forgotten at the next. `lasting` holds, by key, what an
-    answer reads and the answer: it lives on from order to order.
+    answer reads and the answer: it lives on from order to order. `rules` is a part of it: by seat, what each rule of
+    orders reads and answers.
     """
 
-    __slots__ = ("lasting", "passing")
+    __slots__ = ("lasting", "passing", "rules")
 
     def __init__(self) -> None:
+        self.rules: dict[int, dict[Any, tuple[object, Any]]] = {}
         self.passing: dict[Hashable, Any] = {}
         self.lasting: dict[Hashable, tuple[object, Any]] = {}
 
@@ -29,4 +31,5 @@ class Memory:
         twin = object.__new__(type(self))
         twin.passing = self.passing.copy()
         twin.lasting = self.lasting.copy()
+        twin.rules = {seat: answers.copy() for seat, answers in self.rules.items()}
         return twin

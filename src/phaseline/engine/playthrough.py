@@ -12,28 +12,21 @@ from __future__ import annotations
 
 import difflib
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.events import Event, tell
 from phaseline.engine.game import Game, Scenario, View
-from phaseline.engine.orders import Order, write
+from phaseline.engine.orders import write
+from phaseline.engine.playout import Chooser, any_order
 from phaseline.engine.sheet import Piece
 from phaseline.engine.state import State
 
 FORMAT = 1
 MOST_SHOWN = 60
 """A text difference longer than this is cut off."""
-
-Chooser = Callable[[State[Any, Any], int, random.Random], Order]
-"""Picks an order for a seat."""
-
-
-def any_order(state: State[Any, Any], seat: int, rng: random.Random) -> Order:
-    """A random legal order."""
-    return state.legal(seat).sample(rng)
 
 
 def playthrough(

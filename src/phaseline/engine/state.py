@@ -128,13 +128,12 @@ class State(Generic[P, C]):
     def waiting(self) -> Decision | None:
         """The same as `decision`, as a method, which is faster."""
         if self._asked != self.moment:
-            position = self.position
-            if position.outcome is not None or not position.stack:
-                self._decision = None
-                self._asked = self.moment
+            self._asked = self.moment
+            step = None if self.position.outcome is not None else self._step()
+            if isinstance(step, Decide):
+                self.decide(step, self.position.stack[-1])
             else:
-                frame = position.stack[-1]
-                self.decide(self.game.flow.program[type(frame)][frame.step], frame)
+                self._decision = None
         return self._decision
 
     def legal(self, seat: int) -> LegalOrders:
@@ -183,10 +182,16 @@ class State(Generic[P, C]):
         harness compares with a state that remembers nothing. See `now` for what may be remembered.
         """
         lasting = self.memory.lasting
-        found = lasting.get(key)
-        if found is None or found[0] != reads:
-            found = lasting[key] = reads, make()
-        made: T = found[1]
+        made: T
+        try:
+            last, made = lasting[key]
+        except KeyError:
+            pass
+        else:
+            if last == reads:
+                return made
+        made = make()
+        lasting[key] = reads, made
         return made
 
     def note(self, key: Hashable, reads: object, found: object) -> None:
@@ -196,10 +201,9 @@ class State(Generic[P, C]):
     def apply(self, seat: int, order: Order) -> None:
         """Carry out `order` and go on to the next decision. Raises `IllegalOrder` and changes nothing if refused."""
         legal = self._legal.get(seat)
-        rule = None
-        if legal is not None and legal.moment == self.moment:
-            rule = legal.drawn(order)
-        if rule is None:
+        if legal is not None and legal.moment == self.moment and legal.drawn is order:
+            rule = legal.rule_for(order)
+        else:
             refusal = self.check(seat, order)
             if refusal is not None:
                 raise IllegalOrder(refusal, write(order, self.scenario.lexicon))
@@ -212,10 +216,15 @@ class State(Generic[P, C]):
         Nothing is checked: an order that is not legal leads to a position that cannot be. Raises `LookupError` if the
         decision has no such order at all.
         """
-        decision = self.waiting()
-        if decision is None:
-            raise LookupError("nobody has to decide")
-        self._carry_out(seat, decision.step.rule_of(type(order)), order)
+        legal = self._legal.get(seat)
+        if legal is not None and legal.moment == self.moment and legal.drawn is order:
+            rule = legal.rule_for(order)
+        else:
+            decision = self.waiting()
+            if decision is None:
+                raise LookupError("nobody has to decide")
+            rule = decision.step.rule_of(type(order))
+        self._carry_out(seat, rule, order)
 
     def _carry_out(self, seat: int, rule: OrderRule[Any, Any], order: Order) -> None:
         self.acting = seat
@@ -384,28 +393,21 @@ class State(Generic[P, C]):
         steps = self.game.flow.procedures[type(frame)].steps
         return steps[frame.step] if frame.step < len(steps) else None
 
-    def decide(self, step: Step, frame: Frame) -> Decision | None:
+    def decide(self, step: Decide, frame: Frame) -> Decision | None:
         """What the game waits for now that the innermost procedure, `frame`, has reached `step`."""
-        self._decision = self._decision_at(step, frame)
         self._asked = self.moment
-        return self._decision
-
-    def _decision_at(self, step: Step, frame: Frame) -> Decision | None:
-        if not isinstance(step, Decide):
-            return None
         ready = frame.ready
         seats = tuple(step.owing(self))
         if ready:
             seats = tuple([seat for seat in seats if not ready >> seat & 1])
-        if not seats:
-            return None
         last = self._decision
-        simultaneous = ready != 0 or len(seats) > 1
-        if (
-            last is not None
-            and last.step is step
-            and last.seats == seats
-            and last.simultaneous is simultaneous
+        if not seats:
+            self._decision = None
+        elif (
+            last is None
+            or last.step is not step
+            or last.seats != seats
+            or last.simultaneous is not (ready != 0 or len(seats) > 1)
         ):
-            return last
-        return Decision(seats, step, simultaneous)
+            self._decision = Decision(seats, step, ready != 0 or len(seats) > 1)
+        return self._decision

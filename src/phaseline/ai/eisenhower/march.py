@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.tasks import Task, pull, share_out, tasks
 from phaseline.ai.planning import Intent
+from phaseline.engine.orders import Order
+from phaseline.engine.playout import playout
+from phaseline.engine.state import State
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN
+from phaseline.games.eisenhower.position import ALLIED, BOX
 from phaseline.games.eisenhower.rules import supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
@@ -266,10 +271,13 @@ class March:
 
 def settle(trial: EisenhowerState) -> None:
     """Answer on a trial whatever a move leads to (offensives, bridges, arrivals) as if nobody cared."""
-    while (decision := trial.decision) is not None and decision.step.label not in MOVING:
-        seat = decision.seats[0]
-        if decision.step.label == "mandated offensive":
-            trial.apply(GERMAN, orders.Waive())
-            continue
-        passing = trial.game.passing(trial, seat)
-        trial.apply(seat, passing if passing is not None else next(iter(trial.legal(seat))))
+    playout(trial, random.Random(0), _shrug, until=lambda decision: decision.step.label in MOVING)
+
+
+def _shrug(state: State[Any, Any], seat: int, _: random.Random) -> Order:
+    """Whatever does least."""
+    decision = state.waiting()
+    if decision is not None and decision.step.label == "mandated offensive":
+        return orders.Waive()
+    passing = state.game.passing(state, seat)
+    return passing if passing is not None else next(iter(state.legal(seat)))

@@ -25,6 +25,7 @@ from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.view import redact
 from phaseline.hexgrid import hexes
+from phaseline.mechanics.rationing import feed
 
 
 @pytest.fixture
@@ -194,6 +195,48 @@ def test_sampled_units_could_stand_where_they_stand(
     for unit in scenario.rosters[AXIS]:
         if guess.at[unit] >= 0:
             assert guess.cv[unit] <= scenario.units[unit].limit
+
+
+def test_as_many_blocks_as_can_get_a_unit_that_could_stand_there(
+    scenario: WestFrontScenario, position: WestFrontPosition
+) -> None:
+    rng = random.Random(4)
+    deeds: tuple[dict[str, object], ...] = (
+        {},
+        {"dropped": True},
+        {"moved": True},
+        {"method": "sea", "port": 5},
+        {"method": "land", "start": 3, "dispersed": True},
+    )
+    for _ in range(12):
+        known = redact(scenario, position, ALLIED)
+        odds = [rng.random() for _ in deeds]
+        known.upright = tuple(
+            sorted(
+                Block(seat=AXIS, hex=block.hex, **rng.choices(deeds, odds)[0])  # type: ignore[arg-type]
+                for block in known.upright
+            )
+        )
+        hidden = [unit for unit in scenario.rosters[AXIS] if known.at[unit] == UNSEEN]
+        blocks = dict(enumerate(known.upright))
+        wants = {
+            number: [spot for spot, unit in enumerate(hidden) if could_be(scenario, unit, block)]
+            for number, block in blocks.items()
+        }
+        most = len(feed(wants, [1] * len(hidden)))
+        guess = GAME.sample(scenario, known, ALLIED, rng)
+        there = [unit for unit in hidden if guess.at[unit] >= 0]
+        assert len(there) == len(blocks)
+        fitting = 0
+        for hex in {block.hex for block in blocks.values()}:
+            units = {number: unit for number, unit in enumerate(there) if guess.at[unit] == hex}
+            here = [block for block in blocks.values() if block.hex == hex]
+            fits = {
+                number: [spot for spot, block in enumerate(here) if could_be(scenario, unit, block)]
+                for number, unit in units.items()
+            }
+            fitting += len(feed(fits, [1] * len(here)))
+        assert fitting >= most
 
 
 @pytest.mark.parametrize(

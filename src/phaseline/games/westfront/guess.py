@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ from phaseline.games.westfront.position import (
 )
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.view import STATES
+from phaseline.hexgrid import Mask, mask_of
 
 METHODS: dict[str, Method] = {"land": "land", "river": "river", "sea": "sea", "air": "air"}
 
@@ -32,16 +33,29 @@ def sample(
     guess = known.copy()
     guess.upright = ()
     other = 1 - seat
-    hidden = [unit for unit in scenario.rosters[other] if known.at[unit] == UNSEEN]
-    blocks = [block for block in known.upright if block.seat == other]
-    rng.shuffle(hidden)
+    at, cv = guess.at, guess.cv
+    hidden = [unit for unit in scenario.rosters[other] if at[unit] == UNSEEN]
+    hidden.sort(key=lambda _: rng.random())
     for unit in hidden:
-        guess.at[unit], guess.cv[unit] = ELIMINATED, 0
+        at[unit], cv[unit] = ELIMINATED, 0
+    blocks = [block for block in known.upright if block.seat == other]
+    marked = []
     for unit, block in zip(_matched(scenario, hidden, blocks), blocks, strict=True):
-        _turn_up(scenario, guess, unit, block, rng)
+        lowest = scenario.types[scenario.units[unit].kind].lowest
+        at[unit] = block.hex
+        cv[unit] = lowest + int(rng.random() * (scenario.limits[unit] - lowest + 1))
+        if not _is_plain(block):
+            _mark(guess, unit, block)
+            marked.append((unit, block))
+    _supply(guess, marked)
     if guess.points[other] == UNKNOWN:
         guess.points[other] = _points_left(guess, other)
     return guess
+
+
+def _is_plain(block: Block) -> bool:
+    """Whether nothing is seen of a block but where it stands, as of most."""
+    return block == Block(seat=block.seat, hex=block.hex)
 
 
 def _points_left(guess: WestFrontPosition, seat: int) -> int:
@@ -50,22 +64,11 @@ def _points_left(guess: WestFrontPosition, seat: int) -> int:
     return max(guess.level[seat], 0) if producing else 0
 
 
-def _turn_up(
-    scenario: WestFrontScenario, guess: WestFrontPosition, unit: int, block: Block, rng: random.Random
-) -> None:
-    """Give a block this unit, with a CV it can have."""
-    kind = scenario.types[scenario.units[unit].kind]
-    guess.at[unit] = block.hex
-    guess.cv[unit] = rng.randint(kind.lowest, scenario.units[unit].limit)
+def _mark(guess: WestFrontPosition, unit: int, block: Block) -> None:
+    """Give a unit what was seen of the block that it is now."""
     for name in STATES:
         if getattr(block, name):
             setattr(guess, name, getattr(guess, name) | 1 << unit)
-    guess.stack = [
-        replace(frame, kept=frame.kept | block.kept << unit, short=frame.short | block.short << unit)
-        if isinstance(frame, SupplyPhase)
-        else frame
-        for frame in guess.stack
-    ]
     if block.method:
         guess.came_by[unit] = METHODS[block.method]
     if block.start >= 0:
@@ -80,23 +83,42 @@ def _turn_up(
         guess.rearguards[block.hex] = (unit, block.hex)
 
 
+def _supply(guess: WestFrontPosition, marked: Sequence[tuple[int, Block]]) -> None:
+    """What a Supply Phase under way has found out about blocks."""
+    kept = mask_of([unit for unit, block in marked if block.kept])
+    short = mask_of([unit for unit, block in marked if block.short])
+    if kept | short:
+        guess.stack = [
+            replace(frame, kept=frame.kept | kept, short=frame.short | short)
+            if isinstance(frame, SupplyPhase)
+            else frame
+            for frame in guess.stack
+        ]
+
+
 def _matched(scenario: WestFrontScenario, hidden: Sequence[int], blocks: Sequence[Block]) -> list[int]:
     """A different unit for each block, such as could stand there; where that cannot be, any unit.
 
-    Kuhn's matching: blocks are served one after the other, and a block already served gives its unit up if it can get
-    another. There are never fewer units than blocks.
+    Kuhn's matching: a block takes the first unit that is free; where none is left, a block already served gives its unit
+    up if it can get another. There are never fewer units than blocks.
     """
-    # Most blocks have done the same, and most units are of few kinds.
+    # Most blocks have done the same, so that they ask for the same units; one that is taken stays taken.
     alike: dict[_Deed, list[int]] = {}
+    untried: dict[_Deed, Iterator[int]] = {}
     fits = []
-    for block in blocks:
+    holder: dict[int, int] = {}
+    for wanted, block in enumerate(blocks):
         deed = _deed(scenario, block)
         if deed not in alike:
-            alike[deed] = [unit for unit in hidden if _could_have(scenario, unit, deed)] or list(hidden)
+            able = _able(scenario, block.seat, deed)
+            alike[deed] = [unit for unit in hidden if able >> unit & 1] or list(hidden)
+            untried[deed] = iter(alike[deed])
         fits.append(alike[deed])
-    holder: dict[int, int] = {}
-    for wanted in range(len(blocks)):
-        _serve(wanted, fits, holder, set())
+        unit = next((unit for unit in untried[deed] if unit not in holder), None)
+        if unit is None:
+            _serve(wanted, fits, holder, set())
+        else:
+            holder[unit] = wanted
     units = {number: unit for unit, number in holder.items()}
     free = [unit for unit in hidden if unit not in holder]
     return [units[number] if number in units else free.pop() for number in range(len(blocks))]
@@ -127,7 +149,10 @@ class _Deed(NamedTuple):
 
 
 def _deed(scenario: WestFrontScenario, block: Block) -> _Deed:
-    board, here = scenario.board, 1 << block.hex
+    on_land = bool(scenario.board.land >> block.hex & 1)
+    italian_area = bool(scenario.once("restricted area", lambda: _restricted_area(scenario)) >> block.hex & 1)
+    if _is_plain(block):
+        return _PLAIN[on_land, italian_area]
     return _Deed(
         attacked=bool(block.method),
         by_sea=block.method == "sea" or block.port >= 0 or block.invaded,
@@ -135,14 +160,39 @@ def _deed(scenario: WestFrontScenario, block: Block) -> _Deed:
         disengaged=block.disengaged,
         walked=block.moved and not block.strategic,
         dispersed=block.dispersed,
-        on_land=bool(board.land & here),
-        italian_area=bool(_restricted_area(scenario) & here),
+        on_land=on_land,
+        italian_area=italian_area,
+    )
+
+
+_PLAIN = {
+    (on_land, italian_area): _Deed(
+        attacked=False,
+        by_sea=False,
+        by_air=False,
+        disengaged=False,
+        walked=False,
+        dispersed=False,
+        on_land=on_land,
+        italian_area=italian_area,
+    )
+    for on_land in (False, True)
+    for italian_area in (False, True)
+}
+"""Blocks that were seen to do nothing."""
+
+
+def _able(scenario: WestFrontScenario, seat: int, deed: _Deed) -> Mask:
+    """The units of a side that could have done this."""
+    return scenario.once(
+        ("able", seat, deed),
+        lambda: mask_of([unit for unit in scenario.rosters[seat] if _could_have(scenario, unit, deed)]),
     )
 
 
 def could_be(scenario: WestFrontScenario, unit: int, block: Block) -> bool:
     """Whether a unit could stand where a block stands, having done what the block did, by its type and nation."""
-    return _could_have(scenario, unit, _deed(scenario, block))
+    return bool(_able(scenario, block.seat, _deed(scenario, block)) >> unit & 1)
 
 
 @case("2.26a", "2.26f", "2.66a", "5.1b", "1.1c", "15.42b", "16.4c")

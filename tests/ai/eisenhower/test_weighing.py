@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 from tests.ai.eisenhower.conftest import at_step, played
 
-from phaseline.ai.eisenhower.attacks import AttackStaff
+from phaseline.ai.eisenhower.attacks import GeneralStaff
 from phaseline.ai.eisenhower.evaluator import EisenhowerEvaluator
 from phaseline.ai.eisenhower.exchange import Defence, chance_to_clear, prospect
 from phaseline.ai.eisenhower.parameters import PACKAGE, Parameters, parameters
@@ -35,7 +35,7 @@ def test_an_exchange_is_the_mean_of_six_results(historical: EisenhowerScenario) 
     column = found.column(20, 10)
     port = Defence(factors=3, steps=1, static=1, points=1.5, way_out=False)
     outlook = prospect(found, column, port, own_step=1.0, own_steps=4, yields=0.5)
-    assert outlook.clear == 1.0
+    assert outlook.success == 1.0
     assert outlook.own == pytest.approx(7 / 6)
     assert outlook.enemy == pytest.approx(1.5)
     assert chance_to_clear(found, column, 2) == pytest.approx(0.5)
@@ -130,7 +130,7 @@ def test_attacks_do_not_use_a_unit_twice(start: EisenhowerState) -> None:
     start.position.turn = 2
     view = Situation(ground(start.scenario), start, ALLIED)
     places = {unit: view.reach(unit) for unit in view.mobile(ALLIED)}
-    plan = AttackStaff(view, places, start.occupied(GERMAN)).plan()
+    plan = GeneralStaff(view, places, start.occupied(GERMAN)).plan()
     assert plan
     units = [unit for way in plan for unit in way.places]
     assert len(units) == len(set(units))
@@ -144,7 +144,7 @@ def test_attacks_do_not_use_a_unit_twice(start: EisenhowerState) -> None:
 def test_an_opposite_pair_makes_an_attack_concentric(start: EisenhowerState) -> None:
     """10.9, as the staff counts columns."""
     view = Situation(ground(start.scenario), start, ALLIED)
-    staff = AttackStaff(view, {}, 0)
+    staff = GeneralStaff(view, {}, 0)
     grid = start.scenario.board.grid
     target = start.scenario.map.hex("2905")
     near = [grid.neighbour(target, direction) for direction in range(6)]

@@ -4,55 +4,24 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
-from phaseline.ai.eisenhower.exchange import Prospect, prospect
+from phaseline.ai.eisenhower.exchange import prospect
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.eisenhower.worth import ports_lacking
-from phaseline.ai.planning import Package, Use, select
+from phaseline.ai.field import Assault, AttackStaff, Candidate
+from phaseline.ai.field.attacks import Force, rising
+from phaseline.ai.planning import Package, Use
 from phaseline.games.eisenhower.position import ALLIED, GERMAN
 from phaseline.games.eisenhower.rules import odds, supply
 from phaseline.hexgrid import Hex, Mask, hexes
-
-ODDS = (1, 7)
-"""The least and the best odds that ways to attack are tried for."""
-
-
-SPARE = 2
-"""So many units beyond the best odds are tried: they hold what is taken."""
-
 
 NEED = "needed ports"
 """What attacks on ports compete for while ports are lacking."""
 
 
-class Assault(NamedTuple):
-    """An attack that might be made: who attacks what from where, and what it should bring."""
-
-    target: Hex
-    places: Mapping[int, Hex]
-    column: int
-    prospect: Prospect
-    worth: float
-
-    @property
-    def units(self) -> Mask:
-        """The attacking units."""
-        return sum(1 << unit for unit in self.places)
-
-
-class Candidate(NamedTuple):
-    """A unit that could attack a hex from another one."""
-
-    unit: int
-    hex: Hex
-    factor: int
-    price: float
-
-
-class AttackStaff:
-    """Finds attacks in a situation. `ready` are the units that may attack, `places` where each could attack from."""
+class GeneralStaff(AttackStaff):
+    """Finds attacks in a situation."""
 
     def __init__(
         self,
@@ -65,12 +34,12 @@ class AttackStaff:
         bonus: int = 0,
     ) -> None:
         """`price` is what it costs to take a unit away from where it is, `errands` from its task; `bonus` columns come on top (an offensive)."""
+        super().__init__(view, places, targets)
         self.view = view
         self.ground = view.ground
         self.s = view.s
         self.by = view.ground.parameters.attack
-        self.places = places
-        self.targets = targets
+        self.least, self.most = self.by.least, self.by.packages
         self.price = price or {}
         self.errands = errands
         self.bonus = bonus
@@ -78,18 +47,14 @@ class AttackStaff:
 
     # -- the best set -------------------------------------------------------------------------------------------------
 
-    def plan(self) -> list[Assault]:
-        """The attacks to make, the most promising first."""
-        ways = [way for target in hexes(self.targets) for way in self.ways(target)]
-        packages = [self._package(way) for way in ways]
-        room = self._room(ways)
+    def offers(self, ways: list[Assault]) -> tuple[list[Assault], list[Package], dict[Use, float]]:
+        """Only as many ports as are lacking (and one for mishaps) are worth everything."""
+        ways, packages, room = super().offers(ways)
         lacking = ports_lacking(self.s)[0] if self.view.seat == ALLIED else 0
         if lacking:
-            # Only as many ports as are lacking (and one for mishaps) are worth everything.
             room[NEED] = float(lacking + 1)
             ways, packages = self._rationed(ways, packages)
-        chosen = select(packages, room)
-        return sorted((ways[number] for number in chosen), key=lambda way: -way.worth)
+        return ways, packages, room
 
     def _rationed(self, ways: list[Assault], packages: list[Package]) -> tuple[list[Assault], list[Package]]:
         """Attacks on ports in two forms: as one of those that are needed, and as any other."""
@@ -104,57 +69,23 @@ class AttackStaff:
                 continue
             found.append(Package(package.worth, {**package.uses, NEED: 1.0}))
             both.append(way)
-            less = (by.win - by.port_needed) * way.prospect.clear
+            less = (by.win - by.port_needed) * way.exchange.success
             found.append(Package(package.worth - less, package.uses))
         return both, found
 
-    def _package(self, way: Assault) -> Package:
-        uses: dict[Use, float] = {("unit", unit): 1.0 for unit in way.places}
-        uses["target", way.target] = 1.0
-        for unit, hex in way.places.items():
-            if self.s.position.at[unit] != hex:
-                uses["room", hex] = uses.get(("room", hex), 0.0) + 1.0
-        return Package(way.worth, uses)
-
-    def _room(self, ways: Iterable[Assault]) -> dict[Use, float]:
-        """How many more units each hex takes, those that may still leave it not counted."""
-        found: dict[Use, float] = {}
-        for way in ways:
-            for hex in way.places.values():
-                if ("room", hex) not in found:
-                    there = self.s.units_at(hex, self.view.seat)
-                    stay = sum(unit not in self.places for unit in there)
-                    found["room", hex] = float(self.s.limit(hex) - stay)
-        return found
-
     # -- the ways to attack one hex -----------------------------------------------------------------------------------
 
-    def ways(self, target: Hex) -> list[Assault]:
-        """Several ways to attack a hex that are worth it, of different strength and from different sides."""
-        defence = self.view.defence(target)
-        if not defence.steps:
+    def candidates(self, target: Hex) -> list[Candidate]:
+        """Each unit in each place next to the target, if somebody holds it."""
+        if not self.view.defence(target).steps:
             return []
-        found: dict[Mask, Assault] = {}
-        candidates = list(self._candidates(target))
-        if not candidates:
-            return []
-        for anchors in self._anchors(target, candidates):
-            for force in self._forces(candidates, anchors, max(1, defence.factors)):
-                way = self.assess(target, force)
-                key = way.units
-                if way.worth > self.by.least and (key not in found or found[key].worth < way.worth):
-                    found[key] = way
-        best = sorted(found.values(), key=lambda way: -way.worth)
-        return best[: self.by.packages]
-
-    def _candidates(self, target: Hex) -> Iterator[Candidate]:
-        """Each unit in each place next to the target, dearest to take away last."""
         near = self.ground.beside[target]
-        for unit, area in self.places.items():
-            for hex in hexes(area & near):
-                limited = self._barred(unit, target)
-                if not limited:
-                    yield Candidate(unit, hex, self.factor(unit, hex), self._price(unit, hex))
+        return [
+            Candidate(unit, hex, self.factor(unit, hex), self._price(unit, hex))
+            for unit, area in self.places.items()
+            if area & near and not self._barred(unit, target)
+            for hex in hexes(area & near)
+        ]
 
     def _barred(self, unit: int, target: Hex) -> bool:
         """Turn 1: the Commonwealth in the north attacks two hexes only (3.2.4)."""
@@ -201,90 +132,44 @@ class AttackStaff:
         )
         return found
 
-    def _forces(
-        self, candidates: list[Candidate], anchors: tuple[Hex, ...], defence: int
-    ) -> Iterator[dict[int, Hex]]:
+    def forces(self, target: Hex, candidates: list[Candidate]) -> Iterator[Force]:
         """Forces of rising strength that have somebody in each anchor, from several pools of units."""
-        cheap = sorted(candidates, key=lambda c: (c.price - 0.02 * c.factor, c.unit, c.hex))
-        strong = sorted(candidates, key=lambda c: (c.price > 2.0, -c.factor, c.price, c.unit, c.hex))
+        defence = max(1, self.view.defence(target).factors)
+        cheap = sorted(candidates, key=lambda c: (c.price - 0.02 * c.strength, c.unit, c.hex))
+        strong = sorted(candidates, key=lambda c: (c.price > 2.0, -c.strength, c.price, c.unit, c.hex))
         american = [c for c in strong if self.s.scenario.american >> c.unit & 1]
         british = [c for c in strong if self.s.scenario.british >> c.unit & 1]
-        weak = sorted(candidates, key=lambda c: (c.price > 2.0, c.factor, c.price, c.unit, c.hex))
+        weak = sorted(candidates, key=lambda c: (c.price > 2.0, c.strength, c.price, c.unit, c.hex))
         pools = [cheap, strong, weak]
         if american and british:
             pools += [american, british]
-        for pool in pools:
-            yield from self._rising(pool, anchors, defence)
+        for anchors in self._anchors(target, candidates):
+            for pool in pools:
+                yield from rising(pool, defence, self.fits, anchors)
 
-    def _rising(
-        self, pool: list[Candidate], anchors: tuple[Hex, ...], defence: int
-    ) -> Iterator[dict[int, Hex]]:
-        """From one pool: for each odds the first force that reaches them, and some that are larger still."""
-        force: dict[int, Hex] = {}
-        groups: dict[Hex, Mask] = {}
-        load: dict[Hex, int] = {}
-        for anchor in anchors:
-            for c in pool:
-                if c.hex == anchor and self._fits(c, force, groups, load):
-                    self._add(c, force, groups, load)
-                    break
-            else:
-                return
-        total = sum(self.factor(unit, hex) for unit, hex in force.items())
-        if force:
-            yield dict(force)
-        odds_reached = total // defence
-        spare = 0
-        for c in pool:
-            if not self._fits(c, force, groups, load):
-                continue
-            self._add(c, force, groups, load)
-            total += c.factor
-            if total // defence > odds_reached or odds_reached >= ODDS[-1]:
-                odds_reached = total // defence
-                yield dict(force)
-                if odds_reached >= ODDS[-1]:
-                    spare += 1
-                    if spare > SPARE:
-                        return
-        if force:
-            yield dict(force)
-
-    def _fits(
-        self, c: Candidate, force: dict[int, Hex], groups: dict[Hex, Mask], load: dict[Hex, int]
-    ) -> bool:
-        if c.unit in force:
+    def fits(self, c: Candidate, force: Mapping[int, Hex]) -> bool:
+        """Whether there is room, and army groups do not mix."""
+        if not super().fits(c, force):
             return False
-        if self.s.position.at[c.unit] != c.hex:
-            there = self.s.units_at(c.hex, self.view.seat)
-            stay = [unit for unit in there if unit not in self.places]
-            if len(stay) + load.get(c.hex, 0) >= self.s.limit(c.hex):
-                return False
-            group = self.ground.group(c.unit)
-            mixing = self.s.position.beachheads | self.s.scenario.board.mixing
-            if group and not mixing >> c.hex & 1:
-                if groups.get(c.hex, group) != group:
-                    return False
-                if any(self.ground.group(unit) not in (0, group) for unit in there):
-                    return False
-        return True
-
-    def _add(
-        self, c: Candidate, force: dict[int, Hex], groups: dict[Hex, Mask], load: dict[Hex, int]
-    ) -> None:
-        force[c.unit] = c.hex
-        load[c.hex] = load.get(c.hex, 0) + 1
-        if group := self.ground.group(c.unit):
-            groups.setdefault(c.hex, group)
+        group = self.ground.group(c.unit)
+        mixing = self.s.position.beachheads | self.s.scenario.board.mixing
+        if not group or self.s.position.at[c.unit] == c.hex or mixing >> c.hex & 1:
+            return True
+        there = self.s.units_at(c.hex, self.view.seat)
+        first = next(
+            (found for unit, hex in force.items() if hex == c.hex and (found := self.ground.group(unit))),
+            group,
+        )
+        return first == group and all(self.ground.group(unit) in (0, group) for unit in there)
 
     # -- what one is worth --------------------------------------------------------------------------------------------
 
-    def assess(self, target: Hex, force: Mapping[int, Hex], bonus: int = 0) -> Assault:
+    def assess(self, target: Hex, force: Mapping[int, Hex]) -> Assault:
         """What an attack by a force should bring."""
         view, s, by = self.view, self.s, self.by
         defence = view.defence(target)
         attack = sum(self.factor(unit, hex) for unit, hex in force.items())
-        column = self.ground.column(attack, defence.factors) + self.shift(target, force) + bonus + self.bonus
+        column = self.ground.column(attack, defence.factors) + self.shift(target, force) + self.bonus
         steps = [s.position.steps[unit] for unit in force]
         points = sum(self.ground.value(unit, n) for unit, n in zip(force, steps, strict=True))
         prize = view.prize(target) - self._liability(target, force)
@@ -295,9 +180,9 @@ class AttackStaff:
         yields = by.yields if view.prize(target) < 20 else 0.15
         outlook = prospect(self.ground, column, defence, points / max(1, sum(steps)), sum(steps), yields)
         kill = by.kill + (by.menace if view.menacing(target) else 0.0)
-        worth = kill * outlook.enemy + prize * outlook.clear - by.own[view.seat] * outlook.own
+        worth = outlook.worth(prize, price=by.own[view.seat], kill=kill)
         worth -= math.fsum(self._price(unit, hex) for unit, hex in force.items())
-        return Assault(target, dict(force), column, outlook, worth)
+        return Assault(target, dict(force), self.ground.odds(column), outlook, worth)
 
     def _liability(self, target: Hex, force: Mapping[int, Hex]) -> float:
         """The danger that the force, after its losses, is driven out of a city again."""

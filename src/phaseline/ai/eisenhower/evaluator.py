@@ -160,7 +160,7 @@ class EisenhowerEvaluator(Evaluator[EisenhowerState]):
             self.ground, report.landed, view.defence(combat.target), points / max(1, steps), steps, 0.5
         )
         prize = min(60.0, view.prize(combat.target))
-        return outlook.enemy + prize * outlook.clear - outlook.own
+        return outlook.worth(prize)
 
     def _attack(self, s: EisenhowerState, order: orders.Attack) -> float:
         """With all that could join."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from phaseline.ai.eisenhower.terrain import Ground
+from phaseline.ai.planning import Exchange
 from phaseline.games.eisenhower.scenario import Result
 
 
@@ -26,25 +27,15 @@ class Defence(NamedTuple):
         return self.points / self.steps if self.steps else 0.0
 
 
-class Prospect(NamedTuple):
-    """The means of an attack: points either side loses, and the chance that the hex is empty afterwards."""
-
-    own: float
-    enemy: float
-    clear: float
-
-
 def prospect(
     ground: Ground, landed: int, defence: Defence, own_step: float, own_steps: int, yields: float
-) -> Prospect:
+) -> Exchange:
     """What an attack at a final column brings, if the defender gives way with chance `yields` where he may (11.2)."""
-    own = enemy = clear = 0.0
+    found = []
     for result in ground.results(landed):
-        own += min(result.attacker, own_steps) * own_step
         lost, gone = _defender(result, defence, yields)
-        enemy += lost * defence.per_step
-        clear += gone
-    return Prospect(own / 6, enemy / 6, clear / 6)
+        found.append((min(result.attacker, own_steps) * own_step, lost * defence.per_step, gone))
+    return Exchange.equal(found)
 
 
 def _defender(result: Result, defence: Defence, yields: float) -> tuple[float, float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from phaseline.ai.eisenhower.attacks import AttackStaff, able, prices
+from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.games.eisenhower.position import GERMAN
@@ -73,7 +73,7 @@ def _worth(view: Situation, activated: Mask) -> float:
     if not places:
         return 0.0
     targets = s.occupied(0) & ~s.scenario.board.italy
-    staff = AttackStaff(
+    staff = GeneralStaff(
         view, places, targets, price=prices(view, places), bonus=s.scenario.tables.shifts.offensive
     )
     return math.fsum(sorted((way.worth for way in staff.plan()), reverse=True)[: offensives.ATTACKS])

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from phaseline.ai.brain import Planner
-from phaseline.ai.eisenhower.attacks import Assault, AttackStaff, able, prices
+from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
 from phaseline.ai.eisenhower.exchange import prospect
 from phaseline.ai.eisenhower.march import MOVING, March, settle
 from phaseline.ai.eisenhower.offensives import best_offensive
@@ -20,6 +20,7 @@ from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.staffwork import Staffwork
 from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.eisenhower.terrain import Ground, ground
+from phaseline.ai.field import Assault
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.sight import Sight
 from phaseline.engine.dice import ScriptedDice
@@ -207,14 +208,14 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _in_phase(self, s: EisenhowerState) -> bool:
         return self.seat == ALLIED or s.within(GermanPhase)
 
-    def _staff(self, view: Situation, *, moving: bool) -> AttackStaff:
+    def _staff(self, view: Situation, *, moving: bool) -> GeneralStaff:
         places = self._places(view, moving=moving)
         bonus = 0
         if self.seat == GERMAN and view.s.within(GermanPhase) and view.s.frame(GermanPhase).hex != NOWHERE:
             bonus = view.s.scenario.tables.shifts.offensive
         price = prices(view, places) if moving else None
         errands = Errands(view, places) if moving else None
-        return AttackStaff(view, places, self._targets(view), price=price, errands=errands, bonus=bonus)
+        return GeneralStaff(view, places, self._targets(view), price=price, errands=errands, bonus=bonus)
 
     def _begin(self, s: EisenhowerState) -> Order:
         """Move first to mass for attacks, or attack first to exploit what they win (5.5)."""
@@ -281,14 +282,9 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         """An attack in words."""
         ids = self.scenario.ids
         force = ", ".join(ids[unit] for unit in way.places)
-        label = self._column(way.column)
         name = self.ground.names.get(way.target, "")
         where = f"{self.ground.label(way.target)}{f' ({name})' if name else ''}"
-        return f"attack {where} at {label} with {force}: it falls with {way.prospect.clear:.0%}"
-
-    def _column(self, landed: int) -> str:
-        columns = self.scenario.crt.columns
-        return columns[min(max(landed, 0), len(columns) - 1)]
+        return f"attack {where} at {way.odds} with {force}: it falls with {way.exchange.success:.0%}"
 
     def _aerial(self, s: EisenhowerState) -> Order | None:
         """Aerial supply for the strongest stack that would starve (7.11)."""
@@ -427,10 +423,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         by = self.ground.parameters.attack
         outlook = prospect(self.ground, report.landed, defence, points / max(1, steps), steps, by.yields)
         lost = sum(self.ground.value(unit, s.position.steps[unit]) for unit in hexes(changed.dropped))
-        worth = (
-            by.kill * outlook.enemy + view.prize(combat.target) * outlook.clear - by.own[ALLIED] * outlook.own
-        )
-        return worth - lost * (1 - outlook.clear)
+        worth = outlook.worth(view.prize(combat.target), price=by.own[ALLIED], kill=by.kill)
+        return worth - lost * (1 - outlook.success)
 
     # -- offensives ---------------------------------------------------------------------------------------------------
 

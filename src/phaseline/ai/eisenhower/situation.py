@@ -7,6 +7,7 @@ from functools import cached_property
 from phaseline.ai.eisenhower.exchange import Defence, chance_to_clear, prospect
 from phaseline.ai.eisenhower.terrain import FAR, Ground
 from phaseline.ai.eisenhower.worth import Worths, worths
+from phaseline.ai.field import Threat, strikes
 from phaseline.games.eisenhower.position import ALLIED, GERMAN
 from phaseline.games.eisenhower.rules import movement, reinforcement, supply
 from phaseline.games.eisenhower.rules.odds import ground_shifts
@@ -98,19 +99,23 @@ class Situation:
         """The mobile units of a side on the map."""
         return list(hexes(self.s.on_map(seat) & self.s.scenario.mobile))
 
-    @cached_property
-    def _strikes(self) -> tuple[list[tuple[int, Mask]], list[tuple[int, Mask]]]:
-        return self._strikes_of(ALLIED), self._strikes_of(GERMAN)
+    def strength(self, unit: int) -> int:
+        """The attack factor of a unit on the map, as it is supplied now."""
+        return supply.attack_factor(self.s, unit)
 
-    def _strikes_of(self, seat: int) -> list[tuple[int, Mask]]:
-        """The attack factors of each unit of a side, and the hexes it could attack in its next phase."""
+    def limit(self, hex: Hex) -> int:
+        """How many units may stand in a hex."""
+        return self.s.limit(hex)
+
+    @cached_property
+    def _threats(self) -> tuple[Threat, Threat]:
+        return self._threat_of(ALLIED), self._threat_of(GERMAN)
+
+    def _threat_of(self, seat: int) -> Threat:
+        """What the units of a side could attack in its next phase, those in the box among them."""
         s = self.s
         over = s.scenario.board.land_sides
-        found = []
-        for unit in self.mobile(seat):
-            factor = supply.attack_factor(s, unit)
-            if factor:
-                found.append((factor, over.cross(self.reach(unit))))
+        found = strikes(self, self.mobile(seat), over.cross)
         fresh = list(hexes(s.in_box(seat) & s.scenario.mobile))
         if fresh:
             entry = reinforcement.allied_entry(s) if seat == ALLIED else reinforcement.german_entry(s)
@@ -122,19 +127,16 @@ class Situation:
                 if factors not in reached:
                     reached[factors] = over.cross(self._routes(unit, entry, factors))
                 found.append((attack, reached[factors]))
-        return found
+        return Threat(found)
 
     def threat(self, hex: Hex, by: int) -> int:
         """The attack factors that a side could bring against a hex in its next phase."""
-        return sum(factor for factor, area in self._strikes[by] if area >> hex & 1)
+        return self._threats[by].at(hex)
 
-    @cached_property
+    @property
     def menaced(self) -> Mask:
         """The hexes that the enemy could attack in his next phase."""
-        area = 0
-        for _, struck in self._strikes[self.enemy]:
-            area |= struck
-        return area
+        return self._threats[self.enemy].area
 
     @cached_property
     def enterable(self) -> Mask:

@@ -135,6 +135,11 @@ class Ground:
         """The column of plain odds before shifts, counted from 0 on the left."""
         return self.scenario.crt.odds.place(attack, defence) if attack or defence else 0
 
+    def odds(self, landed: int) -> str:
+        """The odds of a column, those past the ends as the last one."""
+        columns = self.scenario.crt.columns
+        return columns[min(max(landed, 0), len(columns) - 1)]
+
     def value(self, unit: int, steps: int) -> float:
         """What a unit with so many steps is worth."""
         return self.points[unit][min(steps, 2) - 1] if steps > 0 else 0.0

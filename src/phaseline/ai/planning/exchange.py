@@ -46,6 +46,22 @@ class Exchange(NamedTuple):
             success += share * won
         return cls(own, enemy, success)
 
-    def worth(self, prize: float, price: float = 1.0) -> float:
-        """What it brings: the enemy's losses and the prize of success, less one's own losses at `price`."""
-        return self.enemy + prize * self.success - price * self.own
+    @classmethod
+    def equal(cls, outcomes: Iterable[tuple[float, float, float]]) -> Exchange:
+        """Of outcomes that are all as likely, given as own loss, enemy loss, and the chance that it is a success then.
+
+        >>> Exchange.equal([(1, 0, 0.0), (0, 2, 0.5)])
+        Exchange(own=0.5, enemy=1.0, success=0.25)
+        """
+        own = enemy = success = 0.0
+        count = 0
+        for lost, killed, won in outcomes:
+            own += lost
+            enemy += killed
+            success += won
+            count += 1
+        return cls(own / count, enemy / count, success / count)
+
+    def worth(self, prize: float, price: float = 1.0, kill: float = 1.0) -> float:
+        """What it brings: the enemy's losses at `kill` and the prize of success, less one's own losses at `price`."""
+        return kill * self.enemy + prize * self.success - price * self.own

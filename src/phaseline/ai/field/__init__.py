@@ -1,0 +1,10 @@
+"""What staffs of units on hexes think alike: threats, attacks with their forces, tasks, marches and replies.
+
+A game tells what it knows of a position through `Field`; how it weighs what is found stays its own.
+"""
+
+from phaseline.ai.field.attacks import Assault, AttackStaff, Candidate
+from phaseline.ai.field.protocol import Field
+from phaseline.ai.field.threat import Threat, strikes
+
+__all__ = ["Assault", "AttackStaff", "Candidate", "Field", "Threat", "strikes"]

@@ -1,0 +1,167 @@
+"""Which attacks to make with whom: ways to attack each hex, and the best set of them (an integer programme)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from phaseline.ai.field.protocol import Field
+from phaseline.ai.planning import Exchange, Package, Use, select
+from phaseline.hexgrid import Hex, Mask, hexes
+
+BEST_ODDS = 7
+"""Better odds than these bring nothing more."""
+SPARE = 2
+"""So many units beyond the best odds are tried: they hold what is taken."""
+
+Force = dict[int, Hex]
+"""Units, each with the hex that it attacks from."""
+
+
+class Assault(NamedTuple):
+    """An attack that might be made: who attacks what from where, at which odds, and what it should bring."""
+
+    target: Hex
+    places: Mapping[int, Hex]
+    odds: str
+    exchange: Exchange
+    worth: float
+
+    @property
+    def units(self) -> Mask:
+        """The attacking units."""
+        return sum(1 << unit for unit in self.places)
+
+
+class Candidate(NamedTuple):
+    """A unit that could attack a hex from another one: its strength there, and what it costs to use it so."""
+
+    unit: int
+    hex: Hex
+    strength: int
+    price: float
+
+
+Fits = Callable[[Candidate, Mapping[int, Hex]], bool]
+"""Whether a candidate can be added to a force."""
+
+
+def rising(
+    pool: Sequence[Candidate], defence: int, fits: Fits, anchors: Sequence[Hex] = ()
+) -> Iterator[Force]:
+    """From one pool, taken in its order: for each odds the first force that reaches them, and some that are larger.
+
+    Each force has somebody in each hex of `anchors`; nothing comes if that cannot be.
+    """
+    force: Force = {}
+    total = 0
+    for anchor in anchors:
+        first = next((c for c in pool if c.hex == anchor and fits(c, force)), None)
+        if first is None:
+            return
+        force[first.unit] = anchor
+        total += first.strength
+    if force:
+        yield dict(force)
+    reached = total // defence
+    spare = 0
+    for c in pool:
+        if not fits(c, force):
+            continue
+        force[c.unit] = c.hex
+        total += c.strength
+        if total // defence > reached or reached >= BEST_ODDS:
+            reached = total // defence
+            yield dict(force)
+            if reached >= BEST_ODDS:
+                spare += 1
+                if spare > SPARE:
+                    return
+    if force:
+        yield dict(force)
+
+
+class AttackStaff(ABC):
+    """Finds attacks: `places` are the units that may attack and where each could attack from, `targets` the hexes."""
+
+    least: float
+    """An attack must be worth more than this."""
+    most: int
+    """So many ways to attack one hex are weighed against other attacks."""
+
+    def __init__(self, field: Field, places: Mapping[int, Mask], targets: Mask) -> None:
+        self.field = field
+        self.places = places
+        self.targets = targets
+        self._room: dict[Hex, int] = {}
+
+    # -- what the game says -------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def candidates(self, target: Hex) -> list[Candidate]:
+        """Each unit in each place from which it could attack the hex."""
+
+    @abstractmethod
+    def forces(self, target: Hex, candidates: list[Candidate]) -> Iterable[Mapping[int, Hex]]:
+        """The forces to try; `rising` finds some in each pool of candidates."""
+
+    @abstractmethod
+    def assess(self, target: Hex, force: Mapping[int, Hex]) -> Assault:
+        """What an attack by a force should bring."""
+
+    def offers(self, ways: list[Assault]) -> tuple[list[Assault], list[Package], dict[Use, float]]:
+        """The ways with their packages, and how much there is of what they compete for; once, if nothing is said."""
+        room: dict[Use, float] = {
+            ("room", hex): float(self.room(hex)) for way in ways for hex in way.places.values()
+        }
+        return ways, [self.package(way) for way in ways], room
+
+    # -- the best set -------------------------------------------------------------------------------------------------
+
+    def plan(self) -> list[Assault]:
+        """The attacks to make, the most promising first."""
+        ways, packages, room = self.offers(
+            [way for target in hexes(self.targets) for way in self.ways(target)]
+        )
+        return sorted((ways[number] for number in select(packages, room)), key=lambda way: -way.worth)
+
+    def ways(self, target: Hex) -> list[Assault]:
+        """The best ways to attack a hex that are worth it, one for each set of units."""
+        found: dict[Mask, Assault] = {}
+        candidates = self.candidates(target)
+        for force in self.forces(target, candidates) if candidates else ():
+            way = self.assess(target, force)
+            key = way.units
+            if way.worth > self.least and (key not in found or found[key].worth < way.worth):
+                found[key] = way
+        return sorted(found.values(), key=lambda way: -way.worth)[: self.most]
+
+    def package(self, way: Assault) -> Package:
+        """What an attack uses: its units, its target, and room where units go."""
+        at = self.field.s.position.at
+        uses: dict[Use, float] = {("unit", unit): 1.0 for unit in way.places}
+        uses["target", way.target] = 1.0
+        for unit, hex in way.places.items():
+            if at[unit] != hex:
+                uses["room", hex] = uses.get(("room", hex), 0.0) + 1.0
+        return Package(way.worth, uses)
+
+    # -- room ---------------------------------------------------------------------------------------------------------
+
+    def room(self, hex: Hex) -> int:
+        """How many more units a hex takes, those that may still leave it not counted."""
+        found = self._room.get(hex)
+        if found is None:
+            there = self.field.s.units_at(hex, self.field.seat)
+            stay = sum(unit not in self.places for unit in there)
+            found = self._room[hex] = self.field.limit(hex) - stay
+        return found
+
+    def fits(self, c: Candidate, force: Mapping[int, Hex]) -> bool:
+        """Whether a candidate is not in a force yet and finds room beside it."""
+        if c.unit in force:
+            return False
+        if self.field.s.position.at[c.unit] == c.hex:
+            return True
+        return sum(hex == c.hex for hex in force.values()) < self.room(c.hex)

@@ -107,6 +107,10 @@ class Situation:
         """How many units may stand in a hex."""
         return self.s.limit(hex)
 
+    def resistance(self, hex: Hex) -> int:
+        """The defence factors of whoever stands in a hex."""
+        return self.defence(hex).factors
+
     @cached_property
     def _threats(self) -> tuple[Threat, Threat]:
         return self._threat_of(ALLIED), self._threat_of(GERMAN)

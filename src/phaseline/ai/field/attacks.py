@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -10,6 +11,8 @@ from phaseline.ai.field.protocol import Field
 from phaseline.ai.planning import Exchange, Package, Use, select
 from phaseline.hexgrid import Hex, Mask, hexes
 
+FEW = 6
+"""Of so many candidates every force is tried."""
 BEST_ODDS = 7
 """Better odds than these bring nothing more."""
 SPARE = 2
@@ -45,6 +48,19 @@ class Candidate(NamedTuple):
 
 Fits = Callable[[Candidate, Mapping[int, Hex]], bool]
 """Whether a candidate can be added to a force."""
+
+
+def every(pool: Sequence[Candidate], fits: Fits) -> Iterator[Force]:
+    """Every force that can be made of a pool, small ones first, each in the order of the pool."""
+    for size in range(1, len(pool) + 1):
+        for group in itertools.combinations(pool, size):
+            force: Force = {}
+            for c in group:
+                if not fits(c, force):
+                    break
+                force[c.unit] = c.hex
+            else:
+                yield force
 
 
 def rising(
@@ -102,9 +118,14 @@ class AttackStaff(ABC):
     def candidates(self, target: Hex) -> list[Candidate]:
         """Each unit in each place from which it could attack the hex."""
 
-    @abstractmethod
-    def forces(self, target: Hex, candidates: list[Candidate]) -> Iterable[Mapping[int, Hex]]:
-        """The forces to try; `rising` finds some in each pool of candidates."""
+    def forces(self, target: Hex, candidates: list[Candidate]) -> Iterable[Force]:
+        """The forces to try: every one that can be made of a few candidates, `rising` ones of many."""
+        strong = sorted(candidates, key=lambda c: (-c.strength, c.price, c.unit, c.hex))
+        if len(candidates) <= FEW:
+            return every(strong, self.fits)
+        defence = max(1, self.field.resistance(target))
+        pools = [strong, strong[::-1], sorted(strong, key=lambda c: c.price)]
+        return itertools.chain.from_iterable(rising(pool, defence, self.fits) for pool in pools)
 
     @abstractmethod
     def assess(self, target: Hex, force: Mapping[int, Hex]) -> Assault:

@@ -27,3 +27,6 @@ class Field(Protocol):
 
     def limit(self, hex: Hex) -> int:
         """How many of the side's units may stand in a hex."""
+
+    def resistance(self, hex: Hex) -> int:
+        """What the enemies in a hex defend with."""

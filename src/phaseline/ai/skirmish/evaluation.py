@@ -37,7 +37,7 @@ class SkirmishEvaluator(Evaluator[SkirmishState]):
     def gain(self, state: SkirmishState, order: Order) -> float | None:
         """Attacks are judged by the exact chances of the plan they belong to."""
         if isinstance(order, orders.Attack):
-            return battles.best_attack(state, self.seat, order.target)[0] - self.weights.boldness
+            return battles.Attacks(state, self.seat).best(order.target)[0] - self.weights.boldness
         if isinstance(order, orders.Join | orders.Roll | orders.CallOff):
             return self._planned(state, order)
         return None
@@ -45,9 +45,10 @@ class SkirmishEvaluator(Evaluator[SkirmishState]):
     def _planned(self, state: SkirmishState, order: Order) -> float:
         battle = state.frame(Battle)
         joined = list(hexes(battle.attackers))
-        now = battles.attack_worth(state, self.seat, battle.target, joined)
+        attacks = battles.Attacks(state, self.seat)
+        now = attacks.worth(battle.target, joined)
         if isinstance(order, orders.Join):
-            most, group = battles.best_attack(state, self.seat, battle.target)
+            most, group = attacks.best(battle.target)
             return most - now if order.unit in group else -WON
         return now if isinstance(order, orders.Roll) else 0.0
 

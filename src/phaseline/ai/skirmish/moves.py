@@ -38,7 +38,7 @@ class _Search:
         able = state.on_map(self.seat) & ~state.position.moved
         self.choices = {unit: reachable(state, unit).all for unit in hexes(able)}
         self.goes = {unit: state.position.at[unit] for unit in self.choices}
-        self.danger = _danger(state, self.seat)
+        self.threat = battles.Outlook(state, self.seat).threat
 
     def sweep(self, clock: Clock) -> bool:
         """Think every unit's move over once; whether anything changed."""
@@ -66,8 +66,10 @@ class _Search:
         trial, seat = self.trial, self.seat
         total = self.evaluator.worth(trial)
         near = trial.scenario.map.grid.spread(trial.occupied(seat)) & trial.occupied(1 - seat)
+        attacks = battles.Attacks(trial, seat)
         for target in hexes(near):
-            total += max(0.0, self._attack(target))
+            # By all that stand around; a closer look comes when it is time to fight.
+            total += max(0.0, attacks.all_out(target) / 2)
         return total - self.evaluator.weights.threat * self._risk()
 
     def why(self, unit: int, to: Hex) -> str:
@@ -80,17 +82,12 @@ class _Search:
             return f"to attack {state.scenario.map.label(next(hexes(near)))}"
         return "a better place"
 
-    def _attack(self, target: Hex) -> float:
-        """An attack by all that stand around; a closer look comes when it is time to fight."""
-        able = battles.attackers_of(self.trial, self.seat, target)
-        return battles.attack_worth(self.trial, self.seat, target, able) / 2 if able else 0.0
-
     def _risk(self) -> float:
         """What the enemy could gain by attacking the worst placed stacks."""
         trial, seat = self.trial, self.seat
         total = 0.0
         for hex in hexes(trial.occupied(seat)):
-            strength = self.danger.get(hex, 0)
+            strength = self.threat.at(hex)
             real = [unit for unit in trial.units_at(hex, seat) if not trial.scenario.decoys >> unit & 1]
             if not strength or not real:
                 continue
@@ -120,14 +117,3 @@ class _Search:
         ) & mask_of(self.trial.scenario.objectives)
         self.trial.position.control[self.seat] |= held
         self.trial.position.control[1 - self.seat] &= ~held
-
-
-def _danger(state: SkirmishState, seat: int) -> dict[Hex, int]:
-    """For each hex, the attack strength that the enemy could bring next to it in a turn, at most by four units."""
-    grid = state.scenario.map.grid
-    felt: dict[Hex, list[int]] = {}
-    for unit in hexes(state.on_map(1 - seat) & ~state.scenario.decoys):
-        near = reachable(state, unit).all
-        for hex in hexes(grid.spread(near) | near):
-            felt.setdefault(hex, []).append(state.attack(unit))
-    return {hex: sum(sorted(strengths)[-4:]) for hex, strengths in felt.items()}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from phaseline.ai.brain import Planner
-from phaseline.ai.planning import Intent, OrderBook, Package, select
+from phaseline.ai.planning import Intent, OrderBook
 from phaseline.ai.sight import Sight
 from phaseline.ai.skirmish import battles
 from phaseline.ai.skirmish.evaluation import SkirmishEvaluator
@@ -18,7 +18,7 @@ from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import Battle, Stance
 from phaseline.games.skirmish.scenario import SkirmishScenario
 from phaseline.games.skirmish.state import SkirmishState
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import hexes, mask_of
 
 MOST_TRIED = 24
 
@@ -100,34 +100,22 @@ class SkirmishPlanner(Planner[SkirmishState]):
     def _attack(self, sight: S) -> Order | None:
         """The attack that is worth most in the best set of attacks that share no unit."""
         state = sight.state
-        packages, plans = [], []
-        for target in sight.legal.values(orders.Attack):
-            able = battles.attackers_of(state, self.seat, target)
-            for size in range(1, len(able) + 1):
-                for group in itertools.combinations(able, size):
-                    worth = battles.attack_worth(state, self.seat, target, group)
-                    worth -= self.evaluator.weights.boldness
-                    if worth > 0:
-                        uses = {**{("unit", unit): 1.0 for unit in group}, ("hex", target): 1.0}
-                        packages.append(Package(worth, uses))
-                        plans.append((target, group))
-        chosen = select(packages)
-        if not chosen:
+        targets = mask_of(sight.legal.values(orders.Attack))
+        attacks = battles.Attacks(state, self.seat, targets, self.evaluator.weights.boldness).plan()
+        if not attacks:
             return None
-        best = max(chosen, key=lambda number: packages[number].worth)
-        target, group = plans[best]
+        best = attacks[0]
+        target, group = best.target, list(best.places)
         names = ", ".join(self.scenario.lexicon["unit"].title(unit) for unit in group)
         where = self.scenario.map.label(target)
-        self.lines[f"attack {target}"] = (
-            f"Attack {where} with {names}: worth {packages[best].worth:+.1f} points."
-        )
+        self.lines[f"attack {target}"] = f"Attack {where} with {names}: worth {best.worth:+.1f} points."
         self.key = ("attack", target, group)
         return orders.Attack(target)
 
     def _join(self, sight: S) -> Order | None:
         battle = sight.state.frame(Battle)
         kept = self.key if isinstance(self.key, tuple) and self.key[:2] == ("attack", battle.target) else None
-        group = kept[2] if kept else battles.best_attack(sight.state, self.seat, battle.target)[1]
+        group = kept[2] if kept else battles.Attacks(sight.state, self.seat).best(battle.target)[1]
         for unit in group:
             if not battle.attackers >> unit & 1 and sight.legal.refusal(orders.Join(unit)) is None:
                 return orders.Join(unit)

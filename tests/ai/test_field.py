@@ -1,0 +1,138 @@
+"""What staffs of units on hexes share: threats, forces and the best set of attacks, on a small drawn field."""
+
+from collections.abc import Mapping
+
+import pytest
+from tests.drill.field import BLUE, RED, OnField, field
+
+from phaseline.ai.field import Assault, AttackStaff, Candidate, Threat, strikes
+from phaseline.ai.field.attacks import BEST_ODDS, every, rising
+from phaseline.ai.planning import Exchange
+from phaseline.hexgrid import Hex, Mask, hexes
+
+LINE = """
+a b n . o
+ c . . . .
+. . . . .
+"""
+
+
+class Small:
+    """Units move one hex; one unit fits in a hex. Blue attacks with 2 each, Red defends with 1."""
+
+    def __init__(self, s: OnField, seat: int = BLUE) -> None:
+        self.s, self.seat = s, seat
+
+    def reach(self, unit: int) -> Mask:
+        side = self.s.scenario.side_of[unit]
+        here = 1 << self.s.position.at[unit]
+        return (here | self.s.scenario.map.grid.spread(here)) & ~self.s.occupied(1 - side)
+
+    def strength(self, unit: int) -> int:
+        return 0 if self.s.position.steps[unit] == 1 else 2
+
+    def limit(self, hex: Hex) -> int:
+        return 1 + (hex == 0)
+
+    def resistance(self, hex: Hex) -> int:
+        return len(self.s.units_at(hex, 1 - self.seat))
+
+
+class Staff(AttackStaff):
+    """An attack is worth its strength, 10 at most."""
+
+    least, most = 0.0, 8
+
+    def candidates(self, target: Hex) -> list[Candidate]:
+        near = self.field.s.scenario.map.grid.adjacent_mask(target)
+        return [
+            Candidate(unit, hex, self.field.strength(unit), 0.0)
+            for unit, area in self.places.items()
+            for hex in hexes(area & near)
+        ]
+
+    def assess(self, target: Hex, force: Mapping[int, Hex]) -> Assault:
+        worth = min(10.0, 2.0 * len(force))
+        return Assault(target, dict(force), "", Exchange(0.0, 0.0, 1.0), worth)
+
+
+def test_a_threat_is_what_could_come_together_on_a_hex() -> None:
+    threat = Threat([(4, 0b0110), (3, 0b0010), (2, 0b0011)])
+    assert [threat.at(hex) for hex in range(4)] == [2, 9, 4, 0]
+    assert threat.area == 0b0111
+    assert [Threat(threat.strikes, 2).at(hex) for hex in range(4)] == [2, 7, 4, 0]
+
+
+def test_units_strike_from_wherever_they_can_go() -> None:
+    s = field(LINE)
+    a, b, c = (s.scenario.number[name] for name in "abc")
+    s.position.steps[c] = 1
+    found = strikes(Small(s), [a, b, c], s.scenario.map.grid.spread)
+    assert [strength for strength, _ in found] == [2, 2], "who cannot attack strikes nothing"
+    red = s.position.at[s.scenario.number["n"]]
+    assert [bool(area >> red & 1) for _, area in found] == [True, True]
+    far = s.position.at[s.scenario.number["o"]]
+    assert not Threat(found).at(far)
+
+
+def pool(*strengths: int) -> list[Candidate]:
+    """Units of these strengths, each in a hex of its own number."""
+    return [Candidate(unit, unit, strength, 0.0) for unit, strength in enumerate(strengths)]
+
+
+def new(c: Candidate, force: Mapping[int, Hex]) -> bool:
+    return c.unit not in force
+
+
+def alone(_: Candidate, force: Mapping[int, Hex]) -> bool:
+    return not force
+
+
+def test_forces_rise_by_whole_odds() -> None:
+    assert [list(force) for force in rising(pool(3, 2, 2, 1), 4, new)] == [[0, 1], [0, 1, 2, 3], [0, 1, 2, 3]]
+
+
+def test_beyond_the_best_odds_only_a_few_more_are_tried() -> None:
+    sizes = [len(force) for force in rising(pool(*[1] * 20), 1, new)]
+    assert sizes[-1] == max(sizes) == BEST_ODDS + 2
+
+
+def test_a_force_has_somebody_in_each_anchor() -> None:
+    assert all({1, 2} <= set(force.values()) for force in rising(pool(3, 2, 1), 1, new, anchors=(2, 1)))
+    assert list(rising(pool(3, 2), 1, new, anchors=(5,))) == []
+
+
+def test_every_force_of_a_few_is_tried_small_ones_first() -> None:
+    assert [list(force) for force in every(pool(1, 1, 1)[:2], new)] == [[0], [1], [0, 1]]
+    assert [list(force) for force in every(pool(1, 1), alone)] == [[0], [1]]
+
+
+def test_the_best_set_of_attacks_uses_no_unit_twice_and_no_hex_beyond_its_room() -> None:
+    s = field(LINE)
+    places = {unit: Small(s).reach(unit) for unit in hexes(s.on_map(BLUE))}
+    staff = Staff(Small(s), places, s.occupied(RED))
+    plan = staff.plan()
+    assert [way.target for way in plan] == [s.position.at[s.scenario.number["n"]]], "o is out of reach"
+    (way,) = plan
+    assert way.worth == 6.0
+    assert sorted(way.places) == list(hexes(s.on_map(BLUE)))
+    arriving = [hex for unit, hex in way.places.items() if s.position.at[unit] != hex]
+    assert len(set(arriving)) == len(arriving), "one unit a hex"
+    for unit, hex in way.places.items():
+        assert places[unit] >> hex & 1
+
+
+def test_room_counts_those_who_stay() -> None:
+    s = field(LINE)
+    a, b = s.position.at[s.scenario.number["a"]], s.position.at[s.scenario.number["b"]]
+    staff = Staff(Small(s), {s.scenario.number["b"]: s.scenario.map.on_map}, 0)
+    assert staff.room(a) == 1
+    assert staff.room(b) == 1
+    assert staff.fits(Candidate(s.scenario.number["b"], a, 2, 0.0), {})
+    assert not staff.fits(Candidate(s.scenario.number["b"], a, 2, 0.0), {s.scenario.number["c"]: a})
+
+
+def test_an_exchange_of_outcomes_as_likely_is_their_mean() -> None:
+    found = Exchange.equal([(1.0, 0.0, 0.0), (0.0, 3.0, 1.0), (0.5, 0.0, 0.5)])
+    assert found == Exchange(0.5, 1.0, 0.5)
+    assert found.worth(prize=4.0, price=2.0, kill=3.0) == pytest.approx(4.0)

@@ -94,7 +94,8 @@ class Viewer:
         entry: int = self.ask(
             "order", entry=self.state["entry"], stamp=stamp, verb=kind["verb"], values=values
         )["entry"]
-        self.until(lambda state: state["stamp"] > stamp)
+        # Another seat's order may be shown in between: only what comes after this one offers what may be done next.
+        self.until(lambda state: state["stamp"] > stamp and state["entry"] >= entry)
         return entry
 
     def closed(self) -> int:

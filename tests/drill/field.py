@@ -14,6 +14,7 @@ from msgspec import Struct
 from phaseline.atlas import HexMap
 from phaseline.atlas.sketch import Sketch
 from phaseline.drill import battle
+from phaseline.drill.board import Ground
 from phaseline.drill.orders import UnitOrder
 from phaseline.drill.passing import EndStep
 from phaseline.drill.scenario import FieldScenario, Roster
@@ -216,7 +217,9 @@ def field(drawing: str, dice: Dice | None = None) -> OnField:
         for letter in letters
     }
     roster = Roster(units, lambda unit: unit.side, GAME.seats)
-    facts = Facts(key="field", title="Field", map=map, options=Options(), facts=(drawing,), roster=roster)
+    facts = Facts(
+        key="field", title="Field", board=Ground(map), options=Options(), facts=(drawing,), roster=roster
+    )
     facts.heights = (Height(facts.all_units, 2),)
     s = OnField(GAME, facts, GAME.start(facts), dice)
     s.advance()

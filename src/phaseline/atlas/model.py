@@ -252,6 +252,11 @@ class HexMap:
             mask |= 1 << place.hex
         return mask
 
+    def hexes_in(self, layer: str, *names: str) -> Mask:
+        """The hexes of these areas of a layer, without names of all its areas; none where the map has no such."""
+        areas: Mapping[str, Mask] = self.areas.get(layer, {})
+        return union(mask for name, mask in areas.items() if not names or name in names)
+
     # --- chains ----------------------------------------------------------------------------------------
 
     def chains_of(self, kind: str) -> tuple[Chain, ...]:

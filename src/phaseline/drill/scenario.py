@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from phaseline.atlas.model import HexMap
+from phaseline.drill.board import Ground
 from phaseline.drill.files import fingerprint
 from phaseline.drill.standing import Height, Place, Standing
 from phaseline.engine.game import Scenario
@@ -58,21 +58,22 @@ class FieldScenario(Scenario, Generic[U]):
         *,
         key: str,
         title: str,
-        map: HexMap,
+        board: Ground,
         options: Struct,
         facts: Sequence[object],
         roster: Roster[U],
         names: Mapping[str, Vocabulary] = {},
     ) -> None:
-        lexicon = Lexicon({"hex": HexNames(map), **roster.vocabularies(), **names})
+        lexicon = Lexicon({"hex": HexNames(board.map), **roster.vocabularies(), **names})
         super().__init__(
             key=key,
             title=title,
-            map=map,
+            map=board.map,
             lexicon=lexicon,
             options=options,
             digest=partial(fingerprint, *facts),
         )
+        self.board = board
         self.ids = roster.ids
         self.units = roster.units
         self.number = roster.number

@@ -10,6 +10,7 @@ from phaseline.engine.dice import Dice
 from phaseline.engine.game import Game
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.position import Position
+from phaseline.engine.refusal import Refusal
 from phaseline.engine.state import State
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
@@ -38,6 +39,8 @@ class FieldState(State[P, C]):
 
     absent: ClassVar[str] = "it is not on the map"
     """Why a unit that is not on the map may not be chosen."""
+    off_map: ClassVar[str] = ""
+    """The case by which something may not be chosen because it is no hex of the map."""
 
     def __init__(self, game: Game[P, C], scenario: C, position: P, dice: Dice | None = None) -> None:
         super().__init__(game, scenario, position, dice)
@@ -128,6 +131,16 @@ class FieldState(State[P, C]):
     def choose_own(self, seat: int, case: str) -> Narrowing:
         """Start a choice among all units: only those of `seat`, wherever they are."""
         return choose(self.scenario.side_units[seat], case, lambda unit: self._not_there(unit, seat))
+
+    def choose_hex(self, case: str) -> Narrowing:
+        """Start a choice among all hexes: only those in play."""
+        return choose(self.scenario.board.playable, case, lambda hex: self._no_place(hex, case))
+
+    def _no_place(self, hex: object, case: str) -> Refusal:
+        """Why a value, which may be anything, is no hex in play."""
+        if isinstance(hex, int) and hex >= 0 and self.scenario.map.on_map >> hex & 1:
+            return Refusal(case, "no unit can be there")
+        return Refusal(self.off_map, "that hex is not on the map")
 
     def _not_there(self, unit: object, seat: int) -> str:
         """Why a value, which may be anything, is no unit of `seat` on the map."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping
 from functools import lru_cache
 
 from phaseline.ai.eisenhower.parameters import Line, Parameters, parameters
@@ -32,14 +31,13 @@ class Ground:
         self.ruhr, self.berlin, self.vienna = (board.hex_of(name) for name in ("Ruhr", "Berlin", "Vienna"))
         self.three: Mask = board.german_sources["north"] | board.german_sources["south"]
         self.port_coast = board.ports & board.interior
-        area: Mapping[str, Mask] = board.map.areas.get("range") or {}
-        self.far_coast: Mask = area.get("French Mediterranean coast", 0) | area.get(
-            "Atlantic invasion coast", 0
+        self.far_coast: Mask = board.map.hexes_in(
+            "range", "French Mediterranean coast", "Atlantic invasion coast"
         )
         self.italian = board.cities & board.italy
         self.western = board.cities & board.germany & board.west_of_line
         self.beyond = board.cities & (
-            board.germany & ~board.west_of_line | board.country("Protectorate", "Yugoslavia")
+            board.germany & ~board.west_of_line | board.area("country", "Protectorate", "Yugoslavia")
         )
         antwerp = 0 if board.antwerp is None else 1 << board.antwerp
         self.antwerp = antwerp | (board.access if antwerp else 0)

@@ -5,57 +5,48 @@ from __future__ import annotations
 from functools import cached_property
 
 from phaseline.atlas.model import HexMap
+from phaseline.drill.board import Ground
 from phaseline.drill.marching import SideFare
 from phaseline.engine.ledger import case
-from phaseline.engine.packs import DataError
 from phaseline.games.eisenhower.files import Crossing, Tables
 from phaseline.games.eisenhower.position import ALLIED, GERMAN
-from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, levels
+from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, levels
 
 LINE_BAND = 3
 """How near southern Germans must be to the zone line when Vienna is lost, in hexes (7.5)."""
 
 
-class Board:
+class Board(Ground):
     """The map as the rules see it. A map that lacks a feature simply has none of it."""
 
     @case("2.2a", "7.8a", "10.3a")
     def __init__(self, map: HexMap, tables: Tables) -> None:
-        self.map = map
-        self.grid: Grid = map.grid
+        self.closed = map.hexes_in("closed")
+        super().__init__(map, ~self.closed, tables.terrain)
         self.tables = tables
-        self.closed = self._layer("closed")
-        self.playable: Mask = map.land & ~self.closed
-        unknown = [
-            key for key, mask in map.terrain.items() if mask & self.playable and key not in tables.terrain
-        ]
-        if unknown:
-            raise DataError(
-                f'tables.toml has no terrain "{unknown[0]}", which the map {map.name} uses; it has {", ".join(tables.terrain)}'
-            )
-        self.rough = self._terrain("rough")
-        self.mountain = self._terrain("mountain")
+        self.rough = self.terrain_of("rough")
+        self.mountain = self.terrain_of("mountain")
         self.clear = self.playable & ~self.rough & ~self.mountain
         self.ports = map.hexes_with("port") & self.playable
         self.cities = (map.hexes_with("city") & self.playable) | self.ports
-        self.west_wall = self._area("fortified", "West Wall")
-        self.fortified = (self._layer("fortified") | map.hexes_with("fortress")) & ~self.west_wall
+        self.west_wall = map.hexes_in("fortified", "West Wall")
+        self.fortified = (map.hexes_in("fortified") | map.hexes_with("fortress")) & ~self.west_wall
         self.launch_sites = map.hexes_with("launch_site")
         self.coastal = self._coast(map) & self.playable
-        self.italy = self._country("Italy")
-        self.france = self._country("France")
-        self.germany = self._country("Germany")
-        self.lowlands = self._country("Belgium") | self._country("Netherlands")
-        self.deployment = self.france | self._country("Belgium")
+        self.italy = map.hexes_in("country", "Italy")
+        self.france = map.hexes_in("country", "France")
+        self.germany = map.hexes_in("country", "Germany")
+        self.lowlands = map.hexes_in("country", "Belgium", "Netherlands")
+        self.deployment = self.france | map.hexes_in("country", "Belgium")
         self.interior = self.france | self.lowlands
         self.theatre = self.interior | self.germany
-        self.east_of_elbe = self._area("bank", "East of the Elbe") & self.germany
-        self.east_of_rhine = self._area("bank", "East of the Rhine")
-        self.west_bank = self._area("range", "Rhine west bank")
-        self.swiss_border = self.grid.spread(self._country("Switzerland")) & self.playable
-        self.south = self._area("zone", "South")
+        self.east_of_elbe = map.hexes_in("bank", "East of the Elbe") & self.germany
+        self.east_of_rhine = map.hexes_in("bank", "East of the Rhine")
+        self.west_bank = map.hexes_in("range", "Rhine west bank")
+        self.swiss_border = self.grid.spread(map.hexes_in("country", "Switzerland")) & self.playable
+        self.south = map.hexes_in("zone", "South")
         self.north = self.playable & ~self.south
-        self.west_of_line = self._area("draw", "West")
+        self.west_of_line = map.hexes_in("draw", "West")
         self.sea = map.sides("sea")
         self.land_sides = ~self.sea
         self.rhine = map.sides("rhine")
@@ -64,27 +55,11 @@ class Board:
         self.passes = map.sides("pass")
         self.zone_line = map.sides("zone_line")
         self.near_line = self._near_line()
-        self.access = self._area("range", "Antwerp access")
-
-    def _terrain(self, key: str) -> Mask:
-        return self.map.terrain.get(key, 0) & self.playable
-
-    def _area(self, layer: str, name: str) -> Mask:
-        areas = self.map.areas.get(layer)
-        return 0 if areas is None else areas.get(name, 0)
-
-    def _layer(self, layer: str) -> Mask:
-        union = 0
-        for mask in self.map.areas.get(layer, {}).values():
-            union |= mask
-        return union
-
-    def _country(self, name: str) -> Mask:
-        return self._area("country", name)
+        self.access = map.hexes_in("range", "Antwerp access")
 
     def _coast(self, map: HexMap) -> Mask:
         """Coastal hexes: the layer, or where there is none, land next to the sea."""
-        return self._layer("coast") or map.coastal | map.hexes_with("coastal")
+        return map.hexes_in("coast") or map.coastal | map.hexes_with("coastal")
 
     @case("7.5b")
     def _near_line(self) -> Mask:
@@ -93,18 +68,6 @@ class Board:
         for _ in range(LINE_BAND - 1):
             near |= self.grid.spread(near) & self.playable
         return near & self.south
-
-    def country(self, *names: str) -> Mask:
-        """The hexes of these countries."""
-        union = 0
-        for name in names:
-            union |= self._country(name)
-        return union & self.playable
-
-    def hex_of(self, name: str) -> Hex | None:
-        """The hex of a place that the map may lack."""
-        place = self.map.places.get(name)
-        return None if place is None else place.hex
 
     @cached_property
     def antwerp(self) -> Hex | None:
@@ -212,12 +175,12 @@ class Board:
     @cached_property
     def atlantic(self) -> Mask:
         """The Atlantic coast of France, Belgium and the Netherlands (7.16)."""
-        return self._area("coast", "Atlantic") & self.interior
+        return self.map.hexes_in("coast", "Atlantic") & self.interior
 
     @cached_property
     def _along_coast(self) -> list[Mask]:
         """The Atlantic coast hexes by how far along it they lie, from the south-west end of the map's coast."""
-        start = self._area("range", "Atlantic invasion coast") & self.atlantic
+        start = self.map.hexes_in("range", "Atlantic invasion coast") & self.atlantic
         if not start:
             return [self.atlantic]
         south = max(hexes(start), key=lambda hex: self.grid.col_row(hex)[1])

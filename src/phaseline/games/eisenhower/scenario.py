@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -102,6 +102,7 @@ HIGHEST = 6
 class EisenhowerScenario(FieldScenario[Unit]):
     """The unchanging facts of a match."""
 
+    board: Board
     options: Options
 
     def __init__(self, key: str, setup: Setup, data: Files, map: HexMap, options: Options) -> None:
@@ -109,7 +110,7 @@ class EisenhowerScenario(FieldScenario[Unit]):
         super().__init__(
             key=key,
             title=setup.title,
-            map=map,
+            board=Board(map, data.tables),
             options=options,
             facts=(setup, data, map, options),
             roster=Roster(roster, lambda unit: ALLIED if unit.side == "allied" else GERMAN, SEATS),
@@ -117,7 +118,6 @@ class EisenhowerScenario(FieldScenario[Unit]):
         self.setup = setup
         self.data = data
         self.tables = data.tables
-        self.board = Board(map, data.tables)
         self.alternate = setup.alternate
         self.weak = self.having(
             lambda unit: not all(unit.factors(step)[0] for step in range(1, unit.steps + 1))
@@ -183,19 +183,17 @@ class EisenhowerScenario(FieldScenario[Unit]):
     @case("3.2.3c", "13.1b")
     def _coasts(self) -> dict[str, Mask]:
         """Where invasions may land: the first one (3.3.2), the second one (3.2.3; R3)."""
-        area: Mapping[str, Mask] = self.board.map.areas.get("range") or {}
-        atlantic = area.get("Atlantic invasion coast", 0)
-        french = area.get("French Mediterranean coast", 0)
-        italian = area.get("Italian Mediterranean coast", 0)
+        area = partial(self.board.map.hexes_in, "range")
+        atlantic, french = area("Atlantic invasion coast"), area("French Mediterranean coast")
         second = atlantic & self.board.france if self.options.second_invasion_france_only else atlantic
         return {
             "first": atlantic | french,
-            "second": second | french | italian | area.get("Adriatic coast", 0),
-            "adriatic": area.get("Adriatic coast", 0),
-            "yugoslav": area.get("Yugoslav trigger coast", 0),
-            "triggers": area.get("Yugoslav trigger hexes", 0),
-            "fortress": area.get("Alpine Fortress", 0),
-            "british": area.get("British targets of Turn 1", 0),
+            "second": second | french | area("Italian Mediterranean coast", "Adriatic coast"),
+            "adriatic": area("Adriatic coast"),
+            "yugoslav": area("Yugoslav trigger coast"),
+            "triggers": area("Yugoslav trigger hexes"),
+            "fortress": area("Alpine Fortress"),
+            "british": area("British targets of Turn 1"),
         }
 
     def group_of(self, unit: int) -> Mask:

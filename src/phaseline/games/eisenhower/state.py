@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaseline.drill.state import FieldState
 from phaseline.engine.ledger import case
-from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower.files import Factors
 from phaseline.games.eisenhower.position import (
@@ -23,6 +23,8 @@ ITALY_FULL = "eight mobile German units are in Italy already"
 
 class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
     """A match in play. Units and seats are numbers, sets of units or hexes are masks."""
+
+    off_map = "2.2a"
 
     # -- where units are ----------------------------------------------------------------------------------------------
 
@@ -159,19 +161,6 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
         if italy and self.italy_full(unit):
             found = found.without(self.scenario.board.italy, "13.4a", ITALY_FULL)
         return found
-
-    # -- choices ------------------------------------------------------------------------------------------------------
-
-    def choose_hex(self, case: str) -> Narrowing:
-        """Start a choice among the hexes of the map."""
-        on_map = self.scenario.map.on_map
-
-        def why_not(hex: object) -> Refusal:
-            if not isinstance(hex, int) or hex < 0 or not on_map >> hex & 1:
-                return Refusal("2.2a", "that hex is not on the map")
-            return Refusal(case, "no unit can be there")
-
-        return choose(self.scenario.board.playable, case, why_not)
 
     # -- losses -------------------------------------------------------------------------------------------------------
 

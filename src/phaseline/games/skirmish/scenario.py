@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
+from phaseline.drill.board import Ground
 from phaseline.drill.files import Library
 from phaseline.drill.marching import SideFare
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
-from phaseline.engine.packs import DataError, DataPack
+from phaseline.engine.packs import DataPack
 from phaseline.games.skirmish.position import GONE, WEATHERS, Campaign, SkirmishPosition, Weather
 from phaseline.hexgrid import mask_of, unite
 from phaseline.mechanics.tables import ResultsTable
-from phaseline.mechanics.ways import Prices
 from phaseline.mechanics.weighing import OddsTable
 
 PACKAGE = "phaseline.games.skirmish"
@@ -104,7 +104,7 @@ class SkirmishScenario(FieldScenario[Unit]):
         super().__init__(
             key=key,
             title=setup.title,
-            map=map,
+            board=Ground(map, terrain=tables.terrain),
             options=options,
             facts=(setup, tables, map, options),
             roster=Roster(
@@ -116,7 +116,7 @@ class SkirmishScenario(FieldScenario[Unit]):
         self.heights = (Height(self.all_units, STACKING_LIMIT),)
         self.decoys = self.having(lambda unit: unit.kind == "decoy")
         self.terrain = tables.terrain
-        self.ground = _ground(map, tables.terrain)
+        self.ground = unite((line.cost, self.board.terrain_of(key)) for key, line in tables.terrain.items())
         self.rivers = map.sides("river")
         self.dry_sides = ~self.rivers
         self.crossings = {
@@ -173,10 +173,3 @@ def first_position(scenario: SkirmishScenario) -> SkirmishPosition:
         steps=[0 if out >> n & 1 else 2 for n in numbers],
         control=list(scenario.first_control),
     )
-
-
-def _ground(map: HexMap, terrain: Mapping[str, Terrain]) -> Prices:
-    for key in map.terrain:
-        if key not in terrain:
-            raise DataError(f'tables.toml has no terrain "{key}", which the map {map.name} uses')
-    return unite((terrain[key].cost, hexes) for key, hexes in map.terrain.items())

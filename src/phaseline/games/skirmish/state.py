@@ -16,6 +16,7 @@ class SkirmishState(FieldState[SkirmishPosition, SkirmishScenario]):
     """A skirmish in play. Units and seats are numbers, sets of units or hexes are masks."""
 
     absent = "it is no longer in the game"
+    off_map = "1.1"
 
     @case("1.3")
     def full(self, seat: int) -> Mask:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from phaseline.atlas.model import HexMap
+from phaseline.drill.board import Ground
 from phaseline.games.westfront.waters import Waters
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of, union, unite
 
@@ -19,7 +19,7 @@ STACKING = {"clear": 4, "forest": 4, "hill": 4, "marsh": 3, "mountain": 2}
 """Units of a side in a hex at the end of movement (6.21)."""
 
 
-class Board:
+class Board(Ground):
     """Static facts of the map. Built once for a map; holds nothing of a match.
 
     `land` is every hex a unit could ever stand in; `passable` are hexsides that land movement and tracing may cross,
@@ -28,14 +28,11 @@ class Board:
     """
 
     def __init__(self, map: HexMap) -> None:
-        self.map = map
-        self.grid = map.grid
-        countries: Mapping[str, Mask] = map.areas.get("country", {})
-        self.country: dict[str, Mask] = dict(countries)
-        closed = union(countries.get(name, 0) for name in OUT_OF_PLAY)
-        self.land: Mask = map.land & ~closed
+        super().__init__(map, ~map.hexes_in("country", *OUT_OF_PLAY))
+        self.land: Mask = self.playable
+        self.country: dict[str, Mask] = dict(map.areas.get("country", {}))
         self.fortresses: Mask = map.hexes_with("fortress")
-        closed = union(countries.get(name, 0) for name in CLOSED_TO_AXIS)
+        closed = map.hexes_in("country", *CLOSED_TO_AXIS)
         self.neutral: dict[tuple[bool, bool], Mask] = {
             (spain, portugal): (0 if spain else self.country.get("Spain", 0))
             | (0 if portugal else self.country.get("Portugal", 0))
@@ -47,8 +44,8 @@ class Board:
         """The land that may be entered, likewise."""
         self.closed_to_axis: Mask = closed & ~self.fortresses
         """Africa and Britain; the Axis may attack Malta and Gibraltar all the same (R11)."""
-        self.greater_italy: Mask = union(countries.get(name, 0) for name in GREATER_ITALY)
-        self.terrain = {key: map.terrain.get(key, 0) & self.land for key in STACKING}
+        self.greater_italy: Mask = map.hexes_in("country", *GREATER_ITALY)
+        self.terrain = {key: self.terrain_of(key) for key in STACKING}
         self.limits = {hex: limit for key, limit in STACKING.items() for hex in hexes(self.terrain[key])}
         self.stacking = unite((limit, self.terrain[key]) for key, limit in STACKING.items())
         """Hexes by how many units of a side may stack there (6.21)."""
@@ -87,7 +84,7 @@ class Board:
         self.rail_entries = _entries(map, self.land)
         self.seas: dict[str, Mask] = dict(map.areas.get("sea", {}))
         self.coasts: dict[str, Mask] = dict(map.areas.get("coast", {}))
-        self.shoals: Mask = union(map.areas.get("shoal", {}).values())
+        self.shoals: Mask = map.hexes_in("shoal")
 
     def hex(self, name: str) -> Hex:
         """The hex of a place or address such as `Lyon SE1`."""

@@ -140,6 +140,7 @@ TALLEST: Final = 5
 class WestFrontScenario(FieldScenario[Unit]):
     """The unchanging facts of a game."""
 
+    board: Board
     options: Options
 
     def __init__(
@@ -162,13 +163,12 @@ class WestFrontScenario(FieldScenario[Unit]):
         super().__init__(
             key=key,
             title=title,
-            map=map,
+            board=board,
             options=options,
             facts=facts,
             roster=Roster({unit.name: unit for unit in units}, lambda unit: unit.seat, SEATS),
             names=names,
         )
-        self.board = board
         self.heights = (Height(self.all_units, TALLEST),)
         self.types = dict(types)
         self.data = data

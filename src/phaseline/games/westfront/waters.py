@@ -186,7 +186,7 @@ class Waters:
     @case("1.37b")
     def _beaches(self, map: HexMap) -> tuple[Mask, ...]:
         """The land hexes on each sea that are not behind its shoals: all water of that sea next to them is shoal."""
-        shoals = union(map.areas.get("shoal", {}).values())
+        shoals = map.hexes_in("shoal")
         open_water = [map.grid.spread(water & ~shoals) for water in self.water]
         behind = [map.grid.spread(water & shoals) for water in self.water]
         return tuple(

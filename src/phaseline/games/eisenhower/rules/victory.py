@@ -76,7 +76,9 @@ def western_balance(s: EisenhowerState) -> int:
     """German-held cities of Germany west of the line, less Allied-held cities beyond it (4.4.1, R32)."""
     board = s.scenario.board
     west = s.cities & board.germany & board.west_of_line
-    beyond = s.cities & (board.germany & ~board.west_of_line | board.country("Protectorate", "Yugoslavia"))
+    beyond = s.cities & (
+        board.germany & ~board.west_of_line | board.area("country", "Protectorate", "Yugoslavia")
+    )
     return (west & ~s.position.control).bit_count() - (beyond & s.position.control).bit_count()
 
 

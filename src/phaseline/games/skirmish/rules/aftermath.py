@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.narrowing import Narrowing
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import Battle, Retreat
 from phaseline.games.skirmish.scenario import STACKING_LIMIT
@@ -75,7 +75,7 @@ def retreat_hexes(s: SkirmishState, unit: int) -> Narrowing:
     """The hexes next to it where no enemy is (1.4), nor his zone unless an own unit is there (11.3), and with room (1.3)."""
     seat = s.scenario.side_of[unit]
     return (
-        choose(s.scenario.map.on_map, "1.1", "that hex is not on the map")
+        s.choose_hex("1.1")
         .only(s.scenario.map.grid.adjacent_mask(s.position.at[unit]), "11.2", "a unit retreats by one hex")
         .without(s.occupied(1 - seat), "1.4", "an enemy unit holds that hex")
         .without(s.zone(1 - seat) & ~s.occupied(seat), "11.3", "that hex is in the enemy's zone of control")

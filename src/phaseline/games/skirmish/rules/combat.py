@@ -8,7 +8,7 @@ from phaseline.drill.battle import CallOff, Join, beside, roll
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import Battle
@@ -36,7 +36,7 @@ class PlanAttack(OrderRule[orders.Attack, SkirmishState]):
         seat = s.acting
         ready = mask_of(s.position.at[unit] for unit in hexes(able_attackers(s, seat)))
         return (
-            choose(s.scenario.map.on_map, "1.1", "that hex is not on the map")
+            s.choose_hex("1.1")
             .only(s.occupied(1 - seat), "9.1", "no enemy unit is there")
             .without(s.position.battles, "9.1", "that hex has been attacked this turn")
             .only(s.scenario.map.grid.spread(ready), "9.1", "no unit that may still attack is next to it")

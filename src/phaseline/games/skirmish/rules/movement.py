@@ -6,7 +6,7 @@ from phaseline.drill import marching
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import Reaction
@@ -74,7 +74,7 @@ class MoveUnit(OrderRule[orders.Move, SkirmishState]):
         seat = s.scenario.side_of[unit]
         within = reachable(s, unit)
         return (
-            choose(s.scenario.map.on_map, "1.1", "that hex is not on the map")
+            s.choose_hex("1.1")
             .without(1 << s.position.at[unit], "6.1", "it is there already")
             .without(s.occupied(1 - seat), "1.4", "an enemy unit holds that hex")
             .only(within.all, "6.2", lambda hex: too_far(s, unit, hex))
@@ -116,7 +116,7 @@ def refuge(s: SkirmishState, unit: int) -> Narrowing:
     """Where a screening unit may draw back to: one hex, out of the enemy's zone (8.3)."""
     seat = s.scenario.side_of[unit]
     return (
-        choose(s.scenario.map.on_map, "1.1", "that hex is not on the map")
+        s.choose_hex("1.1")
         .only(s.scenario.map.grid.adjacent_mask(s.position.at[unit]), "8.3", "a screen draws back by one hex")
         .without(s.occupied(1 - seat), "1.4", "an enemy unit holds that hex")
         .without(s.zone(1 - seat), "8.3", "that hex is in the enemy's zone of control")

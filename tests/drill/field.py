@@ -66,6 +66,8 @@ class Facts(FieldScenario[Unit]):
 
 
 class OnField(FieldState[FieldPos, Facts]):
+    off_map = "1.1"
+
     def lose_step(self, unit: int, case: str) -> None:
         self.position.steps[unit] -= 1
         if self.position.steps[unit] == 0:

@@ -14,6 +14,7 @@ from phaseline.drill.standing import Height, Place, Standing
 from phaseline.engine.game import Scenario
 from phaseline.engine.lexicon import HexNames, Lexicon, Names, Vocabulary
 from phaseline.hexgrid import Mask, mask_of
+from phaseline.mechanics.zones import Zone
 
 U = TypeVar("U")
 
@@ -51,6 +52,8 @@ class FieldScenario(Scenario, Generic[U]):
 
     heights: tuple[Height, ...]
     """What stacks are measured by; the first is what stacking limits count."""
+    zones: tuple[tuple[Zone, int], ...] = ()
+    """Classes of zones of control, each with the number of the height that counts the units which exert it."""
     _standing: tuple[list[Place], Standing] | None = None
 
     def __init__(

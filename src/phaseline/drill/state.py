@@ -12,7 +12,7 @@ from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.position import Position
 from phaseline.engine.refusal import Refusal
 from phaseline.engine.state import State
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 
 if TYPE_CHECKING:
 
@@ -113,6 +113,16 @@ class FieldState(State[P, C]):
         """The hexes of some units, all of them on the map."""
         at = self.position.at
         return mask_of([at[unit] for unit in hexes(units)])
+
+    def zone(self, seat: int) -> Mask:
+        """The hexes in the zone of control of `seat`, off the map too where zones reach beyond it."""
+        zones, standing = self.scenario.zones, self.standing
+        exerting = [standing.at_least(seat, 1, height) for _, height in zones]
+        return self.known(
+            ("zone", seat),
+            exerting,
+            lambda: union(zone.of(hexes) for (zone, _), hexes in zip(zones, exerting, strict=True)),
+        )
 
     def lying(self, seat: int, place: Place) -> Mask:
         """The units of `seat` in this place off the map."""

@@ -7,6 +7,7 @@ for supply: `zone & ~friends`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -75,7 +76,7 @@ class Control(NamedTuple):
         return self.owned[side] & ~self.disputed
 
 
-def hex_control(occupied: tuple[Mask, Mask], zones: tuple[Mask, Mask], before: tuple[Mask, Mask]) -> Control:
+def hex_control(occupied: Sequence[Mask], zones: Sequence[Mask], before: Sequence[Mask]) -> Control:
     """Control by presence first, then by zone, then as it was; zones of both sides leave a vacant hex disputed.
 
     Args:

@@ -29,6 +29,7 @@ from phaseline.games.eisenhower.position import (
 from phaseline.hexgrid import Mask, mask_of
 from phaseline.mechanics.tables import ResultsTable
 from phaseline.mechanics.weighing import OddsTable
+from phaseline.mechanics.zones import Zone
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,6 +125,7 @@ class EisenhowerScenario(FieldScenario[Unit]):
         )
         self.mobile = self.having(lambda unit: unit.mobile)
         self.heights = (Height(self.all_units, HIGHEST), Height(self.mobile, 1))
+        self.zones = self._zones()
         self.static = self.all_units & ~self.mobile
         self.capable = self.having(lambda unit: unit.mountain)
         self.american = self.having(lambda unit: unit.army_group == "american")
@@ -172,6 +174,11 @@ class EisenhowerScenario(FieldScenario[Unit]):
             for n, other in enumerate(self.other_form)
             if other >= 0
         }
+
+    @case("1.2b", "9.1a", "9.1b", "9.1c", "9.1d", "9.2")
+    def _zones(self) -> tuple[tuple[Zone, int], ...]:
+        """Mobile units have a zone of control: the hexes next to them, not over the sea (9.1)."""
+        return ((Zone(self.board.grid, self.board.land_sides), MOBILE),)
 
     def _waived(self) -> int:
         label = self.tables.stacking.waived_hex

@@ -28,12 +28,6 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
 
     # -- where units are ----------------------------------------------------------------------------------------------
 
-    @case("1.2b", "9.1a", "9.1b", "9.1c", "9.1d", "9.2")
-    def zone(self, seat: int) -> Mask:
-        """The zone of control of `seat`: the hexes next to its mobile units (9.1)."""
-        mobile = self.mobile_hexes(seat)
-        return self.known(("zone", seat), mobile, lambda: self.scenario.board.land_sides.cross(mobile))
-
     def mobile_hexes(self, seat: int) -> Mask:
         """The hexes with mobile units of `seat`."""
         return self.standing.at_least(seat, 1, MOBILE)

@@ -19,6 +19,7 @@ from phaseline.games.skirmish.position import GONE, WEATHERS, Campaign, Skirmish
 from phaseline.hexgrid import mask_of, unite
 from phaseline.mechanics.tables import ResultsTable
 from phaseline.mechanics.weighing import OddsTable
+from phaseline.mechanics.zones import Zone
 
 PACKAGE = "phaseline.games.skirmish"
 LIBRARY = Library(PACKAGE)
@@ -118,10 +119,8 @@ class SkirmishScenario(FieldScenario[Unit]):
         self.terrain = tables.terrain
         self.ground = unite((line.cost, self.board.terrain_of(key)) for key, line in tables.terrain.items())
         self.rivers = map.sides("river")
-        self.dry_sides = ~self.rivers
-        self.crossings = {
-            cost: (SideFare(self.dry_sides), SideFare(self.rivers, plus=cost)) for cost in (1, 2)
-        }
+        self.crossings = {cost: (SideFare(~self.rivers), SideFare(self.rivers, plus=cost)) for cost in (1, 2)}
+        self.zones = self._zones()
         self.weather: ResultsTable[Weather] = ResultsTable.read(tables.weather, _weather)
         self.crt: OddsTable[Result] = OddsTable(ResultsTable.read(tables.results, Result.parse))
         self.sources = [mask_of(map.hex(text) for text in setup.sources[name]) for name in SEATS]
@@ -130,6 +129,11 @@ class SkirmishScenario(FieldScenario[Unit]):
             mask_of(map.hex(text) for text, holder in setup.held_by.items() if holder == name)
             for name in SEATS
         ]
+
+    @case("7.1")
+    def _zones(self) -> tuple[tuple[Zone, int], ...]:
+        """Every unit has a zone of control: the hexes next to it, not across a river (7.1)."""
+        return ((Zone(self.map.grid, ~self.rivers, into=self.map.on_map), 0),)
 
 
 def _weather(cell: str) -> Weather:

@@ -23,14 +23,6 @@ class SkirmishState(FieldState[SkirmishPosition, SkirmishScenario]):
         """The hexes in which `seat` has as many units as may stack there (1.3)."""
         return self.standing.at_least(seat, STACKING_LIMIT)
 
-    @case("7.1")
-    def zone(self, seat: int) -> Mask:
-        """The zone of control of `seat`: hexes next to its units, not across a river (7.1)."""
-        scenario, occupied = self.scenario, self.occupied(seat)
-        return self.known(
-            ("zone", seat), occupied, lambda: scenario.dry_sides.cross(occupied) & scenario.map.on_map
-        )
-
     @case("1.2", "10.4")
     def attack(self, unit: int) -> int:
         """The unit's attack strength at its present steps (1.2), halved out of supply, half up (10.4)."""

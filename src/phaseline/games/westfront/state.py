@@ -14,6 +14,7 @@ from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, PlayerT
 from phaseline.games.westfront.roster import Unit, UnitType
 from phaseline.games.westfront.scenario import NOBODY, WestFrontScenario
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, unite
+from phaseline.mechanics.zones import hex_control
 
 T = TypeVar("T")
 
@@ -212,19 +213,18 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         """By seat: where it is the Original Defender, the hexes it had last, and those it controls."""
         position, standing = self.position, self.standing
         zones = [self.zone(seat) for seat in (ALLIED, AXIS)]
-        disputed = zones[ALLIED] & zones[AXIS]
         defends = [hexes & standing.contested for hexes in position.defends]
-        gained = []
-        for seat in (ALLIED, AXIS):
-            held = self._with_others(seat, position.dispersed) & ~standing.contested
-            gained.append(held | defends[seat] | zones[seat] & ~disputed)
-        owner = [position.owner[seat] & ~gained[1 - seat] | gained[seat] for seat in (ALLIED, AXIS)]
-        control = [hexes & ~disputed for hexes in owner]
+        held = [
+            self._with_others(seat, position.dispersed) & ~standing.contested | defends[seat]
+            for seat in (ALLIED, AXIS)
+        ]
+        found = hex_control(held, zones, position.owner)
+        control = [found.friendly(seat) for seat in (ALLIED, AXIS)]
         for hex, (natural, stated) in self.scenario.stated.control.items():
             if _holder(control, hex) == natural:
                 for seat in (ALLIED, AXIS):
                     control[seat] = control[seat] & ~(1 << hex) | (stated == seat) << hex
-        return defends, owner, control
+        return defends, list(found.owned), control
 
     def controller(self, hex: Hex) -> int:
         """The seat that controls a hex in this phase, `NOBODY` if it is disputed or out of play."""

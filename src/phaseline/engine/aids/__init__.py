@@ -4,7 +4,7 @@ A game subclasses `Aids`. Whatever an aid says to a seat is worked out from a vi
 from it; never from what is true and hidden.
 """
 
-from phaseline.engine.aids.base import Aids
+from phaseline.engine.aids.base import Aids, Hinter, Maker
 from phaseline.engine.aids.parts import (
     Area,
     Forecast,
@@ -36,9 +36,11 @@ __all__ = [
     "ForecastRow",
     "HexText",
     "Hint",
+    "Hinter",
     "LegendEntry",
     "Level",
     "Line",
+    "Maker",
     "Measure",
     "Objective",
     "Outlook",

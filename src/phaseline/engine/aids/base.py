@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from msgspec.structs import replace
 
 from phaseline.engine.aids import ground, stakes, tables
 from phaseline.engine.aids.parts import (
+    Area,
     Forecast,
     HexText,
     Hint,
     LegendEntry,
+    Line,
     Measure,
     Overlay,
     OverlayOffer,
@@ -29,6 +33,11 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="State[Any, Any]")
 C = TypeVar("C", bound="Scenario")
 
+Hinter = Callable[[Any, Hint, Sequence[Any], Any], Hint]
+"""Says what a value means: the state, its plain hint, the values chosen before it, the value."""
+Maker = Callable[[Any, int | None], Overlay | Iterable[Area]]
+"""Makes an overlay of a state, for one unit or for all."""
+
 
 class Aids(Generic[S, C]):
     """What helps the players of a game. A game subclasses it and sets `aids_type`; every default is usable as it is.
@@ -40,6 +49,10 @@ class Aids(Generic[S, C]):
 
     offers: ClassVar[tuple[OverlayOffer, ...]] = ()
     """The overlays that the game has, in the order to offer them."""
+    makers: ClassVar[Mapping[str, Maker]] = {}
+    """What makes the overlay of each key."""
+    hinters: ClassVar[Mapping[type[Order], Hinter]] = {}
+    """What says more of the values of an order than their names."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
@@ -57,9 +70,12 @@ class Aids(Generic[S, C]):
 
     # -- orders ------------------------------------------------------------------------------------------------------
 
-    def hint(self, state: S, seat: int, kind: type[Order], chosen: Sequence[Any], value: Any) -> Hint:  # noqa: ARG002
+    def hint(self, state: S, seat: int, kind: type[Order], chosen: Sequence[Any], value: Any) -> Hint:
         """What a value of the next field means, after the values `chosen`. It must be cheap: lists are long."""
-        return self.plain_hint(state, kind, len(chosen), value)
+        state.acting = seat
+        plain = self.plain_hint(state, kind, len(chosen), value)
+        hinter = self.hinters.get(kind)
+        return plain if hinter is None else hinter(state, plain, chosen, value)
 
     def path(self, state: S, seat: int, kind: type[Order], chosen: Sequence[Any]) -> Path | None:  # noqa: ARG002
         """The way that the order begun with `chosen` would take over the map; None when it takes none."""
@@ -101,20 +117,31 @@ class Aids(Generic[S, C]):
 
     def overlay(self, state: S, view: View, key: str, unit: int | None = None) -> Overlay:  # noqa: ARG002
         """The overlay `key` of `offers`, for all or for one unit. Raises `LookupError` for another."""
+        if key in self.makers:
+            found = self.makers[key](state, unit)
+            return found if isinstance(found, Overlay) else Overlay(areas=tuple(found))
         known = ", ".join(offer.key for offer in self.offers)
         raise LookupError(f'there is no overlay "{key}"; this game has: {known or "none"}')
 
     def legend(self, scenario: C) -> list[LegendEntry]:
-        """What the map shows, and what it does: by default terrain and hexsides without their effects."""
-        return ground.legend(scenario.map)
+        """What the map shows, and what it does: terrain and hexsides, each with its `effect`."""
+        return [replace(entry, text=self.effect(scenario, entry)) for entry in ground.legend(scenario.map)]
 
-    def hex_text(self, state: S, view: View, hex: int) -> HexText:  # noqa: ARG002
-        """A hex in words; by default what the map knows of it."""
+    def effect(self, scenario: C, entry: LegendEntry) -> str:  # noqa: ARG002
+        """What terrain or a hexside does, in a few words; by default nothing is said of it."""
+        return ""
+
+    def hex_text(self, state: S, view: View, hex: int) -> HexText:
+        """A hex in words."""
         return HexText(
             label=state.scenario.map.label(hex),
             title=ground.hex_title(state.scenario.map, hex),
-            lines=tuple(ground.hex_lines(state.scenario.map, hex)),
+            lines=tuple(self.hex_lines(state, view, hex)),
         )
+
+    def hex_lines(self, state: S, view: View, hex: int) -> Iterator[Line]:  # noqa: ARG002
+        """All there is to know of a hex; by default what the map knows of it."""
+        return ground.hex_lines(state.scenario.map, hex)
 
     # -- tables ------------------------------------------------------------------------------------------------------
 

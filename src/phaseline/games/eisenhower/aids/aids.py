@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from msgspec.structs import replace
 
 from phaseline.engine.aids import (
     Aids,
     Forecast,
-    HexText,
     Hint,
     LegendEntry,
+    Line,
     Measure,
     Outlook,
-    Overlay,
-    OverlayOffer,
     Path,
     Table,
     TurnCell,
@@ -28,21 +26,21 @@ from phaseline.games.eisenhower.aids import combats, hints, left, overlays, plac
 from phaseline.games.eisenhower.position import EisenhowerPosition
 from phaseline.games.eisenhower.rules import movement
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
+from phaseline.games.eisenhower.sheet import full_name
 from phaseline.games.eisenhower.state import EisenhowerState
 
 
 class EisenhowerAids(Aids[EisenhowerState, EisenhowerScenario]):
     """The play aids of Eisenhower's War. All units are open, so that nothing here is guessed."""
 
-    offers: ClassVar[tuple[OverlayOffer, ...]] = overlays.OFFERS
+    offers = overlays.OFFERS
+    makers = overlays.MAKERS
+    hinters = hints.HINTERS
 
-    def hint(
-        self, state: EisenhowerState, seat: int, kind: type[Order], chosen: Sequence[Any], value: Any
-    ) -> Hint:
-        """Movement factors, strengths, odds, steps."""
-        state.acting = seat
-        plain = self.plain_hint(state, kind, len(chosen), value)
-        return hints.hint(state, plain, kind, chosen, value)
+    def plain_hint(self, state: EisenhowerState, kind: type[Order], index: int, value: Any) -> Hint:
+        """A unit by its full name."""
+        plain = super().plain_hint(state, kind, index, value)
+        return replace(plain, title=full_name(state.scenario, value)) if plain.units == (value,) else plain
 
     def path(
         self, state: EisenhowerState, seat: int, kind: type[Order], chosen: Sequence[Any]
@@ -87,19 +85,13 @@ class EisenhowerAids(Aids[EisenhowerState, EisenhowerScenario]):
 
     # -- the map -----------------------------------------------------------------------------------------------------
 
-    def overlay(self, state: EisenhowerState, view: View, key: str, unit: int | None = None) -> Overlay:
-        """Supply, control, zones, Antwerp, offensives, works, coasts."""
-        found = overlays.overlay(state, key, unit)
-        return super().overlay(state, view, key, unit) if found is None else found
+    def effect(self, scenario: EisenhowerScenario, entry: LegendEntry) -> str:
+        """Costs, shifts and stacking."""
+        return places.effect(scenario, entry)
 
-    def legend(self, scenario: EisenhowerScenario) -> list[LegendEntry]:
-        """Terrain and hexsides with costs and shifts."""
-        return places.legend(scenario, super().legend(scenario))
-
-    def hex_text(self, state: EisenhowerState, view: View, hex: int) -> HexText:
+    def hex_lines(self, state: EisenhowerState, view: View, hex: int) -> Iterator[Line]:
         """Terrain, works, control, stacking, supply, entry."""
-        plain = super().hex_text(state, view, hex)
-        return replace(plain, lines=tuple(places.hex_lines(state, hex)))
+        return places.hex_lines(state, hex)
 
     # -- tables ------------------------------------------------------------------------------------------------------
 

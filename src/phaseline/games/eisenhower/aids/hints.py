@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from phaseline.engine.aids import Hint, Tint
+from phaseline.drill.aids.hints import Hinter, move, told, unit_then
+from phaseline.engine.aids import Hint
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.aids import combats
 from phaseline.games.eisenhower.position import ALLIED, ELIMINATED, Combat
 from phaseline.games.eisenhower.rules import losses, movement, odds, offensives, retreat, supply
-from phaseline.games.eisenhower.sheet import full_name
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
 
 Chosen = Sequence[Any]
-Hinter = Callable[[EisenhowerState, Hint, Chosen, Any], Hint]
 
 GROUPS = {"american": "the American army group", "british": "the British army group"}
 PARTS = {"movement": "move, then attack", "combat": "attack, then move"}
-
-
-def hint(s: EisenhowerState, plain: Hint, kind: type[Order], chosen: Chosen, value: Any) -> Hint:
-    """The hint for a value of the next field, after the values `chosen`; `plain` if there is nothing to add."""
-    if plain.units == (value,):
-        plain = replace(plain, title=full_name(s.scenario, value))
-    hinter = HINTERS.get(kind)
-    return plain if hinter is None else hinter(s, plain, chosen, value)
 
 
 def factors(s: EisenhowerState, unit: int) -> str:
@@ -37,31 +28,7 @@ def factors(s: EisenhowerState, unit: int) -> str:
     return "-".join(map(str, s.factors(unit)))
 
 
-def _unit_then(tint: Tint) -> Hinter:
-    """A unit with its factors, then a hex of this tint."""
-
-    def made(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-        return replace(plain, tint=tint) if chosen else replace(plain, text=factors(s, value))
-
-    return made
-
-
-def _hex(tint: Tint) -> Hinter:
-    """A hex of this tint."""
-    return lambda s, plain, chosen, value: replace(plain, tint=tint)
-
-
 # -- movement ---------------------------------------------------------------------------------------------------------
-
-
-def _move(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    if not chosen:
-        return replace(plain, text=movement.budget_in_words(s, value))
-    unit = chosen[0]
-    enemy = 1 - s.scenario.side_of[unit]
-    spent = movement.reachable(s, unit).cost(value)
-    engages = s.zone(enemy) >> value & 1
-    return replace(plain, text=f"{spent} of {movement.budget(s, unit)}", tint="engage" if engages else "move")
 
 
 def _drop(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
@@ -76,7 +43,7 @@ def _drop(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 
 def _attack(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if not chosen:
-        return replace(plain, text=f"attack {supply.attack_factor(s, value)}")
+        return replace(plain, text=_strength(s, value))
     unit = chosen[0]
     seat = s.scenario.side_of[unit]
     fight = combats.planned(s, seat, orders.Attack, (unit, value))
@@ -88,13 +55,12 @@ def _attack(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint
     return replace(plain, text=f"{alone} alone{most}", tint="attack")
 
 
-def _join(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    return replace(plain, text=f"attack {supply.attack_factor(s, value)}", tint="attack")
+def _strength(s: EisenhowerState, unit: int) -> str:
+    return f"attack {supply.attack_factor(s, unit)}"
 
 
-def _lose(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    last = s.position.steps[value] <= 1
-    return replace(plain, text="is eliminated" if last else "is reduced", tint="refuse")
+def _loss(s: EisenhowerState, unit: int) -> str:
+    return "is eliminated" if s.position.steps[unit] <= 1 else "is reduced"
 
 
 def _retreat(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
@@ -117,9 +83,8 @@ def _offensive(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> H
 # -- the rest ---------------------------------------------------------------------------------------------------------
 
 
-def _rebuild(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    dead = s.position.at[value] == ELIMINATED
-    return replace(plain, text="back to the box" if dead else "restored", tint="spend")
+def _rebuilt(s: EisenhowerState, unit: int) -> str:
+    return "back to the box" if s.position.at[unit] == ELIMINATED else "restored"
 
 
 def _merge(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
@@ -154,36 +119,32 @@ def _plan(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     return replace(plain, title=f"Turn {value}", text="" if box is None else box.label)
 
 
-def _bridge(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    return replace(plain, text="on a 1", tint="advance")
-
-
-HINTERS: Mapping[type[Order], Hinter] = {
-    orders.Deploy: _unit_then("deploy"),
-    orders.ShiftInfantry: _unit_then("deploy"),
-    orders.ChooseAirborne: _unit_then(""),
-    orders.PlanFirst: _hex("sea"),
+HINTERS: Mapping[type[Order], Hinter[EisenhowerState]] = {
+    orders.Deploy: unit_then(factors, "deploy"),
+    orders.ShiftInfantry: unit_then(factors, "deploy"),
+    orders.ChooseAirborne: unit_then(factors, ""),
+    orders.PlanFirst: told("sea"),
     orders.PlanSecond: _plan,
-    orders.Embark: _unit_then(""),
+    orders.Embark: unit_then(factors, ""),
     orders.NameGroup: _group,
     orders.Aerial: _aerial,
-    orders.PlaceFortress: _hex("deploy"),
-    orders.Thunderclap: _hex("air"),
-    orders.SeizeBridge: _bridge,
-    orders.Rebuild: _rebuild,
+    orders.PlaceFortress: told("deploy"),
+    orders.Thunderclap: told("air"),
+    orders.SeizeBridge: told("advance", "on a 1"),
+    orders.Rebuild: told("spend", _rebuilt),
     orders.Merge: _merge,
-    orders.Withdraw: _unit_then(""),
-    orders.Place: _unit_then("deploy"),
-    orders.Exchange: _unit_then(""),
+    orders.Withdraw: unit_then(factors, ""),
+    orders.Place: unit_then(factors, "deploy"),
+    orders.Exchange: unit_then(factors, ""),
     orders.Begin: _begin,
-    orders.Move: _move,
+    orders.Move: move(movement.budget_in_words, movement.reachable, movement.budget, EisenhowerState.zone),
     orders.Drop: _drop,
     orders.Convert: _convert,
-    orders.Remove: _lose,
+    orders.Remove: told("refuse", _loss),
     orders.Attack: _attack,
-    orders.Join: _join,
-    orders.Lose: _lose,
+    orders.Join: told("attack", _strength),
+    orders.Lose: told("refuse", _loss),
     orders.Retreat: _retreat,
-    orders.Advance: _unit_then("advance"),
+    orders.Advance: unit_then(factors, "advance"),
     orders.Offensive: _offensive,
 }

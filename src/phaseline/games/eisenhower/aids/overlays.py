@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from phaseline.engine.aids import Area, Overlay, OverlayOffer, Style
+from phaseline.drill.aids.overlays import area, both, reach
+from phaseline.engine.aids import Area, Maker, Overlay, OverlayOffer
 from phaseline.games.eisenhower.files import SEATS
 from phaseline.games.eisenhower.position import ALLIED, GERMAN
 from phaseline.games.eisenhower.rules import movement, odds, offensives, supply, victory
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Mask, hexes
+from phaseline.hexgrid import hexes, mask_of
 
 OFFERS = (
     OverlayOffer(key="supply", title="Supply", help="Where supply reaches, its sources, and who is cut off."),
@@ -30,136 +31,98 @@ OFFERS = (
     OverlayOffer(key="lines", title="Lines of the map", help="The two zones, and what counts at the end."),
 )
 
-Maker = Callable[[EisenhowerState], Iterator[Area]]
 
-
-def overlay(s: EisenhowerState, key: str, unit: int | None) -> Overlay | None:
-    """The overlay of this key; None for another."""
-    if key == "reach":
-        return _reach(s, unit)
-    if key == "offensives":
-        return _offensives(s, unit)
-    if key == "antwerp":
-        running = "Antwerp is up and running." if supply.antwerp_runs(s) else "Antwerp is not running yet."
-        return Overlay(areas=tuple(_antwerp(s)), note=running)
-    maker = MAKERS.get(key)
-    return None if maker is None else Overlay(areas=tuple(maker(s)))
-
-
-def _area(title: str, mask: Mask, side: int | None = None, style: Style = "fill") -> Area:
-    return Area(title=title, hexes=tuple(hexes(mask)), side=side, style=style)
-
-
-def _both(title: str, of: Callable[[int], Mask], style: Style = "fill") -> Iterator[Area]:
-    for side, name in enumerate(SEATS):
-        yield _area(f"{name} {title}", of(side), side, style)
-
-
-def _supply(s: EisenhowerState) -> Iterator[Area]:
+def _supply(s: EisenhowerState, unit: int | None) -> Iterator[Area]:
     board = s.scenario.board
-    yield _area("Allied supply", supply.allied_net(s), ALLIED)
-    yield _area("Allied supply from the coast", board.coastal & ~supply.allied_net(s), ALLIED, "dots")
-    yield _area("German supply", supply.german_net(s), GERMAN)
-    yield _area("Allied sources", supply.allied_sources(s), ALLIED, "outline")
+    yield area("Allied supply", supply.allied_net(s), ALLIED)
+    yield area("Allied supply from the coast", board.coastal & ~supply.allied_net(s), ALLIED, "dots")
+    yield area("German supply", supply.german_net(s), GERMAN)
+    yield area("Allied sources", supply.allied_sources(s), ALLIED, "outline")
     german = supply.german_sources(s, "north") | supply.german_sources(s, "south")
-    yield _area("German sources", german, GERMAN, "outline")
+    yield area("German sources", german, GERMAN, "outline")
     for side, name in enumerate(SEATS):
-        hungry = 0
-        for unit in hexes(s.on_map(side)):
-            if not supply.supplied(s, unit):
-                hungry |= 1 << s.position.at[unit]
+        hungry = mask_of(s.position.at[one] for one in hexes(s.on_map(side)) if not supply.supplied(s, one))
         if hungry:
-            yield _area(f"{name} units out of supply", hungry, side, "hatch")
+            yield area(f"{name} units out of supply", hungry, side, "hatch")
 
 
-def _control(s: EisenhowerState) -> Iterator[Area]:
-    return _both("control", s.controlled)
+def _control(s: EisenhowerState, unit: int | None) -> Iterator[Area]:
+    return both(SEATS, "control", s.controlled)
 
 
-def _zones(s: EisenhowerState) -> Iterator[Area]:
-    return _both("zone of control", lambda side: s.zone(side) & s.scenario.board.playable, "hatch")
+def _zones(s: EisenhowerState, unit: int | None) -> Iterator[Area]:
+    return both(SEATS, "zone of control", lambda side: s.zone(side) & s.scenario.board.playable, "hatch")
 
 
-def _antwerp(s: EisenhowerState) -> Iterator[Area]:
+def _antwerp(s: EisenhowerState, unit: int | None) -> Overlay:
     board = s.scenario.board
     needed = board.access | (0 if board.antwerp is None else 1 << board.antwerp)
-    yield _area("held", needed & s.position.control, ALLIED)
-    yield _area("still needed", needed & ~s.position.control, GERMAN, "hatch")
+    held = area("held", needed & s.position.control, ALLIED)
+    missing = area("still needed", needed & ~s.position.control, GERMAN, "hatch")
+    running = "Antwerp is up and running." if supply.antwerp_runs(s) else "Antwerp is not running yet."
+    return Overlay(areas=(held, missing), note=running)
 
 
-def _cities(s: EisenhowerState) -> Iterator[Area]:
-    yield from _both("cities", lambda side: s.cities & s.controlled(side))
-    yield _area("ports that count for the Allies", victory.counted_ports(s), ALLIED, "outline")
+def _cities(s: EisenhowerState, unit: int | None) -> Iterator[Area]:
+    yield from both(SEATS, "cities", lambda side: s.cities & s.controlled(side))
+    yield area("ports that count for the Allies", victory.counted_ports(s), ALLIED, "outline")
     wanted = s.ports & s.scenario.board.interior & ~s.position.control
-    yield _area("ports they lack", wanted, GERMAN, "outline")
-    yield _area("destroyed", s.position.razed, None, "hatch")
+    yield area("ports they lack", wanted, GERMAN, "outline")
+    yield area("destroyed", s.position.razed, None, "hatch")
 
 
-def _works(s: EisenhowerState) -> Iterator[Area]:
+def _works(s: EisenhowerState, unit: int | None) -> Iterator[Area]:
     board, turn = s.scenario.board, s.position.turn
-    yield _area("fortifications", board.fortified, GERMAN, "hatch")
+    yield area("fortifications", board.fortified, GERMAN, "hatch")
     if turn < odds.WALL_FROM:
         title = f"West Wall, from Turn {odds.WALL_FROM}"
     else:
         title = "West Wall" if turn >= odds.WALL_FULL else "West Wall, not complete yet"
-    yield _area(title, board.west_wall, GERMAN, "fill" if turn >= odds.WALL_FROM else "dots")
-    yield _area("V-1 launch sites", board.launch_sites, None, "outline")
+    yield area(title, board.west_wall, GERMAN, "fill" if turn >= odds.WALL_FROM else "dots")
+    yield area("V-1 launch sites", board.launch_sites, None, "outline")
 
 
-def _coasts(s: EisenhowerState) -> Iterator[Area]:
-    yield _area("second invasion", s.scenario.invasion_coast["second"], ALLIED)
+def _coasts(s: EisenhowerState, unit: int | None) -> Iterator[Area]:
+    yield area("second invasion", s.scenario.invasion_coast["second"], ALLIED)
     if s.position.turn == 0:
-        yield _area("first invasion", s.scenario.invasion_coast["first"], ALLIED, "outline")
+        yield area("first invasion", s.scenario.invasion_coast["first"], ALLIED, "outline")
 
 
-def _stacking(s: EisenhowerState) -> Iterator[Area]:
-    return _both("full", lambda side: s.full(side) & s.scenario.board.playable, "hatch")
+def _stacking(s: EisenhowerState, unit: int | None) -> Iterator[Area]:
+    return both(SEATS, "full", lambda side: s.full(side) & s.scenario.board.playable, "hatch")
 
 
-def _lines(s: EisenhowerState) -> Iterator[Area]:
+def _lines(s: EisenhowerState, unit: int | None) -> Iterator[Area]:
     board = s.scenario.board
-    yield _area("Southern Zone", board.south & board.playable)
-    yield _area("Germany west of the Drawn Game Line", board.germany & board.west_of_line, None, "hatch")
-    yield _area("Italy", board.italy, None, "dots")
-
-
-MAKERS: Mapping[str, Maker] = {
-    "supply": _supply,
-    "control": _control,
-    "zones": _zones,
-    "cities": _cities,
-    "works": _works,
-    "coasts": _coasts,
-    "stacking": _stacking,
-    "lines": _lines,
-}
-
-
-def _reach(s: EisenhowerState, unit: int | None) -> Overlay:
-    if unit is None or s.position.at[unit] < 0:
-        return Overlay(areas=(), note="Choose a unit on the map.")
-    points = movement.budget(s, unit)
-    return Overlay(
-        areas=tuple(
-            Area(title=f"{cost} of {points}", hexes=tuple(hexes(mask)), level=cost, levels=points)
-            for cost, mask in movement.reachable(s, unit).waves
-        )
-    )
+    yield area("Southern Zone", board.south & board.playable)
+    yield area("Germany west of the Drawn Game Line", board.germany & board.west_of_line, None, "hatch")
+    yield area("Italy", board.italy, None, "dots")
 
 
 def _offensives(s: EisenhowerState, unit: int | None) -> Overlay:
     left = f"{s.position.offensives} markers left."
     if unit is not None and s.position.at[unit] >= 0 and s.scenario.side_of[unit] == GERMAN:
         hex = s.position.at[unit]
-        called = 0
-        for other in hexes(offensives.activated_by(s, hex)):
-            called |= 1 << s.position.at[other]
-        area = s.scenario.board.grid.adjacent_mask(hex) | 1 << hex
-        areas = (_area("around it", area, GERMAN, "outline"), _area("activated", called, GERMAN))
+        called = mask_of(s.position.at[other] for other in hexes(offensives.activated_by(s, hex)))
+        around = s.scenario.board.grid.adjacent_mask(hex) | 1 << hex
+        areas = (area("around it", around, GERMAN, "outline"), area("activated", called, GERMAN))
         return Overlay(areas=areas, note=left)
     board = s.scenario.board
-    fed = 0
-    for other in hexes(s.on_map(GERMAN) & s.scenario.mobile):
-        if supply.supplied(s, other):
-            fed |= 1 << s.position.at[other]
-    return Overlay(areas=(_area("could be declared", fed & ~board.italy, GERMAN),), note=left)
+    mobile = hexes(s.on_map(GERMAN) & s.scenario.mobile)
+    fed = mask_of(s.position.at[other] for other in mobile if supply.supplied(s, other))
+    return Overlay(areas=(area("could be declared", fed & ~board.italy, GERMAN),), note=left)
+
+
+MAKERS: Mapping[str, Maker] = {
+    "supply": _supply,
+    "control": _control,
+    "zones": _zones,
+    "reach": reach(lambda s, unit: movement.reachable(s, unit).waves, movement.budget),
+    "antwerp": _antwerp,
+    "offensives": _offensives,
+    "cities": _cities,
+    "works": _works,
+    "coasts": _coasts,
+    "stacking": _stacking,
+    "lines": _lines,
+}

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from phaseline.engine.aids import LegendEntry, Line
 from phaseline.engine.aids.ground import hex_place_lines, side_lines, words
 from phaseline.games.eisenhower.files import SEATS
@@ -16,15 +14,16 @@ from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.mechanics import prospects
 
 
-def legend(scenario: EisenhowerScenario, found: list[LegendEntry]) -> list[LegendEntry]:
-    """The entries with costs, shifts and stacking."""
+def effect(scenario: EisenhowerScenario, entry: LegendEntry) -> str:
+    """Costs, shifts and stacking."""
+    if entry.key == "sea":
+        return "nobody crosses" if entry.kind == "hexside" else ""
     cost, by = scenario.tables.crossing, scenario.tables.shifts
     texts = {
         "rhine": f"{cost.rhine} to cross; attacks over it {by.rhine} left",
         "seine": f"{cost.seine} to cross, {cost.seine_german} for the Germans; attacks over it {by.river} left",
         "river": f"{cost.river} to cross; attacks over it {by.river} left",
         "pass": f"{cost.pass_} along it, instead of what the mountains cost",
-        "sea": "nobody crosses",
     }
     for key, line in scenario.tables.terrain.items():
         shift = f"; attacks {line.shift} left" if line.shift else ""
@@ -32,11 +31,7 @@ def legend(scenario: EisenhowerScenario, found: list[LegendEntry]) -> list[Legen
             f" ({line.mountain_capable} for mountain troops)" if line.mountain_capable != line.cost else ""
         )
         texts[key] = f"{line.cost} to enter{capable}; {line.stack} units{shift}"
-    return [replace(entry, text=_text(entry, texts)) for entry in found]
-
-
-def _text(entry: LegendEntry, texts: dict[str, str]) -> str:
-    return "" if entry.kind == "terrain" and entry.key == "sea" else texts.get(entry.key, "")
+    return texts.get(entry.key, "")
 
 
 def hex_lines(s: EisenhowerState, hex: int) -> Iterator[Line]:

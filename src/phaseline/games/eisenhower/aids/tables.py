@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
-from phaseline.engine.aids import Line, Measure, Row, Section, Table, TurnCell
+from phaseline.drill.aids import tables
+from phaseline.engine.aids import Line, Measure, Row, Table, TurnCell
 from phaseline.engine.aids.ground import hex_title
 from phaseline.games.eisenhower.files import SEATS
 from phaseline.games.eisenhower.position import (
@@ -64,22 +65,13 @@ def entry_text(scenario: EisenhowerScenario, known: EisenhowerPosition, number: 
 
 def order_of_battle(scenario: EisenhowerScenario, known: EisenhowerPosition) -> Table:
     """Every counter of both sides by group; of an airborne corps the form in use."""
-    sections = []
-    for seat, name in enumerate(SEATS):
-        groups: dict[str, list[Row]] = {}
+
+    def rows(seat: int) -> Iterator[tuple[str, Row]]:
         for number in scenario.rosters[seat]:
             if known.at[number] != IDLE:
-                row = unit_row(scenario, known, number)
-                groups.setdefault(group_of(scenario.units[number]), []).append(row)
-        sections += [_section(f"{name}: {group}", rows, seat) for group, rows in groups.items()]
-    return Table(key="order_of_battle", title="Order of battle", columns=COLUMNS, sections=tuple(sections))
+                yield group_of(scenario.units[number]), unit_row(scenario, known, number)
 
-
-def _section(title: str, rows: Sequence[Row], seat: int) -> Section:
-    there = sum(row.hex is not None for row in rows)
-    lost = sum(row.faint for row in rows)
-    note = f"{there} of {len(rows)} on the map" + (f", {lost} lost" if lost else "")
-    return Section(title=title, rows=tuple(rows), side=seat, note=note)
+    return tables.order_of_battle(COLUMNS, tables.grouped(SEATS, rows, tables.on_the_map))
 
 
 def _waiting(scenario: EisenhowerScenario, known: EisenhowerPosition, seat: int) -> dict[int, list[int]]:
@@ -95,24 +87,15 @@ def _waiting(scenario: EisenhowerScenario, known: EisenhowerPosition, seat: int)
 
 def arrivals(scenario: EisenhowerScenario, known: EisenhowerPosition) -> Table:
     """Who is in the box, and who comes when."""
-    sections = []
-    for seat, name in enumerate(SEATS):
+
+    def rows(seat: int) -> Iterator[tuple[str, Row]]:
         box = [number for number in scenario.rosters[seat] if known.at[number] == BOX]
-        groups = {"in the box": box} | {
-            f"Turn {turn}" if turn else "by an event": units
-            for turn, units in _waiting(scenario, known, seat).items()
-        }
-        sections += [
-            Section(
-                title=f"{name}: {title}",
-                rows=tuple(unit_row(scenario, known, number) for number in units),
-                side=seat,
-            )
-            for title, units in groups.items()
-            if units
-        ]
-    note = "" if sections else "Nobody else is to come."
-    return Table(key="arrivals", title="Arrivals", columns=COLUMNS, sections=tuple(sections), note=note)
+        yield from (("in the box", unit_row(scenario, known, number)) for number in box)
+        for turn, units in _waiting(scenario, known, seat).items():
+            when = f"Turn {turn}" if turn else "by an event"
+            yield from ((when, unit_row(scenario, known, number)) for number in units)
+
+    return tables.arrivals(COLUMNS, tables.grouped(SEATS, rows))
 
 
 def turns(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[TurnCell]:
@@ -127,14 +110,7 @@ def turns(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[TurnC
             due = waiting[seat].get(box.turn, [])
             if due:
                 lines.append(Line(f"{name}: {', '.join(scenario.ids[number] for number in due)}", "5.4"))
-        cells.append(
-            TurnCell(
-                title=f"{box.turn}: {box.label}",
-                lines=tuple(lines),
-                now=box.turn == known.turn,
-                past=box.turn < known.turn,
-            )
-        )
+        cells.append(tables.turn(box.turn, known.turn, f"{box.turn}: {box.label}", lines=lines))
     return cells
 
 
@@ -154,14 +130,11 @@ def measures(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[Me
                 attack, defence = attack + factors[0], defence + factors[1]
             if known.at[number] >= 0 or known.at[number] in (BOX, ELIMINATED):
                 lost += unit.steps - (0 if known.at[number] == ELIMINATED else steps)
-        values = {
+        values: dict[str, tuple[float, str]] = {
             "attack": (attack, "attack factors on the map"),
             "defence": (defence, "defence factors on the map"),
             "lost": (lost, "steps lost"),
             "cities": (held[seat].bit_count(), "cities"),
         }
-        found += [
-            Measure(key=key, title=f"{name} {title}", value=value, side=seat)
-            for key, (value, title) in values.items()
-        ]
+        found += tables.measures(seat, name, values)
     return found

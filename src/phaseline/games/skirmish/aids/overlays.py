@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from phaseline.engine.aids import Area, Overlay, OverlayOffer
+from collections.abc import Iterator, Mapping
+
+from phaseline.drill.aids.overlays import both, reach
+from phaseline.engine.aids import Area, Maker, OverlayOffer
 from phaseline.games.skirmish.rules import movement, supply
 from phaseline.games.skirmish.scenario import SEATS
 from phaseline.games.skirmish.state import SkirmishState
-from phaseline.hexgrid import hexes
 
 OFFERS = (
     OverlayOffer(key="supply", title="Supply", help="Where supply reaches, and from where."),
@@ -16,56 +18,22 @@ OFFERS = (
 )
 
 
-def overlay(s: SkirmishState, key: str, unit: int | None) -> Overlay | None:
-    """The overlay of this key; None for another."""
-    if key == "supply":
-        return Overlay(areas=tuple(area for seat in (0, 1) for area in _supply(s, seat)))
-    if key == "zones":
-        return Overlay(
-            areas=tuple(
-                Area(
-                    title=f"{name} zone of control",
-                    hexes=tuple(hexes(s.zone(seat))),
-                    side=seat,
-                    style="hatch",
-                )
-                for seat, name in enumerate(SEATS)
-            )
-        )
-    if key == "control":
-        return Overlay(
-            areas=tuple(
-                Area(title=f"held by {name}", hexes=tuple(hexes(s.position.control[seat])), side=seat)
-                for seat, name in enumerate(SEATS)
-            )
-        )
-    if key == "reach":
-        return _reach(s, unit)
-    return None
+def _supply(s: SkirmishState, unit: int | None) -> Iterator[Area]:
+    yield from both(SEATS, "supply", lambda side: supply.supplied_area(s, side))
+    yield from both(SEATS, "supply sources", lambda side: s.scenario.sources[side], "outline")
 
 
-def _supply(s: SkirmishState, seat: int) -> tuple[Area, Area]:
-    name, area = SEATS[seat], supply.supplied_area(s, seat)
-    return (
-        Area(title=f"{name} supply", hexes=tuple(hexes(area)), side=seat),
-        Area(
-            title=f"{name} supply sources",
-            hexes=tuple(hexes(s.scenario.sources[seat])),
-            side=seat,
-            style="outline",
-        ),
-    )
+def _zones(s: SkirmishState, unit: int | None) -> Iterator[Area]:
+    return both(SEATS, "zone of control", s.zone, "hatch")
 
 
-def _reach(s: SkirmishState, unit: int | None) -> Overlay:
-    if unit is None or s.position.at[unit] < 0:
-        return Overlay(areas=(), note="Choose a unit on the map.")
-    points = movement.allowance(s, unit)
-    return Overlay(
-        areas=tuple(
-            Area(
-                title=f"{cost} of {points}", hexes=tuple(hexes(mask)), style="fill", level=cost, levels=points
-            )
-            for cost, mask in movement.reachable(s, unit).waves
-        )
-    )
+def _control(s: SkirmishState, unit: int | None) -> Iterator[Area]:
+    return both(SEATS, "objectives", lambda side: s.position.control[side])
+
+
+MAKERS: Mapping[str, Maker] = {
+    "supply": _supply,
+    "zones": _zones,
+    "control": _control,
+    "reach": reach(lambda s, unit: movement.reachable(s, unit).waves, movement.allowance),
+}

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar
-
-from msgspec.structs import replace
+from typing import Any
 
 from phaseline.engine.aids import (
     Aids,
     Forecast,
-    HexText,
-    Hint,
     LegendEntry,
+    Line,
     Measure,
     Outlook,
     Overlay,
-    OverlayOffer,
     Path,
     Table,
     TurnCell,
@@ -42,15 +38,9 @@ STRAIGHT: Mapping[type[Order], tuple[int, int]] = {
 class WestFrontAids(Aids[WestFrontState, WestFrontScenario]):
     """The play aids of WestFront."""
 
-    offers: ClassVar[tuple[OverlayOffer, ...]] = overlays.OFFERS
-
-    def hint(
-        self, state: WestFrontState, seat: int, kind: type[Order], chosen: Sequence[Any], value: Any
-    ) -> Hint:
-        """Cost, range, price, dice."""
-        state.acting = seat
-        plain = self.plain_hint(state, kind, len(chosen), value)
-        return hints.hint(state, plain, kind, chosen, value)
+    offers = overlays.OFFERS
+    makers = overlays.MAKERS
+    hinters = hints.HINTERS
 
     def path(self, state: WestFrontState, seat: int, kind: type[Order], chosen: Sequence[Any]) -> Path | None:
         """The way of a land or rail move hex by hex; of a sea move, landing or drop straight."""
@@ -61,9 +51,7 @@ class WestFrontAids(Aids[WestFrontState, WestFrontScenario]):
             start = state.position.at[unit]
             line = lines.net(state, seat).joined | 1 << to
             way = ways.trace(state.board.tracks, start, to, line)
-            return Path(
-                hexes=way or (start, to), cost=hints.hint(state, Hint(title=""), kind, (unit,), to).text
-            )
+            return Path(hexes=way or (start, to), cost=self.hint(state, seat, kind, (unit,), to).text)
         ends = STRAIGHT.get(kind)
         if ends is not None and len(chosen) > ends[1]:
             return Path(hexes=(state.position.at[chosen[ends[0]]], chosen[ends[1]]))
@@ -95,17 +83,17 @@ class WestFrontAids(Aids[WestFrontState, WestFrontScenario]):
         """Supply, control, zones, ranges, seas, cities, ports."""
         if unit is not None and _known(view).at[unit] < 0:
             unit = None
-        found = overlays.overlay(state, view.seat, key, unit)
-        return super().overlay(state, view, key, unit) if found is None else found
+        if key == "supply":
+            return Overlay(areas=tuple(overlays.supply(state, view.seat)))
+        return super().overlay(state, view, key, unit)
 
-    def legend(self, scenario: WestFrontScenario) -> list[LegendEntry]:
-        """Terrain and hexsides with what they do."""
-        return places.legend(super().legend(scenario))
+    def effect(self, scenario: WestFrontScenario, entry: LegendEntry) -> str:
+        """What terrain and hexsides do."""
+        return places.EFFECTS.get(entry.key, "")
 
-    def hex_text(self, state: WestFrontState, view: View, hex: int) -> HexText:
+    def hex_lines(self, state: WestFrontState, view: View, hex: int) -> Iterator[Line]:
         """Terrain, control, stacking, ports, production, supply."""
-        plain = super().hex_text(state, view, hex)
-        return replace(plain, lines=tuple(places.hex_lines(state, _known(view), hex)))
+        return places.hex_lines(state, _known(view), hex)
 
     # -- tables ------------------------------------------------------------------------------------------------------
 

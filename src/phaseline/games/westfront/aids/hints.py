@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
+from phaseline.drill.aids.hints import Hinter, told, unit_then
 from phaseline.engine.aids import Hint
 from phaseline.engine.orders import Order
 from phaseline.games.westfront.aids import ways
@@ -40,8 +41,6 @@ from phaseline.games.westfront.rules import strategic as supreme
 from phaseline.games.westfront.state import WestFrontState
 
 Chosen = Sequence[Any]
-Hinter = Callable[[WestFrontState, Hint, Chosen, Any], Hint]
-
 ROLES: Mapping[str, str] = {
     "command": "command units in range; loses a step",
     "blitz": "move and fight twice; loses two steps",
@@ -61,12 +60,6 @@ HITS: Mapping[str, str] = {
     "TF": "hits on 4 to 6",
 }
 """What each firepower hits on."""
-
-
-def hint(s: WestFrontState, plain: Hint, kind: type[Order], chosen: Chosen, value: Any) -> Hint:
-    """The hint for a value of the next field, after the values `chosen`; `plain` if there is nothing to add."""
-    hinter = HINTERS.get(kind)
-    return plain if hinter is None else hinter(s, plain, chosen, value)
 
 
 # -- command ----------------------------------------------------------------------------------------------------------
@@ -217,10 +210,6 @@ def _strike(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     return replace(plain, text=f"{max(hqs.effective_cv(s, value), 0)} dice, {HITS[firepower]}")
 
 
-def _battle(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    return replace(plain, text=battle_text(s, value), tint="attack")
-
-
 def battle_text(s: WestFrontState, hex: int) -> str:
     """A battle in a few words: who against how many, and whether it has Combat Support."""
     own, enemy = len(s.units_at(hex, s.acting)), len(s.units_at(hex, 1 - s.acting))
@@ -290,20 +279,12 @@ def _beachhead(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hi
     return replace(plain, text=f"{s.unit(value).beachhead}: {text}", tint="spend")
 
 
-def _disband(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    return replace(plain, text=f"CV {s.position.cv[value]}", tint="refuse")
-
-
 # -- the rest ---------------------------------------------------------------------------------------------------------
-
-
-def _place(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    return replace(plain, tint="deploy") if chosen else _strength(s, plain, chosen, value)
 
 
 def _exchange(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if not chosen:
-        return _strength(s, plain, chosen, value)
+        return replace(plain, text=_cv(s, value))
     return replace(plain, text=f"with CV {s.position.cv[chosen[0]]} of {s.unit(value).limit}")
 
 
@@ -312,19 +293,19 @@ def _declare(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint
     return replace(plain, text=f"costs {penalty} victory points")
 
 
-def _strength(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    return replace(plain, text=f"CV {s.position.cv[value]} of {s.unit(value).limit}")
+def _cv(s: WestFrontState, unit: int) -> str:
+    return f"CV {s.position.cv[unit]} of {s.unit(unit).limit}"
 
 
 def _supply(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    return _strength(s, plain, chosen, value) if chosen else replace(plain, tint="supply")
+    return replace(plain, text=_cv(s, value)) if chosen else replace(plain, tint="supply")
 
 
 def _surrender(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     return replace(plain, text=f"rolls below {politics_rules.surrender_count(s, value)}")
 
 
-HINTERS: Mapping[type[Order], Hinter] = {
+HINTERS: Mapping[type[Order], Hinter[WestFrontState]] = {
     command.Activate: _activate,
     command.Mobilize: _mobilize,
     movement.Move: _move,
@@ -335,8 +316,8 @@ HINTERS: Mapping[type[Order], Hinter] = {
     sea.Evacuate: _evacuate,
     airborne.Drop: _drop,
     combat.Strike: _strike,
-    combat.ChooseBattle: _battle,
-    combat.Fight: _battle,
+    combat.ChooseBattle: told("attack", battle_text),
+    combat.Fight: told("attack", battle_text),
     combat.FireUnit: _fire,
     combat.TakeHit: _hit,
     combat.RepulseUnit: _repulse,
@@ -346,9 +327,9 @@ HINTERS: Mapping[type[Order], Hinter] = {
     building_orders.Advance: _advance,
     building_orders.BuildBeachhead: _beachhead,
     building_orders.WithdrawBeachhead: _beachhead,
-    building_orders.Disband: _disband,
-    deployment.Place: _place,
-    deployment.Transfer: _strength,
+    building_orders.Disband: told("refuse", lambda s, unit: f"CV {s.position.cv[unit]}"),
+    deployment.Place: unit_then(_cv, "deploy"),
+    deployment.Transfer: told("", _cv),
     deployment.Exchange: _exchange,
     politics.DeclareWar: _declare,
     sea.PlaceBeachhead: _beachhead,

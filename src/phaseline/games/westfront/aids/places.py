@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from msgspec.structs import replace
-
-from phaseline.engine.aids import LegendEntry, Line
+from phaseline.engine.aids import Line
 from phaseline.engine.aids.ground import hex_place_lines, side_lines, words
 from phaseline.games.westfront.position import AXIS, WestFrontPosition
 from phaseline.games.westfront.rules import arrivals, battle, beachheads, fire, lines, sailing, seas, sources
@@ -25,11 +23,6 @@ EFFECTS: Mapping[str, str] = {
     "rail_ferry": "a train takes a whole Rail Move to cross",
 }
 """What terrain and hexsides do, in a few words."""
-
-
-def legend(found: list[LegendEntry]) -> list[LegendEntry]:
-    """The entries with what they do."""
-    return [replace(entry, text=EFFECTS.get(entry.key, "")) for entry in found]
 
 
 def hex_lines(s: WestFrontState, known: WestFrontPosition, hex: int) -> Iterator[Line]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
+from phaseline.drill.aids import tables
 from phaseline.engine.aids import Line, Measure, Row, Section, Table, TurnCell
 from phaseline.engine.aids.ground import hex_title
 from phaseline.games.westfront.files import month_name
@@ -14,6 +15,7 @@ from phaseline.games.westfront.sheet import ROMAN, SIZES, SYMBOLS, group
 from phaseline.games.westfront.state import DECEMBER_1943, JUNE_1944, OCTOBER_1944, SEPTEMBER_1944
 from phaseline.hexgrid import hexes
 
+COLUMNS = ("unit", "type", "CV", "where")
 PLACES = {ELIMINATED: "eliminated", TO_COME: "to come", GONE: "out of the game", UNSEEN: "not seen"}
 EVENTS = {
     DECEMBER_1943: Line("Allied aircraft reach twice as far; Axis headquarters cost more", "13.21"),
@@ -29,27 +31,24 @@ EVENTS = {
 
 def order_of_battle(scenario: WestFrontScenario, known: WestFrontPosition) -> Table:
     """Every block of both sides by nation, as far as the viewer knows what has become of it."""
-    sections = [section for seat in (0, 1) for section in _nations(scenario, known, seat)]
-    return Table(
-        key="order_of_battle",
-        title="Order of battle",
-        columns=("unit", "type", "CV", "where"),
-        sections=tuple(sections),
-        note="CV now and at full strength; upright blocks of the enemy keep their names to themselves.",
+
+    def rows(seat: int) -> Iterator[tuple[str, Row]]:
+        for unit in scenario.rosters[seat]:
+            yield scenario.units[unit].nation, unit_row(scenario, known, unit)
+
+    sections = [*tables.grouped(SEATS, rows, tables.on_the_map), *_upright(known)]
+    return tables.order_of_battle(
+        COLUMNS,
+        sorted(sections, key=lambda section: section.side or 0),
+        "CV now and at full strength; upright blocks of the enemy keep their names to themselves.",
     )
 
 
-def _nations(scenario: WestFrontScenario, known: WestFrontPosition, seat: int) -> Iterator[Section]:
-    nations: dict[str, list[Row]] = {}
-    for unit in scenario.rosters[seat]:
-        nations.setdefault(scenario.units[unit].nation, []).append(unit_row(scenario, known, unit))
-    for nation, rows in nations.items():
-        there = sum(row.hex is not None for row in rows)
-        note = f"{there} of {len(rows)} on the map"
-        yield Section(title=f"{SEATS[seat]}: {nation}", rows=tuple(rows), side=seat, note=note)
-    unseen = sum(block.seat == seat for block in known.upright)
-    if unseen:
-        yield Section(title=f"{SEATS[seat]}: upright", rows=(), side=seat, note=f"{unseen} blocks on the map")
+def _upright(known: WestFrontPosition) -> Iterator[Section]:
+    for seat, name in enumerate(SEATS):
+        unseen = sum(block.seat == seat for block in known.upright)
+        if unseen:
+            yield Section(title=f"{name}: upright", rows=(), side=seat, note=f"{unseen} blocks on the map")
 
 
 def unit_row(scenario: WestFrontScenario, known: WestFrontPosition, unit: int) -> Row:
@@ -96,23 +95,14 @@ def arriving(scenario: WestFrontScenario, known: WestFrontPosition) -> list[Arri
 
 def arrivals(scenario: WestFrontScenario, known: WestFrontPosition) -> Table:
     """Reinforcements of both sides by month."""
-    sections = []
-    for seat, name in enumerate(SEATS):
-        months: dict[int, list[Row]] = {}
-        for entry in arriving(scenario, known):
+    coming = sorted(arriving(scenario, known), key=lambda entry: entry.month)
+
+    def rows(seat: int) -> Iterator[tuple[str, Row]]:
+        for entry in coming:
             if scenario.side_of[entry.unit] == seat:
-                months.setdefault(entry.month, []).append(_arrival(scenario, known, entry))
-        sections += [
-            Section(title=f"{name}: {month_name(month)}", rows=tuple(rows), side=seat)
-            for month, rows in sorted(months.items())
-        ]
-    return Table(
-        key="arrivals",
-        title="Arrivals",
-        columns=("unit", "type", "CV", "where"),
-        sections=tuple(sections),
-        note="" if sections else "Nobody else is to come.",
-    )
+                yield month_name(entry.month), _arrival(scenario, known, entry)
+
+    return tables.arrivals(COLUMNS, tables.grouped(SEATS, rows))
 
 
 def _arrival(scenario: WestFrontScenario, known: WestFrontPosition, entry: Arrival) -> Row:
@@ -146,16 +136,8 @@ def turns(scenario: WestFrontScenario, known: WestFrontPosition) -> list[TurnCel
             if due:
                 units = ", ".join(_due_name(scenario, entry) for entry in due)
                 lines.append(Line(f"{name}: {units}", "11.5"))
-        now = month == known.month
-        cells.append(
-            TurnCell(
-                title=month_name(month),
-                text=_now(known) if now else season(month),
-                lines=tuple(lines),
-                now=now,
-                past=month < known.month,
-            )
-        )
+        text = _now(known) if month == known.month else season(month)
+        cells.append(tables.turn(month, known.month, month_name(month), text, lines))
     return cells
 
 
@@ -187,17 +169,14 @@ def measures(scenario: WestFrontScenario, known: WestFrontPosition) -> list[Meas
         own = [unit for unit in scenario.rosters[seat] if known.at[unit] >= 0]
         unseen = sum(block.seat == seat for block in known.upright)
         held = sum(cities[hex] for hex in hexes(known.control[seat]) if hex in cities)
-        found += _of_side(
-            seat,
-            name,
-            {
-                "blocks": len(own) + unseen,
-                "production": known.level[seat],
-                "cities": held,
-                "hexes": (known.control[seat] & scenario.board.land).bit_count(),
-                "points": known.scored[seat],
-            },
-        )
+        values = {
+            "blocks": len(own) + unseen,
+            "production": known.level[seat],
+            "cities": held,
+            "hexes": (known.control[seat] & scenario.board.land).bit_count(),
+            "points": known.scored[seat],
+        }
+        found += tables.measures(seat, name, {key: (value, TITLES[key]) for key, value in values.items()})
         if not unseen:
             steps = sum(known.cv[unit] for unit in own if not scenario.units[unit].is_hq)
             found.append(Measure(key="steps", title=f"{name} combat strength", value=steps, side=seat))
@@ -211,10 +190,3 @@ TITLES = {
     "hexes": "hexes under control",
     "points": "victory points",
 }
-
-
-def _of_side(seat: int, name: str, values: dict[str, int]) -> Sequence[Measure]:
-    return [
-        Measure(key=key, title=f"{name} {TITLES[key]}", value=value, side=seat)
-        for key, value in values.items()
-    ]

@@ -1,0 +1,62 @@
+"""Tables that games with units on hexes have alike: order of battle, arrivals, the turn track, charts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from phaseline.engine.aids import Line, Measure, Row, Section, Table, TurnCell
+
+
+def on_the_map(rows: Sequence[Row]) -> str:
+    """How many of these units are on the map, and how many are lost: `12 of 15 on the map, 2 lost`."""
+    there = sum(row.hex is not None for row in rows)
+    lost = sum(row.faint for row in rows)
+    return f"{there} of {len(rows)} on the map" + (f", {lost} lost" if lost else "")
+
+
+def grouped(
+    seats: Sequence[str],
+    rows: Callable[[int], Iterable[tuple[str, Row]]],
+    note: Callable[[Sequence[Row]], str] = lambda rows: "",  # noqa: ARG005
+) -> list[Section]:
+    """Sections of both sides: `rows` are those of a seat, each with its group, `Allied: 1st Army`, or with "" for none.
+
+    Groups stand in the order in which they first occur. `note` sums a section up.
+    """
+    found = []
+    for seat, name in enumerate(seats):
+        groups: dict[str, list[Row]] = {}
+        for group, row in rows(seat):
+            groups.setdefault(group, []).append(row)
+        found += [
+            Section(title=f"{name}: {group}" if group else name, rows=tuple(own), side=seat, note=note(own))
+            for group, own in groups.items()
+        ]
+    return found
+
+
+def order_of_battle(columns: tuple[str, ...], sections: Iterable[Section], note: str = "") -> Table:
+    """The order of battle made of these sections."""
+    return Table(
+        key="order_of_battle", title="Order of battle", columns=columns, sections=tuple(sections), note=note
+    )
+
+
+def arrivals(columns: tuple[str, ...], sections: Iterable[Section]) -> Table:
+    """Those who are yet to come."""
+    found = tuple(sections)
+    note = "" if found else "Nobody else is to come."
+    return Table(key="arrivals", title="Arrivals", columns=columns, sections=found, note=note)
+
+
+def turn(number: int, now: int, title: str, text: str = "", lines: Iterable[Line] = ()) -> TurnCell:
+    """The box of turn `number` while turn `now` is played."""
+    return TurnCell(title=title, text=text, lines=tuple(lines), now=number == now, past=number < now)
+
+
+def measures(seat: int, name: str, values: Mapping[str, tuple[float, str]]) -> list[Measure]:
+    """Numbers of a side for charts, by key, each with its title: `Allied steps lost`."""
+    return [
+        Measure(key=key, title=f"{name} {title}", value=value, side=seat)
+        for key, (value, title) in values.items()
+    ]

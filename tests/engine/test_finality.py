@@ -6,7 +6,7 @@ import pytest
 
 from phaseline.engine import registry
 from phaseline.engine.aids.rehearsal import sampled
-from phaseline.engine.finality import is_final
+from phaseline.engine.finality import Aftermath, is_final, tried
 from phaseline.engine.match import Match
 
 
@@ -37,3 +37,8 @@ def test_what_can_be_taken_back_is_never_called_final(key: str, scenario: str, o
         told[known] += 1
     assert told[True] > 3
     assert told[False] > 3
+
+
+def test_what_comes_of_an_order_tells_secrets_from_what_stands(begun: Match) -> None:
+    found = tried(begun.state, 0, begun.parse("stance hold"))
+    assert found == Aftermath(final=False, secret=True, over=False)

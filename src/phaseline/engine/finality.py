@@ -1,23 +1,45 @@
-"""Which orders stand once they are given: those on which dice fall, or something hidden comes to light."""
+"""What giving an order commits to: whether it stands once given, keeps anything secret, ends the game."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from phaseline.engine.dice import SeededDice
+from phaseline.engine.dice import DiceExhausted, ScriptedDice
 from phaseline.engine.orders import Order
 from phaseline.engine.state import State
 
-DICE = bytes(32)
-"""Seed of the dice of trying; how they fall makes no difference."""
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """What came of an order that was tried, as far as its first die.
+
+    `final`: it could not be taken back, for a die fell or something hidden was shown. `secret`: some seats learned what
+    others did not. `over`: the game ended.
+    """
+
+    final: bool
+    secret: bool
+    over: bool
+
+
+def tried(state: State[Any, Any], seat: int, order: Order) -> Aftermath:
+    """What comes of `order`, which must be legal; it is tried on a copy, and `state` is left as it was.
+
+    In a sample the answer is as good as the seat's knowledge: what it hides may come to light all the same.
+    """
+    trial = state.copy(ScriptedDice(()))
+    try:
+        trial.apply(seat, order)
+    except DiceExhausted:  # a die would fall: all that comes after it is open
+        return Aftermath(final=True, secret=False, over=False)
+    return Aftermath(
+        final=trial.irrevocable,
+        secret=any(event.seats is not None for event in trial.events),
+        over=trial.position.outcome is not None,
+    )
 
 
 def is_final(state: State[Any, Any], seat: int, order: Order) -> bool:
-    """Whether `order`, which must be legal, could not be taken back once it was given.
-
-    It is tried on a copy. In a sample the answer is as good as the seat's knowledge: what it hides may come to light
-    all the same.
-    """
-    trial = state.copy(SeededDice(DICE))
-    trial.apply(seat, order)
-    return trial.irrevocable
+    """Whether `order`, which must be legal, could not be taken back once it was given. See `tried`."""
+    return tried(state, seat, order).final

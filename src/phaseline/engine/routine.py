@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable
 from typing import Any
 
-from phaseline.engine.dice import DiceExhausted, ScriptedDice
+from phaseline.engine.finality import tried
 from phaseline.engine.orders import Order
 from phaseline.engine.state import State
 
@@ -30,12 +30,5 @@ def _settles_nothing(sample: State[Any, Any], seat: int, order: Order) -> bool:
     decision = sample.decision
     if decision is None or decision.simultaneous or only_order(sample, seat) != order:
         return False
-    trial = sample.copy(ScriptedDice(()))
-    trial.events.clear()
-    trial.irrevocable = False
-    try:
-        trial.apply(seat, order)
-    except DiceExhausted:
-        return False
-    secret = any(event.seats is not None for event in trial.events)
-    return not (secret or trial.irrevocable or trial.position.outcome is not None)
+    found = tried(sample, seat, order)
+    return not (found.final or found.secret or found.over)

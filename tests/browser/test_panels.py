@@ -41,3 +41,26 @@ def test_dice_have_the_colour_of_who_rolls_them(table: Table) -> None:
     axis = rolls.filter(has_text="PzGp C fires")
     expect(allied.last.locator(".dice")).to_have_attribute("data-side", "0")
     expect(axis.last.locator(".dice")).to_have_attribute("data-side", "1")
+
+
+def test_escape_closes_one_panel_after_the_other(table: Table) -> None:
+    table.take_up(moment("westfront", "husky", "fight"))
+    table.sit()
+    table.ready()
+    for key in "lrh":
+        table.page.keyboard.press(key)
+    names = ("Log", "Rules", "Replay")
+    for name in names:
+        expect(table.page.get_by_label(name, exact=True).first).to_be_visible()
+    for _ in range(3):
+        table.page.keyboard.press("Escape")
+    expect(table.page.get_by_test_id("replay")).to_have_count(0)
+    expect(table.page.locator("aside")).to_have_count(0)
+
+
+def test_a_battle_that_must_be_fought_has_its_odds_before_it_is_resolved(table: Table) -> None:
+    table.take_up(moment("westfront", "husky", "fight"))
+    table.sit()
+    table.ready()
+    table.page.keyboard.press("b")
+    expect(table.page.get_by_test_id("forecast")).to_contain_text("Battle in Palermo")

@@ -112,3 +112,46 @@ def test_a_click_beside_the_map_puts_down_what_was_begun(table: Table) -> None:
     assert box is not None
     table.page.mouse.click(box["x"] + 6, box["y"] + 6)
     expect(table.prompt).not_to_contain_text("1st Armoured")
+
+
+def test_what_cannot_be_taken_back_says_so_before_it_is_given(table: Table) -> None:
+    table.take_up(moment("westfront", "husky", "fight"))
+    table.sit()
+    table.ready()
+    table.page.mouse.move(*table.first_target())
+    expect(table.page.get_by_test_id("final")).to_contain_text("cannot be taken back")
+
+
+@pytest.mark.parametrize("page", [{"width": 390, "height": 844}], indirect=True, ids=str)
+def test_a_finger_gives_what_cannot_be_taken_back_by_a_second_touch(table: Table) -> None:
+    table.take_up(moment("westfront", "husky", "fight"))
+    table.sit()
+    table.ready()
+    before = table.summary()["orders"]
+    where = table.first_target()
+    table.page.touchscreen.tap(*where)
+    expect(table.page.get_by_test_id("final")).to_contain_text("touch again")
+    table.page.wait_for_timeout(SETTLED)
+    assert table.summary()["orders"] == before
+    table.page.touchscreen.tap(*where)
+    table.orders(before + 1)
+
+
+def test_remarks_of_neighbouring_hexes_do_not_cover_each_other(table: Table) -> None:
+    table.take_up(moment("westfront", "husky", "fight"))
+    table.sit()
+    table.ready()
+    one, other = table.page.evaluate("() => window.__phaseline.remarks()")
+    assert "against" in one["text"]
+    across = abs(one["left"] + one["width"] / 2 - other["left"] - other["width"] / 2)
+    down = abs(one["top"] + one["height"] / 2 - other["top"] - other["height"] / 2)
+    assert across >= (one["width"] + other["width"]) / 2 or down >= (one["height"] + other["height"]) / 2
+
+
+def test_a_roll_bears_its_sign_and_calling_off_is_never_the_way_on(table: Table) -> None:
+    table.take_up(moment("eisenhower", "historical", "roll"))
+    table.sit()
+    table.ready()
+    expect(table.verb("roll")).to_have_attribute("data-final", "true")
+    expect(table.verb("call-off")).to_have_attribute("data-final", "false")
+    expect(table.page.locator("[data-verb].primary")).to_have_attribute("data-verb", "roll")

@@ -17,6 +17,8 @@ export interface Automation {
   unit(title: string): Point | null;
   /** The titles of the pieces of a hex, the lowest first. */
   stack(hex: number): string[];
+  /** The remarks that are written in hexes, with the rectangles they take up in the window. */
+  remarks(): { text: string; left: number; top: number; width: number; height: number }[];
   /** The last entry of the match that the page has seen. */
   entry(): number | null;
 }
@@ -57,6 +59,20 @@ export function offerAutomation(
       return at && { x: box.left + at.x, y: box.top + at.y };
     },
     stack: (hex) => view.pieces.piecesIn(hex).map(({ piece }) => piece.title),
+    remarks: () => {
+      const box = host.getBoundingClientRect();
+      const { scale } = view.camera;
+      return view.layers.remarks.map(({ text, at, size }) => {
+        const [place, width, height] = [view.toScreen(at), size.width * scale, size.height * scale];
+        return {
+          text,
+          left: box.left + place.x - width / 2,
+          top: box.top + place.y - height / 2,
+          width,
+          height,
+        };
+      });
+    },
     entry: () => session.state?.entry ?? null,
   };
   window.__phaseline = hook;

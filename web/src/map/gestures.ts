@@ -4,7 +4,8 @@ import type { Point } from "./camera";
 export interface Gestures {
   pan(dx: number, dy: number): void;
   zoom(at: Point, factor: number): void;
-  click(at: Point): void;
+  /** `touch`: by a finger, which has not pointed there before. */
+  click(at: Point, touch: boolean): void;
   doubleClick(at: Point): void;
   /** A mouse rests or moves without a button; null when it leaves. */
   hover(at: Point | null): void;
@@ -157,7 +158,7 @@ class Hands {
     clearTimeout(this.timer);
     if (!this.points.delete(event.pointerId)) return;
     if (real && this.points.size === 0 && !this.strayed && !this.asked)
-      this.gestures.click(this.place(event));
+      this.gestures.click(this.place(event), event.pointerType === "touch");
   }
 
   wheel(event: WheelEvent): void {

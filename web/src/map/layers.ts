@@ -1,7 +1,8 @@
-import { Container, Graphics, Text } from "pixi.js";
+import { CanvasTextMetrics, Container, Graphics, Text } from "pixi.js";
 import type { Area, Choice, Mark } from "../wire";
 import type { Board } from "./board";
-import type { Point } from "./camera";
+import type { Point, Size } from "./camera";
+import { formsOf, write } from "./labels";
 
 /** A hex that may be chosen: what for, and a short remark. */
 export interface Reach {
@@ -9,6 +10,9 @@ export interface Reach {
   tint: NonNullable<Choice["tint"]>;
   hint: string;
 }
+
+/** Size of the small print in hexes, in scene units. */
+const HINT = 13;
 
 /** Colours of what choosing a hex amounts to. */
 export const TINTS: Record<NonNullable<Choice["tint"]>, string> = {
@@ -41,7 +45,7 @@ export class Layers {
   private readonly cursor = new Graphics();
   private readonly way = new Container();
   private readonly hintLayer = new Container();
-  private readonly hints: Text[] = [];
+  private hints: { at: Point; forms: readonly string[]; text: Text }[] = [];
   private scale = 1;
 
   constructor(private readonly board: Board) {
@@ -51,8 +55,9 @@ export class Layers {
   }
 
   look(scale: number): void {
+    if (scale === this.scale) return;
     this.scale = scale;
-    for (const hint of this.hints) this.fitHint(hint);
+    this.writeHints();
   }
 
   // --- areas of an overlay --------------------------------------------------------------------------
@@ -108,7 +113,6 @@ export class Layers {
   setReach(reach: readonly Reach[]): void {
     empty(this.reach);
     empty(this.hintLayer);
-    this.hints.length = 0;
     const groups = new Map<string, Reach[]>();
     for (const one of reach) {
       const colour = TINTS[one.tint];
@@ -124,24 +128,64 @@ export class Layers {
       drawing.stroke({ width: 2.6, color: colour, alpha: 0.95, join: "round" });
       this.reach.addChild(drawing);
     }
-    for (const one of reach) if (one.hint) this.hintLayer.addChild(this.hint(one));
+    this.hints = reach.flatMap(({ hex, hint }) => {
+      const at = this.board.get(hex);
+      return at && hint ? [{ at, forms: formsOf(hint), text: label("", HINT, "#2b2823") }] : [];
+    });
+    for (const { text } of this.hints) {
+      text.anchor.set(0.5);
+      this.hintLayer.addChild(text);
+    }
+    this.writeHints();
   }
 
-  private hint(one: Reach): Text {
-    const hex = this.board.get(one.hex);
-    const text = label(one.hint.length > 24 ? `${one.hint.slice(0, 23)}…` : one.hint, 13, "#2b2823");
-    text.anchor.set(0.5, 1);
-    text.position.set(hex?.x ?? 0, (hex?.y ?? 0) + (this.board.orientation === "pointy" ? 44 : 46));
-    this.fitHint(text);
-    this.hints.push(text);
-    return text;
+  /**
+   * Small print grows when the map is far away, and is left out where it still could not be read, or would cover
+   * other small print.
+   */
+  private writeHints(): void {
+    this.hintLayer.visible = this.scale > 0.36;
+    if (!this.hintLayer.visible) return;
+    const pixels = Math.min(19, Math.max(11.5, HINT * this.scale));
+    const scale = Math.min(1.9, pixels / (HINT * this.scale));
+    const sizes = new Map<string, Size>();
+    const sizeOf = (form: string, { style }: Text): Size => {
+      const known = sizes.get(form);
+      if (known) return known;
+      const { width, height } = CanvasTextMetrics.measureText(form, style);
+      const size = { width: width * scale, height: height * scale };
+      sizes.set(form, size);
+      return size;
+    };
+    const remarks = this.hints.map(({ at, forms, text }) => ({
+      at,
+      forms: forms.map((form) => sizeOf(form, text)),
+    }));
+    const { form, places } = write(remarks);
+    this.hints.forEach(({ forms, text }, index) => {
+      const [place, words] = [places[index], forms[Math.min(form, forms.length - 1)] ?? ""];
+      text.visible = place != null;
+      if (!place) return;
+      if (text.text !== words) text.text = words;
+      text.scale.set(scale);
+      text.position.set(place.x, place.y);
+    });
   }
 
-  /** Small print grows when the map is far away, and is left out where it still could not be read. */
-  private fitHint(hint: Text): void {
-    hint.visible = this.scale > 0.36;
-    const pixels = Math.min(19, Math.max(11.5, 13 * this.scale));
-    hint.scale.set(Math.min(1.9, pixels / (13 * this.scale)));
+  /** The remarks that are written on the map, with the rectangles that they take up, in scene units. */
+  get remarks(): { text: string; at: Point; size: Size }[] {
+    if (!this.hintLayer.visible) return [];
+    return this.hints.flatMap(({ text }) =>
+      text.visible
+        ? [
+            {
+              text: text.text,
+              at: { x: text.x, y: text.y },
+              size: { width: text.width, height: text.height },
+            },
+          ]
+        : [],
+    );
   }
 
   /** The hexes chosen so far in the order that is being put together. */
@@ -300,6 +344,8 @@ function label(text: string, size: number, fill: string, halo = true): Text {
       fontFamily: "Barlow Semi Condensed",
       fontWeight: "600",
       fontSize: size,
+      align: "center",
+      lineHeight: Math.round(size * 1.15),
       fill,
       ...(halo ? { stroke: { color: "#fffaf0", width: 3.2, join: "round" as const } } : {}),
     },

@@ -1,4 +1,5 @@
 import type { Bench, Subject } from "../orders/bench.svelte";
+import type { Option } from "../orders/desk";
 import type { Session } from "../state/session.svelte";
 import { settings } from "../state/settings.svelte";
 import type { Piece } from "../wire";
@@ -76,7 +77,8 @@ export class Pointer {
     this.explainLater(subject);
   }
 
-  click(at: Point): void {
+  /** A click, or the touch of a finger. */
+  click(at: Point, touch = false): void {
     this.at = at;
     this.cursor = null;
     clearTimeout(this.explainTimer);
@@ -89,17 +91,36 @@ export class Pointer {
       this.bench.back();
       return;
     }
-    this.bench.whenSettled(() => this.choose(found.hex, found.placed, found.inFan));
+    this.bench.whenSettled(() => {
+      const { hex, placed, inFan } = found;
+      const unit = placed?.piece.unit ?? null;
+      const aimed = touch ? this.aim(hex, unit, inFan) : null;
+      if (!aimed) {
+        this.choose(hex, placed, inFan);
+        return;
+      }
+      this.bench.point({ hex, unit });
+      this.bench.finality.touched(aimed, () => {
+        this.bench.point(null);
+        this.choose(hex, placed, inFan);
+      });
+    });
   }
 
   /** A row of the hex card: choose the piece, or say why it cannot be chosen. */
-  clickRow(piece: Piece): void {
+  clickRow(piece: Piece, touch: boolean): void {
     const { hex, unit } = piece;
     if (hex == null) return;
-    this.bench.whenSettled(() => {
+    const { bench } = this;
+    const choose = (): void => {
       this.view.pieces.fan(null);
-      if (unit != null && this.bench.selected.has(unit)) this.bench.reset();
-      else if (unit == null || !this.bench.pickUnit(unit)) this.sayWhyNot({ hex, unit: unit ?? null });
+      if (unit != null && bench.selected.has(unit)) bench.reset();
+      else if (unit == null || !bench.pickUnit(unit)) this.sayWhyNot({ hex, unit: unit ?? null });
+    };
+    bench.whenSettled(() => {
+      const aimed = unit == null ? undefined : bench.targets.units.get(unit);
+      if (touch && aimed) bench.finality.touched(aimed, choose);
+      else choose();
     });
   }
 
@@ -227,7 +248,28 @@ export class Pointer {
     return this.cursor === null ? this.hoveredPiece : this.meant();
   }
 
+  /** What choosing here would choose, if it is plain what is meant. */
+  readonly aimed: readonly Option[] | null = $derived.by(() => {
+    const { pointed } = this.bench;
+    if (pointed === null || !this.session.myTurn) return null;
+    return this.aim(pointed.hex, pointed.unit, this.view.pieces.fannedHex === pointed.hex);
+  });
+
   // --- inside ---------------------------------------------------------------------------------------
+
+  /** What is chosen by pointing at a hex and perhaps a unit in it; null when there is nothing, or first a fan. */
+  private aim(hex: number, unit: number | null, inFan: boolean): readonly Option[] | null {
+    const { targets, begun } = this.bench;
+    const able = this.ableIn(hex);
+    const own = unit === null ? undefined : targets.units.get(unit);
+    if (own && (inFan || able.length === 1)) return own;
+    if (inFan) return null;
+    // Who points at a stack means its units, not an order for the hex they stand in: that is begun by its button.
+    const meansUnits = able.length > 0 && !begun;
+    const there = meansUnits ? undefined : targets.hexes.get(hex);
+    const [sole] = able;
+    return there ?? (able.length === 1 && sole !== undefined ? (targets.units.get(sole) ?? null) : null);
+  }
 
   private choose(hex: number, placed: Placed | null, inFan: boolean): boolean {
     const { bench, view } = this;

@@ -1,7 +1,7 @@
 import { getContext, setContext } from "svelte";
 import { SvelteMap } from "svelte/reactivity";
 import type { Session } from "../state/session.svelte";
-import type { Choice, OrderKind, Refusal, Value } from "../wire";
+import type { Choice, OrderKind, Refusal } from "../wire";
 import {
   begin,
   choose,
@@ -21,6 +21,7 @@ import {
   type Option,
   type Targets,
 } from "./desk";
+import { Finality } from "./finality.svelte";
 
 /** What the pointer or the hex cursor is on. */
 export interface Subject {
@@ -49,7 +50,6 @@ export class Bench {
   path: PathAbout | null = $state.raw(null);
   /** Why what is pointed at cannot be chosen; `asked` when it was clicked: then it stays until something else is. */
   refusal: (Refusal & { subject: Subject; asked: boolean }) | null = $state.raw(null);
-  private readonly finals = new SvelteMap<string, boolean>();
   private readonly paths = new SvelteMap<string, PathAbout>();
   private readonly refusals = new SvelteMap<string, Refusal | null>();
   private stamp = -1;
@@ -59,7 +59,16 @@ export class Bench {
   /** What is under way: learning what may come next, or giving the order. */
   private working: Promise<void> | null = null;
 
-  constructor(private readonly session: Session) {}
+  /** Which orders could not be taken back, as far as that is known. */
+  readonly finality: Finality;
+
+  constructor(private readonly session: Session) {
+    this.finality = new Finality({
+      final: async (verb, values) => (await session.ask("final", { verb, chosen: values })).final,
+      grown: (desk) => this.grown(desk),
+      gives: (options) => this.isPlain(options),
+    });
+  }
 
   /** Take up a new decision; what was begun in an older one is void. */
   sync(): void {
@@ -72,13 +81,13 @@ export class Bench {
     this.anchor = null;
     this.clear();
     this.paths.clear();
-    this.finals.clear();
+    this.finality.clear();
     this.refusals.clear();
     this.wantForecast(null); // an attack that was pointed at is declared by now, or not to be had
     this.desk = open ? begin(state.legal) : { branches: [] };
     this.work(this.fill());
     for (const kind of open ? state.legal : [])
-      if (kind.fields.length === 0) void this.fetchFinal(kind.verb, []);
+      if (kind.fields.length === 0) void this.finality.learn(kind.verb, []);
   }
 
   // --- what there is to choose ----------------------------------------------------------------------
@@ -246,10 +255,7 @@ export class Bench {
     if (refusal && !refusal.asked && subject?.hex !== refusal.subject.hex) this.refusal = null;
     this.path = null;
     const option = subject && this.targets.hexes.get(subject.hex)?.[0];
-    if (option) {
-      void this.fetchPath(option, subject);
-      this.heed(option);
-    }
+    if (option) void this.fetchPath(option, subject);
     this.wantForecast(option ?? null);
   }
 
@@ -336,37 +342,6 @@ export class Bench {
     }
   }
 
-  /** Something is about to be chosen: if that gives the order, learn whether it could be taken back. */
-  heed({ branch, choice }: Option): void {
-    if (branch.chosen.length + 1 === branch.kind.fields.length)
-      void this.fetchFinal(branch.kind.verb, [...valuesOf(branch), choice.value]);
-  }
-
-  /** Whether an order is known to stand once it is given. */
-  isFinal(verb: string, values: readonly Value[]): boolean {
-    return this.finals.get(JSON.stringify([verb, values])) ?? false;
-  }
-
-  /** Whether choosing the hex pointed at gives an order that cannot be taken back. */
-  readonly pointsAtFinal: boolean = $derived.by(() => {
-    const option = this.pointed && this.targets.hexes.get(this.pointed.hex)?.[0];
-    return option
-      ? this.isFinal(option.branch.kind.verb, [...valuesOf(option.branch), option.choice.value])
-      : false;
-  });
-
-  private async fetchFinal(verb: string, values: Value[]): Promise<void> {
-    const key = JSON.stringify([verb, values]);
-    if (this.finals.has(key)) return;
-    const { stamp } = this;
-    try {
-      const { final } = await this.session.ask("final", { verb, chosen: values });
-      if (stamp === this.stamp) this.finals.set(key, final);
-    } catch {
-      // The question was overtaken by events: another decision asks its own.
-    }
-  }
-
   /** Whether the choices shown may still change without a further choice. */
   get isWorking(): boolean {
     return this.working !== null;
@@ -418,25 +393,31 @@ export class Bench {
   /** Learn what may come next; give the order when nothing is left to choose. */
   private async fill(giveIt = true): Promise<void> {
     const round = ++this.asked;
+    const desk = await this.grown(this.desk);
+    if (round !== this.asked) return;
+    this.desk = desk;
+    const order = this.trail.length > 0 ? ready(this.desk) : null;
+    if (order && giveIt) await this.give(order.kind.verb, valuesOf(order));
+    else if (this.trail.length > 0 && this.desk.branches.length === 0) this.back();
+    for (const branch of this.finished) void this.finality.learn(branch.kind.verb, valuesOf(branch));
+  }
+
+  /** A desk with all that may come next, as the service says; what nobody needs to be asked is chosen. */
+  private async grown(desk: Desk): Promise<Desk> {
     for (;;) {
-      const open = unknown(this.desk);
-      if (open.length === 0) break;
+      const open = unknown(desk);
+      if (open.length === 0) return desk;
       const answers = await Promise.allSettled(
         open.map((branch) =>
           this.session.ask("values", { verb: branch.kind.verb, chosen: valuesOf(branch) }),
         ),
       );
-      if (round !== this.asked) return;
-      let desk = this.desk;
       open.forEach((branch, index) => {
         const answer = answers[index];
         desk = learned(desk, branch, answer?.status === "fulfilled" ? answer.value.values : []);
       });
-      this.desk = settled(desk);
+      desk = settled(desk);
     }
-    const order = this.trail.length > 0 ? ready(this.desk) : null;
-    if (order && giveIt) await this.give(order.kind.verb, valuesOf(order));
-    else if (this.trail.length > 0 && this.desk.branches.length === 0) this.back();
   }
 
   private async give(verb: string, values: Branch["chosen"][number]["value"][]): Promise<void> {

@@ -1,0 +1,63 @@
+import type { Point, Size } from "./camera";
+
+/** Where the hex card lies: in which corner of the map, and how high it may be there. */
+export interface CardPlace {
+  right: boolean;
+  top: boolean;
+  most: number;
+}
+
+/** Pixels between the card and the edges of the map. */
+const EDGE = 12;
+/** The buttons on the map stand so far into it, at its right. */
+const TOOLS = 60;
+/** What is said above a hex takes up so much. */
+const SAID = 66;
+/** The card is never lower than this. */
+const LEAST = 90;
+
+/**
+ * The corner in which the card hides the least of what may be chosen, and never the hex that it tells of: where that
+ * cannot be had (on a phone), the card is above or below the hex, and no higher than there is room.
+ *
+ * `card` is as large as it would like to be, `own` the middle of its hex, `reach` from there to the edge of the hex;
+ * below the map `tray` pixels are taken.
+ */
+export function cardPlace(
+  map: Size,
+  card: Size,
+  own: Point,
+  reach: number,
+  choices: readonly Point[],
+  tray: number,
+): CardPlace {
+  const corners = [
+    { right: false, top: false },
+    { right: true, top: false },
+    { right: false, top: true },
+    { right: true, top: true },
+  ].map((corner) => {
+    const left = corner.right ? map.width - card.width - (corner.top ? TOOLS : EDGE) : EDGE;
+    const up = corner.top ? EDGE : map.height - tray - EDGE - card.height;
+    const covers = (at: Point, more: number): boolean =>
+      at.x > left - more &&
+      at.x < left + card.width + more &&
+      at.y > up - more &&
+      at.y < up + card.height + more;
+    return {
+      ...corner,
+      most: card.height,
+      own: covers(own, reach),
+      hides: choices.filter((at) => covers(at, 0)).length,
+    };
+  });
+  const free = corners.filter((corner) => !corner.own).sort((a, b) => a.hides - b.hides)[0];
+  if (free) return { right: free.right, top: free.top, most: free.most };
+  const above = own.y - reach - SAID - EDGE;
+  const below = map.height - tray - EDGE - own.y - reach;
+  return {
+    right: false,
+    top: above > below,
+    most: Math.max(LEAST, Math.min(card.height, Math.max(above, below))),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Point, Size } from "./camera";
+
+/** A remark to be written in a hex: the middle of the hex, and how large each of its forms is, the longest first. */
+export interface Remark {
+  at: Point;
+  forms: readonly Size[];
+}
+
+/** Where remarks are written: which of their forms all of them have, and the middle of each (null: left out). */
+export interface Written {
+  form: number;
+  places: (Point | null)[];
+}
+
+/** Characters of a remark that are shown at most. */
+const LONGEST = 24;
+/** Scene units from the middle of a hex to where remarks end: below, above, and below if there is no other way. */
+const EDGES = [45, -45, 57];
+/** The same of what takes two lines: it keeps clear of what is printed on counters, as far as that goes. */
+const TALL_EDGES = [61, -61, 50];
+/** Remarks stay so far apart. */
+const GAP = 2;
+/** No remark is larger. */
+const CELL = 260;
+
+/** How a remark may be written: in one line, in two, and only its beginning. */
+export function formsOf(text: string): string[] {
+  const whole = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
+  const comma = whole.indexOf(", ");
+  const middle = whole.length / 2;
+  const spaces = [...whole.matchAll(/ /g)].map((space) => space.index);
+  const nearest = spaces.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? -1;
+  const cut = comma > 0 ? comma + 1 : nearest;
+  if (cut < 0) return [whole];
+  const two = `${whole.slice(0, cut)}\n${whole.slice(cut + 1)}`;
+  return comma > 0 ? [whole, two, whole.slice(0, comma)] : [whole, two];
+}
+
+/**
+ * Write remarks so that none covers another: all in the first form in which each has room, at the lower or the upper
+ * edge of its hex. If there is none, those that have no room even in their last form are left out.
+ */
+export function write(remarks: readonly Remark[]): Written {
+  const most = Math.max(1, ...remarks.map(({ forms }) => forms.length));
+  let written: Written = { form: 0, places: [] };
+  for (let form = 0; form < most; form++) {
+    written = { form, places: inForm(remarks, form) };
+    if (!written.places.includes(null)) break;
+  }
+  return written;
+}
+
+function inForm(remarks: readonly Remark[], form: number): (Point | null)[] {
+  const taken = new Map<string, { at: Point; size: Size }[]>();
+  const near = (at: Point): { at: Point; size: Size }[] => {
+    const [column, row] = [Math.floor(at.x / CELL), Math.floor(at.y / CELL)];
+    return [-1, 0, 1].flatMap((dx) =>
+      [-1, 0, 1].flatMap((dy) => taken.get(`${column + dx} ${row + dy}`) ?? []),
+    );
+  };
+  return remarks.map(({ at, forms }) => {
+    const size = forms[Math.min(form, forms.length - 1)];
+    if (!size) return null;
+    for (const edge of size.height > (forms[0]?.height ?? 0) * 1.5 ? TALL_EDGES : EDGES) {
+      const place = { x: at.x, y: at.y + edge - (Math.sign(edge) * size.height) / 2 };
+      if (near(place).some((other) => overlap(other, { at: place, size }))) continue;
+      const key = `${Math.floor(place.x / CELL)} ${Math.floor(place.y / CELL)}`;
+      taken.set(key, [...(taken.get(key) ?? []), { at: place, size }]);
+      return place;
+    }
+    return null;
+  });
+}
+
+function overlap(one: { at: Point; size: Size }, other: { at: Point; size: Size }): boolean {
+  return (
+    Math.abs(one.at.x - other.at.x) < (one.size.width + other.size.width) / 2 + GAP &&
+    Math.abs(one.at.y - other.at.y) < (one.size.height + other.size.height) / 2 + GAP
+  );
+}

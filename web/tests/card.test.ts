@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { cardPlace } from "../src/map/card";
+
+const card = { width: 310, height: 380 };
+
+describe("the place of the hex card", () => {
+  const wide = { width: 1280, height: 700 };
+  it("is the lower left corner, if nothing is hidden there", () => {
+    expect(cardPlace(wide, card, { x: 800, y: 300 }, 40, [], 0)).toEqual({
+      right: false,
+      top: false,
+      most: 380,
+    });
+  });
+  it("is another one where it would hide what may be chosen, or its own hex", () => {
+    const choices = [
+      { x: 100, y: 500 },
+      { x: 200, y: 600 },
+      { x: 1200, y: 600 },
+    ];
+    expect(cardPlace(wide, card, { x: 800, y: 300 }, 40, choices, 0)).toMatchObject({
+      right: false,
+      top: true,
+    });
+    expect(cardPlace(wide, card, { x: 200, y: 500 }, 40, [], 0)).toMatchObject({ right: true, top: false });
+  });
+  it("is above or below its hex on a phone, and no higher than there is room", () => {
+    const phone = { width: 390, height: 620 };
+    const low = cardPlace(phone, card, { x: 180, y: 420 }, 25, [], 0);
+    expect(low.top).toBe(true);
+    expect(low.most).toBeLessThan(420 - 25);
+    const high = cardPlace(phone, card, { x: 180, y: 260 }, 25, [], 60);
+    expect(high.top).toBe(false);
+    expect(620 - 60 - high.most).toBeGreaterThan(260 + 25);
+  });
+});

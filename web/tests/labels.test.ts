@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { formsOf, write, type Remark, type Written } from "../src/map/labels";
+
+const row = Math.sqrt(0.75) * 100;
+/** Hexes of three rows beside and below each other. */
+const hexes = [0, 1, 2].flatMap((y) => [0, 1, 2, 3].map((x) => ({ x: x * 100 + (y % 2) * 50, y: y * row })));
+
+function remarks(...widths: number[]): Remark[] {
+  const forms = widths.map((width, index) => ({ width, height: index === 1 ? 30 : 15 }));
+  return hexes.map((at) => ({ at, forms }));
+}
+
+function covering(of: readonly Remark[], { form, places }: Written): number {
+  const boxes = places.flatMap((at, index) => {
+    const size = of[index]?.forms.at(Math.min(form, of[index].forms.length - 1));
+    return at && size ? [{ at, size }] : [];
+  });
+  return boxes.filter((one, index) =>
+    boxes
+      .slice(index + 1)
+      .some(
+        (other) =>
+          Math.abs(one.at.x - other.at.x) < (one.size.width + other.size.width) / 2 &&
+          Math.abs(one.at.y - other.at.y) < (one.size.height + other.size.height) / 2,
+      ),
+  ).length;
+}
+
+describe("the forms of a remark", () => {
+  it("are one line, two lines, and what stands before the comma", () => {
+    expect(formsOf("1:1 alone, 7:1 with all")).toEqual([
+      "1:1 alone, 7:1 with all",
+      "1:1 alone,\n7:1 with all",
+      "1:1 alone",
+    ]);
+  });
+  it("break at a space near the middle where there is no comma", () => {
+    expect(formsOf("back to the box")).toEqual(["back to the box", "back to\nthe box"]);
+    expect(formsOf("open")).toEqual(["open"]);
+  });
+  it("are never longer than can be read at a glance", () => {
+    expect(formsOf("2 enemy zones: a step each of them")[0]).toHaveLength(24);
+  });
+});
+
+describe("writing remarks into hexes", () => {
+  it("leaves short ones at the lower edge of their hexes", () => {
+    const short = remarks(60);
+    const { form, places } = write(short);
+    expect(form).toBe(0);
+    expect(places).toEqual(hexes.map(({ x, y }) => ({ x, y: y + 45 - 7.5 })));
+  });
+  it("lets neighbours have theirs at the upper edge", () => {
+    const wide: Remark[] = [0, 100, 200].map((x) => ({
+      at: { x, y: 0 },
+      forms: [{ width: 130, height: 15 }],
+    }));
+    const written = write(wide);
+    expect(written.places).toEqual([
+      { x: 0, y: 37.5 },
+      { x: 100, y: -37.5 },
+      { x: 200, y: 37.5 },
+    ]);
+  });
+  it("takes the same shorter form for all where the longer ones have no room", () => {
+    const crowd = remarks(230, 95, 60);
+    const written = write(crowd);
+    expect(written.form).toBe(1);
+    expect(written.places).not.toContain(null);
+    expect(covering(crowd, written)).toBe(0);
+  });
+  it("leaves out what has no room at all rather than write it over another", () => {
+    const crowd = remarks(230);
+    const written = write(crowd);
+    expect(written.places).toContain(null);
+    expect(covering(crowd, written)).toBe(0);
+  });
+});

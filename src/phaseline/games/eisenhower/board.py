@@ -19,7 +19,7 @@ LINE_BAND = 3
 class Board(Ground):
     """The map as the rules see it. A map that lacks a feature simply has none of it."""
 
-    @case("2.2a", "7.8a", "10.3a")
+    @case("1.1b", "2.2a", "2.2b", "7.8a", "10.3a")
     def __init__(self, map: HexMap, tables: Tables) -> None:
         self.closed = map.hexes_in("closed")
         super().__init__(map, ~self.closed, tables.terrain)

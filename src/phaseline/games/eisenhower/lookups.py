@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from phaseline.drill.lookups import labels
 from phaseline.engine.casefile import question
 from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
 from phaseline.games.eisenhower.board import Board
 from phaseline.games.eisenhower.rules import invasion, victory
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import hexes
-
-
-def _labels(s: EisenhowerState, mask: int) -> list[str]:
-    return [s.scenario.map.label(hex) for hex in hexes(mask)]
-
-
-@question
-@case("2.2b")
-def place(s: EisenhowerState, *, hex: HexRef) -> list[str]:
-    """The names of what lies in a hex."""
-    return [found.name for found in s.scenario.map.places_at(hex)]
 
 
 @question
@@ -43,20 +32,6 @@ def ground(s: EisenhowerState, *, hex: HexRef) -> dict[str, Any]:
         "west_wall": bool(board.west_wall & bit),
         "launch_site": bool(board.launch_sites & bit),
     }
-
-
-@question
-@case("1.1b")
-def distance(s: EisenhowerState, *, a: HexRef, b: HexRef) -> dict[str, int | None]:
-    """How far two hexes are apart: in hexes, and by the map's scale in km (none on a map without one)."""
-    hexes, scale = s.scenario.board.grid.distance(a, b), s.scenario.map.georeference
-    return {"hexes": hexes, "km": None if scale is None else round(hexes * scale.km_per_hex)}
-
-
-@question
-def hexside(s: EisenhowerState, *, a: HexRef, b: HexRef) -> list[str]:
-    """What lies on the hexside between two hexes."""
-    return list(s.scenario.map.features_between(a, b))
 
 
 @question
@@ -136,7 +111,7 @@ def invasion_coast(s: EisenhowerState, *, which: str = "second") -> list[str]:
     """The hexes where the first or second invasion may land; `adriatic` and `yugoslav` are parts of it."""
     if which not in s.scenario.invasion_coast:
         raise ValueError(f"ask for one of {', '.join(s.scenario.invasion_coast)}")
-    return _labels(s, s.scenario.invasion_coast[which])
+    return labels(s, s.scenario.invasion_coast[which])
 
 
 @question

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaseline.drill.battle import attacked, beside, explained
+from phaseline.drill.lookups import asked, costs, labels
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.ledger import case
@@ -33,10 +34,6 @@ from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes, mask_of
 from phaseline.mechanics.lines import adjacent
 from phaseline.mechanics.odds import whole_odds
-
-
-def _labels(s: EisenhowerState, mask: int) -> list[str]:
-    return [s.scenario.map.label(hex) for hex in hexes(mask)]
 
 
 def columns(shift: int) -> str:
@@ -182,11 +179,7 @@ def retreats(s: EisenhowerState, *, unit: UnitRef, hexes: int) -> list[list[str]
 @question
 def reach(s: EisenhowerState, *, unit: UnitRef) -> dict[str, int]:
     """Movement factors to each hex that a unit can get to."""
-    return {
-        s.scenario.map.label(hex): cost
-        for cost, mask in movement.reachable(s, unit).waves
-        for hex in hexes(mask)
-    }
+    return costs(s, movement.reachable(s, unit))
 
 
 @question
@@ -204,12 +197,6 @@ def cost(s: EisenhowerState, *, unit: UnitRef, to: HexRef) -> int | None:
 
 
 @question
-def zone(s: EisenhowerState, *, side: SeatRef) -> list[str]:
-    """The hexes in a side's zone of control."""
-    return _labels(s, s.zone(side) & s.scenario.map.on_map)
-
-
-@question
 def movement_factor(s: EisenhowerState, *, unit: UnitRef) -> int:
     """What a unit that begins to move may spend."""
     return supply.allowance(s, unit)
@@ -224,7 +211,7 @@ def stacking(s: EisenhowerState, *, hex: HexRef) -> int:
 @question
 def halts(s: EisenhowerState, *, unit: UnitRef) -> list[str]:
     """Hexes where a moving unit halts because something happens there."""
-    return _labels(s, movement.halts(s, unit))
+    return labels(s, movement.halts(s, unit))
 
 
 # -- supply -----------------------------------------------------------------------------------------------------------
@@ -245,15 +232,15 @@ def supplied(s: EisenhowerState, *, unit: UnitRef) -> bool:
 @question
 def net(s: EisenhowerState, *, side: SeatRef) -> list[str]:
     """The hexes that a side's regular supply reaches."""
-    return _labels(s, supply.allied_net(s) if side == ALLIED else supply.german_net(s))
+    return labels(s, supply.allied_net(s) if side == ALLIED else supply.german_net(s))
 
 
 @question
 def sources(s: EisenhowerState, *, side: SeatRef) -> list[str]:
     """The working supply sources of a side."""
     if side == ALLIED:
-        return _labels(s, supply.allied_sources(s))
-    return _labels(s, supply.german_sources(s, "north") | supply.german_sources(s, "south"))
+        return labels(s, supply.allied_sources(s))
+    return labels(s, supply.german_sources(s, "north") | supply.german_sources(s, "south"))
 
 
 @question
@@ -275,8 +262,8 @@ def factors(s: EisenhowerState, *, unit: UnitRef) -> dict[str, int]:
 def entry(s: EisenhowerState, *, unit: UnitRef) -> list[str]:
     """The hexes where a unit of the Reinforcement Box may enter now, stacking aside."""
     if s.scenario.side_of[unit] == ALLIED:
-        return _labels(s, reinforcement.allied_entry(s))
-    return _labels(s, reinforcement.coded_entry(s, unit))
+        return labels(s, reinforcement.allied_entry(s))
+    return labels(s, reinforcement.coded_entry(s, unit))
 
 
 @question
@@ -306,7 +293,7 @@ def convertible(s: EisenhowerState) -> list[str]:
 @question
 def ports(s: EisenhowerState) -> list[str]:
     """The ports in Allied hands that count for victory."""
-    return _labels(s, victory.counted_ports(s))
+    return labels(s, victory.counted_ports(s))
 
 
 @question
@@ -329,46 +316,39 @@ def attacks_left(s: EisenhowerState) -> int:
     return offensives.ATTACKS - s.frame(GermanPhase).attacks
 
 
-QUESTIONS: Mapping[str, Question] = {
-    str(getattr(found, "__name__", "")): found
-    for found in (
-        odds,
-        shift,
-        concentric,
-        crt,
-        convert,
-        advance,
-        retreats,
-        reach,
-        cost,
-        zone,
-        movement_factor,
-        stacking,
-        halts,
-        supply_state,
-        supplied,
-        net,
-        sources,
-        antwerp,
-        factors,
-        lookups.place,
-        lookups.ground,
-        lookups.distance,
-        lookups.hexside,
-        lookups.unit,
-        lookups.roster,
-        lookups.track,
-        lookups.terrain,
-        lookups.seine,
-        lookups.invasion_coast,
-        lookups.first_landing,
-        entry,
-        reserves,
-        activated,
-        in_italy,
-        convertible,
-        ports,
-        verdict,
-        attacks_left,
-    )
-}
+QUESTIONS: Mapping[str, Question] = asked(
+    odds,
+    shift,
+    concentric,
+    crt,
+    convert,
+    advance,
+    retreats,
+    reach,
+    cost,
+    movement_factor,
+    stacking,
+    halts,
+    supply_state,
+    supplied,
+    net,
+    sources,
+    antwerp,
+    factors,
+    lookups.ground,
+    lookups.unit,
+    lookups.roster,
+    lookups.track,
+    lookups.terrain,
+    lookups.seine,
+    lookups.invasion_coast,
+    lookups.first_landing,
+    entry,
+    reserves,
+    activated,
+    in_italy,
+    convertible,
+    ports,
+    verdict,
+    attacks_left,
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from phaseline.drill.soundness import both_sides, misplaced, overfull, wrong_steps
 from phaseline.engine.ledger import case
 from phaseline.games.eisenhower.position import (
     ALLIED,
@@ -17,7 +18,6 @@ from phaseline.games.eisenhower.position import (
     Turn,
 )
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import hexes
 
 
 @case("6.1", "3.4a", "2.11b")
@@ -34,20 +34,14 @@ def faults(s: EisenhowerState) -> Iterator[str]:
 
 
 def _places(s: EisenhowerState) -> Iterator[str]:
-    p, playable = s.position, s.scenario.board.playable
-    for unit, (hex, steps) in enumerate(zip(p.at, p.steps, strict=True)):
-        name = s.name(unit)
-        if hex >= 0 and not playable >> hex & 1:
-            yield f"{name} stands where no unit can be"
-        if (hex in (ELIMINATED, GONE)) != (steps == 0) and hex != IDLE:
-            yield f"{name} has {steps} steps in place {hex}"
-        if not 0 <= steps <= s.scenario.units[unit].steps:
-            yield f"{name} has {steps} steps"
-        twin = s.scenario.other_form[unit]
-        if hex >= 0 and twin >= 0 and p.at[twin] != IDLE:
-            yield f"{name} is in play in both forms"
-    if hexes_shared := s.occupied(ALLIED) & s.occupied(GERMAN):
-        yield f"both sides are in {', '.join(map(s.scenario.map.label, hexes(hexes_shared)))}"
+    p, scenario = s.position, s.scenario
+    yield from both_sides(s, s.standing.occupied, "are in")
+    yield from misplaced(s, scenario.all_units, ~scenario.board.playable, "where no unit can be")
+    most = [unit.steps for unit in scenario.units]
+    yield from wrong_steps(s, p.steps, most, (ELIMINATED, GONE), either=(IDLE,))
+    for unit, twin in enumerate(scenario.other_form):
+        if twin >= 0 <= p.at[unit] and p.at[twin] != IDLE:
+            yield f"{s.name(unit)} is in play in both forms"
 
 
 def _control(s: EisenhowerState) -> Iterator[str]:
@@ -64,12 +58,8 @@ def _stacks(s: EisenhowerState) -> Iterator[str]:
     p = s.position
     if s.within(Combat) or not s.within(Turn) or isinstance(p.stack[-1], Campaign):
         return
-    for seat in (ALLIED, GERMAN):
-        for hex in hexes(s.occupied(seat)):
-            held = len(s.units_at(hex, seat))
-            razed = p.razed >> hex & 1
-            if held > s.limit(hex) and hex != s.scenario.waived_hex and not razed:
-                yield f"{held} units are in {s.scenario.map.label(hex)}"
+    waived = 0 if s.scenario.waived_hex < 0 else 1 << s.scenario.waived_hex
+    yield from overfull(s, s.limit, exempt=p.razed | waived)
     italians = (s.units_in(s.scenario.board.italy, GERMAN) & s.scenario.mobile).bit_count()
     if not p.free_italy and italians > s.scenario.tables.stacking.german_mobile_in_italy:
         yield f"{italians} mobile German units are in Italy"

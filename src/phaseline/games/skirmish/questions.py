@@ -6,26 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaseline.drill.battle import attacked, beside, explained
+from phaseline.drill.lookups import asked, costs
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
-from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
+from phaseline.engine.lexicon import HexRef, UnitRef
 from phaseline.games.skirmish.position import Battle
 from phaseline.games.skirmish.rules import combat, movement, supply
 from phaseline.games.skirmish.state import SkirmishState
-from phaseline.hexgrid import hexes, mask_of
+from phaseline.hexgrid import mask_of
 
 
 @question
 def reach(s: SkirmishState, *, unit: UnitRef) -> dict[str, int]:
     """Movement points to each hex that a unit can get to."""
-    waves = movement.reachable(s, unit).waves
-    return {s.scenario.map.label(hex): cost for cost, mask in waves for hex in hexes(mask)}
-
-
-@question
-def zone(s: SkirmishState, *, side: SeatRef) -> list[str]:
-    """The hexes in a side's zone of control."""
-    return [s.scenario.map.label(hex) for hex in hexes(s.zone(side))]
+    return costs(s, movement.reachable(s, unit))
 
 
 @question
@@ -52,4 +46,4 @@ def odds(s: SkirmishState, *, target: HexRef, attackers: tuple[UnitRef, ...] = (
     return explained(s.scenario.crt, combat.weigh(s, battle))
 
 
-QUESTIONS: Mapping[str, Question] = {"reach": reach, "zone": zone, "supplied": supplied, "odds": odds}
+QUESTIONS: Mapping[str, Question] = asked(reach, supplied, odds)

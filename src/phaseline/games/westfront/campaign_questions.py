@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from phaseline.drill.lookups import labels
 from phaseline.engine.casefile import question
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
 from phaseline.games.westfront.files import SIDES, Side
@@ -11,12 +12,6 @@ from phaseline.games.westfront.position import AXIS
 from phaseline.games.westfront.rules import arrivals, building, politics, prices, production, victory
 from phaseline.games.westfront.scenario import SEATS
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import hexes
-
-
-def _labels(s: WestFrontState, mask: int) -> list[str]:
-    return [s.scenario.map.label(hex) for hex in hexes(mask)]
-
 
 # -- production -------------------------------------------------------------------------------------------------------
 
@@ -51,7 +46,7 @@ def cadre_price(s: WestFrontState, *, unit: UnitRef, hex: HexRef | None = None) 
 def arrival_hexes(s: WestFrontState, *, unit: UnitRef) -> list[str]:
     """The hexes where a unit could arrive in a production now (11.6)."""
     s.acting = s.seat_of(unit)
-    return _labels(s, building.where(s, unit).mask)
+    return labels(s, building.where(s, unit).mask)
 
 
 @question
@@ -110,7 +105,7 @@ def victory_points(s: WestFrontState, *, side: SeatRef) -> dict[str, int]:
 @question
 def victory_cities(s: WestFrontState, *, side: SeatRef) -> dict[str, Any]:
     """A side's Victory Cities now, and how many they count (17.31)."""
-    return {"held": _labels(s, victory.cities_held(s, side)), "count": victory.city_points(s, side)}
+    return {"held": labels(s, victory.cities_held(s, side)), "count": victory.city_points(s, side)}
 
 
 @question

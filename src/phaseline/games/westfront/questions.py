@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from phaseline.drill.lookups import asked, labels
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
@@ -12,12 +13,6 @@ from phaseline.games.westfront import campaign_questions, combat_questions, sea_
 from phaseline.games.westfront.rules import airstrike, command, ground
 from phaseline.games.westfront.scenario import NOBODY, SEATS
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Mask, hexes
-
-
-def _labels(s: WestFrontState, mask: Mask) -> list[str]:
-    return [s.scenario.map.label(hex) for hex in hexes(mask)]
-
 
 # -- units and movement -----------------------------------------------------------------------------------------------
 
@@ -32,7 +27,7 @@ def speed(s: WestFrontState, *, unit: UnitRef) -> int:
 def reach(s: WestFrontState, *, unit: UnitRef) -> dict[str, list[str]]:
     """Where a unit can get to by a land move, whoever commands it: hexes without enemies, and hexes to engage in."""
     ways = ground.ways(s, unit)
-    return {"quiet": _labels(s, ways.quiet), "engage": _labels(s, ways.engage)}
+    return {"quiet": labels(s, ways.quiet), "engage": labels(s, ways.engage)}
 
 
 @question
@@ -60,7 +55,7 @@ def command_range(s: WestFrontState, *, hq: UnitRef) -> int | None:
 @question
 def commanded(s: WestFrontState, *, hq: UnitRef) -> list[str]:
     """The hexes within command of an HQ (5.3)."""
-    return _labels(s, command.command_range(s, hq))
+    return labels(s, command.command_range(s, hq))
 
 
 @question
@@ -97,12 +92,6 @@ def air_firepower(s: WestFrontState, *, side: SeatRef) -> str:
 
 
 @question
-def zone(s: WestFrontState, *, side: SeatRef) -> list[str]:
-    """The hexes in a side's zone of control now (8.2)."""
-    return _labels(s, s.zone(side))
-
-
-@question
 def control(s: WestFrontState, *, hex: HexRef) -> str:
     """Who controls a hex in this phase: a side, or disputed (8.3)."""
     seat = s.controller(hex)
@@ -121,10 +110,8 @@ _ALL: tuple[Any, ...] = (
     air_range,
     airstrike_dice,
     air_firepower,
-    zone,
     control,
 )
-QUESTIONS: Mapping[str, Question] = {
-    entry.__name__: entry
-    for entry in (*_ALL, *combat_questions.ALL, *campaign_questions.ALL, *sea_questions.ALL)
-}
+QUESTIONS: Mapping[str, Question] = asked(
+    *_ALL, *combat_questions.ALL, *campaign_questions.ALL, *sea_questions.ALL
+)

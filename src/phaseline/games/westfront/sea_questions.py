@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from phaseline.drill.lookups import labels
 from phaseline.engine.casefile import question
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
 from phaseline.games.westfront.orders.strategic import SeaRef
@@ -21,11 +22,7 @@ from phaseline.games.westfront.rules import (
 )
 from phaseline.games.westfront.scenario import SEATS
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Mask, hexes
-
-
-def _labels(s: WestFrontState, mask: Mask) -> list[str]:
-    return [s.scenario.map.label(hex) for hex in hexes(mask)]
+from phaseline.hexgrid import hexes
 
 
 @question
@@ -35,7 +32,7 @@ def sea(s: WestFrontState, *, sea: SeaRef) -> dict[str, Any]:
     return {
         "holder": SEATS[seas.held(s, AXIS) >> sea & 1],
         "value": waters.value[sea],
-        "ports": _labels(s, waters.ports_on[sea]),
+        "ports": labels(s, waters.ports_on[sea]),
         "adjoins": [waters.names[other] for other in waters.next_to[sea]],
         "storm": bool(seas.stormy(s) >> sea & 1),
     }
@@ -58,25 +55,25 @@ def port_capacity(s: WestFrontState, *, hex: HexRef, side: SeatRef) -> int:
 @question
 def rail_supply(s: WestFrontState, *, side: SeatRef) -> list[str]:
     """The hexes in Rail Supply (9.3)."""
-    return _labels(s, lines.in_rail_supply(s, side))
+    return labels(s, lines.in_rail_supply(s, side))
 
 
 @question
 def rail_sea_supply(s: WestFrontState, *, side: SeatRef) -> list[str]:
     """The hexes in Rail/Sea Supply over seas of the side's own (9.31)."""
-    return _labels(s, lines.in_rail_sea_supply(s, side))
+    return labels(s, lines.in_rail_sea_supply(s, side))
 
 
 @question
 def railheads(s: WestFrontState, *, side: SeatRef) -> list[str]:
     """Where friendly Rail Lines end though the railway goes on (9.12)."""
-    return _labels(s, lines.railheads(s, side))
+    return labels(s, lines.railheads(s, side))
 
 
 @question
 def rail_reach(s: WestFrontState, *, unit: UnitRef, moves: int) -> list[str]:
     """Where a unit gets to with so many Rail Moves (9.21)."""
-    return _labels(s, rail.destinations(s, unit, moves))
+    return labels(s, rail.destinations(s, unit, moves))
 
 
 @question
@@ -89,7 +86,7 @@ def supply_line(s: WestFrontState, *, unit: UnitRef) -> bool:
 def invasion_range(s: WestFrontState, *, hq: UnitRef) -> list[str]:
     """The coastal hexes that an HQ's port reaches by an ordinary invasion (15.42)."""
     most = invasion.invasion_range(s.seat_of(hq))
-    return _labels(s, invasion.in_range(s, hq, most) & invasion.invadable(s, s.seat_of(hq)))
+    return labels(s, invasion.in_range(s, hq, most) & invasion.invadable(s, s.seat_of(hq)))
 
 
 @question
@@ -98,7 +95,7 @@ def sea_command(s: WestFrontState, *, hq: UnitRef) -> dict[str, Any]:
     factor = 2 if seas.has_supremacy(s.seat_of(hq)) else 1
     return {
         "length": max(command.effective_cv(s, hq), 0) * factor,
-        "hexes": _labels(s, seasupport.sea_range(s, hq)),
+        "hexes": labels(s, seasupport.sea_range(s, hq)),
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from phaseline.drill.soundness import both_sides, misplaced
 from phaseline.engine.ledger import case
 from phaseline.games.westfront.position import (
     ALLIED,
@@ -43,14 +44,11 @@ def _wrong_places(s: WestFrontState) -> Iterator[str]:
     board, label = s.board, s.scenario.map.label
     barred = (s.neutral, s.neutral | board.closed_to_axis)
     for seat in (ALLIED, AXIS):
-        for hex in hexes(s.occupied(seat) & ~board.land):
-            yield f"{SEATS[seat]} units are in {label(hex)}, which is no land in play"
-        for hex in hexes(s.occupied(seat) & barred[seat]):
-            yield f"{SEATS[seat]} units are in {label(hex)}, where they may not be"
+        units = s.scenario.side_units[seat]
+        yield from misplaced(s, units, ~board.land, "which is no land in play")
+        yield from misplaced(s, units, barred[seat], "where it may not be")
     homes = board.greater_italy | board.grid.spread(board.greater_italy)
-    for unit in hexes(s.scenario.italian & s.on_map(AXIS)):
-        if not homes >> s.position.at[unit] & 1:
-            yield f"{s.unit(unit).name} is in {label(s.position.at[unit])}, too far from Italy"
+    yield from misplaced(s, s.scenario.italian, ~homes, "too far from Italy")
     defended = s.position.defends
     for hex in hexes(s.battles & ~(defended[ALLIED] ^ defended[AXIS])):
         yield f"the battle in {label(hex)} has not one Original Defender"
@@ -84,8 +82,7 @@ def _crossed(s: WestFrontState) -> Iterator[str]:
 def _wrong_control(s: WestFrontState) -> Iterator[str]:
     """No hex belongs to both sides, and none out of play to anybody."""
     label, position = s.scenario.map.label, s.position
-    for hex in hexes(position.control[ALLIED] & position.control[AXIS]):
-        yield f"both sides control {label(hex)}"
+    yield from both_sides(s, position.control, "control")
     for hex in hexes((position.owner[ALLIED] | position.owner[AXIS]) & ~s.board.land):
         yield f"somebody owns {label(hex)}, which is no land in play"
 

@@ -1,0 +1,53 @@
+"""Questions that every game with units on hexes answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from phaseline.drill.lookups import asked, labels
+from phaseline.engine.casefile.questions import answer
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.registry import game, games
+
+SHARED = ("place", "hexside", "distance", "zone")
+
+
+def put(key: str, scenario: str, name: str, **arguments: Any) -> Any:
+    played = game(key)
+    state = played.new(played.load(scenario), SeededDice(bytes(32)))
+    return answer(played.questions, state, name, arguments)
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_every_game_answers_them(key: str) -> None:
+    assert set(SHARED) <= set(game(key).questions)
+
+
+def test_names_and_distances() -> None:
+    assert put("westfront", "S44", "place", hex="Paris E1") == []
+    assert put("westfront", "S44", "place", hex="Paris") == ["Paris"]
+    assert put("westfront", "S44", "distance", a="Paris", b="Paris E2")["hexes"] == 2
+    assert put("skirmish", "ford", "distance", a="0301", b="0304") == {"hexes": 3, "km": None}
+    assert put("eisenhower", "historical", "distance", a="3304", b="3304")["km"] == 0
+
+
+def test_what_lies_between() -> None:
+    map = game("skirmish").load("ford").map
+    here = next(iter(map.features["river"].courses[0].sides))
+    there = map.grid.neighbour(*here)
+    assert there is not None
+    found = put("skirmish", "ford", "hexside", a=map.label(here[0]), b=map.label(there))
+    assert "river" in found
+
+
+def test_a_zone_holds_what_the_rules_say() -> None:
+    played = game("skirmish")
+    state = played.new(played.load("ford"), SeededDice(bytes(32)))
+    assert answer(played.questions, state, "zone", {"side": "Blue"}) == labels(state, state.zone(0))  # type: ignore[attr-defined, arg-type]
+
+
+def test_a_games_own_questions_come_first() -> None:
+    own = game("skirmish").questions["odds"]
+    assert list(asked(own)) == ["odds", *SHARED]

@@ -116,6 +116,7 @@ class LegalOrders:
     """
 
     __slots__ = (
+        "_able",
         "_case",
         "_closed",
         "_drawn_by",
@@ -133,6 +134,7 @@ class LegalOrders:
         self._rules = rules
         self._case = case
         self._levels: dict[tuple[Asked, tuple[Any, ...]], Narrowing] = {}
+        self._able: dict[tuple[type[Order], tuple[Any, ...]], list[Any]] = {}
         self._closed: dict[Asked, Refusal | None] = {}
         self._open: dict[Asked, Narrowing] | None = None
         self.drawn: Order | None = None
@@ -174,7 +176,12 @@ class LegalOrders:
 
     def able(self, kind: type[Order], *chosen: Any) -> list[Any]:
         """The values of the next field, after `chosen`, that lead on to a legal order; `values` lists dead ends too."""
-        return [value for value in self.values(kind, *chosen) if self.leads_on(kind, *chosen, value)]
+        self._begin()
+        found = self._able.get((kind, chosen))
+        if found is None:
+            listed = self.values(kind, *chosen)
+            found = self._able[kind, chosen] = [v for v in listed if self.leads_on(kind, *chosen, v)]
+        return list(found)
 
     def refusal(self, order: Order) -> Refusal | None:
         """Why `order` is not legal; None when it is."""

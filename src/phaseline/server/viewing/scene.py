@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
@@ -53,7 +55,10 @@ def sole(match: Match, lens: Lens) -> Sole | None:
     seat = lens.seat
     assert seat is not None
     order = only_order(match.state, seat)
-    if order is None or not is_routine(map(lens.another, range(TRIED)), seat, order):
+    if order is None:
+        return None
+    samples = chain([lens.sample], map(lens.another, range(1, TRIED)))
+    if not is_routine(samples, seat, order):
         return None
     kind = type(order)
     plain = msgspec.to_builtins([getattr(order, name) for name in kind.__struct_fields__])

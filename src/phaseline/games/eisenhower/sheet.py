@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
+
 from phaseline.engine.game import View
 from phaseline.engine.ledger import case
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
@@ -86,15 +89,26 @@ def sheet(scenario: EisenhowerScenario, view: View) -> Sheet:
     )
 
 
+STATES = ("reduced", "moved", "fought", "ashore")
+
+
 def _piece(scenario: EisenhowerScenario, known: EisenhowerPosition, number: int) -> Piece:
+    steps = known.steps[number]
+    states = (
+        steps < scenario.units[number].steps,
+        bool(known.moved >> number & 1),
+        bool(known.fought >> number & 1),
+        bool(known.ashore >> number & 1),
+    )
+    return _counter(scenario, number, steps, known.at[number], states)
+
+
+@functools.lru_cache(maxsize=20_000)
+def _counter(
+    scenario: EisenhowerScenario, number: int, steps: int, place: int, states: tuple[bool, ...]
+) -> Piece:
+    """A counter as it stands there; most stand as they did an order ago, and in other matches too."""
     unit = scenario.units[number]
-    steps, place = known.steps[number], known.at[number]
-    states = {
-        "reduced": steps < unit.steps,
-        "moved": known.moved >> number & 1,
-        "fought": known.fought >> number & 1,
-        "ashore": known.ashore >> number & 1,
-    }
     return Piece(
         side=scenario.side_of[number],
         label=scenario.ids[number][:2],
@@ -108,7 +122,7 @@ def _piece(scenario: EisenhowerScenario, known: EisenhowerPosition, number: int)
         group=group_of(unit),
         steps=steps,
         max_steps=unit.steps,
-        marks=tuple(text for text, true in states.items() if true),
+        marks=tuple(itertools.compress(STATES, states)),
         place="" if place >= 0 else PLACES[place],
     )
 

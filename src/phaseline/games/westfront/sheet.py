@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 
 from phaseline.engine.game import View
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
@@ -50,14 +52,28 @@ BADGES = {
     **dict.fromkeys(("command", "invasion", "paradrop", "evacuation", "supreme"), Badge("good", "A")),
     **dict.fromkeys(("blitz", "blitz invasion", "blitz paradrop"), Badge("good", "B")),
 }
+STATES: dict[str, Callable[[WestFrontPosition], Mask]] = {
+    "moved": lambda known: known.moved,
+    "unsupplied": lambda known: known.unsupplied,
+    "dispersed": lambda known: known.dispersed,
+    "moved by rail or sea": lambda known: known.strategic & ~known.moved,
+    "overstacked": lambda known: known.overstacked,
+    "got a step": lambda known: known.built,
+    "disbanding": lambda known: known.disbanding,
+    "face-up": lambda known: known.revealed,
+}
+"""What is marked on a block, in this order, and which blocks it holds for."""
 
 
 def sheet(scenario: WestFrontScenario, view: View) -> Sheet:
     """What is drawn of a view."""
     known = view.position
     assert isinstance(known, WestFrontPosition)
+    states = [marked(known) for marked in STATES.values()]
     pieces = [
-        piece(known, number, unit) for number, unit in enumerate(scenario.units) if known.at[number] >= 0
+        _piece(scenario, known, number, states)
+        for number in range(len(scenario.units))
+        if known.at[number] >= 0
     ]
     pieces += [back(block) for block in known.upright]
     return Sheet(
@@ -73,28 +89,27 @@ def group(unit: Unit) -> str:
     return f"{unit.nation} SS" if unit.ss else unit.nation
 
 
-def piece(known: WestFrontPosition, number: int, unit: Unit) -> Piece:
-    """A block whose face the viewer sees."""
-    cv = known.cv[number]
-    states = {
-        "moved": known.moved,
-        "unsupplied": known.unsupplied,
-        "dispersed": known.dispersed,
-        "moved by rail or sea": known.strategic & ~known.moved,
-        "overstacked": known.overstacked,
-        "got a step": known.built,
-        "disbanding": known.disbanding,
-        "face-up": known.revealed,
-    }
-    shown = [text for text, mask in states.items() if mask >> number & 1]
-    role = known.role.get(number, "")
+def _piece(
+    scenario: WestFrontScenario, known: WestFrontPosition, number: int, states: Sequence[Mask]
+) -> Piece:
+    shown = tuple([bool(mask >> number & 1) for mask in states])
+    return _face(scenario, number, known.at[number], known.cv[number], known.role.get(number, ""), shown)
+
+
+@functools.lru_cache(maxsize=20_000)
+def _face(
+    scenario: WestFrontScenario, number: int, hex: Hex, cv: int, role: str, states: tuple[bool, ...]
+) -> Piece:
+    """A block whose face the viewer sees; most stand as they did an order ago, and in other matches too."""
+    unit = scenario.units[number]
+    marks = tuple(itertools.compress(STATES, states))
     return Piece(
         side=unit.seat,
         label=unit.name.replace(" ", "")[:2],
         title=f"{unit.name} ({unit.nation} {unit.kind}{' SS' if unit.ss else ''})",
         short=unit.name,
         shape="block",
-        hex=known.at[number],
+        hex=hex,
         unit=number,
         strength=ROMAN[cv] if unit.is_hq and 0 <= cv < len(ROMAN) else str(cv),
         symbol=SYMBOLS[unit.kind],
@@ -102,8 +117,8 @@ def piece(known: WestFrontPosition, number: int, unit: Unit) -> Piece:
         group=group(unit),
         steps=cv,
         max_steps=unit.limit,
-        hidden=not known.revealed >> number & 1,
-        marks=(*shown, role) if role else tuple(shown),
+        hidden="face-up" not in marks,
+        marks=(*marks, role) if role else marks,
     )
 
 

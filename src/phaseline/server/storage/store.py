@@ -36,6 +36,8 @@ _CHOSEN = ("title", "players", "pace")
 _PLAYED = ("orders", "waiting", "place", "outcome", "changed", "rules", "data")
 """What acts change in a header."""
 _ADVANCE = update(MATCHES).where(MATCHES.c.id == bindparam("match_id"))
+_ADD_ACTS, _ADD_POSITIONS = insert(ACTS), insert(POSITIONS)
+"""Made once: a statement made anew for every order is also looked through anew."""
 
 
 class Overtaken(RuntimeError):
@@ -183,10 +185,10 @@ def _remove(connection: Connection, match_id: str) -> bool:
 def _add(connection: Connection, changes: Sequence[Change]) -> None:
     acts = [(change.header.id, row) for change in changes for row in change.acts]
     positions = [(change.header.id, row) for change in changes for row in change.positions]
-    for table, rows in ((ACTS, acts), (POSITIONS, positions)):
+    for add, rows in ((_ADD_ACTS, acts), (_ADD_POSITIONS, positions)):
         if rows:
             values = [{"match_id": match_id, **msgspec.structs.asdict(row)} for match_id, row in rows]
-            connection.execute(insert(table), values)
+            connection.execute(add, values)
 
 
 def _plain(header: Header, names: Sequence[str] = Header.__struct_fields__) -> dict[str, Any]:

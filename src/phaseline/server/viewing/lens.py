@@ -65,6 +65,10 @@ class Lens:
         if self.seat is None:
             raise Unseen("a spectator has no seat to ask for; take a seat first")
         position = self.game.sample(self.scenario, self.view.position, self.seat, rng)
+        if (
+            position == self._state.position
+        ):  # where little is hidden: then all that is worked out holds for it, too
+            return self._state.copy(dice)
         return self.game.state_type(self.game, self.scenario, position, dice)
 
     def told(self, events: tuple[Event, ...]) -> list[Event]:

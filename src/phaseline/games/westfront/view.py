@@ -8,6 +8,8 @@ follows from the calendar and from things that have happened is known, because e
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from phaseline.engine.ledger import case
@@ -66,9 +68,13 @@ def _turn_down(scenario: WestFrontScenario, known: WestFrontPosition, seat: int,
     blocks = []
     guards = {unit for unit, *_ in known.rearguards.values()}
     certain = off_map_for_certain(scenario, known, seat)
+    shown = {name: getattr(known, name) for name in STATES}
+    for frame in known.stack:
+        if isinstance(frame, SupplyPhase):
+            shown |= {name: getattr(frame, name) for name in SUPPLY}
     for unit in hexes(hidden):
         if known.at[unit] >= 0:
-            blocks.append(_back(known, seat, unit, rearguard=unit in guards))
+            blocks.append(_back(known, seat, unit, shown, rearguard=unit in guards))
         elif certain >> unit & 1 or known.at[unit] == UNSEEN:
             continue
         known.at[unit] = UNSEEN
@@ -91,11 +97,10 @@ def _turn_down(scenario: WestFrontScenario, known: WestFrontPosition, seat: int,
     return blocks
 
 
-def _back(known: WestFrontPosition, seat: int, unit: int, *, rearguard: bool) -> Block:
-    seen = {name: bool(getattr(known, name) >> unit & 1) for name in STATES}
-    for frame in known.stack:
-        if isinstance(frame, SupplyPhase):
-            seen |= {name: bool(getattr(frame, name) >> unit & 1) for name in SUPPLY}
+def _back(
+    known: WestFrontPosition, seat: int, unit: int, shown: Mapping[str, Mask], *, rearguard: bool
+) -> Block:
+    """What is seen of a block; `shown` are the blocks of which each thing is seen that a block shows."""
     return Block(
         seat=seat,
         hex=known.at[unit],
@@ -105,7 +110,7 @@ def _back(known: WestFrontPosition, seat: int, unit: int, *, rearguard: bool) ->
         start=known.came_from.get(unit, -1),
         port=known.landed.get(unit, -1),
         seas=known.lanes.get(unit, ()),
-        **seen,
+        **{name: bool(mask >> unit & 1) for name, mask in shown.items()},
     )
 
 

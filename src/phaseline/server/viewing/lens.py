@@ -9,6 +9,7 @@ from typing import Any
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.events import Event, redact
 from phaseline.engine.game import View
+from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
 
 
@@ -49,6 +50,11 @@ class Lens:
         )
 
     @cached_property
+    def sheet(self) -> Sheet:
+        """What is drawn of it."""
+        return self.game.sheet(self.scenario, self.view)
+
+    @cached_property
     def sample(self) -> State[Any, Any]:
         """A state that could be the true one as far as is known: play aids are worked out from it, never from the truth.
 
@@ -65,12 +71,28 @@ class Lens:
         if self.seat is None:
             raise Unseen("a spectator has no seat to ask for; take a seat first")
         position = self.game.sample(self.scenario, self.view.position, self.seat, rng)
-        if (
-            position == self._state.position
-        ):  # where little is hidden: then all that is worked out holds for it, too
+        if position == self._state.position:  # then all that is worked out for the truth holds for it, too
             return self._state.copy(dice)
         return self.game.state_type(self.game, self.scenario, position, dice)
 
     def told(self, events: tuple[Event, ...]) -> list[Event]:
         """What is known of events."""
         return list(events) if self.bare else redact(events, self.seat)
+
+
+class Lenses:
+    """The lenses in use in one room, at its present moment: all who sit on a seat look through the same one."""
+
+    def __init__(self) -> None:
+        self._moment: object = None
+        self._known: dict[tuple[int | None, bool], Lens] = {}
+
+    def at(self, moment: object, state: State[Any, Any], seat: int | None, *, bare: bool, salt: str) -> Lens:
+        """The lens of a seat; `moment` is another whenever `state` or the salt is."""
+        if moment != self._moment:
+            self._moment = moment
+            self._known.clear()
+        lens = self._known.get((seat, bare))
+        if lens is None:
+            lens = self._known[seat, bare] = Lens(state, seat, bare=bare, salt=salt)
+        return lens

@@ -85,7 +85,7 @@ def _seen(chronicle: Chronicle, lens: Lens, stance: Stance, entry: int) -> Momen
         path=list(view.path),
         prompt=view.prompt,
         case=view.case,
-        sheet=lens.game.sheet(lens.scenario, view),
+        sheet=lens.sheet,
         legal=[],
         left=[],
         sole=None,

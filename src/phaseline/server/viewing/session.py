@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from weakref import WeakKeyDictionary
 
 from phaseline.server.problems import Wrong
 from phaseline.server.rooms.house import Opened
+from phaseline.server.rooms.room import Room
 from phaseline.server.viewing.choices import Choices
-from phaseline.server.viewing.lens import Lens
+from phaseline.server.viewing.lens import Lens, Lenses
 from phaseline.server.viewing.scene import Stance, state_now, state_then
 from phaseline.server.viewing.story import story
 from phaseline.server.wire import EventsMessage, Moment, ServerMessage, StateMessage, ThinkingMessage
 
 PAUSE = 0.002
 """Seconds before a viewer is told of a change: showing it is work, and whoever gave the order hears of it first."""
+_LENSES: WeakKeyDictionary[Room, Lenses] = WeakKeyDictionary()
+"""What the viewers of each room look through."""
 
 
 class Session:
@@ -32,7 +36,6 @@ class Session:
         """Something it was told of is no longer so, or it has been told nothing yet."""
         self._due = asyncio.Event()
         self._thoughts: list[ThinkingMessage] = []
-        self._lens: tuple[tuple[int, int | None, bool], Lens] | None = None
         self.sit(seat)
 
     # -- whose eyes --------------------------------------------------------------------------------------------------
@@ -71,11 +74,9 @@ class Session:
     def lens(self) -> Lens:
         """What it sees through now."""
         room = self.room
-        key = (room.chronicle.serial, self.acting(), room.bare)
-        if self._lens is None or self._lens[0] != key:
-            salt = f"{room.id} {len(room.match.entries)}"
-            self._lens = key, Lens(room.match.state, key[1], bare=key[2], salt=salt)
-        return self._lens[1]
+        salt = f"{room.id} {len(room.match.entries)}"
+        lenses = _LENSES.setdefault(room, Lenses())
+        return lenses.at(room.chronicle.serial, room.match.state, self.acting(), bare=room.bare, salt=salt)
 
     def choices(self) -> Choices:
         """What it may order. Raises `Wrong` for a spectator."""

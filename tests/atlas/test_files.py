@@ -118,6 +118,7 @@ GOOD = dumps(coast())
         ("0101-0106", "0101-0206", "both ends of a range lie on one line of the grid"),
         ("[areas.sea.hexes]", "[areas.sea.hex]", "areas.sea: Object contains unknown field `hex`"),
         ("[places]", "[places", "is not valid TOML"),
+        ("[places]", "[places]\nx = " + "[" * 5000 + "]" * 5000, "is nested too deeply"),
     ],
 )
 def test_mistakes_are_explained_where_they_stand(before: str, after: str, message: str) -> None:

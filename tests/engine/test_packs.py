@@ -44,6 +44,7 @@ def test_a_pack_may_replace_a_map(tmp_path: Path, ford: SkirmishScenario) -> Non
         ("[terrain.forest]\ncost = 'much'\n", r"Expected `int`, got `str` - at `\$.terrain"),
         ("[terrain.forest]\nfog = 3\n", r"unknown field `fog`"),
         ("[terrain\n", "tables.toml: "),
+        ("a = " + "[" * 5000 + "]" * 5000, "tables.toml: it is nested too deeply"),
     ],
 )
 def test_a_pack_that_does_not_fit_is_refused_with_the_place(

@@ -81,6 +81,39 @@ def test_a_match_that_no_longer_replays_is_kept_told_and_taken_out(
     assert [match["title"] for match in client.http.get("/api/matches").json()] == ["Before"]
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        "players = '[{'",
+        "players = '7'",
+        "options = '" + "[" * 100_000 + "'",
+        "waiting = CAST(x'ff' AS TEXT)",
+        "orders = 'many'",
+        "changed = x'00ff'",
+        "title = CAST(x'ff41' AS TEXT)",
+    ],
+)
+def test_a_match_whose_row_is_garbled_is_told_as_damaged_and_hides_no_other(
+    start: Start, database: str, value: str
+) -> None:
+    sql(database, BEFORE.read_text("utf-8"))
+    client = start()
+    others = [begin(client, title=title)[0] for title in ("Monday", "Tuesday")]
+    start().close()
+    sql(database, f"UPDATE matches SET {value} WHERE id = '{MATCH}'")
+    client = start()
+    listed = {match["id"]: match for match in client.http.get("/api/matches").json()}
+    assert set(listed) == {MATCH, *others}
+    assert [match["id"] for match in listed.values() if match["damaged"]] == [MATCH]
+    assert listed[MATCH]["title"] == (MATCH if "title" in value else "Before")
+    answer = client.http.get(f"/api/matches/{MATCH}")
+    assert "what is stored of it is damaged" in answer.json()["error"]
+    assert "copy of the database" in answer.json()["hint"]
+    assert client.play(others[0], 0).state["entry"] == 2
+    assert client.http.delete(f"/api/matches/{MATCH}").status_code == 204
+    assert len(client.http.get("/api/matches").json()) == 2
+
+
 def test_a_damaged_page_names_the_match_and_the_way_to_the_copy(start: Start, database: str) -> None:
     client = start()
     match, _, _ = begin(client, title="Sunday")

@@ -1004,7 +1004,8 @@ export interface MailSeat {
 /**
  * A match in a list. `where` is the place in the sequence of play, outermost first; times are UTC, ISO 8601.
  *
- * `pace` is how many seconds a computer player waits between two of its orders, so that they can be followed.
+ * `pace` is how many seconds a computer player waits between two of its orders, so that they can be followed. `damaged`
+ * tells that what is stored of the match cannot be read: then nothing but `id` and `title` says anything.
  */
 export interface Summary {
   id: string;
@@ -1021,6 +1022,7 @@ export interface Summary {
   outcome: Outcome | null;
   created: string;
   changed: string;
+  damaged: boolean;
 }
 
 /** Who the user of this service is by mail. `key` is public: others may compare it with what a file says. */

@@ -74,6 +74,8 @@ def loads(text: str, file: str = "") -> HexMap:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise MapFileError(f"is not valid TOML: {error}", file=file) from error
+    except RecursionError as error:
+        raise MapFileError("is nested too deeply", file=file) from error
     return _Reader(text, file).map(raw)
 
 

@@ -130,6 +130,8 @@ def _parse(text: str, where: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DataError(f"{where}: {error}") from error
+    except RecursionError as error:
+        raise DataError(f"{where}: it is nested too deeply") from error
 
 
 def _convert(content: object, kind: type[T], where: str) -> T:

@@ -20,7 +20,7 @@ from phaseline.server.rooms.chronicle import begun, player_names
 from phaseline.server.rooms.house import House, Opened
 from phaseline.server.rooms.keeper import Keeper
 from phaseline.server.settings import Settings
-from phaseline.server.storage.rows import Header, now
+from phaseline.server.storage.rows import Damaged, Header, now
 from phaseline.server.storage.store import Store
 from phaseline.server.wire import BranchMatch, ImportMatch, NewMatch, Player, Summary
 from phaseline.server.wire.base import LONGEST_NAME, LONGEST_TITLE
@@ -192,8 +192,10 @@ class Service:
         return summary(chronicle.header)
 
 
-def summary(header: Header) -> Summary:
+def summary(header: Header | Damaged) -> Summary:
     """A match as a list shows it."""
+    if isinstance(header, Damaged):
+        return _without_facts(header)
     return Summary(
         id=header.id,
         title=header.title,
@@ -209,6 +211,27 @@ def summary(header: Header) -> Summary:
         outcome=header.outcome,
         created=header.created,
         changed=header.changed,
+    )
+
+
+def _without_facts(header: Damaged) -> Summary:
+    """A match of which nothing is known but that it is there."""
+    return Summary(
+        id=header.id,
+        title=header.title,
+        game="",
+        scenario="",
+        options={},
+        players=[],
+        open=False,
+        pace=0.0,
+        orders=0,
+        waiting=[],
+        where=[],
+        outcome=None,
+        created="",
+        changed="",
+        damaged=True,
     )
 
 

@@ -69,7 +69,11 @@ BOMB = "a: &a [1, 2]\n" + "".join(
         ("a: !thing 3", 1, "the tag !thing"),
         ("? [a, b]\n: 1", 1, "a key must be"),
         ("a: &x\n  - *x", 1, "an alias stands inside"),
-        ("[" * 5000, 0, "nested too deeply"),
+        ("[" * 5000, 1, "nested more than 64 levels deep"),
+        ("a:\n  b: " + "[" * 70 + "]" * 70, 2, "nested more than 64 levels deep"),
+        ("setup: " + "{a: " * 400 + "1" + "}" * 400, 1, "nested more than 64 levels deep"),
+        ("\n".join(" " * depth + "a:" for depth in range(300)), 64, "nested more than 64 levels deep"),
+        ("- " * 300 + "x", 1, "nested more than 64 levels deep"),
         (BOMB, 1, "aliases repeat too much"),
     ],
 )

@@ -38,6 +38,7 @@ const SUMMARY: Summary = {
   outcome: null,
   created: "2026-01-01T10:00:00Z",
   changed: "2026-01-02T20:00:00Z",
+  damaged: false,
 };
 
 /** A service that holds one recorded moment of a skirmish, to develop and test the page without a real one. */

@@ -3,6 +3,7 @@ import type { GameAbout, Summary } from "../wire";
 /** What a match is doing, in a few words: who is to decide, or how it ended. */
 export function standing(match: Summary, game: GameAbout | undefined): string {
   const name = (seat: number): string => game?.seats[seat] ?? `Seat ${seat + 1}`;
+  if (match.damaged) return "Damaged: put a copy of the database back";
   if (match.outcome) {
     const { winner, level } = match.outcome;
     if (winner === null) return level ? `Drawn: ${level}` : "Drawn";

@@ -132,12 +132,14 @@ describe("matches", () => {
     outcome: over ? { winner: 1, case: "17.1", reason: "", level: "decisive", scores: [] } : null,
     created: changed,
     changed,
+    damaged: false,
   });
 
   it("say whom they wait for, or who has won", () => {
     expect(standing(match("a", ""), GAME)).toBe("Allied to decide");
     expect(standing({ ...match("a", ""), waiting: [0, 1] }, GAME)).toBe("Allied and Axis to decide");
     expect(standing(match("a", "", true), GAME)).toBe("Axis has won: decisive");
+    expect(standing({ ...match("a", ""), damaged: true }, GAME)).toContain("Damaged");
   });
   it("come latest first, those that are over last", () => {
     const all = [match("old", "2026-01-01"), match("over", "2026-03-01", true), match("new", "2026-02-01")];

@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import yaml
+from yaml.composer import ComposerError
 
 from phaseline.engine.casefile.errors import CaseFileError
+from phaseline.engine.plain import DEEPEST
 
 Path: TypeAlias = tuple[str | int, ...]
 _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,99})")
@@ -106,7 +108,7 @@ class Node:
 def parse(text: str, file: str) -> list[Node]:
     """The documents of a YAML text; empty ones are left out. Raises `CaseFileError`."""
     try:
-        documents = list(yaml.compose_all(text, yaml.SafeLoader))
+        documents = list(yaml.compose_all(text, _Loader))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise CaseFileError(
@@ -114,10 +116,26 @@ def parse(text: str, file: str) -> list[Node]:
         ) from error
     except yaml.YAMLError as error:
         raise CaseFileError(f"not YAML: {error}", file=file) from error
-    except RecursionError as error:
-        raise CaseFileError("not YAML: it is nested too deeply", file=file) from error
     trees = [_Builder(file).build(document) for document in documents]
     return [tree for tree in trees if not tree.is_null]
+
+
+class _Loader(yaml.SafeLoader):
+    """Composes documents that are not nested deeper than whoever reads them can follow."""
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(stream)
+        self._depth = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        """A node with all that is in it. Raises `ComposerError`."""
+        self._depth += 1
+        if self._depth > DEEPEST:
+            place = None if parent is None else parent.start_mark
+            raise ComposerError(None, None, f"it is nested more than {DEEPEST} levels deep", place)
+        node = super().compose_node(parent, index)
+        self._depth -= 1
+        return node
 
 
 MOST_NODES = 200_000

@@ -126,7 +126,7 @@ class House:
             return header, await self.keeper.run(store.acts, match_id)
         except SQLAlchemyError as error:
             raise trouble(error, f'the match "{shown(name)}" cannot be read') from error
-        except ValueError as error:  # what is stored is no row of ours any more
+        except (ValueError, RecursionError) as error:  # what is stored is no row of ours any more
             raise Wrong(
                 f'the match "{shown(name)}" cannot be read: what is stored of it is damaged',
                 status=409,

@@ -49,6 +49,13 @@ class Header(Struct, frozen=True, kw_only=True):
     changed: str
 
 
+class Damaged(Struct, frozen=True, kw_only=True):
+    """A row of `matches` in which something cannot be read: what of it a list can still tell."""
+
+    id: str
+    title: str
+
+
 class ActRow(Struct, frozen=True, kw_only=True):
     """A row of `acts`; see the table."""
 

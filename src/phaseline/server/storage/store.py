@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import (
+    Column,
     Connection,
     Engine,
     RowMapping,
@@ -16,6 +17,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     select,
     update,
@@ -24,9 +26,9 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
 from phaseline.server.storage.migrate import migrate
-from phaseline.server.storage.rows import ActRow, Change, Header, MailRow, PositionRow
+from phaseline.server.storage.rows import ActRow, Change, Damaged, Header, MailRow, PositionRow
 from phaseline.server.storage.tables import ACTS, DRAWINGS, MAILS, MATCHES, POSITIONS
-from phaseline.server.storage.trouble import DatabaseGone, NoFolder
+from phaseline.server.storage.trouble import DatabaseGone, NoFolder, is_garbled
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -36,6 +38,8 @@ _CHOSEN = ("title", "players", "pace")
 _PLAYED = ("orders", "waiting", "place", "outcome", "changed", "rules", "data")
 """What acts change in a header."""
 _ADVANCE = update(MATCHES).where(MATCHES.c.id == bindparam("match_id"))
+_LATEST = (MATCHES.c.changed.desc(), MATCHES.c.id)
+"""The order of the list of matches."""
 _ADD_ACTS, _ADD_POSITIONS = insert(ACTS), insert(POSITIONS)
 """Made once: a statement made anew for every order is also looked through anew."""
 
@@ -89,11 +93,18 @@ class Store:
             )
             return None if row is None else _read(row, MailRow)
 
-    def headers(self) -> list[Header]:
-        """All matches, the latest first."""
+    def headers(self) -> list[Header | Damaged]:
+        """All matches, the latest first. One in which something cannot be read keeps nobody from the others."""
+        try:
+            with self.engine.connect() as connection:
+                rows = connection.execute(select(MATCHES).order_by(*_LATEST))
+                return [_read(row, Header) for row in rows.mappings()]
+        except Exception as error:
+            if not is_garbled(error):
+                raise
         with self.engine.connect() as connection:
-            rows = connection.execute(select(MATCHES).order_by(MATCHES.c.changed.desc()))
-            return [_read(row, Header) for row in rows.mappings()]
+            count = connection.execute(select(func.count()).select_from(MATCHES)).scalar_one()
+            return [_header_or_what_is_left(connection, place) for place in range(count)]
 
     def header(self, match_id: str) -> Header | None:
         """One match; None when there is none of this id."""
@@ -189,6 +200,29 @@ def _add(connection: Connection, changes: Sequence[Change]) -> None:
         if rows:
             values = [{"match_id": match_id, **msgspec.structs.asdict(row)} for match_id, row in rows]
             connection.execute(add, values)
+
+
+def _header_or_what_is_left(connection: Connection, place: int) -> Header | Damaged:
+    """The match at this place of the list."""
+    try:
+        query = select(MATCHES).order_by(*_LATEST).offset(place).limit(1)
+        return _read(connection.execute(query).mappings().one(), Header)
+    except Exception as error:
+        if not is_garbled(error):
+            raise
+    match_id = _text_at(connection, MATCHES.c.id, place) or f"damaged-{place}"
+    return Damaged(id=match_id, title=_text_at(connection, MATCHES.c.title, place) or match_id)
+
+
+def _text_at(connection: Connection, column: Column[Any], place: int) -> str | None:
+    """A text of the match at this place of the list; None when it cannot be read."""
+    try:
+        found = connection.execute(select(column).order_by(*_LATEST).offset(place).limit(1)).scalar_one()
+    except Exception as error:
+        if not is_garbled(error):
+            raise
+        return None
+    return found if isinstance(found, str) else None
 
 
 def _plain(header: Header, names: Sequence[str] = Header.__struct_fields__) -> dict[str, Any]:

@@ -42,6 +42,15 @@ class NoFolder(SQLAlchemyError):
         super().__init__(f"its folder cannot be made: {error.strerror or error}")
 
 
+def is_garbled(error: Exception) -> bool:
+    """Whether a value of a row cannot be read, while the database as such is sound."""
+    if isinstance(
+        error, DBAPIError
+    ):  # SQLite finds texts sound that are none, and names no error of its own then
+        return not hasattr(error.orig, "sqlite_errorname") and "Could not decode" in str(error.orig)
+    return isinstance(error, ValueError | RecursionError)
+
+
 def complaint(error: Exception) -> str:
     """What the database, or whatever else failed, complains of, in one line."""
     return _meaning(error)[0]
@@ -58,6 +67,8 @@ def _meaning(error: Exception) -> tuple[str, str | None]:
         return str(error), "put the file back, then start the service again; nothing done since then is kept"
     told: BaseException = error
     if isinstance(error, DBAPIError) and error.orig is not None:
+        if is_garbled(error):
+            return "what is stored of it is damaged", BACKUP
         told = error.orig
         name = getattr(told, "sqlite_errorname", "")
         for beginning, meaning, hint in KNOWN:

@@ -58,7 +58,8 @@ class BranchMatch(Input):
 class Summary(Output, frozen=True):
     """A match in a list. `where` is the place in the sequence of play, outermost first; times are UTC, ISO 8601.
 
-    `pace` is how many seconds a computer player waits between two of its orders, so that they can be followed.
+    `pace` is how many seconds a computer player waits between two of its orders, so that they can be followed. `damaged`
+    tells that what is stored of the match cannot be read: then nothing but `id` and `title` says anything.
     """
 
     id: str
@@ -75,6 +76,7 @@ class Summary(Output, frozen=True):
     outcome: Outcome | None
     created: str
     changed: str
+    damaged: bool = False
 
 
 class MailIdentity(Output, frozen=True):

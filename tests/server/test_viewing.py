@@ -1,0 +1,58 @@
+"""What viewers look through: one lens a seat, and samples that share what has been worked out."""
+
+from __future__ import annotations
+
+import random
+
+from phaseline.engine import registry
+from phaseline.engine.match import Match
+from phaseline.server.viewing.lens import Lens, Lenses
+
+
+def played(game: str, scenario: str, orders: int) -> Match:
+    rules, rng = registry.game(game), random.Random(7)
+    match = Match.new(rules, rules.load(scenario), seed=bytes(32))
+    for _ in range(orders):
+        assert match.decision is not None
+        seat = match.decision.seats[0]
+        match.submit(seat, match.legal(seat).sample(rng))
+    return match
+
+
+def test_all_who_sit_on_a_seat_look_through_one_lens_until_something_happens() -> None:
+    state = played("skirmish", "ridge", 6).state
+    lenses = Lenses()
+    blue = lenses.at(1, state, 0, bare=False, salt="x")
+    assert lenses.at(1, state, 0, bare=False, salt="x") is blue
+    assert lenses.at(1, state, 1, bare=False, salt="x") is not blue
+    assert lenses.at(1, state, 0, bare=True, salt="x") is not blue
+    assert lenses.at(1, state, None, bare=False, salt="x").seat is None
+    later = lenses.at(2, state, 0, bare=False, salt="y")
+    assert later is not blue
+    assert later.sample is not blue.sample
+
+
+def test_a_sample_that_is_the_truth_takes_over_what_is_known_and_stays_apart() -> None:
+    match = played("eisenhower", "historical", 30)
+    assert match.decision is not None
+    seat = match.decision.seats[0]
+    state = match.state
+    orders = list(match.legal(seat))
+    sample = Lens(state, seat, bare=False, salt="x").sample
+    assert sample.position == state.position
+    assert sample.position is not state.position
+    assert set(state.memory.lasting) <= set(sample.memory.lasting)
+    assert list(sample.legal(seat)) == orders
+    before = state.position.digest()
+    sample.apply(seat, orders[-1])
+    assert state.position.digest() == before
+
+
+def test_values_that_lead_on_are_worked_out_once_and_handed_out_apart() -> None:
+    match = played("skirmish", "ridge", 6)
+    assert match.decision is not None
+    legal = match.legal(match.decision.seats[0])
+    kind = next(kind for kind in legal.kinds() if kind.__struct_fields__)
+    first = legal.able(kind)
+    first.clear()
+    assert legal.able(kind) == [value for value in legal.values(kind) if legal.leads_on(kind, value)]

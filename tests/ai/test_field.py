@@ -1,13 +1,15 @@
 """What staffs of units on hexes share: threats, forces and the best set of attacks, on a small drawn field."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import pytest
 from tests.drill.field import BLUE, RED, OnField, field
 
-from phaseline.ai.field import Assault, AttackStaff, Candidate, Threat, strikes
+from phaseline.ai.agent import Budget
+from phaseline.ai.field import Assault, AttackStaff, Candidate, Placing, Threat, strikes
 from phaseline.ai.field.attacks import BEST_ODDS, every, rising
 from phaseline.ai.planning import Exchange
+from phaseline.ai.sight import Clock
 from phaseline.hexgrid import Hex, Mask, hexes
 
 LINE = """
@@ -136,3 +138,39 @@ def test_an_exchange_of_outcomes_as_likely_is_their_mean() -> None:
     found = Exchange.equal([(1.0, 0.0, 0.0), (0.0, 3.0, 1.0), (0.5, 0.0, 0.5)])
     assert found == Exchange(0.5, 1.0, 0.5)
     assert found.worth(prize=4.0, price=2.0, kill=3.0) == pytest.approx(4.0)
+
+
+class Row(Placing[int]):
+    """Units in a row of places; two in one place are worth nothing, and every unit likes high numbers."""
+
+    def __init__(self, goes: list[int], places: int) -> None:
+        self.goes, self.places, self.asked = goes, places, 0
+
+    def options(self, unit: int) -> Iterable[int]:
+        return [place for place in range(self.places) if place != self.goes[unit]]
+
+    def least(self, unit: int) -> float:
+        return self.tried(unit, self.goes[unit])
+
+    def tried(self, unit: int, option: int) -> float:
+        self.asked += 1
+        others = {place for other, place in enumerate(self.goes) if other != unit}
+        return 0.0 if option in others else float(1 + option)
+
+    def settle(self, unit: int, option: int | None) -> None:
+        if option is not None:
+            self.goes[unit] = option
+
+
+def test_each_unit_goes_where_the_plan_is_worth_most() -> None:
+    row = Row([0, 0, 0], places=4)
+    row.sweep([2, 0, 1], Clock(Budget(None)), times=9)
+    assert row.goes == [2, 1, 3]
+    assert row.asked == 2 * 3 * 4, "the second sweep changes nothing and is the last"
+
+
+def test_a_sweep_ends_when_time_is_up() -> None:
+    row = Row([0, 0], places=4)
+    row.sweep([0, 1], Clock(Budget(0.0)), times=9)
+    assert row.goes == [0, 0]
+    assert row.asked == 0

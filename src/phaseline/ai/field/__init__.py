@@ -4,7 +4,8 @@ A game tells what it knows of a position through `Field`; how it weighs what is 
 """
 
 from phaseline.ai.field.attacks import Assault, AttackStaff, Candidate
+from phaseline.ai.field.placing import Placing
 from phaseline.ai.field.protocol import Field
 from phaseline.ai.field.threat import Threat, strikes
 
-__all__ = ["Assault", "AttackStaff", "Candidate", "Field", "Threat", "strikes"]
+__all__ = ["Assault", "AttackStaff", "Candidate", "Field", "Placing", "Threat", "strikes"]

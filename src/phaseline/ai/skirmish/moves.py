@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from phaseline.ai.field import Placing
 from phaseline.ai.sight import Clock
 from phaseline.ai.skirmish import battles
 from phaseline.ai.skirmish.evaluation import SkirmishEvaluator
@@ -22,14 +24,13 @@ class MovePlan(NamedTuple):
 def plan_moves(state: SkirmishState, evaluator: SkirmishEvaluator, clock: Clock) -> MovePlan:
     """Each unit in turn takes the hex that makes the whole plan worth most, several times over."""
     search = _Search(state, evaluator)
-    for _ in range(evaluator.weights.sweeps):
-        if clock.hurry or not search.sweep(clock):
-            break
+    order = sorted(search.choices, key=lambda unit: (-battles.printed(state, unit), unit))
+    search.sweep(order, clock, evaluator.weights.sweeps)
     moved = [(unit, to) for unit, to in search.goes.items() if state.position.at[unit] != to]
     return MovePlan([(unit, to, search.why(unit, to)) for unit, to in moved], search.worth())
 
 
-class _Search:
+class _Search(Placing[Hex]):
     def __init__(self, state: SkirmishState, evaluator: SkirmishEvaluator) -> None:
         self.evaluator = evaluator
         self.seat = evaluator.seat
@@ -40,26 +41,26 @@ class _Search:
         self.goes = {unit: state.position.at[unit] for unit in self.choices}
         self.threat = battles.Outlook(state, self.seat).threat
 
-    def sweep(self, clock: Clock) -> bool:
-        """Think every unit's move over once; whether anything changed."""
-        changed = False
-        order = sorted(self.choices, key=lambda unit: (-battles.printed(self.before, unit), unit))
-        for unit in order:
-            if clock.hurry:
-                break
-            now = self.goes[unit]
-            best, most = now, self.worth() + 1e-6
-            for hex in hexes(self.choices[unit]):
-                if hex == now or self._full(hex, unit):
-                    continue
-                self._put(unit, hex)
-                worth = self.worth()
-                if worth > most:
-                    best, most = hex, worth
-            self._put(unit, best)
-            changed |= best != now
-            self.goes[unit] = best
-        return changed
+    def options(self, unit: int) -> Iterator[Hex]:
+        """Hexes within its reach that have room."""
+        for hex in hexes(self.choices[unit]):
+            if hex != self.goes[unit] and not self._full(hex, unit):
+                yield hex
+
+    def least(self, unit: int) -> float:  # noqa: ARG002 - it is the same for all
+        """What the plan is worth now, and a little."""
+        return self.worth() + 1e-6
+
+    def tried(self, unit: int, option: Hex) -> float:
+        """What the plan is worth with the unit there."""
+        self._put(unit, option)
+        return self.worth()
+
+    def settle(self, unit: int, option: Hex | None) -> None:
+        """Let a unit go there, or back to where it was."""
+        if option is not None:
+            self.goes[unit] = option
+        self._put(unit, self.goes[unit])
 
     def worth(self) -> float:
         """What the plan is worth: the position, the attacks it allows, less what the enemy may do about it."""

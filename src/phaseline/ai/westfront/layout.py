@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from phaseline.ai.field import Placing
 from phaseline.ai.planning import Package, select
 from phaseline.ai.sight import Clock
 from phaseline.ai.westfront.clash import Force, Outlook
@@ -17,6 +18,9 @@ CROWDING = (1.0, 0.95, 0.85, 0.75)
 """The pull of a place on the first, second, third and fourth unit that goes there."""
 LOOKED_AT = 9
 """Quiet hexes that are looked at for each unit, those that draw it most."""
+
+Way = tuple[Hex, Hex | None]
+"""Where a unit goes, and the hex from which it enters a battle there."""
 
 
 @dataclass
@@ -31,7 +35,7 @@ class Means:
         return 0.7 * max((hits for area, hits in self.strikes if area >> hex & 1), default=0.0)
 
 
-class Layout:
+class Layout(Placing[Way]):
     """Own units by hex, of which those in `choices` may still go to one of the hexes given for each.
 
     `doors` gives, for each unit that may attack, the hexes from which it can enter a battle.
@@ -221,35 +225,32 @@ class Layout:
         """First whole attacks, then every unit by itself."""
         self._attacks()
         order = sorted(self.choices, key=lambda unit: (-self.s.position.cv[unit], unit))
-        for _ in range(sweeps):
-            changed = False
-            for unit in order:
-                if clock.hurry:
-                    return
-                changed |= self._better(unit)
-            if not changed:
-                return
+        self.sweep(order, clock, sweeps)
 
-    def _better(self, unit: int) -> bool:
-        """Let a unit go where it does most good; whether that is elsewhere."""
-        best, most, best_via = None, 0.03, None
-        for hex in self._options(unit):
+    def options(self, unit: int) -> Iterator[Way]:
+        """Where it could go, and through which hex if it attacks."""
+        for hex in self._looked_at(unit):
             if hex == self.goes[unit] or not self.room(hex):
                 continue
-            via = None
-            if self.seen.enemy_hexes >> hex & 1 and hex != self.start[unit]:
-                via = self.door(unit, hex)
-                if via is None:
-                    continue
-            gain = self.delta(unit, hex, via)
-            if gain > most:
-                best, most, best_via = hex, gain, via
-        if best is None:
-            return False
-        self.put(unit, best, best_via)
-        return True
+            if not self.seen.enemy_hexes >> hex & 1 or hex == self.start[unit]:
+                yield hex, None
+            elif (via := self.door(unit, hex)) is not None:
+                yield hex, via
 
-    def _options(self, unit: int) -> Iterable[Hex]:
+    def least(self, unit: int) -> float:  # noqa: ARG002 - it is the same for all
+        """A move must bring so much."""
+        return 0.03
+
+    def tried(self, unit: int, option: Way) -> float:
+        """What the plan gains if the unit goes there."""
+        return self.delta(unit, *option)
+
+    def settle(self, unit: int, option: Way | None) -> None:
+        """Let the unit go there."""
+        if option is not None:
+            self.put(unit, *option)
+
+    def _looked_at(self, unit: int) -> Iterable[Hex]:
         """Battles it could join, and the quiet hexes that promise most."""
         choices, seen = self.choices[unit], self.seen
         yield self.start[unit]

@@ -20,6 +20,7 @@ from phaseline.drill.passing import EndStep
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
 from phaseline.drill.state import FieldPosition, FieldState
+from phaseline.drill.toll import Debt, LoseStep
 from phaseline.engine.dice import Dice
 from phaseline.engine.flow import Decide, Flow, procedure
 from phaseline.engine.game import Game, View
@@ -31,6 +32,8 @@ from phaseline.engine.packs import DataPack
 from phaseline.engine.position import Frame
 from phaseline.engine.refusal import Refusal
 from phaseline.engine.sheet import Sheet
+from phaseline.hexgrid import Mask
+from phaseline.mechanics.strength import Strength
 from phaseline.mechanics.tables import ResultsTable
 from phaseline.mechanics.weighing import OddsTable
 
@@ -47,7 +50,10 @@ class Whole(Frame, frozen=True):
 
 
 class Fight(battle.Attack, frozen=True):
-    """An attack."""
+    """An attack, and what the attacker owes for it, in steps or in points."""
+
+    debt: Debt = Debt(BLUE, 0)
+    points: bool = False
 
 
 class FieldPos(FieldPosition, kw_only=True):
@@ -153,6 +159,29 @@ class DropPlan(battle.CallOff[CallOff, OnField]):
     attack = Fight
 
 
+class Lose(UnitOrder, frozen=True, tag="lose"):
+    pass
+
+
+class PayFor(LoseStep[Lose, OnField]):
+    order = Lose
+    case = "5.1"
+    apart = "it is not in the fight"
+    in_turn = ("5.2", "it has lost a step, another has lost none")
+
+    def debt(self, s: OnField) -> Debt:
+        return s.frame(Fight).debt
+
+    def payers(self, s: OnField, debt: Debt) -> Mask:
+        return s.frame(Fight).attackers & s.on_map(debt.seat)
+
+    def price(self, s: OnField, unit: int) -> Strength:  # noqa: ARG002 - all are alike
+        return 4 if s.frame(Fight).points else 1
+
+    def taken(self, s: OnField, debt: Debt, unit: int) -> None:  # noqa: ARG002 - it may be anybody
+        s.update(s.frame(Fight), debt=debt)
+
+
 class SayNothing(EndStep[Halt, OnField]):
     order = Halt
 
@@ -176,6 +205,7 @@ class FieldGame(Game[FieldPos, Facts]):
             Fight,
             "fight",
             Decide("plan", "4.2", [JoinPlan(), DropPlan()], attacking, "who attacks?"),
+            Decide("losses", "5.1", [PayFor()], PayFor().owing, "who loses a step?"),
         ),
     )
     state_type = OnField

@@ -124,6 +124,10 @@ class FieldState(State[P, C]):
             lambda: union(zone.of(hexes) for (zone, _), hexes in zip(zones, exerting, strict=True)),
         )
 
+    def lose_step(self, unit: int, case: str) -> object:
+        """Take a step from a unit, which may be its last; a game may tell more of it."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what a step loss is")
+
     def lying(self, seat: int, place: Place) -> Mask:
         """The units of `seat` in this place off the map."""
         return self.standing.elsewhere[seat].get(place, 0)

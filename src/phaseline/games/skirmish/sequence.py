@@ -93,7 +93,7 @@ FLOW = Flow(
             "losses",
             "11.1",
             [aftermath.LoseStep()],
-            aftermath.seats_with_losses,
+            aftermath.LoseStep().owing,
             "choose a unit to lose a step",
         ),
         Loop("retreats", "11.2", aftermath.next_retreat),

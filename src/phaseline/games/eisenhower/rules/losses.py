@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import dropwhile
+
+from phaseline.drill.toll import Debt, LoseStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose, options
@@ -16,6 +19,7 @@ from phaseline.hexgrid import Mask, hexes
 
 LEAST = 2
 """The smallest loss that may be turned into a retreat (11.2)."""
+IN_TURN = ("11.1b", "it has lost a step, and another unit has lost none yet")
 
 
 # -- the defender -----------------------------------------------------------------------------------------------------
@@ -32,58 +36,40 @@ def in_retreat(combat: Combat) -> Mask:
     return sum(1 << unit for unit, _ in combat.routes)
 
 
-@case("11.0e", "11.0f")
-def seats_losing(s: EisenhowerState) -> list[int]:
-    """The defender, until he has taken his loss in steps or laid down his retreat (11.0)."""
-    combat = s.frame(Combat)
-    left = defenders(s, combat)
-    if combat.hexes:
-        waiting = left & ~in_retreat(combat)
-        return [1 - combat.attacker] if waiting else []
-    return [1 - combat.attacker] if left and combat.lost < combat.defender_loss else []
-
-
-@case("11.1a", "11.1b")
-def next_to_lose(left: Mask, hit: Mask) -> Mask:
-    """Who may lose the next step: nobody twice before everybody has lost one (11.1, R97)."""
-    return left & ~hit or left
-
-
-@case("11.1a", "11.1b")
-class DefenderLoses(OrderRule[orders.Lose, EisenhowerState]):
-    """The defender takes a step of his loss (11.1)."""
+@case("11.0e", "11.0f", "11.1a", "11.1b")
+class DefenderLoses(LoseStep[orders.Lose, EisenhowerState]):
+    """The defender takes a step of his loss (11.1); nobody twice before everybody has lost one (R97)."""
 
     order = orders.Lose
+    case = "11.1a"
+    apart = "it does not defend in this combat"
+    in_turn = IN_TURN
+
+    def owing(self, s: EisenhowerState) -> list[int]:
+        """The defender, until he has taken his loss in steps or laid down his retreat (11.0)."""
+        combat = s.frame(Combat)
+        if not combat.hexes:
+            return super().owing(s)
+        return [1 - combat.attacker] if defenders(s, combat) & ~in_retreat(combat) else []
 
     def gate(self, s: EisenhowerState) -> Refusal | None:
         """Not once the retreat has begun."""
         return Refusal("11.2a", "the rest of the loss is a retreat") if s.frame(Combat).hexes else None
 
-    def unit(self, s: EisenhowerState) -> Narrowing:
-        """Units in the hex."""
+    def debt(self, s: EisenhowerState) -> Debt:
+        """The loss, less what has been lost."""
         combat = s.frame(Combat)
-        left = defenders(s, combat)
-        return (
-            s.choose_unit(1 - combat.attacker, "11.1a")
-            .only(left, "11.1a", "it does not defend in this combat")
-            .only(
-                next_to_lose(left, combat.hit),
-                "11.1b",
-                "it has lost a step, and another unit has lost none yet",
-            )
-        )
+        return Debt(1 - combat.attacker, combat.defender_loss, combat.lost, combat.hit)
 
-    def apply(self, s: EisenhowerState, order: orders.Lose) -> None:
-        """Take it."""
+    def payers(self, s: EisenhowerState, debt: Debt) -> Mask:
+        """Units in the hex."""
+        return defenders(s, s.frame(Combat))
+
+    def taken(self, s: EisenhowerState, debt: Debt, unit: int) -> None:
+        """Note it, and what mobile units have given."""
         combat = s.frame(Combat)
-        mobile = s.scenario.mobile >> order.unit & 1
-        s.lose_step(order.unit, "11.1a")
-        s.update(
-            combat,
-            lost=combat.lost + 1,
-            mobile_lost=combat.mobile_lost + mobile,
-            hit=combat.hit | 1 << order.unit,
-        )
+        mobile = s.scenario.mobile >> unit & 1
+        s.update(combat, lost=debt.paid, mobile_lost=combat.mobile_lost + mobile, hit=debt.hit)
 
 
 @case("11.2a", "11.2b", "11.2h", "13.2j")
@@ -181,34 +167,29 @@ def _owing(s: EisenhowerState, combat: Combat) -> Mask:
     return next((group & alive for group in combat.owed if group & alive), 0)
 
 
-def seats_paying(s: EisenhowerState) -> list[int]:
-    """The defender while a group owes a step."""
-    combat = s.frame(Combat)
-    return [1 - combat.attacker] if _owing(s, combat) else []
-
-
 @case("9.6")
-class PayZone(OrderRule[orders.Lose, EisenhowerState]):
+class PayZone(LoseStep[orders.Lose, EisenhowerState]):
     """A retreating group loses a step of the owner's choice for an enemy zone (9.6)."""
 
     order = orders.Lose
+    case = "9.6"
+    apart = "it is not in the group that entered an enemy zone"
 
-    def unit(self, s: EisenhowerState) -> Narrowing:
-        """Units of the group; the same one may pay twice."""
-        combat = s.frame(Combat)
-        return s.choose_unit(1 - combat.attacker, "9.6").only(
-            _owing(s, combat), "9.6", "it is not in the group that entered an enemy zone"
-        )
+    def debt(self, s: EisenhowerState) -> Debt:
+        """A step, while a group owes one."""
+        return Debt(1 - s.frame(Combat).attacker, 1)
 
-    def apply(self, s: EisenhowerState, order: orders.Lose) -> None:
-        """Pay."""
+    def payers(self, s: EisenhowerState, debt: Debt) -> Mask:
+        """Units of the first group that still owes a step; the same one may pay twice."""
+        alive = s.on_map(debt.seat)
+        return next((group & alive for group in s.frame(Combat).owed if group & alive), 0)
+
+    def taken(self, s: EisenhowerState, debt: Debt, unit: int) -> None:
+        """Its group has paid; those before it that are gone owe nothing."""
         combat = s.frame(Combat)
-        group = _owing(s, combat)
-        alive = s.on_map(1 - combat.attacker)
-        owed = list(combat.owed)
-        at = next(i for i, other in enumerate(owed) if other & alive == group and group)
-        s.lose_step(order.unit, "9.6")
-        s.update(combat, owed=tuple(owed[at + 1 :]))
+        alive = s.on_map(debt.seat) | 1 << unit
+        _, *others = dropwhile(lambda group: not group & alive, combat.owed)
+        s.update(combat, owed=tuple(others))
 
 
 @case("11.2g", "3.4c")
@@ -239,44 +220,42 @@ def attackers(s: EisenhowerState, combat: Combat) -> Mask:
     return here & s.on_map(combat.attacker) | sea | down
 
 
-@case("11.0e")
-def seats_paying_attack(s: EisenhowerState) -> list[int]:
-    """The attacker, after the defender, while he owes steps (11.0)."""
-    combat = s.frame(Combat)
-    owes = combat.paid < combat.attacker_loss
-    return [combat.attacker] if owes and attackers(s, combat) else []
-
-
-@case("10.0g", "11.1a", "11.1b")
-class AttackerLoses(OrderRule[orders.Lose, EisenhowerState]):
+@case("10.0g", "11.0e", "11.1a", "11.1b")
+class AttackerLoses(LoseStep[orders.Lose, EisenhowerState]):
     """The attacker takes a step of his loss; units without an attack factor after all others (10.0, 11.1)."""
 
     order = orders.Lose
+    case = "11.1a"
+    apart = "it does not attack in this combat"
+
+    def debt(self, s: EisenhowerState) -> Debt:
+        """The loss, less what has been paid."""
+        combat = s.frame(Combat)
+        return Debt(combat.attacker, combat.attacker_loss, combat.paid, combat.hit)
+
+    def payers(self, s: EisenhowerState, debt: Debt) -> Mask:
+        """The attackers left, those from the sea and the air among them."""
+        return attackers(s, s.frame(Combat))
 
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Attackers, in the order the rules demand."""
-        combat = s.frame(Combat)
-        left = attackers(s, combat)
-        weak = powerless(s, left & ~combat.dropped)
-        strong = left & ~weak
+        debt = self.debt(s)
+        left = self.payers(s, debt)
+        weak = powerless(s, left & ~s.frame(Combat).dropped)
         found = (
-            choose(s.scenario.all_units, "11.1a", "there is no such unit")
-            .only(s.scenario.side_units[combat.attacker], "11.1a", "it belongs to the other side")
-            .only(left, "11.1a", "it does not attack in this combat")
+            choose(s.scenario.all_units, self.case, "there is no such unit")
+            .only(s.scenario.side_units[debt.seat], self.case, "it belongs to the other side")
+            .only(left, self.case, self.apart)
         )
-        if strong & ~combat.hit:
+        if left & ~weak & ~debt.hit:
             found = found.without(
                 weak, "10.0g", "units with an attack factor that have lost no step come before it"
             )
-        return found.only(
-            next_to_lose(left, combat.hit), "11.1b", "it has lost a step, and another unit has lost none yet"
-        )
+        return found.only(debt.first(left), *IN_TURN)
 
-    def apply(self, s: EisenhowerState, order: orders.Lose) -> None:
-        """Take it."""
-        combat = s.frame(Combat)
-        s.lose_step(order.unit, "11.1a")
-        s.update(combat, paid=combat.paid + 1, hit=combat.hit | 1 << order.unit)
+    def taken(self, s: EisenhowerState, debt: Debt, unit: int) -> None:
+        """Note it."""
+        s.update(s.frame(Combat), paid=debt.paid, hit=debt.hit)
 
 
 # -- retreat inland ---------------------------------------------------------------------------------------------------

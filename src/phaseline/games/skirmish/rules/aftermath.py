@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from phaseline.drill import toll
 from phaseline.drill.passing import EndStep
+from phaseline.drill.toll import Debt
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -21,39 +23,30 @@ def engaged(s: SkirmishState, battle: Battle, seat: int) -> Mask:
 
 
 @case("11.1")
-def seats_with_losses(s: SkirmishState) -> list[int]:
-    """Who must take a step loss now: the defender first, then the attacker (11.1)."""
-    battle = s.frame(Battle)
-    for seat, losses in (
-        (1 - battle.attacker, battle.defender_losses),
-        (battle.attacker, battle.attacker_losses),
-    ):
-        if losses and engaged(s, battle, seat):
-            return [seat]
-    return []
-
-
-@case("11.1")
-class LoseStep(OrderRule[orders.Lose, SkirmishState]):
-    """The owner chooses which unit in the battle loses each step (11.1)."""
+class LoseStep(toll.LoseStep[orders.Lose, SkirmishState]):
+    """The owner chooses which unit in the battle loses each step, the defender first (11.1)."""
 
     order = orders.Lose
+    case = "11.1"
+    apart = "it is not in this battle"
 
-    def unit(self, s: SkirmishState) -> Narrowing:
-        """Own units in the battle."""
+    def debt(self, s: SkirmishState) -> Debt:
+        """The defender's losses, then the attacker's."""
         battle = s.frame(Battle)
-        return s.choose_unit(s.acting, "11.1").only(
-            engaged(s, battle, s.acting), "11.1", "it is not in this battle"
-        )
+        defender = Debt(1 - battle.attacker, battle.defender_losses)
+        if defender.left and self.payers(s, defender):
+            return defender
+        return Debt(battle.attacker, battle.attacker_losses)
 
-    def apply(self, s: SkirmishState, order: orders.Lose) -> None:
-        """Take the step."""
+    def payers(self, s: SkirmishState, debt: Debt) -> Mask:
+        """The units in the battle."""
+        return engaged(s, s.frame(Battle), debt.seat)
+
+    def taken(self, s: SkirmishState, debt: Debt, unit: int) -> None:
+        """Count it."""
         battle = s.frame(Battle)
-        s.lose_step(order.unit, "11.1")
-        if s.acting == battle.attacker:
-            s.update(battle, attacker_losses=battle.attacker_losses - 1)
-        else:
-            s.update(battle, defender_losses=battle.defender_losses - 1)
+        side = "attacker_losses" if debt.seat == battle.attacker else "defender_losses"
+        s.update(battle, **{side: debt.left})
 
 
 @case("11.2", "11.4")

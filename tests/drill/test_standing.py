@@ -79,3 +79,19 @@ def test_units_in_an_area_are_those_whose_hexes_lie_in_it() -> None:
             assert state.standing_in(area, state.on_map(seat)) == wanted
             few = mask_of(list(hexes(state.on_map(seat)))[:5])
             assert state.standing_in(area, few) == wanted & few
+
+
+def test_limits_that_differ_from_hex_to_hex() -> None:
+    """Two may stand in the open, one in a wood: what is full, and what is too much."""
+    scenario = GAME.load("S44")
+    open_ground, wood = 10, 11
+    limits = {2: ~(1 << wood), 1: 1 << wood}
+    standing = Standing(scenario.rosters, scenario.heights, [-1] * len(scenario.units))
+    crowd = scenario.rosters[0]
+    found = []
+    for first, second in ((0, 1), (2, 3), (4, 5)):
+        standing.move(crowd[first], 0, -1, open_ground)
+        standing.move(crowd[second], 0, -1, wood)
+        found.append([list(hexes(standing.full(0, limits))), list(hexes(standing.over(0, limits)))])
+    assert found == [[[wood], []], [[open_ground, wood], [wood]], [[open_ground, wood], [open_ground, wood]]]
+    assert standing.full(1, limits) == standing.over(1, limits) == 0

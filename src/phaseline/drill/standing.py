@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Self
 
 from phaseline.hexgrid import Hex, Mask, hexes
@@ -68,6 +68,22 @@ class Standing:
     def at_least(self, seat: int, count: int, height: int = 0) -> Mask:
         """The hexes with at least so many units of a seat, of those that the scenario's `heights[height]` counts."""
         return self._tall[seat][height][count - 1]
+
+    def full(self, seat: int, limits: Mapping[int, Mask], height: int = 0) -> Mask:
+        """The hexes with as many units of a seat as they may hold; `limits` are the hexes of each limit."""
+        levels = self._tall[seat][height]
+        found = 0
+        for limit, area in limits.items():
+            found |= levels[limit - 1] & area
+        return found
+
+    def over(self, seat: int, limits: Mapping[int, Mask], height: int = 0) -> Mask:
+        """The hexes with more units of a seat than they may hold: the height must be told apart beyond every limit."""
+        levels = self._tall[seat][height]
+        found = 0
+        for limit, area in limits.items():
+            found |= levels[limit] & area
+        return found
 
     def units_in(self, area: Mask, seat: int) -> Mask:
         """The units of a seat whose hexes lie in `area`."""

@@ -96,8 +96,6 @@ class Entry(NamedTuple):
 
 MOBILE = 1
 """Which of the heights of a stack counts its mobile units."""
-HIGHEST = 6
-"""No hex holds more units than this."""
 
 
 class EisenhowerScenario(FieldScenario[Unit]):
@@ -124,7 +122,9 @@ class EisenhowerScenario(FieldScenario[Unit]):
             lambda unit: not all(unit.factors(step)[0] for step in range(1, unit.steps + 1))
         )
         self.mobile = self.having(lambda unit: unit.mobile)
-        self.heights = (Height(self.all_units, HIGHEST), Height(self.mobile, 1))
+        limits = [line.stack for line in self.tables.terrain.values()]
+        highest = max(self.tables.stacking.beachhead, *limits)
+        self.heights = (Height(self.all_units, highest + 1), Height(self.mobile, 1))
         self.zones = self._zones()
         self.static = self.all_units & ~self.mobile
         self.capable = self.having(lambda unit: unit.mountain)
@@ -145,7 +145,6 @@ class EisenhowerScenario(FieldScenario[Unit]):
         self.weak_infantry = self.having(lambda unit: unit.full == (2, 3, 4) and unit.type == "infantry")
         self.ss = mask_of(self.number[name] for name in ("1SS", "2SS") if name in self.number)
         self.track: tuple[TurnBox, ...] = data.track.turns
-        self.tables = data.tables
         self.crt: OddsTable[Result] = OddsTable(
             ResultsTable.read(data.tables.crt, Result.parse), clamp_first=True, past=self._past_end
         )

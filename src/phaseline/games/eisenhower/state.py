@@ -16,7 +16,7 @@ from phaseline.games.eisenhower.position import (
     EisenhowerPosition,
 )
 from phaseline.games.eisenhower.scenario import MOBILE, EisenhowerScenario
-from phaseline.hexgrid import Hex, Mask
+from phaseline.hexgrid import Hex, Mask, unite
 
 ITALY_FULL = "eight mobile German units are in Italy already"
 
@@ -67,29 +67,37 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
 
     # -- stacking -----------------------------------------------------------------------------------------------------
 
-    @case("6.1", "6.2a", "6.3a", "6.3b", "6.3c", "6.3e", "6.5", "10.2c")
-    def full(self, seat: int) -> Mask:
-        """The hexes that hold as many units of `seat` as may stack there (6.3)."""
-        high = self.standing.at_least
-        board, tables = self.scenario.board, self.scenario.tables
-        beaches = self.position.beachheads
-        broken = (self.rough | board.mountain) & ~beaches
-        plain = ~broken & ~beaches
-        terrain = tables.terrain
-        return (
-            high(seat, terrain["clear"].stack) & plain
-            | high(seat, terrain["rough"].stack) & broken
-            | high(seat, tables.stacking.beachhead) & beaches
+    @property
+    @case("6.3a", "6.3b", "6.3c", "6.3e", "10.2c")
+    def limits(self) -> dict[int, Mask]:
+        """How many units may stack: the hexes of each limit (6.3)."""
+        p = self.position
+        return self.known("limits", (p.beachheads, p.razed), self._limits)
+
+    def _limits(self) -> dict[int, Mask]:
+        tables, beaches = self.scenario.tables, self.position.beachheads
+        broken = (self.rough | self.scenario.board.mountain) & ~beaches
+        return unite(
+            [
+                (tables.terrain["clear"].stack, ~broken & ~beaches),
+                (tables.terrain["rough"].stack, broken),
+                (tables.stacking.beachhead, beaches),
+            ]
         )
 
-    @case("6.3b", "6.3c", "6.3e")
+    @case("6.1", "6.2a", "6.5")
+    def full(self, seat: int) -> Mask:
+        """The hexes that hold as many units of `seat` as may stack there (6.3)."""
+        return self.standing.full(seat, self.limits)
+
+    @case("6.2b")
+    def overfull(self, seat: int) -> Mask:
+        """The hexes that hold more units of `seat` than may stack there (6.2)."""
+        return self.standing.over(seat, self.limits)
+
     def limit(self, hex: Hex) -> int:
         """How many units may stack in a hex (6.3)."""
-        tables = self.scenario.tables
-        if self.position.beachheads >> hex & 1:
-            return tables.stacking.beachhead
-        broken = self.rough | self.scenario.board.mountain
-        return tables.terrain["rough" if broken >> hex & 1 else "clear"].stack
+        return next(limit for limit, area in self.limits.items() if area >> hex & 1)
 
     @case("6.4a", "6.4b", "6.4e", "13.2d")
     def mixed(self, unit: int) -> Mask:

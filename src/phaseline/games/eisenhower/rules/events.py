@@ -21,7 +21,7 @@ from phaseline.games.eisenhower.position import (
 from phaseline.games.eisenhower.rules import control
 from phaseline.games.eisenhower.rules.reinforcement import place
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.hexgrid import Mask, mask_of
 
 THUNDERCLAP_TURN = 7
 FORTRESS_TURN = 8
@@ -244,14 +244,9 @@ def reserves_at_once(s: EisenhowerState, count: int) -> Elbe | None:
 @case("6.2b", "6.3d")
 def overfull(s: EisenhowerState, seat: int) -> Mask:
     """The hexes in which a side has more units than may stack there; 1215 is exempt on Turn 1 (6.3)."""
-    found = 0
     waived = s.scenario.waived_hex
-    for hex in hexes(s.full(seat)):
-        if hex == waived and s.position.turn <= 1 and not _turn_is_over(s):
-            continue
-        if len(s.units_at(hex, seat)) > s.limit(hex):
-            found |= 1 << hex
-    return found
+    exempt = waived >= 0 and s.position.turn <= 1 and not _turn_is_over(s)
+    return s.overfull(seat) & ~(1 << waived if exempt else 0)
 
 
 def _turn_is_over(s: EisenhowerState) -> bool:

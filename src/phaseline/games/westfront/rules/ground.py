@@ -118,9 +118,7 @@ def full(s: WestFrontState, seat: int) -> Mask:
 
     Where a rearguard will go, its place is kept (R47).
     """
-    found = 0
-    for limit, area in s.board.stacking.items():
-        found |= s.standing.at_least(seat, limit) & area
+    found = s.standing.full(seat, s.board.stacking)
     for unit, to in s.position.rearguards.values():
         if s.seat_of(unit) == seat and found >> to & 1 == 0:
             kept = sum(other == to for _, other in s.position.rearguards.values())

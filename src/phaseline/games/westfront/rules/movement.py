@@ -215,9 +215,7 @@ class EndMovement(EndStep[Done, WestFrontState]):
 @case("5.21d", "6.2a", "6.22a", "6.21", "12.23a")
 def overstacked(s: WestFrontState, seat: int) -> Mask:
     """The hexes that hold more units of a side than they may; rearguards are on their way out (6.21, R44)."""
-    over = 0
-    for limit, area in s.board.stacking.items():
-        over |= s.standing.at_least(seat, limit + 1) & area
+    over = s.standing.over(seat, s.board.stacking)
     if not over:
         return 0
     guarded = mask_of(s.position.rearguards)

@@ -33,7 +33,6 @@ from phaseline.engine.position import Frame
 from phaseline.engine.refusal import Refusal
 from phaseline.engine.sheet import Sheet
 from phaseline.hexgrid import Mask
-from phaseline.mechanics.strength import Strength
 from phaseline.mechanics.tables import ResultsTable
 from phaseline.mechanics.weighing import OddsTable
 
@@ -175,7 +174,7 @@ class PayFor(LoseStep[Lose, OnField]):
     def payers(self, s: OnField, debt: Debt) -> Mask:
         return s.frame(Fight).attackers & s.on_map(debt.seat)
 
-    def price(self, s: OnField, unit: int) -> Strength:  # noqa: ARG002 - all are alike
+    def price(self, s: OnField, unit: int) -> int:  # noqa: ARG002 - all are alike
         return 4 if s.frame(Fight).points else 1
 
     def taken(self, s: OnField, debt: Debt, unit: int) -> None:  # noqa: ARG002 - it may be anybody

@@ -40,7 +40,10 @@ def test_the_owner_pays_until_nothing_is_owed() -> None:
     s = losing(2)
     lose(s, "a")
     assert s.frame(Fight).debt == Debt(BLUE, 2, 1, 1 << s.scenario.number["a"])
+    twin = s.copy()
+    assert twin.position.from_bytes(twin.position.to_bytes()) == s.position
     lose(s, "b")
+    assert twin.position.steps == [1, 2, 2, 2]
     assert s.position.steps == [1, 1, 2, 2]
     assert not s.within(Fight)
 

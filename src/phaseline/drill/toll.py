@@ -12,22 +12,21 @@ from phaseline.drill.state import FieldState
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.hexgrid import Mask
-from phaseline.mechanics.strength import Strength
 
 S = TypeVar("S", bound=FieldState[Any, Any])
 J = TypeVar("J", bound=UnitOrder)
 
 
 class Debt(Struct, frozen=True):
-    """What a seat owes for a battle, what it has paid of it, and which of its units have paid."""
+    """What a seat owes for a battle, what it has paid of it, and which of its units have paid: plain data, for a frame."""
 
     seat: int
-    due: Strength
-    paid: Strength = 0
+    due: int
+    paid: int = 0
     hit: Mask = 0
 
     @property
-    def left(self) -> Strength:
+    def left(self) -> int:
         """What is still to be paid; nothing when more has been paid than was due."""
         return max(0, self.due - self.paid)
 
@@ -39,7 +38,7 @@ class Debt(Struct, frozen=True):
         """
         return units & ~self.hit or units
 
-    def after(self, unit: int, price: Strength) -> Self:
+    def after(self, unit: int, price: int) -> Self:
         """The debt once a unit has paid so much."""
         return replace(self, paid=self.paid + price, hit=self.hit | 1 << unit)
 
@@ -66,7 +65,7 @@ class LoseStep(OrderRule[J, S]):
         """The units that can pay."""
         raise NotImplementedError(f"{type(self).__name__} does not say who pays")
 
-    def price(self, s: S, unit: int) -> Strength:  # noqa: ARG002 - for subclasses
+    def price(self, s: S, unit: int) -> int:  # noqa: ARG002 - for subclasses
         """What the next step of a unit counts."""
         return 1
 

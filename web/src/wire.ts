@@ -573,11 +573,12 @@ export interface Line {
   value?: string;
 }
 
-/** Hexes that decide, and what they are worth. */
+/** Hexes that decide, and what they are worth; in an outlook `side` holds them (None: nobody). */
 export interface Objective {
   title: string;
   hexes: number[];
   case?: string;
+  side?: number | null;
 }
 
 /** A message could not be understood or answered; `id` is None when it had none. */
@@ -741,12 +742,14 @@ export interface OutlookReply {
  * How the end of the match stands.
  *
  * `ends` tells what ends it and when; `due` what decides it, the most urgent first; `now` what would happen if the
- * phase ended now. `guessed` says that hidden facts were assumed.
+ * phase ended now. `objectives` are those of the briefing by who holds them. `guessed` says that hidden facts were
+ * assumed.
  */
 export interface Outlook {
   ends?: Line[];
   due?: Stake[];
   now?: Line[];
+  objectives?: Objective[];
   guessed?: boolean;
 }
 

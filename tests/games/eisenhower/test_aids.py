@@ -239,6 +239,9 @@ def test_the_outlook_is_content_with_a_port() -> None:
         "1 of 1 by the end of Turn 2": "green",
     }
     assert found.now == ()
+    held = {hex: each.side for each in found.objectives for hex in each.hexes}
+    place = state.scenario.map.hex
+    assert [held[place(name)] for name in ("Cherbourg", "Antwerp", "Berlin")] == [ALLIED, GERMAN, GERMAN]
 
 
 def test_a_beachhead_that_germans_can_walk_into_is_amber_and_one_with_germans_in_it_red() -> None:

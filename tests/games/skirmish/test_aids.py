@@ -135,6 +135,13 @@ def test_the_outlook_counts_points_to_the_end() -> None:
     assert red.level == "green"
     assert [(line.case, line.value) for line in found.now] == [("12.1", "+2"), ("12.1", "+3")]
     assert {line.case for line in found.ends} == {"12.3", "12.4"}
+    label = match.scenario.map.hex
+    assert {(each.title, each.side, each.hexes) for each in found.objectives} == {
+        ("2 points a turn", 0, (label("Tilly"),)),
+        ("2 points a turn", 1, (label("Saint-Aubin"),)),
+        ("2 points a turn", None, (label("Le Gué"),)),
+        ("1 point a turn", 1, (label("Ferme Rouge"),)),
+    }
     assert {match.scenario.map.label(hex) for hex in blue.hexes} >= {
         match.scenario.map.label(match.scenario.map.hex("Tilly"))
     }

@@ -297,6 +297,7 @@ def test_the_outlook_of_husky_counts_the_ports_of_sicily() -> None:
     assert names == {"Palermo", "Catania", "Messina"}
     assert found.now[0].text == "if the scenario ended now: Axis decisive victory"
     assert not found.guessed
+    assert [(each.side, len(each.hexes)) for each in found.objectives] == [(1, 3)]
 
 
 def test_the_outlook_counts_points_or_cities_as_the_scenario_does() -> None:

@@ -22,8 +22,9 @@ from phaseline.engine.aids.parts import (
     Table,
     TurnCell,
 )
-from phaseline.engine.aids.stakes import Briefing, Outlook
+from phaseline.engine.aids.stakes import Briefing, Objective, Outlook
 from phaseline.engine.orders import Order, field_kinds, text_of, write_value
+from phaseline.hexgrid import Mask
 
 if TYPE_CHECKING:
     from phaseline.engine.game import Game, Scenario, View
@@ -67,6 +68,11 @@ class Aids(Generic[S, C]):
     def outlook(self, state: S, view: View) -> Outlook:  # noqa: ARG002
         """What ends the match, what is due, and what would happen if the phase ended now."""
         return Outlook()
+
+    def objectives(self, scenario: C, held: Sequence[Mask]) -> tuple[Objective, ...]:
+        """The objectives of the briefing by who holds them; `held` are the hexes of each seat. For `outlook`."""
+        told = self.briefing(scenario, None)
+        return () if told is None else stakes.by_holder(told.objectives, held)
 
     # -- orders ------------------------------------------------------------------------------------------------------
 

@@ -5,15 +5,19 @@ A briefing is data: each scenario has the file `data/briefings/KEY.toml`. An out
 
 from __future__ import annotations
 
-from functools import lru_cache
+import functools
+import operator
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
 from phaseline.engine.aids.parts import Line
 from phaseline.engine.packs import DataError, read_data
+from phaseline.hexgrid import Mask
 
 Level = Literal["", "green", "amber", "red"]
 """How something stands for a side: safe, in danger, lost if nothing changes; "" where that cannot be said."""
@@ -22,11 +26,12 @@ ADVICE = 3
 
 
 class Objective(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Hexes that decide, and what they are worth."""
+    """Hexes that decide, and what they are worth; in an outlook `side` holds them (None: nobody)."""
 
     title: str
     hexes: tuple[int, ...]
     case: str = ""
+    side: int | None = None
 
 
 class Aim(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -71,12 +76,14 @@ class Outlook(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How the end of the match stands.
 
     `ends` tells what ends it and when; `due` what decides it, the most urgent first; `now` what would happen if the
-    phase ended now. `guessed` says that hidden facts were assumed.
+    phase ended now. `objectives` are those of the briefing by who holds them. `guessed` says that hidden facts were
+    assumed.
     """
 
     ends: tuple[Line, ...] = ()
     due: tuple[Stake, ...] = ()
     now: tuple[Line, ...] = ()
+    objectives: tuple[Objective, ...] = ()
     guessed: bool = False
 
 
@@ -107,7 +114,7 @@ class BriefingText(Struct, frozen=True, forbid_unknown_fields=True):
     objectives: tuple[ObjectiveText, ...] = ()
 
 
-@lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=64)
 def read_briefing(package: str, key: str) -> BriefingText | None:
     """The briefing of the scenario `key` of a game's package; None if it has none. Raises `DataError`."""
     name = f"briefings/{key}.toml"
@@ -138,3 +145,20 @@ def brief(text: BriefingText, board: HexMap, seats: tuple[str, ...], seat: int |
             for each in text.objectives
         ),
     )
+
+
+def by_holder(objectives: Iterable[Objective], held: Sequence[Mask]) -> tuple[Objective, ...]:
+    """The objectives divided by who holds them: `held` are the hexes of each seat.
+
+    >>> ports = Objective(title="ports", hexes=(2, 5, 9))
+    >>> [(each.side, each.hexes) for each in by_holder([ports], [0b100, 0b100000])]
+    [(0, (2,)), (1, (5,)), (None, (9,))]
+    """
+    either = functools.reduce(operator.or_, held, 0)
+    shares = [*enumerate(held), (None, ~either)]
+    divided = [
+        replace(each, side=side, hexes=tuple(hex for hex in each.hexes if mask >> hex & 1))
+        for each in objectives
+        for side, mask in shares
+    ]
+    return tuple(each for each in divided if each.hexes)

@@ -81,7 +81,8 @@ class EisenhowerAids(Aids[EisenhowerState, EisenhowerScenario]):
 
     def outlook(self, state: EisenhowerState, view: View) -> Outlook:
         """How the match stands by its conditions of victory."""
-        return stakes.outlook(state)
+        held = [state.controlled(side) for side in (0, 1)]
+        return replace(stakes.outlook(state), objectives=self.objectives(state.scenario, held))
 
     # -- the map -----------------------------------------------------------------------------------------------------
 

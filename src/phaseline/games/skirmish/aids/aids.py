@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from phaseline.drill.aids import tables
 from phaseline.engine.aids import (
     Aids,
@@ -74,7 +76,9 @@ class SkirmishAids(Aids[SkirmishState, SkirmishScenario]):
         """How the match stands by its conditions of victory."""
         known = view.position
         assert isinstance(known, SkirmishPosition)
-        return stakes.outlook(state.scenario, known)
+        return replace(
+            stakes.outlook(state.scenario, known), objectives=self.objectives(state.scenario, known.control)
+        )
 
     # -- the map -----------------------------------------------------------------------------------------------------
 

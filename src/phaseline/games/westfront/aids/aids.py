@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from phaseline.engine.aids import (
     Aids,
     Forecast,
@@ -75,7 +77,9 @@ class WestFrontAids(Aids[WestFrontState, WestFrontScenario]):
 
     def outlook(self, state: WestFrontState, view: View) -> Outlook:
         """How the match stands by its conditions of victory."""
-        return stakes.outlook(state, _known(view), view.seat)
+        found = stakes.outlook(state, _known(view), view.seat)
+        held = [state.friendly(side) for side in (0, 1)]
+        return replace(found, objectives=self.objectives(state.scenario, held))
 
     # -- the map -----------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import itertools
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.machines import MACHINES, Machine
 
@@ -91,5 +91,6 @@ def test_of_places_worth_the_same_one_matching_is_best(units: int, places: int) 
 
 
 @given(st.floats(0, 2), st.floats(0, 40))
+@example(0.0, 5e-324)
 def test_powers(base: float, exponent: float) -> None:
     assert power(base, exponent) == pytest.approx(base**exponent, rel=1e-6, abs=1e-9)

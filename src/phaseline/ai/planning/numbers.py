@@ -27,6 +27,9 @@ def power(base: float, exponent: float) -> float:
     >>> round(power(0.8, 2.3), 7) == round(0.8**2.3, 7)
     True
     """
+    if not base:
+        # Whatever exponent is too small to count below would leave 1 here.
+        return 0.0 if exponent else 1.0
     whole = math.floor(exponent)
     found, square = 1.0, base
     while whole:

@@ -37,6 +37,8 @@ def extend(
     >>> bin(extend(Grid.pointy(rows=1, cols=5), 0b00001, through=0b10110, into=0b01000))
     '0b1111'
     """
+    if not into:
+        return flood(grid, start, through, over, limit)
     if limit is not None:
         if limit <= 0:
             return start

@@ -9,6 +9,7 @@ from typing import Any
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.tasks import Task, pull, share_out, tasks
 from phaseline.ai.planning import Intent
+from phaseline.drill.tracing import open_hexes
 from phaseline.engine.orders import Order
 from phaseline.engine.playout import playout
 from phaseline.engine.state import State
@@ -201,10 +202,7 @@ class March:
         """Where the unit would be in supply, if the hexes on its way turn as it moves."""
         trial, board = self.trial, self.trial.scenario.board
         net = supply.allied_net(trial) if self.seat == ALLIED else supply.german_net(trial)
-        enemy = 1 - self.seat
-        open_ground = (
-            board.playable & ~trial.occupied(enemy) & ~(trial.zone(enemy) & ~trial.occupied(self.seat))
-        )
+        open_ground = open_hexes(trial, self.seat, board.playable)
         area = net
         for hex in places:
             area |= 1 << hex & open_ground

@@ -8,6 +8,7 @@ from phaseline.ai.eisenhower.exchange import Defence, chance_to_clear, prospect
 from phaseline.ai.eisenhower.terrain import FAR, Ground
 from phaseline.ai.eisenhower.worth import Worths, worths
 from phaseline.ai.field import Threat, strikes
+from phaseline.drill.tracing import open_hexes
 from phaseline.games.eisenhower.position import ALLIED, GERMAN
 from phaseline.games.eisenhower.rules import movement, reinforcement, supply
 from phaseline.games.eisenhower.rules.odds import ground_shifts
@@ -253,7 +254,7 @@ class Situation:
     def linkable(self) -> Mask:
         """Where Germans could be in supply after an advance: near what their lines reach between the Allied zones."""
         s, board = self.s, self.s.scenario.board
-        ways = board.playable & ~s.zone(ALLIED) & ~s.occupied(ALLIED)
+        ways = open_hexes(s, GERMAN, board.playable, own_opens=False)
         lines = flood(board.grid, self.net(GERMAN), ways | self.net(GERMAN), board.land_sides)
         # A unit that stands next to the line, and one that advances from there.
         for _ in range(2):

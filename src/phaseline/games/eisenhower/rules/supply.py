@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaseline.drill.tracing import open_hexes
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, options
@@ -11,8 +12,9 @@ from phaseline.games.eisenhower.board import Board
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, GROUPS, Turn
 from phaseline.games.eisenhower.rules import control
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Mask, flood, hexes
+from phaseline.hexgrid import Mask, hexes, union
 from phaseline.mechanics.strength import HALF, Contribution, Factor, Rounding, contribution
+from phaseline.mechanics.supply import Leg
 
 UNSUPPLIED = Factor(HALF, "out of supply", "7.12b")
 DIFFICULT_FROM = 5
@@ -22,8 +24,7 @@ DIFFICULT_FROM = 5
 @case("7.1a", "7.1b", "7.2", "9.8", "7.7a")
 def free_hexes(s: EisenhowerState, seat: int) -> Mask:
     """The hexes a supply line may enter: controlled, no enemy, and no enemy zone but where a friendly unit stands (7.1)."""
-    enemy = 1 - seat
-    return s.controlled(seat) & ~s.occupied(enemy) & ~(s.zone(enemy) & ~s.occupied(seat))
+    return open_hexes(s, seat, s.controlled(seat))
 
 
 @case("7.9a", "7.9b")
@@ -58,11 +59,11 @@ def allied_net(s: EisenhowerState) -> Mask:
 
 
 def _allied_net(board: Board, free: Mask, sources: Mask) -> Mask:
-    net = 0
-    for zone in (board.north, board.south):
-        if sources & zone:
-            net |= flood(board.grid, sources & zone, free & zone, board.land_sides)
-    return net
+    return union(_lines(board, free & zone, sources & zone) for zone in (board.north, board.south))
+
+
+def _lines(board: Board, free: Mask, sources: Mask) -> Mask:
+    return Leg(free, over=board.land_sides).net(board.grid, sources)
 
 
 @case("7.4b", "7.4d", "7.14")
@@ -85,13 +86,13 @@ def german_net(s: EisenhowerState) -> Mask:
 def _net(s: EisenhowerState, free: Mask) -> Mask:
     board = s.scenario.board
     north = german_sources(s, "north") & free
-    net = flood(board.grid, north, free & board.north, board.land_sides)
+    net = _lines(board, free & board.north, north)
     south = german_sources(s, "south") & free
-    net |= flood(board.grid, south, free & board.south, board.land_sides)
+    net |= _lines(board, free & board.south, south)
     if s.position.vienna_lost:
         if not s.position.vienna_strict:
             return net | board.south
-        net |= flood(board.grid, north, free, board.land_sides) & board.near_line
+        net |= _lines(board, free, north) & board.near_line
     return net
 
 

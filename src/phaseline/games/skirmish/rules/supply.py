@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from phaseline.drill.tracing import open_hexes
 from phaseline.engine.ledger import case
 from phaseline.games.skirmish.position import PlayerTurn
 from phaseline.games.skirmish.state import SkirmishState
-from phaseline.hexgrid import Mask, flood, hexes
+from phaseline.hexgrid import Mask, hexes
+from phaseline.mechanics.supply import Leg
 
 RANGE = 8
 
@@ -16,9 +18,8 @@ def supplied_area(s: SkirmishState, seat: int) -> Mask:
 
     A hex with an own unit may be passed in spite of the enemy's zone of control (7.2).
     """
-    enemy = s.occupied(1 - seat)
-    free = s.scenario.map.on_map & ~enemy & ~(s.zone(1 - seat) & ~s.occupied(seat))
-    return flood(s.scenario.map.grid, s.scenario.sources[seat] & free, free, limit=RANGE)
+    free = open_hexes(s, seat, s.scenario.board.playable)
+    return Leg(free, limit=RANGE).net(s.scenario.map.grid, s.scenario.sources[seat] & free)
 
 
 @case("10.2", "10.3")

@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
+from phaseline.drill.cases import Call, altered, mark, under_way
 from phaseline.engine import casefile
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.position import Frame
@@ -214,11 +215,7 @@ def _unit(setup: CaseSetup, map: HexMap, name: str, base: Unit | None, changes: 
     if full != base.full:
         reduced = None if base.reduced is None or changes.one_step else _half(full)
         base = replace(base, full=full, reduced=reduced)
-    if changes.reduced is not None:
-        base = replace(base, reduced=changes.reduced)
-    if changes.type is not None:
-        base = replace(base, type=changes.type)
-    return base if changes.mountain is None else replace(base, mountain=changes.mountain)
+    return altered(base, reduced=changes.reduced, type=changes.type, mountain=changes.mountain)
 
 
 def _half(full: Factors) -> Factors:
@@ -289,12 +286,9 @@ class _Composer:
         twin = self.scenario.other_form[number]
         if twin >= 0 and self.scenario.ids[twin] not in self.facts.units and p.at[number] >= 0:
             p.at[twin], p.steps[twin] = IDLE, self.scenario.units[twin].steps
-        bit = 1 << number
-        for mark in ("moved", "fought", "ashore", "dropped"):
-            if getattr(unit, mark):
-                setattr(p, mark, getattr(p, mark) | bit)
+        mark(p, number, unit, ("moved", "fought", "ashore", "dropped"))
         if unit.moved or unit.fought or unit.dropped:
-            p.acted |= bit
+            p.acted |= 1 << number
 
     def _hexes(self, names: list[str], key: str) -> Mask:
         return mask_of(self.setup.hex(self.map, name, key) for name in names)
@@ -405,15 +399,23 @@ class _Composer:
 
     def _stack(self, turn: int) -> list[Frames]:
         frame, label = self.setup.step(self.facts.phase or self._default_phase(), "phase")
-        if frame is Campaign:
-            return [FLOW.at(Campaign(), label)]
-        campaign = FLOW.at(Campaign(), "turns", turn)
-        if frame is Turn:
-            return [campaign, FLOW.at(Turn(turn=turn), label)]
-        outer: list[Frames] = [campaign]
-        seat = self._seat(frame)
-        outer += self._phase(turn, seat, frame, label)
-        return outer
+        order = "combat" if self.facts.order == "combat" else "movement"
+        moving = frame in (AlliedMovement, GermanMovement, Window)
+        part = 1 if moving == (order == "movement") else 2
+        calls: dict[type[Frame], Call] = {
+            Campaign: Call(Campaign()),
+            Turn: Call(Turn(turn=turn), Campaign, "turns", turn),
+            AlliedPhase: Call(AlliedPhase(first=order), Turn, "allied phase", 1),
+            AlliedMovement: Call(AlliedMovement(), AlliedPhase, "allied parts", part),
+            Window: Call(Window(), AlliedMovement, "allied movement"),
+            AlliedCombat: Call(AlliedCombat(), AlliedPhase, "allied parts", part),
+            GermanPhase: Call(GermanPhase(first=order), Turn, "german phase", 1),
+            GermanMovement: Call(GermanMovement(), GermanPhase, "german parts", part),
+            GermanCombat: Call(GermanCombat(), GermanPhase, "german parts", part),
+        }
+        if frame not in calls:
+            calls[frame] = self._combat(frame, label)
+        return under_way(FLOW, calls, frame, label)
 
     def _default_phase(self) -> str:
         german = self.setup.seat(self.facts.active, "active") == GERMAN if self.facts.active else False
@@ -421,11 +423,7 @@ class _Composer:
             return "combat: plan"
         return "german movement" if german else "allied movement"
 
-    def _seat(self, frame: type[Frame]) -> int:
-        if frame in (AlliedPhase, AlliedMovement, AlliedCombat, Window):
-            return ALLIED
-        if frame in (GermanPhase, GermanMovement, GermanCombat):
-            return GERMAN
+    def _attacker(self) -> int:
         forced = self.facts.forced
         if forced is not None and (forced.attackers or forced.dropped):
             return self.scenario.side_of[self._number((forced.attackers or forced.dropped)[0])]
@@ -435,41 +433,8 @@ class _Composer:
         with self.setup.field("forced"):
             return self.scenario.lexicon["unit"].value(name)
 
-    def _phase(self, turn: int, seat: int, frame: type[Frame], label: str) -> list[Frames]:
-        order = "combat" if self.facts.order == "combat" else "movement"
-        moving = frame in (AlliedMovement, GermanMovement, Window)
-        count = 1 if moving == (order == "movement") else 2
-        found: list[Frames]
-        if seat == ALLIED:
-            found = [FLOW.at(Turn(turn=turn), "allied phase", 1)]
-            if frame is AlliedPhase:
-                return [*found, FLOW.at(AlliedPhase(first=order), label)]
-            found.append(FLOW.at(AlliedPhase(first=order), "allied parts", count))
-            if moving:
-                found.append(
-                    FLOW.at(AlliedMovement(), label if frame is AlliedMovement else "allied movement")
-                )
-            else:
-                found.append(FLOW.at(AlliedCombat(), "allied combat"))
-        else:
-            found = [FLOW.at(Turn(turn=turn), "german phase", 1)]
-            if frame is GermanPhase:
-                return [*found, FLOW.at(GermanPhase(first=order), label)]
-            found.append(FLOW.at(GermanPhase(first=order), "german parts", count))
-            if moving:
-                found.append(
-                    FLOW.at(GermanMovement(), label if frame is GermanMovement else "german movement")
-                )
-            else:
-                found.append(FLOW.at(GermanCombat(), "german combat"))
-        if frame is Window:
-            return [*found, FLOW.at(Window(), label)]
-        if frame in (AlliedMovement, AlliedCombat, GermanMovement, GermanCombat):
-            return found
-        return [*found, self._combat(seat, frame, label)]
-
-    def _combat(self, seat: int, frame: type[Frame], label: str) -> Frames:
-        forced = self.facts.forced
+    def _combat(self, frame: type[Frame], label: str) -> Call:
+        seat, forced = self._attacker(), self.facts.forced
         if frame is not Combat or forced is None:
             raise self.setup.error(
                 "begin in an earlier step, and give the orders that lead there; for a combat give `forced`",
@@ -491,4 +456,6 @@ class _Composer:
         )
         if label != "plan":
             p.fought |= fighting
-        return FLOW.at(combat, label)
+        if seat == ALLIED:
+            return Call(combat, AlliedCombat, "allied combat")
+        return Call(combat, GermanCombat, "german combat")

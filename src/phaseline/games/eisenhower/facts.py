@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from phaseline.drill.cases import marked
 from phaseline.games.eisenhower.casefile import STATES
 from phaseline.games.eisenhower.files import SEATS
 from phaseline.games.eisenhower.position import ALLIED, ELIMINATED, GERMAN, GONE, IDLE, TRACK
@@ -43,7 +44,7 @@ def report(s: EisenhowerState) -> dict[str, Any]:
 
 
 def _facts_of(s: EisenhowerState, number: int) -> Mapping[str, Any]:
-    p, unit, bit = s.position, s.scenario.units[number], 1 << number
+    p, unit = s.position, s.scenario.units[number]
     hex, steps = p.at[number], p.steps[number]
     state = STATES.get(hex) or ("full" if steps == unit.steps else "reduced")
     if hex in (ELIMINATED, GONE):
@@ -57,8 +58,7 @@ def _facts_of(s: EisenhowerState, number: int) -> Mapping[str, Any]:
         "defence": defence,
         "movement": movement,
         "mobile": unit.mobile,
-        "moved": bool(p.moved & bit),
-        "fought": bool(p.fought & bit),
+        **marked(p, number, ("moved", "fought")),
     }
     if hex == TRACK:
         found["due"] = p.due[number]

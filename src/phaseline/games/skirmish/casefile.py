@@ -13,8 +13,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
+from phaseline.drill.cases import Call, altered, mark, marked, under_way
 from phaseline.engine import casefile
 from phaseline.engine.casefile import CaseSetup
+from phaseline.engine.position import Frame
 from phaseline.games.skirmish import scenario as files
 from phaseline.games.skirmish.position import (
     GONE,
@@ -147,14 +149,14 @@ def _unit(setup: CaseSetup, map: HexMap, name: str, base: Unit | None, changes: 
                 raise setup.error("a decoy has no strength (2.3): leave it out", "units", name, key)
     if changes.at not in (None, files.OUT):
         setup.hex(map, str(changes.at), "units", name, "at")
-    chosen = {
-        "at": changes.at,
-        "kind": changes.kind,
-        "movement": changes.movement,
-        "attack": _strengths(changes.attack),
-        "defence": _strengths(changes.defence),
-    }
-    return replace(base, **{key: value for key, value in chosen.items() if value is not None})
+    return altered(
+        base,
+        at=changes.at,
+        kind=changes.kind,
+        movement=changes.movement,
+        attack=_strengths(changes.attack),
+        defence=_strengths(changes.defence),
+    )
 
 
 def _strengths(value: int | tuple[int, int] | None) -> tuple[int, int] | None:
@@ -175,24 +177,21 @@ def _stack(setup: CaseSetup, facts: SkirmishSetup, turn: int) -> list[Frames]:
     """The procedures under way in the step that the case names, Blue's movement if it names none."""
     frame, label = setup.step(facts.phase or "movement", "phase")
     seat = setup.seat(facts.active or SEATS[0], "active")
-    if frame is Campaign:
-        return [FLOW.at(Campaign(), label, turn - 1)]
-    campaign = FLOW.at(Campaign(), "turns", turn)
-    if frame is Turn:
-        return [campaign, FLOW.at(Turn(turn=turn), label)]
-    if frame is PlayerTurn:
-        parts = FLOW.at(Turn(turn=turn), "player turns", seat + 1)
-        return [campaign, parts, FLOW.at(PlayerTurn(seat=seat), label)]
-    raise setup.error("begin in movement or combat, and give the orders that lead there", "phase")
+    calls: dict[type[Frame], Call] = {
+        Campaign: Call(Campaign()),
+        Turn: Call(Turn(turn=turn), Campaign, "turns", turn),
+        PlayerTurn: Call(PlayerTurn(seat=seat), Turn, "player turns", seat + 1),
+    }
+    if frame not in calls:
+        raise setup.error("begin in movement or combat, and give the orders that lead there", "phase")
+    return under_way(FLOW, calls, frame, label, turn - 1 if frame is Campaign else 0)
 
 
 def _mark(position: SkirmishPosition, number: int, unit: UnitSetup) -> None:
     """What is true of one unit besides its place."""
     if position.at[number] != GONE:
         position.steps[number] = unit.steps
-    for name in ("face_up", "moved", "reacted", "fought", "unsupplied"):
-        if getattr(unit, name):
-            setattr(position, name, getattr(position, name) | 1 << number)
+    mark(position, number, unit, ("face_up", "moved", "reacted", "fought", "unsupplied"))
 
 
 def report(s: SkirmishState) -> dict[str, Any]:
@@ -218,9 +217,6 @@ def _facts_of(s: SkirmishState, number: int) -> Mapping[str, Any]:
         "steps": position.steps[number],
         "attack": s.attack(number),
         "defence": s.defence(number),
-        "face_up": bool(position.face_up & bit),
-        "moved": bool(position.moved & bit),
-        "reacted": bool(position.reacted & bit),
-        "fought": bool(position.fought & bit),
+        **marked(position, number, ("face_up", "moved", "reacted", "fought")),
         "supplied": not position.unsupplied & bit,
     }

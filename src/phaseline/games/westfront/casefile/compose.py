@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from typing import get_args
 
 from phaseline.atlas.model import HexMap
+from phaseline.drill.cases import mark
 from phaseline.engine.casefile import CaseSetup
 from phaseline.games.westfront.casefile import stack
+from phaseline.games.westfront.casefile.report import STATES
 from phaseline.games.westfront.casefile.roster import month_of, same_name
 from phaseline.games.westfront.casefile.setup import BattleSetup, UnitSetup, WestFrontSetup
 from phaseline.games.westfront.position import (
@@ -144,9 +146,7 @@ class Composer:
     def states(self, name: str, number: int, facts: UnitSetup) -> None:
         """What is true of a unit besides."""
         position, bit = self.position, 1 << number
-        for state in ("dispersed", "moved", "strategic", "disengaged", "overstacked", "built"):
-            if getattr(facts, state):
-                setattr(position, state, getattr(position, state) | bit)
+        mark(position, number, facts, STATES)
         if not facts.supplied:
             position.unsupplied |= bit
         if facts.face_up is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from phaseline.drill.cases import marked
 from phaseline.games.westfront.files import month_name
 from phaseline.games.westfront.position import (
     ALLIED,
@@ -19,6 +20,8 @@ from phaseline.games.westfront.scenario import SEATS
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import hexes
 
+STATES = ("dispersed", "moved", "strategic", "disengaged", "overstacked", "built")
+"""What may be true of a unit, by the name of the position's set of such units."""
 OFF_MAP = {ELIMINATED: "eliminated", TO_COME: "to come", GONE: "gone"}
 
 
@@ -93,11 +96,6 @@ def facts_of(s: WestFrontState, number: int) -> Mapping[str, Any]:
         "face_up": bool(position.revealed & bit),
         "engaged": s.engaged(number),
         "supplied": not position.unsupplied & bit,
-        "dispersed": bool(position.dispersed & bit),
-        "moved": bool(position.moved & bit),
-        "strategic": bool(position.strategic & bit),
-        "disengaged": bool(position.disengaged & bit),
-        "overstacked": bool(position.overstacked & bit),
-        "built": bool(position.built & bit),
+        **marked(position, number, STATES),
         "role": position.role.get(number),
     }

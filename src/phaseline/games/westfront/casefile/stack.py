@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from phaseline.drill.cases import Call, under_way
 from phaseline.engine.casefile import CaseSetup
+from phaseline.engine.position import Frame
 from phaseline.games.westfront.casefile.setup import WestFrontSetup
 from phaseline.games.westfront.position import (
     AnyFrame,
@@ -39,40 +41,23 @@ def frames(
 ) -> list[AnyFrame]:
     """The procedures under way in the step that the case names; the Command Phase if it names none."""
     frame, label = setup.step(facts.phase or "command", "phase")
-    if frame is War:
-        return [FLOW.at(War(), label)]
-    if frame is Deployment:
-        return [FLOW.at(War(), "set-up", active + 1), FLOW.at(Deployment(seat=active), label)]
-    war = FLOW.at(War(), "months", 1)
-    month = Month(month=position.month)
-    if frame is Month:
-        return [war, FLOW.at(month, label)]
-    if frame is Production:
-        return [war, FLOW.at(month, "production", 1), FLOW.at(Production(), label)]
     number = facts.turn or 1
-    fortnights = FLOW.at(month, "fortnights", number)
-    fortnight = Fortnight(fortnight=number)
-    if frame is Fortnight:
-        return [war, fortnights, FLOW.at(fortnight, label)]
-    outer: list[AnyFrame] = [war, fortnights, FLOW.at(fortnight, "player-turns", active + 1)]
-    turn = PlayerTurn(seat=active, blitz=facts.blitz)
-    if frame is PlayerTurn:
-        return [*outer, FLOW.at(turn, label)]
-    if frame in PHASES:
-        loop = PHASES[frame][facts.blitz]
-        return [*outer, FLOW.at(turn, loop, 1), FLOW.at(_phase(frame, active, facts), label)]
-    if frame is Round:
-        combat = FLOW.at(Combat(seat=active, blitz=facts.blitz), "fights")
-        loop = PHASES[Combat][facts.blitz]
-        return [
-            *outer,
-            FLOW.at(turn, loop, 1),
-            combat,
-            FLOW.at(Round(hex=0, seat=active, supported=True), label),
-        ]
-    raise setup.error(
-        "a case cannot begin there; begin before it, and give the orders that lead there", "phase"
-    )
+    calls: dict[type[Frame], Call] = {
+        War: Call(War()),
+        Deployment: Call(Deployment(seat=active), War, "set-up", active + 1),
+        Month: Call(Month(month=position.month), War, "months", 1),
+        Production: Call(Production(), Month, "production", 1),
+        Fortnight: Call(Fortnight(fortnight=number), Month, "fortnights", number),
+        PlayerTurn: Call(PlayerTurn(seat=active, blitz=facts.blitz), Fortnight, "player-turns", active + 1),
+        Round: Call(Round(hex=0, seat=active, supported=True), Combat, "fights"),
+    }
+    for phase, loops in PHASES.items():
+        calls[phase] = Call(_phase(phase, active, facts), PlayerTurn, loops[facts.blitz], 1)
+    if frame not in calls:
+        raise setup.error(
+            "a case cannot begin there; begin before it, and give the orders that lead there", "phase"
+        )
+    return under_way(FLOW, calls, frame, label)
 
 
 def _phase(frame: type[Any], active: int, facts: WestFrontSetup) -> Any:

@@ -9,7 +9,7 @@ from phaseline.engine.aids import Line, Measure, Row, Section, Table, TurnCell
 from phaseline.engine.aids.ground import hex_title
 from phaseline.games.westfront.files import month_name
 from phaseline.games.westfront.position import ELIMINATED, GONE, TO_COME, UNSEEN, WestFrontPosition
-from phaseline.games.westfront.rules.weather import ROLLED, VARIABLE
+from phaseline.games.westfront.rules.weather import WEATHER
 from phaseline.games.westfront.scenario import SEATS, Arrival, WestFrontScenario
 from phaseline.games.westfront.sheet import ROMAN, SIZES, SYMBOLS, group
 from phaseline.games.westfront.state import DECEMBER_1943, JUNE_1944, OCTOBER_1944, SEPTEMBER_1944
@@ -153,9 +153,7 @@ def _now(known: WestFrontPosition) -> str:
 
 def season(month: int) -> str:
     """What weather a month has."""
-    if month % 12 not in ROLLED:
-        return "dry"
-    return "dry or mud" if month % 12 in VARIABLE else "mud"
+    return " or ".join(sorted(WEATHER.outcomes(month % 12 + 1)))
 
 
 # -- charts -----------------------------------------------------------------------------------------------------------

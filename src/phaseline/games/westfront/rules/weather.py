@@ -6,25 +6,33 @@ covers: `seas.stormy`.
 
 from __future__ import annotations
 
-from typing import Final
+import msgspec
 
 from phaseline.engine.ledger import case
-from phaseline.games.westfront.position import Storm
+from phaseline.games.westfront.position import Storm, Weather
 from phaseline.games.westfront.state import WestFrontState
+from phaseline.mechanics.weather import SeasonalTable
 
-NOVEMBER, DECEMBER, JANUARY, FEBRUARY = 10, 11, 0, 1
-ROLLED: Final = (NOVEMBER, DECEMBER, JANUARY, FEBRUARY)
-"""Months with a weather roll (12.3a), counted from January, which is 0."""
-VARIABLE: Final = (NOVEMBER, FEBRUARY)
-"""Months in which the roll also decides between dry and mud (12.1b)."""
-STORMS: Final[dict[int, Storm]] = {
-    3: "mediterranean",
-    5: "atlantic",
-    7: "baltic",
-    9: "atlantic",
-    11: "mediterranean",
-}
-"""The storm that an odd sum of two dice brings (12.3a)."""
+WEATHER = SeasonalTable.read(
+    {
+        "case": "12.1b",
+        "fixed": {"3-10": "dry", "12, 1": "mud"},
+        "rolled": {"dice": "2d6", "rows": {"even": "dry", "odd": "mud"}},
+    }
+)
+"""The weather of the months, January being 1 (12.1)."""
+STORMS = SeasonalTable.read(
+    {
+        "title": "storms",
+        "case": "12.3a",
+        "fixed": {"3-10": "none"},
+        "rolled": {
+            "dice": "2d6",
+            "rows": {"even": "none", "3, 11": "mediterranean", "5, 9": "atlantic", "7": "baltic"},
+        },
+    }
+)
+"""The storms of the months; the same two dice tell both (12.3a)."""
 
 
 @case(
@@ -44,14 +52,17 @@ def determine(s: WestFrontState) -> None:
     From November to February the sum of a die for each player also says whether there is a storm (12.3).
     """
     position = s.position
-    month = position.month % 12
-    position.weather, position.storm = "dry", "none"
-    if month not in ROLLED:
+    month = position.month % 12 + 1
+    weather, storm = WEATHER.fixed(month), STORMS.fixed(month)
+    rolled = weather is None or storm is None
+    if rolled:
+        total = sum(s.rolls("weather", "12.3a" if weather else "12.1b", 2))
+        weather = weather or WEATHER.lookup(month, total).result
+        storm = storm or STORMS.lookup(month, total).result
+    position.weather = msgspec.convert(weather, Weather)
+    position.storm = msgspec.convert(storm, Storm)
+    if not rolled:
         return
-    total = sum(s.rolls("weather", "12.1b" if month in VARIABLE else "12.3a", 2))
-    if month not in VARIABLE or total % 2:
-        position.weather = "mud"
-    position.storm = STORMS.get(total, "none")
     s.tell("weather", "12.1b", "the weather is {weather}", weather=position.weather)
     if position.storm != "none":
         s.tell("storm", "12.3a", "a storm in the {basin} basin", basin=position.storm.capitalize())

@@ -11,7 +11,7 @@ from phaseline.engine.refusal import IllegalOrder
 from phaseline.games.skirmish import GAME
 from phaseline.games.skirmish.orders import Attack, Done, Join, Move
 from phaseline.games.skirmish.position import Battle, PlayerTurn, Reaction
-from phaseline.games.skirmish.rules.movement import MoveUnit
+from phaseline.games.skirmish.rules.movement import EndMovement, MoveUnit
 from phaseline.games.skirmish.scenario import SkirmishScenario
 from phaseline.games.skirmish.state import SkirmishState
 
@@ -82,6 +82,40 @@ def test_a_rule_is_asked_again_only_when_what_it_depends_on_has_changed() -> Non
     assert Counted.asked == 2
     assert list(state.fresh().legal(0)) == list(state.legal(0))
     assert Counted.asked == 3
+
+
+class Watched:
+    """What two rules of movement have in common: what they read."""
+
+    asked = 0
+
+    def reads(self, s: SkirmishState) -> object:
+        Watched.asked += 1
+        return s.position.moved, tuple(s.position.at), s.position.stack[-1]
+
+
+class WatchedMove(Watched, MoveUnit):
+    order = Move
+
+
+class WatchedEnd(Watched, EndMovement):
+    order = Done
+
+
+def test_rules_that_read_the_same_ask_for_it_once() -> None:
+    watched = game(with_rules(MoveUnit=WatchedMove(), EndMovement=WatchedEnd()))
+    state, plain = (one.new(GAME.load("ford"), ScriptedDice([3] * 99)) for one in (watched, GAME))
+    for _ in range(30):
+        decision = state.decision
+        assert decision is not None
+        seat = decision.seats[0]
+        moving = state.path()[-1] == "movement"
+        Watched.asked = 0
+        listed = list(state.legal(seat))
+        assert Watched.asked == moving
+        assert listed == list(plain.legal(seat))
+        state.apply(seat, listed[len(listed) // 2])
+        plain.apply(seat, listed[len(listed) // 2])
 
 
 class Dated(MoveUnit):

@@ -26,14 +26,16 @@ class Standing:
     rests on who stands where reads the stamp.
     """
 
-    __slots__ = ("_heights", "_tall", "by_hex", "contested", "elsewhere", "occupied", "stamp", "units")
+    __slots__ = ("_tall", "by_hex", "contested", "elsewhere", "occupied", "stamp", "units")
 
     def __init__(
         self, rosters: Sequence[Sequence[int]], heights: tuple[Height, ...], at: Sequence[Place]
     ) -> None:
         seats = range(len(rosters))
-        self._heights = heights
-        self._tall: list[list[list[Mask]]] = [[[0] * height.most for height in heights] for _ in seats]
+        self._tall: list[list[tuple[Mask, int, list[Mask]]]] = [
+            [(counted, most, [0] * most) for counted, most in heights] for _ in seats
+        ]
+        """By seat, for each height: the units counted, up to how many, and the hexes that hold at least so many."""
         self.units: list[Mask] = [0 for _ in seats]
         self.occupied: list[Mask] = [0 for _ in seats]
         self.by_hex: list[dict[Hex, Mask]] = [{} for _ in seats]
@@ -48,8 +50,7 @@ class Standing:
     def copy(self) -> Self:
         """The same, to be changed while this one stays as it is."""
         twin = object.__new__(type(self))
-        twin._heights = self._heights
-        twin._tall = [[levels.copy() for levels in side] for side in self._tall]
+        twin._tall = [[(counted, most, tall.copy()) for counted, most, tall in side] for side in self._tall]
         twin.units = self.units.copy()
         twin.occupied = self.occupied.copy()
         twin.by_hex = [stacks.copy() for stacks in self.by_hex]
@@ -67,7 +68,7 @@ class Standing:
 
     def at_least(self, seat: int, count: int, height: int = 0) -> Mask:
         """The hexes with at least so many units of a seat, of those that the scenario's `heights[height]` counts."""
-        return self._tall[seat][height][count - 1]
+        return self._tall[seat][height][2][count - 1]
 
     def full(self, seat: int, limits: Mapping[int, Mask], height: int = 0) -> Mask:
         """The hexes with as many units of a seat as they may hold; `limits` are the hexes of each limit."""
@@ -115,11 +116,11 @@ class Standing:
             return
         stacks = self.by_hex[seat]
         stack = stacks[place]
-        for (counted, most), levels in zip(self._heights, self._tall[seat], strict=True):
+        for counted, most, tall in self._tall[seat]:
             if counted & bit:
                 count = (stack & counted).bit_count()
                 if count <= most:
-                    levels[count - 1] &= ~(1 << place)
+                    tall[count - 1] &= ~(1 << place)
         self.units[seat] &= ~bit
         stack &= ~bit
         if stack:
@@ -136,10 +137,10 @@ class Standing:
             return
         stacks = self.by_hex[seat]
         stack = stacks[place] = stacks.get(place, 0) | bit
-        for (counted, most), levels in zip(self._heights, self._tall[seat], strict=True):
+        for counted, most, tall in self._tall[seat]:
             if counted & bit:
                 count = (stack & counted).bit_count()
                 if count <= most:
-                    levels[count - 1] |= 1 << place
+                    tall[count - 1] |= 1 << place
         self.units[seat] |= bit
         self.occupied[seat] |= 1 << place

@@ -105,7 +105,7 @@ class Decide(Step):
     def __post_init__(self) -> None:
         """Checks that an order can only mean one thing. Raises `ValueError`."""
         object.__setattr__(self, "owing", _owing(self.seats))
-        object.__setattr__(self, "asked", tuple(map(Asked.of, self.rules)))
+        object.__setattr__(self, "asked", Asked.all_of(self.rules))
         kinds = [rule.order for rule in self.rules]
         for kind in kinds:
             if kinds.count(kind) > 1:

@@ -8,7 +8,7 @@ may go. `LegalOrders` walks these choices without ever building the whole list u
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -59,7 +59,8 @@ class OrderRule(Generic[OrderT, StateT]):
         """All that the gate and the first choice read, for one seat: while it stays equal, so do they.
 
         A rule that has this method is not asked again from one order to the next, as long as the answer would be the
-        same; see `State.known`.
+        same; see `State.known`. It rests on the state alone: rules of a decision that have the very same method, from a
+        common base, ask it once for all of them.
         """
         raise NotImplementedError(f"{type(self).__name__} does not say what it reads")
 
@@ -89,8 +90,13 @@ class Asked:
     reads: Callable[[Any], object] | None
 
     @classmethod
-    def of(cls, rule: OrderRule[Any, Any]) -> Asked:
-        """How this rule is asked."""
+    def all_of(cls, rules: Iterable[OrderRule[Any, Any]]) -> tuple[Asked, ...]:
+        """How the rules of a decision are asked. Those that have one method `reads` in common share one of it."""
+        shared: dict[Callable[..., object], Callable[[Any], object]] = {}
+        return tuple(cls._of(rule, shared.setdefault(type(rule).reads, rule.reads)) for rule in rules)
+
+    @classmethod
+    def _of(cls, rule: OrderRule[Any, Any], reads: Callable[[Any], object]) -> Asked:
         kind = type(rule)
         choices = tuple(getattr(rule, name) for name in kind.order.__struct_fields__)
         return cls(
@@ -99,7 +105,7 @@ class Asked:
             gate=rule.gate if kind.gate is not OrderRule.gate else None,
             choices=choices,
             first=choices[0] if choices else None,
-            reads=rule.reads if kind.reads is not OrderRule.reads else None,
+            reads=reads if kind.reads is not OrderRule.reads else None,
         )
 
     def answer(self, state: State[Any, Any]) -> tuple[Refusal | None, Narrowing]:
@@ -205,25 +211,31 @@ class LegalOrders:
 
         Raises `LookupError` when there is none.
         """
-        branches = list(self._opened().items())
-        masks = [level.mask for _, level in branches]
-        total = 0
-        for mask in masks:
-            total += mask.bit_count()
+        opened = self._opened()
+        rules = list(opened)
+        masks = [level.mask for level in opened.values()]
+        sizes = list(map(int.bit_count, masks))
+        total = sum(sizes)
         while total:
             pick = int(rng.random() * total)
-            at = 0
-            while pick >= (size := masks[at].bit_count()):
+            i = 0
+            for size in sizes:
+                if pick < size:
+                    break
                 pick -= size
-                at += 1
-            rule, level = branches[at]
+                i += 1
+            rule = rules[i]
             if rule.first is None:
                 return self._made(rule, ())
-            bit = kth(masks[at], pick)
-            order = self._sample(rule, (level.value_at(bit),), rng)
+            bit = kth(masks[i], pick)
+            values = (opened[rule].value_at(bit),)
+            if len(rule.choices) == 1:
+                return self._made(rule, values)
+            order = self._sample(rule, values, rng)
             if order is not None:
                 return order
-            masks[at] ^= 1 << bit
+            masks[i] ^= 1 << bit
+            sizes[i] -= 1
             total -= 1
         raise LookupError("there is no legal order")
 
@@ -265,6 +277,8 @@ class LegalOrders:
             state, seat, closed = self._state, self.seat, self._closed
             rules = state.memory.rules
             known = rules[seat] if seat in rules else rules.setdefault(seat, {})
+            shared: Callable[[Any], object] | None = None
+            reads: object = None
             for asked in self._rules:
                 if asked.reads is None:
                     refusal = None if asked.gate is None else asked.gate(state)
@@ -274,7 +288,9 @@ class LegalOrders:
                         closed[asked] = refusal
                     continue
                 # What a rule says it reads settles its answer: the one worked out last may still hold.
-                reads = asked.reads(state)
+                if asked.reads is not shared:
+                    shared = asked.reads
+                    reads = shared(state)
                 if asked in known:
                     last, level = known[asked]
                     if last == reads:
@@ -337,19 +353,20 @@ class LegalOrders:
         return len(level) if left == 1 else sum(self._count(rule, (*chosen, value)) for value in level)
 
     def _sample(self, rule: Asked, chosen: tuple[Any, ...], rng: random.Random) -> Order | None:
-        """A random order of `rule` that begins with the values `chosen`; None when it leads nowhere.
+        """A random order of `rule` that begins with the values `chosen`, not all of them; None when it leads nowhere.
 
         What it looks at is not remembered: most positions are sampled once.
         """
         choices = rule.choices
         depth = len(chosen)
-        if depth == len(choices):
-            return self._made(rule, chosen)
         level = choices[depth](self._state, *chosen)
         mask = level.mask
         while mask:
             bit = kth(mask, int(rng.random() * mask.bit_count()))
-            order = self._sample(rule, (*chosen, level.value_at(bit)), rng)
+            values = (*chosen, level.value_at(bit))
+            if depth + 1 == len(choices):
+                return self._made(rule, values)
+            order = self._sample(rule, values, rng)
             if order is not None:
                 return order
             mask ^= 1 << bit

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Final, Literal, Self, TypeVar
+from typing import Any, Final, Literal, Self, TypeVar
 
 from phaseline.drill.state import FieldState
 from phaseline.engine.dice import Dice
@@ -57,6 +57,15 @@ SEPTEMBER_1944: Final = 20
 OCTOBER_1944: Final = 21
 
 
+class _Standstill:
+    """The map as it stands, and what has been worked out about it."""
+
+    __slots__ = ("answers",)
+
+    def __init__(self) -> None:
+        self.answers: dict[Hashable, Any] = {}
+
+
 def _facts(p: WestFrontPosition) -> tuple[Hashable, ...]:
     """What `as_it_stands` may read, besides where units are."""
     control, owner = p.control, p.owner
@@ -86,6 +95,9 @@ def _by_role(active: dict[int, Role]) -> dict[str, Mask]:
     return {"": mask_of(active), **unite((role, 1 << hq) for hq, role in active.items())}
 
 
+_NO_ROLES: Final = {"": 0}
+
+
 def _holder(control: Sequence[Mask], hex: Hex) -> int:
     return next((seat for seat in (ALLIED, AXIS) if control[seat] >> hex & 1), NOBODY)
 
@@ -112,12 +124,12 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         twin.board = self.board
         return twin
 
-    def stands(self) -> object:
+    def stands(self) -> _Standstill:
         """The map as it stands: another object as soon as anything is different that `as_it_stands` may read."""
         return self.now("stands", self._stands)
 
-    def _stands(self) -> object:
-        return self.known("stands", (self.standing.stamp, *_facts(self.position)), object)
+    def _stands(self) -> _Standstill:
+        return self.known("stands", (self.standing.stamp, *_facts(self.position)), _Standstill)
 
     def as_it_stands(self, key: Hashable, make: Callable[[], T]) -> T:
         """What `make` works out, remembered under `key` for as long as things on the map stand as they do.
@@ -125,7 +137,13 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         That is for what depends on where units are, on control, the calendar, the weather, and what has happened; not
         on strengths, roles, plans, or what was done this turn.
         """
-        return self.known(key, self.stands(), make)
+        answers = self.stands().answers
+        made: T
+        try:
+            made = answers[key]
+        except KeyError:
+            made = answers[key] = make()
+        return made
 
     def unit(self, unit: int) -> Unit:
         """What is printed on a block."""
@@ -142,7 +160,9 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
     def hqs_by_role(self) -> dict[str, Mask]:
         """The active HQs by role, and all of them under "" (5.2)."""
         role = self.position.role
-        return self.known("roles", tuple(role.items()) if role else (), lambda: _by_role(role))
+        if not role:
+            return _NO_ROLES
+        return self.now("roles", lambda: self.known("roles", tuple(role.items()), lambda: _by_role(role)))
 
     # -- battles and control --------------------------------------------------------------------------------------------
 

@@ -89,7 +89,7 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
         seat = s.acting
         over = s.scenario.board.land_sides
         enemy, fought = s.occupied(1 - seat), battles(s, seat)
-        close = beside(s, enemy, seat, over)
+        close = s.known(("close", seat), s.standing.stamp, lambda: beside(s, enemy, seat, over))
         found = (
             able(s, s.choose_unit(seat, "10.0a"), seat)
             .only(close, "10.0d", "no enemy hex is next to it")
@@ -205,7 +205,9 @@ class DropJoin(OrderRule[orders.Drop, EisenhowerState]):
 @case("3.3.4c", "10.0d", "10.0f", "10.1b")
 def joining(s: EisenhowerState, seat: int, combat: Combat) -> Narrowing:
     """The units of `seat` that may join an attack, declared or merely thought of."""
-    near = beside(s, 1 << combat.target, seat, s.scenario.board.land_sides)
+    sides = s.scenario.board.land_sides
+    reads = (s.standing.stamp, combat.target)
+    near = s.known(("joining", seat), reads, lambda: beside(s, 1 << combat.target, seat, sides))
     found = able(s, s.choose_unit(seat, "10.0d"), seat).without(
         combat.attackers | combat.dropped, "10.0d", "it takes part already"
     )

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import compress
 from operator import ge
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, Options, choose, options
+from phaseline.engine.orders import Order
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.airborne import GroundParas
 from phaseline.games.westfront.orders.production import (
@@ -33,6 +34,8 @@ from phaseline.games.westfront.scenario import Arrival
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, mask_of
 from phaseline.mechanics.rosters import picker
+
+OrderT = TypeVar("OrderT", bound=Order)
 
 Way = Literal["reduced", "paid"]
 WAYS: Final[tuple[Way, ...]] = ("reduced", "paid")
@@ -75,7 +78,25 @@ def where(s: WestFrontState, unit: int, *, ports_only: bool = False) -> Narrowin
 
 def planned(s: WestFrontState) -> Mask:
     """The units that will stand on the map when production is over, and do not yet."""
-    return s.now("planned", lambda: mask_of(s.position.planned))
+    return s.now("planned", lambda: mask_of(s.position.planned)) if s.position.planned else 0
+
+
+class Builder(OrderRule[OrderT, WestFrontState]):
+    """Base of the rules for which only the map and what a side has brought about in its production count."""
+
+    def reads(self, s: WestFrontState) -> object:
+        """What is planned, and what the points that are left do not pay for."""
+        p, points = s.position, left(s)
+        dear = prices.dear_cadres(s, s.acting, points)
+        return (
+            s.stands(),
+            planned(s),
+            tuple(p.rebuilding),
+            p.advanced,
+            ss_used(s),
+            dear,
+            points < prices.BEACHHEAD,
+        )
 
 
 def plan(s: WestFrontState, unit: int, hex: Hex, cv: int) -> None:
@@ -107,7 +128,8 @@ def at_full_strength(s: WestFrontState, seat: int) -> Mask:
 
     In one production CVs change by replacements only, and whoever got one is noted.
     """
-    return s.known(("full strength", seat), (s.stands(), s.position.built), lambda: _full(s, seat))
+    reads = (s.stands(), s.position.built)
+    return s.known(("full strength", seat), reads, lambda: _full(s, seat))
 
 
 def _full(s: WestFrontState, seat: int) -> Mask:
@@ -227,7 +249,7 @@ def rebuildable(s: WestFrontState) -> Narrowing:
 def _out_of_the_war(s: WestFrontState) -> list[tuple[str, Mask]]:
     """The countries that have surrendered, and their units."""
     return [
-        (country, mask_of(politics.units_of(s, country)))
+        (country, politics.army_of(s, country))
         for country, realm in politics.REALMS.items()
         if s.has(realm.surrendered)
     ]
@@ -242,14 +264,10 @@ def _in_play(s: WestFrontState, unit: int) -> Refusal | str:
 
 
 @case("11.42", "11.6a", "11.6b", "11.6c", "11.3", "2.65b", "11.41c")
-class CadreRule(OrderRule[BuildCadre, WestFrontState]):
+class CadreRule(Builder[BuildCadre]):
     """Rebuild an eliminated unit at its lowest step: 1, or 0 for HQs and statics (11.42)."""
 
     order = BuildCadre
-
-    def reads(self, s: WestFrontState) -> object:
-        """What is rebuilt already, and the points."""
-        return s.stands(), planned(s), left(s), ss_used(s)
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units that the points can pay for."""
@@ -300,14 +318,10 @@ def _due(s: WestFrontState, ahead: int) -> dict[int, Arrival]:
 
 
 @case("11.5", "11.6a", "11.6b", "11.6c", "S43.reinf", "W43.reinf", "S44.reinf", "W44.reinf")
-class ReinforceRule(OrderRule[Reinforce, WestFrontState]):
+class ReinforceRule(Builder[Reinforce]):
     """Scheduled units of this month arrive (11.5)."""
 
     order = Reinforce
-
-    def reads(self, s: WestFrontState) -> object:
-        """What has arrived."""
-        return s.stands(), planned(s)
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Reinforcements that are due."""
@@ -328,14 +342,10 @@ class ReinforceRule(OrderRule[Reinforce, WestFrontState]):
 
 
 @case("11.51", "11.3", "11.6c")
-class AdvanceRule(OrderRule[Advance, WestFrontState]):
+class AdvanceRule(Builder[Advance]):
     """One reinforcement of next month may come now, a step weaker or for its cadre cost (11.51)."""
 
     order = Advance
-
-    def reads(self, s: WestFrontState) -> object:
-        """Whether one has come."""
-        return s.stands(), s.position.advanced
 
     def gate(self, s: WestFrontState) -> Refusal | None:
         """One a production."""
@@ -397,14 +407,10 @@ def _amphibious(s: WestFrontState, number: str) -> Narrowing:
 
 
 @case("11.44", "15.51b", "11.3", "15.51c")
-class BeachheadRule(OrderRule[BuildBeachhead, WestFrontState]):
+class BeachheadRule(Builder[BuildBeachhead]):
     """For 20 PPs a BeachHead goes from eliminated to Prep, or from Prep to Ready; one stage a month (11.44)."""
 
     order = BuildBeachhead
-
-    def reads(self, s: WestFrontState) -> object:
-        """What is built on already, and the points."""
-        return s.stands(), tuple(s.position.rebuilding), left(s) >= prices.BEACHHEAD
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units whose BeachHead can be built on."""
@@ -428,14 +434,10 @@ class BeachheadRule(OrderRule[BuildBeachhead, WestFrontState]):
 
 
 @case("15.51c", "11.52")
-class WithdrawBeachheadRule(OrderRule[WithdrawBeachhead, WestFrontState]):
+class WithdrawBeachheadRule(Builder[WithdrawBeachhead]):
     """A placed BeachHead may be disbanded to Prep (15.51)."""
 
     order = WithdrawBeachhead
-
-    def reads(self, s: WestFrontState) -> object:
-        """What is withdrawn or built on already."""
-        return s.stands(), tuple(s.position.rebuilding)
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units whose BeachHead is on the map."""

@@ -6,6 +6,7 @@ Wired into the sequence: `ActivateHQ`, `EndCommand`, `after_combat`, `blitz_unde
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -76,6 +77,8 @@ def active(s: WestFrontState, seat: int, *roles: str) -> list[int]:
 
 def active_hqs(s: WestFrontState, seat: int, *roles: str) -> Mask:
     """The active HQs of a side in one of these roles (any role when none is named)."""
+    if not s.position.role:
+        return 0
     active = s.hqs_by_role()
     if not roles:
         return active[""] & s.scenario.side_units[seat]
@@ -113,10 +116,7 @@ def _traced(s: WestFrontState, here: Hex, reach: int, hostile: Mask) -> Mask:
 @case("5.42", "5.64", "5.66", "side.5c", "7.4a")
 def support_range(s: WestFrontState, seat: int) -> Mask:
     """The hexes whose battles have Combat Support: in range of an active HQ, never a Supreme one (5.42, 5.64)."""
-    area = 0
-    for hq in active(s, seat, *COMMANDING):
-        area |= command_range(s, hq)
-    return area
+    return _ranges(s, active(s, seat, *COMMANDING))
 
 
 @case("5.1c", "5.7b", "5.8a", "6.51", "12.21", "16.4c")
@@ -144,8 +144,18 @@ def uncommanded(s: WestFrontState, unit: int) -> Refusal:
 @case("5.3", "4.42a", "4.44a")
 def commanded_area(s: WestFrontState, seat: int, *, blitz: bool) -> Mask:
     """Where units may move by command: of any commanding HQ, in the Blitz phases of Blitz HQs only (4.42, 4.44)."""
+    hqs = active(s, seat, *(("blitz",) if blitz else COMMANDING))
+    if not hqs:
+        return 0
+    p = s.position
+    where = [(hq, p.at[hq], p.cv[hq]) for hq in hqs]
+    reads = (where, p.weather, s.hostile(seat), s.battles, s.neutral)
+    return s.known(("commanded", seat), reads, lambda: _ranges(s, hqs))
+
+
+def _ranges(s: WestFrontState, hqs: Iterable[int]) -> Mask:
     area = 0
-    for hq in active(s, seat, *(("blitz",) if blitz else COMMANDING)):
+    for hq in hqs:
         area |= command_range(s, hq)
     return area
 

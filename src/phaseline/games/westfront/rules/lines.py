@@ -76,10 +76,13 @@ def net(s: WestFrontState, seat: int, through: Mask = 0) -> Net:
     `through` are ports to which a lane over enemy seas has come through in this Supply Phase (15.73). A map without a
     Supply Origin leaves supply out: there every friendly hex has it.
     """
-    return s.now(("net", seat, through), lambda: _known_net(s, seat, through))
+    p, seas_by = s.position, (s.has("spain at war"), s.has("italy surrendered"), s.air_supremacy)
+    reads = (*p.control, *p.owner, s.battles, through, seas_by)
+    return s.known(("net", seat, bool(through)), reads, lambda: _known_net(s, seat, through))
 
 
 def _known_net(s: WestFrontState, seat: int, through: Mask) -> Net:
+    """Most hexes whose control changes lie on no railway and hold no port."""
     friendly = s.friendly(seat) & _traffic(s, seat)
     reads = (
         friendly,
@@ -89,7 +92,7 @@ def _known_net(s: WestFrontState, seat: int, through: Mask) -> Net:
         s.has("spain at war"),
         through,
     )
-    return s.known(("net", seat, bool(through)), reads, lambda: _net(s, seat, through))
+    return s.known(("traffic", seat, bool(through)), reads, lambda: _net(s, seat, through))
 
 
 def _traffic(s: WestFrontState, seat: int) -> Mask:

@@ -58,10 +58,15 @@ def land(s: WestFrontState, country: str) -> Mask:
     return (land_named(s.board.map, country) or 0) & s.board.land
 
 
-def units_of(s: WestFrontState, country: str) -> list[int]:
+def army_of(s: WestFrontState, country: str) -> Mask:
     """The Axis units of a country, wherever they are."""
     masks = {"Italy": s.scenario.italian, "Spain": s.scenario.spanish, "Portugal": s.scenario.portuguese}
-    return list(hexes(masks[country]))
+    return masks[country]
+
+
+def units_of(s: WestFrontState, country: str) -> list[int]:
+    """The same units one by one."""
+    return list(hexes(army_of(s, country)))
 
 
 @case("16.1a", "16.4e", "1.7a", "1.45a", "2.66b")

@@ -72,7 +72,7 @@ class Standing:
 
     def full(self, seat: int, limits: Mapping[int, Mask], height: int = 0) -> Mask:
         """The hexes with as many units of a seat as they may hold; `limits` are the hexes of each limit."""
-        levels = self._tall[seat][height]
+        levels = self._tall[seat][height][2]
         found = 0
         for limit, area in limits.items():
             found |= levels[limit - 1] & area
@@ -80,7 +80,7 @@ class Standing:
 
     def over(self, seat: int, limits: Mapping[int, Mask], height: int = 0) -> Mask:
         """The hexes with more units of a seat than they may hold: the height must be told apart beyond every limit."""
-        levels = self._tall[seat][height]
+        levels = self._tall[seat][height][2]
         found = 0
         for limit, area in limits.items():
             found |= levels[limit] & area

@@ -7,7 +7,7 @@ from textwrap import dedent
 from types import ModuleType
 from typing import Any
 
-from phaseline.mechanics import tables
+from phaseline.mechanics import tables, weather
 
 
 def shown(module: ModuleType) -> list[dict[str, Any]]:
@@ -21,3 +21,10 @@ def test_the_results_table() -> None:
     (data,) = shown(tables)
     table = tables.ResultsTable.read(data["crt"], parse=str)
     assert table.result("1:1", 6) == "2/0"
+
+
+def test_the_calendars() -> None:
+    by_month, by_turn = (weather.SeasonalTable.read(data["weather"]) for data in shown(weather))
+    assert by_month.fixed(7) == "dry"
+    assert by_month.is_rolled(11)
+    assert by_turn.lookup(14, roll=5).result == "mud"

@@ -10,6 +10,7 @@ They take plain values and sets of hexes, know no game and keep no state.
 - `zones`: zones of control, and who controls a hex.
 - `supply`: lines of supply by any legs, links and movement points; where they run and where they are cut.
 - `retreat`: where beaten units may go, and how far victors may follow.
+- `weather`: what a month or turn brings, fixed or rolled.
 - `rosters`: facts by unit number, read for a whole roster at once.
 - `lines`: lines over the map, which zones, supply and retreat share.
 """

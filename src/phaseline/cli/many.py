@@ -23,12 +23,12 @@ from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.ledger import Ledger
 from phaseline.engine.packs import DataError
-from phaseline.hexgrid.bench import flood_benchmarks
 from phaseline.lab.fuzz import Finding, Suite, Tally, check_one
 from phaseline.lab.simulate import Recipe, Setting, Summary, play_recipe, prepare
 from phaseline.lab.speed import Speed, machine, measure
 from phaseline.lab.statistics import wilson
 from phaseline.lab.workers import spread
+from phaseline.mechanics.bench import flood_benchmarks
 
 app = typer.Typer()
 PANEL = "Analysis"

@@ -8,7 +8,6 @@ from phaseline.hexgrid.geometry import Point
 from phaseline.hexgrid.grid import Grid
 from phaseline.hexgrid.hexset import HexSet
 from phaseline.hexgrid.hexsides import Hexsides
-from phaseline.hexgrid.movement import Reach, price_hexsides, reach
 from phaseline.hexgrid.numbering import (
     Combined,
     LabelError,
@@ -34,7 +33,6 @@ __all__ = [
     "Orientation",
     "PlaceNames",
     "Point",
-    "Reach",
     "RowColumn",
     "Section",
     "Sections",
@@ -47,8 +45,6 @@ __all__ = [
     "lowest",
     "mask_of",
     "opposite",
-    "price_hexsides",
-    "reach",
     "union",
     "unite",
 ]

@@ -1,4 +1,4 @@
-"""How fast the hex grid is, on maps the size of real ones."""
+"""How fast floods and searches are, on maps the size of real ones."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from collections.abc import Callable, Iterator
 from random import Random
 from time import perf_counter
 
-from phaseline.hexgrid.floods import flood
-from phaseline.hexgrid.grid import Grid
-from phaseline.hexgrid.hexsides import Hexsides
-from phaseline.hexgrid.movement import price_hexsides, reach
-from phaseline.hexgrid.orientation import Mask
+from phaseline.hexgrid import Grid, Hexsides, Mask, flood
+from phaseline.mechanics.ways import Routes, Way
 
 SMALL = Grid.pointy(cols=35, rows=24)
 LARGE = Grid.flat(cols=200, rows=100)
@@ -25,20 +22,22 @@ def _on(size: str, grid: Grid, budget: int) -> Iterator[tuple[str, float]]:
     start = 1 << grid.hex(grid.cols // 2, grid.rows // 2)
     corner = 1 << grid.hex(0, 0)
     costs, rivers = _terrain(grid)
-    sides = price_hexsides(grid, {1: rivers})
     open_sides = ~rivers
+    ways = [Way(costs)]
+    over_rivers = [Way(costs, open_sides), Way({cost + 1: mask for cost, mask in costs.items()}, rivers)]
+    far = max(costs) * (grid.cols + grid.rows)
     yield f"{size}: flood, 3 steps", best_time(lambda: flood(grid, start, grid.all, limit=3))
     yield f"{size}: flood, whole map from a corner", best_time(lambda: flood(grid, corner, grid.all))
     yield (
         f"{size}: flood, whole map not over rivers",
         best_time(lambda: flood(grid, start, grid.all, open_sides)),
     )
-    yield f"{size}: movement, budget {budget}", best_time(lambda: reach(grid, start, costs, budget))
+    yield f"{size}: movement, budget {budget}", best_time(lambda: Routes(grid, start, ways, budget))
     yield (
         f"{size}: movement, budget {budget}, river costs",
-        best_time(lambda: reach(grid, start, costs, budget, sides=sides)),
+        best_time(lambda: Routes(grid, start, over_rivers, budget)),
     )
-    yield f"{size}: movement, whole map", best_time(lambda: reach(grid, start, costs))
+    yield f"{size}: movement, whole map", best_time(lambda: Routes(grid, start, ways, far))
 
 
 def _terrain(grid: Grid) -> tuple[dict[int, Mask], Hexsides]:

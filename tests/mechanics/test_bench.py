@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from phaseline.hexgrid.bench import best_time, flood_benchmarks
+from phaseline.mechanics.bench import best_time, flood_benchmarks
 
 
 def test_every_benchmark_has_its_own_name_and_takes_time() -> None:

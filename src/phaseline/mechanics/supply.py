@@ -103,8 +103,8 @@ def settle(heads: Mask, links: Iterable[Callable[[Mask], Mask]]) -> Mask:
 
     A rail head feeds a port, whose ships feed another, which has a railway:
 
-    >>> rail = lambda heads: 0b0010 if heads & 0b0001 else 0b1000 if heads & 0b0100 else 0
-    >>> ships = lambda heads: 0b0100 if heads & 0b0010 else 0
+    >>> rail = lambda heads: (heads & 0b0001) << 1 | (heads & 0b0100) << 1
+    >>> ships = lambda heads: (heads & 0b0010) << 1
     >>> bin(settle(0b0001, [ships, rail]))
     '0b1111'
     """

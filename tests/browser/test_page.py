@@ -28,7 +28,7 @@ def begin_movement(table: Table) -> None:
 
 def test_a_newcomer_starts_within_three_clicks(table: Table) -> None:
     table.page.goto("/")
-    table.page.get_by_role("button", name=re.compile("^Skirmish")).click()
+    table.page.get_by_test_id("game-skirmish").click()
     table.page.get_by_role("button", name=re.compile("^Start")).click()
     table.ready()
     expect(table.map).to_be_visible()

@@ -138,7 +138,7 @@ def test_a_finger_gives_what_cannot_be_taken_back_by_a_second_touch(table: Table
 
 
 def test_remarks_of_neighbouring_hexes_do_not_cover_each_other(table: Table) -> None:
-    table.take_up(moment("westfront", "husky", "fight"))
+    table.take_up(moment("westfront", "husky", "fight", least=2))
     table.sit()
     table.ready()
     one, other = table.page.evaluate("() => window.__phaseline.remarks()")

@@ -119,7 +119,7 @@ class Choices:
 
     def _kind(self, kind: type[Order]) -> OrderKind:
         text = text_of(kind)
-        choices = self._choices(kind, ())
+        able = self._legal.able(kind)
         return OrderKind(
             verb=verb_of(kind),
             title=text.title,
@@ -129,8 +129,8 @@ class Choices:
                 Field(name=name, kind=sort, prompt=text.prompts.get(name, ""))
                 for name, sort in field_kinds(kind).items()
             ],
-            first=choices if len(choices) <= LISTED else [],
-            count=len(choices),
+            first=[self._choice(kind, (), value) for value in able] if len(able) <= LISTED else [],
+            count=len(able),
             passes=text.passes,
         )
 

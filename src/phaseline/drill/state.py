@@ -109,11 +109,6 @@ class FieldState(State[P, C]):
         at = self.position.at
         return mask_of([unit for unit in hexes(units) if area >> at[unit] & 1])
 
-    def hexes_of(self, units: Mask) -> Mask:
-        """The hexes of some units, all of them on the map."""
-        at = self.position.at
-        return mask_of([at[unit] for unit in hexes(units)])
-
     def zone(self, seat: int) -> Mask:
         """The hexes in the zone of control of `seat`, off the map too where zones reach beyond it."""
         zones, standing = self.scenario.zones, self.standing

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaseline.mechanics.rationing import feed
+from phaseline.mechanics.rationing import feed, making_room
 
 
 @st.composite
@@ -70,3 +70,23 @@ def test_who_is_fixed_makes_no_way() -> None:
 def test_more_cannot_be_fixed_than_a_source_feeds() -> None:
     with pytest.raises(ValueError, match="source 0 feeds 1, but 2 are fixed to it"):
         feed({}, [1], fixed={1: 0, 2: 0})
+
+
+@given(shortages())
+def test_who_makes_room_is_whoever_lets_another_be_fed(
+    shortage: tuple[dict[int, list[int]], list[int | None], dict[int, int]],
+) -> None:
+    wants, capacity, fixed = shortage
+    wants = {unit: reached for unit, reached in wants.items() if unit not in fixed}
+    drawn = feed(wants, capacity, fixed)
+    found = set()
+    for unit in drawn:
+        others = {other: reached for other, reached in wants.items() if other != unit}
+        kept = {other: source for other, source in fixed.items() if other != unit}
+        if len(feed(others, capacity, kept)) == len(drawn):
+            found.add(unit)
+    assert making_room(wants, drawn, fixed) == found
+
+
+def test_nobody_makes_room_while_all_are_fed() -> None:
+    assert not making_room({1: [0], 2: [0]}, {1: 0, 2: 0})

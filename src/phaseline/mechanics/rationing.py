@@ -5,7 +5,7 @@ As many as possible are fed. Where not all can be, those named first are: nobody
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 
 def feed(
@@ -37,6 +37,41 @@ def feed(
         if unit not in rations.drawn:
             rations.serve(unit, set())
     return rations.drawn
+
+
+def making_room(
+    wants: Mapping[int, Sequence[int]], drawn: Mapping[int, int], fixed: Collection[int] = ()
+) -> frozenset[int]:
+    """Those who are fed, but of whom each would make room for somebody who is not by going without.
+
+    Empty when nobody is left out, or when those who are reach nothing at all.
+
+    Args:
+        wants: the sources that each unit can reach.
+        drawn: the source of each unit that is fed, as `feed` has found it.
+        fixed: who draws on no other source: they can go without, but not make way.
+
+    12 is left out. 11 keeps the place it needs, and so does 10 the place that 11 could go to:
+
+    >>> sorted(making_room({10: [1], 11: [0, 1], 12: [0], 13: [2]}, drawn={10: 1, 11: 0, 13: 2}))
+    [10, 11]
+    """
+    guests: dict[int, list[int]] = {}
+    for unit, source in drawn.items():
+        guests.setdefault(source, []).append(unit)
+    todo = [source for unit, reached in wants.items() if unit not in drawn for source in reached]
+    seen: set[int] = set()
+    found: set[int] = set()
+    while todo:
+        source = todo.pop()
+        if source in seen:
+            continue
+        seen.add(source)
+        for guest in guests.get(source, ()):
+            found.add(guest)
+            if guest not in fixed:
+                todo.extend(wants[guest])
+    return frozenset(found)
 
 
 class _Rations:

@@ -7,9 +7,10 @@ import math
 from phaseline.ai.eisenhower.opening import french_due
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
+from phaseline.drill.crowding import Excess
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, BOX, ELIMINATED, GERMAN, Excess
+from phaseline.games.eisenhower.position import ALLIED, BOX, ELIMINATED, GERMAN
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, hexes
 

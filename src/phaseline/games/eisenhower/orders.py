@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from phaseline.drill.orders import UnitOrder
+from phaseline.drill.orders import HexOrder, SendOrder, UnitOrder
 from phaseline.engine.lexicon import HexRef, UnitRef
 from phaseline.engine.orders import Order, OrderText
 
 
-class Deploy(UnitOrder, frozen=True, tag="deploy"):
+class Deploy(SendOrder, frozen=True, tag="deploy"):
     """Deploy a unit.
 
     Set a mobile unit of yours up elsewhere in France or Belgium.
@@ -19,20 +19,18 @@ class Deploy(UnitOrder, frozen=True, tag="deploy"):
     text: ClassVar[OrderText] = OrderText(
         one="unit can be set up elsewhere", many="units can be set up elsewhere"
     )
-    to: HexRef
 
 
-class ShiftInfantry(UnitOrder, frozen=True, tag="shift"):
+class ShiftInfantry(SendOrder, frozen=True, tag="shift"):
     """Move one infantry corps.
 
     One weak infantry corps may go elsewhere after the Allies have planned.
     """
 
     case: ClassVar[str] = "3.3.3"
-    to: HexRef
 
 
-class PlanFirst(Order, frozen=True, tag="plan-first"):
+class PlanFirst(HexOrder, frozen=True, tag="plan-first"):
     """Plan the first invasion.
 
     Write its hex down in secret; it is revealed on Turn 1.
@@ -40,7 +38,6 @@ class PlanFirst(Order, frozen=True, tag="plan-first"):
 
     case: ClassVar[str] = "3.3.2b"
     text: ClassVar[OrderText] = OrderText(prompts={"to": "at which coast?"})
-    to: HexRef
 
 
 class ChooseAirborne(UnitOrder, frozen=True, tag="choose"):
@@ -123,7 +120,7 @@ class NameGroup(Order, frozen=True, tag="difficulty"):
     group: str
 
 
-class PlaceFortress(Order, frozen=True, tag="fortress"):
+class PlaceFortress(HexOrder, frozen=True, tag="fortress"):
     """Build the Alpine Fortress.
 
     Once in the game.
@@ -131,7 +128,6 @@ class PlaceFortress(Order, frozen=True, tag="fortress"):
 
     case: ClassVar[str] = "13.8a"
     text: ClassVar[OrderText] = OrderText(prompts={"to": "in which hex?"})
-    to: HexRef
 
 
 class Rebuild(UnitOrder, frozen=True, tag="rebuild"):
@@ -168,7 +164,7 @@ class Withdraw(UnitOrder, frozen=True, tag="withdraw"):
     case: ClassVar[str] = "12.1.1a"
 
 
-class Thunderclap(Order, frozen=True, tag="thunderclap"):
+class Thunderclap(HexOrder, frozen=True, tag="thunderclap"):
     """Thunderclap.
 
     Destroy a German city from the air, once.
@@ -176,7 +172,6 @@ class Thunderclap(Order, frozen=True, tag="thunderclap"):
 
     case: ClassVar[str] = "13.7a"
     text: ClassVar[OrderText] = OrderText(prompts={"to": "which city?"})
-    to: HexRef
 
 
 class Begin(Order, frozen=True, tag="begin"):
@@ -190,7 +185,7 @@ class Begin(Order, frozen=True, tag="begin"):
     first: str
 
 
-class Move(UnitOrder, frozen=True, tag="move"):
+class Move(SendOrder, frozen=True, tag="move"):
     """Move a unit.
 
     It may go on with what it has left until another unit moves.
@@ -198,10 +193,9 @@ class Move(UnitOrder, frozen=True, tag="move"):
 
     case: ClassVar[str] = "8.0a"
     text: ClassVar[OrderText] = OrderText(one="unit can still move", many="units can still move")
-    to: HexRef
 
 
-class Place(UnitOrder, frozen=True, tag="place"):
+class Place(SendOrder, frozen=True, tag="place"):
     """Bring a unit in.
 
     From the Reinforcement Box onto the map; it may still move and fight.
@@ -209,10 +203,9 @@ class Place(UnitOrder, frozen=True, tag="place"):
 
     case: ClassVar[str] = "12.0b"
     text: ClassVar[OrderText] = OrderText(one="unit can be brought in", many="units can be brought in")
-    to: HexRef
 
 
-class Drop(UnitOrder, frozen=True, tag="drop"):
+class Drop(SendOrder, frozen=True, tag="drop"):
     """Drop an airborne corps.
 
     Onto an empty hex as its movement, or onto Germans as an attack.
@@ -224,7 +217,6 @@ class Drop(UnitOrder, frozen=True, tag="drop"):
         many="airborne corps can drop",
         prompts={"unit": "which corps?", "to": "onto which hex?"},
     )
-    to: HexRef
 
 
 class Exchange(UnitOrder, frozen=True, tag="exchange"):
@@ -246,7 +238,7 @@ class UseScheldt(Order, frozen=True, tag="scheldt"):
     case: ClassVar[str] = "8.10b"
 
 
-class Aerial(Order, frozen=True, tag="aerial-supply"):
+class Aerial(HexOrder, frozen=True, tag="aerial-supply"):
     """Commit aerial supply.
 
     The units of one hex are in supply for this turn. Once a turn.
@@ -254,7 +246,6 @@ class Aerial(Order, frozen=True, tag="aerial-supply"):
 
     case: ClassVar[str] = "7.11a"
     text: ClassVar[OrderText] = OrderText(prompts={"to": "for which hex?"})
-    to: HexRef
 
 
 class Attack(UnitOrder, frozen=True, tag="attack"):
@@ -366,7 +357,7 @@ class Retreat(UnitOrder, frozen=True, tag="retreat"):
     path: tuple[HexRef, ...]
 
 
-class Advance(UnitOrder, frozen=True, tag="advance"):
+class Advance(SendOrder, frozen=True, tag="advance"):
     """Advance.
 
     Into the hex that was won, or beyond.
@@ -374,10 +365,9 @@ class Advance(UnitOrder, frozen=True, tag="advance"):
 
     case: ClassVar[str] = "11.3a"
     text: ClassVar[OrderText] = OrderText(one="unit can advance", many="units can advance")
-    to: HexRef
 
 
-class SeizeBridge(Order, frozen=True, tag="bridge"):
+class SeizeBridge(HexOrder, frozen=True, tag="bridge"):
     """Seize a bridge.
 
     On a 1 the Rhine bridge over this hexside is yours; on anything else all around are blown.
@@ -385,7 +375,6 @@ class SeizeBridge(Order, frozen=True, tag="bridge"):
 
     case: ClassVar[str] = "13.5a"
     text: ClassVar[OrderText] = OrderText(prompts={"to": "towards which hex?"})
-    to: HexRef
 
 
 class Convert(UnitOrder, frozen=True, tag="convert"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, get_args
 
 from phaseline.drill.battle import Attack
+from phaseline.drill.crowding import Excess
 from phaseline.drill.marching import Legs
 from phaseline.drill.state import FieldPosition
 from phaseline.engine.position import Frame
@@ -108,13 +109,6 @@ class Muster(Frame, frozen=True):
 
 class Elbe(Frame, frozen=True):
     """The chance to bring in the last reserves beyond the Elbe (12.2.2)."""
-
-
-class Excess(Frame, frozen=True):
-    """Units beyond the stacking limit are eliminated by their owner (6.2)."""
-
-    seat: int
-    hexes: Mask
 
 
 class Combat(Attack, frozen=True):

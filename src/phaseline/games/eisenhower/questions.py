@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from phaseline.drill.advancing import cleared
 from phaseline.drill.battle import attacked, beside, explained
 from phaseline.drill.lookups import asked, costs, labels
 from phaseline.engine.casefile import question
@@ -162,7 +163,7 @@ def convert(s: EisenhowerState, *, loss: int) -> dict[str, int]:
 def advance(s: EisenhowerState) -> dict[str, Any]:
     """What the attackers of the combat under way may do: into the defender's hex, and how many hexes further."""
     fight = s.frame(Combat)
-    into = advances.cleared(s, fight)
+    into = cleared(s, fight)
     return {"into": into, "extra": advances.extra_hexes(fight) if into else 0}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaseline.drill.crowding import Excess
 from phaseline.drill.passing import EndStep
 from phaseline.engine.flow import Decide, Do, Flow, Loop, Run, procedure, seat_in
 from phaseline.engine.ledger import case
@@ -21,7 +22,6 @@ from phaseline.games.eisenhower.position import (
     Campaign,
     Combat,
     Elbe,
-    Excess,
     GermanCombat,
     GermanMovement,
     GermanPhase,
@@ -287,7 +287,7 @@ FLOW = Flow(
             "move your units",
         ),
         Loop("last window", "13.6b", movement.last_window),
-        Loop("allied excess", "6.2b", events.allied_excess),
+        Loop("allied excess", "6.2b", events.after_allied_moves),
     ),
     procedure(
         AlliedCombat,
@@ -330,7 +330,7 @@ FLOW = Flow(
             GERMAN,
             "move your units",
         ),
-        Loop("german excess", "6.2b", events.german_excess),
+        Loop("german excess", "6.2b", events.after_german_moves),
     ),
     procedure(
         GermanCombat,
@@ -391,7 +391,7 @@ FLOW = Flow(
     procedure(
         Excess,
         "",
-        Decide("excess", "6.2b", [events.RemoveUnit()], events.excess_owner, "which unit is too many?"),
+        Decide("excess", "6.2b", [events.RemoveUnit()], events.RemoveUnit().owing, "which unit is too many?"),
     ),
     procedure(
         Combat,
@@ -454,7 +454,7 @@ FLOW = Flow(
             "advance",
             "11.3a",
             [advance.AdvanceUnit(), advance.EndAdvance()],
-            advance.seats_advancing,
+            advance.AdvanceUnit().owing,
             "advance?",
         ),
         Loop("excess", "6.2b", events.retreat_excess),

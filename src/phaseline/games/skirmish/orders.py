@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from phaseline.drill.orders import UnitOrder
+from phaseline.drill.orders import HexOrder, SendOrder, UnitOrder
 from phaseline.engine.lexicon import HexRef
 from phaseline.engine.orders import Order, OrderText
 
@@ -19,7 +19,7 @@ class Stance(Order, frozen=True, tag="stance"):
     stance: str
 
 
-class Move(UnitOrder, frozen=True, tag="move"):
+class Move(SendOrder, frozen=True, tag="move"):
     """Move a unit.
 
     Each unit moves once a turn. It must stop where the enemy's zone of control begins.
@@ -27,10 +27,9 @@ class Move(UnitOrder, frozen=True, tag="move"):
 
     case: ClassVar[str] = "6.1"
     text: ClassVar[OrderText] = OrderText(one="unit can still move", many="units can still move")
-    to: HexRef
 
 
-class Withdraw(UnitOrder, frozen=True, tag="withdraw"):
+class Withdraw(SendOrder, frozen=True, tag="withdraw"):
     """Draw a screen back.
 
     A screening unit steps one hex back from the enemy that came close.
@@ -38,7 +37,6 @@ class Withdraw(UnitOrder, frozen=True, tag="withdraw"):
 
     case: ClassVar[str] = "8.1"
     text: ClassVar[OrderText] = OrderText(one="unit can draw back", many="units can draw back")
-    to: HexRef
 
 
 class Stand(Order, frozen=True, tag="stand"):
@@ -101,14 +99,13 @@ class Lose(UnitOrder, frozen=True, tag="lose"):
     case: ClassVar[str] = "11.1"
 
 
-class RetreatTo(Order, frozen=True, tag="retreat"):
+class RetreatTo(HexOrder, frozen=True, tag="retreat"):
     """Retreat.
 
     The beaten unit leaves by one hex.
     """
 
     case: ClassVar[str] = "11.2"
-    to: HexRef
 
 
 class Advance(UnitOrder, frozen=True, tag="advance"):

@@ -8,6 +8,7 @@ from msgspec import field
 
 from phaseline.drill.battle import Attack
 from phaseline.drill.state import FieldPosition
+from phaseline.drill.withdrawing import Withdrawal
 from phaseline.engine.position import Frame
 from phaseline.hexgrid import Mask
 
@@ -53,11 +54,8 @@ class Battle(Attack, frozen=True):
     retreat: bool = False
 
 
-class Retreat(Frame, frozen=True):
+class Retreat(Withdrawal, frozen=True):
     """One unit's retreat by one hex (11.2)."""
-
-    seat: int
-    unit: int
 
 
 Frames = Campaign | Turn | PlayerTurn | Reaction | Battle | Retreat

@@ -102,7 +102,7 @@ FLOW = Flow(
             "advance",
             "11.5",
             [aftermath.AdvanceUnit(), aftermath.EndAdvance()],
-            aftermath.may_advance,
+            aftermath.AdvanceUnit().owing,
             "advance?",
         ),
     ),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from phaseline.drill.advancing import Advance, cleared
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
-from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, TRACK, Combat
@@ -14,11 +14,6 @@ from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 from phaseline.mechanics import retreat as ways_on
 from phaseline.mechanics.lines import shortest
-
-
-def cleared(s: EisenhowerState, combat: Combat) -> bool:
-    """Whether no defender is left in the hex."""
-    return not s.occupied(1 - combat.attacker) >> combat.target & 1
 
 
 @case("11.3b", "11.3c", "11.3f", "11.3g")
@@ -93,17 +88,6 @@ def fail_landing(s: EisenhowerState, force: Mask) -> None:
 # -- advance ----------------------------------------------------------------------------------------------------------
 
 
-@case("11.3a", "11.3i", "11.3j")
-def seats_advancing(s: EisenhowerState) -> list[int]:
-    """The attacker, when the hex is empty of the enemy and somebody can go in (11.3)."""
-    combat = s.frame(Combat)
-    if combat.inland or not combat.defenders or not cleared(s, combat):
-        return []
-    # A unit that only the limit in Italy keeps back is asked too, and told so.
-    could = (_ends(s, combat, unit, italy=False) for unit in hexes(advancers(s, combat)))
-    return [combat.attacker] if any(could) else []
-
-
 @case("11.3a", "11.3i")
 def advancers(s: EisenhowerState, combat: Combat) -> Mask:
     """Mobile attackers on the ground that have not advanced (R108)."""
@@ -159,18 +143,33 @@ def _barred(s: EisenhowerState, unit: int) -> Mask:
     return s.scenario.board.italy if s.italy_full(unit) else 0
 
 
-@case("11.3a", "11.3h", "11.3i")
-class AdvanceUnit(OrderRule[orders.Advance, EisenhowerState]):
+@case("11.3a", "11.3h", "11.3i", "11.3j")
+class AdvanceUnit(Advance[orders.Advance, EisenhowerState]):
     """An attacker advances into the vacated hex or beyond (11.3)."""
 
     order = orders.Advance
+    attack = Combat
+    case = "11.3a"
+
+    def owing(self, s: EisenhowerState) -> list[int]:
+        """The attacker, unless nobody was there, or all have gone inland."""
+        combat = s.frame(Combat)
+        return [] if combat.inland or not combat.defenders else super().owing(s)
+
+    def advancers(self, s: EisenhowerState, attack: Combat) -> Mask:
+        """Mobile attackers that have not advanced."""
+        return advancers(s, attack)
+
+    def ahead(self, s: EisenhowerState, attack: Combat, unit: int) -> Narrowing:
+        """Where it could go: one that only the limit in Italy keeps back is asked too, and told so."""
+        return _ends(s, attack, unit, italy=False)
 
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Mobile attackers that have not advanced."""
         combat = s.frame(Combat)
         return (
             s.choose_unit(combat.attacker, "11.3a")
-            .only(combat.attackers, "11.3a", "it did not take part in the attack")
+            .only(combat.attackers, "11.3a", self.apart)
             .only(s.scenario.mobile, "11.3a", "static units do not advance")
             .without(combat.advanced, "11.3a", "it has advanced")
         )

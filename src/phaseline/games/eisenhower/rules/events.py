@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from phaseline.drill.crowding import Excess, Remove, excess_of, next_excess
+from phaseline.drill.entering import Enter
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -15,7 +17,6 @@ from phaseline.games.eisenhower.position import (
     Bridge,
     Combat,
     Elbe,
-    Excess,
     Turn,
 )
 from phaseline.games.eisenhower.rules import control
@@ -180,15 +181,16 @@ def asked_to_muster(s: EisenhowerState) -> list[int]:
 
 
 @case("12.2.3b")
-class MusterUnit(OrderRule[orders.Place, EisenhowerState]):
+class MusterUnit(Enter[orders.Place, EisenhowerState]):
     """All five corps are placed at once in or next to Zagreb (12.2.3)."""
 
     order = orders.Place
+    case = "12.2.3b"
+    apart = "it is not of the Yugoslav garrison"
 
-    def unit(self, s: EisenhowerState) -> Narrowing:
+    def waiting(self, s: EisenhowerState) -> Mask:
         """Those not placed yet."""
-        waiting = s.lying(GERMAN, TRACK) & s.scenario.yugoslavs
-        return s.choose_own(GERMAN, "12.2.3b").only(waiting, "12.2.3b", "it is not of the Yugoslav garrison")
+        return s.lying(GERMAN, TRACK) & s.scenario.yugoslavs
 
     def to(self, s: EisenhowerState, unit: int) -> Narrowing:
         """In or next to Zagreb."""
@@ -211,15 +213,16 @@ def asked_for_reserves(s: EisenhowerState) -> list[int]:
 
 
 @case("12.2.2b")
-class PlaceReserves(OrderRule[orders.Place, EisenhowerState]):
+class PlaceReserves(Enter[orders.Place, EisenhowerState]):
     """OGS and 12A come in beyond the Elbe at once (12.2.2)."""
 
     order = orders.Place
+    case = "12.2.2a"
+    apart = "it is not one of the last reserves"
 
-    def unit(self, s: EisenhowerState) -> Narrowing:
+    def waiting(self, s: EisenhowerState) -> Mask:
         """Those not placed yet."""
-        waiting = s.lying(GERMAN, TRACK) & s.scenario.reserves
-        return s.choose_own(GERMAN, "12.2.2a").only(waiting, "12.2.2a", "it is not one of the last reserves")
+        return s.lying(GERMAN, TRACK) & s.scenario.reserves
 
     def to(self, s: EisenhowerState, unit: int) -> Narrowing:
         """German-controlled hexes of Germany east of the Elbe."""
@@ -262,21 +265,8 @@ def wrong(s: EisenhowerState, seat: int) -> Mask:
     return overfull(s, seat) | (s.quarrelling() if seat == ALLIED else 0)
 
 
-@case("6.2b")
-def next_excess(s: EisenhowerState, seat: int) -> Excess | None:
-    """The owner eliminates what is too much in a hex (6.2)."""
-    found = overfull(s, seat)
-    return Excess(seat=seat, hexes=found) if found else None
-
-
-def allied_excess(s: EisenhowerState, count: int) -> Excess | None:
-    """After Allied moves."""
-    return next_excess(s, ALLIED)
-
-
-def german_excess(s: EisenhowerState, count: int) -> Excess | None:
-    """After German moves."""
-    return next_excess(s, GERMAN)
+after_allied_moves = excess_of(ALLIED, overfull)
+after_german_moves = excess_of(GERMAN, overfull)
 
 
 @case("6.2b")
@@ -284,8 +274,7 @@ def retreat_excess(s: EisenhowerState, count: int) -> Excess | None:
     """Where a retreat has ended in a full hex or with the other army group; a hex made rough by bombers is not looked at yet (R45, R105)."""
     combat = s.frame(Combat)
     seat = 1 - combat.attacker
-    found = wrong(s, seat) & mask_of(path[-1] for _, path in combat.routes)
-    return Excess(seat=seat, hexes=found) if found else None
+    return next_excess(seat, wrong(s, seat) & mask_of(path[-1] for _, path in combat.routes))
 
 
 @case("6.3d")
@@ -293,32 +282,26 @@ def turn_excess(s: EisenhowerState, count: int) -> Excess | None:
     """At the end of Turn 1 the hex that was full on purpose must be legal (6.3)."""
     if s.position.turn != 1 or s.scenario.waived_hex < 0:
         return None
-    for seat in (ALLIED, GERMAN):
-        found = overfull(s, seat) & 1 << s.scenario.waived_hex
-        if found:
-            return Excess(seat=seat, hexes=found)
-    return None
-
-
-def excess_owner(s: EisenhowerState) -> list[int]:
-    """The owner of the units, while a hex is too full."""
-    frame = s.frame(Excess)
-    return [frame.seat] if wrong(s, frame.seat) & frame.hexes else []
+    waived = 1 << s.scenario.waived_hex
+    found = (next_excess(seat, overfull(s, seat) & waived) for seat in (ALLIED, GERMAN))
+    return next(filter(None, found), None)
 
 
 @case("6.2b", "6.4d")
-class RemoveUnit(OrderRule[orders.Remove, EisenhowerState]):
+class RemoveUnit(Remove[orders.Remove, EisenhowerState]):
     """The owner chooses which units are too many (6.2)."""
 
     order = orders.Remove
+    case = "6.2b"
+
+    def crowded(self, s: EisenhowerState, seat: int) -> Mask:
+        """Too full, or with units of both army groups."""
+        return wrong(s, seat)
 
     def unit(self, s: EisenhowerState) -> Narrowing:
-        """Units of a hex that is too full."""
-        frame = s.frame(Excess)
-        area = wrong(s, frame.seat) & frame.hexes
-        units = s.units_in(area, frame.seat)
-        found = s.choose_unit(frame.seat, "6.2b").only(units, "6.2b", "its hex is not too full")
-        if not overfull(s, frame.seat) & area:
+        """Units there, but no paratroops where the army groups only must be parted."""
+        frame, found = s.frame(Excess), super().unit(s)
+        if not overfull(s, frame.seat) & frame.hexes:
             found = found.without(s.scenario.paratroops, "6.4e", "it may stack with either army group")
         return found
 

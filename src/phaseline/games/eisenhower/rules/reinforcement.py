@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from phaseline.drill import entering
+from phaseline.drill.entering import Enter, arrivals
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -35,10 +37,8 @@ def arrive(s: EisenhowerState, seat: int) -> None:
     waiting = scenario.yugoslavs | scenario.reserves
     if not p.fx_out:
         waiting |= scenario.starred
-    for unit in hexes(s.lying(seat, TRACK) & ~waiting):
-        if p.due[unit] <= p.turn:
-            s.put(unit, BOX)
-            s.tell("arrival", "5.4", "{unit:unit} is available", unit=unit)
+    due = arrivals(s.lying(seat, TRACK) & ~waiting, p.due, p.turn)
+    entering.arrive(s, due, BOX, "5.4")
 
 
 def allied_arrivals(s: EisenhowerState) -> None:
@@ -117,10 +117,11 @@ def coded_entry(s: EisenhowerState, unit: int) -> Mask:
 
 
 @case("12.0b", "12.0c", "12.1a", "12.2", "5.3.7", "13.2c")
-class PlaceUnit(OrderRule[orders.Place, EisenhowerState]):
+class PlaceUnit(Enter[orders.Place, EisenhowerState]):
     """Bring a unit from the Reinforcement Box onto the map, at any time of the phase (12.0, R40)."""
 
     order = orders.Place
+    case = "12.0b"
 
     def gate(self, s: EisenhowerState) -> Refusal | None:
         """Not in an offensive (R41)."""
@@ -128,12 +129,16 @@ class PlaceUnit(OrderRule[orders.Place, EisenhowerState]):
             return Refusal("13.6c", "no reinforcement enters during an offensive")
         return None
 
-    def unit(self, s: EisenhowerState) -> Narrowing:
+    def waiting(self, s: EisenhowerState) -> Mask:
         """Units in the box; the last reserves while their window is open (12.2.2)."""
         box = s.in_box(s.acting) & ~s.scenario.paratroops
         if s.acting == GERMAN and control.elbe_open(s):
             box |= s.lying(GERMAN, TRACK) & s.scenario.reserves
-        return s.choose_own(s.acting, "12.0b").only(box, "12.0b", lambda unit: not_available(s, unit))
+        return box
+
+    def absent(self, s: EisenhowerState, unit: int) -> Refusal:
+        """Where it is instead."""
+        return not_available(s, unit)
 
     def to(self, s: EisenhowerState, unit: int) -> Narrowing:
         """Its entry hexes with room."""
@@ -304,10 +309,12 @@ class WithdrawFrench(OrderRule[orders.Withdraw, EisenhowerState]):
 
 
 @case("3.2.4i", "3.3.4e")
-class PlaceSS(OrderRule[orders.Place, EisenhowerState]):
+class PlaceSS(Enter[orders.Place, EisenhowerState]):
     """On Turn 1 the 2nd SS Panzer Corps is placed in Phase VI (3.2.4)."""
 
     order = orders.Place
+    case = "3.2.4i"
+    apart = "only the 2SS is placed now"
 
     def gate(self, s: EisenhowerState) -> Refusal | None:
         """On Turn 1 only."""
@@ -315,11 +322,10 @@ class PlaceSS(OrderRule[orders.Place, EisenhowerState]):
             return Refusal("12.0b", "units in the box enter in the German Movement and Attack Phase")
         return None
 
-    def unit(self, s: EisenhowerState) -> Narrowing:
+    def waiting(self, s: EisenhowerState) -> Mask:
         """The 2nd SS."""
         number = s.scenario.number.get("2SS")
-        mask = 0 if number is None else 1 << number & s.in_box(GERMAN)
-        return s.choose_own(GERMAN, "3.2.4i").only(mask, "3.2.4i", "only the 2SS is placed now")
+        return 0 if number is None else 1 << number & s.in_box(GERMAN)
 
     def to(self, s: EisenhowerState, unit: int) -> Narrowing:
         """A supplied hex of France outside Allied zones."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from phaseline.drill import toll
+from phaseline.drill.advancing import Advance
 from phaseline.drill.passing import EndStep
 from phaseline.drill.toll import Debt
+from phaseline.drill.withdrawing import StepBack, next_back
 from phaseline.engine.ledger import case
-from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import Battle, Retreat
-from phaseline.games.skirmish.scenario import STACKING_LIMIT
 from phaseline.games.skirmish.state import SkirmishState
-from phaseline.hexgrid import Mask, mask_of
+from phaseline.hexgrid import Hex, Mask, mask_of
 
 
 def engaged(s: SkirmishState, battle: Battle, seat: int) -> Mask:
@@ -56,11 +56,14 @@ def next_retreat(s: SkirmishState, count: int) -> Retreat | None:
     if not battle.retreat:
         return None
     defender = 1 - battle.attacker
-    for unit in list(s.units_at(battle.target, defender)):
-        if retreat_hexes(s, unit):
-            return Retreat(seat=defender, unit=unit)
-        s.remove(unit, "11.4", "{unit:unit} has no way out of {hex:hex} and surrenders")
-    return None
+    unit = next_back(s, s.units_at(battle.target, defender), retreat_hexes, surrender)
+    return None if unit is None else Retreat(seat=defender, unit=unit)
+
+
+@case("11.4")
+def surrender(s: SkirmishState, unit: int) -> None:
+    """A unit that cannot retreat is destroyed (11.4)."""
+    s.remove(unit, "11.4", "{unit:unit} has no way out of {hex:hex} and surrenders")
 
 
 @case("7.2", "11.2", "11.3")
@@ -77,31 +80,20 @@ def retreat_hexes(s: SkirmishState, unit: int) -> Narrowing:
 
 
 @case("11.2")
-class RetreatUnit(OrderRule[orders.RetreatTo, SkirmishState]):
+class RetreatUnit(StepBack[orders.RetreatTo, SkirmishState]):
     """The owner chooses where the beaten unit goes (11.2)."""
 
     order = orders.RetreatTo
+    retreat = Retreat
 
-    def to(self, s: SkirmishState) -> Narrowing:
+    def ways(self, s: SkirmishState, unit: int, been: Mask) -> Narrowing:
         """Its ways out."""
-        return retreat_hexes(s, s.frame(Retreat).unit)
+        return retreat_hexes(s, unit)
 
-    def apply(self, s: SkirmishState, order: orders.RetreatTo) -> None:
+    def arrive(self, s: SkirmishState, unit: int, hex: Hex) -> None:
         """Go there."""
-        unit = s.frame(Retreat).unit
-        s.place(unit, order.to)
-        s.tell("retreat", "11.2", "{unit:unit} retreats to {to:hex}", unit=unit, to=order.to)
-        s.finish()
-
-
-@case("1.3", "11.5")
-def may_advance(s: SkirmishState) -> list[int]:
-    """The attacker may advance when the hex is empty of the enemy and he has units left and room (11.5)."""
-    battle = s.frame(Battle)
-    if s.occupied(1 - battle.attacker) >> battle.target & 1:
-        return []
-    room = STACKING_LIMIT - sum(1 for _ in s.units_at(battle.target, battle.attacker))
-    return [battle.attacker] if room > 0 and advancers(s, battle) else []
+        s.place(unit, hex)
+        s.tell("retreat", "11.2", "{unit:unit} retreats to {to:hex}", unit=unit, to=hex)
 
 
 def advancers(s: SkirmishState, battle: Battle) -> Mask:
@@ -110,18 +102,23 @@ def advancers(s: SkirmishState, battle: Battle) -> Mask:
     return engaged(s, battle, battle.attacker) & ~there
 
 
-@case("11.5")
-class AdvanceUnit(OrderRule[orders.Advance, SkirmishState]):
+@case("1.3", "11.5")
+class AdvanceUnit(Advance[orders.Advance, SkirmishState]):
     """A unit that took part goes into the empty hex, up to the stacking limit, whatever zones there are (11.5)."""
 
     order = orders.Advance
+    attack = Battle
+    case = "11.5"
+    apart = "only a unit that took part in the attack advances"
 
-    def unit(self, s: SkirmishState) -> Narrowing:
+    def advancers(self, s: SkirmishState, attack: Battle) -> Mask:
         """Attackers of this battle."""
-        battle = s.frame(Battle)
-        return s.choose_unit(s.acting, "11.5").only(
-            advancers(s, battle), "11.5", "only a unit that took part in the attack advances"
-        )
+        return advancers(s, attack)
+
+    def ahead(self, s: SkirmishState, attack: Battle, unit: int) -> Narrowing:
+        """The hex that has been won, while it has room."""
+        target = s.choose_hex("1.1").only(1 << attack.target, "11.5", "an advance goes into the empty hex")
+        return target.without(s.full(attack.attacker), "1.3", "two units are there already")
 
     def apply(self, s: SkirmishState, order: orders.Advance) -> None:
         """Go in."""

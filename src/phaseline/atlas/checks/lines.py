@@ -13,14 +13,17 @@ PARTING: Final = frozenset({"sea", "lake", "alpine", "impassable"})
 """Drawing styles of hexsides that no line on land crosses ..."""
 JOINING: Final = frozenset({"ferry", "bridge", "strait"})
 """... unless one of these lies on the same hexside."""
+FLOWING: Final = frozenset({"waterway"})
+"""Kinds of chains that run out into the water, each by itself."""
 
 
 def chains(m: HexMap) -> Iterator[Finding]:
-    """Consecutive hexes are adjacent, lines stay on land, the lines of a kind form one net."""
+    """Consecutive hexes are adjacent, lines on land stay there, and those of a kind form one net."""
     for chain in m.chains:
         yield from _chain(m, chain, f"chains.{chain.kind}.{chain.name}")
     for kind in dict.fromkeys(chain.kind for chain in m.chains):
-        yield from _net(m, kind)
+        if kind not in FLOWING:
+            yield from _net(m, kind)
 
 
 def _chain(m: HexMap, chain: Chain, where: str) -> Iterator[Finding]:
@@ -29,7 +32,7 @@ def _chain(m: HexMap, chain: Chain, where: str) -> Iterator[Finding]:
     for h in chain.hexes:
         if not m.on_map >> h & 1:
             yield error(where, f"{m.label(h)} is off the map", [h])
-        elif m.water >> h & 1:
+        elif m.water >> h & 1 and chain.kind not in FLOWING:
             yield error(where, f"{m.label(h)} is {m.terrain_at(h)}", [h])
     for a, b in chain.links():
         if m.grid.direction(a, b) is None:

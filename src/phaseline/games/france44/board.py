@@ -1,0 +1,230 @@
+"""What the map means to the rules: sets of hexes and hexsides, and ways over sea, worked out once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from phaseline.atlas.model import HexMap
+from phaseline.drill.board import Ground
+from phaseline.engine.ledger import case
+from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes, levels
+
+CITY_CLASSES = ("victory", "capital", "major")
+"""The classes of places on the map that are city hexes (1); every other is a town."""
+
+
+class Board(Ground):
+    """The map as the rules see it. A map that lacks a feature simply has none of it.
+
+    Masks of land hold hexes in play only; `sea`, `lake` and `beyond` hold the rest.
+    """
+
+    @case("1", "4.21", "6.6", "26.1")
+    def __init__(self, map: HexMap) -> None:
+        self.beyond: Mask = map.hexes_in("closed")
+        """Neutral countries, and what is as closed as they are."""
+        super().__init__(map, ~self.beyond)
+        self.england: Mask = self.area("country", "England")
+        self.corsica: Mask = self.area("country", "Corsica")
+        self.overseas: Mask = self.england | self.corsica
+        self.continent: Mask = self.playable & ~self.overseas
+        self.sea: Mask = map.terrain.get("sea", 0)
+        """Sea hexes, where Allied transports and guns of ships go."""
+        self.lake: Mask = map.terrain.get("lake", 0)
+        """Closed water: no unit and no ship enters it."""
+        self.mountain = self.terrain_of("mountain")
+        self.forest = self.terrain_of("forest")
+        self.cities: Mask = map.hexes_with("city", *CITY_CLASSES) & self.playable
+        self.towns: Mask = map.hexes_with("city", "town") & self.playable & ~self.cities
+        self.settled: Mask = self.cities | self.towns
+        self.major_ports: Mask = map.hexes_with("port", "major") & self.playable
+        self.minor_ports: Mask = map.hexes_with("port", "minor") & self.playable
+        self.ports: Mask = self.major_ports | self.minor_ports
+        self.beaches = self.area("beach")
+        self.fortified = self.area("fortified")
+        self.navigable: Mask = map.chain_hexes("waterway") & self.playable
+        """Hexes that a navigable river fills."""
+        self.rivers: Hexsides = map.sides("river")
+        self.dry: Hexsides = ~self.rivers
+        """The hexsides without a river."""
+        self.rails: Hexsides = map.chain_links("rail")
+        """The hexsides over which a printed railway runs."""
+        self.rail_hexes: Mask = map.chain_hexes("rail") & self.playable
+        self.london = self.area("region", "London")
+        self.shore: Mask = self.grid.spread(self.sea) & self.playable
+        """Land next to a sea hex."""
+
+    # --- rivers and railways ------------------------------------------------------------------------------
+
+    @cached_property
+    @case("8.2")
+    def rhine(self) -> Mask:
+        """The hexes of the Rhine."""
+        found = 0
+        for chain in self.map.chains_of("waterway"):
+            if chain.name == "Rhine":
+                for hex in chain.hexes:
+                    found |= 1 << hex
+        return found & self.playable
+
+    @cached_property
+    @case("22.3")
+    def supply_rails(self) -> Hexsides:
+        """The hexsides over which trains bring supply: printed railways, and cities with the rail hexes around them (R95)."""
+        net = self.rail_hexes | self.cities
+        return self.rails | Hexsides.between(self.grid, self.cities, net)
+
+    @cached_property
+    @case("22.3")
+    def supply_rail_hexes(self) -> Mask:
+        """Rail hexes, every city among them."""
+        return self.rail_hexes | (self.cities & self.continent)
+
+    # --- the east -----------------------------------------------------------------------------------------
+
+    @cached_property
+    @case("15.3", "16.13")
+    def east_edge(self) -> Mask:
+        """The land hexes of the east edge north of Switzerland: German entry and the end of German supply."""
+        last = 0
+        for row in range(self.grid.rows):
+            last |= 1 << self.grid.hex(self.grid.cols - 1, row)
+        return last & self.continent
+
+    @cached_property
+    @case("2.3", "4.23")
+    def east_of_rhine(self) -> Mask:
+        """The Continent beyond the Rhine: what joins the east edge without a Rhine hex between (R8)."""
+        return flood(self.grid, self.east_edge & ~self.rhine, self.continent & ~self.rhine)
+
+    @cached_property
+    @case("9.22")
+    def west_of_rhine(self) -> Mask:
+        """The Continent that is neither a Rhine hex nor beyond it."""
+        return self.continent & ~self.rhine & ~self.east_of_rhine
+
+    # --- the sea ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def waters(self) -> tuple[Mask, ...]:
+        """The seas of the map that no ship leaves: sea hexes that hang together, the largest first."""
+        found: list[Mask] = []
+        left = self.sea
+        while left:
+            piece = flood(self.grid, left & -left, left)
+            found.append(piece)
+            left &= ~piece
+        return tuple(sorted(found, key=lambda piece: -piece.bit_count()))
+
+    def water_of(self, hex: Hex) -> Mask:
+        """The sea that a sea hex, a hex on its shore or an inland port belongs to; none for other hexes."""
+        around = 1 << hex | self.grid.adjacent_mask(hex) | self._mouths.get(hex, 0)
+        for water in self.waters:
+            if water & around:
+                return water
+        return 0
+
+    @cached_property
+    @case("13.13")
+    def inland_ports(self) -> Mask:
+        """The ports that ships reach by a navigable waterway only."""
+        return self.ports & ~self.shore
+
+    @cached_property
+    def _mouths(self) -> dict[Hex, Mask]:
+        """Inland port -> the sea hexes at the mouth of its waterway."""
+        return {port: self.grid.spread(self.channel_of(port)) & self.sea for port in hexes(self.inland_ports)}
+
+    @case("13.13")
+    def channel_of(self, port: Hex) -> Mask:
+        """The waterway between a port and the sea, the port's own hex with it; none for a port on the shore.
+
+        Ships use an inland port while no German unit stands next to these hexes.
+        """
+        if not self.inland_ports >> port & 1:
+            return 0
+        for chain in self.map.chains_of("waterway"):
+            if port in chain.hexes:
+                way = chain.hexes[: chain.hexes.index(port) + 1]
+                return sum(1 << hex for hex in way) & self.playable
+        return 0
+
+    @case("12.2", "13.5")
+    def sea_steps(self, port: Hex) -> list[Mask]:
+        """Where ships come from a port: item `n` holds the sea hexes entered n-th; item 0 is the port.
+
+        Hexes of its waterway count as sea hexes, other land is never entered (R68). An arrival port on the shore lies
+        at `n` hexes if a sea hex next to it is the n-th.
+        """
+        found = self._steps.get(port)
+        if found is None:
+            channel = self.channel_of(port)
+            found = self._steps[port] = levels(self.grid, 1 << port, self.sea | channel)
+        return found
+
+    @cached_property
+    def _steps(self) -> dict[Hex, list[Mask]]:
+        return {}
+
+    @case("12.2")
+    def sea_way(self, port: Hex, goal: Mask) -> int | None:
+        """Sea hexes from a port to the nearest hex of `goal`, which is entered and counted; None if there is no way."""
+        for count, mask in enumerate(self.sea_steps(port)):
+            if mask & goal:
+                return count
+        return None
+
+    @case("13.5")
+    def port_way(self, start: Hex, end: Hex) -> int | None:
+        """Sea and waterway hexes between two ports, neither counted; None if no ship goes from one to the other."""
+        channel = self.channel_of(end)
+        found = self._between.get((start, end))
+        if found is None:
+            open_ = self.sea | self.channel_of(start) | channel | 1 << end
+            found = -1
+            for count, mask in enumerate(levels(self.grid, 1 << start, open_)):
+                if mask >> end & 1:
+                    found = count - 1
+            self._between[start, end] = found
+        return None if found < 0 else found
+
+    @cached_property
+    def _between(self) -> dict[tuple[Hex, Hex], int]:
+        return {}
+
+    @cached_property
+    @case("12.3")
+    def off_beaches(self) -> dict[Hex, Mask]:
+        """Beach hex -> the sea hexes from which it may be invaded."""
+        return {beach: self.grid.adjacent_mask(beach) & self.sea for beach in hexes(self.beaches)}
+
+    # --- distances ----------------------------------------------------------------------------------------
+
+    def disk(self, hex: Hex, steps: int) -> Mask:
+        """The hexes at most so many steps from a hex, whatever lies between; worked out once."""
+        found = self._disks.get((hex, steps))
+        if found is None:
+            if len(self._disks) >= MOST_KEPT:
+                self._disks.clear()
+            found = self._disks[hex, steps] = self.grid.disk(hex, steps)
+        return found
+
+    @cached_property
+    def _disks(self) -> dict[tuple[Hex, int], Mask]:
+        return {}
+
+    @case("9.31")
+    def rocket_range(self, steps: int) -> Mask:
+        """The hexes from which a hex of London is at most so many hexes away (R109)."""
+        found = 0
+        for hex in hexes(self.london):
+            found |= self.disk(hex, steps)
+        return found
+
+    def label(self, hex: Hex) -> str:
+        """The number of a hex."""
+        return self.map.label(hex)
+
+
+MOST_KEPT = 4096
+"""So many disks are kept at most: about 4 MB."""

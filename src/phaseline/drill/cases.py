@@ -1,17 +1,27 @@
-"""Case files of games with units on hexes: units of a case, what is marked of them, and where play stands."""
+"""Case files of games with units on hexes: units of a case, who holds what, and where play stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
+from phaseline.drill.scenario import FieldScenario
+from phaseline.drill.standing import Place
+from phaseline.drill.state import FieldPosition, FieldState
+from phaseline.engine.casefile import CaseSetup, Setup
 from phaseline.engine.flow import Flow
 from phaseline.engine.position import Frame
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 S = TypeVar("S", bound=Struct)
+C = TypeVar("C", bound=FieldScenario[Any])
+P = TypeVar("P", bound=FieldPosition)
+
+EVERYWHERE = "everywhere"
+"""In the `control` of a case: every hex in play."""
 
 
 def altered(base: S, **changes: Any) -> S:
@@ -51,3 +61,141 @@ def under_way(
         stack.insert(0, flow.at(call.frame, label, count))
         kind, label, count = call.caller, call.step, call.times
     return stack
+
+
+class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What a case says of a unit: a base for what a game adds.
+
+    `at` is a hex, or a place off the map. `steps`, or `state` in words: full, reduced, eliminated. What is left out is as
+    in the scenario.
+    """
+
+    at: str | None = None
+    steps: int | None = None
+    state: str = ""
+
+
+class FieldSetup(Setup, kw_only=True):
+    """The `setup` of a case: a base for a game's own, which says in `units` what may be said of its units."""
+
+    units: dict[str, Any] = field(default_factory=dict)
+
+
+F = TypeVar("F", bound=FieldSetup)
+
+
+class Composer(Generic[F, C, P]):
+    """Lays what a case says (`facts`) over the first position of its scenario: a base for a game's own.
+
+    Errors name the field of the case. `named` are the units that the case names, by their numbers.
+    """
+
+    places: ClassVar[Mapping[str, Place]]
+    """What `at` of a unit may say instead of a hex."""
+    lost: ClassVar[tuple[Place, ...]]
+    """The places of units without steps, first the one of those that have lost their last."""
+
+    def __init__(self, setup: CaseSetup, facts: F, scenario: C, position: P) -> None:
+        self.setup, self.facts = setup, facts
+        self.scenario, self.position = scenario, position
+        self.map = scenario.map
+        self.named: Mapping[int, str] = {scenario.number[name]: name for name in facts.units}
+
+    # -- names --------------------------------------------------------------------------------------------------------
+
+    def hex(self, name: str, *path: str | int) -> Hex:
+        """The hex that this field of the case names."""
+        return self.setup.hex(self.map, name, *path)
+
+    def hexes(self, field: str) -> Mask:
+        """The hexes that a field of the case lists."""
+        return mask_of(self.hex(name, field) for name in getattr(self.facts, field))
+
+    def unit(self, name: str, *path: str | int) -> int:
+        """The unit that this field of the case names."""
+        with self.setup.field(*path):
+            return self.scenario.lexicon["unit"].value(name)
+
+    def units(self, names: Iterable[str], *path: str | int) -> Mask:
+        """The units that this field of the case names."""
+        return mask_of(self.unit(name, *path) for name in names)
+
+    # -- units --------------------------------------------------------------------------------------------------------
+
+    def place(self, name: str, said: UnitSetup, full: int) -> None:
+        """Put a unit where the case says, with its steps, of which it has `full` at most."""
+        at, steps = self.position.at, self._steps(name, said, full)
+        unit = self.scenario.number[name]
+        if said.at is not None:
+            at[unit] = (
+                self.places[said.at] if said.at in self.places else self.hex(said.at, "units", name, "at")
+            )
+        if steps == 0 or at[unit] in self.lost:
+            steps = 0
+            at[unit] = at[unit] if at[unit] in self.lost else self.lost[0]
+        self._set_steps(unit, steps)
+
+    def _steps(self, name: str, said: UnitSetup, full: int) -> int:
+        path = ("units", name)
+        steps = full if said.steps is None else said.steps
+        if said.state:
+            known = {"full": full, "reduced": 1, "eliminated": 0}
+            steps = self.setup.pick(said.state, known, "state", *path, "state")
+            if said.steps is not None and said.steps != steps:
+                raise self.setup.error(
+                    f"{said.state} means {steps} steps here, not {said.steps}: leave one out", *path, "state"
+                )
+        if not 0 <= steps <= full:
+            raise self.setup.error(f"it has {full} steps at most", *path, "steps")
+        return steps
+
+    def remove(self, units: Mask, place: Place) -> None:
+        """Take units out of the match that the case does not want."""
+        for unit in hexes(units):
+            self.position.at[unit] = place
+            self._set_steps(unit, 0)
+
+    def _set_steps(self, unit: int, steps: int) -> None:
+        position: Any = self.position
+        position.steps[unit] = steps
+
+    # -- who holds what -----------------------------------------------------------------------------------------------
+
+    def held(self) -> Iterator[tuple[str, Mask, int]]:
+        """What `control` of the case says, entry by entry: the text, the hexes, and the seat that holds them."""
+        for text, name in self.facts.control.items():
+            seat = self.setup.seat(name, "control", text)
+            playable = self.scenario.board.playable
+            yield text, playable if text == EVERYWHERE else 1 << self.hex(text, "control", text), seat
+
+    def clear(self, area: Mask, seat: int, place: Place, *path: str | int) -> None:
+        """Take a side's units out of hexes that the case gives to the enemy; the case itself cannot have put them there."""
+        there = [
+            unit
+            for unit in self.scenario.rosters[seat]
+            if (at := self.position.at[unit]) >= 0 and area >> at & 1
+        ]
+        for unit in there:
+            if unit in self.named:
+                name = self.named[unit]
+                raise self.setup.error(f"{name} stands there, and the hex of a unit is its side's", *path)
+        self.remove(mask_of(there), place)
+
+    # -- where play stands --------------------------------------------------------------------------------------------
+
+    def begin(self, default: str) -> tuple[type[Frame], str]:
+        """The step in which the case begins: its procedure and label; `default` where it names none."""
+        return self.setup.step(self.facts.phase or default, "phase")
+
+
+def unit_facts(s: FieldState[Any, Any], unit: int, full: int, states: Mapping[Place, str]) -> dict[str, Any]:
+    """What a case may expect of every unit: its hex, its steps of `full`, and its state.
+
+    The state is that of its place off the map, or else full or reduced.
+    """
+    place, steps = s.position.at[unit], s.position.steps[unit]
+    return {
+        "at": s.scenario.map.label(place) if place >= 0 else None,
+        "state": states.get(place) or ("full" if steps == full else "reduced"),
+        "steps": steps,
+    }

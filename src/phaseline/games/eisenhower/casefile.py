@@ -14,8 +14,8 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
-from phaseline.drill.cases import Call, altered, mark, under_way
-from phaseline.engine import casefile
+from phaseline.drill import cases
+from phaseline.drill.cases import EVERYWHERE, Call, Composer, FieldSetup, altered, mark, under_way
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.position import Frame
 from phaseline.games.eisenhower import files
@@ -55,18 +55,15 @@ OFF_MAP: Mapping[str, int] = {
     "other form": IDLE,
 }
 STATES = {place: name for name, place in OFF_MAP.items()}
-EVERYWHERE = "everywhere"
-"""In `control`: every hex of the map."""
 
 
-class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
+class UnitSetup(cases.UnitSetup, kw_only=True):
     """A unit of a case. `at` is a hex, or box, track, eliminated, gone. What is left out is as on its counter.
 
     Give `full` (attack, defence, movement) or single factors, `steps` or `state` (full, reduced, eliminated). A unit with
     another name than a counter's is a plain 4-4-4 with two steps.
     """
 
-    at: str | None = None
     side: str = ""
     army_group: str = ""
     type: UnitType | None = None
@@ -78,8 +75,6 @@ class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
     mobile: bool = True
     mountain: bool | None = None
     one_step: bool = False
-    steps: int | None = None
-    state: str = ""
     due: int | None = None
     moved: bool = False
     fought: bool = False
@@ -106,7 +101,7 @@ class PlanSetup(Struct, forbid_unknown_fields=True, kw_only=True):
     hex: str
 
 
-class EisenhowerSetup(casefile.Setup, kw_only=True):
+class EisenhowerSetup(FieldSetup, kw_only=True):
     """The `setup` of a case.
 
     Where it says nothing it is Turn 2 and Allied movement, and nobody is asked for optional interruptions unless the case
@@ -148,14 +143,8 @@ def compose(setup: CaseSetup) -> tuple[EisenhowerScenario, EisenhowerPosition]:
     facts = setup.read(EisenhowerSetup)
     scenario = _scenario(setup, facts)
     position = first_position(scenario)
-    bare = setup.scenario is None
-    if setup.is_empty and not bare:
-        return scenario, position
-    if bare:
-        named = mask_of(scenario.number[name] for name in facts.units)
-        for unit in hexes(scenario.all_units & ~named):
-            position.at[unit], position.steps[unit] = GONE, 0
-    _Composer(setup, facts, scenario, position).all()
+    if not setup.is_empty or setup.scenario is None:
+        _Composer(setup, facts, scenario, position).all()
     return scenario, position
 
 
@@ -222,166 +211,103 @@ def _half(full: Factors) -> Factors:
     return ((full[0] + 1) // 2, (full[1] + 1) // 2, full[2])
 
 
-class _Composer:
+class _Composer(Composer[EisenhowerSetup, EisenhowerScenario, EisenhowerPosition]):
     """Lays what a case says over a position."""
 
-    def __init__(
-        self,
-        setup: CaseSetup,
-        facts: EisenhowerSetup,
-        scenario: EisenhowerScenario,
-        position: EisenhowerPosition,
-    ) -> None:
-        self.setup, self.facts, self.scenario, self.position = setup, facts, scenario, position
-        self.map = scenario.map
+    places = OFF_MAP
+    lost = (ELIMINATED, GONE)
 
     def all(self) -> None:
         """Everything."""
-        for name, unit in self.facts.units.items():
-            self._place(name, unit)
+        self.position.turn = 2 if self.facts.turn is None else self.facts.turn
+        if self.setup.scenario is None:
+            self.remove(self.scenario.all_units & ~mask_of(self.named), GONE)
+        for number, name in self.named.items():
+            self._unit(number, name, self.facts.units[name])
         self._thin_out()
         self._control()
         self._markers()
         self._flags()
-        self.position.turn = 2 if self.facts.turn is None else self.facts.turn
         self.position.stack = self._stack(self.position.turn)
         self._interruptions()
 
     def _thin_out(self) -> None:
         """After Turn 1 the stack that may be too large on that turn has been thinned out (6.3)."""
         p, hex = self.position, self.scenario.waived_hex
-        if hex < 0 or (2 if self.facts.turn is None else self.facts.turn) < 2:
+        if hex < 0 or p.turn < 2:
             return
-        limit = self.scenario.tables.terrain["rough"].stack
-        there = [n for n, at in enumerate(p.at) if at == hex]
-        for number in there[limit:]:
-            if self.scenario.ids[number] not in self.facts.units:
-                p.at[number], p.steps[number] = GONE, 0
+        there = [unit for unit, at in enumerate(p.at) if at == hex]
+        too_many = there[self.scenario.tables.terrain["rough"].stack :]
+        self.remove(mask_of(too_many) & ~mask_of(self.named), GONE)
 
-    def _place(self, name: str, unit: UnitSetup) -> None:
-        p, number = self.position, self.scenario.number[name]
-        own = self.scenario.units[number]
-        if unit.at is not None:
-            off = OFF_MAP.get(unit.at)
-            p.at[number] = self.map.hex(unit.at) if off is None else off
-        steps = own.steps if unit.steps is None else unit.steps
-        if unit.state:
-            known = {"full": own.steps, "reduced": 1, "eliminated": 0}
-            steps = self.setup.pick(unit.state, known, "state", "units", name, "state")
-            if unit.steps is not None and unit.steps != steps:
-                raise self.setup.error(
-                    f"{unit.state} means {steps} steps here, not {unit.steps}: leave one out",
-                    "units",
-                    name,
-                    "state",
-                )
-        if not 0 <= steps <= own.steps:
-            raise self.setup.error(f"it has {own.steps} steps at most", "units", name, "steps")
-        if steps == 0 or p.at[number] in (ELIMINATED, GONE):
-            steps = 0
-            p.at[number] = p.at[number] if p.at[number] == GONE else ELIMINATED
-        p.steps[number] = steps
-        if unit.due is not None:
-            p.due[number] = unit.due
+    def _unit(self, number: int, name: str, said: UnitSetup) -> None:
+        p = self.position
+        self.place(name, said, self.scenario.units[number].steps)
+        if said.due is not None:
+            p.due[number] = said.due
         twin = self.scenario.other_form[number]
-        if twin >= 0 and self.scenario.ids[twin] not in self.facts.units and p.at[number] >= 0:
+        if twin >= 0 and twin not in self.named and p.at[number] >= 0:
             p.at[twin], p.steps[twin] = IDLE, self.scenario.units[twin].steps
-        mark(p, number, unit, ("moved", "fought", "ashore", "dropped"))
-        if unit.moved or unit.fought or unit.dropped:
+        mark(p, number, said, ("moved", "fought", "ashore", "dropped"))
+        if said.moved or said.fought or said.dropped:
             p.acted |= 1 << number
-
-    def _hexes(self, names: list[str], key: str) -> Mask:
-        return mask_of(self.setup.hex(self.map, name, key) for name in names)
 
     def _control(self) -> None:
         p, facts, board = self.position, self.facts, self.scenario.board
-        beaches = self._hexes(facts.beachheads, "beachheads")
+        beaches = self.hexes("beachheads")
         p.beachheads |= beaches
         p.control |= beaches
-        for name, seat_name in facts.control.items():
-            seat = self.setup.seat(seat_name, "control", name)
-            everywhere = name == EVERYWHERE
-            mask = board.playable if everywhere else 1 << self.setup.hex(self.map, name, "control", name)
-            p.control = p.control | mask if seat == ALLIED else p.control & ~mask
-            if not everywhere:
-                self._check_empty(mask, 1 - seat, "control", name)
-                self._vacate(mask, 1 - seat)
+        for text, area, seat in self.held():
+            p.control = p.control | area if seat == ALLIED else p.control & ~area
+            if text != EVERYWHERE:
+                self.clear(area, 1 - seat, GONE, "control", text)
         if facts.ports is not None:
-            named = [] if isinstance(facts.ports, str) and facts.ports == "none" else facts.ports
-            named = [named] if isinstance(named, str) else named
-            held = self._hexes(named, "ports")
-            self._check_empty(held, GERMAN, "ports")
+            named = [facts.ports] if isinstance(facts.ports, str) else facts.ports
+            held = mask_of(self.hex(name, "ports") for name in named if named != ["none"])
+            self.clear(held, GERMAN, GONE, "ports")
             self._check_ports(held)
             p.control = p.control & ~board.ports | held
-            self._vacate(held, GERMAN)
         for seat in (ALLIED, GERMAN):
-            held = mask_of(p.at[n] for n in self.scenario.rosters[seat] if p.at[n] >= 0)
-            p.control = p.control | held if seat == ALLIED else p.control & ~held
-        p.taken = p.control | self._hexes(facts.once_allied, "once_allied")
+            stands = mask_of(p.at[n] for n in self.scenario.rosters[seat] if p.at[n] >= 0)
+            p.control = p.control | stands if seat == ALLIED else p.control & ~stands
+        p.taken = p.control | self.hexes("once_allied")
         p.beachheads &= p.control
-
-    def _check_empty(self, area: Mask, seat: int, *field: str) -> None:
-        """A side does not control a hex in which the case puts units of the other."""
-        for name in self.facts.units:
-            number = self.scenario.number[name]
-            if (
-                self.scenario.side_of[number] == seat
-                and self.position.at[number] >= 0 < self.position.steps[number]
-                and area >> self.position.at[number] & 1
-            ):
-                raise self.setup.error(f"{name} stands there, and the hex of a unit is its side's", *field)
 
     def _check_ports(self, held: Mask) -> None:
         """`ports` lists all Allied ports; `control` cannot name more, or fewer."""
-        for name, side in self.facts.control.items():
-            hex = -1 if name == EVERYWHERE else self.map.hex(name)
-            if hex < 0 or not self.scenario.board.ports >> hex & 1:
-                continue
-            allied = self.setup.seat(side, "control", name) == ALLIED
-            if allied != bool(held >> hex & 1):
+        for text, area, seat in self.held():
+            named = area & self.scenario.board.ports if text != EVERYWHERE else 0
+            if named and (seat == ALLIED) != bool(held & named):
                 raise self.setup.error(
-                    f"`ports` lists all ports that are Allied, and says otherwise of {name}", "control", name
+                    f"`ports` lists all ports that are Allied, and says otherwise of {text}", "control", text
                 )
-
-    def _vacate(self, area: Mask, seat: int) -> None:
-        """Units of a scenario that stand where the other side is said to be in control are not there."""
-        p = self.position
-        for number in self.scenario.rosters[seat]:
-            named = self.scenario.ids[number] in self.facts.units
-            if p.at[number] >= 0 and area >> p.at[number] & 1 and not named:
-                p.at[number], p.steps[number] = GONE, 0
 
     def _markers(self) -> None:
         p, facts = self.position, self.facts
-        p.razed = self._hexes(facts.destroyed, "destroyed")
-        p.secured = self._hexes(facts.secured, "secured")
-        p.tried = self._hexes(facts.tried, "tried")
-        p.cut = self._hexes(facts.sources_lost, "sources_lost")
+        p.razed, p.secured = self.hexes("destroyed"), self.hexes("secured")
+        p.tried, p.cut = self.hexes("tried"), self.hexes("sources_lost")
         if p.cut & self.scenario.board.german_sources["south"]:
             p.vienna_lost, p.vienna_strict = 1, True
         if facts.bridge:
             if len(facts.bridge) != 2:
                 raise self.setup.error("give the hexes on its two banks, the western first", "bridge")
-            p.bridge, p.bridge_to = (self.setup.hex(self.map, name, "bridge") for name in facts.bridge)
+            p.bridge, p.bridge_to = (self.hex(name, "bridge") for name in facts.bridge)
             p.bridge_captured = True
         if facts.fortress not in ("", "none"):
-            p.fortress = self.setup.hex(self.map, facts.fortress, "fortress")
+            p.fortress = self.hex(facts.fortress, "fortress")
             p.fortress_placed = True
-        if facts.aerial_supply == "used":
-            p.aerial_used = True
-        elif facts.aerial_supply not in ("", "available"):
-            p.aerial = self.setup.hex(self.map, facts.aerial_supply, "aerial_supply")
-            p.aerial_used = True
+        p.aerial_used = facts.aerial_supply not in ("", "available")
+        if p.aerial_used and facts.aerial_supply != "used":
+            p.aerial = self.hex(facts.aerial_supply, "aerial_supply")
         if facts.plan is not None:
             p.second_turn = facts.plan.turn
-            p.second_hex = self.setup.hex(self.map, facts.plan.hex, "plan", "hex")
+            p.second_hex = self.hex(facts.plan.hex, "plan", "hex")
 
     def _flags(self) -> None:
         p, facts = self.position, self.facts
         if facts.difficulty:
-            p.difficulty = self.setup.pick(
-                facts.difficulty, {name: name for name in self.scenario.groups}, "army group", "difficulty"
-            )
+            groups = {name: name for name in self.scenario.groups}
+            p.difficulty = self.setup.pick(facts.difficulty, groups, "army group", "difficulty")
         p.second_made = p.second_over = facts.second_invasion_made
         p.free_italy, p.fx_out = facts.free_italy, facts.fx_withdrawn
         p.yugoslavs, p.seine_plain = facts.yugoslavs, facts.ordinary_seine
@@ -398,7 +324,7 @@ class _Composer:
     # -- where play stands --------------------------------------------------------------------------------------------
 
     def _stack(self, turn: int) -> list[Frames]:
-        frame, label = self.setup.step(self.facts.phase or self._default_phase(), "phase")
+        frame, label = self.begin(self._default_phase())
         order = "combat" if self.facts.order == "combat" else "movement"
         moving = frame in (AlliedMovement, GermanMovement, Window)
         part = 1 if moving == (order == "movement") else 2
@@ -418,36 +344,29 @@ class _Composer:
         return under_way(FLOW, calls, frame, label)
 
     def _default_phase(self) -> str:
-        german = self.setup.seat(self.facts.active, "active") == GERMAN if self.facts.active else False
         if self.facts.forced is not None:
             return "combat: plan"
-        return "german movement" if german else "allied movement"
+        return "german movement" if self._active() == GERMAN else "allied movement"
 
-    def _attacker(self) -> int:
-        forced = self.facts.forced
-        if forced is not None and (forced.attackers or forced.dropped):
-            return self.scenario.side_of[self._number((forced.attackers or forced.dropped)[0])]
+    def _active(self) -> int:
         return self.setup.seat(self.facts.active, "active") if self.facts.active else ALLIED
 
-    def _number(self, name: str) -> int:
-        with self.setup.field("forced"):
-            return self.scenario.lexicon["unit"].value(name)
-
     def _combat(self, frame: type[Frame], label: str) -> Call:
-        seat, forced = self._attacker(), self.facts.forced
+        forced = self.facts.forced
         if frame is not Combat or forced is None:
             raise self.setup.error(
                 "begin in an earlier step, and give the orders that lead there; for a combat give `forced`",
                 "phase",
             )
         p = self.position
-        target = self.setup.hex(self.map, forced.target, "forced", "target")
-        fighting = mask_of(self._number(name) for name in forced.attackers)
+        fighting = [self.unit(name, "forced") for name in (*forced.attackers, *forced.dropped)]
+        seat = self.scenario.side_of[fighting[0]] if fighting else self._active()
+        target = self.hex(forced.target, "forced", "target")
         combat = Combat(
             attacker=seat,
             target=target,
-            attackers=fighting,
-            dropped=mask_of(self._number(name) for name in forced.dropped),
+            attackers=self.units(forced.attackers, "forced"),
+            dropped=self.units(forced.dropped, "forced"),
             bombers=forced.bombers,
             offensive=forced.offensive,
             attacker_loss=forced.attacker_loss,
@@ -455,7 +374,7 @@ class _Composer:
             defenders=mask_of(n for n in self.scenario.rosters[1 - seat] if p.at[n] == target),
         )
         if label != "plan":
-            p.fought |= fighting
+            p.fought |= combat.attackers
         if seat == ALLIED:
             return Call(combat, AlliedCombat, "allied combat")
         return Call(combat, GermanCombat, "german combat")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from phaseline.drill.cases import marked
+from phaseline.drill.cases import marked, unit_facts
+from phaseline.drill.lookups import labels
 from phaseline.games.eisenhower.casefile import STATES
 from phaseline.games.eisenhower.files import SEATS
 from phaseline.games.eisenhower.position import ALLIED, ELIMINATED, GERMAN, GONE, IDLE, TRACK
@@ -25,9 +26,9 @@ def report(s: EisenhowerState) -> dict[str, Any]:
             label(hex): SEATS[ALLIED if p.control >> hex & 1 else GERMAN] for hex in hexes(board.playable)
         },
         "turn": p.turn,
-        "beachheads": {label(hex) for hex in hexes(p.beachheads)},
-        "destroyed": {label(hex) for hex in hexes(p.razed)},
-        "sources_lost": {label(hex) for hex in hexes(p.cut)},
+        "beachheads": set(labels(s, p.beachheads)),
+        "destroyed": set(labels(s, p.razed)),
+        "sources_lost": set(labels(s, p.cut)),
         "ports": (s.ports & board.interior & p.control).bit_count(),
         "bombers": p.bombers,
         "fmo": p.offensives,
@@ -39,29 +40,25 @@ def report(s: EisenhowerState) -> dict[str, Any]:
         "free_italy": p.free_italy,
         "yugoslavs": p.yugoslavs,
         "scheldt": p.scheldt or None,
-        "secured": {label(hex) for hex in hexes(p.secured)},
+        "secured": set(labels(s, p.secured)),
     }
 
 
 def _facts_of(s: EisenhowerState, number: int) -> Mapping[str, Any]:
     p, unit = s.position, s.scenario.units[number]
-    hex, steps = p.at[number], p.steps[number]
-    state = STATES.get(hex) or ("full" if steps == unit.steps else "reduced")
-    if hex in (ELIMINATED, GONE):
-        return {"at": None, "state": state, "steps": 0}
-    attack, defence, movement = unit.factors(steps)
-    found: dict[str, Any] = {
-        "at": s.scenario.map.label(hex) if hex >= 0 else None,
-        "state": state,
-        "steps": steps,
+    found = unit_facts(s, number, unit.steps, STATES)
+    if p.at[number] in (ELIMINATED, GONE):
+        return found
+    attack, defence, movement = s.factors(number)
+    found |= {
         "attack": attack,
         "defence": defence,
         "movement": movement,
         "mobile": unit.mobile,
         **marked(p, number, ("moved", "fought")),
     }
-    if hex == TRACK:
+    if p.at[number] == TRACK:
         found["due"] = p.due[number]
-    if hex >= 0:
+    if p.at[number] >= 0:
         found["supply"] = supply.state_of(s, number)
     return found

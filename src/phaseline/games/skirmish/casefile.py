@@ -7,14 +7,14 @@ stand face down at full strength, and the side of a unit is the one its name beg
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, ClassVar
 
-from msgspec import Struct, field
+from msgspec import field
 from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
-from phaseline.drill.cases import Call, altered, mark, marked, under_way
-from phaseline.engine import casefile
+from phaseline.drill import cases
+from phaseline.drill.cases import Call, Composer, FieldSetup, altered, mark, marked, under_way, unit_facts
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.position import Frame
 from phaseline.games.skirmish import scenario as files
@@ -38,23 +38,25 @@ from phaseline.hexgrid import hexes
 NO_SCENARIO = files.Setup(title="case", turns=6, map="case", sources={}, objectives={}, held_by={}, units=())
 PLAIN_UNIT = Unit(name="", side="Blue", kind="infantry", attack=(4, 2), defence=(4, 2), movement=4, at="")
 
+MARKS = ("face_up", "moved", "reacted", "fought")
+"""What may be true of a unit, by the name of the position's set of such units."""
+STATES = {GONE: "out of the game"}
+
 _STANCES: Mapping[str, Stance] = {name: name for name in STANCES}
 _WEATHERS: Mapping[str, Weather] = {name: name for name in WEATHERS}
 
 
-class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
+class UnitSetup(cases.UnitSetup, kw_only=True):
     """A unit of a case. What is left out is as in the scenario, or else infantry with four of everything.
 
     A strength may be one number: with one step left it is half of that, rounded up. `at: gone` takes the unit out.
     """
 
-    at: str | None = None
     side: str = ""
     kind: Kind | None = None
     attack: int | tuple[int, int] | None = None
     defence: int | tuple[int, int] | None = None
     movement: int | None = None
-    steps: Literal[1, 2] = 2
     face_up: bool = False
     moved: bool = False
     reacted: bool = False
@@ -62,7 +64,7 @@ class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
     unsupplied: bool = False
 
 
-class SkirmishSetup(casefile.Setup, kw_only=True):
+class SkirmishSetup(FieldSetup, kw_only=True):
     """The `setup` of a case. Without `sources`, supply comes from Blue's west edge and Red's east edge."""
 
     units: dict[str, UnitSetup] = field(default_factory=dict)
@@ -78,24 +80,50 @@ def compose(setup: CaseSetup) -> tuple[SkirmishScenario, SkirmishPosition]:
     facts = setup.read(SkirmishSetup)
     scenario = _scenario(setup, facts)
     position = files.first_position(scenario)
-    if setup.is_empty and setup.scenario is not None:
-        return scenario, position
-    position.turn = 1 if facts.turn is None else facts.turn
-    if position.turn > scenario.turns:
-        raise setup.error(f"the match has {scenario.turns} turns: give more `turns`", "turn")
-    position.stack = _stack(setup, facts, position.turn)
-    if facts.weather:
-        position.weather = setup.pick(facts.weather, _WEATHERS, "weather", "weather")
-    for name, text in facts.stances.items():
-        position.stances[setup.seat(name, "stances", name)] = setup.pick(
-            text, _STANCES, "stance", "stances", name
-        )
-    for name, points in facts.points.items():
-        position.points[setup.seat(name, "points", name)] = points
-    for number, unit in enumerate(scenario.units):
-        if unit.name in facts.units:
-            _mark(position, number, facts.units[unit.name])
+    if not setup.is_empty or setup.scenario is None:
+        _Composer(setup, facts, scenario, position).all()
     return scenario, position
+
+
+class _Composer(Composer[SkirmishSetup, SkirmishScenario, SkirmishPosition]):
+    """Lays what a case says over a position."""
+
+    places: ClassVar[Mapping[str, int]] = {files.OUT: GONE}
+    lost = (GONE,)
+
+    def all(self) -> None:
+        """Everything."""
+        facts, p = self.facts, self.position
+        p.turn = 1 if facts.turn is None else facts.turn
+        if p.turn > self.scenario.turns:
+            raise self.setup.error(f"the match has {self.scenario.turns} turns: give more `turns`", "turn")
+        p.stack = self._stack()
+        if facts.weather:
+            p.weather = self.setup.pick(facts.weather, _WEATHERS, "weather", "weather")
+        for name, text in facts.stances.items():
+            seat = self.setup.seat(name, "stances", name)
+            p.stances[seat] = self.setup.pick(text, _STANCES, "stance", "stances", name)
+        for name, points in facts.points.items():
+            p.points[self.setup.seat(name, "points", name)] = points
+        for number, name in self.named.items():
+            if p.at[number] != GONE:
+                self.place(name, facts.units[name], full=2)
+            mark(p, number, facts.units[name], (*MARKS, "unsupplied"))
+
+    def _stack(self) -> list[Frames]:
+        """The procedures under way in the step that the case names, Blue's movement if it names none."""
+        frame, label = self.begin("movement")
+        turn, seat = self.position.turn, self.setup.seat(self.facts.active or SEATS[0], "active")
+        calls: dict[type[Frame], Call] = {
+            Campaign: Call(Campaign()),
+            Turn: Call(Turn(turn=turn), Campaign, "turns", turn),
+            PlayerTurn: Call(PlayerTurn(seat=seat), Turn, "player turns", seat + 1),
+        }
+        if frame not in calls:
+            raise self.setup.error(
+                "begin in movement or combat, and give the orders that lead there", "phase"
+            )
+        return under_way(FLOW, calls, frame, label, turn - 1 if frame is Campaign else 0)
 
 
 def _scenario(setup: CaseSetup, facts: SkirmishSetup) -> SkirmishScenario:
@@ -173,27 +201,6 @@ def _edges(map: HexMap) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _stack(setup: CaseSetup, facts: SkirmishSetup, turn: int) -> list[Frames]:
-    """The procedures under way in the step that the case names, Blue's movement if it names none."""
-    frame, label = setup.step(facts.phase or "movement", "phase")
-    seat = setup.seat(facts.active or SEATS[0], "active")
-    calls: dict[type[Frame], Call] = {
-        Campaign: Call(Campaign()),
-        Turn: Call(Turn(turn=turn), Campaign, "turns", turn),
-        PlayerTurn: Call(PlayerTurn(seat=seat), Turn, "player turns", seat + 1),
-    }
-    if frame not in calls:
-        raise setup.error("begin in movement or combat, and give the orders that lead there", "phase")
-    return under_way(FLOW, calls, frame, label, turn - 1 if frame is Campaign else 0)
-
-
-def _mark(position: SkirmishPosition, number: int, unit: UnitSetup) -> None:
-    """What is true of one unit besides its place."""
-    if position.at[number] != GONE:
-        position.steps[number] = unit.steps
-    mark(position, number, unit, ("face_up", "moved", "reacted", "fought", "unsupplied"))
-
-
 def report(s: SkirmishState) -> dict[str, Any]:
     """The facts that a case may expect: every unit, who holds what, points, stances, weather and turn."""
     map, position = s.scenario.map, s.position
@@ -209,14 +216,14 @@ def report(s: SkirmishState) -> dict[str, Any]:
 
 def _facts_of(s: SkirmishState, number: int) -> Mapping[str, Any]:
     position, bit = s.position, 1 << number
-    if position.at[number] == GONE:
-        return {"at": None, "state": "out of the game", "steps": 0, "face_up": bool(position.face_up & bit)}
-    return {
-        "at": s.scenario.map.label(position.at[number]),
+    gone = position.at[number] == GONE
+    found = unit_facts(s, number, 2, STATES) | {"face_up": bool(position.face_up & bit)}
+    if gone:
+        return found
+    return found | {
         "state": "in play",
-        "steps": position.steps[number],
         "attack": s.attack(number),
         "defence": s.defence(number),
-        **marked(position, number, ("face_up", "moved", "reacted", "fought")),
+        **marked(position, number, MARKS),
         "supplied": not position.unsupplied & bit,
     }

@@ -120,6 +120,8 @@ def test_who_comes_by_a_way_that_halts_goes_no_further() -> None:
     found = Routes(ROW, 1, ways, budget=5)
     assert found.waves == [(0, 0b1), (1, 0b10), (2, 0b100)]
     assert found.path(2) == [0, 1, 2]
+    assert [found.ends(hex) for hex in (1, 2, 3)] == [False, True, False]
+    assert Routes(ROW, 1, [EASY], budget=5, stop=0b10).ends(1)
 
 
 def test_a_dearer_way_leads_on_from_where_a_cheap_one_ends() -> None:

@@ -128,6 +128,13 @@ class Routes:
         """What it costs to get to a hex; None when it is out of reach."""
         return next((cost for cost, mask in self.waves if mask >> hex & 1), None)
 
+    def ends(self, hex: Hex) -> bool:
+        """Whether who comes to a hex at its cost goes no further: because it stops everybody, or by a halting way."""
+        spent = self.cost(hex)
+        if spent is None:
+            return False
+        return bool(self._stop >> hex & 1) or not self._live.get(spent, 0) >> hex & 1
+
     def path(self, hex: Hex) -> list[Hex]:
         """A cheapest way to a hex, both ends included, always the same one. Raises `ValueError` out of reach."""
         spent = self.cost(hex)

@@ -8,6 +8,7 @@ from phaseline.atlas.model import HexMap
 from phaseline.drill.board import Ground
 from phaseline.engine.ledger import case
 from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes, levels
+from phaseline.mechanics.lines import EVERYWHERE
 
 CITY_CLASSES = ("victory", "capital", "major")
 """The classes of places on the map that are city hexes (1); every other is a town."""
@@ -19,16 +20,18 @@ class Board(Ground):
     Masks of land hold hexes in play only; `sea`, `lake` and `beyond` hold the rest.
     """
 
-    @case("1", "4.21", "6.6", "26.1")
-    def __init__(self, map: HexMap) -> None:
+    @case("1(2)", "1(12)", "4.21a", "6.6a", "26.1")
+    def __init__(self, map: HexMap, theatre: Mask = EVERYWHERE, edge: Mask = 0) -> None:
+        """A map, or the part of it that a scenario plays on, with the hexes that stand for the east edge there."""
         self.beyond: Mask = map.hexes_in("closed")
         """Neutral countries, and what is as closed as they are."""
-        super().__init__(map, ~self.beyond)
+        super().__init__(map, theatre & ~self.beyond)
+        self._edge = edge
         self.england: Mask = self.area("country", "England")
         self.corsica: Mask = self.area("country", "Corsica")
         self.overseas: Mask = self.england | self.corsica
         self.continent: Mask = self.playable & ~self.overseas
-        self.sea: Mask = map.terrain.get("sea", 0)
+        self.sea: Mask = map.terrain.get("sea", 0) & theatre
         """Sea hexes, where Allied transports and guns of ships go."""
         self.lake: Mask = map.terrain.get("lake", 0)
         """Closed water: no unit and no ship enters it."""
@@ -57,7 +60,7 @@ class Board(Ground):
     # --- rivers and railways ------------------------------------------------------------------------------
 
     @cached_property
-    @case("8.2")
+    @case("8.2a")
     def rhine(self) -> Mask:
         """The hexes of the Rhine."""
         found = 0
@@ -83,22 +86,24 @@ class Board(Ground):
     # --- the east -----------------------------------------------------------------------------------------
 
     @cached_property
-    @case("15.3", "16.13")
+    @case("15.3a", "16.13")
     def east_edge(self) -> Mask:
         """The land hexes of the east edge north of Switzerland: German entry and the end of German supply."""
+        if self._edge:
+            return self._edge & self.continent
         last = 0
         for row in range(self.grid.rows):
             last |= 1 << self.grid.hex(self.grid.cols - 1, row)
         return last & self.continent
 
     @cached_property
-    @case("2.3", "4.23")
+    @case("2.3a", "4.23")
     def east_of_rhine(self) -> Mask:
         """The Continent beyond the Rhine: what joins the east edge without a Rhine hex between (R8)."""
         return flood(self.grid, self.east_edge & ~self.rhine, self.continent & ~self.rhine)
 
     @cached_property
-    @case("9.22")
+    @case("9.22c")
     def west_of_rhine(self) -> Mask:
         """The Continent that is neither a Rhine hex nor beyond it."""
         return self.continent & ~self.rhine & ~self.east_of_rhine
@@ -149,7 +154,7 @@ class Board(Ground):
                 return sum(1 << hex for hex in way) & self.playable
         return 0
 
-    @case("12.2", "13.5")
+    @case("12.2b", "13.5a")
     def sea_steps(self, port: Hex) -> list[Mask]:
         """Where ships come from a port: item `n` holds the sea hexes entered n-th; item 0 is the port.
 
@@ -166,7 +171,7 @@ class Board(Ground):
     def _steps(self) -> dict[Hex, list[Mask]]:
         return {}
 
-    @case("12.2")
+    @case("12.2a")
     def sea_way(self, port: Hex, goal: Mask) -> int | None:
         """Sea hexes from a port to the nearest hex of `goal`, which is entered and counted; None if there is no way."""
         for count, mask in enumerate(self.sea_steps(port)):
@@ -174,7 +179,7 @@ class Board(Ground):
                 return count
         return None
 
-    @case("13.5")
+    @case("13.5a")
     def port_way(self, start: Hex, end: Hex) -> int | None:
         """Sea and waterway hexes between two ports, neither counted; None if no ship goes from one to the other."""
         channel = self.channel_of(end)
@@ -193,7 +198,7 @@ class Board(Ground):
         return {}
 
     @cached_property
-    @case("12.3")
+    @case("12.3a")
     def off_beaches(self) -> dict[Hex, Mask]:
         """Beach hex -> the sea hexes from which it may be invaded."""
         return {beach: self.grid.adjacent_mask(beach) & self.sea for beach in hexes(self.beaches)}
@@ -213,7 +218,7 @@ class Board(Ground):
     def _disks(self) -> dict[tuple[Hex, int], Mask]:
         return {}
 
-    @case("9.31")
+    @case("9.31a")
     def rocket_range(self, steps: int) -> Mask:
         """The hexes from which a hex of London is at most so many hexes away (R109)."""
         found = 0

@@ -1,0 +1,299 @@
+"""The data files of France '44: counters, tables, turn chart, scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from phaseline.drill.files import Library, Sourced
+from phaseline.engine.ledger import case
+from phaseline.engine.packs import DataPack
+from phaseline.games.france44.position import Weather
+from phaseline.mechanics.weather import SeasonalData
+
+PACKAGE = "phaseline.games.france44"
+LIBRARY = Library(PACKAGE)
+SEATS = ("Allied", "German")
+
+Nation = Literal["American", "British", "Canadian", "Polish", "French", "German"]
+UnitType = Literal["hq", "reserve_infantry", "infantry", "armored", "panzer", "panzer_grenadier", "airborne"]
+Start = Literal["map", "east_of_rhine", "england", "corsica", "pool", "french"]
+
+
+@case("3.1b", "3.2b", "3.2c", "3.2n", "3.2o")
+class Unit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A land unit (3): its combat factor, that of its reverse, its movement factor.
+
+    `start` says where it may be set up (4.21-4.23), `hex` where the default set-up has it, `since` the turn in which the
+    real unit was first in the theatre. `rulebook` names the facts that the rules state; the others are reconstructed.
+    """
+
+    name: str
+    nation: Nation
+    type: UnitType
+    combat: int
+    movement: int
+    start: Start
+    half: int = 0
+    hex: str = ""
+    since: int = 1
+    rulebook: tuple[str, ...] = ()
+
+    @property
+    @case("19.5", "11.3a")
+    def steps(self) -> int:
+        """Two, but one for a headquarters, which has no reverse (19.5)."""
+        return 1 if self.type == "hq" else 2
+
+    @case("11.3a", "19.5")
+    def factor(self, steps: int) -> int:
+        """The combat factor of the side that shows with so many steps left."""
+        return self.combat if steps >= self.steps else self.half
+
+
+class Wing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A tactical air unit (3.2); where it is set up, and in which theatre."""
+
+    nation: Nation
+    start: Start
+    hex: str
+
+
+class Ship(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A naval gunfire unit (3.2): its factor, and where it is set up."""
+
+    name: str
+    nation: Nation
+    combat: int
+    hex: str
+
+
+class Sheet(Sourced, frozen=True):
+    """How many of the other counters there are; what the strategic bomber is worth."""
+
+    trucks: int
+    transports: int
+    mulberries: int
+    v1: int
+    v2: int
+    bomber: int
+
+
+class Counters(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of `counters.toml`."""
+
+    sheet: Sheet
+    units: dict[str, Unit]
+    wings: dict[str, Wing]
+    ships: dict[str, Ship]
+
+
+class Effects(Sourced, frozen=True):
+    """What a weather does: see `tables.toml`."""
+
+    range: int
+    halved: bool = False
+    mechanized: bool = False
+    halves_bomber: bool = False
+    flying: bool = True
+    air_dice: int = 0
+    invasions: bool = False
+    drops: bool = True
+    defence: int = 1
+
+
+class Terrain(Sourced, frozen=True):
+    """Movement points to enter, and what the defence is multiplied by."""
+
+    cost: int
+    defence: int
+
+
+class Places(Sourced, frozen=True):
+    """What the defence is multiplied by in places and works; the low-tide turns of beaches (25.1)."""
+
+    city: int
+    town: int
+    fortified: int
+    beach: int
+    low_tide: tuple[int, ...]
+
+
+class Crossing(Sourced, frozen=True):
+    """What it costs to cross a river, in place of a clear hex's point, and to enter or leave a hex under enemy air."""
+
+    river: int
+    interdicted: int
+
+
+class Stacking(Sourced, frozen=True):
+    """How many may stand in a hex (7.1, 7.11)."""
+
+    units: int
+    headquarters: int
+    wings_town: int
+    wings_city: int
+
+
+class Air(Sourced, frozen=True):
+    """Reach of air units and V units in hexes, and the turns of the V units (9)."""
+
+    reach: int
+    interceptors: int
+    v_range: int
+    v1_from: int
+    v2_from: int
+    v1_passes_until: int
+
+
+class Sea(Sourced, frozen=True):
+    """Hexes that a transport point carries a division, and drops (12, 13, 18)."""
+
+    last_invasion: int
+    infantry: int
+    armour: int
+    shipped: int
+    drops: int
+    drop_range: int
+
+
+class Supply(Sourced, frozen=True):
+    """Capacities of ports and what else supply counts (16)."""
+
+    minor: int
+    repair: int
+    major: int
+    repair_delay: int
+    out_of_supply: int
+    german_dumps: int
+    headquarters_range: int
+
+
+class Replacements(Sourced, frozen=True):
+    """Rates and first turns (15)."""
+
+    german: int
+    german_from: int
+    allied: int
+    allied_from: int
+    airborne_from: int
+    french: int
+    french_from: int
+    enemy_within: int
+
+
+class Tables(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of `tables.toml`."""
+
+    crt: dict[str, Any]
+    weather: SeasonalData
+    effects: dict[Weather, Effects]
+    terrain: dict[str, Terrain]
+    places: Places
+    crossing: Crossing
+    stacking: Stacking
+    air: Air
+    sea: Sea
+    supply: Supply
+    replacements: Replacements
+
+
+class TurnLine(Sourced, frozen=True):
+    """A line of the turn chart: dates, what is added to the weather die, the numbers of its notes."""
+
+    turn: int
+    first: str
+    last: str
+    weather: int
+    notes: tuple[int, ...] = ()
+
+
+class TurnChart(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of `turns.toml`."""
+
+    turns: tuple[TurnLine, ...]
+
+
+class Arrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A unit that comes in a later turn, by one of the scenario's entries, with so many steps."""
+
+    turn: int
+    entry: str
+    steps: int = 2
+
+
+class Goal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Points at the end of a scenario: for a hex held, or for so many divisions on the Continent in supply."""
+
+    points: int
+    hex: str = ""
+    divisions: int = 0
+
+
+class Grade(Struct, frozen=True, forbid_unknown_fields=True):
+    """A result of a scenario: from so many points on, who has won ("" a draw), and what it is called."""
+
+    least: int
+    winner: str
+    level: str
+
+
+class Victory(Sourced, frozen=True):
+    """What a scenario's points are for, and what they mean (the campaign has its own rule, 2.1)."""
+
+    goals: tuple[Goal, ...]
+    grades: tuple[Grade, ...]
+
+
+class Setup(Sourced, frozen=True):
+    """A scenario file (4).
+
+    Without `units` every counter is in play, else these alone. `columns` and `rows` cut the map; `entries` name hexes at
+    the edge of the cut, where `arrivals` come in, `edge` those that stand for the east edge. `hexes` is where a counter of
+    any kind stands otherwise than on its line in `counters.toml`; of wings only those named in it are in play if
+    `wings_named`. `first_clear`: the first turn is always clear (R13).
+    """
+
+    title: str
+    turns: tuple[int, int]
+    units: tuple[str, ...] = ()
+    ships: tuple[str, ...] | None = None
+    wings: tuple[str, ...] | None = None
+    hexes: dict[str, str] = field(default_factory=dict)
+    columns: tuple[int, int] | None = None
+    rows: tuple[int, int] | None = None
+    entries: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    edge: tuple[str, ...] = ()
+    arrivals: dict[str, Arrival] = field(default_factory=dict)
+    landing_beaches: tuple[str, ...] = ()
+    mulberries: tuple[str, ...] = ()
+    trucks: tuple[int, int] | None = None
+    german_trucks: tuple[str, ...] = ()
+    german_dumps: dict[str, int] = field(default_factory=dict)
+    rockets: bool = True
+    first_clear: bool = False
+    victory: Victory | None = None
+
+
+class Files(Struct, frozen=True):
+    """All data of the game but its map."""
+
+    counters: Counters
+    tables: Tables
+    chart: TurnChart
+
+
+def read_files(packs: Sequence[DataPack]) -> Files:
+    """Counters, tables and turn chart with `packs` laid over them."""
+    return Files(
+        LIBRARY.data("counters.toml", Counters, packs),
+        LIBRARY.data("tables.toml", Tables, packs),
+        LIBRARY.data("turns.toml", TurnChart, packs),
+    )
+
+
+def read_setup(key: str, packs: Sequence[DataPack]) -> Setup:
+    """The file of the scenario `key`."""
+    return LIBRARY.data(f"scenarios/{key}.toml", Setup, packs)

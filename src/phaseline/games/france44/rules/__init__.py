@@ -1,0 +1,1 @@
+"""The rules of France '44, a module a chapter."""

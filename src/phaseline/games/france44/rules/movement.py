@@ -1,0 +1,238 @@
+"""Movement (6), zones of control in it (8), and strategic movement (17)."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from phaseline.drill import marching
+from phaseline.drill.marching import Legs, legs_of
+from phaseline.drill.orders import SendOrder
+from phaseline.drill.passing import EndStep
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
+from phaseline.games.france44 import orders
+from phaseline.games.france44.position import GERMAN, AlliedMovement, GermanMovement
+from phaseline.games.france44.rules import control
+from phaseline.games.france44.state import FranceState
+from phaseline.hexgrid import Hex, Mask, mask_of
+from phaseline.mechanics.lines import EVERYWHERE
+from phaseline.mechanics.ways import Routes, Way
+
+J = TypeVar("J", bound=SendOrder)
+
+
+@case("6.3", "6.5", "9.132", "17.1b", "20.1a", "20.1b", "21.1", "24.1", "25.1c", "26.2")
+def ways(s: FranceState, seat: int, *, marching_: bool = False, air: bool = True) -> list[Way]:
+    """How units of a side may go and what it costs: terrain, rivers (21), enemy air (9.132); strategically (17).
+
+    Strategic movement keeps away from enemy land units and air units (17.1). Without `air` the enemy's is left out, to
+    see whether it is what is in the way.
+    """
+    enemy = 1 - seat
+    interdicted = s.superiority(enemy) if air else 0
+    closed = s.occupied(enemy) | (shunned(s, seat) if marching_ else 0)
+    return s.known(
+        ("ways", seat, marching_, air), (interdicted, closed), lambda: _ways(s, interdicted, closed)
+    )
+
+
+def _ways(s: FranceState, interdicted: Mask, closed: Mask) -> list[Way]:
+    scenario = s.scenario
+    board, terrain = scenario.board, scenario.tables.terrain
+    allowed = board.playable & ~closed
+    ground = {
+        terrain["clear"].cost: allowed & ~board.forest & ~board.mountain,
+        terrain["forest"].cost: allowed & board.forest,
+        terrain["mountain"].cost: allowed & board.mountain,
+    }
+    return marching.ways(ground, scenario.fares, {scenario.tables.crossing.interdicted: interdicted})
+
+
+@case("17.1b")
+def shunned(s: FranceState, seat: int) -> Mask:
+    """The hexes that strategic movement may not touch: those of enemy land and air units and all around them (R29)."""
+    air = s.wing_hexes(1 - seat)
+    return s.near_enemy(seat) | s.known(
+        ("shunned", seat), air, lambda: air | s.scenario.board.grid.spread(air)
+    )
+
+
+@case("6.2", "8.3", "8.4", "8.5", "21.4a", "21.4b")
+def reachable(
+    s: FranceState, unit: int, *, march: bool = False, zones: bool = True, air: bool = True
+) -> Routes:
+    """Where a unit can go with what it has: it stops in an enemy zone of control (8.3).
+
+    From a zone its first step may not lead into the zones of the very units it starts beside (8.4, 8.5).
+    """
+    return s.now(("routes", unit, march, zones, air), lambda: _routes(s, unit, march, zones, air))
+
+
+def _routes(s: FranceState, unit: int, march: bool, zones: bool, air: bool) -> Routes:
+    scenario = s.scenario
+    board, seat, start = scenario.board, scenario.side_of[unit], s.position.at[unit]
+    left = budget(s, unit, march=march)
+    stop, first = 0, EVERYWHERE
+    if zones:
+        stop = s.zone(1 - seat)
+        if stop >> start & 1:
+            first = ~s.shared_zone(1 - seat, start)
+    # Most kinds of hexside are too far away to be looked at in the search.
+    near = board.disk(start, left)
+    over = [
+        way for way in ways(s, seat, marching_=march, air=air) if way.over is None or way.over.hexes & near
+    ]
+    interdicted = s.superiority(1 - seat) & near if air else 0
+    leave = {scenario.tables.crossing.interdicted: interdicted} if interdicted else None
+    return Routes(board.grid, 1 << start, over, left, stop, leave=leave, first=first)
+
+
+@case("6.2", "6.4", "16.4", "17.1a", "tbl.weather.mud.a", "tbl.weather.blizzard.b")
+def allowance(s: FranceState, unit: int, *, march: bool = False) -> int:
+    """The movement factor of a unit in this turn: 1 out of supply, halved in mud, doubled last of all (R14)."""
+    scenario = s.scenario
+    points = scenario.units[unit].movement
+    if s.position.hungry >> unit & 1:
+        points = min(points, scenario.tables.supply.out_of_supply)
+    if s.effects.halved:
+        points = (points + 1) // 2
+    return 2 * points if march else points
+
+
+def budget(s: FranceState, unit: int, *, march: bool = False) -> int:
+    """What a unit may spend now: its allowance, or what is left of it while it goes on."""
+    legs = legs_of(s, unit)
+    return allowance(s, unit, march=march) if legs is None else legs.left
+
+
+def budget_in_words(s: FranceState, unit: int, *, march: bool = False) -> str:
+    """What a unit may spend and, if that is less than its counter says, why."""
+    points = budget(s, unit, march=march)
+    text = f"{points} movement point{'s' * (points != 1)}"
+    if legs_of(s, unit) is not None:
+        return f"{text} left"
+    if s.position.hungry >> unit & 1:
+        return f"{text}, being out of supply"
+    return f"{text} in {s.position.weather}" if s.effects.halved else text
+
+
+@case("6.3", "8.3", "8.4", "9.132", "17.1b")
+def out_of_reach(s: FranceState, unit: int, hex: Hex, *, march: bool) -> Refusal:
+    """Why a unit does not get to a hex."""
+    means = budget_in_words(s, unit, march=march)
+    seat = s.scenario.side_of[unit]
+    if march and shunned(s, seat) >> hex & 1:
+        return Refusal("17.1b", "strategic movement may not come next to an enemy unit or air unit")
+    if hex in reachable(s, unit, march=march, air=False):
+        return Refusal("9.132", f"enemy air units make it too dear for {means}")
+    if hex in reachable(s, unit, march=march, zones=False):
+        start = s.position.at[unit]
+        beside = s.zone(1 - seat) >> start & 1 and s.scenario.board.grid.distance(start, hex) == 1
+        if beside and s.shared_zone(1 - seat, start) >> hex & 1:
+            return Refusal(
+                "8.4", "it may not go from one hex of an enemy unit's zone straight to another of the same"
+            )
+        return Refusal("8.3", f"enemy zones of control keep it from there with {means}")
+    if march:
+        return Refusal("17.1b", f"it is out of reach with {means}, or the way leads past the enemy")
+    return Refusal("6.3", f"it is out of reach with {means}")
+
+
+@case("15.5c", "13.3a", "18.4", "12.5b")
+def still(s: FranceState, found: Narrowing) -> Narrowing:
+    """Without units that do not move this turn: just restored, landed, dropped, or at sea."""
+    p = s.position
+    return (
+        found.without(p.restored, "15.5c", "it has been restored this turn")
+        .without(p.landed, "13.3a", "it has come by sea this turn")
+        .without(p.dropped, "18.4", "it has been dropped this turn")
+        .without(mask_of(p.beach), "12.5b", "it is invading")
+    )
+
+
+class _Moving(OrderRule[J, FranceState]):
+    """A unit moves, and may go on until another one moves (6.2)."""
+
+    march = False
+    case: str
+
+    def going(self, s: FranceState) -> Mask:
+        """The unit that is on its way in this manner, while it has movement points left."""
+        legs = s.frame(Legs)
+        assert isinstance(legs, AlliedMovement | GermanMovement)
+        return 1 << legs.mover if legs.mover >= 0 and legs.left and legs.marching is self.march else 0
+
+    def unit(self, s: FranceState) -> Narrowing:
+        """Own units that have not finished moving."""
+        found = still(s, s.choose_unit(s.acting, self.case))
+        return found.without(s.position.moved & ~self.going(s), "6.2", "it has finished moving in this phase")
+
+    def to(self, s: FranceState, unit: int) -> Narrowing:
+        """Hexes within reach with room to stay."""
+        found = (
+            s.choose_hex("6.6a")
+            .without(1 << s.position.at[unit], "6.1", "it is there already")
+            .without(s.occupied(1 - s.acting), "6.5", "an enemy unit is there")
+        )
+        # Where there is no room is seldom within reach: look at the few hexes that are.
+        reach = reachable(s, unit, march=self.march).all
+        march = self.march
+        return s.room(unit, found.only(reach, "6.3", lambda hex: out_of_reach(s, unit, hex, march=march)))
+
+    def apply(self, s: FranceState, order: J) -> None:
+        """Move, and take what is on the way."""
+        p, unit = s.position, order.unit
+        routes = reachable(s, unit, march=self.march)
+        spent = routes.cost(order.to) or 0
+        path = routes.path(order.to)
+        left = budget(s, unit, march=self.march) - spent
+        s.put(unit, order.to)
+        p.moved |= 1 << unit
+        p.active |= 1 << unit
+        s.update(s.frame(Legs), mover=unit, left=0 if routes.ends(order.to) else left, marching=self.march)
+        s.tell(
+            "move",
+            self.case,
+            "{unit:unit} moves {path:hex} for {cost}",
+            unit=unit,
+            path=tuple(path),
+            to=order.to,
+            cost=spent,
+        )
+        control.enter(s, s.acting, mask_of(path))
+
+
+@case("6.1", "6.4", "6.5", "7.2", "7.3", "8.5")
+class MoveUnit(_Moving[orders.Move]):
+    """Move a unit hex by hex; it may go on until another unit moves (6)."""
+
+    order = orders.Move
+    case = "6.1"
+
+
+@case("17.1a", "17.1b", "17.2", "17.3")
+class MarchUnit(_Moving[orders.March]):
+    """Move a unit in supply strategically: twice as far, never next to the enemy (17)."""
+
+    order = orders.March
+    march = True
+    case = "17.1a"
+
+    def unit(self, s: FranceState) -> Narrowing:
+        """Own units in supply that have not moved, away from the enemy; no German reserves (17.2)."""
+        near = s.units_in(shunned(s, s.acting), s.acting)
+        found = super().unit(s).without(s.position.hungry, "17.1a", "it is out of supply")
+        if s.acting == GERMAN:
+            found = found.without(
+                s.scenario.reserves, "17.2", "a German reserve division moves at its own pace only"
+            )
+        return found.without(near, "17.1b", "it is next to an enemy unit or air unit")
+
+
+class EndMovement(EndStep[orders.Done, FranceState]):
+    """The side has moved all it wants to."""
+
+    order = orders.Done
+    told = ("5.16a", "{seat:seat} has finished moving")

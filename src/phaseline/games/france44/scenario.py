@@ -1,0 +1,279 @@
+"""Scenarios: map, counters, tables and options, worked out for quick questions; and the first position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from phaseline.atlas.model import HexMap
+from phaseline.drill.marching import SideFare
+from phaseline.drill.scenario import FieldScenario, Roster
+from phaseline.drill.standing import Height
+from phaseline.engine.ledger import case
+from phaseline.engine.lexicon import Names
+from phaseline.engine.packs import DataError, DataPack
+from phaseline.games.france44 import files
+from phaseline.games.france44.board import Board
+from phaseline.games.france44.files import LIBRARY, SEATS, Files, Setup, Unit
+from phaseline.games.france44.position import (
+    AFLOAT,
+    ALLIED,
+    DUE,
+    GERMAN,
+    POOL,
+    Campaign,
+    FrancePosition,
+)
+from phaseline.hexgrid import Hex, Hexsides, Mask, mask_of
+from phaseline.mechanics.weather import SeasonalTable
+from phaseline.mechanics.zones import Zone
+
+DIVISIONS, HEADQUARTERS, ANY, MECHANIZED = range(4)
+"""The heights of a stack: what counts against which limit, and who has a zone of control in which weather."""
+MECHANIZED_TYPES = ("armored", "panzer", "panzer_grenadier")
+"""Armour and mechanised units of the chart (R15)."""
+COMMONWEALTH = ("British", "Canadian", "Polish")
+"""One nation to headquarters (19.11)."""
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of the game; see RULINGS.md.
+
+    `clear_landing`: the first turn is always clear (R13). `allied_trucks` and `german_trucks`: so many more trucks, or
+    fewer (R113). `surrender`: a side may give up (5.4, R108).
+    """
+
+    clear_landing: bool = False
+    allied_trucks: int = 0
+    german_trucks: int = 0
+    surrender: bool = False
+
+
+class FranceScenario(FieldScenario[Unit]):
+    """The unchanging facts of a match. Units, wings, ships, trucks, V units and Mulberries have numbers of their own."""
+
+    board: Board
+    options: Options
+
+    def __init__(self, key: str, setup: Setup, data: Files, map: HexMap, options: Options) -> None:
+        counters = data.counters
+        units = {
+            name: unit for name, unit in counters.units.items() if not setup.units or name in setup.units
+        }
+        wings = (
+            counters.wings if setup.wings is None else {name: counters.wings[name] for name in setup.wings}
+        )
+        ships = (
+            counters.ships if setup.ships is None else {name: counters.ships[name] for name in setup.ships}
+        )
+        more = (options.allied_trucks, options.german_trucks)
+        printed = setup.trucks or (counters.sheet.trucks, counters.sheet.trucks)
+        self.trucks = tuple(max(0, count + extra) for count, extra in zip(printed, more, strict=True))
+        """How many trucks each seat has."""
+        self.wing_ids, self.wings = tuple(wings), tuple(wings.values())
+        self.ship_ids, self.ships = tuple(ships), tuple(ships.values())
+        self.truck_ids = tuple(
+            f"{side}-truck-{n + 1}"
+            for side, count in zip(("al", "ge"), self.trucks, strict=True)
+            for n in range(count)
+        )
+        sheet = counters.sheet
+        self.rocket_ids = tuple(
+            f"v{kind}-{n + 1}" for kind in (1, 2) for n in range((sheet.v1, sheet.v2)[kind - 1])
+        )
+        self.mulberry_ids = tuple(f"mulberry-{n + 1}" for n in range(sheet.mulberries))
+        super().__init__(
+            key=key,
+            title=setup.title,
+            board=_board(map, setup),
+            options=options,
+            facts=(setup, data, map, options),
+            roster=Roster(units, lambda unit: GERMAN if unit.nation == "German" else ALLIED, SEATS),
+            names={
+                "wing": Names("air unit", self.wing_ids),
+                "ship": Names("naval unit", self.ship_ids),
+                "truck": Names("truck", self.truck_ids),
+                "rocket": Names("V unit", self.rocket_ids),
+                "mulberry": Names("Mulberry", self.mulberry_ids),
+            },
+        )
+        self.setup = setup
+        self.data = data
+        self.tables = tables = data.tables
+        self.first_turn, self.last_turn = setup.turns
+        self.hqs = self.having(lambda unit: unit.type == "hq")
+        self.divisions = self.all_units & ~self.hqs
+        self.mechanized = self.having(lambda unit: unit.type in MECHANIZED_TYPES)
+        self.airborne = self.having(lambda unit: unit.type == "airborne") & self.side_units[ALLIED]
+        self.reserves = self.having(lambda unit: unit.type == "reserve_infantry")
+        self.armour = self.having(lambda unit: unit.type == "armored")
+        self.nations: dict[str, Mask] = {
+            nation: mask_of(n for n, unit in enumerate(self.units) if allies_of(unit) == nation)
+            for nation in ("American", "British", "French", "German")
+        }
+        """The units of each nation that headquarters tell apart (19.11)."""
+        self.heights = (
+            Height(self.divisions, tables.stacking.units + 1),
+            Height(self.hqs, tables.stacking.headquarters + 1),
+            Height(self.all_units, 1),
+            Height(self.mechanized, 1),
+        )
+        self.zone_shapes = self._zones()
+        self.zones = tuple((zone, ANY) for zone in self.zone_shapes)
+        self.mechanized_zones = tuple((zone, MECHANIZED) for zone in self.zone_shapes)
+        modifiers = {str(line.turn): line.weather for line in data.chart.turns}
+        self.weather = SeasonalTable(replace(tables.weather, modifiers=modifiers))
+        self.side_wings: list[Mask] = [
+            mask_of(n for n, wing in enumerate(self.wings) if (wing.nation == "German") == (seat == GERMAN))
+            for seat in (ALLIED, GERMAN)
+        ]
+        """The wings of each seat."""
+        first = self.trucks[ALLIED]
+        self.side_trucks: list[Mask] = [
+            mask_of(range(first)),
+            mask_of(range(first, first + self.trucks[GERMAN])),
+        ]
+        """The trucks of each seat."""
+        self.v1: Mask = mask_of(range(sheet.v1))
+        self.v2: Mask = mask_of(range(sheet.v1, sheet.v1 + sheet.v2))
+        self.start_of = tuple(unit.start for unit in self.units)
+        self.entries: dict[str, Mask] = {
+            name: mask_of(map.hex(text) for text in hexes) for name, hexes in setup.entries.items()
+        }
+
+    @case("8.1", "8.2a", "8.2b", "8.2c", "20.3", "21.2")
+    def _zones(self) -> tuple[Zone, Zone]:
+        """Zones of control (8): on land, over no river, into and out of no forest, out of no navigable river hex (R23).
+
+        From one navigable river hex a zone reaches into another (8.2).
+        """
+        board = self.board
+        sides = Hexsides.between(board.grid, board.playable, board.playable) - board.rivers
+        ground = board.playable & ~board.forest
+        return (
+            Zone(board.grid, sides, into=ground, out_of=ground & ~board.navigable, own=True),
+            Zone(board.grid, sides, into=ground & board.navigable, out_of=ground & board.navigable),
+        )
+
+    @cached_property
+    @case("21.1", "21.4a", "21.4b", "22.1", "23.1")
+    def fares(self) -> tuple[SideFare, ...]:
+        """What it costs to cross hexsides: a river costs more, and who comes to or from a navigable river halts.
+
+        A river costs nothing to or from a town or city, or along a railway (21.1); nobody halts to or from a city (21.4).
+        """
+        board = self.board
+        grid, everywhere = board.grid, board.grid.all
+        wet = board.rivers - Hexsides.between(grid, board.settled, everywhere) - board.rails
+        bank = Hexsides.between(grid, board.navigable, board.playable & ~board.navigable)
+        bank = bank - Hexsides.between(grid, board.cities, everywhere)
+        land = Hexsides.between(grid, board.playable, board.playable)
+        river = self.tables.crossing.river - self.tables.terrain["clear"].cost
+        fares = (
+            SideFare(land - wet - bank),
+            SideFare((land & wet) - bank, plus=river),
+            SideFare((land & bank) - wet, halts=True),
+            SideFare(land & bank & wet, plus=river, halts=True),
+        )
+        return tuple(fare for fare in fares if fare.over)
+
+    def hex_at(self, text: str, what: str) -> Hex:
+        """The hex that a data file names for something. Raises `DataError`."""
+        try:
+            return self.map.hex(text)
+        except ValueError as error:
+            raise DataError(f"{what}: {error}") from error
+
+    def seat_of_wing(self, wing: int) -> int:
+        """Whose air unit it is."""
+        return self.side_wings[GERMAN] >> wing & 1
+
+    def seat_of_truck(self, truck: int) -> int:
+        """Whose truck it is."""
+        return self.side_trucks[GERMAN] >> truck & 1
+
+    @cached_property
+    def opening(self) -> FrancePosition:
+        """The first position, worked out once; `first_position` gives copies."""
+        return _set_up(self)
+
+
+@case("19.11b")
+def allies_of(unit: Unit) -> str:
+    """The nation that headquarters count a unit to: British, Canadians and Poles are one (19.11)."""
+    return "British" if unit.nation in COMMONWEALTH else unit.nation
+
+
+def _board(map: HexMap, setup: Setup) -> Board:
+    """The map, or the part of it between the columns and rows of the scenario, with its own edge."""
+    if setup.columns is None or setup.rows is None:
+        return Board(map)
+    grid = map.grid
+    (left, right), (top, bottom) = setup.columns, setup.rows
+    theatre = mask_of(
+        grid.hex(col - 1, row - 1) for col in range(left, right + 1) for row in range(top, bottom + 1)
+    )
+    return Board(map, theatre, mask_of(map.hex(text) for text in setup.edge))
+
+
+def load(key: str, options: Options, packs: Sequence[DataPack]) -> FranceScenario:
+    """The scenario `key` from the data files with `packs` laid over them."""
+    return FranceScenario(
+        key, files.read_setup(key, packs), files.read_files(packs), LIBRARY.map(packs), options
+    )
+
+
+@case("4.2", "4.22", "4.27", "4.28")
+def first_position(scenario: FranceScenario) -> FrancePosition:
+    """The default set-up, which the players may change before the first turn (4)."""
+    return scenario.opening.copy()
+
+
+def _set_up(scenario: FranceScenario) -> FrancePosition:
+    setup = scenario.setup
+    at = [_start(scenario, n) for n in range(len(scenario.units))]
+    late = setup.arrivals
+    steps = [
+        min(unit.steps, late[name].steps) if name in late else unit.steps
+        for name, unit in zip(scenario.ids, scenario.units, strict=True)
+    ]
+    trucks = [POOL] * len(scenario.truck_ids)
+    for n, text in enumerate(setup.german_trucks):
+        trucks[scenario.trucks[ALLIED] + n] = scenario.hex_at(text, "german_trucks")
+    wings = [
+        scenario.hex_at(setup.hexes.get(name, wing.hex), f"wings.{name}")
+        for name, wing in zip(scenario.wing_ids, scenario.wings, strict=True)
+    ]
+    ships = [
+        scenario.hex_at(setup.hexes.get(name, ship.hex), f"ships.{name}")
+        for name, ship in zip(scenario.ship_ids, scenario.ships, strict=True)
+    ]
+    return FrancePosition(
+        stack=[Campaign()],
+        turn=scenario.first_turn - 1,
+        at=at,
+        steps=steps,
+        german_dumps={
+            scenario.hex_at(text, "german_dumps"): value for text, value in setup.german_dumps.items()
+        },
+        allied_dumps={},
+        trucks=trucks,
+        wings=wings,
+        bases=wings.copy(),
+        ships=ships,
+        vs=[POOL] * len(scenario.rocket_ids),
+        mulberries=[AFLOAT] * len(scenario.mulberry_ids),
+    )
+
+
+def _start(scenario: FranceScenario, n: int) -> int:
+    """Where a unit begins: its hex, its pool, or on the list of arrivals."""
+    name, unit = scenario.ids[n], scenario.units[n]
+    if name in scenario.setup.arrivals:
+        return DUE
+    if unit.start in ("pool", "french"):
+        return POOL
+    return scenario.hex_at(scenario.setup.hexes.get(name, unit.hex), f"units.{name}")

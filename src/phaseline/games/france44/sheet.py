@@ -1,0 +1,163 @@
+"""What is drawn of a view: counters in their colours, markers, attacks announced, tracks."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Iterator
+
+from phaseline.engine.game import View
+from phaseline.engine.ledger import case
+from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
+from phaseline.games.france44.files import SEATS
+from phaseline.games.france44.position import ALLIED, DEAD, DUE, ESCORT, GERMAN, GONE, POOL, FrancePosition
+from phaseline.games.france44.scenario import FranceScenario
+from phaseline.hexgrid import hexes
+
+SYMBOLS = {
+    "hq": "headquarters",
+    "reserve_infantry": "garrison",
+    "infantry": "infantry",
+    "armored": "armour",
+    "panzer": "armour",
+    "panzer_grenadier": "mechanized",
+    "airborne": "airborne",
+}
+COLOURS = {
+    "American": "black on green",
+    "British": "black on yellow",
+    "Canadian": "black on yellow",
+    "Polish": "black on yellow",
+    "French": "black on blue",
+    "German": "white on dark grey",
+}
+PLACES = {POOL: "pool", DEAD: "dead pool", GONE: "out of play", DUE: "arrives later"}
+BADGES = {
+    "moved": Badge("spent"),
+    "reduced": Badge("plain", "R"),
+    "out of supply": Badge("bad", "U"),
+    "isolated": Badge("bad", "I"),
+}
+STATES = tuple(BADGES)
+
+
+@case("3.1b")
+def colour(nation: str) -> str:
+    """The colours of a nation's counters (3.1)."""
+    return COLOURS[nation]
+
+
+def sheet(scenario: FranceScenario, view: View) -> Sheet:
+    """What is drawn of a view: units, wings, ships, markers, tracks."""
+    known = view.position
+    assert isinstance(known, FrancePosition)
+    units = (_unit(scenario, known, n) for n, place in enumerate(known.at) if place >= 0)
+    return Sheet(
+        pieces=(*units, *_pieces(scenario, known)),
+        marks=tuple(_marks(scenario, known)),
+        tracks=tuple(_tracks(scenario, known)),
+        badges=BADGES,
+    )
+
+
+def _unit(scenario: FranceScenario, known: FrancePosition, number: int) -> Piece:
+    steps = known.steps[number]
+    states = (
+        bool(known.moved >> number & 1),
+        steps < scenario.units[number].steps,
+        bool(known.hungry >> number & 1),
+        bool(known.cut >> number & 1),
+    )
+    return _counter(scenario, number, steps, known.at[number], states)
+
+
+@functools.lru_cache(maxsize=20_000)
+def _counter(
+    scenario: FranceScenario, number: int, steps: int, place: int, states: tuple[bool, ...]
+) -> Piece:
+    """A counter as it stands there; most stand as they did an order ago, and in other matches too."""
+    unit = scenario.units[number]
+    return Piece(
+        side=scenario.side_of[number],
+        label=unit.name[:2],
+        title=f"{unit.name} ({scenario.ids[number]})",
+        short=scenario.ids[number].partition("-")[2],
+        hex=place,
+        unit=number,
+        strength=f"{unit.factor(steps)}-{unit.movement}",
+        symbol=SYMBOLS[unit.type],
+        size="XXXX" if unit.type == "hq" else "XX",
+        group=unit.nation,
+        steps=steps,
+        max_steps=unit.steps,
+        marks=tuple(itertools.compress(STATES, states)),
+    )
+
+
+def _pieces(scenario: FranceScenario, known: FrancePosition) -> Iterator[Piece]:
+    """Air units, naval units, V units and Mulberries."""
+    for n, place in enumerate(known.wings):
+        seat, name = scenario.seat_of_wing(n), scenario.wing_ids[n]
+        nation = scenario.wings[n].nation
+        where = "" if place >= 0 else "Bomb box" if place == ESCORT else "in the air"
+        yield _piece(seat, name, "fighter", place, nation, strength="1", where=where)
+    for n, place in enumerate(known.ships):
+        ship = scenario.ships[n]
+        yield _piece(ALLIED, scenario.ship_ids[n], "ship", place, ship.nation, strength=str(ship.combat))
+    for n, place in enumerate(known.vs):
+        if place >= 0:
+            yield _piece(GERMAN, scenario.rocket_ids[n], "rocket", place, "German")
+    for n, place in enumerate(known.mulberries):
+        if place >= 0:
+            yield _piece(ALLIED, scenario.mulberry_ids[n], "port", place, "British")
+
+
+def _piece(
+    seat: int, name: str, symbol: str, place: int, group: str, *, strength: str = "", where: str = ""
+) -> Piece:
+    return Piece(
+        side=seat,
+        label=name[:1].upper(),
+        title=name,
+        hex=place if place >= 0 else None,
+        symbol=symbol,
+        group=group,
+        strength=strength,
+        place=where,
+    )
+
+
+def _marks(scenario: FranceScenario, known: FrancePosition) -> Iterator[Mark]:
+    board = scenario.board
+    for hex in hexes((board.cities | board.ports) & board.continent & known.control):
+        level = known.levels.get(hex, 0) if board.major_ports >> hex & 1 else 0
+        yield Mark(hex, f"Allied, level {level}" if level else "Allied", ALLIED, "control")
+    for seat, dumps in enumerate((known.allied_dumps, known.german_dumps)):
+        for hex, value in sorted(dumps.items()):
+            yield Mark(hex, f"{value} supplies", seat, "supply")
+    for truck, hex in enumerate(known.trucks):
+        if hex >= 0:
+            yield Mark(hex, "truck", scenario.seat_of_truck(truck))
+    for attack in known.announced:
+        goals = list(hexes(attack.targets))
+        for hex in goals:
+            yield Mark(hex, "attack announced", None, "battle")
+        for hex in sorted({known.at[unit] for unit in hexes(attack.units) if known.at[unit] >= 0}):
+            yield Mark(hex, "attack", None, "attack", goals[0])
+
+
+def _tracks(scenario: FranceScenario, known: FrancePosition) -> Iterator[Track]:
+    line = next((line for line in scenario.data.chart.turns if line.turn == known.turn), None)
+    yield Track("Turn", "set-up" if line is None else f"{known.turn}: {line.first} to {line.last}")
+    yield Track("Weather", known.weather)
+    for seat, name in enumerate(SEATS):
+        yield Track(f"{name} points", str(known.points[seat]), seat)
+    german, allied, french = known.factors
+    yield Track("Replacements", f"{allied}, French {french}", ALLIED)
+    yield Track("Replacements", str(german), GERMAN)
+    yield Track("Transports", str(known.shipping), ALLIED)
+    yield Track("Supply capacity", str(known.capacity), ALLIED)
+    for seat, name in enumerate(SEATS):
+        for place in (POOL, DEAD):
+            there = [scenario.ids[n] for n in scenario.rosters[seat] if known.at[n] == place]
+            yield Track(f"{name} {PLACES[place]}", ", ".join(there) or "none", seat)

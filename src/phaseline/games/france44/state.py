@@ -1,0 +1,167 @@
+"""Questions that every rule asks about a position: weather, zones, air superiority, room, control, ports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from phaseline.drill.state import FieldState
+from phaseline.engine.ledger import case
+from phaseline.engine.narrowing import Narrowing
+from phaseline.games.france44.files import Effects
+from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, GONE, FrancePosition
+from phaseline.games.france44.scenario import ANY, DIVISIONS, HEADQUARTERS, FranceScenario
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
+
+
+class FranceState(FieldState[FrancePosition, FranceScenario]):
+    """A match in play. Units and seats are numbers, sets of units or hexes are masks."""
+
+    off_map = "6.6a"
+
+    # -- weather ------------------------------------------------------------------------------------------------------
+
+    @property
+    @case("5.11", "tbl.weather")
+    def effects(self) -> Effects:
+        """What the weather of this turn does (5.11)."""
+        return self.scenario.tables.effects[self.position.weather]
+
+    @case("8.1", "8.6", "19.2", "tbl.weather.snow.a", "tbl.weather.blizzard.c")
+    def zone(self, seat: int) -> Mask:
+        """The hexes in the zone of control of a side (8); in snow only armour and mechanised units have one (R15)."""
+        scenario, standing = self.scenario, self.standing
+        zones = scenario.mechanized_zones if self.effects.mechanized else scenario.zones
+        exerting = [standing.at_least(seat, 1, height) for _, height in zones]
+        return self.known(
+            ("zone", seat),
+            exerting,
+            lambda: union(zone.of(held) for (zone, _), held in zip(zones, exerting, strict=True)),
+        )
+
+    @case("8.4")
+    def shared_zone(self, seat: int, hex: Hex) -> Mask:
+        """The zones of just those units of a side in whose zone a hex lies (8.4)."""
+        scenario, standing = self.scenario, self.standing
+        zones = scenario.mechanized_zones if self.effects.mechanized else scenario.zones
+        exerting = 0
+        for zone, height in zones:
+            exerting |= zone.exerted_by(standing.at_least(seat, 1, height), hex)
+        return union(zone.of(exerting) for zone, _ in zones) if exerting else 0
+
+    # -- air ----------------------------------------------------------------------------------------------------------
+
+    @case("9.13a", "9.13b", "tbl.weather.blizzard.f")
+    def superiority(self, seat: int) -> Mask:
+        """The hexes where a side has more air units than the other: they cancel one for one (9.13, R59, R60)."""
+        p = self.position
+        reads = (tuple(p.wings), p.weather)
+        return self.known("superiority", reads, self._superior)[seat]
+
+    def _superior(self) -> tuple[Mask, Mask]:
+        if not self.effects.flying:
+            return (0, 0)
+        balance: dict[int, int] = {}
+        german = self.scenario.side_wings[GERMAN]
+        for wing, hex in enumerate(self.position.wings):
+            if hex >= 0:
+                balance[hex] = balance.get(hex, 0) + (-1 if german >> wing & 1 else 1)
+        return (
+            mask_of(hex for hex, left in balance.items() if left > 0),
+            mask_of(hex for hex, left in balance.items() if left < 0),
+        )
+
+    def wings_at(self, hex: Hex, seat: int) -> list[int]:
+        """The wings of a side in a hex."""
+        own = self.scenario.side_wings[seat]
+        return [wing for wing, place in enumerate(self.position.wings) if place == hex and own >> wing & 1]
+
+    def wing_hexes(self, seat: int) -> Mask:
+        """The hexes with wings of a side."""
+        return self.known(("wing hexes", seat), tuple(self.position.wings), lambda: self._wing_hexes(seat))
+
+    def _wing_hexes(self, seat: int) -> Mask:
+        wings = self.position.wings
+        return mask_of(wings[wing] for wing in hexes(self.scenario.side_wings[seat]) if wings[wing] >= 0)
+
+    # -- units --------------------------------------------------------------------------------------------------------
+
+    def factor(self, unit: int) -> int:
+        """The combat factor of the side of a unit that shows."""
+        return self.scenario.units[unit].factor(self.position.steps[unit])
+
+    @case("7.1a", "7.1b", "19.3")
+    def full(self, seat: int) -> Mask:
+        """The hexes with as many divisions of a side as may stack (7.1)."""
+        return self.standing.at_least(seat, self.scenario.tables.stacking.units, DIVISIONS)
+
+    @case("7.1b", "19.3")
+    def headquartered(self, seat: int) -> Mask:
+        """The hexes with a headquarters of a side: there is room for no other (19.3)."""
+        return self.standing.at_least(seat, self.scenario.tables.stacking.headquarters, HEADQUARTERS)
+
+    @case("7.1a", "7.2", "19.3")
+    def room(self, unit: int, start: Narrowing) -> Narrowing:
+        """Narrow where a unit may end up to where there is room for it (7.1)."""
+        seat = self.scenario.side_of[unit]
+        if self.scenario.hqs >> unit & 1:
+            return start.without(self.headquartered(seat), "19.3", "a headquarters is there already")
+        return start.without(self.full(seat), "7.1a", "two units are there already")
+
+    def no_room(self, unit: int) -> Mask:
+        """The hexes that are full for a unit (7.1)."""
+        seat = self.scenario.side_of[unit]
+        return self.headquartered(seat) if self.scenario.hqs >> unit & 1 else self.full(seat)
+
+    @case("10.1a")
+    def near_enemy(self, seat: int) -> Mask:
+        """The hexes next to enemy land units of a side, over any hexside (R46)."""
+        enemy = self.standing.at_least(1 - seat, 1, ANY)
+        return self.known(("near", seat), enemy, lambda: self.scenario.board.grid.spread(enemy))
+
+    # -- the map ------------------------------------------------------------------------------------------------------
+
+    @case("13.12")
+    def controlled(self, seat: int) -> Mask:
+        """The hexes a side controls: those of the Continent that it was the last to hold (R78), the Allies the islands."""
+        board, allied = self.scenario.board, self.position.control
+        return board.overseas | allied if seat == ALLIED else board.continent & ~allied
+
+    def bases(self, seat: int) -> Mask:
+        """The towns and cities of a side, where its air units may be based (5.13)."""
+        return self.scenario.board.settled & self.controlled(seat)
+
+    def dumps(self, seat: int) -> dict[int, int]:
+        """Value of a side's supply counters by hex; to be changed where they change."""
+        return self.position.allied_dumps if seat == ALLIED else self.position.german_dumps
+
+    def trucks(self, seat: int) -> list[Hex]:
+        """The hexes of a side's trucks on the map."""
+        p = self.position
+        return [p.trucks[truck] for truck in hexes(self.scenario.side_trucks[seat]) if p.trucks[truck] >= 0]
+
+    # -- losses -------------------------------------------------------------------------------------------------------
+
+    @case("11.3a", "11.3b", "19.5")
+    def lose_step(self, unit: int, case: str) -> bool:
+        """Flip a unit, or eliminate it if it is flipped or a headquarters (11.3, 19.5); whether it was its last step."""
+        p = self.position
+        if p.steps[unit] <= 1:
+            self.eliminate(unit, case)
+            return True
+        p.steps[unit] -= 1
+        self.tell("loss", case, "{unit:unit} is reduced to half strength", unit=unit)
+        return False
+
+    @case("11.3a", "15.4d")
+    def eliminate(self, unit: int, case: str, why: str = "is eliminated") -> None:
+        """Put a unit in the dead pool; an Allied headquarters is out of play for good (15.4)."""
+        scenario = self.scenario
+        gone = scenario.hqs >> unit & 1 and scenario.side_of[unit] == ALLIED
+        self.put(unit, GONE if gone else DEAD)
+        self.position.steps[unit] = 0
+        self.position.beach.pop(unit, None)
+        self.tell("eliminated", case, "{unit:unit} " + why, unit=unit)
+
+    def among(self, units: Iterable[int]) -> Mask:
+        """These units as a set."""
+        return mask_of(units)

@@ -1,0 +1,112 @@
+"""The game object of a game with units on hexes, put together from its parts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeVar, cast
+
+from msgspec import Struct
+
+from phaseline.drill.scenario import FieldScenario
+from phaseline.drill.state import FieldPosition, FieldState
+from phaseline.engine.casefile import CaseSetup
+from phaseline.engine.game import Game, View
+from phaseline.engine.orders import Order
+from phaseline.engine.packs import DataPack
+from phaseline.engine.sheet import Sheet
+from phaseline.engine.state import State
+
+P = TypeVar("P", bound=FieldPosition)
+C = TypeVar("C", bound=FieldScenario[Any])
+S = TypeVar("S", bound=FieldState[Any, Any])
+
+
+def all_seen(scenario: C, position: P, seat: int | None) -> P:  # noqa: ARG001 - as every `redact`
+    """What a seat knows where nothing is hidden."""
+    return position.copy()
+
+
+def all_known(scenario: C, known: P, seat: int, rng: random.Random) -> P:  # noqa: ARG001 - as every `sample`
+    """A position that fits what a seat knows where nothing is hidden."""
+    return known.copy()
+
+
+@dataclass(frozen=True)
+class Parts(Generic[P, C, S]):
+    """What a game is made of.
+
+    Attributes:
+        load: a scenario by its key, with options and data packs.
+        start: the position before the first step.
+        sheet: what is drawn of a view.
+        redact: the position without what a seat (None: a spectator) may not know; see `Game.redact`.
+        sample: a position that fits what a seat knows; see `Game.sample`.
+        compose: scenario and position of a case file, where play is to begin; None if cases begin as scenarios do.
+        report: what a case file may expect.
+        faults: what is wrong with a position that the rules can never lead to, in sentences.
+    """
+
+    load: Callable[[str, Any, Sequence[DataPack]], C]
+    start: Callable[[C], P]
+    sheet: Callable[[C, View], Sheet]
+    redact: Callable[[C, P, int | None], P] = all_seen
+    sample: Callable[[C, P, int, random.Random], P] = all_known
+    compose: Callable[[CaseSetup], tuple[C, P]] | None = None
+    report: Callable[[S], Mapping[str, Any]] = lambda s: {}  # noqa: ARG005
+    faults: Callable[[S], Iterable[str]] = lambda s: ()  # noqa: ARG005
+
+
+class FieldGame(Game[P, C], Generic[P, C, S]):
+    """A game made of `parts`, with scenarios of these `titles` by key."""
+
+    titles: ClassVar[Mapping[str, str]]
+    parts: ClassVar[Parts[Any, Any, Any]]
+    idle: ClassVar[tuple[Order, ...]] = ()
+    """The orders by which a seat does no more in a step: the first that is legal; see `Game.passing`."""
+
+    def scenarios(self) -> Mapping[str, str]:
+        """The scenarios: key and title."""
+        return self.titles
+
+    def scenario(self, key: str, options: Struct, packs: Sequence[DataPack]) -> C:
+        """Load a scenario."""
+        return cast(C, self.parts.load(key, options, packs))
+
+    def start(self, scenario: C) -> P:
+        """The position before the first step."""
+        return cast(P, self.parts.start(scenario))
+
+    def redact(self, scenario: C, position: P, seat: int | None) -> P:
+        """Take out what `seat` may not know."""
+        return cast(P, self.parts.redact(scenario, position, seat))
+
+    def sample(self, scenario: C, known: P, seat: int, rng: random.Random) -> P:
+        """A position that fits what `seat` knows."""
+        return cast(P, self.parts.sample(scenario, known, seat, rng))
+
+    def sheet(self, scenario: C, view: View) -> Sheet:
+        """What is drawn."""
+        return self.parts.sheet(scenario, view)
+
+    def compose(self, setup: CaseSetup) -> State[P, C]:
+        """The state that a case file describes, at its first decision."""
+        if self.parts.compose is None:
+            return super().compose(setup)
+        state = self.state_type(self, *self.parts.compose(setup), setup.dice)
+        setup.begin(state)
+        return state
+
+    def report(self, state: State[P, C]) -> Mapping[str, Any]:
+        """What a case file may expect."""
+        return self.parts.report(state)
+
+    def faults(self, state: State[P, C]) -> list[str]:
+        """What is wrong with a position that the rules can never lead to."""
+        return list(self.parts.faults(state))
+
+    def passing(self, state: State[P, C], seat: int) -> Order | None:
+        """The first idle order that may be given."""
+        legal = state.legal(seat)
+        return next((order for order in self.idle if order in legal), None) or super().passing(state, seat)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -38,7 +37,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.engine.sheet import Sheet
 from phaseline.hexgrid import Hex, Mask, mask_of
 from phaseline.mechanics.retreat import retreat_until
-from phaseline.mechanics.tables import ResultsTable
+from phaseline.mechanics.tables import Losses, ResultsTable
 from phaseline.mechanics.weighing import OddsTable
 
 BLUE, RED = 0, 1
@@ -91,27 +90,14 @@ class OnField(FieldState[FieldPos, Facts]):
         self.tell("loss", case, "{unit:unit} loses a step", unit=unit)
 
 
-class Toll(NamedTuple):
-    attacker: int
-    defender: int
-
-    @classmethod
-    def parse(cls, cell: str) -> Toll:
-        attacker, _, defender = cell.partition("/")
-        return cls(int(attacker), int(defender))
-
-    def __str__(self) -> str:
-        return f"{self.attacker}/{self.defender}"
-
-
-CRT: OddsTable[Toll] = OddsTable(
+CRT: OddsTable[Losses] = OddsTable(
     ResultsTable.read(
         {
             "dice": "1d6",
             "columns": ["1:1", "2:1"],
             "rows": {"1-2": ["1/0", "1/1"], "3-4": ["1/1", "0/1"], "5-6": ["0/2", "0/2"]},
         },
-        Toll.parse,
+        Losses.parse,
     )
 )
 

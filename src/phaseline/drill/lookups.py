@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from phaseline.drill.scenario import FieldScenario
 from phaseline.drill.state import FieldState
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
-from phaseline.engine.lexicon import HexRef, SeatRef
-from phaseline.hexgrid import Mask, hexes
+from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
+from phaseline.hexgrid import Hex, Mask, hexes
 from phaseline.mechanics.ways import Routes
 
 AnyField = FieldState[Any, Any]
@@ -59,6 +59,52 @@ def distance(s: AnyField, *, a: HexRef, b: HexRef) -> dict[str, int | None]:
 def zone(s: Zoned, *, side: SeatRef) -> list[str]:
     """The hexes in a side's zone of control now."""
     return labels(s, s.zone(side) & s.scenario.map.on_map)
+
+
+def of_match(name: str, text: str, answer: Callable[[Any], Any]) -> Question:
+    """A question `name` about the match as it stands; `text` says what is answered."""
+
+    def ask(s: AnyField) -> Any:
+        return answer(s)
+
+    return _named(ask, name, text)
+
+
+def of_unit(name: str, text: str, answer: Callable[[Any, int], Any]) -> Question:
+    """A question about a unit."""
+
+    def ask(s: AnyField, *, unit: UnitRef) -> Any:
+        return answer(s, unit)
+
+    return _named(ask, name, text)
+
+
+def of_hex(name: str, text: str, answer: Callable[[Any, Hex], Any]) -> Question:
+    """A question about a hex."""
+
+    def ask(s: AnyField, *, hex: HexRef) -> Any:
+        return answer(s, hex)
+
+    return _named(ask, name, text)
+
+
+def of_side(name: str, text: str, answer: Callable[[Any, int], Any]) -> Question:
+    """A question about a side."""
+
+    def ask(s: AnyField, *, side: SeatRef) -> Any:
+        return answer(s, side)
+
+    return _named(ask, name, text)
+
+
+def _named(ask: Callable[..., Any], name: str, text: str) -> Question:
+    ask.__name__, ask.__doc__ = name, text
+    return question(ask)
+
+
+def unit_names(s: AnyField, units: Mask) -> list[str]:
+    """The names of some units."""
+    return [s.name(unit) for unit in hexes(units)]
 
 
 def asked(*own: Question) -> Mapping[str, Question]:

@@ -22,7 +22,7 @@ Every row is a field by itself, so a data pack may override one of them, or all 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -31,6 +31,28 @@ from phaseline.mechanics.bands import Bands
 from phaseline.mechanics.distributions import Distribution, Throw
 
 T = TypeVar("T", bound=Hashable)
+
+
+class Losses(NamedTuple):
+    """A combat result in steps that both sides lose: what a cell such as `1/2` says."""
+
+    attacker: int
+    defender: int
+
+    @classmethod
+    def parse(cls, cell: str) -> Losses:
+        """Reads a cell. Raises `ValueError`.
+
+        >>> Losses.parse("1/2")
+        Losses(attacker=1, defender=2)
+        """
+        attacker, slash, defender = cell.partition("/")
+        if not slash:
+            raise ValueError(f'a result is written "1/2", not "{cell}"')
+        return cls(int(attacker), int(defender))
+
+    def __str__(self) -> str:
+        return f"{self.attacker}/{self.defender}"
 
 
 class Modifier(Struct, frozen=True):

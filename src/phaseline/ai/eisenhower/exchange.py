@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.ai.planning import Exchange
-from phaseline.games.eisenhower.scenario import Result
+from phaseline.mechanics.tables import Losses
 
 
 class Defence(NamedTuple):
@@ -38,7 +38,7 @@ def prospect(
     return Exchange.equal(found)
 
 
-def _defender(result: Result, defence: Defence, yields: float) -> tuple[float, float]:
+def _defender(result: Losses, defence: Defence, yields: float) -> tuple[float, float]:
     """Steps lost, and the chance that the hex is given up, for one result."""
     loss = result.defender
     if loss >= defence.steps:
@@ -56,5 +56,5 @@ def _defender(result: Result, defence: Defence, yields: float) -> tuple[float, f
 
 def chance_to_clear(ground: Ground, landed: int, steps: int) -> float:
     """How likely an attack destroys a stack of so many steps that does not give way."""
-    results: Sequence[Result] = ground.results(landed)
+    results: Sequence[Losses] = ground.results(landed)
     return sum(result.defender >= steps for result in results) / 6

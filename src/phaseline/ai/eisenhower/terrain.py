@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from phaseline.ai.eisenhower.parameters import Line, Parameters, parameters
 from phaseline.games.eisenhower.position import ALLIED
-from phaseline.games.eisenhower.scenario import EisenhowerScenario, Result
+from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.mechanics.tables import Losses
 
 FAR = 999
 """The travel cost of a hex that cannot be reached."""
@@ -50,7 +51,7 @@ class Ground:
         self._line_for: tuple[Mask, Mask] = (0, 0)
         self._line_found: tuple[Hex, ...] = ()
         self._travel: dict[Hex, list[int]] = {}
-        self._results: dict[int, tuple[Result, ...]] = {}
+        self._results: dict[int, tuple[Losses, ...]] = {}
 
     def _line(self, line: Line) -> Mask:
         """The hexes of a line that the map has."""
@@ -121,7 +122,7 @@ class Ground:
                     heapq.heappush(todo, (spent + step, other))
         return ()
 
-    def results(self, landed: int) -> tuple[Result, ...]:
+    def results(self, landed: int) -> tuple[Losses, ...]:
         """The six results of a column counted on past the ends of the table (11.0)."""
         found = self._results.get(landed)
         if found is None:

@@ -7,13 +7,13 @@ from typing import Any
 
 from phaseline.drill.advancing import cleared
 from phaseline.drill.battle import attacked, beside, explained
-from phaseline.drill.lookups import asked, costs, labels
+from phaseline.drill.lookups import asked, costs, labels, of_hex, of_match, of_unit, unit_names
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
 from phaseline.games.eisenhower import lookups
-from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat, GermanPhase
+from phaseline.games.eisenhower.position import ALLIED, Combat
 from phaseline.games.eisenhower.rules import (
     advance as advances,
 )
@@ -40,9 +40,6 @@ from phaseline.mechanics.odds import whole_odds
 def columns(shift: int) -> str:
     """Columns as the rules write them: `2L`, `1R`, or none."""
     return f"{abs(shift)}{'R' if shift > 0 else 'L'}" if shift else "none"
-
-
-# -- combat -----------------------------------------------------------------------------------------------------------
 
 
 @question
@@ -160,27 +157,10 @@ def convert(s: EisenhowerState, *, loss: int) -> dict[str, int]:
 
 
 @question
-def advance(s: EisenhowerState) -> dict[str, Any]:
-    """What the attackers of the combat under way may do: into the defender's hex, and how many hexes further."""
-    fight = s.frame(Combat)
-    into = cleared(s, fight)
-    return {"into": into, "extra": advances.extra_hexes(fight) if into else 0}
-
-
-@question
 def retreats(s: EisenhowerState, *, unit: UnitRef, hexes: int) -> list[list[str]]:
     """The ways by which a unit of the combat under way may retreat so many hexes."""
     found = retreat.paths(s, s.frame(Combat), unit, hexes)
     return [[s.scenario.map.label(hex) for hex in path] for path in found]
-
-
-# -- movement and zones -----------------------------------------------------------------------------------------------
-
-
-@question
-def reach(s: EisenhowerState, *, unit: UnitRef) -> dict[str, int]:
-    """Movement factors to each hex that a unit can get to."""
-    return costs(s, movement.reachable(s, unit))
 
 
 @question
@@ -198,103 +178,9 @@ def cost(s: EisenhowerState, *, unit: UnitRef, to: HexRef) -> int | None:
 
 
 @question
-def movement_factor(s: EisenhowerState, *, unit: UnitRef) -> int:
-    """What a unit that begins to move may spend."""
-    return supply.allowance(s, unit)
-
-
-@question
-def stacking(s: EisenhowerState, *, hex: HexRef) -> int:
-    """How many units may stack in a hex."""
-    return s.limit(hex)
-
-
-@question
-def halts(s: EisenhowerState, *, unit: UnitRef) -> list[str]:
-    """Hexes where a moving unit halts because something happens there."""
-    return labels(s, movement.halts(s, unit))
-
-
-# -- supply -----------------------------------------------------------------------------------------------------------
-
-
-@question
-def supply_state(s: EisenhowerState, *, unit: UnitRef) -> str:
-    """The supply state of a unit: regular, coastal, aerial, supplied, static or out of supply."""
-    return supply.state_of(s, unit)
-
-
-@question
-def supplied(s: EisenhowerState, *, unit: UnitRef) -> bool:
-    """Whether a unit is in supply."""
-    return supply.supplied(s, unit)
-
-
-@question
-def net(s: EisenhowerState, *, side: SeatRef) -> list[str]:
-    """The hexes that a side's regular supply reaches."""
-    return labels(s, supply.allied_net(s) if side == ALLIED else supply.german_net(s))
-
-
-@question
-def sources(s: EisenhowerState, *, side: SeatRef) -> list[str]:
-    """The working supply sources of a side."""
-    if side == ALLIED:
-        return labels(s, supply.allied_sources(s))
-    return labels(s, supply.german_sources(s, "north") | supply.german_sources(s, "south"))
-
-
-@question
-def antwerp(s: EisenhowerState) -> str:
-    """Whether Antwerp is up and running."""
-    return "running" if supply.antwerp_runs(s) else "not running"
-
-
-@question
 def factors(s: EisenhowerState, *, unit: UnitRef) -> dict[str, int]:
     """A unit's attack and defence factors now."""
     return {"attack": supply.attack_factor(s, unit), "defence": supply.defence_factor(s, unit)}
-
-
-# -- reinforcement, offensives, victory -------------------------------------------------------------------------------
-
-
-@question
-def entry(s: EisenhowerState, *, unit: UnitRef) -> list[str]:
-    """The hexes where a unit of the Reinforcement Box may enter now, stacking aside."""
-    if s.scenario.side_of[unit] == ALLIED:
-        return labels(s, reinforcement.allied_entry(s))
-    return labels(s, reinforcement.coded_entry(s, unit))
-
-
-@question
-def reserves(s: EisenhowerState) -> bool:
-    """Whether the last reserves may come in beyond the Elbe."""
-    return control.elbe_open(s)
-
-
-@question
-def activated(s: EisenhowerState, *, hex: HexRef) -> list[str]:
-    """The units that an offensive around a hex would activate."""
-    return [s.name(unit) for unit in hexes(offensives.activated_by(s, hex))]
-
-
-@question
-def in_italy(s: EisenhowerState) -> int:
-    """How many mobile German units are in Italy."""
-    return (s.units_in(s.scenario.board.italy, GERMAN) & s.scenario.mobile).bit_count()
-
-
-@question
-def convertible(s: EisenhowerState) -> list[str]:
-    """The airborne corps that may change their form now."""
-    return [s.name(unit) for unit in hexes(airborne.convertible(s))]
-
-
-@question
-def ports(s: EisenhowerState) -> list[str]:
-    """The ports in Allied hands that count for victory."""
-    return labels(s, victory.counted_ports(s))
 
 
 @question
@@ -312,9 +198,32 @@ def verdict(s: EisenhowerState) -> dict[str, Any] | None:
 
 
 @question
-def attacks_left(s: EisenhowerState) -> int:
-    """How many attacks the offensive under way may still make."""
-    return offensives.ATTACKS - s.frame(GermanPhase).attacks
+def advance(s: EisenhowerState) -> dict[str, Any]:
+    """What the attackers of the combat under way may do: into the defender's hex, and how many hexes further."""
+    fight = s.frame(Combat)
+    into = cleared(s, fight)
+    return {"into": into, "extra": advances.extra_hexes(fight) if into else 0}
+
+
+@question
+def net(s: EisenhowerState, *, side: SeatRef) -> list[str]:
+    """The hexes that a side's regular supply reaches."""
+    return labels(s, supply.allied_net(s) if side == ALLIED else supply.german_net(s))
+
+
+@question
+def sources(s: EisenhowerState, *, side: SeatRef) -> list[str]:
+    """The working supply sources of a side."""
+    if side == ALLIED:
+        return labels(s, supply.allied_sources(s))
+    return labels(s, supply.german_sources(s, "north") | supply.german_sources(s, "south"))
+
+
+@question
+def entry(s: EisenhowerState, *, unit: UnitRef) -> list[str]:
+    """The hexes where a unit of the Reinforcement Box may enter now, stacking aside."""
+    allied = s.scenario.side_of[unit] == ALLIED
+    return labels(s, reinforcement.allied_entry(s) if allied else reinforcement.coded_entry(s, unit))
 
 
 QUESTIONS: Mapping[str, Question] = asked(
@@ -325,17 +234,55 @@ QUESTIONS: Mapping[str, Question] = asked(
     convert,
     advance,
     retreats,
-    reach,
     cost,
-    movement_factor,
-    stacking,
-    halts,
-    supply_state,
-    supplied,
+    factors,
     net,
     sources,
-    antwerp,
-    factors,
+    entry,
+    verdict,
+    of_unit(
+        "reach",
+        "Movement factors to each hex that a unit can get to.",
+        lambda s, unit: costs(s, movement.reachable(s, unit)),
+    ),
+    of_unit("movement_factor", "What a unit that begins to move may spend.", supply.allowance),
+    of_unit(
+        "halts",
+        "Hexes where a moving unit halts because something happens there.",
+        lambda s, unit: labels(s, movement.halts(s, unit)),
+    ),
+    of_unit(
+        "supply_state",
+        "The supply state of a unit: regular, coastal, aerial, supplied, static or out of supply.",
+        supply.state_of,
+    ),
+    of_unit("supplied", "Whether a unit is in supply.", supply.supplied),
+    of_hex("stacking", "How many units may stack in a hex.", EisenhowerState.limit),
+    of_hex(
+        "activated",
+        "The units that an offensive around a hex would activate.",
+        lambda s, hex: unit_names(s, offensives.activated_by(s, hex)),
+    ),
+    of_match(
+        "antwerp",
+        "Whether Antwerp is up and running.",
+        lambda s: "running" if supply.antwerp_runs(s) else "not running",
+    ),
+    of_match("reserves", "Whether the last reserves may come in beyond the Elbe.", control.elbe_open),
+    of_match("in_italy", "How many mobile German units are in Italy.", EisenhowerState.germans_in_italy),
+    of_match(
+        "convertible",
+        "The airborne corps that may change their form now.",
+        lambda s: unit_names(s, airborne.convertible(s)),
+    ),
+    of_match(
+        "ports",
+        "The ports in Allied hands that count for victory.",
+        lambda s: labels(s, victory.counted_ports(s)),
+    ),
+    of_match(
+        "attacks_left", "How many attacks the offensive under way may still make.", offensives.attacks_left
+    ),
     lookups.ground,
     lookups.unit,
     lookups.roster,
@@ -344,12 +291,4 @@ QUESTIONS: Mapping[str, Question] = asked(
     lookups.seine,
     lookups.invasion_coast,
     lookups.first_landing,
-    entry,
-    reserves,
-    activated,
-    in_italy,
-    convertible,
-    ports,
-    verdict,
-    attacks_left,
 )

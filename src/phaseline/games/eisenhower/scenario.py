@@ -27,7 +27,7 @@ from phaseline.games.eisenhower.position import (
     EisenhowerPosition,
 )
 from phaseline.hexgrid import Mask, mask_of
-from phaseline.mechanics.tables import ResultsTable
+from phaseline.mechanics.tables import Losses, ResultsTable
 from phaseline.mechanics.weighing import OddsTable
 from phaseline.mechanics.zones import Zone
 
@@ -51,25 +51,6 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     rhine_shift_if_any: bool = False
     literal_start_control: bool = False
     ports_checked: bool = True
-
-
-class Result(NamedTuple):
-    """A combat result: steps lost by attacker and defender (11.0)."""
-
-    attacker: int
-    defender: int
-
-    @classmethod
-    @case("11.0d", "11.0g")
-    def parse(cls, cell: str) -> Result:
-        """Reads `1/2`: one step from the attackers in total, two from the defenders. Raises `ValueError`."""
-        attacker, slash, defender = cell.partition("/")
-        if not slash:
-            raise ValueError(f'a result is written "1/2", not "{cell}"')
-        return cls(int(attacker), int(defender))
-
-    def __str__(self) -> str:
-        return f"{self.attacker}/{self.defender}"
 
 
 class Entry(NamedTuple):
@@ -145,8 +126,8 @@ class EisenhowerScenario(FieldScenario[Unit]):
         self.weak_infantry = self.having(lambda unit: unit.full == (2, 3, 4) and unit.type == "infantry")
         self.ss = mask_of(self.number[name] for name in ("1SS", "2SS") if name in self.number)
         self.track: tuple[TurnBox, ...] = data.track.turns
-        self.crt: OddsTable[Result] = OddsTable(
-            ResultsTable.read(data.tables.crt, Result.parse), clamp_first=True, past=self._past_end
+        self.crt: OddsTable[Losses] = OddsTable(
+            ResultsTable.read(data.tables.crt, Losses.parse), clamp_first=True, past=self._past_end
         )
         self.waived_hex = self._waived()
         self.invasion_coast = self._coasts()
@@ -156,12 +137,12 @@ class EisenhowerScenario(FieldScenario[Unit]):
         """The first position, worked out once; `first_position` gives copies."""
         return _set_up(self)
 
-    @case("11.0b")
-    def _past_end(self, result: Result, beyond: int) -> Result:
+    @case("11.0b", "11.0d", "11.0g")
+    def _past_end(self, result: Losses, beyond: int) -> Losses:
         """What each column past an end of the table adds to a result: negative to the left, positive to the right (11.0)."""
         past = self.tables.past_right if beyond > 0 else self.tables.past_left
         columns = abs(beyond)
-        return Result(
+        return Losses(
             max(0, result.attacker + past.attacker * columns),
             max(0, result.defender + past.defender * columns),
         )

@@ -60,6 +60,6 @@ def _stacks(s: EisenhowerState) -> Iterator[str]:
         return
     waived = 0 if s.scenario.waived_hex < 0 else 1 << s.scenario.waived_hex
     yield from overfull(s, s.limit, exempt=p.razed | waived)
-    italians = (s.units_in(s.scenario.board.italy, GERMAN) & s.scenario.mobile).bit_count()
+    italians = s.germans_in_italy()
     if not p.free_italy and italians > s.scenario.tables.stacking.german_mobile_in_italy:
         yield f"{italians} mobile German units are in Italy"

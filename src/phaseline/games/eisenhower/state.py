@@ -132,11 +132,14 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
         place = self.position.at[unit]
         return place < 0 or not scenario.board.italy >> place & 1
 
+    def germans_in_italy(self) -> int:
+        """How many mobile German units are in Italy."""
+        return (self.units_in(self.scenario.board.italy, GERMAN) & self.scenario.mobile).bit_count()
+
     @case("13.4a")
     def room_in_italy(self) -> int:
         """How many more mobile German units may enter Italy while the limit holds (13.4); not less than 0."""
-        there = self.units_in(self.scenario.board.italy, GERMAN) & self.scenario.mobile
-        return max(0, self.scenario.tables.stacking.german_mobile_in_italy - there.bit_count())
+        return max(0, self.scenario.tables.stacking.german_mobile_in_italy - self.germans_in_italy())
 
     @case("13.4a")
     def italy_full(self, unit: int) -> bool:

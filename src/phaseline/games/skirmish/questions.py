@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from phaseline.drill.battle import attacked, beside, explained
-from phaseline.drill.lookups import asked, costs
+from phaseline.drill.lookups import asked, costs, of_unit
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.lexicon import HexRef, UnitRef
@@ -14,18 +14,6 @@ from phaseline.games.skirmish.position import Battle
 from phaseline.games.skirmish.rules import combat, movement, supply
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import mask_of
-
-
-@question
-def reach(s: SkirmishState, *, unit: UnitRef) -> dict[str, int]:
-    """Movement points to each hex that a unit can get to."""
-    return costs(s, movement.reachable(s, unit))
-
-
-@question
-def supplied(s: SkirmishState, *, unit: UnitRef) -> bool:
-    """Whether a unit stands where supply reaches."""
-    return bool(supply.supplied_area(s, s.scenario.side_of[unit]) >> s.position.at[unit] & 1)
 
 
 @question
@@ -46,4 +34,12 @@ def odds(s: SkirmishState, *, target: HexRef, attackers: tuple[UnitRef, ...] = (
     return explained(s.scenario.crt, combat.weigh(s, battle))
 
 
-QUESTIONS: Mapping[str, Question] = asked(reach, supplied, odds)
+QUESTIONS: Mapping[str, Question] = asked(
+    of_unit(
+        "reach",
+        "Movement points to each hex that a unit can get to.",
+        lambda s, unit: costs(s, movement.reachable(s, unit)),
+    ),
+    of_unit("supplied", "Whether a unit stands where supply reaches.", supply.in_supply),
+    odds,
+)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from phaseline.drill.aids.paths import FieldAids, Finder, march, straight
 from phaseline.engine.aids import (
-    Aids,
     Forecast,
     Hint,
     LegendEntry,
@@ -30,36 +30,27 @@ from phaseline.games.eisenhower.sheet import full_name
 from phaseline.games.eisenhower.state import EisenhowerState
 
 
-class EisenhowerAids(Aids[EisenhowerState, EisenhowerScenario]):
+def _back(s: EisenhowerState, unit: int, way: Sequence[int]) -> Path:
+    return Path(hexes=(s.position.at[unit], *way), cost=f"{len(way)} hex{'es' * (len(way) != 1)}")
+
+
+class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):
     """The play aids of Eisenhower's War. All units are open, so that nothing here is guessed."""
 
     offers = overlays.OFFERS
     makers = overlays.MAKERS
     hinters = hints.HINTERS
+    finders: ClassVar[Mapping[type[Order], Finder]] = {
+        orders.Move: march(movement.reachable, movement.budget),
+        orders.Advance: straight,
+        orders.Drop: straight,
+        orders.Retreat: _back,
+    }
 
     def plain_hint(self, state: EisenhowerState, kind: type[Order], index: int, value: Any) -> Hint:
         """A unit by its full name."""
         plain = super().plain_hint(state, kind, index, value)
         return replace(plain, title=full_name(state.scenario, value)) if plain.units == (value,) else plain
-
-    def path(
-        self, state: EisenhowerState, seat: int, kind: type[Order], chosen: Sequence[Any]
-    ) -> Path | None:
-        """The way of a move, of a retreat, and of an advance or drop straight."""
-        if len(chosen) < 2:
-            return None
-        unit, to = chosen[:2]
-        start = state.position.at[unit]
-        if kind is orders.Move and to in movement.reachable(state, unit):
-            routes = movement.reachable(state, unit)
-            return Path(
-                hexes=tuple(routes.path(to)), cost=f"{routes.cost(to)} of {movement.budget(state, unit)}"
-            )
-        if kind is orders.Retreat:
-            return Path(hexes=(start, *to), cost=f"{len(to)} hex{'es' * (len(to) != 1)}")
-        if kind in (orders.Advance, orders.Drop) and start >= 0:
-            return Path(hexes=(start, to))
-        return None
 
     def owed(self, state: EisenhowerState, seat: int) -> Iterator[str]:
         """Steps owed, units that can still act, ports required."""

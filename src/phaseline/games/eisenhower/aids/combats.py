@@ -14,12 +14,12 @@ from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, Combat, GermanPhase
 from phaseline.games.eisenhower.rules import combat as fighting
 from phaseline.games.eisenhower.rules import losses, odds, retreat
-from phaseline.games.eisenhower.scenario import Result
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import mask_of
 from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.prospects import steps
+from phaseline.mechanics.tables import Losses
 
 
 def planned(s: EisenhowerState, seat: int, kind: type[Order] | None, chosen: Sequence[Any]) -> Combat | None:
@@ -84,7 +84,7 @@ def _together(s: EisenhowerState, seat: int, combat: Combat) -> Iterator[Line]:
         yield Line(f"with all {count} units that can take part", "10.0d", odds.odds(s, most).label)
 
 
-def _options(s: EisenhowerState, combat: Combat, chances: Distribution[Result]) -> Iterator[Line]:
+def _options(s: EisenhowerState, combat: Combat, chances: Distribution[Losses]) -> Iterator[Line]:
     """What the defender can turn into a retreat, and how far the attackers may then go."""
     defender = 1 - combat.attacker
     units = mask_of(s.units_at(combat.target, defender)) & s.scenario.mobile
@@ -98,10 +98,10 @@ def _options(s: EisenhowerState, combat: Combat, chances: Distribution[Result]) 
     yield Line("attackers may advance", "11.3a", "into a cleared hex; after a retreat as far beyond")
 
 
-def explain(result: Result) -> str:
+def explain(result: Losses) -> str:
     """A result in words.
 
-    >>> explain(Result(1, 2)), explain(Result(0, 0))
+    >>> explain(Losses(1, 2)), explain(Losses(0, 0))
     ('attackers 1 step, defenders 2 steps', 'no effect')
     """
     return prospects.taken(result) or "no effect"

@@ -19,7 +19,7 @@ def owed(s: EisenhowerState, seat: int) -> Iterator[str]:
         count = frame.force.bit_count()
         yield f"{count} unit{'s' * (count != 1)} in the landing force"
     elif s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE:
-        count = offensives.ATTACKS - s.frame(GermanPhase).attacks
+        count = offensives.attacks_left(s)
         yield f"{count} attack{'s' * (count != 1)} left in this offensive"
     if seat == ALLIED and s.within(AlliedPhase):
         required = s.scenario.ports_required(s.position.turn)

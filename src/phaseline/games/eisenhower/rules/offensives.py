@@ -91,3 +91,9 @@ def may_attack(s: EisenhowerState) -> Mask:
     for unit in hexes(phase.activated & s.position.moved & s.on_map(GERMAN)):
         joined |= 1 << s.position.at[unit]
     return phase.activated | s.units_in(joined, GERMAN)
+
+
+@case("13.6f")
+def attacks_left(s: EisenhowerState) -> int:
+    """How many attacks the offensive under way may still make (13.6)."""
+    return ATTACKS - s.frame(GermanPhase).attacks

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from phaseline.drill.aids import tables
+from phaseline.drill.aids.paths import FieldAids, Finder, march, straight
 from phaseline.engine.aids import (
-    Aids,
     Forecast,
     LegendEntry,
     Line,
     Measure,
     Outlook,
-    Path,
     Row,
     Table,
     TurnCell,
@@ -33,29 +32,18 @@ from phaseline.games.skirmish.state import SkirmishState
 from phaseline.mechanics.prospects import steps
 
 
-class SkirmishAids(Aids[SkirmishState, SkirmishScenario]):
+class SkirmishAids(FieldAids[SkirmishState, SkirmishScenario]):
     """The play aids of Skirmish."""
 
     offers = overlays.OFFERS
     makers = overlays.MAKERS
     hinters = hints.HINTERS
+    finders: ClassVar[Mapping[type[Order], Finder]] = {
+        orders.Move: march(movement.reachable, movement.allowance),
+        orders.Withdraw: straight,
+    }
 
     # -- orders ------------------------------------------------------------------------------------------------------
-
-    def path(self, state: SkirmishState, seat: int, kind: type[Order], chosen: Sequence[Any]) -> Path | None:
-        """The cheapest way of a move; the hex left and entered of a withdrawal."""
-        if len(chosen) < 2:
-            return None
-        unit, to = chosen[:2]
-        start = state.position.at[unit]
-        if kind is orders.Withdraw:
-            return Path(hexes=(start, to))
-        if kind is not orders.Move or to not in movement.reachable(state, unit):
-            return None
-        reach = movement.reachable(state, unit)
-        return Path(
-            hexes=tuple(reach.path(to)), cost=f"{reach.cost(to)} of {movement.allowance(state, unit)}"
-        )
 
     def owed(self, state: SkirmishState, seat: int) -> Iterator[str]:
         """Steps to lose."""

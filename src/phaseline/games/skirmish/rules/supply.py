@@ -22,6 +22,12 @@ def supplied_area(s: SkirmishState, seat: int) -> Mask:
     return Leg(free, limit=RANGE).net(s.scenario.map.grid, s.scenario.sources[seat] & free)
 
 
+@case("10.1")
+def in_supply(s: SkirmishState, unit: int) -> bool:
+    """Whether a unit stands where supply reaches (10.1)."""
+    return bool(supplied_area(s, s.scenario.side_of[unit]) >> s.position.at[unit] & 1)
+
+
 @case("10.2", "10.3")
 def check_supply(s: SkirmishState) -> None:
     """At the start of its turn a side's units are checked; one found wanting twice running loses a step (10.2, 10.3)."""

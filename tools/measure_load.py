@@ -99,7 +99,7 @@ class Viewer:
         """Take what is sent until the connection ends."""
         async for text in self.socket:
             message = json.loads(text)
-            if message["type"] == "state":
+            if message["type"] in {"state", "change"}:
                 self.state = message["state"]
                 self.seen[self.state["stamp"]] = time.perf_counter()
                 self._news.set()
@@ -126,10 +126,11 @@ class Viewer:
         kind = rng.choice(self.state["legal"])
         values: list[Any] = []
         for _ in kind["fields"]:
-            offered = kind["first"] if not values else []
+            offered = [] if values else [*kind["units"], *(choice["value"] for choice in kind["first"])]
             if not offered:
-                offered = (await self.ask("values", verb=kind["verb"], chosen=values))["values"]
-            values.append(rng.choice(offered)["value"])
+                asked = await self.ask("values", verb=kind["verb"], chosen=values)
+                offered = [choice["value"] for choice in asked["values"]]
+            values.append(rng.choice(offered))
         return kind["verb"], values
 
 

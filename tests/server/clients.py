@@ -43,9 +43,9 @@ class Viewer:
         assert isinstance(text, str)
         self.said.append(text)
         message: dict[str, Any] = msgspec.json.decode(text)
-        if message["type"] == "state":
-            self.state = message["state"]
-        elif message["type"] == "events":
+        if message["type"] in {"state", "change"}:
+            sheet = message["state"].get("sheet") or changed(self.state["sheet"], message["sheet"])
+            self.state = {**message["state"], "sheet": sheet}
             self.events = [event for event in self.events if event["entry"] < message["since"]]
             self.events += message["events"]
         elif message["type"] == "thinking":
@@ -104,6 +104,19 @@ class Viewer:
             self.until(lambda _: False)
         assert end.value.rcvd is not None
         return end.value.rcvd.code
+
+
+def changed(sheet: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
+    """A sheet after what has changed in it."""
+    found = dict(sheet)
+    for name in ("pieces", "marks", "tracks"):
+        items = list(sheet[name])
+        for start, gone, come in change[name]:
+            items[start : start + gone] = come
+        found[name] = items
+    if change["badges"] is not None:
+        found["badges"] = change["badges"]
+    return found
 
 
 class Client:

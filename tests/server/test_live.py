@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import random
 from typing import Any
 
+import msgspec
 import pytest
 from tests.server.clients import Client, Failed, Refused, begin
 
@@ -21,7 +23,8 @@ def test_an_order_is_chosen_field_by_field_and_seen_by_both(client: Client) -> N
     _, blue, red = begin(client)
     move = next(kind for kind in blue.state["legal"] if kind["verb"] == "move")
     assert [field["kind"] for field in move["fields"]] == ["unit", "hex"]
-    unit = value(move["first"], "3rd-Foot")
+    unit = value(blue.ask("values", verb="move")["values"], "3rd-Foot")
+    assert unit in move["units"]
     hexes = blue.ask("values", verb="move", chosen=[unit])["values"]
     to = value(hexes, "0303")
     assert blue.ask("why", verb="move", chosen=[unit, to])["refusal"] is None
@@ -34,6 +37,27 @@ def test_an_order_is_chosen_field_by_field_and_seen_by_both(client: Client) -> N
     assert any(piece["hex"] == to and piece["side"] == 0 for piece in red.state["sheet"]["pieces"])
     assert {event["seat"] for event in blue.events if event["entry"] == 3} == {0}
     assert to in next(event for event in blue.events if event["entry"] == 3)["hexes"]
+
+
+def test_what_is_told_of_changes_adds_up_to_what_a_newcomer_sees(client: Client) -> None:
+    rng = random.Random(5)
+    match, blue, red = begin(client, scenario="ridge")
+    for step in range(40):
+        mover = next((viewer for viewer in (blue, red) if viewer.state["legal"]), None)
+        if mover is None:
+            break
+        mover.anything(rng)
+        stamp = mover.state["stamp"]
+        if step % 9 == 0 and mover.state["undo"]["possible"]:
+            mover.ask("undo")
+            stamp += 1
+        for seat, viewer in enumerate((blue, red)):
+            viewer.until(lambda state, stamp=stamp: state["stamp"] >= stamp)  # type: ignore[misc]
+            if step % 8 == 0:
+                assert client.play(match, seat).state == viewer.state
+    told = [msgspec.json.decode(text)["type"] for text in blue.said]
+    assert told.count("state") == 1
+    assert told.count("change") > 20
 
 
 def test_an_illegal_order_is_refused_with_its_case(client: Client) -> None:
@@ -175,7 +199,8 @@ def test_looking_back_shows_what_was_seen_then(client: Client) -> None:
 def test_aids_answer_for_what_the_viewer_sees(client: Client) -> None:
     _, blue, _ = begin(client)
     move = next(kind for kind in blue.state["legal"] if kind["verb"] == "move")
-    unit = value(move["first"], "3rd-Foot")
+    unit = value(blue.ask("values", verb="move")["values"], "3rd-Foot")
+    assert unit in move["units"]
     to = value(blue.ask("values", verb="move", chosen=[unit])["values"], "0303")
     path = blue.ask("path", verb="move", chosen=[unit, to])
     assert path["path"][-1] == to

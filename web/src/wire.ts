@@ -362,15 +362,7 @@ export interface AtReply {
   state: Moment;
 }
 
-/**
- * All a viewer sees at one moment.
- *
- * `entry` is the last entry; send it back with an order. `stamp` changes with everything that happens to the match,
- * also when an entry is taken back; sent back too, it tells stale orders apart without fail. `seat` is whose eyes
- * these are (None: a spectator's, or in an open match everybody's); `eyes` which seats the viewer may `sit` on.
- * `acting` is the seat whose orders `legal` lists. `left` says what can still be done; `live` is false for a look
- * back; `thinking` are the seats of computers at work; `sole` is the order of a step in which nothing is decided.
- */
+/** All a viewer sees at one moment. */
 export interface Moment {
   entry: number;
   stamp: number;
@@ -383,7 +375,6 @@ export interface Moment {
   path: string[];
   prompt: string;
   case: string;
-  sheet: Sheet;
   legal: OrderKind[];
   left: string[];
   sole: Sole | null;
@@ -392,77 +383,15 @@ export interface Moment {
   outcome: Outcome | null;
   players: Player[];
   live: boolean;
-}
-
-/** All that is drawn of a view. `badges` says how the marks of pieces show on them; one not named has a plain disc. */
-export interface Sheet {
-  pieces: Piece[];
-  marks: Mark[];
-  tracks: Track[];
-  badges: Record<string, Badge>;
-}
-
-/**
- * A counter or block on the map, or beside it when `hex` is None: then `place` names the box or track.
- *
- * `side` is the seat it belongs to (None: nobody's); `label` one or two characters for small drawings; `title` its
- * full name, `short` what fits on it ("" when that is the title); `shape` what it is made of; `strength` what is
- * printed at its foot; `symbol` a NATO symbol name such as `armour`, `size` its echelon (`XX`, `XXX`, `XXXX`); `group`
- * the nationality or army that gives it its colours; `steps` of `max_steps` what it has left; `face_down` whether only
- * its back is seen by the viewer, `hidden` whether only its owner sees its face; `marks` short states such as `moved`
- * or `out of supply`, as the sheet's `badges` draw them; `unit` the roster index when the viewer knows it.
- */
-export interface Piece {
-  side: number | null;
-  label: string;
-  title: string;
-  short?: string;
-  shape?: "block" | "counter";
-  hex?: number | null;
-  unit?: number | null;
-  strength?: string;
-  symbol?: string;
-  size?: string;
-  group?: string;
-  steps?: number | null;
-  max_steps?: number | null;
-  face_down?: boolean;
-  hidden?: boolean;
-  marks?: string[];
-  place?: string;
-}
-
-/**
- * Something about a hex that is not a piece: a controlled town, an objective, a beachhead.
- *
- * `to` is another hex for what leads from one to the other: an attack over a hexside, a bridge.
- */
-export interface Mark {
-  hex: number;
-  text: string;
-  side?: number | null;
-  kind?: "" | "attack" | "battle" | "beachhead" | "bridge" | "city" | "control" | "fortress" | "objective" | "plan" | "port" | "ruin" | "strike" | "supply";
-  to?: number | null;
-}
-
-/** A named value shown beside the map, such as the turn, the weather or the victory points; `side` if it is one's own. */
-export interface Track {
-  name: string;
-  text: string;
-  side?: number | null;
-}
-
-/** How a mark of pieces is drawn: its tone, and the character on the disc, where there is one. */
-export interface Badge {
-  tone?: "bad" | "flat" | "good" | "plain" | "silent" | "spent";
-  letter?: string;
+  sheet: Sheet;
 }
 
 /**
  * A kind of order that may be given now.
  *
- * `first` are the values of the first field; when there are more than fit (`count` tells), it is empty, and `values`
- * asks for them. `passes` says that it ends the step without doing anything.
+ * The first field may take `count` values: `units` are the viewer's own units that stand on the map, `first` all others.
+ * When there are more than fit, both are empty, and `values` asks for them. `passes` says that it ends the step without
+ * doing anything.
  */
 export interface OrderKind {
   verb: string;
@@ -470,6 +399,7 @@ export interface OrderKind {
   help: string;
   case: string;
   fields: Field[];
+  units: number[];
   first: Choice[];
   count: number;
   passes: boolean;
@@ -536,6 +466,70 @@ export interface Player {
   agent?: string | null;
 }
 
+/** All that is drawn of a view. `badges` says how the marks of pieces show on them; one not named has a plain disc. */
+export interface Sheet {
+  pieces: Piece[];
+  marks: Mark[];
+  tracks: Track[];
+  badges: Record<string, Badge>;
+}
+
+/**
+ * A counter or block on the map, or beside it when `hex` is None: then `place` names the box or track.
+ *
+ * `side` is the seat it belongs to (None: nobody's); `label` one or two characters for small drawings; `title` its
+ * full name, `short` what fits on it ("" when that is the title); `shape` what it is made of; `strength` what is
+ * printed at its foot; `symbol` a NATO symbol name such as `armour`, `size` its echelon (`XX`, `XXX`, `XXXX`); `group`
+ * the nationality or army that gives it its colours; `steps` of `max_steps` what it has left; `face_down` whether only
+ * its back is seen by the viewer, `hidden` whether only its owner sees its face; `marks` short states such as `moved`
+ * or `out of supply`, as the sheet's `badges` draw them; `unit` the roster index when the viewer knows it.
+ */
+export interface Piece {
+  side: number | null;
+  label: string;
+  title: string;
+  short?: string;
+  shape?: "block" | "counter";
+  hex?: number | null;
+  unit?: number | null;
+  strength?: string;
+  symbol?: string;
+  size?: string;
+  group?: string;
+  steps?: number | null;
+  max_steps?: number | null;
+  face_down?: boolean;
+  hidden?: boolean;
+  marks?: string[];
+  place?: string;
+}
+
+/**
+ * Something about a hex that is not a piece: a controlled town, an objective, a beachhead.
+ *
+ * `to` is another hex for what leads from one to the other: an attack over a hexside, a bridge.
+ */
+export interface Mark {
+  hex: number;
+  text: string;
+  side?: number | null;
+  kind?: "" | "attack" | "battle" | "beachhead" | "bridge" | "city" | "control" | "fortress" | "objective" | "plan" | "port" | "ruin" | "strike" | "supply";
+  to?: number | null;
+}
+
+/** A named value shown beside the map, such as the turn, the weather or the victory points; `side` if it is one's own. */
+export interface Track {
+  name: string;
+  text: string;
+  side?: number | null;
+}
+
+/** How a mark of pieces is drawn: its tone, and the character on the disc, where there is one. */
+export interface Badge {
+  tone?: "bad" | "flat" | "good" | "plain" | "silent" | "spent";
+  letter?: string;
+}
+
 /** The briefing; none for a scenario without one. */
 export interface BriefingReply {
   type: "reply";
@@ -581,20 +575,13 @@ export interface Objective {
   side?: number | null;
 }
 
-/** A message could not be understood or answered; `id` is None when it had none. */
-export interface ErrorMessage {
-  type: "error";
-  id: number | null;
-  error: string;
-  field: string | null;
-  hint: string | null;
-}
-
-/** What happened. Whatever was known of entries from `since` on is replaced by this. */
-export interface EventsMessage {
-  type: "events";
+/** What the viewer sees now, told whenever it changes, and what happened: all that it knew from entry `since` on goes. */
+export interface ChangeMessage {
+  type: "change";
   since: number;
   events: MatchEvent[];
+  state: Situation;
+  sheet: SheetChange;
 }
 
 /**
@@ -620,6 +607,59 @@ export interface Draw {
   sides: number;
   values: number[];
   seats: number[] | null;
+}
+
+/**
+ * What a viewer sees at one moment, besides what is drawn.
+ *
+ * `entry` is the last entry; send it back with an order. `stamp` changes with everything that happens to the match,
+ * also when an entry is taken back; sent back too, it tells stale orders apart without fail. `seat` is whose eyes
+ * these are (None: a spectator's, or in an open match everybody's); `eyes` which seats the viewer may `sit` on.
+ * `acting` is the seat whose orders `legal` lists. `left` says what can still be done; `live` is false for a look
+ * back; `thinking` are the seats of computers at work; `sole` is the order of a step in which nothing is decided.
+ */
+export interface Situation {
+  entry: number;
+  stamp: number;
+  seat: number | null;
+  acting: number | null;
+  eyes: number[];
+  open: boolean;
+  waiting: number[];
+  thinking: number[];
+  path: string[];
+  prompt: string;
+  case: string;
+  legal: OrderKind[];
+  left: string[];
+  sole: Sole | null;
+  undo: Undo;
+  redo: boolean;
+  outcome: Outcome | null;
+  players: Player[];
+  live: boolean;
+}
+
+/**
+ * What is drawn otherwise than it was told last.
+ *
+ * Lists are changed by splices, one after the other: from a place on so many items go, and these come. `badges` are told
+ * anew when there are others, or not at all.
+ */
+export interface SheetChange {
+  pieces: [number, number, Piece[]][];
+  marks: [number, number, Mark[]][];
+  tracks: [number, number, Track[]][];
+  badges: Record<string, Badge> | null;
+}
+
+/** A message could not be understood or answered; `id` is None when it had none. */
+export interface ErrorMessage {
+  type: "error";
+  id: number | null;
+  error: string;
+  field: string | null;
+  hint: string | null;
 }
 
 /** Whether it stands once it is given, as far as the viewer can know: dice fall, or something hidden is shown. */
@@ -856,9 +896,11 @@ export interface Sit {
   id: number;
 }
 
-/** What the viewer sees now: on connecting, and whenever it changes. */
+/** What the viewer sees, told when it connects, and what happened: all that it knew of entries from `since` on goes. */
 export interface StateMessage {
   type: "state";
+  since: number;
+  events: MatchEvent[];
   state: Moment;
 }
 
@@ -1064,7 +1106,7 @@ export interface NewMatch {
 
 export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | AskValues | AskWhy | AskPath | AskFinal | AskForecast | AskOverlay | AskHex | AskReach | AskTable | AskTurns | AskBriefing | AskOutlook | AskAt | AskSeries | AskPlan | AskHint | AskQuestion;
 
-export type ServerMessage = StateMessage | EventsMessage | ThinkingMessage | RefusedMessage | ErrorMessage;
+export type ServerMessage = StateMessage | ChangeMessage | ThinkingMessage | RefusedMessage | ErrorMessage;
 
 /** What may be asked over the websocket, and what it is answered with. */
 export interface Asks {

@@ -97,10 +97,11 @@ describe("putting orders together with the service", () => {
       verb: "strike",
       title: "Strike",
       fields: [{ name: "hex", kind: "hex", prompt: "where?" }],
+      units: [],
       first: [{ value: 21, token: "21", title: "21", tint: "attack" }],
       count: 1,
     };
-    const roll = { verb: "roll", title: "Roll", fields: [], first: [], count: 0 };
+    const roll = { verb: "roll", title: "Roll", fields: [], units: [], first: [], count: 0 };
     const legal = [...cannedState.legal, strike, roll] as Moment["legal"];
 
     it("is known before it is given", async () => {
@@ -164,6 +165,7 @@ describe("putting orders together with the service", () => {
       verb: "supply",
       title: "Supply a hex",
       fields: [{ name: "hex", kind: "hex", many: false, optional: false }],
+      units: [],
       first: [21, 22].map((hex) => ({ value: hex, token: `${hex}`, title: `${hex}`, units: [0] })),
       count: 2,
     };
@@ -199,6 +201,7 @@ describe("putting orders together with the service", () => {
       verb: "strike",
       title: "Strike",
       fields: [{ name: "hex", kind: "hex", many: false, optional: false }],
+      units: [],
       first: [{ value: 21, token: "21", title: "21", tint: "attack" }],
       count: 1,
     };

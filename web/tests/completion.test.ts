@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { complete, wordsOf } from "../src/orders/completion";
-import { cannedState } from "../src/fake";
+import { cannedState, cannedValues } from "../src/fake";
 import type { Choice, Value } from "../src/wire";
 
 const { legal } = cannedState;
@@ -9,8 +9,8 @@ const HEXES: Choice[] = [
   { value: 23, token: "0303", title: "0303" },
 ];
 
-const values = (_verb: string, chosen: Value[]): Promise<Choice[]> =>
-  Promise.resolve(chosen.length === 1 ? HEXES : []);
+const values = (verb: string, chosen: Value[]): Promise<Choice[]> =>
+  Promise.resolve(chosen.length === 1 ? HEXES : (cannedValues[JSON.stringify([verb])] ?? []));
 
 describe("completing a typed order", () => {
   it("offers the kinds of order first", async () => {

@@ -29,6 +29,7 @@ function kind(
     help: "",
     case: "1",
     fields: fields.map((name) => ({ name, kind: name, prompt: `${name}?` })),
+    units: [],
     first,
     count: first.length,
     passes: false,
@@ -46,6 +47,10 @@ const REBUILD = kind("rebuild", ["unit"], [choice(2), choice(7)]);
 const DONE = kind("done", [], [], { passes: true });
 const MAP = new Set([1, 2]);
 
+function start(legal: readonly OrderKind[]): Desk {
+  return begin(legal, (unit) => `unit ${unit}`);
+}
+
 /** Choose a unit as a click does. */
 function clickUnit(desk: Desk, unit: number): Desk {
   return choose(targetsOf(desk, MAP).units.get(unit) ?? []);
@@ -53,13 +58,13 @@ function clickUnit(desk: Desk, unit: number): Desk {
 
 describe("putting an order together", () => {
   it("begins with every kind of order that has something to choose", () => {
-    const desk = begin([MOVE, ATTACK, DONE]);
+    const desk = start([MOVE, ATTACK, DONE]);
     expect(desk.branches.map((branch) => branch.kind.verb)).toEqual(["move", "attack"]);
     expect([...targetsOf(desk, MAP).units.keys()]).toEqual([1, 2]);
   });
 
   it("keeps all kinds open that a unit can do, until a hex settles which", () => {
-    let desk = clickUnit(begin([MOVE, ATTACK]), 2);
+    let desk = clickUnit(start([MOVE, ATTACK]), 2);
     expect(desk.branches.map((branch) => branch.kind.verb)).toEqual(["move", "attack"]);
     expect(ready(desk)).toBeNull();
     for (const branch of unknown(desk)) {
@@ -73,38 +78,50 @@ describe("putting an order together", () => {
   });
 
   it("is ready at once where one click is all", () => {
-    const order = ready(clickUnit(begin([REBUILD]), 2));
+    const order = ready(clickUnit(start([REBUILD]), 2));
     expect(order && valuesOf(order)).toEqual([2]);
   });
 
   it("lists units that are not on the map", () => {
-    const targets = targetsOf(begin([REBUILD]), MAP);
+    const targets = targetsOf(start([REBUILD]), MAP);
     expect(targets.listed.map((option) => option.choice.value)).toEqual([7]);
   });
 
   it("shows values that are neither units nor hexes where the service says they lie", () => {
     const strike = kind("strike", ["sea"], [choice("north", { hexes: [5, 6] })]);
-    expect([...targetsOf(begin([strike]), MAP).hexes.keys()]).toEqual([5, 6]);
+    expect([...targetsOf(start([strike]), MAP).hexes.keys()]).toEqual([5, 6]);
   });
 
   it("chooses a way over several hexes by its last one", () => {
     const retreat = kind("retreat", ["unit", "hex"], [choice(1)]);
-    const [branch] = clickUnit(begin([retreat]), 1).branches;
+    const [branch] = clickUnit(start([retreat]), 1).branches;
     expect(branch && hexesOf(branch, choice([8, 9, 12]))).toEqual([12]);
     expect(branch && fieldKind(branch)).toBe("hex");
   });
 
   it("asks for the first values when there were too many to send", () => {
     const many = kind("move", ["unit"], [], { count: 900 });
-    expect(unknown(begin([many])).length).toBe(1);
+    expect(unknown(start([many])).length).toBe(1);
+  });
+
+  it("begins with units on the map as with other values, by the names that are known when they are shown", () => {
+    const names = new Map<number, string>();
+    const desk = begin([kind("move", ["unit"], [choice(7)], { units: [1, 2], count: 3 })], (unit) =>
+      String(names.get(unit)),
+    );
+    names.set(1, "3rd Foot");
+    const { units, listed } = targetsOf(desk, MAP);
+    expect([...units.keys()]).toEqual([1, 2]);
+    expect(units.get(1)?.[0]?.choice.title).toBe("3rd Foot");
+    expect(listed.map((option) => option.choice.value)).toEqual([7]);
   });
 
   it("narrows to one kind of order", () => {
-    expect(only(begin([MOVE, ATTACK]), "attack").branches.length).toBe(1);
+    expect(only(start([MOVE, ATTACK]), "attack").branches.length).toBe(1);
   });
 
   it("drops a branch that leads nowhere", () => {
-    const desk = clickUnit(begin([MOVE, ATTACK]), 2);
+    const desk = clickUnit(start([MOVE, ATTACK]), 2);
     const [first] = desk.branches;
     expect(first && learned(desk, first, []).branches.map((branch) => branch.kind.verb)).toEqual(["attack"]);
   });
@@ -114,7 +131,7 @@ describe("what nobody needs to be asked", () => {
   const rail = kind("rail", ["unit", "hex", "via"], [choice(1)]);
 
   it("is chosen by itself: the only way, or none at all", () => {
-    let desk = clickUnit(begin([rail]), 1);
+    let desk = clickUnit(start([rail]), 1);
     desk = learned(desk, desk.branches[0]!, [choice(50)]);
     desk = settled(desk);
     expect(ready(desk)).toBeNull(); // the only hex is still the player's to choose
@@ -126,7 +143,7 @@ describe("what nobody needs to be asked", () => {
 
   it("never includes the first field", () => {
     const stance = kind("stance", ["str"], [choice("hold")]);
-    const desk = begin([stance]);
+    const desk = start([stance]);
     expect(settled(desk)).toBe(desk);
   });
 });
@@ -151,7 +168,7 @@ describe("units that can still act", () => {
       [11, { x: 100, y: 100 }],
       [12, { x: 0, y: 0 }],
     ]);
-    const desk = begin([kind("move", ["unit"], [choice(1), choice(2), choice(3)])]);
+    const desk = start([kind("move", ["unit"], [choice(1), choice(2), choice(3)])]);
     const pieces = [piece(1, 10), piece(2, 11), piece(3, 12), piece(4, 12)];
     expect(unitsToAct(desk, pieces, (hex) => places.get(hex))).toEqual([3, 2, 1]);
   });

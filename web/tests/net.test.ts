@@ -75,6 +75,41 @@ describe("a connection to a match", () => {
     await expect(order).rejects.toMatchObject({ rule: "6.33", message: "no" });
   });
 
+  it("draws what it was told first with what has changed since, and begins anew when it comes back", () => {
+    vi.useFakeTimers();
+    const { sockets, hears } = connect();
+    const sheet = (...texts: string[]) => ({
+      pieces: texts.map((title) => ({ title })),
+      marks: [],
+      tracks: [],
+      badges: { moved: {} },
+    });
+    const change = (...pieces: [number, number, object[]][]) => ({
+      type: "change",
+      since: 2,
+      events: [],
+      state: { entry: 2 },
+      sheet: { pieces, marks: [], tracks: [], badges: null },
+    });
+    sockets[0]?.open();
+    sockets[0]?.say({
+      type: "state",
+      since: 0,
+      events: [],
+      state: { entry: 1, sheet: sheet("A", "B", "C", "D") },
+    });
+    sockets[0]?.say(change([1, 2, [{ title: "X" }]], [2, 1, []]));
+    expect(hears.events).toHaveBeenLastCalledWith(2, []);
+    expect(hears.state).toHaveBeenLastCalledWith({ entry: 2, sheet: sheet("A", "X") });
+    sockets[0]?.drop();
+    vi.advanceTimersByTime(400);
+    sockets[1]?.open();
+    sockets[1]?.say({ type: "state", since: 2, events: [], state: { entry: 2, sheet: sheet("A") } });
+    sockets[1]?.say(change([1, 0, [{ title: "E" }]]));
+    expect(hears.state).toHaveBeenLastCalledWith({ entry: 2, sheet: sheet("A", "E") });
+    vi.useRealTimers();
+  });
+
   it("comes back by itself after it was lost, and fails what was under way", async () => {
     vi.useFakeTimers();
     const { live, sockets, hears } = connect();

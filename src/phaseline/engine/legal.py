@@ -151,7 +151,7 @@ class LegalOrders:
 
     def kinds(self) -> list[type[Order]]:
         """The kinds of order of which at least one may be given."""
-        return [rule.order for rule in self._opened() if next(self._extend(rule, ()), None) is not None]
+        return [rule.order for rule in self._opened() if self._leads(rule, ())]
 
     def values(self, kind: type[Order], *chosen: Any) -> list[Any]:
         """The values the next field of an order of this kind may take after `chosen`; [] when none."""
@@ -176,18 +176,22 @@ class LegalOrders:
     def leads_on(self, kind: type[Order], *chosen: Any) -> bool:
         """Whether at least one legal order of this kind begins with the values `chosen`, which `values` has listed."""
         rule = self._rule(kind)
-        return (
-            rule is not None and rule in self._opened() and next(self._extend(rule, chosen), None) is not None
-        )
+        return rule is not None and rule in self._opened() and self._leads(rule, chosen)
 
     def able(self, kind: type[Order], *chosen: Any) -> list[Any]:
         """The values of the next field, after `chosen`, that lead on to a legal order; `values` lists dead ends too."""
         self._begin()
         found = self._able.get((kind, chosen))
         if found is None:
-            listed = self.values(kind, *chosen)
-            found = self._able[kind, chosen] = [v for v in listed if self.leads_on(kind, *chosen, v)]
+            found = self._able[kind, chosen] = self._able_now(kind, chosen)
         return list(found)
+
+    def _able_now(self, kind: type[Order], chosen: tuple[Any, ...]) -> list[Any]:
+        listed = self.values(kind, *chosen)
+        rule = self._rule(kind)
+        if rule is None or len(chosen) + 1 >= len(rule.choices):
+            return listed  # with the last field the order is whole
+        return [value for value in listed if self._leads(rule, (*chosen, value))]
 
     def refusal(self, order: Order) -> Refusal | None:
         """Why `order` is not legal; None when it is."""
@@ -344,6 +348,14 @@ class LegalOrders:
             return
         for value in self._level(rule, chosen):
             yield from self._extend(rule, (*chosen, value))
+
+    def _leads(self, rule: Asked, chosen: tuple[Any, ...]) -> bool:
+        """Whether a legal order begins so; none is made for that."""
+        left = len(rule.choices) - len(chosen)
+        if left == 0:
+            return True
+        level = self._level(rule, chosen)
+        return bool(level) if left == 1 else any(self._leads(rule, (*chosen, value)) for value in level)
 
     def _count(self, rule: Asked, chosen: tuple[Any, ...]) -> int:
         left = len(rule.choices) - len(chosen)

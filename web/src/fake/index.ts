@@ -19,6 +19,7 @@ const moment = canned as unknown as Canned;
 
 export const cannedState: Moment = moment.state;
 export const cannedMap: MapData = moment.map;
+export const cannedValues = moment.values;
 
 const SUMMARY: Summary = {
   id: "fake",

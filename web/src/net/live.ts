@@ -1,4 +1,4 @@
-import type { Asks, MatchEvent, Reply, ServerMessage, Moment } from "../wire";
+import type { Asks, MatchEvent, Reply, ServerMessage, Moment, Sheet, SheetChange } from "../wire";
 import { delayBefore } from "./backoff";
 
 /** The rules forbid it; `case` is the rule. */
@@ -59,6 +59,7 @@ export interface Socket {
 }
 
 const OPEN = 1;
+const BLANK: Sheet = { pieces: [], marks: [], tracks: [], badges: {} };
 
 /** A websocket that comes back by itself, with a numbered reply for every request. */
 export class LiveConnection implements Live {
@@ -68,6 +69,8 @@ export class LiveConnection implements Live {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly waiting = new Map<number, Waiting>();
   private done = false;
+  /** What was drawn last: what comes next tells only what has changed in it. */
+  private sheet: Sheet = BLANK;
 
   /**
    * `url` is asked anew for every attempt, so that it can name the last event already known.
@@ -111,6 +114,7 @@ export class LiveConnection implements Live {
     this.listener.connection(this.attempt === 0 ? "connecting" : "lost", null);
     const socket = this.makeSocket(this.url());
     this.socket = socket;
+    this.sheet = BLANK;
     socket.onopen = () => {
       this.attempt = 0;
       this.listener.connection("open", null);
@@ -137,10 +141,13 @@ export class LiveConnection implements Live {
   private receive(message: ServerMessage | Reply): void {
     switch (message.type) {
       case "state":
-        this.listener.state(message.state);
+        this.see(message.since, message.events, message.state);
         return;
-      case "events":
-        this.listener.events(message.since, message.events);
+      case "change":
+        this.see(message.since, message.events, {
+          ...message.state,
+          sheet: changed(this.sheet, message.sheet),
+        });
         return;
       case "thinking":
         this.listener.thinking(message.seat, message.since);
@@ -157,6 +164,12 @@ export class LiveConnection implements Live {
     }
   }
 
+  private see(since: number, events: MatchEvent[], state: Moment): void {
+    this.sheet = state.sheet;
+    this.listener.events(since, events);
+    this.listener.state(state);
+  }
+
   private take(id: number): Waiting | undefined {
     const found = this.waiting.get(id);
     this.waiting.delete(id);
@@ -168,6 +181,23 @@ export class LiveConnection implements Live {
     this.waiting.clear();
     for (const one of all) one.reject(new LiveError(message));
   }
+}
+
+/** A sheet after what has changed in it. */
+export function changed(sheet: Sheet, change: SheetChange): Sheet {
+  return {
+    pieces: spliced(sheet.pieces, change.pieces),
+    marks: spliced(sheet.marks, change.marks),
+    tracks: spliced(sheet.tracks, change.tracks),
+    badges: change.badges ?? sheet.badges,
+  };
+}
+
+function spliced<T>(items: T[], splices: readonly [number, number, T[]][]): T[] {
+  if (splices.length === 0) return items;
+  const found = [...items];
+  for (const [start, gone, come] of splices) found.splice(start, gone, ...come);
+  return found;
 }
 
 function withHint(text: string, hint: string | null): string {

@@ -84,7 +84,7 @@ export class Bench {
     this.finality.clear();
     this.refusals.clear();
     this.wantForecast(null); // an attack that was pointed at is declared by now, or not to be had
-    this.desk = open ? begin(state.legal) : { branches: [] };
+    this.desk = open ? this.start(state.legal) : { branches: [] };
     this.work(this.fill());
     for (const kind of open ? state.legal : [])
       if (kind.fields.length === 0) void this.finality.learn(kind.verb, []);
@@ -139,7 +139,7 @@ export class Bench {
     const map = this.session.map;
     if (!state || !map || !this.session.myTurn) return [];
     const places = new Map(map.grid.hexes.map((hex) => [hex.id, hex]));
-    return unitsToAct(begin(state.legal), state.sheet.pieces, (hex) => places.get(hex));
+    return unitsToAct(this.start(state.legal), state.sheet.pieces, (hex) => places.get(hex));
   });
 
   // --- choosing -------------------------------------------------------------------------------------
@@ -428,6 +428,10 @@ export class Bench {
   /** A click on another unit begins anew only where nothing but a unit has been chosen yet. */
   private canSwitch(): boolean {
     return this.desk.branches.every((branch) => branch.chosen.length <= 1);
+  }
+
+  private start(legal: readonly OrderKind[]): Desk {
+    return begin(legal, (unit) => this.session.unitTitle(unit));
   }
 
   private hexOf(unit: number): number | null {

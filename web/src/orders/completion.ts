@@ -59,7 +59,7 @@ async function fieldValues(
   chosen: Value[],
   values: Values,
 ): Promise<readonly Choice[]> {
-  if (index === 0 && kind.count <= kind.first.length) return kind.first;
+  if (index === 0 && kind.count === kind.first.length) return kind.first;
   return values(kind.verb, chosen);
 }
 

@@ -31,12 +31,32 @@ export interface Targets {
   listed: Option[];
 }
 
-/** The desk at the beginning of a decision: every kind of order that has anything to choose. */
-export function begin(legal: readonly OrderKind[]): Desk {
+/**
+ * The desk at the beginning of a decision: every kind of order that has anything to choose. `name` tells the title of a
+ * unit.
+ */
+export function begin(legal: readonly OrderKind[], name: (unit: number) => string): Desk {
   return {
     branches: legal
       .filter((kind) => kind.fields.length > 0)
-      .map((kind) => ({ kind, chosen: [], next: kind.count > kind.first.length ? null : kind.first })),
+      .map((kind) => ({ kind, chosen: [], next: firstValues(kind, name) })),
+  };
+}
+
+/** The values of the first field; null when there were too many to send. */
+function firstValues(kind: OrderKind, name: (unit: number) => string): readonly Choice[] | null {
+  if (kind.count > kind.units.length + kind.first.length) return null;
+  return [...kind.units.map((unit) => standing(unit, name)), ...kind.first];
+}
+
+/** A unit that is pointed at on the map, so that it needs no notation. Its name may not be known yet: it comes with the map. */
+function standing(unit: number, name: (unit: number) => string): Choice {
+  return {
+    value: unit,
+    token: "",
+    get title() {
+      return name(unit);
+    },
   };
 }
 

@@ -196,6 +196,7 @@ export class Session {
         if (this.past && !this.past.live && state.entry < this.past.entry) this.past = null;
       },
       events: (since, events) => {
+        if (events.length === 0 && since > this.lastEntry()) return;
         this.events = [...this.events.filter((event) => event.entry < since), ...events];
       },
       thinking: (seat, since) => {

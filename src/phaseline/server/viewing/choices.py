@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import typing
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -20,7 +20,7 @@ from phaseline.server.wire import Choice, Field, OrderKind, Refusal
 LOOKED_AT = 40
 """Of so many units it is looked where they can go."""
 LISTED = 120
-"""So many values of a first field come with the state; of longer lists only the number does."""
+"""So many values of a first field come with the state, besides own units on the map; of longer lists only the number does."""
 
 
 class Choices:
@@ -118,21 +118,31 @@ class Choices:
             raise Wrong(str(error), field="text") from error
 
     def _kind(self, kind: type[Order]) -> OrderKind:
-        text = text_of(kind)
+        text, sorts = text_of(kind), field_kinds(kind)
         able = self._legal.able(kind)
+        units, others = self._parted(sorts, able)
+        if len(others) > LISTED:
+            units, others = [], []
         return OrderKind(
             verb=verb_of(kind),
             title=text.title,
             help=text.help,
             case=kind.case,
             fields=[
-                Field(name=name, kind=sort, prompt=text.prompts.get(name, ""))
-                for name, sort in field_kinds(kind).items()
+                Field(name=name, kind=sort, prompt=text.prompts.get(name, "")) for name, sort in sorts.items()
             ],
-            first=[self._choice(kind, (), value) for value in able] if len(able) <= LISTED else [],
+            units=units,
+            first=[self._choice(kind, (), value) for value in others],
             count=len(able),
             passes=text.passes,
         )
+
+    def _parted(self, sorts: Mapping[str, str], able: list[Any]) -> tuple[list[int], list[Any]]:
+        """The own units on the map among values of a first field, and the others. Nothing need be said of the units."""
+        if next(iter(sorts.values()), "") != "unit":
+            return [], able
+        own = self._lens.own
+        return [value for value in able if value in own], [value for value in able if value not in own]
 
     def _choices(self, kind: type[Order], chosen: tuple[Any, ...]) -> list[Choice]:
         """The values of the next field that lead to an order: a unit that can go nowhere is no choice to a person."""

@@ -55,6 +55,13 @@ class Lens:
         return self.game.sheet(self.scenario, self.view)
 
     @cached_property
+    def own(self) -> frozenset[int | None]:
+        """The seat's own units that stand on the map."""
+        return frozenset(
+            piece.unit for piece in self.sheet.pieces if piece.side == self.seat and piece.hex is not None
+        )
+
+    @cached_property
     def sample(self) -> State[Any, Any]:
         """A state that could be the true one as far as is known: play aids are worked out from it, never from the truth.
 

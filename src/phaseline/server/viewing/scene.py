@@ -1,4 +1,4 @@
-"""The state message: all that a viewer sees at one moment."""
+"""What a viewer sees at one moment."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from itertools import chain
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.orders import text_of, verb_of
 from phaseline.engine.routine import is_routine, only_order
+from phaseline.engine.sheet import Sheet
 from phaseline.server.rooms.chronicle import Chronicle
 from phaseline.server.viewing.choices import Choices
 from phaseline.server.viewing.lens import Lens
-from phaseline.server.wire import Moment, Sole, Undo
+from phaseline.server.wire import Moment, Situation, Sole, Undo
 
 TRIED = 3
 """In so many samples an order must settle nothing, to be given unasked."""
@@ -29,23 +30,23 @@ class Stance(Struct, frozen=True, kw_only=True):
     thinking: list[int]
 
 
-def state_now(chronicle: Chronicle, lens: Lens, stance: Stance) -> Moment:
-    """What is seen now. The lens is that of the seat whose orders are listed."""
+def state_now(chronicle: Chronicle, lens: Lens, stance: Stance) -> Situation:
+    """What is seen now, besides what is drawn. The lens is that of the seat whose orders are listed."""
     match, seat = chronicle.match, lens.seat
-    decision = match.decision
     seen = replace(
         _seen(chronicle, lens, stance, len(match.entries) - 1),
         undo=undo_of(match, stance.undoer),
         redo=stance.undoer is not None and chronicle.again(stance.undoer) is not None,
         live=True,
     )
+    decision = match.decision
     if seat is None or seat not in stance.eyes or decision is None or seat not in decision.seats:
         return seen
-    choices = Choices(match, lens, match.game.aids)
+    aids = match.game.aids
     return replace(
         seen,
-        legal=choices.kinds(),
-        left=match.game.aids.left(lens.sample, seat, match.legal(seat)),
+        legal=Choices(match, lens, aids).kinds(),
+        left=aids.left(lens.sample, seat, match.legal(seat)),
         sole=sole(match, lens),
     )
 
@@ -67,13 +68,18 @@ def sole(match: Match, lens: Lens) -> Sole | None:
 
 def state_then(chronicle: Chronicle, lens: Lens, stance: Stance, entry: int) -> Moment:
     """What was seen after an earlier entry; there is nothing to order."""
-    return _seen(chronicle, lens, stance, entry)
+    return drawn(_seen(chronicle, lens, stance, entry), lens.sheet)
 
 
-def _seen(chronicle: Chronicle, lens: Lens, stance: Stance, entry: int) -> Moment:
+def drawn(seen: Situation, sheet: Sheet) -> Moment:
+    """All that is seen, with what is drawn."""
+    return Moment(**asdict(seen), sheet=sheet)
+
+
+def _seen(chronicle: Chronicle, lens: Lens, stance: Stance, entry: int) -> Situation:
     """The parts that a look back has too."""
     view = lens.view
-    return Moment(
+    return Situation(
         entry=entry,
         stamp=chronicle.serial,
         seat=stance.seat,
@@ -85,7 +91,6 @@ def _seen(chronicle: Chronicle, lens: Lens, stance: Stance, entry: int) -> Momen
         path=list(view.path),
         prompt=view.prompt,
         case=view.case,
-        sheet=lens.sheet,
         legal=[],
         left=[],
         sole=None,

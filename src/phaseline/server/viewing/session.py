@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 from weakref import WeakKeyDictionary
 
+from phaseline.engine.sheet import Sheet
 from phaseline.server.problems import Wrong
 from phaseline.server.rooms.house import Opened
 from phaseline.server.rooms.room import Room
+from phaseline.server.viewing.change import sheet_change
 from phaseline.server.viewing.choices import Choices
 from phaseline.server.viewing.lens import Lens, Lenses
-from phaseline.server.viewing.scene import Stance, state_now, state_then
+from phaseline.server.viewing.scene import Stance, drawn, state_now, state_then
 from phaseline.server.viewing.story import story
-from phaseline.server.wire import EventsMessage, Moment, ServerMessage, StateMessage, ThinkingMessage
+from phaseline.server.wire import ChangeMessage, Moment, ServerMessage, StateMessage, ThinkingMessage
 
 PAUSE = 0.002
 """Seconds before a viewer is told of a change: showing it is work, and whoever gave the order hears of it first."""
@@ -32,8 +34,8 @@ class Session:
         self.seat: int | None = seat
         self._told = max(since, 0)
         self._bare = self.room.bare
-        self._revised = True
-        """Something it was told of is no longer so, or it has been told nothing yet."""
+        self._sheet: Sheet | None = None
+        """What it was shown last."""
         self._due = asyncio.Event()
         self._thoughts: list[ThinkingMessage] = []
         self.sit(seat)
@@ -91,7 +93,6 @@ class Session:
         """Something has changed: it will be told soon."""
         if cut is not None:
             self._told = min(self._told, cut)
-            self._revised = True
         self._due.set()
 
     def thinking(self, seat: int, since: str | None) -> None:
@@ -117,17 +118,18 @@ class Session:
             lens = self.lens()
             if lens.bare != self._bare:  # the match is over: nothing is hidden any more
                 self._bare, self._told = lens.bare, 0
-            if self._revised or self._told < len(self.room.match.entries):
-                messages.append(
-                    EventsMessage(since=self._told, events=story(self.room.match, lens, self._told))
-                )
-                self._told, self._revised = len(self.room.match.entries), False
-            messages.append(StateMessage(state=self.state()))
+            messages.append(self._seen(lens))
             return messages
 
-    def state(self) -> Moment:
-        """What it sees now."""
-        return state_now(self.room.chronicle, self.lens(), self._stance())
+    def _seen(self, lens: Lens) -> StateMessage | ChangeMessage:
+        """What it sees now, and what happened since it was told last."""
+        match, since, before, sheet = self.room.match, self._told, self._sheet, lens.sheet
+        state = state_now(self.room.chronicle, lens, self._stance(lens.seat))
+        events = story(match, lens, since)
+        self._told, self._sheet = len(match.entries), sheet
+        if before is None:
+            return StateMessage(since=since, events=events, state=drawn(state, sheet))
+        return ChangeMessage(since=since, events=events, state=state, sheet=sheet_change(before, sheet))
 
     def state_after(self, entry: int) -> Moment:
         """What it saw after an earlier entry. Raises `Wrong`."""
@@ -136,14 +138,15 @@ class Session:
             raise Wrong(f"entries are numbered 0 to {len(match.entries) - 1}", field="entry")
         position = self.room.history.position(entry).copy()
         state = match.game.state_type(match.game, match.scenario, position)
-        lens = Lens(state, self.lens().seat, bare=self.room.bare, salt="")
-        return state_then(self.room.chronicle, lens, self._stance(), entry)
+        acting = self.acting()
+        lens = Lens(state, acting, bare=self.room.bare, salt="")
+        return state_then(self.room.chronicle, lens, self._stance(acting), entry)
 
-    def _stance(self) -> Stance:
+    def _stance(self, acting: int | None) -> Stance:
         return Stance(
             seat=self.seat,
             eyes=self.eyes(),
-            undoer=self.undoer(),
+            undoer=self.undoer() if self.room.bare else acting,
             thinking=sorted(self.opened.players.at_work),
         )
 

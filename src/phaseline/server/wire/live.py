@@ -1,4 +1,4 @@
-"""What a viewer sees, asks and is answered, over the websocket."""
+"""What a viewer asks, is told and is answered, over the websocket."""
 
 from __future__ import annotations
 
@@ -11,123 +11,11 @@ from phaseline.engine.aids.parts import (
     HexText,
     Overlay,
     Table,
-    Tint,
     TurnCell,
 )
 from phaseline.engine.aids.stakes import Briefing, Outlook
-from phaseline.engine.dice import Draw
-from phaseline.engine.position import Outcome
-from phaseline.engine.sheet import Sheet
 from phaseline.server.wire.base import Output, Value
-from phaseline.server.wire.matches import Player
-
-
-class Choice(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A value the next field of an order may take.
-
-    `value` goes back in the order, `token` is its notation, `title` its name for people, `hint` a short remark such as
-    `2 of 4`; `tint` what choosing it amounts to; `hexes` and `units` show where it is when it is neither itself.
-    """
-
-    value: Value
-    token: str
-    title: str
-    hint: str = ""
-    tint: Tint = ""
-    hexes: tuple[int, ...] = ()
-    units: tuple[int, ...] = ()
-
-
-class Field(Output, frozen=True):
-    """A field of an order: `kind` is `unit`, `hex`, `seat`, `int`, `str`, `bool` or a kind of the game's own."""
-
-    name: str
-    kind: str
-    prompt: str
-
-
-class OrderKind(Output, frozen=True):
-    """A kind of order that may be given now.
-
-    `first` are the values of the first field; when there are more than fit (`count` tells), it is empty, and `values`
-    asks for them. `passes` says that it ends the step without doing anything.
-    """
-
-    verb: str
-    title: str
-    help: str
-    case: str
-    fields: list[Field]
-    first: list[Choice]
-    count: int
-    passes: bool
-
-
-class Sole(Output, frozen=True):
-    """The only order that may be given now, where nothing hangs on it: it neither rolls, shows nor hides anything.
-
-    A page may give it for its seat unasked. `title` is its kind's.
-    """
-
-    verb: str
-    values: list[Value]
-    title: str
-
-
-class Undo(Output, frozen=True):
-    """Whether the viewer's last order can be taken back, and why not."""
-
-    possible: bool
-    why: str | None = None
-
-
-class Moment(Output, frozen=True):
-    """All a viewer sees at one moment.
-
-    `entry` is the last entry; send it back with an order. `stamp` changes with everything that happens to the match,
-    also when an entry is taken back; sent back too, it tells stale orders apart without fail. `seat` is whose eyes
-    these are (None: a spectator's, or in an open match everybody's); `eyes` which seats the viewer may `sit` on.
-    `acting` is the seat whose orders `legal` lists. `left` says what can still be done; `live` is false for a look
-    back; `thinking` are the seats of computers at work; `sole` is the order of a step in which nothing is decided.
-    """
-
-    entry: int
-    stamp: int
-    seat: int | None
-    acting: int | None
-    eyes: list[int]
-    open: bool
-    waiting: list[int]
-    thinking: list[int]
-    path: list[str]
-    prompt: str
-    case: str
-    sheet: Sheet
-    legal: list[OrderKind]
-    left: list[str]
-    sole: Sole | None
-    undo: Undo
-    redo: bool
-    outcome: Outcome | None
-    players: list[Player]
-    live: bool
-
-
-class MatchEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something that happened, as far as the viewer may know.
-
-    `seat` gave the order; `hexes` and `units` name places; `by` is whose dice were rolled (None: nobody's).
-    """
-
-    entry: int
-    kind: str
-    text: str
-    case: str
-    seat: int | None = None
-    hexes: tuple[int, ...] = ()
-    units: tuple[int, ...] = ()
-    draw: Draw | None = None
-    by: int | None = None
+from phaseline.server.wire.seen import Choice, MatchEvent, Moment, SheetChange, Situation
 
 
 class Refusal(Output, frozen=True):
@@ -310,16 +198,20 @@ AnyAsk = (
 
 
 class StateMessage(Output, frozen=True, tag_field="type", tag="state"):
-    """What the viewer sees now: on connecting, and whenever it changes."""
-
-    state: Moment
-
-
-class EventsMessage(Output, frozen=True, tag_field="type", tag="events"):
-    """What happened. Whatever was known of entries from `since` on is replaced by this."""
+    """What the viewer sees, told when it connects, and what happened: all that it knew of entries from `since` on goes."""
 
     since: int
     events: list[MatchEvent]
+    state: Moment
+
+
+class ChangeMessage(Output, frozen=True, tag_field="type", tag="change"):
+    """What the viewer sees now, told whenever it changes, and what happened: all that it knew from entry `since` on goes."""
+
+    since: int
+    events: list[MatchEvent]
+    state: Situation
+    sheet: SheetChange
 
 
 class ThinkingMessage(Output, frozen=True, tag_field="type", tag="thinking"):
@@ -462,7 +354,7 @@ class AnswerReply(Reply, frozen=True, tag="reply"):
     guessed: bool
 
 
-ServerMessage = StateMessage | EventsMessage | ThinkingMessage | RefusedMessage | ErrorMessage
+ServerMessage = StateMessage | ChangeMessage | ThinkingMessage | RefusedMessage | ErrorMessage
 """Any message to a viewer that is no reply."""
 
 ASKS: dict[type[Ask], type[Reply]] = {

@@ -133,11 +133,17 @@ export interface Scene {
   ground: string;
 }
 
-/** Items drawn together, in order; ``clip`` names outlines of the scene beyond which nothing shows. */
+/**
+ * Items drawn together, in order; ``clip`` names outlines of the scene beyond which nothing shows.
+ *
+ * The layer is for pictures of at least ``least`` and, if that is not 0, less than ``below`` pixels a scene unit.
+ */
 export interface Layer {
   name: string;
   items: (Outline | Stamps | Text)[];
   clip?: string[];
+  least?: number;
+  below?: number;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inksOf, sideColour } from "../src/map/colours";
 import { lookOf } from "../src/map/counters";
-import { boxOf } from "../src/map/painter";
+import { boxOf, shows } from "../src/map/painter";
 import { byHex, COUNTER, fanAround, fanOut, intoRoom, layOut } from "../src/map/stacks";
 import { recipeFor, sidc, symbolShape } from "../src/map/symbols";
 import { areaOf, levelFor, scaleOf, tilesSeen, TILE } from "../src/map/tiles";
@@ -196,5 +196,13 @@ describe("boxes of path data", () => {
     expect(boxOf("M0 5L10 -5H40V20Z")).toEqual({ x: 0, y: -5, width: 40, height: 25 });
     expect(boxOf("M0 0C-5 1 8 9 3 4")).toEqual({ x: -5, y: 0, width: 13, height: 9 });
     expect(boxOf("M0 0l5 5")).toBeNull();
+  });
+});
+
+describe("layers of a map", () => {
+  it("show at the scales they are made for", () => {
+    const middle = { name: "names.middle", items: [], least: 0.2, below: 0.4 };
+    expect([0.1, 0.2, 0.3, 0.4].map((scale) => shows(middle, scale))).toEqual([false, true, true, false]);
+    expect([0.01, 3].map((scale) => shows({ name: "sea", items: [] }, scale))).toEqual([true, true]);
   });
 });

@@ -18,6 +18,7 @@ from phaseline.atlas.draw.railways import chain_layer, runs_of
 from phaseline.atlas.draw.scene import Outline, Stamps
 from phaseline.atlas.draw.shore import Inside, shore
 from phaseline.atlas.draw.streams import centre_lines, ribbon, river_layer
+from phaseline.atlas.draw.waterways import waterways
 from phaseline.atlas.paths import corner, corner_point, ends, link, trace
 from phaseline.hexgrid import Grid
 
@@ -114,7 +115,33 @@ def test_rivers_widen_from_the_source() -> None:
 
 def test_a_map_without_rivers_has_no_river_layer_items() -> None:
     m = HexMap.from_drawing(". .\n . .")
-    assert river_layer(centre_lines(Canvas(m), shore(Canvas(m)))).items == ()
+    canvas = Canvas(m)
+    assert river_layer(canvas, centre_lines(canvas, shore(canvas))).items == ()
+
+
+def test_a_waterway_is_a_broad_band_that_rivers_run_into() -> None:
+    m = HexMap.from_drawing(
+        """
+        ~ . .|. .
+         ~ . . . .
+        ~ . . . .
+        """,
+        chains={"waterway": {"Estuary": "0201 0202 0203 0204"}, "rail": {"": "0301 0302"}},
+    )
+    canvas = Canvas(m)
+    (stream,) = centre_lines(canvas, shore(canvas))
+    items = river_layer(canvas, [stream]).items
+    assert [item.paint for item in items if isinstance(item, Outline)] == [
+        "waterway.edge",
+        "river.edge",
+        "waterway",
+        "river",
+    ]
+    (line,) = waterways(canvas)
+    assert {stream[1][0], stream[1][-1]} & {stray(point) for point in line}
+    assert (
+        len([item for item in chain_layer(canvas).items if isinstance(item, Outline)]) == 2
+    )  # rail and ties
 
 
 # --- railways ------------------------------------------------------------------------------------------

@@ -31,13 +31,14 @@ export class Ground {
 
   constructor(
     scene: Scene,
+    ratio: number,
     private readonly redraw: () => void,
   ) {
     const [x, y, width, height] = scene.box;
     this.box = { x, y, width, height };
     // All of the map in about four tiles: always there, below everything else.
     this.base = levelFor(900 / Math.max(width, height));
-    this.source = tileSource(scene, (answer) => {
+    this.source = tileSource(scene, ratio, (answer) => {
       this.painted(answer);
     });
     for (const tile of this.every(this.base)) this.ask(tile);

@@ -19,6 +19,19 @@ interface Drawn {
   draw(context: Context): void;
 }
 
+interface Prepared {
+  clips: Path2D[];
+  /** What the clips cover, where that is known. */
+  bounds: (Rect | null)[];
+  items: Drawn[];
+}
+
+/** Whether a layer belongs to a picture of so many pixels a scene unit (see `phaseline.atlas.draw.scene.shows`). */
+export function shows(layer: Layer, scale: number): boolean {
+  const { least = 0, below = 0 } = layer;
+  return least <= scale && (below === 0 || scale < below);
+}
+
 /**
  * Draws a printed map on a canvas, any part at any size. It means the same as the SVG of `phaseline.atlas.draw.svg`.
  *
@@ -26,38 +39,50 @@ interface Drawn {
  */
 export class Painter {
   private readonly paths = new Map<string, Path2D>();
-  private readonly layers: { clips: Path2D[]; items: Drawn[] }[];
+  private readonly layers = new Map<Layer, Prepared>();
 
-  constructor(private readonly scene: Scene) {
-    this.layers = scene.layers.map((layer) => this.prepared(layer));
-  }
+  constructor(private readonly scene: Scene) {}
 
-  /** Draw the part `view` of the scene, at `scale` pixels a scene unit, from the upper left corner of the canvas. */
-  paint(context: Context, view: Rect, scale: number): void {
+  /**
+   * Draw the part `view` of the scene, at `scale` pixels a scene unit, from the upper left corner of the canvas.
+   * `detail` are the pixels a scene unit as the eye sees them, where the screen has more: they decide what is shown.
+   */
+  paint(context: Context, view: Rect, scale: number, detail = scale): void {
     context.save();
     context.fillStyle = this.scene.ground;
     context.fillRect(0, 0, Math.ceil(view.width * scale), Math.ceil(view.height * scale));
     context.scale(scale, scale);
     context.translate(-view.x, -view.y);
-    for (const layer of this.layers) {
-      const items = layer.items.filter((item) => item.box === null || meets(item.box, view));
+    for (const layer of this.scene.layers) {
+      if (!shows(layer, detail)) continue;
+      const { clips, bounds, items: all } = this.prepared(layer);
+      if (!bounds.every((box) => box === null || meets(box, view))) continue;
+      const items = all.filter((item) => item.box === null || meets(item.box, view));
       if (items.length === 0) continue;
       context.save();
-      for (const clip of layer.clips) context.clip(clip);
+      for (const clip of clips) context.clip(clip);
       for (const item of items) item.draw(context);
       context.restore();
     }
     context.restore();
   }
 
-  private prepared(layer: Layer): { clips: Path2D[]; items: Drawn[] } {
-    return {
-      clips: (layer.clip ?? []).map((name) => this.path(this.scene.paths[name] ?? "")),
-      items: layer.items.flatMap((item) => {
-        if (item.is === "outline") return [this.outline(item)];
-        return item.is === "stamps" ? this.stamps(item) : [this.text(item)];
-      }),
-    };
+  /** What it takes to draw a layer, made when it is drawn for the first time. */
+  private prepared(layer: Layer): Prepared {
+    let found = this.layers.get(layer);
+    if (!found) {
+      const clips = (layer.clip ?? []).map((name) => this.scene.paths[name] ?? "");
+      found = {
+        clips: clips.map((d) => this.path(d)),
+        bounds: clips.map(boxOf),
+        items: layer.items.flatMap((item) => {
+          if (item.is === "outline") return [this.outline(item)];
+          return item.is === "stamps" ? this.stamps(item) : [this.text(item)];
+        }),
+      };
+      this.layers.set(layer, found);
+    }
+    return found;
   }
 
   private path(d: string): Path2D {

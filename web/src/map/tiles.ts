@@ -95,16 +95,19 @@ export function orderFor(tile: TileId, box: Rect): TileOrder {
 
 type Done = (answer: TileAnswer) => void;
 
-/** A source of tiles for a scene: a worker where there can be one, otherwise the page in its idle moments. */
-export function tileSource(scene: Scene, done: Done): TileSource {
+/**
+ * A source of tiles for a scene: a worker where there can be one, otherwise the page in its idle moments. `ratio` are the
+ * pixels of the screen for each pixel of the page.
+ */
+export function tileSource(scene: Scene, ratio: number, done: Done): TileSource {
   if (typeof Worker === "function" && typeof OffscreenCanvas === "function") {
     try {
-      return new WorkerSource(scene, done);
+      return new WorkerSource(scene, ratio, done);
     } catch {
       // Workers are forbidden here; the page can do it too.
     }
   }
-  return new IdleSource(scene, done);
+  return new IdleSource(scene, ratio, done);
 }
 
 /** Wishes wait here, two are with the painter at a time, so that outdated ones can still be dropped. */
@@ -149,10 +152,10 @@ abstract class Queue implements TileSource {
 class WorkerSource extends Queue {
   private readonly worker: Worker;
 
-  constructor(scene: Scene, done: Done) {
+  constructor(scene: Scene, ratio: number, done: Done) {
     super(done, 2);
     this.worker = new Worker(new URL("./tiles.worker.ts", import.meta.url), { type: "module" });
-    this.worker.postMessage({ scene, fonts: pageFonts() });
+    this.worker.postMessage({ scene, ratio, fonts: pageFonts() });
     this.worker.onmessage = (event: MessageEvent<TileAnswer>) => {
       this.finished(event.data);
     };
@@ -172,7 +175,11 @@ class IdleSource extends Queue {
   private readonly ready = document.fonts.ready;
   private open = true;
 
-  constructor(scene: Scene, done: Done) {
+  constructor(
+    scene: Scene,
+    private readonly ratio: number,
+    done: Done,
+  ) {
     super(done, 1);
     this.painter = new Painter(scene);
   }
@@ -193,7 +200,7 @@ class IdleSource extends Queue {
     canvas.height = order.height;
     const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
     if (!context || !this.open) return;
-    this.painter.paint(context, order.view, order.scale);
+    this.painter.paint(context, order.view, order.scale, order.scale / this.ratio);
     this.finished({ key: order.key, bitmap: await createImageBitmap(canvas) });
   }
 }

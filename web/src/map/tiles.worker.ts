@@ -9,10 +9,13 @@ declare const self: DedicatedWorkerGlobalScope;
 
 export interface Begin {
   scene: Scene;
+  /** Pixels of the screen for each pixel of the page. */
+  ratio: number;
   fonts: { family: string; weight: string; style: string; url: string }[];
 }
 
 let painter: Painter | null = null;
+let ratio = 1;
 let ready: Promise<unknown> = Promise.resolve();
 
 self.onmessage = (event: MessageEvent<Begin | TileOrder>) => {
@@ -20,6 +23,7 @@ self.onmessage = (event: MessageEvent<Begin | TileOrder>) => {
   if ("scene" in message) {
     ready = Promise.all(message.fonts.map(load));
     painter = new Painter(message.scene);
+    ({ ratio } = message);
     return;
   }
   void ready.then(() => {
@@ -37,7 +41,7 @@ function paint(order: TileOrder): void {
   // Drawn by the processor: such large outlines are slow on many graphics cards, and would hold up the page there.
   const context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
   if (!context || !painter) return;
-  painter.paint(context, order.view, order.scale);
+  painter.paint(context, order.view, order.scale, order.scale / ratio);
   const bitmap = canvas.transferToImageBitmap();
   const answer: TileAnswer = { key: order.key, bitmap };
   self.postMessage(answer, [bitmap]);

@@ -76,7 +76,7 @@ export class MapView {
     const redraw = (): void => {
       this.invalidate();
     };
-    this.ground = new Ground(map.scene, redraw);
+    this.ground = new Ground(map.scene, app.renderer.resolution, redraw);
     this.layers = new Layers(this.board);
     this.pieces = new Pieces(this.board, redraw);
     this.effects = new Effects(this.board, redraw);

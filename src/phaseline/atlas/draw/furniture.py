@@ -25,6 +25,11 @@ HEAD_HEIGHT: Final = 150.0
 """... and their height."""
 MOST_ROWS: Final = 7
 """A legend that needs more rows beside the title goes below it."""
+CHAINS: Final[dict[str, tuple[str, ...]]] = {
+    "rail": ("rail", "rail.ties"),
+    "road": ("road",),
+    "waterway": ("legend.waterway.edge", "legend.waterway"),
+}
 ANCHORED: Final = frozenset({"port.major", "port.minor", "base"})
 
 TITLES: Final[dict[str, str]] = {
@@ -81,6 +86,8 @@ def entries(canvas: Canvas) -> list[Entry]:
         names = {chain.name for chain in m.chains_of(kind)}
         found.append(Entry("chain", kind, (names.pop() if len(names) == 1 else "") or words(kind)))
     found += list(_place_entries(canvas))
+    if m.areas.get("beach"):
+        found.append(Entry("terrain", "beach", "Beach"))
     if m.areas.get("closed"):
         found.append(Entry("closed", "closed", "Not in play"))
     return found
@@ -209,7 +216,7 @@ def sample(entry: Entry, x: float, y: float) -> Iterator[Item]:
     elif entry.key in ("sea", "lake"):
         yield from (Outline(wave, "channel.edge"), Outline(wave, "channel"))
     else:
-        strokes = {"rail": ("rail", "rail.ties"), "road": ("road",)} | STROKES
+        strokes = CHAINS | STROKES
         yield from (Outline(wave, paint) for paint in strokes.get(entry.key, ("chain",)))
 
 

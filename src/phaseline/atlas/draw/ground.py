@@ -40,6 +40,10 @@ TEXTURES: Final[dict[str, tuple[str, float, float, float]]] = {
 """Terrain style -> symbol, distance between symbols, their size, how far they keep from other ground (hex widths)."""
 
 
+FINE: Final = 0.15
+"""Pixels a scene unit below which hexes are too small for a line around each, and woods for trees."""
+
+
 def soft_ring(loop: Sequence[Point], ragged: float, step: float) -> list[Point]:
     """A run of hexsides as the natural line it stands for."""
     ring = finer(rounded(loop, closed=True), closed=True, step=step)
@@ -61,11 +65,24 @@ def land_layers(canvas: Canvas, coast: Shore, taken: Callable[[Point], bool]) ->
     """The land and its terrain; ``taken`` tells where symbols would stand in the way of something."""
     yield Layer("land", (Outline("#land", "terrain.clear"),), clip=FIELD)
     yield Layer("terrain", tuple(_blobs(canvas)), clip=LAND_IN_FIELD)
-    yield Layer("texture", tuple(_textures(canvas, taken)), clip=LAND_IN_FIELD)
+    yield Layer("texture", tuple(_textures(canvas, taken)), clip=LAND_IN_FIELD, least=FINE)
     waters: list[Outline] = []
     if lakes := rings_path(coast.lakes):
         waters += [Outline(lakes, "coast"), Outline(lakes, "sea"), Outline(lakes, "shallows")]
     yield Layer("waters", tuple(waters), clip=LAND_IN_FIELD)
+
+
+def beach_path(canvas: Canvas) -> str:
+    """Path data of the beach hexes; empty if there are none."""
+    beaches = canvas.map.hexes_in("beach") & canvas.map.land
+    return rings_path(canvas.loops(canvas.widen(beaches))) if beaches else ""
+
+
+def beach_layer() -> Layer:
+    """Sand along the shore of the hexes within the path `beach`."""
+    return Layer(
+        "beaches", (Outline("#land", "sand"), Outline("#land", "sand.grain")), (*LAND_IN_FIELD, "beach")
+    )
 
 
 def _blobs(canvas: Canvas) -> Iterator[Outline]:
@@ -144,6 +161,5 @@ def grid_layer(canvas: Canvas) -> Layer:
             start = f"M{number(a[0] * UNIT)} {number(a[1] * UNIT)}"
             step = f"l{number((b[0] - a[0]) * UNIT)} {number((b[1] - a[1]) * UNIT)}"
             lines["grid.sea" if wet else "grid"].append(start + step)
-    return Layer(
-        "grid", tuple(Outline(joined(parts), paint) for paint, parts in lines.items() if parts), clip=FIELD
-    )
+    items = tuple(Outline(joined(parts), paint) for paint, parts in lines.items() if parts)
+    return Layer("grid", items, clip=FIELD, least=FINE)

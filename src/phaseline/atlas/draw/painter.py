@@ -7,6 +7,7 @@ import msgspec
 from phaseline.atlas.draw import (
     areanames,
     clearance,
+    distance,
     furniture,
     ground,
     hexsides,
@@ -53,22 +54,29 @@ def scene(hex_map: HexMap, *, region: Mask | None = None) -> Scene:
     texts = _texts(canvas, sites, rivers, crowd, box)
     boxes = [choice.box for choice in texts.places] + [box for line in texts.rivers for box in line.boxes]
     clear = clearance.kept_clear(canvas, sites, boxes)
+    paths = {"field": furniture.rectangle(field), "land": land}
     layers = [
         ground.sea_layer(),
         *ground.land_layers(canvas, coast, lambda spot: clear.any(spot[0] * UNIT, spot[1] * UNIT)),
+        *_beaches(canvas, paths),
         hexsides.channel_layer(canvas),
         *hexsides.side_layers(canvas),
-        streams.river_layer(rivers),
+        *distance.shared(streams.river_layer(canvas, rivers), paths),
         *_veils(canvas),
         ground.grid_layer(canvas),
-        hexsides.border_layer(canvas),
+        *distance.shared(hexsides.border_layer(canvas), paths),
         *([_number_layer(canvas)] if hex_map.numbers_printed else []),
-        railways.chain_layer(canvas),
+        *distance.shared(railways.chain_layer(canvas), paths),
         hexsides.crossing_layer(canvas),
         _area_layer(texts),
         _mark_layer(sites),
         _name_layer(texts),
     ]
+    letterings = dict(LETTERING)
+    for band in distance.BANDS:
+        further, larger = distance.named(canvas, sites, LETTERING, box, band)
+        layers += further
+        letterings |= larger
     picture = field
     if region is None:
         frame, panel, picture = _around(canvas, field)
@@ -82,9 +90,9 @@ def scene(hex_map: HexMap, *, region: Mask | None = None) -> Scene:
         field=field,
         layers=tuple(layer for layer in layers if layer.items),
         paints=_paints(),
-        letterings=LETTERING,
+        letterings=letterings,
         symbols=SYMBOLS,
-        paths={"field": furniture.rectangle(field), "land": land},
+        paths=paths,
         ground=PAPER,
     )
 
@@ -124,13 +132,13 @@ def _texts(
 
 
 def _area_layer(texts: Texts) -> Layer:
-    return Layer("areas", tuple(line.text for line in texts.areas), clip=FIELD)
+    return Layer("areas", tuple(line.text for line in texts.areas), clip=FIELD, least=distance.NEAR)
 
 
 def _name_layer(texts: Texts) -> Layer:
     items: list[Item] = [line.text for line in texts.rivers]
     items += [choice.text for choice in texts.places]
-    return Layer("names", tuple(items), clip=FIELD)
+    return Layer("names", tuple(items), clip=FIELD, least=distance.NEAR)
 
 
 def _mark_layer(sites: Sequence[towns.Site]) -> Layer:
@@ -142,7 +150,7 @@ def _mark_layer(sites: Sequence[towns.Site]) -> Layer:
             items.append(Stamps(mark.symbol, (x, y), mark.size))
             if mark.text:
                 items.append(Text(mark.text, x, round(y + LETTERING["value"].size * 0.35, 1), "value"))
-    return Layer("places", tuple(items), clip=FIELD)
+    return Layer("places", tuple(items), clip=FIELD, least=distance.NEAR)
 
 
 def _number_layer(canvas: Canvas) -> Layer:
@@ -152,7 +160,15 @@ def _number_layer(canvas: Canvas) -> Layer:
         x, y = canvas.grid.centre(h)
         style = "number.sea" if canvas.map.water >> h & 1 else "number"
         items.append(Text(canvas.map.label(h), round((x + dx) * UNIT, 1), round((y + dy) * UNIT, 1), style))
-    return Layer("numbers", tuple(items), clip=FIELD)
+    return Layer("numbers", tuple(items), clip=FIELD, least=distance.NEAR)
+
+
+def _beaches(canvas: Canvas, paths: dict[str, str]) -> list[Layer]:
+    path = ground.beach_path(canvas)
+    if not path:
+        return []
+    paths["beach"] = path
+    return [ground.beach_layer()]
 
 
 def _veils(canvas: Canvas) -> list[Layer]:
@@ -205,11 +221,14 @@ def _cropped(layer: Layer, box: Box) -> Layer:
                 items.append(msgspec.structs.replace(item, at=at))
         elif isinstance(item, Outline) or near(item.x, item.y, _length(item)):
             items.append(item)
-    return Layer(layer.name, tuple(items), layer.clip)
+    return msgspec.structs.replace(layer, items=tuple(items))
 
 
 def _length(item: Text) -> float:
-    return text_width(LETTERING[item.lettering], item.text, item.size, item.spacing or None)
+    style, _, band = item.lettering.rpartition(".")
+    larger = {one.name: max(one.text, one.area) for one in distance.BANDS}.get(band, 0.0)
+    lettering = LETTERING[style if larger else item.lettering]
+    return text_width(lettering, item.text, item.size * (larger or 1.0), item.spacing or None)
 
 
 def _around(

@@ -17,13 +17,15 @@ STROKES: Final[dict[str, tuple[str, ...]]] = {
     "fortified": ("fortified", "fortified.teeth"),
 }
 PLAIN: Final = ("chain",)
+WATER: Final = frozenset({"waterway"})
+"""Kinds of chains that are drawn with the rivers."""
 
 
 def chain_layer(canvas: Canvas) -> Layer:
-    """All chains of the map, kind by kind."""
+    """All lines on land, kind by kind."""
     items: list[Outline] = []
     ferries = drawn_sides(canvas, "ferry")
-    for kind in dict.fromkeys(chain.kind for chain in canvas.map.chains):
+    for kind in dict.fromkeys(chain.kind for chain in canvas.map.chains if chain.kind not in WATER):
         links = {
             (min(a, b), max(a, b)) for chain in canvas.map.chains_of(kind) for a, b in chain.links() if a != b
         }

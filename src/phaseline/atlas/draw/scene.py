@@ -78,11 +78,25 @@ Item: TypeAlias = Outline | Stamps | Text
 
 
 class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Items drawn together, in order; ``clip`` names outlines of the scene beyond which nothing shows."""
+    """Items drawn together, in order; ``clip`` names outlines of the scene beyond which nothing shows.
+
+    The layer is for pictures of at least ``least`` and, if that is not 0, less than ``below`` pixels a scene unit.
+    """
 
     name: str
     items: tuple[Item, ...]
     clip: tuple[str, ...] = ()
+    least: float = 0.0
+    below: float = 0.0
+
+
+def shows(layer: Layer, scale: float) -> bool:
+    """Whether a layer belongs to a picture of so many pixels a scene unit.
+
+    >>> [shows(Layer("names.middle", (), least=0.2, below=0.4), scale) for scale in (0.1, 0.2, 0.3, 0.4)]
+    [False, True, True, False]
+    """
+    return layer.least <= scale and (layer.below == 0 or scale < layer.below)
 
 
 class Scene(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,6 +10,7 @@ from phaseline.atlas.draw.canvas import Canvas
 from phaseline.atlas.draw.curves import between, cut_corner, finer, joined, polyline, rounded, stray
 from phaseline.atlas.draw.scene import LAND_IN_FIELD, Layer, Outline
 from phaseline.atlas.draw.shore import Inside, Shore
+from phaseline.atlas.draw.waterways import REACH, bands, waterways
 from phaseline.atlas.parts import Point
 from phaseline.atlas.paths import Corner, corner_point, link, trace
 from phaseline.hexgrid import Grid
@@ -57,12 +58,15 @@ def centre_lines(canvas: Canvas, coast: Shore) -> list[tuple[Stream, list[Point]
     """Every stream with the curve it is drawn along, down to the coast."""
     every = streams(canvas)
     passing = _passing(canvas.grid, every)
+    greater = [point for line in waterways(canvas) for point in line]
     on_land = Inside(coast.land)
     found: list[tuple[Stream, list[Point]]] = []
     for stream in every:
         line = _line(canvas, stream, passing)
         if stream.corners[-1] not in passing and on_land(*line[-1]):
-            line += _to_sea(line, coast)
+            line += _to_waterway(line[-1], greater) or _to_sea(line, coast)
+        if stream.corners[0] not in passing:
+            line[:0] = _to_waterway(line[0], greater)
         found.append((stream, [stray(point) for point in finer(line, closed=False, step=0.1)]))
     return found
 
@@ -86,6 +90,14 @@ def _line(canvas: Canvas, stream: Stream, passing: dict[Corner, Point]) -> list[
     return line
 
 
+def _to_waterway(end: Point, greater: Sequence[Point]) -> list[Point]:
+    """From an end of a river to the waterway it joins or leaves, if there is one near."""
+    goal = min(greater, key=lambda p: hypot(p[0] - end[0], p[1] - end[1]), default=None)
+    if goal is None or hypot(goal[0] - end[0], goal[1] - end[1]) > REACH:
+        return []
+    return [goal]
+
+
 def _to_sea(line: Sequence[Point], coast: Shore) -> list[Point]:
     """On from the end of a river to the nearest shore and a little beyond, if there is one near."""
     (bx, by), (x, y) = line[-2:]
@@ -104,8 +116,8 @@ def _to_sea(line: Sequence[Point], coast: Shore) -> list[Point]:
     return [between((x, y), goal, share) for share in (0.5, (way + BEYOND) / way)]
 
 
-def river_layer(lines: Sequence[tuple[Stream, list[Point]]]) -> Layer:
-    """All rivers: dark edges below, so that waters join."""
+def river_layer(canvas: Canvas, lines: Sequence[tuple[Stream, list[Point]]]) -> Layer:
+    """All rivers and waterways: dark edges below, so that waters join."""
     sources = {stream.corners[0] for stream, _ in lines}
     sources -= {stream.corners[-1] for stream, _ in lines}
     edges, fills = [], []
@@ -114,7 +126,9 @@ def river_layer(lines: Sequence[tuple[Stream, list[Point]]]) -> Layer:
         springs = stream.corners[0] in sources
         edges.append(ribbon(line, full + EDGE, springs=springs))
         fills.append(ribbon(line, full, springs=springs))
-    items = (Outline(joined(edges), "river.edge"), Outline(joined(fills), "river")) if lines else ()
+    ribbons = (Outline(joined(edges), "river.edge"), Outline(joined(fills), "river")) if lines else ()
+    broad = bands(waterways(canvas))
+    items = (*broad[:1], *ribbons[:1], *broad[1:], *ribbons[1:])
     return Layer("rivers", items, clip=LAND_IN_FIELD)
 
 

@@ -6,11 +6,22 @@ from xml.sax.saxutils import escape, quoteattr
 
 from phaseline.atlas.draw.curves import number
 from phaseline.atlas.draw.faces import FACES
-from phaseline.atlas.draw.scene import UNIT, Item, Layer, Lettering, Outline, Paint, Scene, Stamps, Text
+from phaseline.atlas.draw.scene import (
+    UNIT,
+    Item,
+    Layer,
+    Lettering,
+    Outline,
+    Paint,
+    Scene,
+    Stamps,
+    Text,
+    shows,
+)
 
 
 def svg(scene: Scene, *, scale: float = 64.0, embed_fonts: bool = True) -> str:
-    """The picture as an SVG document; ``scale`` is the width of a hex in pixels at natural size."""
+    """The picture as an SVG document, in as much detail as a hex of ``scale`` pixels shows."""
     left, top, width, height = (number(v) for v in scene.box)
     zoom = scale / UNIT
     size = f'width="{scene.box[2] * zoom:.0f}" height="{scene.box[3] * zoom:.0f}"'
@@ -22,7 +33,7 @@ def svg(scene: Scene, *, scale: float = 64.0, embed_fonts: bool = True) -> str:
         f"<style>{''.join(_rules(scene, embed_fonts=embed_fonts))}</style>",
         f"<defs>{''.join(_definitions(scene))}</defs>",
         ground,
-        *(_layer(scene, layer) for layer in scene.layers),
+        *(_layer(scene, layer) for layer in scene.layers if shows(layer, zoom)),
         "</svg>\n",
     ]
     return "\n".join(lines)

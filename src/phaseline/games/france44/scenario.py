@@ -58,7 +58,10 @@ class FranceScenario(FieldScenario[Unit]):
     board: Board
     options: Options
 
-    def __init__(self, key: str, setup: Setup, data: Files, map: HexMap, options: Options) -> None:
+    def __init__(
+        self, key: str, setup: Setup, data: Files, map: HexMap, options: Options, *, bare: bool = False
+    ) -> None:
+        """From its files; a `bare` one has no set-up: units wait in their pools, other pieces beside the map."""
         counters = data.counters
         units = {
             name: unit for name, unit in counters.units.items() if not setup.units or name in setup.units
@@ -101,6 +104,7 @@ class FranceScenario(FieldScenario[Unit]):
             },
         )
         self.setup = setup
+        self.bare = bare
         self.data = data
         self.tables = tables = data.tables
         self.first_turn, self.last_turn = setup.turns
@@ -244,11 +248,11 @@ def _set_up(scenario: FranceScenario) -> FrancePosition:
     for n, text in enumerate(setup.german_trucks):
         trucks[scenario.trucks[ALLIED] + n] = scenario.hex_at(text, "german_trucks")
     wings = [
-        scenario.hex_at(setup.hexes.get(name, wing.hex), f"wings.{name}")
+        POOL if scenario.bare else scenario.hex_at(setup.hexes.get(name, wing.hex), f"wings.{name}")
         for name, wing in zip(scenario.wing_ids, scenario.wings, strict=True)
     ]
     ships = [
-        scenario.hex_at(setup.hexes.get(name, ship.hex), f"ships.{name}")
+        POOL if scenario.bare else scenario.hex_at(setup.hexes.get(name, ship.hex), f"ships.{name}")
         for name, ship in zip(scenario.ship_ids, scenario.ships, strict=True)
     ]
     return FrancePosition(

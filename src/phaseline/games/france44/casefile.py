@@ -1,0 +1,321 @@
+"""France '44 in case files: the state that a case describes.
+
+Where a case says nothing it is Turn 2 in clear weather and Allied movement. Without a scenario only what the case names
+is on the map, the Germans hold the Continent but for hexes with Allied units, and everybody is in supply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from phaseline.atlas.model import HexMap
+from phaseline.drill import cases
+from phaseline.drill.cases import EVERYWHERE, Call, Composer, FieldSetup, altered, mark, under_way
+from phaseline.engine.casefile import CaseSetup
+from phaseline.engine.position import Frame
+from phaseline.games.france44 import files
+from phaseline.games.france44.files import LIBRARY, Files, Nation, Setup, Unit, UnitType
+from phaseline.games.france44.position import (
+    AFLOAT,
+    ALLIED,
+    DEAD,
+    DUE,
+    ESCORT,
+    FRENCH,
+    GERMAN,
+    GERMANS,
+    GONE,
+    POOL,
+    UNLIMITED,
+    WEATHERS,
+    AlliedMovement,
+    AlliedTurn,
+    Attack,
+    Bomber,
+    Campaign,
+    CombatPhase,
+    Frames,
+    FrancePosition,
+    GermanMovement,
+    GermanTurn,
+    Turn,
+)
+from phaseline.games.france44.scenario import FranceScenario, Options, first_position
+from phaseline.games.france44.sequence import FLOW
+from phaseline.hexgrid import mask_of
+
+NO_SCENARIO = Setup(title="case", turns=(1, 47))
+OFF_MAP: Mapping[str, int] = {"pool": POOL, "dead": DEAD, "gone": GONE, "due": DUE}
+STATES = {place: name for name, place in OFF_MAP.items()}
+MARKS = ("moved", "active", "fought", "landed", "dropped", "fresh", "restored", "hungry", "cut", "starved")
+"""What may be true of a unit, by the name of the position's set of such units."""
+POOLS: Mapping[str, int] = {"german": GERMANS, "allied": 1 - GERMANS, "french": FRENCH}
+"""Whose replacement factors, in `factors`."""
+
+
+class UnitSetup(cases.UnitSetup, kw_only=True):
+    """A unit of a case. `at` is a hex, or pool, dead, gone, due. What is left out is as on its counter.
+
+    A unit with another name than a counter's is an infantry division 4-4 of its `nation`, or of its `side`: American or
+    German. Its reverse is half of its combat factor, rounded down, at least 1. `beach` is the hex it invades from the sea.
+    """
+
+    side: str = ""
+    nation: Nation | None = None
+    type: UnitType | None = None
+    combat: int | None = None
+    half: int | None = None
+    movement: int | None = None
+    beach: str = ""
+    moved: bool = False
+    active: bool = False
+    fought: bool = False
+    landed: bool = False
+    dropped: bool = False
+    fresh: bool = False
+    restored: bool = False
+    hungry: bool = False
+    cut: bool = False
+    starved: bool = False
+
+
+class AttackSetup(Struct, forbid_unknown_fields=True, kw_only=True):
+    """An attack that has been announced."""
+
+    targets: list[str]
+    units: list[str]
+    wings: list[str] = []
+    ships: list[str] = []
+    hq: str = ""
+    bomber: bool = False
+    answer: str = ""
+    open: bool = False
+
+
+class FranceSetup(FieldSetup, kw_only=True):
+    """The `setup` of a case.
+
+    Where it says nothing it is Turn 2 in clear weather and Allied movement. Without a scenario only what is named here is on
+    the map, the Germans hold the Continent but for hexes with Allied units, and everybody is in supply.
+
+    `control`: hex -> side, or `everywhere`. `wings`, `ships`, `rockets`: name -> hex; of a wing also `escort`. `trucks` and
+    `mulberries` list hexes, trucks by side; `dumps` are values by hex, by side. `levels` and `taken`: supply level of a
+    major port, and the turn it was taken in. `announced` are attacks still to be resolved, in order.
+    """
+
+    units: dict[str, UnitSetup] = field(default_factory=dict)
+    wings: dict[str, str] = field(default_factory=dict)
+    ships: dict[str, str] = field(default_factory=dict)
+    rockets: dict[str, str] = field(default_factory=dict)
+    fresh_rockets: list[str] = field(default_factory=list)
+    trucks: dict[str, list[str]] = field(default_factory=dict)
+    mulberries: list[str] | None = None
+    dumps: dict[str, dict[str, int]] = field(default_factory=dict)
+    levels: dict[str, int] = field(default_factory=dict)
+    taken: dict[str, int] = field(default_factory=dict)
+    harbours: list[str] = field(default_factory=list)
+    beachheads: list[str] = field(default_factory=list)
+    factors: dict[str, int] = field(default_factory=dict)
+    points: dict[str, int] = field(default_factory=dict)
+    feeder: dict[str, str] = field(default_factory=dict)
+    french_begun: bool = False
+    capacity: int | None = None
+    shipping: int | None = None
+    invasion: bool = False
+    air_left: int | None = None
+    flown: list[str] = field(default_factory=list)
+    intercepting: list[str] = field(default_factory=list)
+    bomber: Bomber = "ready"
+    announced: list[AttackSetup] = field(default_factory=list)
+
+
+def compose(setup: CaseSetup) -> tuple[FranceScenario, FrancePosition]:
+    """The scenario and the position of a case; steps that need no choice have still to be run."""
+    facts = setup.read(FranceSetup)
+    scenario = _scenario(setup, facts)
+    position = first_position(scenario)
+    if not setup.is_empty or setup.scenario is None:
+        _Composer(setup, facts, scenario, position).all()
+    return scenario, position
+
+
+def _scenario(setup: CaseSetup, facts: FranceSetup) -> FranceScenario:
+    """The scenario's facts, or none, with what the case changes laid over them."""
+    assert isinstance(setup.options, Options)
+    bare = setup.scenario is None
+    base = NO_SCENARIO if setup.scenario is None else files.read_setup(setup.scenario, setup.packs)
+    map = setup.map(None if bare and setup.has_map else LIBRARY.map(setup.packs))
+    data = files.read_files(setup.packs)
+    units = dict(data.counters.units)
+    for name, changes in facts.units.items():
+        setup.own_name(name, data.counters.units, "units", name)
+        units[name] = _unit(setup, map, name, units.get(name), changes)
+    if bare:
+        # Whatever the case does not place waits in a pool: its own map may lack the hexes of the counters.
+        units = {name: replace(unit, hex="", start=_kept(unit)) for name, unit in units.items()}
+    elif base.units:
+        base = replace(base, units=(*base.units, *(name for name in facts.units if name not in base.units)))
+    counters = replace(data.counters, units=units)
+    with setup.field():
+        key = setup.scenario or "case"
+        return FranceScenario(
+            key, base, Files(counters, data.tables, data.chart), map, setup.options, bare=bare
+        )
+
+
+def _kept(unit: Unit) -> files.Start:
+    return "french" if unit.start == "french" else "pool"
+
+
+def _unit(setup: CaseSetup, map: HexMap, name: str, base: Unit | None, changes: UnitSetup) -> Unit:
+    for key in ("at", "beach"):
+        if (text := getattr(changes, key)) and text not in OFF_MAP:
+            setup.hex(map, text, "units", name, key)
+    if base is None:
+        if not changes.side and not changes.nation:
+            raise setup.error("it is no counter of the game: give it a `side` or a `nation`", "units", name)
+        nation = changes.nation
+        if nation is None:
+            nation = "German" if setup.seat(changes.side, "units", name, "side") == GERMAN else "American"
+        base = Unit(name=name, nation=nation, type="infantry", combat=4, half=2, movement=4, start="pool")
+    found = altered(base, nation=changes.nation, type=changes.type, movement=changes.movement)
+    combat = base.combat if changes.combat is None else changes.combat
+    half = max(1, combat // 2) if changes.half is None else changes.half
+    if found.type == "hq":
+        half = 0
+    elif changes.half is None and changes.combat is None and base.half:
+        half = base.half
+    return replace(found, combat=combat, half=half)
+
+
+class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
+    """Lays what a case says over a position."""
+
+    places: ClassVar[Mapping[str, int]] = OFF_MAP
+    lost = (DEAD, GONE)
+
+    def all(self) -> None:
+        """Everything."""
+        facts, p = self.facts, self.position
+        p.turn = 2 if facts.turn is None else facts.turn
+        if facts.weather:
+            p.weather = self.setup.pick(
+                facts.weather, {name: name for name in WEATHERS}, "weather", "weather"
+            )
+        for number, name in self.named.items():
+            said = facts.units[name]
+            self.place(name, said, self.scenario.units[number].steps)
+            mark(p, number, said, MARKS)
+            if said.beach:
+                p.beach[number] = self.hex(said.beach, "units", name, "beach")
+        self._control()
+        self._pieces()
+        self._ports()
+        self._rest()
+        p.stack = self._stack(p.turn)
+
+    def _control(self) -> None:
+        p, board = self.position, self.scenario.board
+        for text, area, seat in self.held():
+            p.control = p.control | area if seat == ALLIED else p.control & ~area
+            if text != EVERYWHERE:
+                self.clear(area, 1 - seat, GONE, "control", text)
+        for seat in (ALLIED, GERMAN):
+            stands = mask_of(p.at[n] for n in self.scenario.rosters[seat] if p.at[n] >= 0)
+            p.control = p.control | stands if seat == ALLIED else p.control & ~stands
+        p.control &= board.continent
+
+    def _pieces(self) -> None:
+        p, facts, scenario = self.position, self.facts, self.scenario
+        for name, text in facts.wings.items():
+            wing = self._number("wing", name, "wings", name)
+            p.wings[wing] = ESCORT if text == "escort" else self.hex(text, "wings", name)
+            p.bases[wing] = p.wings[wing]
+        for name, text in facts.ships.items():
+            p.ships[self._number("ship", name, "ships", name)] = self.hex(text, "ships", name)
+        for name, text in facts.rockets.items():
+            p.vs[self._number("rocket", name, "rockets", name)] = self.hex(text, "rockets", name)
+        p.v_fresh = mask_of(self._number("rocket", name, "fresh_rockets") for name in facts.fresh_rockets)
+        for side, texts in facts.trucks.items():
+            seat = self.setup.seat(side, "trucks", side)
+            first = 0 if seat == ALLIED else scenario.trucks[ALLIED]
+            if len(texts) > scenario.trucks[seat]:
+                raise self.setup.error(f"there are {scenario.trucks[seat]} trucks", "trucks", side)
+            for n in range(scenario.trucks[seat]):
+                p.trucks[first + n] = self.hex(texts[n], "trucks", side) if n < len(texts) else POOL
+        if facts.mulberries is not None:
+            placed = [self.hex(text, "mulberries") for text in facts.mulberries]
+            p.mulberries = (placed + [AFLOAT] * len(p.mulberries))[: len(p.mulberries)]
+        for side, values in facts.dumps.items():
+            dumps = {self.hex(text, "dumps", side): value for text, value in values.items()}
+            if self.setup.seat(side, "dumps", side) == ALLIED:
+                p.allied_dumps = dumps
+            else:
+                p.german_dumps = dumps
+
+    def _number(self, kind: str, name: str, *path: str) -> int:
+        """The piece of this kind that a field of the case names."""
+        with self.setup.field(*path):
+            return self.scenario.lexicon[kind].value(name)
+
+    def _ports(self) -> None:
+        p, facts = self.position, self.facts
+        p.levels = {self.hex(text, "levels"): level for text, level in facts.levels.items()}
+        p.taken = dict.fromkeys(p.levels, 1)
+        p.taken |= {self.hex(text, "taken"): turn for text, turn in facts.taken.items()}
+        p.control |= mask_of(p.taken) & self.scenario.board.continent
+        p.harbours, p.beachheads = self.hexes("harbours"), self.hexes("beachheads")
+
+    def _rest(self) -> None:
+        p, facts = self.position, self.facts
+        for name, count in facts.factors.items():
+            p.factors[self.setup.pick(name, POOLS, "pool of factors", "factors", name)] = count
+        for name, points in facts.points.items():
+            p.points[self.setup.seat(name, "points", name)] = points
+        for name, text in facts.feeder.items():
+            p.feeder[self.unit(name, "feeder")] = self.hex(text, "feeder", name)
+        p.french_begun, p.invasion, p.bomber = facts.french_begun, facts.invasion, facts.bomber
+        p.capacity = 0 if facts.capacity is None else facts.capacity
+        full = self.scenario.data.counters.sheet.transports
+        p.shipping = full if facts.shipping is None else facts.shipping
+        p.air_left = UNLIMITED if facts.air_left is None else facts.air_left
+        p.flown = mask_of(self._number("wing", name, "flown") for name in facts.flown)
+        p.intercepting = mask_of(self._number("wing", name, "intercepting") for name in facts.intercepting)
+        p.announced = [self._attack(said) for said in facts.announced]
+
+    def _attack(self, said: AttackSetup) -> Attack:
+        return Attack(
+            targets=mask_of(self.hex(text, "announced") for text in said.targets),
+            units=self.units(said.units, "announced"),
+            wings=mask_of(self._number("wing", name, "announced") for name in said.wings),
+            ships=mask_of(self._number("ship", name, "announced") for name in said.ships),
+            hq=self.unit(said.hq, "announced") if said.hq else -1,
+            bomber=said.bomber,
+            answer=self.unit(said.answer, "announced") if said.answer else -1,
+            open=said.open,
+        )
+
+    # -- where play stands --------------------------------------------------------------------------------------------
+
+    def _stack(self, turn: int) -> list[Frames]:
+        """The procedures under way in the step that the case names; the movement of the active side if it names none."""
+        active = self.setup.seat(self.facts.active, "active") if self.facts.active else ALLIED
+        frame, label = self.begin("allied movement" if active == ALLIED else "german movement")
+        count = turn - self.scenario.first_turn + 1
+        player, combat = (AlliedTurn, "allied combat") if active == ALLIED else (GermanTurn, "german combat")
+        calls: dict[type[Frame], Call] = {
+            Campaign: Call(Campaign()),
+            Turn: Call(Turn(turn=turn), Campaign, "turns", count),
+            AlliedTurn: Call(AlliedTurn(), Turn, "allied turn", 1),
+            AlliedMovement: Call(AlliedMovement(), AlliedTurn, "allied movement", 1),
+            GermanTurn: Call(GermanTurn(), Turn, "german turn", 1),
+            GermanMovement: Call(GermanMovement(), GermanTurn, "german movement", 1),
+            CombatPhase: Call(CombatPhase(seat=active), player, combat, 1),
+        }
+        if frame not in calls:
+            raise self.setup.error("begin in an earlier step, and give the orders that lead there", "phase")
+        return under_way(FLOW, calls, frame, label, count if frame is Campaign else 0)

@@ -1,0 +1,66 @@
+"""What can never be true, whatever was ordered: the harness asks after every order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from phaseline.drill.soundness import both_sides, misplaced, wrong_steps
+from phaseline.engine.ledger import case
+from phaseline.games.france44.position import ALLIED, DEAD, DUE, GERMAN, GONE, POOL, Battle
+from phaseline.games.france44.scenario import DIVISIONS, HEADQUARTERS
+from phaseline.games.france44.state import FranceState
+from phaseline.hexgrid import hexes
+
+
+@case("6.5", "6.6a", "7.1a", "7.1b", "26.2")
+def faults(s: FranceState) -> Iterator[str]:
+    """Sentences about what is wrong; none when the position is sound."""
+    yield from _places(s)
+    yield from _stacks(s)
+    yield from _pieces(s)
+    p, board = s.position, s.scenario.board
+    if not s.within(Battle):
+        if s.occupied(ALLIED) & board.continent & ~p.control:
+            yield "Allied units stand in hexes that the Germans control"
+        if s.occupied(GERMAN) & p.control:
+            yield "German units stand in hexes that the Allies control"
+    if p.control & ~board.continent:
+        yield "hexes are controlled that are not on the Continent"
+
+
+def _places(s: FranceState) -> Iterator[str]:
+    p, scenario = s.position, s.scenario
+    board = scenario.board
+    yield from both_sides(s, s.standing.occupied, "are in")
+    nowhere = board.grid.all & ~board.playable & ~board.sea
+    yield from misplaced(s, scenario.all_units, nowhere, "where no unit can be")
+    yield from misplaced(s, scenario.side_units[GERMAN], board.sea | board.overseas, "where no German can be")
+    most = [unit.steps for unit in scenario.units]
+    yield from wrong_steps(s, p.steps, most, (DEAD, GONE), either=(POOL, DUE))
+    for unit in hexes(s.units_in(board.sea, ALLIED)):
+        if unit not in p.beach:
+            yield f"{s.name(unit)} is at sea and invades no beach"
+
+
+def _stacks(s: FranceState) -> Iterator[str]:
+    limits = s.scenario.tables.stacking
+    for seat, name in enumerate(s.game.seats):
+        over = s.standing.at_least(seat, limits.units + 1, DIVISIONS)
+        over |= s.standing.at_least(seat, limits.headquarters + 1, HEADQUARTERS)
+        for hex in hexes(over):
+            yield f"{name} has too many units in {s.scenario.map.label(hex)}"
+
+
+def _pieces(s: FranceState) -> Iterator[str]:
+    p = s.position
+    for seat in (ALLIED, GERMAN):
+        for hex, value in s.dumps(seat).items():
+            if value <= 0:
+                yield f"a supply counter of {value} lies in {s.scenario.map.label(hex)}"
+            if s.occupied(1 - seat) >> hex & 1 and not s.within(Battle):
+                yield f"{s.game.seats[seat]} supplies lie under the enemy in {s.scenario.map.label(hex)}"
+        for hex in s.trucks(seat):
+            if s.occupied(1 - seat) >> hex & 1 and not s.within(Battle):
+                yield f"a {s.game.seats[seat]} truck is under the enemy in {s.scenario.map.label(hex)}"
+    if min(p.factors) < 0 or p.shipping < 0:
+        yield "replacement factors or transport points have gone below nothing"

@@ -306,14 +306,16 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
         active = self.setup.seat(self.facts.active, "active") if self.facts.active else ALLIED
         frame, label = self.begin("allied movement" if active == ALLIED else "german movement")
         count = turn - self.scenario.first_turn + 1
-        player, combat = (AlliedTurn, "allied combat") if active == ALLIED else (GermanTurn, "german combat")
+        player, combat = (
+            (AlliedTurn, "allied attacks") if active == ALLIED else (GermanTurn, "german attacks")
+        )
         calls: dict[type[Frame], Call] = {
             Campaign: Call(Campaign()),
             Turn: Call(Turn(turn=turn), Campaign, "turns", count),
             AlliedTurn: Call(AlliedTurn(), Turn, "allied turn", 1),
-            AlliedMovement: Call(AlliedMovement(), AlliedTurn, "allied movement", 1),
+            AlliedMovement: Call(AlliedMovement(), AlliedTurn, "allied moves", 1),
             GermanTurn: Call(GermanTurn(), Turn, "german turn", 1),
-            GermanMovement: Call(GermanMovement(), GermanTurn, "german movement", 1),
+            GermanMovement: Call(GermanMovement(), GermanTurn, "german moves", 1),
             CombatPhase: Call(CombatPhase(seat=active), player, combat, 1),
         }
         if frame not in calls:

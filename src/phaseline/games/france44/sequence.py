@@ -58,7 +58,7 @@ FLOW = Flow(
         AlliedTurn,
         "Allied turn",
         Do("allied turn begins", "5.1", turns.begin_player_turn),
-        Run("allied movement", "5.16a", AlliedMovement(), phase=True),
+        Run("allied moves", "5.16a", AlliedMovement(), phase=True),
     ),
     procedure(
         AlliedMovement,
@@ -75,7 +75,7 @@ FLOW = Flow(
         GermanTurn,
         "German turn",
         Do("german turn begins", "5.2", turns.begin_player_turn),
-        Run("german movement", "5.23a", GermanMovement(), phase=True),
+        Run("german moves", "5.23a", GermanMovement(), phase=True),
     ),
     procedure(
         GermanMovement,

@@ -20,9 +20,9 @@ def enter(s: FranceState, seat: int, area: Mask, *, captures: bool = True) -> No
         p.control ^= gained
         for hex in hexes(gained & s.scenario.board.major_ports):
             _take_port(s, seat, hex)
-        if seat == GERMAN:
-            p.harbours &= ~gained
-            p.beachheads &= ~gained
+    if seat == GERMAN:
+        p.harbours &= ~area
+        p.beachheads &= ~area
     loose = area & _loose(s, 1 - seat)
     for hex in hexes(loose):
         _overrun(s, seat, hex, captures=captures)

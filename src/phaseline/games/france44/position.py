@@ -169,6 +169,8 @@ class FrancePosition(FieldPosition, kw_only=True):
     """The supply counter each unit draws on this turn, by its hex (16.311)."""
     capacity: int = 0
     """What Allied ports and Mulberries can supply, recorded in 5.13 (5.31, 13.7)."""
+    stocked: int = 0
+    """What the Allies have put down of that, unused, at the end of this turn (5.31)."""
     allied_dumps: dict[int, int] = field(default_factory=dict)
     """Value of the Allied supply counters by hex."""
     german_dumps: dict[int, int] = field(default_factory=dict)
@@ -219,6 +221,8 @@ class FrancePosition(FieldPosition, kw_only=True):
     """V units fired this turn, free again from the next (R54)."""
 
     # -- replacements, attacks, score
+    bombed: int = 0
+    """Factors by which bombing cuts German replacements this turn (15.2)."""
     factors: list[int] = field(default_factory=lambda: [0, 0, 0])
     """Replacement factors in hand: German, Allied, French (15.8)."""
     french_begun: bool = False

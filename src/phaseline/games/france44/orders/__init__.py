@@ -39,6 +39,7 @@ from phaseline.games.france44.orders.setup import Dump as Dump
 from phaseline.games.france44.orders.setup import Surrender as Surrender
 from phaseline.games.france44.orders.supply import Claim as Claim
 from phaseline.games.france44.orders.supply import Haul as Haul
+from phaseline.games.france44.orders.supply import Lift as Lift
 from phaseline.games.france44.orders.supply import Raise as Raise
 from phaseline.games.france44.orders.supply import Repair as Repair
 from phaseline.games.france44.orders.supply import Restore as Restore

@@ -24,6 +24,17 @@ class Haul(Order, frozen=True, tag="truck"):
     to: HexRef
 
 
+class Lift(Order, frozen=True, tag="lift"):
+    """Take a truck off the map.
+
+    It waits in the pool until you place it again.
+    """
+
+    case: ClassVar[str] = "16.322a"
+    text: ClassVar[OrderText] = OrderText(prompts={"truck": "which truck?"})
+    truck: TruckRef
+
+
 class Starve(UnitOrder, frozen=True, tag="starve"):
     """Leave a unit without supply.
 

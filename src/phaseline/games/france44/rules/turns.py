@@ -29,6 +29,7 @@ def begin_turn(s: FranceState) -> None:
     p.shipping = s.scenario.data.counters.sheet.transports
     p.bomber = "ready"
     p.intercepting = p.v_fired = 0
+    p.stocked = p.bombed = 0
 
 
 def begin_player_turn(s: FranceState) -> None:

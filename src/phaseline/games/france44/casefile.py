@@ -124,6 +124,7 @@ class FranceSetup(FieldSetup, kw_only=True):
     feeder: dict[str, str] = field(default_factory=dict)
     french_begun: bool = False
     capacity: int | None = None
+    bombed: int = 0
     shipping: int | None = None
     invasion: bool = False
     air_left: int | None = None
@@ -280,6 +281,7 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
             p.feeder[self.unit(name, "feeder")] = self.hex(text, "feeder", name)
         p.french_begun, p.invasion, p.bomber = facts.french_begun, facts.invasion, facts.bomber
         p.capacity = 0 if facts.capacity is None else facts.capacity
+        p.bombed = facts.bombed
         full = self.scenario.data.counters.sheet.transports
         p.shipping = full if facts.shipping is None else facts.shipping
         p.air_left = UNLIMITED if facts.air_left is None else facts.air_left

@@ -8,7 +8,7 @@ from phaseline.drill.lookups import asked, costs, labels
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
-from phaseline.games.france44 import lookups
+from phaseline.games.france44 import lookups, supply_questions
 from phaseline.games.france44.rules import movement
 from phaseline.games.france44.state import FranceState
 
@@ -49,6 +49,15 @@ QUESTIONS: Mapping[str, Question] = asked(
     allowance,
     superiority,
     controls,
+    supply_questions.supply_state,
+    supply_questions.rations,
+    supply_questions.supplied_hexes,
+    supply_questions.joined_hexes,
+    supply_questions.path_to_edge,
+    supply_questions.railways,
+    supply_questions.ashore,
+    supply_questions.spare,
+    supply_questions.drawing,
     lookups.ground,
     lookups.unit,
     lookups.counters,

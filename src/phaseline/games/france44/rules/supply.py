@@ -13,7 +13,7 @@ from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import chains, ports
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Mask, flood, hexes, mask_of
+from phaseline.hexgrid import Mask, flood, hexes, mask_of, union
 from phaseline.mechanics.lines import extend
 from phaseline.mechanics.rationing import feed, making_room
 
@@ -171,6 +171,11 @@ def _sources(s: FranceState, seat: int) -> list[Source]:
         for kind, area, room in found
         if room != 0
     ]
+
+
+def reached(s: FranceState, seat: int) -> Mask:
+    """The hexes where a unit of a side is fed, so far as sources have room."""
+    return union(source.reach for source in rations(s, seat).sources)
 
 
 @case("16.16", "16.5", "16.21", "17.3")

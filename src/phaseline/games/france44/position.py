@@ -208,21 +208,23 @@ class FrancePosition(FieldPosition, kw_only=True):
     """Where each stood when its own turn had begun: twenty hexes are counted from there (9.11), and support returns."""
     flown: Mask = 0
     """Wings that have done something in their own turn (R58)."""
+    pinned: Mask = 0
+    """Wings that enemy air outnumbered in their hex when their own turn began: they stay there (9.134, R61)."""
+    settled: Mask = 0
+    """Wings that have been given a base in the present support phase."""
     air_left: int = UNLIMITED
     """How many Allied wings may still do something this turn, by snow (R16)."""
     bomber: Bomber = "ready"
+    bombed: int = 0
+    """How many German replacement factors bombing costs this turn (9.2)."""
     intercepting: Mask = 0
     """German wings that meet the bomber this turn (9.21)."""
     vs: list[int] = field(default_factory=list)
     """Hex of each V unit or POOL: first the V-1s, then the V-2s."""
     v_fresh: Mask = 0
     """V units placed this turn, which are not fired yet (9.33)."""
-    v_fired: Mask = 0
-    """V units fired this turn, free again from the next (R54)."""
 
     # -- replacements, attacks, score
-    bombed: int = 0
-    """Factors by which bombing cuts German replacements this turn (15.2)."""
     factors: list[int] = field(default_factory=lambda: [0, 0, 0])
     """Replacement factors in hand: German, Allied, French (15.8)."""
     french_begun: bool = False

@@ -8,7 +8,7 @@ from phaseline.drill.state import FieldState
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.france44.files import Effects
-from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, GONE, FrancePosition
+from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, GONE, FrancePosition, GermanTurn
 from phaseline.games.france44.scenario import ANY, DIVISIONS, HEADQUARTERS, FranceScenario
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 
@@ -17,6 +17,12 @@ class FranceState(FieldState[FrancePosition, FranceScenario]):
     """A match in play. Units and seats are numbers, sets of units or hexes are masks."""
 
     off_map = "6.6a"
+
+    @property
+    @case("5.1", "5.2")
+    def turn_of(self) -> int:
+        """The side whose turn it is: the Germans' after the Allies' (5.4)."""
+        return GERMAN if self.within(GermanTurn) else ALLIED
 
     # -- weather ------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from phaseline.engine.ledger import case
 from phaseline.games.france44.files import SEATS
 from phaseline.games.france44.position import ALLIED, GERMAN, NOWHERE, AlliedTurn, GermanTurn, Turn
+from phaseline.games.france44.rules import air
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
 
@@ -28,7 +29,7 @@ def begin_turn(s: FranceState) -> None:
     p.invasion = False
     p.shipping = s.scenario.data.counters.sheet.transports
     p.bomber = "ready"
-    p.intercepting = p.v_fired = 0
+    p.intercepting = 0
     p.stocked = p.bombed = 0
 
 
@@ -37,7 +38,7 @@ def begin_player_turn(s: FranceState) -> None:
     p = s.position
     p.moved = p.fought = p.landed = p.dropped = p.fresh = p.restored = p.hauled = 0
     seat = ALLIED if s.within(AlliedTurn) else GERMAN
-    p.flown &= ~s.scenario.side_wings[seat]
+    air.pin(s, seat)
     if seat == GERMAN:
         p.v_fresh = 0
 

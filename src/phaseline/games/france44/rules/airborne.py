@@ -1,0 +1,97 @@
+"""Chapter 18: airborne divisions drop."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
+from phaseline.games.france44 import orders
+from phaseline.games.france44.position import ALLIED, GERMAN
+from phaseline.games.france44.rules import control, shipping
+from phaseline.games.france44.state import FranceState
+from phaseline.hexgrid import Mask
+
+
+@case("18.1a", "12.4a")
+def ready_to_drop(s: FranceState) -> Mask:
+    """Airborne divisions that begin the turn in a town or city of Britain and have not gone by sea (18.1, R83)."""
+    p, board = s.position, s.scenario.board
+    there = s.units_in(board.settled & board.england, ALLIED)
+    return there & s.scenario.airborne & ~p.moved & ~p.restored
+
+
+@case("5.15a", "18.1b")
+def asked_to_cross(s: FranceState) -> list[int]:
+    """The Allied player, while somebody could go by sea or drop."""
+    drops = s.effects.drops and s.position.dropped.bit_count() < s.scenario.tables.sea.drops
+    return [ALLIED] if shipping.in_port(s) or (drops and ready_to_drop(s)) else []
+
+
+@case(
+    "12.4a",
+    "13.62a",
+    "18.1a",
+    "18.1b",
+    "18.2a",
+    "18.2b",
+    "18.3",
+    "18.4",
+    "18.5",
+    "18.6",
+    "tbl.weather.blizzard.e",
+)
+class DropDivision(OrderRule[orders.Drop, FranceState]):
+    """Drop an airborne division on the Continent: three a turn, within 20 hexes (18)."""
+
+    order = orders.Drop
+
+    def gate(self, s: FranceState) -> Refusal | None:
+        """In no blizzard, three a turn."""
+        if not s.effects.drops:
+            return Refusal("tbl.weather.blizzard.e", "nobody drops in a blizzard")
+        if s.position.dropped.bit_count() >= s.scenario.tables.sea.drops:
+            return Refusal("18.3", "three divisions have dropped this turn: that is all")
+        return None
+
+    def unit(self, s: FranceState) -> Narrowing:
+        """Airborne divisions in towns and cities of Britain."""
+        p, board = s.position, s.scenario.board
+        return (
+            s.choose_unit(ALLIED, "18.1a")
+            .only(s.scenario.airborne, "18.1a", "it is no airborne division")
+            .without(p.restored, "15.5d", "it is being brought back to strength")
+            .without(p.dropped, "18.4", "it has dropped this turn")
+            .without(p.moved, "12.4b", "it goes by sea this turn")
+            .only(s.units_in(board.england, ALLIED), "18.1a", "drops start from Britain")
+            .only(ready_to_drop(s), "18.1a", "it is in no town or city")
+        )
+
+    def to(self, s: FranceState, unit: int) -> Narrowing:
+        """Open ground of the Continent within 20 hexes, without Germans; their zones are no bar (18.2)."""
+        board = s.scenario.board
+        found = (
+            s.choose_hex("18.2a")
+            .only(board.continent, "18.1a", "a drop leads to the Continent")
+            .without(board.mountain, "18.2a", "nobody drops onto mountains")
+            .without(board.forest, "18.2a", "nobody drops into a forest")
+            .without(s.occupied(GERMAN), "18.2a", "a German unit is there")
+            .only(self.reach(s, unit), "18.1a", "it is more than 20 hexes away")
+        )
+        return s.room(unit, found)
+
+    def reach(self, s: FranceState, unit: int) -> Mask:
+        """The hexes at most 20 from where the division starts (18.1)."""
+        return s.scenario.board.disk(s.position.at[unit], s.scenario.tables.sea.drop_range)
+
+    def apply(self, s: FranceState, order: orders.Drop) -> None:
+        """Down, in supply for this turn, and no further (18.4, 18.6)."""
+        p, bit = s.position, 1 << order.unit
+        s.put(order.unit, order.to)
+        p.dropped |= bit
+        p.moved |= bit
+        p.active |= bit
+        p.fresh |= bit
+        p.hungry &= ~bit
+        s.tell("drop", "18.1a", "{unit:unit} drops on {hex:hex}", unit=order.unit, hex=order.to)
+        control.enter(s, ALLIED, 1 << order.to)

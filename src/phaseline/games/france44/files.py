@@ -224,12 +224,26 @@ class Arrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     steps: int = 2
 
 
+class Held(Sourced, frozen=True):
+    """Units that wait for something: they do not move before a turn, unless enemy land units come within so many hexes."""
+
+    units: tuple[str, ...] = ()
+    until: int = 0
+    within: int = 0
+
+
 class Goal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Points at the end of a scenario: for a hex held, or for so many divisions on the Continent in supply."""
+    """Points of a side at the end of a scenario.
+
+    For a hex held, for so many Allied divisions on the Continent in supply, or for so many enemy divisions in the dead
+    pool.
+    """
 
     points: int
+    side: Literal["Allied", "German"] = "Allied"
     hex: str = ""
     divisions: int = 0
+    dead: int = 0
 
 
 class Grade(Struct, frozen=True, forbid_unknown_fields=True):
@@ -250,10 +264,11 @@ class Victory(Sourced, frozen=True):
 class Setup(Sourced, frozen=True):
     """A scenario file (4).
 
-    Without `units` every counter is in play, else these alone. `columns` and `rows` cut the map; `entries` name hexes at
+    Without `units`, `ships` and `wings` all of them are in play. `columns` and `rows` cut the map; `entries` name hexes at
     the edge of the cut, where `arrivals` come in, `edge` those that stand for the east edge. `hexes` is where a counter of
-    any kind stands otherwise than on its line in `counters.toml`; of wings only those named in it are in play if
-    `wings_named`. `first_clear`: the first turn is always clear (R13).
+    any kind stands otherwise than `counters.toml` says. `landing_beaches`: the beaches that may be invaded, if not all.
+    `mulberries` are where they lie off England, `trucks` how many each side has. `first_clear`: the first turn is always
+    clear (R13).
     """
 
     title: str
@@ -272,6 +287,7 @@ class Setup(Sourced, frozen=True):
     trucks: tuple[int, int] | None = None
     german_trucks: tuple[str, ...] = ()
     german_dumps: dict[str, int] = field(default_factory=dict)
+    held: Held = Held()
     rockets: bool = True
     first_clear: bool = False
     victory: Victory | None = None

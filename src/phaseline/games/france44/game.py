@@ -22,7 +22,11 @@ class France44(FieldGame[FrancePosition, FranceScenario, FranceState]):
     title = "France '44"
     version = "1.0"
     seats = SEATS
-    titles: ClassVar[Mapping[str, str]] = {"campaign": "From Normandy to the Rhine"}
+    titles: ClassVar[Mapping[str, str]] = {
+        "campaign": "From Normandy to the Rhine",
+        "beachhead": "Beachhead: from D-Day to the eve of Cobra",
+        "seine": "To the Seine and beyond: the first three months",
+    }
     flow = FLOW
     state_type = FranceState
     position_type = FrancePosition

@@ -17,7 +17,7 @@ from phaseline.engine.lexicon import Names
 from phaseline.engine.packs import DataError, DataPack
 from phaseline.games.france44 import files
 from phaseline.games.france44.board import Board
-from phaseline.games.france44.files import LIBRARY, SEATS, Files, Setup, Unit
+from phaseline.games.france44.files import LIBRARY, SEATS, Arrival, Files, Setup, Unit
 from phaseline.games.france44.position import (
     AFLOAT,
     ALLIED,
@@ -42,11 +42,12 @@ COMMONWEALTH = ("British", "Canadian", "Polish")
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Options of the game; see RULINGS.md.
 
-    `clear_landing`: the first turn is always clear (R13). `allied_trucks` and `german_trucks`: so many more trucks, or
+    `clear_landing`: the first turn is always clear (R13). `fortitude`: units that a scenario keeps back wait. `allied_trucks` and `german_trucks`: so many more trucks, or
     fewer (R113). `surrender`: a side may give up (5.4, R108).
     """
 
     clear_landing: bool = False
+    fortitude: bool = True
     allied_trucks: int = 0
     german_trucks: int = 0
     surrender: bool = False
@@ -84,8 +85,9 @@ class FranceScenario(FieldScenario[Unit]):
             for n in range(count)
         )
         sheet = counters.sheet
+        v1, v2 = (sheet.v1, sheet.v2) if setup.rockets else (0, 0)
         self.rocket_ids = tuple(
-            f"v{kind}-{n + 1}" for kind in (1, 2) for n in range((sheet.v1, sheet.v2)[kind - 1])
+            f"v{kind}-{n + 1}" for kind, count in ((1, v1), (2, v2)) for n in range(count)
         )
         self.mulberry_ids = tuple(f"mulberry-{n + 1}" for n in range(sheet.mulberries))
         super().__init__(
@@ -141,9 +143,15 @@ class FranceScenario(FieldScenario[Unit]):
             mask_of(range(first, first + self.trucks[GERMAN])),
         ]
         """The trucks of each seat."""
-        self.v1: Mask = mask_of(range(sheet.v1))
-        self.v2: Mask = mask_of(range(sheet.v1, sheet.v1 + sheet.v2))
+        self.v1: Mask = mask_of(range(v1))
+        self.v2: Mask = mask_of(range(v1, v1 + v2))
         self.start_of = tuple(unit.start for unit in self.units)
+        self.arrivals: dict[int, Arrival] = {
+            self.number[name]: arrival for name, arrival in setup.arrivals.items() if name in self.number
+        }
+        """The units that come later, by number."""
+        self.held = mask_of(self.number[name] for name in setup.held.units) if options.fortitude else 0
+        """The units that wait (see `Held`)."""
         self.entries: dict[str, Mask] = {
             name: mask_of(map.hex(text) for text in hexes) for name, hexes in setup.entries.items()
         }

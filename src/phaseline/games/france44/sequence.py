@@ -16,6 +16,7 @@ from phaseline.games.france44.position import (
 from phaseline.games.france44.rules import (
     air,
     airborne,
+    arrivals,
     bombing,
     invasion,
     movement,
@@ -161,6 +162,7 @@ FLOW = Flow(
             [
                 movement.MoveUnit(),
                 movement.MarchUnit(),
+                arrivals.EnterUnit(),
                 trucks.HaulTruck(),
                 trucks.LiftTruck(),
                 movement.EndMovement(),
@@ -246,6 +248,7 @@ FLOW = Flow(
             [
                 movement.MoveUnit(),
                 movement.MarchUnit(),
+                arrivals.EnterUnit(),
                 trucks.HaulTruck(),
                 trucks.LiftTruck(),
                 movement.EndMovement(),

@@ -13,10 +13,10 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import GERMAN, AlliedMovement, GermanMovement
+from phaseline.games.france44.position import ALLIED, GERMAN, AlliedMovement, GermanMovement
 from phaseline.games.france44.rules import control
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Hex, Mask, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 from phaseline.mechanics.lines import EVERYWHERE
 from phaseline.mechanics.ways import Routes, Way
 
@@ -140,6 +140,20 @@ def out_of_reach(s: FranceState, unit: int, hex: Hex, *, march: bool) -> Refusal
     return Refusal("6.3", f"it is out of reach with {means}")
 
 
+def waiting(s: FranceState) -> Mask:
+    """The units that a scenario keeps back still (see `files.Held`)."""
+    scenario, p = s.scenario, s.position
+    held = scenario.setup.held
+    if not scenario.held or p.turn >= held.until:
+        return 0
+    board = scenario.board
+    found = 0
+    for unit in hexes(scenario.held & s.on_map(GERMAN)):
+        if not board.disk(p.at[unit], held.within) & s.occupied(ALLIED):
+            found |= 1 << unit
+    return found
+
+
 @case("15.5c", "13.3a", "18.4", "12.5b")
 def still(s: FranceState, found: Narrowing) -> Narrowing:
     """Without units that do not move this turn: just restored, landed, dropped, or at sea."""
@@ -149,6 +163,7 @@ def still(s: FranceState, found: Narrowing) -> Narrowing:
         .without(p.landed, "13.3a", "it has come by sea this turn")
         .without(p.dropped, "18.4", "it has been dropped this turn")
         .without(mask_of(p.beach), "12.5b", "it is invading")
+        .without(waiting(s), "6.1", "it is kept back for a second landing")
     )
 
 

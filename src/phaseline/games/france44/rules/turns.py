@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from phaseline.engine.ledger import case
-from phaseline.games.france44.files import SEATS
-from phaseline.games.france44.position import ALLIED, GERMAN, NOWHERE, AlliedTurn, GermanTurn, Turn
+from phaseline.games.france44.files import SEATS, Goal
+from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, NOWHERE, AlliedTurn, Turn
 from phaseline.games.france44.rules import air
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
@@ -78,19 +78,28 @@ def _grade(s: FranceState) -> None:
     """What the goals of a scenario come to."""
     victory, p = s.scenario.setup.victory, s.position
     assert victory is not None
-    ashore = s.units_in(s.scenario.board.continent, ALLIED) & s.scenario.divisions & ~p.hungry
     for goal in victory.goals:
-        if goal.hex:
-            p.points[ALLIED] += goal.points * (p.control >> s.scenario.map.hex(goal.hex) & 1)
-        if goal.divisions:
-            p.points[ALLIED] += goal.points * (ashore.bit_count() // goal.divisions)
+        p.points[SEATS.index(goal.side)] += goal.points * _reached(s, goal)
     allied, german = p.points
     margin = allied - german
     grade = next(grade for grade in victory.grades if margin >= grade.least)
     winner = SEATS.index(grade.winner) if grade.winner else None
-    s.end(winner, "2.1", f"{margin} points", level=grade.level, scores=(allied, german))
+    s.end(
+        winner,
+        "2.1",
+        f"{grade.level}: {allied} points to {german}",
+        level=grade.level,
+        scores=(allied, german),
+    )
 
 
-def german_turn(s: FranceState) -> GermanTurn:
-    """The German player's turn (5.2)."""
-    return GermanTurn()
+def _reached(s: FranceState, goal: Goal) -> int:
+    """How often a goal has been reached."""
+    scenario, p = s.scenario, s.position
+    seat = SEATS.index(goal.side)
+    if goal.hex:
+        return s.controlled(seat) >> scenario.hex_at(goal.hex, "victory") & 1
+    if goal.dead:
+        return (s.lying(1 - seat, DEAD) & scenario.divisions).bit_count() // goal.dead
+    ashore = s.units_in(scenario.board.continent, ALLIED) & scenario.divisions & ~p.hungry
+    return ashore.bit_count() // goal.divisions

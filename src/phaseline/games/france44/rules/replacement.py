@@ -9,6 +9,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, ALLIES, DEAD, FRENCH, GERMAN, GERMANS, POOL
+from phaseline.games.france44.rules import arrivals
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
@@ -225,8 +226,7 @@ class RaiseGerman(RaiseUnit):
     def apply(self, s: FranceState, order: orders.Raise) -> None:
         """In an Allied zone of control it does not move this turn (15.3)."""
         super().apply(s, order)
-        if s.zone(ALLIED) >> order.to & 1:
-            s.position.moved |= 1 << order.unit
+        arrivals.set_down(s, order.unit, order.to)
 
 
 # -- restoring units --------------------------------------------------------------------------------------------------

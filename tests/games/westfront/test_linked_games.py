@@ -6,7 +6,7 @@ from phaseline.engine.dice import SeededDice
 from phaseline.games.westfront import GAME
 from phaseline.games.westfront.files import month_name
 from phaseline.games.westfront.position import AXIS, GONE, Month, Production, War
-from phaseline.games.westfront.rules import building, calendar, victory
+from phaseline.games.westfront.rules import calendar, schedule, victory
 from phaseline.games.westfront.sequence import FLOW
 from phaseline.games.westfront.state import WestFrontState
 
@@ -82,10 +82,10 @@ def test_a_linked_game_goes_on_where_it_was_with_the_next_tables() -> None:
     assert state.within(Production), "there is a production in the first month of the new scenario"
     assert state.scenario.air_fire("W43", AXIS) == "SF"
     numbers = state.scenario.number
-    due = building.due(state)
+    due = schedule.due(state)
     assert numbers["US 7 Amph"] in due, "the new scenario's reinforcements come"
     assert numbers["75 Inf"] not in due
-    assert numbers["75 Inf"] in building.due(state, 1)
+    assert numbers["75 Inf"] in schedule.due(state, 1)
     assert state.position.beachheads[numbers["US 5 Amph"]] == "ready"
 
 
@@ -117,8 +117,8 @@ def test_a_reinforcement_of_the_next_scenario_may_come_early_in_a_linked_game_on
     for linked in (0, 1):
         state = begin("S44", linked=linked)
         pass_until(state, 22)
-        assert (state.scenario.number["FF 3 Inf"] in building.due(state, 1)) == bool(linked)
-        assert state.scenario.number["FF 3 Inf"] not in building.due(state)
+        assert (state.scenario.number["FF 3 Inf"] in schedule.due(state, 1)) == bool(linked)
+        assert state.scenario.number["FF 3 Inf"] not in schedule.due(state)
 
 
 def decisive(state: WestFrontState) -> None:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from phaseline.drill.lookups import labels
+from phaseline.drill.lookups import labels, of_hex, of_match, of_unit
 from phaseline.engine.casefile import question
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
 from phaseline.games.westfront.files import SIDES, Side
 from phaseline.games.westfront.position import AXIS
-from phaseline.games.westfront.rules import arrivals, building, politics, prices, production, victory
+from phaseline.games.westfront.rules import (
+    arrivals,
+    building,
+    politics,
+    prices,
+    production,
+    schedule,
+    victory,
+)
 from phaseline.games.westfront.scenario import SEATS
 from phaseline.games.westfront.state import WestFrontState
 
@@ -31,12 +39,6 @@ def production_of(s: WestFrontState, *, hex: HexRef, controller: SeatRef) -> int
 
 
 @question
-def step_price(s: WestFrontState, *, unit: UnitRef) -> int:
-    """PPs for a replacement step of a unit where it stands (11.41)."""
-    return prices.step_price(s, unit).total
-
-
-@question
 def cadre_price(s: WestFrontState, *, unit: UnitRef, hex: HexRef | None = None) -> int:
     """PPs for a cadre of a unit, in a hex if that matters (11.42)."""
     return prices.cadre_price(s, unit, hex).total
@@ -50,15 +52,9 @@ def arrival_hexes(s: WestFrontState, *, unit: UnitRef) -> list[str]:
 
 
 @question
-def arrival_limit(s: WestFrontState, *, hex: HexRef) -> int:
-    """New units that a hex takes in one production (11.6)."""
-    return arrivals.capacity(s, hex)
-
-
-@question
 def reinforcements(s: WestFrontState, *, side: SeatRef, months: int = 0) -> dict[str, int]:
     """The reinforcements of a side that are due now, or so many months later, with their CVs (11.5)."""
-    found = building.due(s, months).values()
+    found = schedule.due(s, months).values()
     return {s.unit(entry.unit).name: entry.cv for entry in found if s.seat_of(entry.unit) == side}
 
 
@@ -84,12 +80,6 @@ def fits_forces(s: WestFrontState, *, side: Side, kind: str, cvs: tuple[int, ...
 def surrender_count(s: WestFrontState, *, country: str) -> int:
     """What a roll for a country's surrender must be less than (16.1)."""
     return politics.surrender_count(s, country)
-
-
-@question
-def french_hexes(s: WestFrontState) -> int:
-    """What a roll for the French revolt must be less than (16.31)."""
-    return politics.french_hexes(s)
 
 
 # -- victory ----------------------------------------------------------------------------------------------------------
@@ -119,14 +109,20 @@ def result(s: WestFrontState, *, allied: int, axis: int, cities: bool = False) -
 ALL = (
     level,
     production_of,
-    step_price,
+    of_unit(
+        "step_price",
+        "PPs for a replacement step of a unit where it stands (11.41).",
+        lambda s, unit: prices.step_price(s, unit).total,
+    ),
     cadre_price,
     arrival_hexes,
-    arrival_limit,
+    of_hex("arrival_limit", "New units that a hex takes in one production (11.6).", arrivals.capacity),
     reinforcements,
     fits_forces,
     surrender_count,
-    french_hexes,
+    of_match(
+        "french_hexes", "What a roll for the French revolt must be less than (16.31).", politics.french_hexes
+    ),
     victory_points,
     victory_cities,
     result,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from phaseline.drill.lookups import asked, labels
+from phaseline.drill.lookups import asked, labels, of_hex, of_unit
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
@@ -15,12 +15,6 @@ from phaseline.games.westfront.scenario import NOBODY, SEATS
 from phaseline.games.westfront.state import WestFrontState
 
 # -- units and movement -----------------------------------------------------------------------------------------------
-
-
-@question
-def speed(s: WestFrontState, *, unit: UnitRef) -> int:
-    """Hexes a unit moves in a phase in the present weather (6.1)."""
-    return ground.speed(s, unit)
 
 
 @question
@@ -34,12 +28,6 @@ def reach(s: WestFrontState, *, unit: UnitRef) -> dict[str, list[str]]:
 def hexside_limit(s: WestFrontState, *, a: HexRef, b: HexRef) -> int:
     """Units that may cross a hexside into or out of a battle in one Movement Phase (6.33)."""
     return s.board.side_limit(a, b, mud=s.mud)
-
-
-@question
-def stacking(s: WestFrontState, *, hex: HexRef) -> int:
-    """Units a side may have in a hex (6.21)."""
-    return s.board.stacking_limit(hex)
 
 
 # -- command and air --------------------------------------------------------------------------------------------------
@@ -99,10 +87,10 @@ def control(s: WestFrontState, *, hex: HexRef) -> str:
 
 
 _ALL: tuple[Any, ...] = (
-    speed,
+    of_unit("speed", "Hexes a unit moves in a phase in the present weather (6.1).", ground.speed),
     reach,
     hexside_limit,
-    stacking,
+    of_hex("stacking", "Units a side may have in a hex (6.21).", lambda s, hex: s.board.stacking_limit(hex)),
     command_range,
     commanded,
     under_command,

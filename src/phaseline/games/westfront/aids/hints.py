@@ -30,6 +30,7 @@ from phaseline.games.westfront.rules import (
     ground,
     prices,
     rail,
+    schedule,
     seas,
 )
 from phaseline.games.westfront.rules import battle as battles
@@ -252,7 +253,7 @@ def _cadre(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 
 
 def _reinforce(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    due = building.due(s).get(value)
+    due = schedule.due(s).get(value)
     if chosen or due is None:
         return replace(plain, tint="deploy")
     return replace(plain, text=f"CV {due.cv}, free")
@@ -260,11 +261,11 @@ def _reinforce(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hi
 
 def _advance(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if len(chosen) == 2:
-        due = building.due(s, 1)[chosen[0]]
+        due = schedule.due(s, 1)[chosen[0]]
         price = prices.cadre_price(s, chosen[0], chosen[1]).total
         text = f"arrives with CV {due.cv - 1}" if value == "reduced" else f"{price} PPs, CV {due.cv}"
         return replace(plain, title=str(value).capitalize(), text=text, tint="spend")
-    due_next = building.due(s, 1).get(value)
+    due_next = schedule.due(s, 1).get(value)
     return (
         replace(plain, tint="deploy")
         if chosen or due_next is None

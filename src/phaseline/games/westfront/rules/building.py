@@ -1,7 +1,7 @@
-"""The orders of a production: steps, cadres, reinforcements, BeachHeads, disbanding (11.4 to 11.6).
+"""The orders of a production: steps, cadres, reinforcements, BeachHeads (11.4 to 11.6).
 
 Wired into the sequence, in `Production`: the rules in `RULES`. Each side acts on its own units only, and spends its own
-points only, so neither depends on the other. Asked by other chapters: `due`.
+points only, so neither depends on the other.
 """
 
 from __future__ import annotations
@@ -16,21 +16,20 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, Options, choose, options
 from phaseline.engine.orders import Order
 from phaseline.engine.refusal import Refusal
-from phaseline.games.westfront.orders.airborne import GroundParas
 from phaseline.games.westfront.orders.production import (
     AddStep,
     Advance,
     BuildBeachhead,
     BuildCadre,
-    Disband,
     Reinforce,
     WithdrawBeachhead,
 )
-from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, TO_COME, BeachheadState
-from phaseline.games.westfront.rules import calendar, politics, prices, provision
+from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, BeachheadState
+from phaseline.games.westfront.rules import politics, prices, provision
 from phaseline.games.westfront.rules.arrivals import arrival_hexes
+from phaseline.games.westfront.rules.disbanding import DisbandRule, GroundRule
 from phaseline.games.westfront.rules.production import EndProduction
-from phaseline.games.westfront.scenario import Arrival
+from phaseline.games.westfront.rules.schedule import due
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, mask_of
 from phaseline.mechanics.rosters import picker
@@ -290,33 +289,6 @@ class CadreRule(Builder[BuildCadre]):
 # -- reinforcements ---------------------------------------------------------------------------------------------------
 
 
-@case("11.5", "3.12c", "3.23d", "16.1b")
-def due(s: WestFrontState, ahead: int = 0) -> dict[int, Arrival]:
-    """The reinforcements, by unit, that may be placed now (11.5); with `ahead` those of that many months later.
-
-    What was not placed in its month may be placed later. Friuli comes after a surrender without defection (16.1b).
-    """
-    found: dict[int, Arrival] = s.as_it_stands(("due", ahead), lambda: _due(s, ahead))
-    return found
-
-
-def _due(s: WestFrontState, ahead: int) -> dict[int, Arrival]:
-    position, played = s.position, calendar.books_played(s)
-    following = calendar.may_follow(s)
-    found = {}
-    for entry in s.scenario.data.schedule:
-        listed = entry.book in played or (ahead > 0 and entry.book == following)
-        if entry.beachhead or not listed or position.at[entry.unit] != TO_COME:
-            continue
-        months = entry.month - position.month
-        if months == ahead if ahead else months <= 0:
-            found[entry.unit] = entry
-    if not ahead and s.has("friuli due"):
-        friuli = s.scenario.number["Friuli"]
-        found[friuli] = Arrival(month=position.month, unit=friuli, cv=politics.FRIULI_CV)
-    return found
-
-
 @case("11.5", "11.6a", "11.6b", "11.6c", "S43.reinf", "W43.reinf", "S44.reinf", "W44.reinf")
 class ReinforceRule(Builder[Reinforce]):
     """Scheduled units of this month arrive (11.5)."""
@@ -450,47 +422,6 @@ class WithdrawBeachheadRule(Builder[WithdrawBeachhead]):
     def apply(self, s: WestFrontState, order: WithdrawBeachhead) -> None:
         """It is in Prep when production is over."""
         s.position.rebuilding[order.unit] = "prep"
-
-
-# -- disbanding, grounding --------------------------------------------------------------------------------------------
-
-
-@case("11.52")
-class DisbandRule(OrderRule[Disband, WestFrontState]):
-    """Any own unit may be eliminated, engaged or not, before it is built on (11.52, R102)."""
-
-    order = Disband
-
-    def unit(self, s: WestFrontState) -> Narrowing:
-        """Own units on the map."""
-        position = s.position
-        return (
-            s.choose_unit(s.acting, "11.52")
-            .without(position.disbanding, "11.52", "it is being disbanded already")
-            .without(position.built, "11.52", "it got a step this month")
-        )
-
-    def apply(self, s: WestFrontState, order: Disband) -> None:
-        """It leaves when production is over."""
-        s.position.disbanding |= 1 << order.unit
-
-
-@case("14.7", "husky.4", "13.22c")
-class GroundRule(OrderRule[GroundParas, WestFrontState]):
-    """The Axis may ground its paras for good: no more drops, half the price (14.7, R27)."""
-
-    order = GroundParas
-
-    def gate(self, s: WestFrontState) -> Refusal | None:
-        """The Axis, once."""
-        if s.acting != AXIS:
-            return Refusal("14.7", "only German paras are grounded")
-        grounded = s.has("paras grounded") or s.position.grounding
-        return Refusal("14.7", "they are grounded already") if grounded else None
-
-    def apply(self, s: WestFrontState, order: GroundParas) -> None:
-        """For good; the Allies learn it when production is over."""
-        s.position.grounding = True
 
 
 RULES: Final = (

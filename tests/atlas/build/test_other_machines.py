@@ -1,4 +1,4 @@
-"""A map is the same on every machine: the arithmetic of the builder, and both maps as they are checked in."""
+"""A map is the same on every machine: the arithmetic of the builder, and the maps as they are checked in."""
 
 from decimal import Decimal, localcontext
 from pathlib import Path
@@ -46,7 +46,7 @@ def spots() -> np.ndarray:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["westfront", "eisenhower"])
+@pytest.mark.parametrize("game", ["westfront", "eisenhower", "france44"])
 @pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: machine.blas)
 def test_the_map_is_built_alike_on_every_machine(game: str, machine: Machine, tmp_path: Path) -> None:
     assert machine.run(CHECK, str(GAMES / game / "data"), home=tmp_path) == ""

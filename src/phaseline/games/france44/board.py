@@ -20,7 +20,8 @@ class Board(Ground):
     Masks of land hold hexes in play only; `sea`, `lake` and `beyond` hold the rest.
     """
 
-    @case("1(2)", "1(12)", "4.21a", "6.6a", "26.1")
+    @case("1.0", "1(1)", "1(2)", "1(3)", "1(4)", "1(5)", "1(6)", "1(7)", "1(8)", "1(9)", "1(10)", "1(11)")
+    @case("1(12)", "1(13)", "4.21a", "6.6a", "26.1")
     def __init__(self, map: HexMap, theatre: Mask = EVERYWHERE, edge: Mask = 0) -> None:
         """A map, or the part of it that a scenario plays on, with the hexes that stand for the east edge there."""
         self.beyond: Mask = map.hexes_in("closed")
@@ -60,7 +61,7 @@ class Board(Ground):
     # --- rivers and railways ------------------------------------------------------------------------------
 
     @cached_property
-    @case("8.2a")
+    @case("1(14)", "8.2c")
     def rhine(self) -> Mask:
         """The hexes of the Rhine."""
         found = 0

@@ -45,7 +45,6 @@ class Standing:
         for seat, roster in enumerate(rosters):
             for unit in roster:
                 self._enter(unit, seat, at[unit])
-        self._meet()
 
     def copy(self) -> Self:
         """The same, to be changed while this one stays as it is."""
@@ -63,7 +62,6 @@ class Standing:
         """A unit that was at `start` is at `to` now."""
         self._leave(unit, seat, start)
         self._enter(unit, seat, to)
-        self._meet()
         self.stamp = object()
 
     def at_least(self, seat: int, count: int, height: int = 0) -> Mask:
@@ -102,17 +100,10 @@ class Standing:
             units |= stacks[hex]
         return self.units[seat] ^ units
 
-    def _meet(self) -> None:
-        met = seen = 0
-        for occupied in self.occupied:
-            met |= seen & occupied
-            seen |= occupied
-        self.contested = met
-
     def _leave(self, unit: int, seat: int, place: Place) -> None:
         bit = 1 << unit
         if place < 0:
-            self.elsewhere[seat][place] &= ~bit
+            self.elsewhere[seat][place] ^= bit
             return
         stacks = self.by_hex[seat]
         stack = stacks[place]
@@ -120,14 +111,17 @@ class Standing:
             if counted & bit:
                 count = (stack & counted).bit_count()
                 if count <= most:
-                    tall[count - 1] &= ~(1 << place)
-        self.units[seat] &= ~bit
-        stack &= ~bit
+                    tall[count - 1] ^= 1 << place
+        self.units[seat] ^= bit
+        stack ^= bit
         if stack:
             stacks[place] = stack
         else:
             del stacks[place]
-            self.occupied[seat] &= ~(1 << place)
+            here = 1 << place
+            self.occupied[seat] ^= here
+            if self.contested & here and sum(place in others for others in self.by_hex) < 2:
+                self.contested ^= here
 
     def _enter(self, unit: int, seat: int, place: Place) -> None:
         bit = 1 << unit
@@ -136,11 +130,18 @@ class Standing:
             places[place] = places.get(place, 0) | bit
             return
         stacks = self.by_hex[seat]
-        stack = stacks[place] = stacks.get(place, 0) | bit
+        if place in stacks:
+            stack = stacks[place] | bit
+        else:
+            stack, here = bit, 1 << place
+            for others in self.by_hex:
+                if place in others:
+                    self.contested |= here
+            self.occupied[seat] |= here
+        stacks[place] = stack
         for counted, most, tall in self._tall[seat]:
             if counted & bit:
                 count = (stack & counted).bit_count()
                 if count <= most:
                     tall[count - 1] |= 1 << place
         self.units[seat] |= bit
-        self.occupied[seat] |= 1 << place

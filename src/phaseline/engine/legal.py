@@ -216,30 +216,31 @@ class LegalOrders:
         Raises `LookupError` when there is none.
         """
         opened = self._opened()
-        rules = list(opened)
-        masks = [level.mask for level in opened.values()]
-        sizes = list(map(int.bit_count, masks))
-        total = sum(sizes)
+        total = 0
+        for level in opened.values():
+            total += level.mask.bit_count()
+        dead: dict[Asked, int] = {}
         while total:
-            pick = int(rng.random() * total)
-            i = 0
-            for size in sizes:
+            pick, mask = int(rng.random() * total), 0
+            for rule, level in opened.items():
+                mask = level.mask
+                if dead and rule in dead:
+                    mask &= ~dead[rule]
+                size = mask.bit_count()
                 if pick < size:
                     break
                 pick -= size
-                i += 1
-            rule = rules[i]
-            if rule.first is None:
+            choices = rule.choices
+            if not choices:
                 return self._made(rule, ())
-            bit = kth(masks[i], pick)
-            values = (opened[rule].value_at(bit),)
-            if len(rule.choices) == 1:
+            bit = kth(mask, pick)
+            values = (bit if type(level) is Narrowing else level.value_at(bit),)
+            if len(choices) == 1:
                 return self._made(rule, values)
             order = self._sample(rule, values, rng)
             if order is not None:
                 return order
-            masks[i] ^= 1 << bit
-            sizes[i] -= 1
+            dead[rule] = dead.get(rule, 0) | 1 << bit
             total -= 1
         raise LookupError("there is no legal order")
 
@@ -276,40 +277,44 @@ class LegalOrders:
         """The rules whose gates are open, with their first choices: of an order without fields, whether to give it."""
         self._begin()
         found = self._open
-        if found is None:
-            found = self._open = {}
-            state, seat, closed = self._state, self.seat, self._closed
-            rules = state.memory.rules
-            known = rules[seat] if seat in rules else rules.setdefault(seat, {})
-            shared: Callable[[Any], object] | None = None
-            reads: object = None
-            for asked in self._rules:
-                if asked.reads is None:
-                    refusal = None if asked.gate is None else asked.gate(state)
-                    if refusal is None:
-                        found[asked] = _GIVEN if asked.first is None else asked.first(state)
-                    else:
-                        closed[asked] = refusal
-                    continue
-                # What a rule says it reads settles its answer: the one worked out last may still hold.
-                if asked.reads is not shared:
-                    shared = asked.reads
-                    reads = shared(state)
-                if asked in known:
-                    last, level = known[asked]
-                    if last == reads:
-                        if level is None:
-                            closed[asked] = None
-                        else:
-                            found[asked] = level
-                        continue
-                refusal, level = asked.answer(state)
-                if refusal is None:
-                    found[asked] = level = level.bare()
-                    known[asked] = reads, level
+        return self._ask() if found is None else found
+
+    def _ask(self) -> dict[Asked, Narrowing]:
+        """Ask every rule of the decision; one that says what it reads only if that is not what it was."""
+        found: dict[Asked, Narrowing] = {}
+        state, seat, closed = self._state, self.seat, self._closed
+        known = state.memory.rules.setdefault(seat, {})
+        shared: Callable[[Any], object] | None = None
+        reads: object = None
+        for asked in self._rules:
+            read = asked.reads
+            if read is None:
+                gate, first = asked.gate, asked.first
+                if gate is None or (refusal := gate(state)) is None:
+                    found[asked] = _GIVEN if first is None else first(state)
                 else:
-                    closed[asked] = None
-                    known[asked] = reads, None
+                    closed[asked] = refusal
+                continue
+            # What a rule says it reads settles its answer: the one worked out last may still hold.
+            if read is not shared:
+                shared = read
+                reads = read(state)
+            if asked in known:
+                last, level = known[asked]
+                if last == reads:
+                    if level is None:
+                        closed[asked] = None
+                    else:
+                        found[asked] = level
+                    continue
+            refusal, level = asked.answer(state)
+            if refusal is None:
+                found[asked] = level = level.bare()
+                known[asked] = reads, level
+            else:
+                closed[asked] = None
+                known[asked] = reads, None
+        self._open = found
         return found
 
     def _why_closed(self, rule: Asked) -> Refusal:
@@ -373,9 +378,10 @@ class LegalOrders:
         depth = len(chosen)
         level = choices[depth](self._state, *chosen)
         mask = level.mask
+        plain = type(level) is Narrowing
         while mask:
             bit = kth(mask, int(rng.random() * mask.bit_count()))
-            values = (*chosen, level.value_at(bit))
+            values = (*chosen, bit if plain else level.value_at(bit))
             if depth + 1 == len(choices):
                 return self._made(rule, values)
             order = self._sample(rule, values, rng)

@@ -40,6 +40,13 @@ def _forgotten(value: Any) -> str:
     raise LookupError(f"this choice was remembered without its reasons; ask the rule why not {value}")
 
 
+def _reason_of(choice: Narrowing, value: Any) -> Refusal:
+    refusal = choice.why_not(value)
+    if refusal is None:
+        raise RuntimeError(f"what was remembered of a choice refuses {value}, the choice itself does not")
+    return refusal
+
+
 _FORGOTTEN: _Log = (None, 0, "-", _forgotten)
 
 
@@ -66,6 +73,17 @@ class Narrowing:
         if gone:
             self.mask ^= gone
             self._log = (self._log, self.mask, case, reason)
+        return self
+
+    def narrowed(self, mask: Mask, further: Callable[[], Narrowing]) -> Self:
+        """Keep what is in `mask`, remembered from `further`, a choice narrowed by the steps that follow.
+
+        Its steps are taken again only when somebody asks for their reasons.
+        """
+        left = self.mask & mask
+        if left != self.mask:
+            self.mask = left
+            self._log = (self._log, left, "-", lambda value: _reason_of(further(), value))
         return self
 
     def require(self, condition: bool, case: str, reason: Reason) -> Self:

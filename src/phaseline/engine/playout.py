@@ -50,6 +50,12 @@ def playout(
         nonlocal ended
         ended += 1
 
+    by_seat: Mapping[int, Chooser] = {}
+    anyone: Chooser | None = None
+    if isinstance(choose, Mapping):
+        by_seat = choose
+    else:
+        anyone = choose
     outer = state.on_phase_end
     state.on_phase_end = None if phases is None else count
     given = 0
@@ -60,7 +66,7 @@ def playout(
             if until is not None and until(decision):
                 break
             seat = decision.seats[0]
-            chooser = choose[seat] if isinstance(choose, Mapping) else choose
+            chooser = by_seat[seat] if anyone is None else anyone
             state.play(seat, chooser(state, seat, rng))
             state.events.clear()
             state.draws.clear()

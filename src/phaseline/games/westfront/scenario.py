@@ -19,7 +19,7 @@ from phaseline.games.westfront import files, maps
 from phaseline.games.westfront.board import Board
 from phaseline.games.westfront.files import PACKAGE, SIDES, Book, Card, Deployment, ScenarioFile
 from phaseline.games.westfront.roster import Fire, Unit, UnitType
-from phaseline.hexgrid import Hex, Mask, mask_of, unite
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, unite
 
 __all__ = [
     "NOBODY",
@@ -183,6 +183,7 @@ class WestFrontScenario(FieldScenario[Unit]):
         self.spanish = self.having(lambda unit: unit.nation == "Spanish")
         self.portuguese = self.having(lambda unit: unit.nation == "Portuguese")
         self.ss = self.having(lambda unit: unit.ss)
+        self.ss_units = frozenset(hexes(self.ss))
         self.limits = tuple(unit.limit for unit in units)
         self.origins = tuple(mask_of(places) for places in data.origins)
         """The Supply Origins by seat (9.12)."""

@@ -117,19 +117,24 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         super().__init__(game, scenario, position, dice)
         self.board: Board = scenario.board
         """The map as the rules see it."""
+        self._stood = _Standstill()
+        """What `stands` found at the epoch `_looked`."""
+        self._looked = -1
 
     def copy(self, dice: Dice | None = None) -> Self:
         """An independent state with a copy of the position, which knows all that this one has worked out."""
         twin = super().copy(dice)
         twin.board = self.board
+        twin._stood = self._stood
+        twin._looked = self._looked
         return twin
 
     def stands(self) -> _Standstill:
         """The map as it stands: another object as soon as anything is different that `as_it_stands` may read."""
-        return self.now("stands", self._stands)
-
-    def _stands(self) -> _Standstill:
-        return self.known("stands", (self.standing.stamp, *_facts(self.position)), _Standstill)
+        if self._looked != self.epoch:
+            self._looked = self.epoch
+            self._stood = self.known("stands", (self.standing.stamp, *_facts(self.position)), _Standstill)
+        return self._stood
 
     def as_it_stands(self, key: Hashable, make: Callable[[], T]) -> T:
         """What `make` works out, remembered under `key` for as long as things on the map stand as they do.
@@ -137,7 +142,7 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         That is for what depends on where units are, on control, the calendar, the weather, and what has happened; not
         on strengths, roles, plans, or what was done this turn.
         """
-        answers = self.stands().answers
+        answers = (self._stood if self._looked == self.epoch else self.stands()).answers
         made: T
         try:
             made = answers[key]
@@ -162,7 +167,13 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         role = self.position.role
         if not role:
             return _NO_ROLES
-        return self.now("roles", lambda: self.known("roles", tuple(role.items()), lambda: _by_role(role)))
+        passing = self.memory.passing
+        found: dict[str, Mask]
+        if "roles" in passing:
+            found = passing["roles"]
+        else:
+            found = passing["roles"] = self.known("roles", tuple(role.items()), lambda: _by_role(role))
+        return found
 
     # -- battles and control --------------------------------------------------------------------------------------------
 

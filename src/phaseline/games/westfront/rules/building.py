@@ -40,6 +40,8 @@ Way = Literal["reduced", "paid"]
 WAYS: Final[tuple[Way, ...]] = ("reduced", "paid")
 NEXT: Final[dict[BeachheadState, BeachheadState]] = {"eliminated": "prep", "prep": "ready"}
 """The stages of building a BeachHead (11.44)."""
+STAGE: Final = prices.Price((prices.Part(prices.BEACHHEAD, "BeachHead", "11.44"),))
+"""The price of each stage."""
 
 
 # -- spending ---------------------------------------------------------------------------------------------------------
@@ -77,25 +79,26 @@ def where(s: WestFrontState, unit: int, *, ports_only: bool = False) -> Narrowin
 
 def planned(s: WestFrontState) -> Mask:
     """The units that will stand on the map when production is over, and do not yet."""
-    return s.now("planned", lambda: mask_of(s.position.planned)) if s.position.planned else 0
+    plans = s.position.planned
+    return mask_of(plans) if plans else 0
 
 
-class Builder(OrderRule[OrderT, WestFrontState]):
-    """Base of the rules for which only the map and what a side has brought about in its production count."""
+class NewUnits(OrderRule[OrderT, WestFrontState]):
+    """Base of the rules for which only the map, the units planned and what the points do not pay for count."""
 
     def reads(self, s: WestFrontState) -> object:
-        """What is planned, and what the points that are left do not pay for."""
-        p, points = s.position, left(s)
-        dear = prices.dear_cadres(s, s.acting, points)
-        return (
-            s.stands(),
-            planned(s),
-            tuple(p.rebuilding),
-            p.advanced,
-            ss_used(s),
-            dear,
-            points < prices.BEACHHEAD,
-        )
+        """What is planned, whether the SS step is used, and the cadres that are too dear."""
+        dear = prices.dear_cadres(s, s.acting, left(s))
+        return s.stands(), tuple(s.position.planned), ss_used(s), dear
+
+
+class OnceAMonth(OrderRule[OrderT, WestFrontState]):
+    """Base of the rules for which only the map and what a side has done once this month count."""
+
+    def reads(self, s: WestFrontState) -> object:
+        """The BeachHeads that change, whether a reinforcement came early, and whether a BeachHead can be paid."""
+        p = s.position
+        return s.stands(), tuple(p.rebuilding), p.advanced, left(s) < prices.BEACHHEAD
 
 
 def plan(s: WestFrontState, unit: int, hex: Hex, cv: int) -> None:
@@ -112,10 +115,12 @@ def plan(s: WestFrontState, unit: int, hex: Hex, cv: int) -> None:
 @case("2.65b", "11.41c")
 def ss_used(s: WestFrontState) -> bool:
     """Whether this production has rebuilt its one SS step: a replacement or a cadre (R26)."""
-    if s.scenario.ss & s.position.built:
+    scenario, p = s.scenario, s.position
+    if scenario.ss & p.built:
         return True
-    cadres = s.scenario.ss & planned(s)
-    return bool(cadres and cadres & (eliminated(s, ALLIED) | eliminated(s, AXIS)))
+    if scenario.ss_units.isdisjoint(p.planned):
+        return False
+    return bool(scenario.ss & planned(s) & (eliminated(s, ALLIED) | eliminated(s, AXIS)))
 
 
 # -- steps ------------------------------------------------------------------------------------------------------------
@@ -123,12 +128,12 @@ def ss_used(s: WestFrontState) -> bool:
 
 @case("2.3a")
 def at_full_strength(s: WestFrontState, seat: int) -> Mask:
-    """The units of a side that can take no more steps (2.3).
+    """The units of a side that could take no more steps when the production began (2.3).
 
-    In one production CVs change by replacements only, and whoever got one is noted.
+    In one production CVs change by replacements only, and whoever got one gets no other.
     """
-    reads = (s.stands(), s.position.built)
-    return s.known(("full strength", seat), reads, lambda: _full(s, seat))
+    found: Mask = s.as_it_stands(("full strength", seat), lambda: _full(s, seat) & ~s.position.built)
+    return found
 
 
 def _full(s: WestFrontState, seat: int) -> Mask:
@@ -159,6 +164,9 @@ class _Replacements(NamedTuple):
     prices: prices.PriceList
 
 
+_REPLACEMENTS: Final = (("replacements", ALLIED), ("replacements", AXIS))
+
+
 @case("11.4", "11.41a", "11.41b", "11.41c", "11.3", "2.3a", "2.65b", "15.52c", "11.43d", "husky.prod")
 class StepRule(OrderRule[AddStep, WestFrontState]):
     """One step for an unengaged unit with a secure Supply Line, once a production (11.41)."""
@@ -168,13 +176,22 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
     def unit(self, s: WestFrontState) -> Narrowing:
         """Own units on the map that can take a step and pay for it."""
         position, seat = s.position, s.acting
-        here = s.as_it_stands(("replacements", seat), lambda: self._look(s, seat))
-        found = (
-            choose(s.scenario.all_units, "11.41a", "there is no such unit")
-            .only(s.scenario.side_units[seat], "11.41a", "it belongs to the other side")
-            .only(s.on_map(seat), "11.41a", lambda unit: self._absent(s, unit))
+        dear = self._here(s, seat).prices.above(left(s))
+        reads = (s.stands(), ss_used(s), dear)
+        fit = s.known(_REPLACEMENTS[seat], reads, lambda: self._fit(s).mask)
+        return (
+            choose(s.on_map(seat), "11.41a", lambda unit: self._absent(s, unit))
             .without(position.disbanding, "11.52", "it is being disbanded")
             .without(position.built, "11.41a", "it has got its step of this month")
+            .narrowed(fit, lambda: self._fit(s))
+        )
+
+    def _fit(self, s: WestFrontState) -> Narrowing:
+        """The units on the map that can take a step and pay for it, whatever is being disbanded or has got one."""
+        seat = s.acting
+        here = self._here(s, seat)
+        found = (
+            choose(s.on_map(seat), "11.41a", "it is not on the map")
             .without(at_full_strength(s, seat), "2.3a", "it is at full strength")
             .without(here.engaged, "11.41a", "it is engaged")
             .only(here.secured, "11.41a", "it has no secure Supply Line")
@@ -184,6 +201,10 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
         dear = here.prices.above(left(s))
         return found.without(dear, "11.3", lambda unit: too_dear(s, prices.step_price(s, unit)))
 
+    def _here(self, s: WestFrontState, seat: int) -> _Replacements:
+        found: _Replacements = s.as_it_stands(_REPLACEMENTS[seat], lambda: self._look(s, seat))
+        return found
+
     def _look(self, s: WestFrontState, seat: int) -> _Replacements:
         return _Replacements(
             engaged=s.units_in(s.battles, seat),
@@ -191,7 +212,11 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
             prices=prices.step_list(s, seat),
         )
 
-    def _absent(self, s: WestFrontState, unit: int) -> Refusal | str:
+    def _absent(self, s: WestFrontState, unit: object) -> Refusal | str:
+        if not isinstance(unit, int) or not 0 <= unit < len(s.scenario.units):
+            return "there is no such unit"
+        if s.seat_of(unit) != s.acting:
+            return "it belongs to the other side"
         if unit in s.position.planned:
             return Refusal("11.41b", "a new unit gets no step in the month it appears")
         return "it is not on the map"
@@ -263,7 +288,7 @@ def _in_play(s: WestFrontState, unit: int) -> Refusal | str:
 
 
 @case("11.42", "11.6a", "11.6b", "11.6c", "11.3", "2.65b", "11.41c")
-class CadreRule(Builder[BuildCadre]):
+class CadreRule(NewUnits[BuildCadre]):
     """Rebuild an eliminated unit at its lowest step: 1, or 0 for HQs and statics (11.42)."""
 
     order = BuildCadre
@@ -290,7 +315,7 @@ class CadreRule(Builder[BuildCadre]):
 
 
 @case("11.5", "11.6a", "11.6b", "11.6c", "S43.reinf", "W43.reinf", "S44.reinf", "W44.reinf")
-class ReinforceRule(Builder[Reinforce]):
+class ReinforceRule(NewUnits[Reinforce]):
     """Scheduled units of this month arrive (11.5)."""
 
     order = Reinforce
@@ -314,7 +339,7 @@ class ReinforceRule(Builder[Reinforce]):
 
 
 @case("11.51", "11.3", "11.6c")
-class AdvanceRule(Builder[Advance]):
+class AdvanceRule(OnceAMonth[Advance]):
     """One reinforcement of next month may come now, a step weaker or for its cadre cost (11.51)."""
 
     order = Advance
@@ -379,24 +404,24 @@ def _amphibious(s: WestFrontState, number: str) -> Narrowing:
 
 
 @case("11.44", "15.51b", "11.3", "15.51c")
-class BeachheadRule(Builder[BuildBeachhead]):
+class BeachheadRule(OnceAMonth[BuildBeachhead]):
     """For 20 PPs a BeachHead goes from eliminated to Prep, or from Prep to Ready; one stage a month (11.44)."""
 
     order = BuildBeachhead
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Units whose BeachHead can be built on."""
-        price = prices.Price((prices.Part(prices.BEACHHEAD, "BeachHead", "11.44"),))
+        changing = mask_of(s.position.rebuilding)
         return (
             _amphibious(s, "11.44")
             .without(
-                mask_of(s.position.rebuilding) & beachheads_in(s, "placed"),
+                changing & beachheads_in(s, "placed"),
                 "15.51c",
                 "a BeachHead that is withdrawn is built on no earlier than next month",
             )
-            .without(mask_of(s.position.rebuilding), "11.44", "one stage a month")
+            .without(changing, "11.44", "one stage a month")
             .only(beachheads_in(s, *NEXT), "11.44", "its BeachHead is neither eliminated nor in Prep")
-            .require(price.total <= left(s), "11.3", lambda _: too_dear(s, price))
+            .require(STAGE.total <= left(s), "11.3", lambda _: too_dear(s, STAGE))
         )
 
     def apply(self, s: WestFrontState, order: BuildBeachhead) -> None:
@@ -406,7 +431,7 @@ class BeachheadRule(Builder[BuildBeachhead]):
 
 
 @case("15.51c", "11.52")
-class WithdrawBeachheadRule(Builder[WithdrawBeachhead]):
+class WithdrawBeachheadRule(OnceAMonth[WithdrawBeachhead]):
     """A placed BeachHead may be disbanded to Prep (15.51)."""
 
     order = WithdrawBeachhead

@@ -164,7 +164,7 @@ def on_average(chances: Distribution[Any], toll: Callable[[Any], Toll]) -> str:
     """The means of both sides' losses in words."""
     own = chances.expected(lambda found: toll(found).attacker)
     theirs = chances.expected(lambda found: toll(found).defender)
-    return f"on average the attackers lose {decimal(own)} steps, the defenders {decimal(theirs)}"
+    return f"on average the attackers lose {mean_steps(own)}, the defenders {decimal(theirs)}"
 
 
 def taken(result: Toll) -> str:
@@ -180,6 +180,15 @@ def steps(count: int) -> str:
     ('nothing', '1 step', '3 steps')
     """
     return f"{count} step{'s' * (count != 1)}" if count else "nothing"
+
+
+def mean_steps(value: Fraction) -> str:
+    """A mean number of steps in words.
+
+    >>> mean_steps(Fraction(1)), mean_steps(Fraction(5, 6))
+    ('1 step', '0.83 steps')
+    """
+    return f"{decimal(value)} step{'s' * (value != 1)}"
 
 
 def decimal(value: Fraction) -> str:

@@ -13,9 +13,10 @@ from phaseline.atlas.draw.canvas import Canvas
 from phaseline.atlas.draw.faces import FACES, covers, width
 from phaseline.atlas.draw.lettering import listed, spread
 from phaseline.atlas.draw.names import mark_box, place_names
-from phaseline.atlas.draw.scene import Text
+from phaseline.atlas.draw.scene import UNIT, Text
 from phaseline.atlas.draw.style import LETTERING
 from phaseline.atlas.draw.towns import sites
+from phaseline.hexgrid import hexes
 
 CROWDED = """
     . . . . . . .
@@ -94,6 +95,25 @@ def test_area_names_lie_inside_their_areas() -> None:
             h = m.grid.at((left + right) / 200, (top + bottom) / 200)
             assert h is not None
             assert mask >> h & 1
+
+
+def test_the_name_of_a_tight_country_keeps_clear_of_counters() -> None:
+    m = HexMap.from_drawing(
+        """
+        ~ ~ ~ ~ ~
+         ~ A B C ~
+        ~ . . . .
+        """,
+        {".": "clear", "~": "sea"},
+        areas={"country": {"Italy": "0202-0204 0302-0304"}},
+    )
+    (line,) = area_names(Canvas(m), LETTERING, Crowd())
+    assert line.text.text == "ITALY"
+    half = 0.3 * UNIT
+    for h in hexes(m.area("country", "Italy")):
+        x, y = (at * UNIT for at in m.grid.centre(h))
+        for letter in line.boxes:
+            assert overlap(letter, (x - half, y - half, x + half, y + half)) == 0
 
 
 def test_listed_labels_replace_automatic_ones() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from phaseline.atlas.draw.boxes import Crowd, Obstacle, text_width
+from phaseline.atlas.draw.boxes import Box, Crowd, Obstacle, text_width
 from phaseline.atlas.draw.canvas import Canvas
 from phaseline.atlas.draw.lettering import Line, spread
 from phaseline.atlas.draw.scene import UNIT, Lettering
@@ -23,6 +23,10 @@ CENTRES: Final = 36
 """So many hexes deepest inside an area are tried as the middle of its name ..."""
 SHIFTS: Final = (0.0, -0.34, 0.34)
 """... and so far above and below their centres, where towns do not stand."""
+BETWEEN: Final = (-0.43, 0.43)
+"""... and, in a tight country, between the rows, where counters do not stand."""
+TIGHT: Final = 8
+"""A country of so few hexes may be full of counters: its name keeps clear of where they stand."""
 SAMPLE: Final = 0.25
 FAR: Final = 8.0
 GOOD: Final = 0.6
@@ -32,6 +36,10 @@ CENTRAL: Final = 2.5
 DEPTH: Final = 0.06
 """Gain for every hex between a name and the edge of the area."""
 LEADING: Final = 1.15
+COUNTER: Final = 0.31
+"""Half a counter in the middle of a hex, in hex widths."""
+HIDDEN: Final = 1.2
+"""What it costs a tight country that counters may stand on all letters of its name."""
 LETTER: Final = 1.6
 """What it costs to cover a letter of an area's name."""
 
@@ -69,7 +77,8 @@ class _Fit:
     def __init__(self, canvas: Canvas, mask: Mask, style: str, lettering: Lettering, crowd: Crowd) -> None:
         self.canvas, self.mask, self.style = canvas, mask, style
         self.lettering, self.crowd = lettering, crowd
-        self.spots = list(_inmost(canvas, mask))
+        self.tight = style == "country" and mask.bit_count() <= TIGHT
+        self.spots = list(_inmost(canvas, mask, SHIFTS + BETWEEN * self.tight))
         self.inside = cache(self._inside)
 
     def best(self, name: str) -> list[Line]:
@@ -95,6 +104,8 @@ class _Fit:
                 lines = self._set(parts, spot.at, turn=turn, size=size, room=room * FILL)
                 cost = self.crowd.cost(box for line in lines for box in line.boxes)
                 cost += abs(turn) / 90 + spot.cost - 0.1 * min(room / longest, 3.0)
+                if self.tight:
+                    cost += HIDDEN * self._hidden([box for line in lines for box in line.boxes])
                 yield cost + 0.8 * (1 - size) + 0.35 * (len(parts) - 1), lines
 
     def _set(self, parts: Sequence[str], at: Point, *, turn: float, size: float, room: float) -> list[Line]:
@@ -104,6 +115,19 @@ class _Fit:
             middle = (at[0] * UNIT - sin(radians(turn)) * below, at[1] * UNIT + cos(radians(turn)) * below)
             found.append(spread(part, self.style, self.lettering, middle, turn=turn, size=size, room=room))
         return found
+
+    def _hidden(self, letters: Sequence[Box]) -> float:
+        """The share of letters that counters in the middles of their hexes would cover."""
+        grid = self.canvas.grid
+        covered = 0
+        for left, top, right, bottom in letters:
+            h = grid.at((left + right) / 2 / UNIT, (top + bottom) / 2 / UNIT)
+            if h is None:
+                continue
+            x, y = grid.centre(h)
+            across = left < (x + COUNTER) * UNIT and right > (x - COUNTER) * UNIT
+            covered += across and top < (y + COUNTER) * UNIT and bottom > (y - COUNTER) * UNIT
+        return covered / len(letters) if letters else 0.0
 
     def _room(self, at: Point, turn: float, deep: float) -> float:
         """How far a band through a point runs inside the area, as far to both sides, in hex widths."""
@@ -134,8 +158,8 @@ def _splits(name: str) -> list[list[str]]:
     return splits
 
 
-def _inmost(canvas: Canvas, mask: Mask) -> Iterator[Spot]:
-    """Points deepest inside an area, deepest first."""
+def _inmost(canvas: Canvas, mask: Mask, shifts: Sequence[float]) -> Iterator[Spot]:
+    """Points deepest inside an area and so far above and below them, deepest first."""
     shells: list[Mask] = []
     grid = canvas.grid
     while mask:
@@ -151,7 +175,7 @@ def _inmost(canvas: Canvas, mask: Mask) -> Iterator[Spot]:
         free -= len(chosen)
         for h in chosen:
             x, y = grid.centre(h)
-            for shift in SHIFTS:
+            for shift in shifts:
                 off = hypot(x - middle_x, y + shift - middle_y) / span
                 yield Spot((x, y + shift), CENTRAL * off - DEPTH * depth)
 

@@ -34,6 +34,15 @@ def unit_then(text: Callable[[S, int], str], tint: Tint) -> Hinter[S]:
     return made
 
 
+def alone_or_all(alone: str, everybody: str) -> str:
+    """The odds of one unit, and of all that could join it; said once where the others change nothing.
+
+    >>> alone_or_all("1:2", "3:1"), alone_or_all("1:3", "1:3")
+    ('1:2 alone, 3:1 with all', '1:3')
+    """
+    return alone if alone == everybody else f"{alone} alone, {everybody} with all"
+
+
 def move(
     text: Callable[[S, int], str],
     routes: Callable[[S, int], Routes],

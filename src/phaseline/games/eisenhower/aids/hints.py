@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from phaseline.drill.aids.hints import Hinter, move, told, unit_then
+from phaseline.drill.aids.hints import Hinter, alone_or_all, move, told, unit_then
 from phaseline.engine.aids import Hint
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
@@ -49,10 +49,8 @@ def _attack(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint
     fight = combats.planned(s, seat, orders.Attack, (unit, value))
     if fight is None:
         return plain
-    alone = odds.odds(s, fight).label
-    everybody = combats.together(s, seat, fight)
-    most = f", {odds.odds(s, everybody).label} with all" if everybody != fight else ""
-    return replace(plain, text=f"{alone} alone{most}", tint="attack")
+    alone, everybody = (odds.odds(s, one).label for one in (fight, combats.together(s, seat, fight)))
+    return replace(plain, text=alone_or_all(alone, everybody), tint="attack")
 
 
 def _strength(s: EisenhowerState, unit: int) -> str:

@@ -220,7 +220,7 @@ def _told(fight: Fight, outlooks: Sequence[Outlook], known: WestFrontPosition, *
     return Forecast(
         title=f"battle in {name}",
         summary=(
-            f"{SEATS[seat]} attack: on average {prospects.decimal(means[seat])} steps lost, "
+            f"{SEATS[seat]} attack: on average {prospects.mean_steps(means[seat])} lost, "
             f"{prospects.decimal(means[1 - seat])} of the defenders; the hex is won in {won:g} % of cases"
         ),
         lines=tuple(_lines(fight, known)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 from tests.browser.table import Table
+from tests.moments import moment
 
 WIDE = {"width": 1280, "height": 800}
 TABLET = {"width": 1024, "height": 768}
@@ -97,3 +98,49 @@ def test_overlays_never_lie_over_what_must_be_clicked(table: Table) -> None:
     table.page.mouse.click(*table.first_target())
     expect(offers).to_have_count(0)
     expect(table.page.locator("[data-over-map].key")).to_be_visible()
+
+
+@pytest.mark.parametrize("page", [WIDE, TABLET, PHONE], indirect=True, ids=str)
+def test_the_map_opens_close_to_an_attack_that_is_planned(table: Table) -> None:
+    table.take_up(moment("eisenhower", "historical", "roll"))
+    table.sit()
+    table.ready()
+    attack = table.page.evaluate("() => window.__phaseline.attack()")
+    assert len(attack) >= 2
+    points = [table.page.evaluate("(hex) => window.__phaseline.at(hex)", hex) for hex in attack]
+    apart = ((points[0]["x"] - points[1]["x"]) ** 2 + (points[0]["y"] - points[1]["y"]) ** 2) ** 0.5
+    assert apart > 60, "the counters of the attack could not be read"
+    board = table.map.bounding_box()
+    assert board is not None
+    for point in points:
+        assert board["x"] + 20 < point["x"] < board["x"] + board["width"] - 20
+        assert board["y"] + 20 < point["y"] < board["y"] + board["height"] - 20
+
+
+@pytest.mark.parametrize("page", [WIDE, TABLET, PHONE], indirect=True, ids=str)
+@pytest.mark.parametrize(
+    ("game", "scenario", "verb"),
+    [("westfront", "husky", "hit"), ("eisenhower", "historical", "attack"), ("skirmish", "ford", "attack")],
+)
+def test_no_panel_lies_over_what_must_be_clicked(table: Table, game: str, scenario: str, verb: str) -> None:
+    table.take_up(moment(game, scenario, verb))
+    table.sit()
+    table.ready()
+    table.page.wait_for_timeout(500)
+    table.ready()
+    assert table.page.evaluate("() => window.__phaseline.targets().length") > 0
+    assert table.page.evaluate(HIDDEN) == []
+
+
+@pytest.mark.parametrize("page", [TABLET, PHONE], indirect=True, ids=str)
+def test_where_play_stands_is_told_to_its_end(table: Table) -> None:
+    table.take_up(moment("westfront", "husky", "hit"))
+    table.sit()
+    table.ready()
+    nav = table.page.get_by_label("Place in the sequence of play")
+    room = nav.bounding_box()
+    assert room is not None
+    for last in (nav.locator(".now"), nav.locator(".case")):
+        box = last.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= room["x"] + room["width"] + 1

@@ -122,6 +122,21 @@ def test_what_cannot_be_taken_back_says_so_before_it_is_given(table: Table) -> N
     expect(table.page.get_by_test_id("final")).to_contain_text("cannot be taken back")
 
 
+def test_a_typed_order_that_cannot_be_taken_back_says_so_before_it_is_given(table: Table) -> None:
+    table.take_up(moment("eisenhower", "historical", "roll"))
+    table.sit()
+    table.ready()
+    final = table.page.get_by_test_id("final")
+    before = table.summary()["orders"]
+    table.page.keyboard.press("/")
+    table.page.keyboard.type("call-off")
+    table.page.wait_for_timeout(SETTLED)
+    expect(final).to_have_count(0)
+    table.page.get_by_test_id("order-box").fill("roll")
+    expect(final).to_contain_text("cannot be taken back")
+    assert table.summary()["orders"] == before
+
+
 @pytest.mark.parametrize("page", [{"width": 390, "height": 844}], indirect=True, ids=str)
 def test_a_finger_gives_what_cannot_be_taken_back_by_a_second_touch(table: Table) -> None:
     table.take_up(moment("westfront", "husky", "fight"))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { complete, wordsOf } from "../src/orders/completion";
+import { complete, orderOf, wordsOf } from "../src/orders/completion";
 import { cannedState, cannedValues } from "../src/fake";
 import type { Choice, Value } from "../src/wire";
 
@@ -34,6 +34,17 @@ describe("completing a typed order", () => {
   it("offers nothing after a word that means nothing", async () => {
     expect(await complete("fly ", legal, values)).toEqual([]);
     expect(await complete("move nobody ", legal, values)).toEqual([]);
+  });
+
+  it("knows the order that a line says once it is complete", async () => {
+    const [unit] = await complete("move 3", legal, values);
+    const begun = unit?.line ?? "";
+    expect(await orderOf("done", legal, values)).toEqual({ verb: "done", values: [] });
+    expect(await orderOf(begun, legal, values)).toBeNull();
+    expect(await orderOf(`${begun}0309`, legal, values)).toBeNull();
+    const order = await orderOf(`${begun}0302`, legal, values);
+    expect(order?.verb).toBe("move");
+    expect(order?.values.at(-1)).toBe(22);
   });
 
   it("keeps quoted words together", () => {

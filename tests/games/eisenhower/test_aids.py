@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from phaseline.engine.aids.rehearsal import rehearse, sampled
+from phaseline.engine.game import View
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
@@ -117,10 +118,18 @@ def test_an_attack_is_told_alone_and_with_all_who_can_join() -> None:
         match.submit(seat, warlike(match, seat, rng))
 
 
+def column(state: EisenhowerState, view: View) -> str:
+    """The odds of the attack that is being planned."""
+    found = GAME.aids.forecast(state, view)
+    assert found is not None
+    assert found.column is not None
+    return found.columns[found.column]
+
+
 @pytest.mark.case("eisenhower", "3.2.4h")
 def test_the_odds_with_all_count_only_those_who_may_join() -> None:
     """On Turn 1 Commonwealth units may not attack Germans elsewhere: they are not counted beside Americans."""
-    compared = barred = 0
+    compared = barred = once = 0
     for seed in range(4):
         match = match_of("historical", seed)
         rng = random.Random(seed)
@@ -134,19 +143,20 @@ def test_the_odds_with_all_count_only_those_who_may_join() -> None:
                     assert isinstance(twin, EisenhowerState)
                     twin.apply(seat, orders.Attack(unit, target))
                     near = twin.units_in(twin.scenario.board.land_sides.cross(1 << target), seat)
+                    alone = column(twin, match.view(seat))
                     joiners = twin.legal(seat).values(orders.Join)
                     barred += len(joiners) + 1 < (near & ~twin.position.fought).bit_count()
                     for joiner in joiners:
                         twin.apply(seat, orders.Join(joiner))
-                    found = GAME.aids.forecast(twin, match.view(seat))
-                    assert found is not None
-                    assert found.column is not None
-                    label = f", {found.columns[found.column]} with all" if joiners else " alone"
-                    assert hint.text.endswith(label)
+                    together = column(twin, match.view(seat))
+                    same = alone == together
+                    assert hint.text == (alone if same else f"{alone} alone, {together} with all")
                     compared += 1
+                    once += same and len(joiners) > 0
             match.submit(seat, warlike(match, seat, rng))
     assert compared > 20
     assert barred
+    assert once
 
 
 def test_the_way_of_a_move_costs_what_the_hint_says() -> None:

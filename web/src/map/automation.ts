@@ -13,6 +13,8 @@ export interface Automation {
   hex(label: string): number | null;
   /** The hexes that may be chosen now, and those of units that may. */
   targets(): number[];
+  /** The hexes of the attacks that are marked. */
+  attack(): number[];
   /** Where the piece of a unit stands in the window, fanned out or not; null when it is not on the map. */
   unit(title: string): Point | null;
   /** The titles of the pieces of a hex, the lowest first. */
@@ -52,6 +54,10 @@ export function offerAutomation(
       );
       return [...bench.targets.hexes.keys(), ...standing];
     },
+    attack: () =>
+      (session.shown?.sheet.marks ?? [])
+        .filter((mark) => mark.kind === "attack")
+        .flatMap((mark) => (mark.to == null ? [mark.hex] : [mark.hex, mark.to])),
     unit: (title) => {
       const place = view.pieces.placeOf(title);
       const box = host.getBoundingClientRect();

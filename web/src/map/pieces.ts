@@ -345,7 +345,7 @@ export class Pieces {
     const style = RINGS[accent];
     if (!style) return;
     // From afar, rings are drawn wider than they are, so that they can still be seen.
-    const width = Math.max(style.width, style.least / this.scale);
+    const width = Math.max(style.width, style.least / (this.scale * one.to.scale));
     const out = width / 2 + 1;
     one.ring
       .roundRect(-half - out, -half - out, COUNTER + 2 * out, COUNTER + 2 * out, 6)
@@ -371,7 +371,10 @@ export class Pieces {
           one.to = to;
           one.start = now;
           this.moving = true;
-          if (resized) this.dress(one);
+          if (resized) {
+            this.dress(one);
+            this.accentuate(one, one.accent);
+          }
         }
         this.badge(one);
       });

@@ -58,6 +58,8 @@ export class MapView {
   private frame = 0;
   private flight: { from: Camera; to: Camera; start: number; time: number } | null = null;
   private fitted = true;
+  /** What waits until the map has come to rest. */
+  private afterwards: (() => void) | null = null;
 
   private constructor(
     private readonly app: Application,
@@ -190,30 +192,37 @@ export class MapView {
     this.insets = insets;
   }
 
-  /** As long as nobody has moved the map: see to it that these hexes are in view from the beginning, all of them. */
+  /**
+   * As long as nobody has moved the map: see to it that these hexes are in view from the beginning, all of them, and so
+   * near that their counters can be read if that is possible.
+   */
   open(ids: readonly number[]): void {
     const box = this.boxOf(ids);
     if (!this.untouched || !box) return;
     this.untouched = false;
-    if (this.fitted) {
-      this.camera = this.whole();
+    const whole = this.whole();
+    const near = Math.min(READABLE, fitInto(box, this.view, this.insets).scale);
+    const closer = near > Math.max(whole.scale, this.camera.scale) * 1.05;
+    if (this.fitted && !closer) {
+      this.camera = whole;
       this.moved();
       return;
     }
-    const camera = covering(
-      this.camera,
-      this.view,
-      box,
-      this.insets,
-      Math.min(this.whole().scale, this.camera.scale),
-    );
+    this.fitted = false;
+    const from = closer ? { ...middle(box), scale: near } : this.camera;
+    const camera = covering(from, this.view, box, this.insets, Math.min(whole.scale, from.scale));
     this.camera = keepOn(camera, this.view, this.box);
     this.moved();
   }
 
   /** Bring those of the hexes that are on the screen, but beneath a panel, clear of it. `covers` says which are. */
   clear(ids: readonly number[], covers: (point: Point) => boolean): void {
-    if (this.flight) return;
+    if (this.flight) {
+      this.afterwards = () => {
+        this.clear(ids, covers);
+      };
+      return;
+    }
     const inside = ids.filter((id) => this.sees(id));
     const isCovered = inside.some((id) => {
       const at = this.screenOf(id);
@@ -222,8 +231,8 @@ export class MapView {
     const box = isCovered ? this.boxOf(inside) : null;
     if (!box) return;
     this.fitted = false;
-    const camera = covering(this.camera, this.view, box, this.insets, this.whole().scale * 0.9);
-    this.flyTo(keepOn(camera, this.view, this.box, 0.45), 200);
+    // However far beyond its edge the map is moved for it: these hexes are seen.
+    this.flyTo(covering(this.camera, this.view, box, this.insets, this.whole().scale * 0.9), 200);
   }
 
   /** The rectangle around hexes with the whole of each; null when there are none. */
@@ -304,7 +313,7 @@ export class MapView {
   }
 
   private stopFlight(): void {
-    this.flight = null;
+    this.flight = this.afterwards = null;
   }
 
   private moved(): void {
@@ -350,11 +359,19 @@ export class MapView {
     this.camera = between(flight.from, flight.to, 1 - (1 - t) ** 3);
     if (t >= 1) this.flight = null;
     this.moved();
+    if (t < 1) return;
+    const { afterwards } = this;
+    this.afterwards = null;
+    afterwards?.();
   }
 }
 
 function widened(box: Rect, by: number): Rect {
   return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
+}
+
+function middle(box: Rect): Point {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** The part of a rectangle that lies in another. */

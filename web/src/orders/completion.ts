@@ -26,13 +26,8 @@ export async function complete(
   if (verb === undefined) return kinds(legal, typing);
   const kind = legal.find((one) => same(one.verb, verb));
   if (!kind || words.length > kind.fields.length) return [];
-  const chosen: Value[] = [];
-  for (const [index, word] of words.slice(1).entries()) {
-    const choice = (await fieldValues(kind, index, chosen, values)).find((one) => same(one.token, word));
-    if (!choice) return [];
-    chosen.push(choice.value);
-  }
-  if (chosen.length >= kind.fields.length) return [];
+  const chosen = await valuesFor(kind, words.slice(1), values);
+  if (chosen === null || chosen.length >= kind.fields.length) return [];
   const rest = await fieldValues(kind, chosen.length, chosen, values);
   const stem = words.join(" ");
   const whole = chosen.length + 1 === kind.fields.length;
@@ -42,6 +37,30 @@ export async function complete(
     hint: choice.hint ?? "",
     whole,
   }));
+}
+
+/** The order that a line says; null as long as it is not complete, or no order that may be given. */
+export async function orderOf(
+  line: string,
+  legal: readonly OrderKind[],
+  values: Values,
+): Promise<{ verb: string; values: Value[] } | null> {
+  const [verb, ...words] = wordsOf(line);
+  const kind = verb === undefined ? undefined : legal.find((one) => same(one.verb, verb));
+  if (kind?.fields.length !== words.length) return null;
+  const chosen = await valuesFor(kind, words, values);
+  return chosen && { verb: kind.verb, values: chosen };
+}
+
+/** The values that words stand for, one for each field from the first; null when one of them cannot be chosen. */
+async function valuesFor(kind: OrderKind, words: readonly string[], values: Values): Promise<Value[] | null> {
+  const chosen: Value[] = [];
+  for (const [index, word] of words.entries()) {
+    const choice = (await fieldValues(kind, index, chosen, values)).find((one) => same(one.token, word));
+    if (!choice) return null;
+    chosen.push(choice.value);
+  }
+  return chosen;
 }
 
 function kinds(legal: readonly OrderKind[], typing: string): Completion[] {

@@ -105,7 +105,7 @@ export const STEPS: readonly TourStep[] = [
   {
     key: "odds",
     title: "The odds",
-    text: "Here are the strengths, every shift with its rule, and the exact chance of each result. Add a unit and see what changes. Until you roll, all of it can be called off.",
+    text: "This button opens and closes the odds: the strengths, every shift with its rule, and the exact chance of each result. Add a unit and see what changes. Until you roll, all of it can be called off.",
     target: ["panel-odds"],
     ready: can("roll"),
     optional: true,

@@ -210,8 +210,13 @@ export class MapView {
     }
     this.fitted = false;
     const from = closer ? { ...middle(box), scale: near } : this.camera;
-    const camera = covering(from, this.view, box, this.insets, Math.min(whole.scale, from.scale));
-    this.camera = keepOn(camera, this.view, this.box);
+    const least = Math.min(whole.scale, from.scale);
+    const camera = covering(from, this.view, box, this.insets, least);
+    // Beyond the edge of the map there is nothing to see, unless something would be covered otherwise.
+    const filling = keepOn(camera, this.view, this.box, 0);
+    const same = covering(filling, this.view, box, this.insets, least, 0);
+    const clear = Math.abs(same.x - filling.x) < 1 && Math.abs(same.y - filling.y) < 1;
+    this.camera = clear ? filling : keepOn(camera, this.view, this.box);
     this.moved();
   }
 

@@ -219,7 +219,7 @@ class _Moving(OrderRule[J, FranceState]):
         control.enter(s, s.acting, mask_of(path))
 
 
-@case("6.1", "6.4", "6.5", "7.2", "7.3", "8.5")
+@case("6.1", "6.4", "6.5", "6.6a", "6.6b", "7.2", "7.3", "8.5")
 class MoveUnit(_Moving[orders.Move]):
     """Move a unit hex by hex; it may go on until another unit moves (6)."""
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.refusal import Refusal
+from phaseline.games.france44 import orders
 from phaseline.games.france44.files import SEATS, Goal
 from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, NOWHERE, AlliedTurn, Turn
 from phaseline.games.france44.rules import air
@@ -47,7 +50,8 @@ def begin_player_turn(s: FranceState) -> None:
 def score(s: FranceState) -> None:
     """A point for each city beyond the Rhine that the Allies hold; those on the Rhine do not count (2.3, R107)."""
     board, p = s.scenario.board, s.position
-    cities = board.cities & board.east_of_rhine & p.control
+    # Without the Rhine, as on the map of a smaller scenario, nothing lies beyond it.
+    cities = board.cities & board.east_of_rhine & p.control if board.rhine else 0
     if cities:
         points = cities.bit_count()
         p.points[ALLIED] += points
@@ -60,7 +64,7 @@ def score(s: FranceState) -> None:
         )
 
 
-@case("2.1", "2.2")
+@case("2.1", "intro.b", "5.4b")
 def settle(s: FranceState) -> None:
     """The last turn is over: the side with more points has won (2.1, R108); a scenario may count otherwise."""
     scenario = s.scenario
@@ -103,3 +107,21 @@ def _reached(s: FranceState, goal: Goal) -> int:
         return (s.lying(1 - seat, DEAD) & scenario.divisions).bit_count() // goal.dead
     ashore = s.units_in(scenario.board.continent, ALLIED) & scenario.divisions & ~p.hungry
     return ashore.bit_count() // goal.divisions
+
+
+@case("5.4b")
+class GiveUp(OrderRule[orders.Surrender, FranceState]):
+    """A side surrenders, where the players have agreed that it may (5.4, R108)."""
+
+    order = orders.Surrender
+
+    def gate(self, s: FranceState) -> Refusal | None:
+        """Only by option: in other matches one resigns."""
+        if s.scenario.options.surrender:
+            return None
+        return Refusal("5.4b", "surrender is not part of this match: play it with the option `surrender`")
+
+    def apply(self, s: FranceState, order: orders.Surrender) -> None:
+        """The other side has won."""
+        allied, german = s.position.points
+        s.end(1 - s.acting, "5.4b", f"{SEATS[s.acting]} surrenders", scores=(allied, german))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from phaseline.engine.game import View
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
@@ -15,57 +15,51 @@ STEPS = 2
 BADGES = {"moved": Badge("spent"), "fought": Badge("spent"), "out of supply": Badge("bad", "U")}
 
 
-@dataclass(frozen=True)
-class _Drawer:
-    scenario: SkirmishScenario
-    known: SkirmishPosition
+def counters(scenario: SkirmishScenario, known: SkirmishPosition) -> Iterator[Piece]:
+    """The counters whose faces the viewer knows."""
+    for number, unit in enumerate(scenario.units):
+        if known.at[number] >= 0:
+            yield _counter(known, number, unit)
 
-    def piece(self, number: int, unit: Unit) -> Piece:
-        known = self.known
-        full = known.steps[number] == STEPS
-        attack, defence = unit.attack[not full], unit.defence[not full]
-        states = {
-            "moved": known.moved,
-            "fought": known.fought,
-            "out of supply": known.unsupplied,
-        }
-        return Piece(
-            side=SEATS.index(unit.side),
-            label=unit.name.split()[0][:2],
-            title=unit.name,
-            hex=known.at[number],
-            unit=number,
-            strength=f"{attack}-{defence}-{unit.movement}",
-            symbol=SYMBOLS[unit.kind],
-            size="II",
-            steps=known.steps[number],
-            max_steps=STEPS,
-            hidden=not known.face_up >> number & 1,
-            marks=tuple(text for text, mask in states.items() if mask >> number & 1),
-        )
 
-    def back(self, side: int, hex: int, moved: bool) -> Piece:
-        marks = ("moved",) if moved else ()
-        return Piece(side=side, label="?", title="face-down unit", hex=hex, face_down=True, marks=marks)
+def _counter(known: SkirmishPosition, number: int, unit: Unit) -> Piece:
+    reduced = known.steps[number] < STEPS
+    attack, defence = unit.attack[reduced], unit.defence[reduced]
+    states = {"moved": known.moved, "fought": known.fought, "out of supply": known.unsupplied}
+    return Piece(
+        side=SEATS.index(unit.side),
+        label=unit.name.split()[0][:2],
+        title=unit.name,
+        hex=known.at[number],
+        unit=number,
+        strength=f"{attack}-{defence}-{unit.movement}",
+        symbol=SYMBOLS[unit.kind],
+        size="II",
+        steps=known.steps[number],
+        max_steps=STEPS,
+        hidden=not known.face_up >> number & 1,
+        marks=tuple(text for text, mask in states.items() if mask >> number & 1),
+    )
+
+
+def _back(side: int, hex: int, moved: bool) -> Piece:
+    marks = ("moved",) if moved else ()
+    return Piece(side=side, label="?", title="face-down unit", hex=hex, face_down=True, marks=marks)
 
 
 def sheet(scenario: SkirmishScenario, view: View) -> Sheet:
     """What is drawn of a view."""
     known = view.position
     assert isinstance(known, SkirmishPosition)
-    drawer = _Drawer(scenario, known)
-    pieces = [
-        drawer.piece(number, unit) for number, unit in enumerate(scenario.units) if known.at[number] >= 0
-    ]
     tracks = [
         Track("Turn", f"{known.turn} of {scenario.turns}"),
         Track("Weather", known.weather),
         *(Track(f"{name} points", str(known.points[seat]), seat) for seat, name in enumerate(SEATS)),
         *(Track(f"{name} stance", known.stances[seat] or "?", seat) for seat, name in enumerate(SEATS)),
     ]
-    backs = [drawer.back(side, hex, moved) for side, hex, moved, _ in known.unseen]
+    backs = (_back(side, hex, moved) for side, hex, moved, _ in known.unseen)
     return Sheet(
-        pieces=(*pieces, *backs),
+        pieces=(*counters(scenario, known), *backs),
         marks=tuple(_marks(scenario, known)),
         tracks=tuple(tracks),
         badges=BADGES,

@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from phaseline.drill.aids.paths import FieldAids, Finder, march, straight
+from phaseline.drill.aids.base import AidParts, FieldAids, Finder, march, straight
 from phaseline.engine.aids import (
     Forecast,
     Hint,
-    LegendEntry,
-    Line,
-    Measure,
     Outlook,
     Path,
-    Table,
-    TurnCell,
 )
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.aids import combats, hints, left, overlays, places, stakes, tables
-from phaseline.games.eisenhower.position import EisenhowerPosition
 from phaseline.games.eisenhower.rules import movement
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.sheet import full_name
@@ -40,6 +34,15 @@ class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):
     offers = overlays.OFFERS
     makers = overlays.MAKERS
     hinters = hints.HINTERS
+    parts = AidParts(
+        owed=left.owed,
+        effect=places.effect,
+        hex_lines=places.hex_lines,
+        order_of_battle=tables.order_of_battle,
+        turns=tables.turns,
+        arrivals=tables.arrivals,
+        measures=tables.measures,
+    )
     finders: ClassVar[Mapping[type[Order], Finder]] = {
         orders.Move: march(movement.reachable, movement.budget),
         orders.Advance: straight,
@@ -51,10 +54,6 @@ class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):
         """A unit by its full name."""
         plain = super().plain_hint(state, kind, index, value)
         return replace(plain, title=full_name(state.scenario, value)) if plain.units == (value,) else plain
-
-    def owed(self, state: EisenhowerState, seat: int) -> Iterator[str]:
-        """Steps owed, units that can still act, ports required."""
-        return left.owed(state, seat)
 
     def forecast(
         self,
@@ -74,37 +73,3 @@ class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):
         """How the match stands by its conditions of victory."""
         held = [state.controlled(side) for side in (0, 1)]
         return replace(stakes.outlook(state), objectives=self.objectives(state.scenario, held))
-
-    # -- the map -----------------------------------------------------------------------------------------------------
-
-    def effect(self, scenario: EisenhowerScenario, entry: LegendEntry) -> str:
-        """Costs, shifts and stacking."""
-        return places.effect(scenario, entry)
-
-    def hex_lines(self, state: EisenhowerState, view: View, hex: int) -> Iterator[Line]:
-        """Terrain, works, control, stacking, supply, entry."""
-        return places.hex_lines(state, hex)
-
-    # -- tables ------------------------------------------------------------------------------------------------------
-
-    def order_of_battle(self, scenario: EisenhowerScenario, view: View) -> Table:
-        """Every counter by army group."""
-        return tables.order_of_battle(scenario, _known(view))
-
-    def turns(self, scenario: EisenhowerScenario, view: View) -> list[TurnCell]:
-        """The Turn Track."""
-        return tables.turns(scenario, _known(view))
-
-    def arrivals(self, scenario: EisenhowerScenario, view: View) -> Table:
-        """The box, and who comes when."""
-        return tables.arrivals(scenario, _known(view))
-
-    def measures(self, scenario: EisenhowerScenario, view: View) -> list[Measure]:
-        """Factors, steps lost, ports, cities."""
-        return tables.measures(scenario, _known(view))
-
-
-def _known(view: View) -> EisenhowerPosition:
-    known = view.position
-    assert isinstance(known, EisenhowerPosition)
-    return known

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from phaseline.engine.aids import LegendEntry, Line
 from phaseline.engine.aids.ground import hex_place_lines, side_lines, words
 from phaseline.games.eisenhower.files import SEATS
-from phaseline.games.eisenhower.position import ALLIED, GERMAN
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, EisenhowerPosition
 from phaseline.games.eisenhower.rules import odds, reinforcement, supply
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.state import EisenhowerState
@@ -34,7 +34,7 @@ def effect(scenario: EisenhowerScenario, entry: LegendEntry) -> str:
     return texts.get(entry.key, "")
 
 
-def hex_lines(s: EisenhowerState, hex: int) -> Iterator[Line]:
+def hex_lines(s: EisenhowerState, known: EisenhowerPosition, hex: int) -> Iterator[Line]:
     """All there is to know of a hex."""
     board = s.scenario.board
     if not board.playable >> hex & 1:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
+from phaseline.drill.aids.base import AidParts, FieldAids
 from phaseline.engine.aids import (
-    Aids,
     Forecast,
-    LegendEntry,
-    Line,
-    Measure,
     Outlook,
     Overlay,
     Path,
-    Table,
-    TurnCell,
 )
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order
@@ -37,12 +32,21 @@ STRAIGHT: Mapping[type[Order], tuple[int, int]] = {
 """Orders whose way is drawn straight: the fields of the unit that it begins at, and of the hex."""
 
 
-class WestFrontAids(Aids[WestFrontState, WestFrontScenario]):
+class WestFrontAids(FieldAids[WestFrontState, WestFrontScenario]):
     """The play aids of WestFront."""
 
     offers = overlays.OFFERS
     makers = overlays.MAKERS
     hinters = hints.HINTERS
+    parts = AidParts(
+        owed=left.owed,
+        effect=places.effect,
+        hex_lines=places.hex_lines,
+        order_of_battle=tables.order_of_battle,
+        turns=tables.turns,
+        arrivals=tables.arrivals,
+        measures=tables.measures,
+    )
 
     def path(self, state: WestFrontState, seat: int, kind: type[Order], chosen: Sequence[Any]) -> Path | None:
         """The way of a land or rail move hex by hex; of a sea move, landing or drop straight."""
@@ -65,10 +69,6 @@ class WestFrontAids(Aids[WestFrontState, WestFrontScenario]):
         speed = len(ways.steps_to(s, unit)) - 1
         return Path(hexes=ways.path(s, unit, to, via), cost=f"{ways.cost(s, unit, to)} of {speed}")
 
-    def owed(self, state: WestFrontState, seat: int) -> Iterator[str]:
-        """Points, moves, battles that must be fought, units that can still act."""
-        return left.owed(state, seat)
-
     def forecast(
         self, state: WestFrontState, view: View, kind: type[Order] | None = None, chosen: Sequence[Any] = ()
     ) -> Forecast | None:
@@ -90,32 +90,6 @@ class WestFrontAids(Aids[WestFrontState, WestFrontScenario]):
         if key == "supply":
             return Overlay(areas=tuple(overlays.supply(state, view.seat)))
         return super().overlay(state, view, key, unit)
-
-    def effect(self, scenario: WestFrontScenario, entry: LegendEntry) -> str:
-        """What terrain and hexsides do."""
-        return places.EFFECTS.get(entry.key, "")
-
-    def hex_lines(self, state: WestFrontState, view: View, hex: int) -> Iterator[Line]:
-        """Terrain, control, stacking, ports, production, supply."""
-        return places.hex_lines(state, _known(view), hex)
-
-    # -- tables ------------------------------------------------------------------------------------------------------
-
-    def order_of_battle(self, scenario: WestFrontScenario, view: View) -> Table:
-        """Every block by nation."""
-        return tables.order_of_battle(scenario, _known(view))
-
-    def turns(self, scenario: WestFrontScenario, view: View) -> list[TurnCell]:
-        """The months."""
-        return tables.turns(scenario, _known(view))
-
-    def arrivals(self, scenario: WestFrontScenario, view: View) -> Table:
-        """The reinforcements to come."""
-        return tables.arrivals(scenario, _known(view))
-
-    def measures(self, scenario: WestFrontScenario, view: View) -> list[Measure]:
-        """Blocks, production, cities, hexes, points."""
-        return tables.measures(scenario, _known(view))
 
 
 def _known(view: View) -> WestFrontPosition:

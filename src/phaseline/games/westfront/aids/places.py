@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from phaseline.engine.aids import Line
+from phaseline.engine.aids import LegendEntry, Line
 from phaseline.engine.aids.ground import hex_place_lines, side_lines, words
 from phaseline.games.westfront.position import AXIS, WestFrontPosition
 from phaseline.games.westfront.rules import arrivals, battle, beachheads, fire, lines, sailing, seas, sources
-from phaseline.games.westfront.scenario import NOBODY, SEATS
+from phaseline.games.westfront.scenario import NOBODY, SEATS, WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 
 EFFECTS: Mapping[str, str] = {
@@ -22,6 +22,13 @@ EFFECTS: Mapping[str, str] = {
     "alpine": "cannot be crossed",
     "rail_ferry": "a train takes a whole Rail Move to cross",
 }
+
+
+def effect(scenario: WestFrontScenario, entry: LegendEntry) -> str:
+    """What terrain and hexsides do."""
+    return EFFECTS.get(entry.key, "")
+
+
 """What terrain and hexsides do, in a few words."""
 
 

@@ -34,7 +34,7 @@ from phaseline.games.france44.position import (
     WEATHERS,
     AlliedMovement,
     AlliedTurn,
-    Attack,
+    Battle,
     Bomber,
     Campaign,
     CombatPhase,
@@ -46,7 +46,7 @@ from phaseline.games.france44.position import (
 )
 from phaseline.games.france44.scenario import FranceScenario, Options, first_position
 from phaseline.games.france44.sequence import FLOW
-from phaseline.hexgrid import mask_of
+from phaseline.hexgrid import lowest, mask_of
 
 NO_SCENARIO = Setup(title="case", turns=(1, 47))
 OFF_MAP: Mapping[str, int] = {"pool": POOL, "dead": DEAD, "gone": GONE, "due": DUE}
@@ -93,7 +93,6 @@ class AttackSetup(Struct, forbid_unknown_fields=True, kw_only=True):
     hq: str = ""
     bomber: bool = False
     answer: str = ""
-    open: bool = False
 
 
 class FranceSetup(FieldSetup, kw_only=True):
@@ -289,16 +288,18 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
         p.intercepting = mask_of(self._number("wing", name, "intercepting") for name in facts.intercepting)
         p.announced = [self._attack(said) for said in facts.announced]
 
-    def _attack(self, said: AttackSetup) -> Attack:
-        return Attack(
+    def _attack(self, said: AttackSetup) -> Battle:
+        units = self.units(said.units, "announced")
+        return Battle(
+            attacker=self.scenario.side_of[lowest(units)],
+            target=self.hex(said.targets[0], "announced"),
             targets=mask_of(self.hex(text, "announced") for text in said.targets),
-            units=self.units(said.units, "announced"),
+            attackers=units,
             wings=mask_of(self._number("wing", name, "announced") for name in said.wings),
             ships=mask_of(self._number("ship", name, "announced") for name in said.ships),
             hq=self.unit(said.hq, "announced") if said.hq else -1,
             bomber=said.bomber,
             answer=self.unit(said.answer, "announced") if said.answer else -1,
-            open=said.open,
         )
 
     # -- where play stands --------------------------------------------------------------------------------------------

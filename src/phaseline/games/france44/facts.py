@@ -9,7 +9,7 @@ from phaseline.drill.cases import marked, unit_facts
 from phaseline.drill.lookups import labels
 from phaseline.games.france44.casefile import MARKS, POOLS, STATES
 from phaseline.games.france44.files import SEATS
-from phaseline.games.france44.position import AFLOAT, ALLIED, ESCORT, GERMAN, Attack
+from phaseline.games.france44.position import AFLOAT, ALLIED, ESCORT, GERMAN, Battle
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
 
@@ -75,11 +75,11 @@ def _placed(s: FranceState, names: Iterable[str], places: Iterable[int]) -> dict
     }
 
 
-def _attack(s: FranceState, attack: Attack) -> dict[str, Any]:
+def _attack(s: FranceState, attack: Battle) -> dict[str, Any]:
     names = s.scenario
     return {
         "targets": set(labels(s, attack.targets)),
-        "units": {s.name(unit) for unit in hexes(attack.units)},
+        "units": {s.name(unit) for unit in hexes(attack.attackers)},
         "wings": {names.wing_ids[wing] for wing in hexes(attack.wings)},
         "ships": {names.ship_ids[ship] for ship in hexes(attack.ships)},
         "hq": s.name(attack.hq) if attack.hq >= 0 else None,

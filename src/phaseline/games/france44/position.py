@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Literal, Self, get_args
 
-from msgspec import Struct, field
+from msgspec import field
 
+from phaseline.drill.battle import Attack
 from phaseline.drill.marching import Legs
 from phaseline.drill.state import FieldPosition
 from phaseline.engine.position import Frame
@@ -36,22 +37,6 @@ Bomber = Literal["ready", "bombing", "used"]
 """The strategic bomber: free, told to bomb German industry this turn (9.2), or used up in support of an attack (9.22)."""
 GERMANS, ALLIES, FRENCH = 0, 1, 2
 """In `factors`: whose replacement factors (15)."""
-
-
-class Attack(Struct, frozen=True):
-    """An attack as announced (10.3): who attacks which hexes with what support. Masks of hexes, units, wings, ships."""
-
-    targets: Mask
-    units: Mask
-    wings: Mask = 0
-    ships: Mask = 0
-    hq: int = NOWHERE
-    """The headquarters that supports the attack."""
-    bomber: bool = False
-    answer: int = NOWHERE
-    """The headquarters that supports the defence, which the defender names (R50)."""
-    open: bool = True
-    """Whether it is still being put together."""
 
 
 class Campaign(Frame, frozen=True):
@@ -92,37 +77,77 @@ class CombatPhase(Frame, frozen=True):
     seat: int
 
 
-class Battle(Frame, frozen=True):
-    """One attack under way, from the look whether it still stands to the advance (11)."""
+class Plan(Attack, frozen=True):
+    """An attack being put together (10.3): which hexes, by whom, with what support. Masks of hexes, units, wings, ships.
 
-    attacker: int
-    attack: Attack
-    defenders: Mask = 0
-    """The units in the attacked hexes when the die was rolled."""
-    round: int = 1
-    """2 when invaders attack again (12.7)."""
-    seaborne: Mask = 0
-    """Attacking units that come from sea hexes."""
+    `target` is the hex that was named first.
+    """
+
+    targets: Mask = 0
+    wings: Mask = 0
+    ships: Mask = 0
+    hq: int = NOWHERE
+    """The headquarters that supports the attack."""
+    bomber: bool = False
+    answer: int = NOWHERE
+    """The headquarters that supports the defence, which the defender names (R50)."""
+
+
+class Battle(Plan, frozen=True):
+    """An attack as announced, and under way: from the look whether it still stands to the advance (11)."""
+
+    exposed: Mask = 0
+    """The attackers, and their headquarters if it is next to a hex under attack: who takes losses (11.31)."""
     attacker_due: int = 0
     attacker_paid: int = 0
+    attacker_back: bool = False
+    """Whether the attackers have to retreat."""
     defender_due: int = 0
     defender_paid: int = 0
-    hit: Mask = 0
-    """Units that have lost a step in this battle."""
-    falling_back: Mask = 0
-    """Units that still have to retreat (11.3)."""
+    defender_back: bool = False
+    fleeing: Mask = 0
+    """Units that have still to retreat (11.3)."""
+    fled: Mask = 0
+    """All that had to."""
     walker: int = NOWHERE
     """The unit whose retreat is under way."""
     visited: Mask = 0
-    """The hexes its retreat has led through, its own among them."""
-    vacated: Mask = 0
-    """Attacked hexes that nobody holds any more: attackers may advance there (11.5)."""
+    """The hexes that its retreat has led through."""
+    again: bool = False
+    """Whether invaders attack a second time (12.7)."""
     advanced: Mask = 0
-    again: Mask = 0
-    """Invaders that were to retreat: they attack again or go home (12.7)."""
+
+    @classmethod
+    def of(cls, plan: Plan) -> Self:
+        """The attack of a plan that has been closed."""
+        return cls(
+            attacker=plan.attacker,
+            target=plan.target,
+            attackers=plan.attackers,
+            targets=plan.targets,
+            wings=plan.wings,
+            ships=plan.ships,
+            hq=plan.hq,
+            bomber=plan.bomber,
+        )
 
 
-Frames = Campaign | Turn | AlliedTurn | GermanTurn | AlliedMovement | GermanMovement | CombatPhase | Battle
+class Round(Frame, frozen=True):
+    """One roll of a battle and what comes of it; invaders may have two (12.7)."""
+
+
+Frames = (
+    Campaign
+    | Turn
+    | AlliedTurn
+    | GermanTurn
+    | AlliedMovement
+    | GermanMovement
+    | CombatPhase
+    | Plan
+    | Battle
+    | Round
+)
 
 
 class FrancePosition(FieldPosition, kw_only=True):
@@ -229,7 +254,7 @@ class FrancePosition(FieldPosition, kw_only=True):
     """Replacement factors in hand: German, Allied, French (15.8)."""
     french_begun: bool = False
     """Whether French factors have come (15.6)."""
-    announced: list[Attack] = field(default_factory=list)
+    announced: list[Battle] = field(default_factory=list)
     """The attacks announced and not yet resolved, in order (10.4)."""
     points: list[int] = field(default_factory=lambda: [0, 0])
     """Victory points by seat (2.2, 2.3)."""

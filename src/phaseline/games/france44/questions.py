@@ -8,7 +8,7 @@ from phaseline.drill.lookups import asked, costs, labels
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
-from phaseline.games.france44 import lookups, supply_questions
+from phaseline.games.france44 import combat_questions, lookups, supply_questions
 from phaseline.games.france44.rules import movement
 from phaseline.games.france44.state import FranceState
 
@@ -49,6 +49,8 @@ QUESTIONS: Mapping[str, Question] = asked(
     allowance,
     superiority,
     controls,
+    combat_questions.odds,
+    combat_questions.crt,
     supply_questions.supply_state,
     supply_questions.rations,
     supply_questions.supplied_hexes,

@@ -27,8 +27,11 @@ from phaseline.games.france44.position import (
     Campaign,
     FrancePosition,
 )
+from phaseline.games.france44.results import Result, past_end
 from phaseline.hexgrid import Hex, Hexsides, Mask, mask_of
+from phaseline.mechanics.tables import ResultsTable
 from phaseline.mechanics.weather import SeasonalTable
+from phaseline.mechanics.weighing import OddsTable
 from phaseline.mechanics.zones import Zone
 
 DIVISIONS, HEADQUARTERS, ANY, MECHANIZED = range(4)
@@ -130,6 +133,7 @@ class FranceScenario(FieldScenario[Unit]):
         self.zone_shapes = self._zones()
         self.zones = tuple((zone, ANY) for zone in self.zone_shapes)
         self.mechanized_zones = tuple((zone, MECHANIZED) for zone in self.zone_shapes)
+        self.crt: OddsTable[Result] = OddsTable(ResultsTable.read(tables.crt, Result.parse), past=past_end)
         modifiers = {str(line.turn): line.weather for line in data.chart.turns}
         self.weather = SeasonalTable(replace(tables.weather, modifiers=modifiers))
         self.side_wings: list[Mask] = [

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from phaseline.engine.flow import Decide, Do, Flow, Loop, Run, procedure
+from phaseline.games.france44.fighting import COMBAT
 from phaseline.games.france44.position import (
     ALLIED,
     GERMAN,
     AlliedMovement,
     AlliedTurn,
     Campaign,
+    CombatPhase,
     GermanMovement,
     GermanTurn,
     Turn,
@@ -136,6 +138,7 @@ FLOW = Flow(
         ),
         Do("unopposed landings", "5.15b", invasion.land_unopposed),
         Run("allied moves", "5.16a", AlliedMovement(), phase=True),
+        Run("allied attacks", "5.16b", CombatPhase(seat=ALLIED), phase=True),
         Decide(
             "mulberries",
             "13.11a",
@@ -223,6 +226,7 @@ FLOW = Flow(
         ),
         Do("german supply", "5.22", supply.judge_german, phase=True),
         Run("german moves", "5.23a", GermanMovement(), phase=True),
+        Run("german attacks", "5.24", CombatPhase(seat=GERMAN), phase=True),
         Decide(
             "german tactical air",
             "5.25",
@@ -259,4 +263,5 @@ FLOW = Flow(
             "move your units",
         ),
     ),
+    *COMBAT,
 )

@@ -142,7 +142,7 @@ def _marks(scenario: FranceScenario, known: FrancePosition) -> Iterator[Mark]:
         goals = list(hexes(attack.targets))
         for hex in goals:
             yield Mark(hex, "attack announced", None, "battle")
-        for hex in sorted({known.at[unit] for unit in hexes(attack.units) if known.at[unit] >= 0}):
+        for hex in sorted({known.at[unit] for unit in hexes(attack.attackers) if known.at[unit] >= 0}):
             yield Mark(hex, "attack", None, "attack", goals[0])
 
 

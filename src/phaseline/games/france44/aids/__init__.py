@@ -1,0 +1,1 @@
+"""What helps players of France '44: forecasts and lookups."""

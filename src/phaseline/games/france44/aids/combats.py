@@ -1,0 +1,126 @@
+"""The exact prospects of an attack: every term of the odds, and what each die brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from phaseline.drill import battle
+from phaseline.engine.aids import Forecast, Line
+from phaseline.engine.orders import Order
+from phaseline.games.france44 import orders
+from phaseline.games.france44.position import NOWHERE, Plan
+from phaseline.games.france44.results import Result
+from phaseline.games.france44.rules import announcing, odds, support
+from phaseline.games.france44.rules.battle import defenders
+from phaseline.games.france44.state import FranceState
+from phaseline.hexgrid import hexes
+from phaseline.mechanics import prospects
+from phaseline.mechanics.distributions import Distribution
+from phaseline.mechanics.weighing import OddsTable
+
+
+def planned(s: FranceState, seat: int, kind: type[Order] | None, chosen: Sequence[Any]) -> Plan | None:
+    """The attack under way as it is put together, or as an order begun so would make it; None when there is none."""
+    if kind is orders.Attack and len(chosen) > 1:
+        return Plan(attacker=seat, target=chosen[1], targets=1 << chosen[1], attackers=1 << chosen[0])
+    if kind is orders.Answer and chosen:
+        announced: Plan = s.position.announced[chosen[0] - 1]
+        return replace(announced, answer=chosen[1]) if len(chosen) > 1 else announced
+    if not s.within(Plan):
+        return None
+    plan = s.frame(Plan)
+    value: int = chosen[0] if chosen else NOWHERE
+    return _with(plan, kind, value)
+
+
+def _with(plan: Plan, kind: type[Order] | None, value: int) -> Plan:
+    """The plan with what an order of this kind would add."""
+    if kind is orders.Carpet:
+        return replace(plan, bomber=True)
+    if value == NOWHERE:
+        return plan
+    if kind is orders.Join:
+        return plan.joined_by(value)
+    if kind is orders.Also:
+        return replace(plan, targets=plan.targets | 1 << value)
+    if kind is orders.Air:
+        return replace(plan, wings=plan.wings | 1 << value)
+    if kind is orders.Gunfire:
+        return replace(plan, ships=plan.ships | 1 << value)
+    return replace(plan, hq=value) if kind is orders.Support else plan
+
+
+def together(s: FranceState, plan: Plan) -> Plan:
+    """The attack with everybody in it who may join."""
+    return replace(plan, attackers=plan.attackers | announcing.joining(s, plan).mask)
+
+
+def forecast(s: FranceState, plan: Plan, *, alone: bool) -> Forecast | None:
+    """What an attack may bring; None where nobody attacks or defends any more.
+
+    `alone` says that it has just been begun with one unit: then the odds of all who could join are told besides.
+    """
+    units = defenders(s, plan)
+    if not plan.attackers or not units:
+        return None
+    weighed, steps = odds.weigh(s, plan), sum(s.position.steps[unit] for unit in hexes(units))
+    # Past the end of the table it is all the steps they have.
+    table = OddsTable(
+        s.scenario.crt.results,
+        past=lambda found, beyond: Result(defender=steps, automatic=True) if beyond > 0 else found,
+    )
+    report = table.report(weighed)
+    chances = table.outcomes(report.landed)
+    return battle.forecast(
+        s,
+        table,
+        weighed,
+        plan,
+        case="11.1a",
+        summary=_summary(report.beyond, report.label, chances),
+        explain=explain,
+        more=(*(_together(s, plan) if alone else ()), *_answer(s, plan)),
+    )
+
+
+def _summary(beyond: int, label: str, chances: Distribution[Result]) -> str:
+    if beyond > 0:
+        return "7-1 or better: all defenders are eliminated without a die"
+    if beyond < 0:
+        return f"worse than {label}: such an attack is not allowed"
+    return f"{label}: {prospects.on_average(chances, lambda result: result)}"
+
+
+def _together(s: FranceState, plan: Plan) -> Iterator[Line]:
+    most = together(s, plan)
+    if most != plan:
+        count = most.attackers.bit_count()
+        yield Line(f"with all {count} units that can take part", "10.5", odds.odds(s, most).odds)
+
+
+def _answer(s: FranceState, plan: Plan) -> Iterator[Line]:
+    """What the strongest headquarters of the defender would make of it."""
+    if plan.answer != NOWHERE:
+        return
+    best = max(support.answering(s, plan), key=s.factor, default=NOWHERE)
+    if best != NOWHERE:
+        with_it = odds.odds(s, replace(plan, answer=best)).odds
+        yield Line(f"if {s.name(best)} supports the defence", "19.1b", with_it)
+
+
+def explain(result: Result) -> str:
+    """A result in words.
+
+    >>> explain(Result.parse("A1R/D1")), explain(Result.parse("DR"))
+    ('attackers 1 step, defenders 1 step; the attackers retreat', 'the defenders retreat')
+    """
+    if result.automatic:
+        return "all defenders are eliminated"
+    parts = [prospects.taken(result)]
+    parts += ["the attackers retreat"] * result.attacker_back + [
+        "the defenders retreat"
+    ] * result.defender_back
+    return "; ".join(part for part in parts if part)

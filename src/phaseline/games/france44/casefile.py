@@ -129,6 +129,7 @@ class FranceSetup(FieldSetup, kw_only=True):
     air_left: int | None = None
     flown: list[str] = field(default_factory=list)
     intercepting: list[str] = field(default_factory=list)
+    pinned: list[str] = field(default_factory=list)
     bomber: Bomber = "ready"
     announced: list[AttackSetup] = field(default_factory=list)
 
@@ -285,6 +286,7 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
         p.shipping = full if facts.shipping is None else facts.shipping
         p.air_left = UNLIMITED if facts.air_left is None else facts.air_left
         p.flown = mask_of(self._number("wing", name, "flown") for name in facts.flown)
+        p.pinned = mask_of(self._number("wing", name, "pinned") for name in facts.pinned)
         p.intercepting = mask_of(self._number("wing", name, "intercepting") for name in facts.intercepting)
         p.announced = [self._attack(said) for said in facts.announced]
 

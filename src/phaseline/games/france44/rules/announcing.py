@@ -208,7 +208,7 @@ class CloseAttack(OrderRule[orders.Close, FranceState]):
             "{seat:seat} will attack {hex:hex} at {odds}",
             seat=plan.attacker,
             hex=plan.target,
-            odds=odds.odds(s, plan).label,
+            odds=odds.odds(s, plan).odds,
         )
         s.finish()
 

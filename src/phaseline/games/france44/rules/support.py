@@ -46,12 +46,13 @@ def within(s: FranceState, plan: Plan) -> Mask:
     return found
 
 
-def _lenders(s: FranceState, found: Narrowing, plan: Plan, comrades: Mask) -> Narrowing:
+def _lenders(s: FranceState, seat: int, plan: Plan, comrades: Mask, right: str) -> Narrowing:
+    found = s.choose_unit(seat, right)
     near = s.standing_in(within(s, plan), found.mask & s.scenario.hqs)
     alike = mask_of(unit for unit in hexes(near) if compatriots(s, unit) & comrades)
     return (
-        found.only(s.scenario.hqs, "19.1a", "only headquarters lend their factor")
-        .only(near, "19.1a", "it is more than two hexes from the hexes under attack")
+        found.only(s.scenario.hqs, right, "only headquarters lend their factor")
+        .only(near, right, "it is more than two hexes from the hexes under attack")
         .only(alike, "19.11a", "no division of its nationality takes part")
     )
 
@@ -59,7 +60,7 @@ def _lenders(s: FranceState, found: Narrowing, plan: Plan, comrades: Mask) -> Na
 @case("19.1a", "19.11a", "16.4")
 def leaders(s: FranceState, plan: Plan) -> Narrowing:
     """The headquarters that may support an attack: those in range that are in supply (R50)."""
-    found = _lenders(s, s.choose_unit(plan.attacker, "19.1a"), plan, plan.attackers)
+    found = _lenders(s, plan.attacker, plan, plan.attackers, "19.1a")
     return found.without(s.position.hungry, "16.4", "it is out of supply in this turn")
 
 
@@ -124,7 +125,7 @@ def answering(s: FranceState, plan: Plan) -> Narrowing:
     """The headquarters that may support the defence: not those under attack, which defend themselves (R35)."""
     seat = 1 - plan.attacker
     inside = s.units_in(plan.targets, seat)
-    found = _lenders(s, s.choose_unit(seat, "19.1b"), plan, inside)
+    found = _lenders(s, seat, plan, inside, "19.1b")
     return found.without(inside, "19.1b", "it is under attack itself, and defends with its factor")
 
 

@@ -19,7 +19,7 @@ POOL = -1
 DEAD = -2
 """In `at`: eliminated; it may be taken as a replacement."""
 GONE = -3
-"""In `at`: out of play for good. In `mulberries`: lost."""
+"""In `at`: out of play for good. In `mulberries`: lost. In `wings`: not in this match."""
 DUE = -4
 """In `at`: arrives in the turn that the scenario's list of arrivals says."""
 ESCORT = -5

@@ -23,6 +23,7 @@ from phaseline.games.france44.position import (
     ALLIED,
     DUE,
     GERMAN,
+    GONE,
     POOL,
     Campaign,
     FrancePosition,
@@ -260,7 +261,7 @@ def _set_up(scenario: FranceScenario) -> FrancePosition:
     for n, text in enumerate(setup.german_trucks):
         trucks[scenario.trucks[ALLIED] + n] = scenario.hex_at(text, "german_trucks")
     wings = [
-        POOL if scenario.bare else scenario.hex_at(setup.hexes.get(name, wing.hex), f"wings.{name}")
+        GONE if scenario.bare else scenario.hex_at(setup.hexes.get(name, wing.hex), f"wings.{name}")
         for name, wing in zip(scenario.wing_ids, scenario.wings, strict=True)
     ]
     ships = [

@@ -253,6 +253,7 @@ FLOW = Flow(
             [
                 movement.MoveUnit(),
                 movement.MarchUnit(),
+                rockets.FireRocket(),
                 arrivals.EnterUnit(),
                 trucks.HaulTruck(),
                 trucks.LiftTruck(),

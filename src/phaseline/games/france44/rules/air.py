@@ -10,7 +10,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import ALLIED, POOL, UNLIMITED
+from phaseline.games.france44.position import ALLIED, ESCORT, GONE, POOL, UNLIMITED
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
@@ -97,6 +97,13 @@ def open_bases(s: FranceState, seat: int) -> Mask:
     return s.bases(seat) & ~full
 
 
+@case("5.13a", "5.22")
+def to_return(s: FranceState, seat: int) -> Mask:
+    """The air units of a side that are based or flying: for these it may name a base."""
+    at = s.position.wings
+    return mask_of(wing for wing in hexes(s.scenario.side_wings[seat]) if at[wing] >= 0 or at[wing] == ESCORT)
+
+
 @case("5.13a", "5.22", "9.11")
 def landing_range(s: FranceState, wing: int) -> Mask:
     """The hexes at most 20 from an air unit; from its last base when it flew with the bomber (R57)."""
@@ -116,6 +123,7 @@ class ReturnWing(OrderRule[orders.Return, FranceState]):
         p, seat = s.position, s.acting
         own = s.scenario.side_wings[seat]
         found = choose(own, "5.13a", lambda wing: no_wing(s, wing, seat))
+        found = found.only(to_return(s, seat), "5.13a", "it is away, and finds a base by itself")
         found = found.without(p.pinned, "9.134", HELD)
         return found.without(p.settled, "5.13a", "it has been given a base in this step")
 
@@ -140,7 +148,8 @@ class ReturnWing(OrderRule[orders.Return, FranceState]):
 
 def asked_to_return(s: FranceState) -> list[int]:
     """The side whose turn it is, while an air unit of its own is not held where it is."""
-    return [s.turn_of] if s.scenario.side_wings[s.turn_of] & ~s.position.pinned else []
+    p, seat = s.position, s.turn_of
+    return [seat] if to_return(s, seat) & ~p.pinned else []
 
 
 class EndReturn(EndStep[orders.Done, FranceState]):
@@ -161,6 +170,8 @@ def all_land(s: FranceState) -> None:
     p, seat = s.position, s.turn_of
     own = s.scenario.side_wings[seat]
     for wing in hexes(own & ~p.pinned):
+        if p.wings[wing] == GONE:
+            continue
         if not _at_home(s, wing, seat):
             base = _nearest_base(s, wing, seat)
             if base is not None:
@@ -249,7 +260,7 @@ def asked_to_fly(s: FranceState) -> list[int]:
     """The side whose turn it is, while the weather lets it fly and an air unit, or the bomber, has done nothing yet."""
     seat = s.turn_of
     p = s.position
-    idle = s.scenario.side_wings[seat] & ~p.pinned & ~p.flown and grounded(s, seat) is None
+    idle = based(s, s.scenario.side_wings[seat] & ~p.pinned & ~p.flown) and grounded(s, seat) is None
     bomber = seat == ALLIED and p.bomber == "ready" and s.effects.flying
     return [seat] if idle or bomber else []
 

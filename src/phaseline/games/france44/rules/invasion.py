@@ -106,7 +106,7 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
             .only(
                 near,
                 "13.61",
-                lambda hex: f"it takes more transport points than the {p.shipping} that are left",
+                lambda hex: f"it takes more transport points than there are: {p.shipping}",
             )
         )
 
@@ -121,7 +121,7 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
             .only(
                 within(s, unit, p.shipping),
                 "13.61",
-                f"it takes more transport points than the {p.shipping} that are left",
+                f"it takes more transport points than there are: {p.shipping}",
             )
         )
 

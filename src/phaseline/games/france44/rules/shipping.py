@@ -43,7 +43,11 @@ def voyage(s: FranceState, start: Hex, to: Hex) -> int | None:
 
 @case("13.5a", "13.61", "12.2b", "12.2c")
 def price(far: int, carried: int) -> int:
-    """Transport points for so many hexes when a point carries that far: parts count as whole, never less than one (R68)."""
+    """Transport points for so many hexes when a point carries that far: parts count as whole, never less than one (R68).
+
+    >>> price(11, 3), price(11, 2)
+    (4, 6)
+    """
     return max(1, -(-far // carried))
 
 
@@ -149,7 +153,7 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
         return found.only(
             afford,
             "13.61",
-            lambda port: f"it takes {reached[port]} transport points, and {p.shipping} are left",
+            lambda port: f"it takes {reached[port]} transport points, and there are {p.shipping}",
         )
 
     def reached(self, s: FranceState, unit: int, ports: Mask) -> dict[Hex, int]:

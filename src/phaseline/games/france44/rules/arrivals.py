@@ -13,15 +13,13 @@ from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, mask_of
 
 
-@case("15.3a", "15.3b", "15.7", "17.3")
+@case("15.3a", "15.7", "17.3")
 def set_down(s: FranceState, unit: int, hex: Hex) -> None:
-    """A new unit comes onto the map, in supply for this turn; in an enemy zone of control it does not move (15.3, R87)."""
+    """A new unit comes onto the map, in supply for this turn (R97)."""
     p, seat, bit = s.position, s.scenario.side_of[unit], 1 << unit
     s.put(unit, hex)
     p.fresh |= bit
     p.hungry &= ~bit
-    if s.zone(1 - seat) >> hex & 1:
-        p.moved |= bit
     control.enter(s, seat, 1 << hex)
 
 

@@ -154,12 +154,16 @@ def waiting(s: FranceState) -> Mask:
     return found
 
 
-@case("15.5c", "13.3a", "18.4", "12.5b")
+@case("15.5c", "15.3b", "13.3a", "18.4", "12.5b")
 def still(s: FranceState, found: Narrowing) -> Narrowing:
-    """Without units that do not move this turn: just restored, landed, dropped, or at sea."""
+    """Without units that do not move this turn: just restored, landed, dropped, at sea, or raised under the enemy."""
     p = s.position
+    raised = p.fresh & ~p.moved
+    if raised:
+        raised &= s.units_in(s.zone(1 - s.acting), s.acting)
     return (
         found.without(p.restored, "15.5c", "it has been restored this turn")
+        .without(raised, "15.3b", "it has come in in an enemy zone of control")
         .without(p.landed, "13.3a", "it has come by sea this turn")
         .without(p.dropped, "18.4", "it has been dropped this turn")
         .without(mask_of(p.beach), "12.5b", "it is invading")

@@ -8,7 +8,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import ALLIED, ALLIES, DEAD, FRENCH, GERMAN, GERMANS, POOL
+from phaseline.games.france44.position import ALLIED, ALLIES, DEAD, DUE, FRENCH, GERMAN, GERMANS, POOL
 from phaseline.games.france44.rules import arrivals
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes, mask_of
@@ -129,11 +129,10 @@ class RaiseUnit(OrderRule[orders.Raise, FranceState]):
         """Units in a pool that there are factors for."""
         seat, number = s.acting, self.number
         pools = s.lying(seat, POOL) | s.lying(seat, DEAD)
-        found = self.barred(
-            s,
-            s.choose_own(seat, number)
-            .without(s.on_map(seat), number, "it is in play")
-            .only(pools, number, "it is out of play for good"),
+        found = (
+            self.barred(s, s.choose_own(seat, number).without(s.on_map(seat), number, "it is in play"))
+            .without(s.lying(seat, DUE), number, "it arrives later, as the scenario says")
+            .only(pools, number, "it is out of play for good")
         )
         left = mask_of(
             unit for unit in hexes(found.mask) if cost(s, unit) <= s.position.factors[purse(s, unit)]
@@ -141,13 +140,14 @@ class RaiseUnit(OrderRule[orders.Raise, FranceState]):
         return found.only(left, "15.8", lambda unit: _too_dear(s, unit, cost(s, unit)))
 
     def apply(self, s: FranceState, order: orders.Raise) -> None:
-        """Pay, and put it there: it is supplied this turn (15.7, R97)."""
+        """Pay, and put it there: it is supplied this turn (R97), but the French are only if Paris is (R118)."""
         p, unit = s.position, order.unit
         p.factors[purse(s, unit)] -= cost(s, unit)
         p.steps[unit] = s.scenario.units[unit].steps
-        s.put(unit, order.to)
-        if not french(s) >> unit & 1:
-            p.fresh |= 1 << unit
+        if french(s) >> unit & 1:
+            s.put(unit, order.to)
+        else:
+            arrivals.set_down(s, unit, order.to)
         s.tell("raised", self.number, "{unit:unit} comes into play in {to:hex}", unit=unit, to=order.to)
 
 
@@ -165,7 +165,7 @@ class RaiseAllied(RaiseUnit):
         early_paras = scenario.airborne if p.turn < rates.airborne_from else 0
         return (
             found.without(
-                s.lying(ALLIED, DEAD) & scenario.hqs, "15.4d", "an eliminated headquarters never comes back"
+                scenario.hqs & ~s.lying(ALLIED, POOL), "15.4d", "an eliminated headquarters never comes back"
             )
             .without(
                 early_paras, "15.4c", f"airborne divisions may be taken from turn {rates.airborne_from} on"
@@ -222,11 +222,6 @@ class RaiseGerman(RaiseUnit):
             )
             .without(s.occupied(ALLIED), "15.3a", "an Allied unit is there"),
         )
-
-    def apply(self, s: FranceState, order: orders.Raise) -> None:
-        """In an Allied zone of control it does not move this turn (15.3)."""
-        super().apply(s, order)
-        arrivals.set_down(s, order.unit, order.to)
 
 
 # -- restoring units --------------------------------------------------------------------------------------------------

@@ -59,10 +59,8 @@ class StockUp(OrderRule[orders.Stock, FranceState]):
 
     def value(self, s: FranceState) -> Narrowing:
         """How many points, up to what is left."""
-        left = spare(s)
-        return choose(
-            2 ** (min(left, LARGEST) + 1) - 2, "5.31b", f"{min(left, LARGEST)} points can be put down at once"
-        )
+        most = min(spare(s), LARGEST)
+        return choose((2 << most) - 2, "5.31b", f"a counter of 1 to {most} can be put down now")
 
     def to(self, s: FranceState, value: int) -> Narrowing:
         """A port or Mulberry of the Continent in Allied control."""

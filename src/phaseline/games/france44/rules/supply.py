@@ -150,6 +150,7 @@ def _share(s: FranceState, seat: int) -> Rations:
 
 
 @case("16.32a", "16.32b", "16.33a", "16.33b", "16.31a", "16.31b", "16.31c", "16.6c")
+@case("tbl.weather.mud.b", "tbl.weather.snow.b", "tbl.weather.blizzard.d")
 def _sources(s: FranceState, seat: int) -> list[Source]:
     """All that has something to give, in the order in which units draw on it: rails, ports, supply counters."""
     scenario = s.scenario

@@ -216,10 +216,10 @@ def _home(s: FranceState, wing: int) -> Mask:
 
 
 def _far_from(s: FranceState, hex: Hex, edge: Mask) -> int:
-    """How far it is from a hex to the nearest of the east edge; 0 for the Allies, who do not come from there."""
+    """How far it is from a hex to the nearest of the east edge; 0 for the Allies, and on a map without one."""
     if s.scenario.board.overseas >> hex & 1:
         return 0
-    return min(s.scenario.map.grid.distance(hex, other) for other in hexes(edge))
+    return min((s.scenario.map.grid.distance(hex, other) for other in hexes(edge)), default=0)
 
 
 # -- the tactical air phase -------------------------------------------------------------------------------------------

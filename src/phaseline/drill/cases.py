@@ -111,10 +111,14 @@ class Composer(Generic[F, C, P]):
         """The hexes that a field of the case lists."""
         return mask_of(self.hex(name, field) for name in getattr(self.facts, field))
 
+    def piece(self, kind: str, name: str, *path: str | int) -> int:
+        """The piece of this kind, as the lexicon has it, that this field of the case names."""
+        with self.setup.field(*path):
+            return self.scenario.lexicon[kind].value(name)
+
     def unit(self, name: str, *path: str | int) -> int:
         """The unit that this field of the case names."""
-        with self.setup.field(*path):
-            return self.scenario.lexicon["unit"].value(name)
+        return self.piece("unit", name, *path)
 
     def units(self, names: Iterable[str], *path: str | int) -> Mask:
         """The units that this field of the case names."""
@@ -168,6 +172,25 @@ class Composer(Generic[F, C, P]):
             playable = self.scenario.board.playable
             yield text, playable if text == EVERYWHERE else 1 << self.hex(text, "control", text), seat
 
+    def stated(self, held: Mask, place: Place) -> Mask:
+        """The hexes that seat 0 holds of two, those `held` but for what the case says in `control`.
+
+        Units of the other side go to `place` where the case gives it a hex by name.
+        """
+        for text, area, seat in self.held():
+            held = held & ~area if seat else held | area
+            if text != EVERYWHERE:
+                self.clear(area, 1 - seat, place, "control", text)
+        return held
+
+    def stood_on(self, held: Mask) -> Mask:
+        """The hexes that seat 0 holds of two, those `held` but for the hexes of units: these are their side's."""
+        own, other = (
+            mask_of(at for n in roster if (at := self.position.at[n]) >= 0)
+            for roster in self.scenario.rosters
+        )
+        return (held | own) & ~other
+
     def clear(self, area: Mask, seat: int, place: Place, *path: str | int) -> None:
         """Take a side's units out of hexes that the case gives to the enemy; the case itself cannot have put them there."""
         there = [
@@ -186,6 +209,20 @@ class Composer(Generic[F, C, P]):
     def begin(self, default: str) -> tuple[type[Frame], str]:
         """The step in which the case begins: its procedure and label; `default` where it names none."""
         return self.setup.step(self.facts.phase or default, "phase")
+
+    def stack(
+        self, default: str, calls: Mapping[type[Frame], Call], rounds: int, before: str = ""
+    ) -> list[Any]:
+        """The procedures under way in that step, each with what has called it.
+
+        `rounds` are those that the loop of the outermost procedure has made where the case begins in it. `before` says
+        where a case may begin that names another step.
+        """
+        frame, label = self.begin(default)
+        if frame not in calls:
+            where = before or "an earlier step"
+            raise self.setup.error(f"begin in {where}, and give the orders that lead there", "phase")
+        return under_way(self.setup.game.flow, calls, frame, label, 0 if calls[frame].caller else rounds)
 
 
 def unit_facts(s: FieldState[Any, Any], unit: int, full: int, states: Mapping[Place, str]) -> dict[str, Any]:

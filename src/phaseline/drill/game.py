@@ -76,7 +76,7 @@ class FieldGame(Game[P, C], Generic[P, C, S]):
 
     def start(self, scenario: C) -> P:
         """The position before the first step."""
-        return cast(P, self.parts.start(scenario))
+        return cast(P, scenario.opened(self.parts.start))
 
     def redact(self, scenario: C, position: P, seat: int | None) -> P:
         """Take out what `seat` may not know."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar, cast
 
 from msgspec import Struct
 
@@ -13,10 +13,13 @@ from phaseline.drill.files import fingerprint
 from phaseline.drill.standing import Height, Place, Standing
 from phaseline.engine.game import Scenario
 from phaseline.engine.lexicon import HexNames, Lexicon, Names, Vocabulary
-from phaseline.hexgrid import Mask, mask_of
+from phaseline.engine.packs import DataError
+from phaseline.engine.position import Position
+from phaseline.hexgrid import Hex, Mask, mask_of
 from phaseline.mechanics.zones import Zone
 
 U = TypeVar("U")
+P = TypeVar("P", bound=Position)
 
 
 class Roster(Generic[U]):
@@ -55,6 +58,7 @@ class FieldScenario(Scenario, Generic[U]):
     zones: tuple[tuple[Zone, int], ...] = ()
     """Classes of zones of control, each with the number of the height that counts the units which exert it."""
     _standing: tuple[list[Place], Standing] | None = None
+    _opening: Position | None = None
 
     def __init__(
         self,
@@ -84,6 +88,19 @@ class FieldScenario(Scenario, Generic[U]):
         self.rosters = roster.rosters
         self.side_units = roster.side_units
         self.all_units = roster.all_units
+
+    def hex_at(self, text: str, what: str) -> Hex:
+        """The hex that a data file names for something. Raises `DataError`."""
+        try:
+            return self.map.hex(text)
+        except ValueError as error:
+            raise DataError(f"{what}: {error}") from error
+
+    def opened(self, first: Callable[[Self], P]) -> P:
+        """The first position, which `first` works out once: a copy."""
+        if self._opening is None:
+            self._opening = first(self)
+        return cast(P, self._opening.copy())
 
     def standing(self, at: Sequence[Place]) -> Standing:
         """Who stands where when the units are at these places: to be asked, and copied before units move.

@@ -257,19 +257,14 @@ class _Composer(Composer[EisenhowerSetup, EisenhowerScenario, EisenhowerPosition
         beaches = self.hexes("beachheads")
         p.beachheads |= beaches
         p.control |= beaches
-        for text, area, seat in self.held():
-            p.control = p.control | area if seat == ALLIED else p.control & ~area
-            if text != EVERYWHERE:
-                self.clear(area, 1 - seat, GONE, "control", text)
+        p.control = self.stated(p.control, GONE)
         if facts.ports is not None:
             named = [facts.ports] if isinstance(facts.ports, str) else facts.ports
             held = mask_of(self.hex(name, "ports") for name in named if named != ["none"])
             self.clear(held, GERMAN, GONE, "ports")
             self._check_ports(held)
             p.control = p.control & ~board.ports | held
-        for seat in (ALLIED, GERMAN):
-            stands = mask_of(p.at[n] for n in self.scenario.rosters[seat] if p.at[n] >= 0)
-            p.control = p.control | stands if seat == ALLIED else p.control & ~stands
+        p.control = self.stood_on(p.control)
         p.taken = p.control | self.hexes("once_allied")
         p.beachheads &= p.control
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -12,7 +12,7 @@ from phaseline.atlas.model import HexMap
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
-from phaseline.engine.packs import DataError, DataPack
+from phaseline.engine.packs import DataPack
 from phaseline.games.eisenhower import files
 from phaseline.games.eisenhower.board import Board
 from phaseline.games.eisenhower.files import LIBRARY, SEATS, Files, Setup, TurnBox, Unit
@@ -132,11 +132,6 @@ class EisenhowerScenario(FieldScenario[Unit]):
         self.waived_hex = self._waived()
         self.invasion_coast = self._coasts()
 
-    @cached_property
-    def opening(self) -> EisenhowerPosition:
-        """The first position, worked out once; `first_position` gives copies."""
-        return _set_up(self)
-
     @case("11.0b", "11.0d", "11.0g")
     def _past_end(self, result: Losses, beyond: int) -> Losses:
         """What each column past an end of the table adds to a result: negative to the left, positive to the right (11.0)."""
@@ -204,10 +199,6 @@ def load(key: str, options: Options, packs: Sequence[DataPack]) -> EisenhowerSce
 @case("2.11c", "3.2.1a", "3.2.1b", "3.2.1c", "3.2.1d", "3.2.2a", "3.4b", "6.3d")
 def first_position(scenario: EisenhowerScenario) -> EisenhowerPosition:
     """All units in their places at full strength, before anything is decided (3.2.1)."""
-    return scenario.opening.copy()
-
-
-def _set_up(scenario: EisenhowerScenario) -> EisenhowerPosition:
     at, due = [], []
     for n, unit in enumerate(scenario.units):
         entry = scenario.entries[n]
@@ -233,10 +224,7 @@ def _start(scenario: EisenhowerScenario, n: int, unit: Unit) -> int:
     if scenario.ids[n] in scenario.setup.landing_force:
         return BOX
     if unit.setup:
-        try:
-            return scenario.map.hex(unit.setup)
-        except ValueError as error:
-            raise DataError(f"counters.toml: units.{scenario.ids[n]}.setup: {error}") from error
+        return scenario.hex_at(unit.setup, f"counters.toml: units.{scenario.ids[n]}.setup")
     if scenario.entries[n] is None:
         return IDLE if unit.other_form else GONE
     return TRACK

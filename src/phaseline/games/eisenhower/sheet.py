@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 
+from phaseline.drill.sheets import attack_marks, boxes
 from phaseline.engine.game import View
 from phaseline.engine.ledger import case
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
@@ -18,7 +19,6 @@ from phaseline.games.eisenhower.position import (
     IDLE,
     NOWHERE,
     TRACK,
-    Combat,
     EisenhowerPosition,
 )
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
@@ -142,7 +142,7 @@ def _marks(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[Mark
         marks.append(Mark(known.bridge, text, ALLIED, "bridge", known.bridge_to))
     if known.fortress >= 0:
         marks.append(Mark(known.fortress, "Alpine Fortress", GERMAN, "fortress"))
-    return marks + _plans(known) + _attacks(known)
+    return [*marks, *_plans(known), *attack_marks(known)]
 
 
 def _plans(known: EisenhowerPosition) -> list[Mark]:
@@ -152,20 +152,6 @@ def _plans(known: EisenhowerPosition) -> list[Mark]:
         found.append(Mark(known.first_hex, "first invasion", ALLIED, "plan"))
     if known.second_hex != NOWHERE and known.second_turn and not known.second_over:
         found.append(Mark(known.second_hex, f"invasion of Turn {known.second_turn}", ALLIED, "plan"))
-    return found
-
-
-def _attacks(known: EisenhowerPosition) -> list[Mark]:
-    """The attack under way: its hex, and the hexes it comes from."""
-    found = []
-    for frame in known.stack:
-        if isinstance(frame, Combat):
-            found.append(Mark(frame.target, "battle", frame.attacker, "battle"))
-            start = {known.at[unit] for unit in hexes(frame.attackers) if known.at[unit] >= 0}
-            found += [
-                Mark(hex, "attack", frame.attacker, "attack", frame.target)
-                for hex in sorted(start - {frame.target})
-            ]
     return found
 
 
@@ -184,8 +170,4 @@ def _tracks(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[Tra
     ]
     if known.difficulty:
         tracks.append(Track("Supply difficulties", known.difficulty, ALLIED))
-    for seat, name in enumerate(SEATS):
-        for place in (BOX, ELIMINATED):
-            there = [scenario.ids[n] for n in scenario.rosters[seat] if known.at[n] == place]
-            tracks.append(Track(f"{name} {PLACES[place]}", ", ".join(there) or "none", seat))
-    return tracks
+    return [*tracks, *boxes(scenario, known, SEATS, {place: PLACES[place] for place in (BOX, ELIMINATED)})]

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
 from phaseline.drill import cases
-from phaseline.drill.cases import Call, Composer, FieldSetup, altered, mark, marked, under_way, unit_facts
+from phaseline.drill.cases import Call, Composer, FieldSetup, altered, mark, marked, unit_facts
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.position import Frame
 from phaseline.games.skirmish import scenario as files
@@ -31,7 +31,6 @@ from phaseline.games.skirmish.position import (
     Weather,
 )
 from phaseline.games.skirmish.scenario import SEATS, Kind, SkirmishScenario, Unit
-from phaseline.games.skirmish.sequence import FLOW
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes
 
@@ -112,18 +111,13 @@ class _Composer(Composer[SkirmishSetup, SkirmishScenario, SkirmishPosition]):
 
     def _stack(self) -> list[Frames]:
         """The procedures under way in the step that the case names, Blue's movement if it names none."""
-        frame, label = self.begin("movement")
         turn, seat = self.position.turn, self.setup.seat(self.facts.active or SEATS[0], "active")
         calls: dict[type[Frame], Call] = {
             Campaign: Call(Campaign()),
             Turn: Call(Turn(turn=turn), Campaign, "turns", turn),
             PlayerTurn: Call(PlayerTurn(seat=seat), Turn, "player turns", seat + 1),
         }
-        if frame not in calls:
-            raise self.setup.error(
-                "begin in movement or combat, and give the orders that lead there", "phase"
-            )
-        return under_way(FLOW, calls, frame, label, turn - 1 if frame is Campaign else 0)
+        return self.stack("movement", calls, turn - 1, before="movement or combat")
 
 
 def _scenario(setup: CaseSetup, facts: SkirmishSetup) -> SkirmishScenario:

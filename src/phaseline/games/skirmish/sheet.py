@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from phaseline.drill.sheets import attack_marks
 from phaseline.engine.game import View
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
-from phaseline.games.skirmish.position import Battle, SkirmishPosition
+from phaseline.games.skirmish.position import SkirmishPosition
 from phaseline.games.skirmish.scenario import SEATS, SkirmishScenario, Unit
 from phaseline.hexgrid import hexes
 
@@ -72,12 +73,4 @@ def _marks(scenario: SkirmishScenario, known: SkirmishPosition) -> list[Mark]:
         Mark(hex, f"{points} a turn", holders.get(hex), "objective")
         for hex, points in scenario.objectives.items()
     ]
-    for frame in known.stack:
-        if isinstance(frame, Battle):
-            found.append(Mark(frame.target, "battle", frame.attacker, "battle"))
-            found += [
-                Mark(known.at[unit], "attack", frame.attacker, "attack", frame.target)
-                for unit in hexes(frame.attackers)
-                if known.at[unit] >= 0
-            ]
-    return found
+    return [*found, *attack_marks(known)]

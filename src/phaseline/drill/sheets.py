@@ -1,0 +1,38 @@
+"""What games with units on hexes draw alike: the attacks under way, and who is in which box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from phaseline.drill.battle import Attack
+from phaseline.drill.scenario import FieldScenario
+from phaseline.drill.standing import Place
+from phaseline.drill.state import FieldPosition
+from phaseline.engine.sheet import Mark, Track
+from phaseline.hexgrid import Hex, Mask, hexes
+
+
+def attack_marks(known: FieldPosition) -> Iterator[Mark]:
+    """The attacks under way: the hex under attack, and arrows from the hexes that it is attacked from."""
+    for frame in known.stack:
+        if isinstance(frame, Attack):
+            yield Mark(frame.target, "battle", frame.attacker, "battle")
+            yield from arrows(known, frame.attackers, frame.target, frame.attacker)
+
+
+def arrows(known: FieldPosition, units: Mask, target: Hex, side: int | None) -> Iterator[Mark]:
+    """Arrows towards a hex from each hex with some of these units."""
+    start = {known.at[unit] for unit in hexes(units) if known.at[unit] >= 0}
+    for hex in sorted(start - {target}):
+        yield Mark(hex, "attack", side, "attack", target)
+
+
+def boxes(
+    scenario: FieldScenario[Any], known: FieldPosition, seats: Iterable[str], places: Mapping[Place, str]
+) -> Iterator[Track]:
+    """Who of each side is in these places off the map, by their names."""
+    for seat, name in enumerate(seats):
+        for place, box in places.items():
+            there = [scenario.ids[unit] for unit in scenario.rosters[seat] if known.at[unit] == place]
+            yield Track(f"{name} {box}", ", ".join(there) or "none", seat)

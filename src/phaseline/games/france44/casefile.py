@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
 from phaseline.drill import cases
-from phaseline.drill.cases import EVERYWHERE, Call, Composer, FieldSetup, altered, mark, under_way
+from phaseline.drill.cases import Call, Composer, FieldSetup, altered, mark
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.position import Frame
 from phaseline.games.france44 import files
@@ -45,7 +45,6 @@ from phaseline.games.france44.position import (
     Turn,
 )
 from phaseline.games.france44.scenario import FranceScenario, Options, first_position
-from phaseline.games.france44.sequence import FLOW
 from phaseline.hexgrid import lowest, mask_of
 
 NO_SCENARIO = Setup(title="case", turns=(1, 47))
@@ -221,26 +220,19 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
 
     def _control(self) -> None:
         p, board = self.position, self.scenario.board
-        for text, area, seat in self.held():
-            p.control = p.control | area if seat == ALLIED else p.control & ~area
-            if text != EVERYWHERE:
-                self.clear(area, 1 - seat, GONE, "control", text)
-        for seat in (ALLIED, GERMAN):
-            stands = mask_of(p.at[n] for n in self.scenario.rosters[seat] if p.at[n] >= 0)
-            p.control = p.control | stands if seat == ALLIED else p.control & ~stands
-        p.control &= board.continent
+        p.control = self.stood_on(self.stated(p.control, GONE)) & board.continent
 
     def _pieces(self) -> None:
         p, facts, scenario = self.position, self.facts, self.scenario
         for name, text in facts.wings.items():
-            wing = self._number("wing", name, "wings", name)
+            wing = self.piece("wing", name, "wings", name)
             p.wings[wing] = ESCORT if text == "escort" else self.hex(text, "wings", name)
             p.bases[wing] = p.wings[wing]
         for name, text in facts.ships.items():
-            p.ships[self._number("ship", name, "ships", name)] = self.hex(text, "ships", name)
+            p.ships[self.piece("ship", name, "ships", name)] = self.hex(text, "ships", name)
         for name, text in facts.rockets.items():
-            p.vs[self._number("rocket", name, "rockets", name)] = self.hex(text, "rockets", name)
-        p.v_fresh = mask_of(self._number("rocket", name, "fresh_rockets") for name in facts.fresh_rockets)
+            p.vs[self.piece("rocket", name, "rockets", name)] = self.hex(text, "rockets", name)
+        p.v_fresh = mask_of(self.piece("rocket", name, "fresh_rockets") for name in facts.fresh_rockets)
         for side, texts in facts.trucks.items():
             seat = self.setup.seat(side, "trucks", side)
             first = 0 if seat == ALLIED else scenario.trucks[ALLIED]
@@ -257,11 +249,6 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
                 p.allied_dumps = dumps
             else:
                 p.german_dumps = dumps
-
-    def _number(self, kind: str, name: str, *path: str) -> int:
-        """The piece of this kind that a field of the case names."""
-        with self.setup.field(*path):
-            return self.scenario.lexicon[kind].value(name)
 
     def _ports(self) -> None:
         p, facts = self.position, self.facts
@@ -285,9 +272,9 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
         full = self.scenario.data.counters.sheet.transports
         p.shipping = full if facts.shipping is None else facts.shipping
         p.air_left = UNLIMITED if facts.air_left is None else facts.air_left
-        p.flown = mask_of(self._number("wing", name, "flown") for name in facts.flown)
-        p.pinned = mask_of(self._number("wing", name, "pinned") for name in facts.pinned)
-        p.intercepting = mask_of(self._number("wing", name, "intercepting") for name in facts.intercepting)
+        p.flown = mask_of(self.piece("wing", name, "flown") for name in facts.flown)
+        p.pinned = mask_of(self.piece("wing", name, "pinned") for name in facts.pinned)
+        p.intercepting = mask_of(self.piece("wing", name, "intercepting") for name in facts.intercepting)
         p.announced = [self._attack(said) for said in facts.announced]
 
     def _attack(self, said: AttackSetup) -> Battle:
@@ -297,8 +284,8 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
             target=self.hex(said.targets[0], "announced"),
             targets=mask_of(self.hex(text, "announced") for text in said.targets),
             attackers=units,
-            wings=mask_of(self._number("wing", name, "announced") for name in said.wings),
-            ships=mask_of(self._number("ship", name, "announced") for name in said.ships),
+            wings=mask_of(self.piece("wing", name, "announced") for name in said.wings),
+            ships=mask_of(self.piece("ship", name, "announced") for name in said.ships),
             hq=self.unit(said.hq, "announced") if said.hq else -1,
             bomber=said.bomber,
             answer=self.unit(said.answer, "announced") if said.answer else -1,
@@ -309,7 +296,6 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
     def _stack(self, turn: int) -> list[Frames]:
         """The procedures under way in the step that the case names; the movement of the active side if it names none."""
         active = self.setup.seat(self.facts.active, "active") if self.facts.active else ALLIED
-        frame, label = self.begin("allied movement" if active == ALLIED else "german movement")
         count = turn - self.scenario.first_turn + 1
         player, combat = (
             (AlliedTurn, "allied attacks") if active == ALLIED else (GermanTurn, "german attacks")
@@ -323,6 +309,4 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
             GermanMovement: Call(GermanMovement(), GermanTurn, "german moves", 1),
             CombatPhase: Call(CombatPhase(seat=active), player, combat, 1),
         }
-        if frame not in calls:
-            raise self.setup.error("begin in an earlier step, and give the orders that lead there", "phase")
-        return under_way(FLOW, calls, frame, label, count if frame is Campaign else 0)
+        return self.stack("allied movement" if active == ALLIED else "german movement", calls, count)

@@ -14,7 +14,7 @@ from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import Names
-from phaseline.engine.packs import DataError, DataPack
+from phaseline.engine.packs import DataPack
 from phaseline.games.france44 import files
 from phaseline.games.france44.board import Board
 from phaseline.games.france44.files import LIBRARY, SEATS, Arrival, Files, Setup, Unit
@@ -29,7 +29,7 @@ from phaseline.games.france44.position import (
     FrancePosition,
 )
 from phaseline.games.france44.results import Result, past_end
-from phaseline.hexgrid import Hex, Hexsides, Mask, mask_of
+from phaseline.hexgrid import Hexsides, Mask, mask_of
 from phaseline.mechanics.tables import ResultsTable
 from phaseline.mechanics.weather import SeasonalTable
 from phaseline.mechanics.weighing import OddsTable
@@ -197,13 +197,6 @@ class FranceScenario(FieldScenario[Unit]):
         )
         return tuple(fare for fare in fares if fare.over)
 
-    def hex_at(self, text: str, what: str) -> Hex:
-        """The hex that a data file names for something. Raises `DataError`."""
-        try:
-            return self.map.hex(text)
-        except ValueError as error:
-            raise DataError(f"{what}: {error}") from error
-
     def seat_of_wing(self, wing: int) -> int:
         """Whose air unit it is."""
         return self.side_wings[GERMAN] >> wing & 1
@@ -211,11 +204,6 @@ class FranceScenario(FieldScenario[Unit]):
     def seat_of_truck(self, truck: int) -> int:
         """Whose truck it is."""
         return self.side_trucks[GERMAN] >> truck & 1
-
-    @cached_property
-    def opening(self) -> FrancePosition:
-        """The first position, worked out once; `first_position` gives copies."""
-        return _set_up(self)
 
 
 @case("19.11b")
@@ -246,10 +234,6 @@ def load(key: str, options: Options, packs: Sequence[DataPack]) -> FranceScenari
 @case("4.2", "4.22", "4.27", "4.28")
 def first_position(scenario: FranceScenario) -> FrancePosition:
     """The default set-up, which the players may change before the first turn (4)."""
-    return scenario.opening.copy()
-
-
-def _set_up(scenario: FranceScenario) -> FrancePosition:
     setup = scenario.setup
     at = [_start(scenario, n) for n in range(len(scenario.units))]
     late = setup.arrivals

@@ -6,6 +6,7 @@ import functools
 import itertools
 from collections.abc import Iterator
 
+from phaseline.drill.sheets import arrows, boxes
 from phaseline.engine.game import View
 from phaseline.engine.ledger import case
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
@@ -142,8 +143,7 @@ def _marks(scenario: FranceScenario, known: FrancePosition) -> Iterator[Mark]:
         goals = list(hexes(attack.targets))
         for hex in goals:
             yield Mark(hex, "attack announced", None, "battle")
-        for hex in sorted({known.at[unit] for unit in hexes(attack.attackers) if known.at[unit] >= 0}):
-            yield Mark(hex, "attack", None, "attack", goals[0])
+        yield from arrows(known, attack.attackers, goals[0], None)
 
 
 def _tracks(scenario: FranceScenario, known: FrancePosition) -> Iterator[Track]:
@@ -157,7 +157,4 @@ def _tracks(scenario: FranceScenario, known: FrancePosition) -> Iterator[Track]:
     yield Track("Replacements", str(german), GERMAN)
     yield Track("Transports", str(known.shipping), ALLIED)
     yield Track("Supply capacity", str(known.capacity), ALLIED)
-    for seat, name in enumerate(SEATS):
-        for place in (POOL, DEAD):
-            there = [scenario.ids[n] for n in scenario.rosters[seat] if known.at[n] == place]
-            yield Track(f"{name} {PLACES[place]}", ", ".join(there) or "none", seat)
+    yield from boxes(scenario, known, SEATS, {place: PLACES[place] for place in (POOL, DEAD)})

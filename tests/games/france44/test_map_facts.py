@@ -204,7 +204,7 @@ def test_england_and_corsica_have_ports_and_air_bases() -> None:
     assert names(board.ports & board.corsica) == {"Ajaccio", "Bastia", "Bonifacio", "Calvi", "Porto-Vecchio"}
 
 
-@pytest.mark.case("france44", "13.5a", "14.3")
+@pytest.mark.case("france44", "13.5a", "14.3a")
 def test_no_ship_goes_from_the_atlantic_to_the_mediterranean() -> None:
     board = the_board()
     assert board.port_way(home("Dover"), home("Calais")) == 2

@@ -225,7 +225,7 @@ def _far_from(s: FranceState, hex: Hex, edge: Mask) -> int:
 # -- the tactical air phase -------------------------------------------------------------------------------------------
 
 
-@case("5.17", "5.25", "9.11", "9.13a", "9.134", "26.2a")
+@case("5.17", "5.25", "9.11", "9.13a", "9.134", "26.2")
 class FlyWing(OrderRule[orders.Fly, FranceState]):
     """Place an air unit that has not supported an attack (9.13)."""
 
@@ -244,7 +244,7 @@ class FlyWing(OrderRule[orders.Fly, FranceState]):
         board = s.scenario.board
         return (
             choose(board.map.on_map, "9.11", "that hex is not on the map")
-            .without(board.beyond, "26.2a", "no unit may be in a neutral country")
+            .without(board.beyond, "26.2", "no unit may be in a neutral country")
             .only(within_range(s, wing), "9.11", "it is more than 20 hexes from its base")
             .without(1 << s.position.wings[wing], "9.13a", "it is there already")
         )

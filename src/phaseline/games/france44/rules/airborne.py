@@ -60,7 +60,7 @@ class DropDivision(OrderRule[orders.Drop, FranceState]):
         return (
             s.choose_unit(ALLIED, "18.1a")
             .only(s.scenario.airborne, "18.1a", "it is no airborne division")
-            .without(p.restored, "15.5d", "it is being brought back to strength")
+            .without(p.restored, "15.5c", "it is being brought back to strength")
             .without(p.dropped, "18.4", "it has dropped this turn")
             .without(p.moved, "12.4b", "it goes by sea this turn")
             .only(s.units_in(board.england, ALLIED), "18.1a", "drops start from Britain")

@@ -14,7 +14,7 @@ from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, mask_of
 
 
-@case("12.1a", "12.1b", "tbl.weather.mud.d", "20.n3")
+@case("12.1a", "12.1b", "tbl.weather.mud.d")
 def no_invasion(s: FranceState) -> Refusal | None:
     """Why there can be no invasion this turn; None when there can (12.1)."""
     if s.position.turn > s.scenario.tables.sea.last_invasion:
@@ -79,7 +79,7 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
         return (
             s.choose_unit(ALLIED, "12.2a")
             .without(mask_of(p.beach), "12.2a", "it is at sea already")
-            .without(p.restored, "15.5d", "it is being brought back to strength")
+            .without(p.restored, "15.5c", "it is being brought back to strength")
             .without(s.scenario.hqs, "13.5b", "a headquarters goes by sea from port to port only")
             .only(s.units_in(board.overseas, ALLIED), "12.2a", "invasions sail from England and Corsica")
             .only(invaders(s), "12.2a", "it does not begin the turn in a port")

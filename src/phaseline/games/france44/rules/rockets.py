@@ -78,7 +78,7 @@ class PlaceRocket(OrderRule[orders.Site, FranceState]):
         s.tell("rocket", "9.31c", "{rocket:rocket} is placed in {hex:hex}", rocket=order.rocket, hex=order.to)
 
 
-@case("9.31b", "9.31d", "9.32a", "9.32b", "9.33b", "9.134")
+@case("2.2", "9.31a", "9.31b", "9.31d", "9.32a", "9.32b", "9.33b", "9.134")
 class FireRocket(OrderRule[orders.Launch, FranceState]):
     """Fire a V unit at London: a point (9.31)."""
 

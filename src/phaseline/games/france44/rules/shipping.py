@@ -114,7 +114,7 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
         return (
             s.choose_unit(ALLIED, "12.2a")
             .without(p.landed, "13.3a", "it has come by sea this turn")
-            .without(p.restored, "15.5d", "it is being brought back to strength")
+            .without(p.restored, "15.5c", "it is being brought back to strength")
             .without(p.moved, "13.3a", "it has moved this turn")
             .only(in_port(s), "12.2a", "it does not begin the turn in a port that serves")
         )

@@ -7,6 +7,7 @@ from typing import Literal, Self, get_args
 from msgspec import field
 
 from phaseline.drill.battle import Attack
+from phaseline.drill.crowding import Excess
 from phaseline.drill.marching import Legs
 from phaseline.drill.state import FieldPosition
 from phaseline.engine.position import Frame
@@ -137,7 +138,8 @@ class Round(Frame, frozen=True):
 
 
 Frames = (
-    Campaign
+    Excess
+    | Campaign
     | Turn
     | AlliedTurn
     | GermanTurn
@@ -147,6 +149,7 @@ Frames = (
     | Plan
     | Battle
     | Round
+    | Excess
 )
 
 

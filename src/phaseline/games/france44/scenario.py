@@ -221,7 +221,10 @@ def _board(map: HexMap, setup: Setup) -> Board:
     theatre = mask_of(
         grid.hex(col - 1, row - 1) for col in range(left, right + 1) for row in range(top, bottom + 1)
     )
-    return Board(map, theatre, mask_of(map.hex(text) for text in setup.edge))
+    board = Board(map, theatre, mask_of(map.hex(text) for text in setup.edge))
+    if setup.landing_beaches:
+        board.beaches &= mask_of(map.hex(text) for text in setup.landing_beaches)
+    return board
 
 
 def load(key: str, options: Options, packs: Sequence[DataPack]) -> FranceScenario:

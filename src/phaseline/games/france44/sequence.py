@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaseline.drill.crowding import Excess, excess_of
 from phaseline.engine.flow import Decide, Do, Flow, Loop, Run, procedure
 from phaseline.games.france44.fighting import COMBAT
 from phaseline.games.france44.position import (
@@ -34,6 +35,7 @@ from phaseline.games.france44.rules import (
     weather,
 )
 from phaseline.games.france44.rules.ports import RepairPort
+from phaseline.games.france44.state import FranceState
 
 FLOW = Flow(
     procedure(
@@ -174,6 +176,7 @@ FLOW = Flow(
             ALLIED,
             "move your units",
         ),
+        Loop("too many units", "7.2", excess_of(ALLIED, FranceState.crowded)),
     ),
     procedure(
         GermanTurn,
@@ -265,4 +268,15 @@ FLOW = Flow(
         ),
     ),
     *COMBAT,
+    procedure(
+        Excess,
+        "",
+        Decide(
+            "excess",
+            "7.2",
+            [movement.RemoveUnit()],
+            movement.RemoveUnit().owing,
+            "which unit is too many?",
+        ),
+    ),
 )

@@ -6,8 +6,17 @@ from collections.abc import Iterator
 
 from phaseline.drill.soundness import both_sides, misplaced, wrong_steps
 from phaseline.engine.ledger import case
-from phaseline.games.france44.position import ALLIED, DEAD, DUE, GERMAN, GONE, POOL, Battle
-from phaseline.games.france44.scenario import DIVISIONS, HEADQUARTERS
+from phaseline.games.france44.position import (
+    ALLIED,
+    DEAD,
+    DUE,
+    GERMAN,
+    GONE,
+    POOL,
+    AlliedTurn,
+    Battle,
+    CombatPhase,
+)
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
 
@@ -43,11 +52,12 @@ def _places(s: FranceState) -> Iterator[str]:
 
 
 def _stacks(s: FranceState) -> Iterator[str]:
-    limits = s.scenario.tables.stacking
+    p = s.position
+    # Units may land where others still have to move away from.
+    landing = s.within(AlliedTurn) and not s.within(CombatPhase)
+    waits = {p.at[unit] for unit in hexes(p.landed)} if landing else set()
     for seat, name in enumerate(s.game.seats):
-        over = s.standing.at_least(seat, limits.units + 1, DIVISIONS)
-        over |= s.standing.at_least(seat, limits.headquarters + 1, HEADQUARTERS)
-        for hex in hexes(over):
+        for hex in set(hexes(s.crowded(seat))) - waits:
             yield f"{name} has too many units in {s.scenario.map.label(hex)}"
 
 

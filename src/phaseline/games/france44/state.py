@@ -113,6 +113,14 @@ class FranceState(FieldState[FrancePosition, FranceScenario]):
             return start.without(self.headquartered(seat), "19.3", "a headquarters is there already")
         return start.without(self.full(seat), "7.1a", "two units are there already")
 
+    @case("7.1a", "7.1b", "7.2")
+    def crowded(self, seat: int) -> Mask:
+        """The hexes with more units of a side than may stack: in a port between landing and movement (7.2)."""
+        limits, standing = self.scenario.tables.stacking, self.standing
+        return standing.at_least(seat, limits.units + 1, DIVISIONS) | standing.at_least(
+            seat, limits.headquarters + 1, HEADQUARTERS
+        )
+
     def no_room(self, unit: int) -> Mask:
         """The hexes that are full for a unit (7.1)."""
         seat = self.scenario.side_of[unit]

@@ -26,6 +26,7 @@ from phaseline.games.france44.orders.combat import Support as Support
 from phaseline.games.france44.orders.movement import Enter as Enter
 from phaseline.games.france44.orders.movement import March as March
 from phaseline.games.france44.orders.movement import Move as Move
+from phaseline.games.france44.orders.movement import Remove as Remove
 from phaseline.games.france44.orders.sea import Build as Build
 from phaseline.games.france44.orders.sea import Drop as Drop
 from phaseline.games.france44.orders.sea import Invade as Invade

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from phaseline.drill.orders import SendOrder
+from phaseline.drill.orders import SendOrder, UnitOrder
 from phaseline.engine.orders import OrderText
 
 
@@ -38,3 +38,12 @@ class Enter(SendOrder, frozen=True, tag="enter"):
 
     case: ClassVar[str] = "5.23b"
     text: ClassVar[OrderText] = OrderText(one="unit can come in", many="units can come in")
+
+
+class Remove(UnitOrder, frozen=True, tag="remove"):
+    """Remove a unit.
+
+    The hex holds too many; this one is eliminated.
+    """
+
+    case: ClassVar[str] = "7.2"

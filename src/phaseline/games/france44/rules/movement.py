@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from phaseline.drill import marching
+from phaseline.drill.crowding import Excess, Remove
 from phaseline.drill.marching import Legs, legs_of
 from phaseline.drill.orders import SendOrder
 from phaseline.drill.passing import EndStep
@@ -15,6 +16,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, GERMAN, AlliedMovement, GermanMovement
 from phaseline.games.france44.rules import control
+from phaseline.games.france44.scenario import DIVISIONS, HEADQUARTERS
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 from phaseline.mechanics.lines import EVERYWHERE
@@ -223,7 +225,7 @@ class _Moving(OrderRule[J, FranceState]):
         control.enter(s, s.acting, mask_of(path))
 
 
-@case("6.1", "6.4", "6.5", "6.6a", "6.6b", "7.2", "7.3", "8.5")
+@case("6.1", "6.4", "6.5", "6.6a", "6.6b", "7.2", "7.3", "8.5", "10.2a")
 class MoveUnit(_Moving[orders.Move]):
     """Move a unit hex by hex; it may go on until another unit moves (6)."""
 
@@ -250,8 +252,48 @@ class MarchUnit(_Moving[orders.March]):
         return found.without(near, "17.1b", "it is next to an enemy unit or air unit")
 
 
+@case("7.2")
 class EndMovement(EndStep[orders.Done, FranceState]):
-    """The side has moved all it wants to."""
+    """The side has moved all it wants to; no stack may be too high then, unless nobody there can move away (7.2, R26)."""
 
     order = orders.Done
     told = ("5.16a", "{seat:seat} has finished moving")
+
+    def gate(self, s: FranceState) -> Refusal | None:
+        """While a unit can still leave a hex that holds too many, it has to."""
+        crowded = s.crowded(s.acting)
+        if not crowded:
+            return None
+        for rule in (MoveUnit(), MarchUnit()):
+            for unit in hexes(rule.unit(s).mask & s.units_in(crowded, s.acting)):
+                if rule.to(s, unit):
+                    return Refusal(
+                        "7.2", f"too many units are in one hex: move {s.name(unit)} or another away"
+                    )
+        return None
+
+
+@case("7.2")
+class RemoveUnit(Remove[orders.Remove, FranceState]):
+    """Where too many are left and nobody could move away, the owner chooses who is lost."""
+
+    order = orders.Remove
+    case = "7.2"
+
+    def crowded(self, s: FranceState, seat: int) -> Mask:
+        """The hexes with too many units."""
+        return s.crowded(seat)
+
+    def unit(self, s: FranceState) -> Narrowing:
+        """Of what there is too much: divisions or headquarters."""
+        excess = s.frame(Excess)
+        found, divisions = super().unit(s), s.scenario.divisions
+        limits = s.scenario.tables.stacking
+        high = s.standing.at_least(excess.seat, limits.units + 1, DIVISIONS)
+        many = s.standing.at_least(excess.seat, limits.headquarters + 1, HEADQUARTERS)
+        too_many = s.units_in(high, excess.seat) & divisions | s.units_in(many, excess.seat) & ~divisions
+        return found.only(too_many, "7.1b", "there is room for it")
+
+    def apply(self, s: FranceState, order: orders.Remove) -> None:
+        """It is eliminated."""
+        s.eliminate(order.unit, "7.2", "is too much for its hex")

@@ -13,7 +13,7 @@ from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
 
 
-@case("2.1", "5.32", "5.4a")
+@case("2.1", "5.3", "5.32", "5.4a")
 def next_turn(s: FranceState, count: int) -> Turn | None:
     """One turn after the other, up to the last (5.4)."""
     turn = s.scenario.first_turn + count

@@ -53,6 +53,7 @@ QUESTIONS: Mapping[str, Question] = asked(
     combat_questions.crt,
     supply_questions.supply_state,
     supply_questions.rations,
+    supply_questions.truck_lines,
     supply_questions.supplied_hexes,
     supply_questions.joined_hexes,
     supply_questions.path_to_edge,

@@ -39,7 +39,7 @@ def rations(s: FranceState, *, side: SeatRef) -> dict[str, Any]:
     sources = [
         {
             "kind": source.kind,
-            "hex": None if source.room is None else labels(s, source.hexes)[0],
+            "hex": _where(s, source),
             "room": source.room,
             "feeds": [s.name(unit) for unit, drawn in found.drawn.items() if drawn == number],
         }
@@ -50,6 +50,27 @@ def rations(s: FranceState, *, side: SeatRef) -> dict[str, Any]:
         "hungry": {s.name(unit) for unit in hexes(found.hungry() & ~found.cut)},
         "isolated": {s.name(unit) for unit in hexes(found.cut)},
         "short": {s.name(unit) for unit in hexes(supply.sparing(s, side))},
+    }
+
+
+def _where(s: FranceState, source: supply.Source) -> str | None:
+    """The hex of a source; none for the rails."""
+    return None if source.room is None else labels(s, source.hexes)[0]
+
+
+@question
+@case("16.32b", "16.321")
+def truck_lines(s: FranceState, *, side: SeatRef) -> dict[str, Any]:
+    """The trucks of a side on the map: where each is, and from which sources it carries supply (hex, or rail)."""
+    sources = supply.rations(s, side).sources
+    p, names = s.position, s.scenario.truck_ids
+    return {
+        names[truck]: {
+            "at": labels(s, 1 << p.trucks[truck])[0],
+            "carries_from": [_where(s, sources[n]) or "rail" for n in supply.drawn_by(s, side, truck)],
+        }
+        for truck in hexes(s.scenario.side_trucks[side])
+        if p.trucks[truck] >= 0
     }
 
 

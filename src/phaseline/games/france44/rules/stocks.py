@@ -41,7 +41,7 @@ def spare(s: FranceState) -> int:
     return max(0, p.capacity - used - p.stocked)
 
 
-@case("5.31b", "16.6b")
+@case("5.3", "5.31b", "16.6b")
 def asked_to_stock(s: FranceState) -> list[int]:
     """The Allied player, when there is something to spare and a port to put it."""
     return [ALLIED] if spare(s) and ports.controlled(s) else []

@@ -166,7 +166,7 @@ def _sources(s: FranceState, seat: int) -> list[Source]:
         found.append(("rail", rails(s), None))
     else:
         found += [("port", 1 << hex, ports.room(s, hex)) for hex in hexes(ports.controlled(s))]
-    found += [("stocks", 1 << hex, value) for hex, value in s.dumps(seat).items()]
+    found += [("stocks", 1 << hex, value) for hex, value in sorted(s.dumps(seat).items())]
     return [
         Source(kind, area, room, area | chains.carried(reaches, area, through))
         for kind, area, room in found
@@ -177,6 +177,20 @@ def _sources(s: FranceState, seat: int) -> list[Source]:
 def reached(s: FranceState, seat: int) -> Mask:
     """The hexes where a unit of a side is fed, so far as sources have room."""
     return union(source.reach for source in rations(s, seat).sources)
+
+
+@case("16.32b", "16.321")
+def drawn_by(s: FranceState, seat: int, truck: int) -> list[int]:
+    """The numbers of the sources that a truck of a side carries from; none when it is off the map or out of supply."""
+    hex = s.position.trucks[truck]
+    if hex < 0:
+        return []
+    through = passing(s, seat)
+    return [
+        number
+        for number, source in enumerate(rations(s, seat).sources)
+        if (source.hexes | source.reach & through) >> hex & 1
+    ]
 
 
 @case("16.16", "16.5", "16.21", "17.3")

@@ -23,9 +23,8 @@ def cleared(s: FieldState[Any, Any], attack: Attack) -> bool:
 class Advance(OrderRule[J, S]):
     """A victor advances, as long as there are some who may.
 
-    A game says in `advancers` who may, in `ahead` where such a unit may go (all of it that holds for the unit's own
-    order: an order that names only the unit goes to the only hex there is), and in `apply` what happens. `owing` is who
-    decides: the attacker, when the hex is clear of the enemy and somebody can go.
+    A game says in `advancers` who may, in `ahead` where such a unit may go, in `apply` what happens, and in `vacated` which
+    hexes have been won if an attack may be on several. `owing` is who decides: the attacker, as long as somebody can go.
     """
 
     attack: ClassVar[type[Attack]]
@@ -43,10 +42,14 @@ class Advance(OrderRule[J, S]):
         """Where one of them may go."""
         raise NotImplementedError(f"{type(self).__name__} does not say where an advance goes")
 
+    def vacated(self, s: S, attack: Any) -> Mask:
+        """The hexes under attack that no enemy holds any more."""
+        return 1 << attack.target if cleared(s, attack) else 0
+
     def owing(self, s: S) -> list[int]:
-        """The attacker, when the hex is clear of the enemy and somebody can go in."""
+        """The attacker, when a hex is clear of the enemy and somebody can go."""
         attack = s.frame(self.attack)
-        if not cleared(s, attack):
+        if not self.vacated(s, attack):
             return []
         ready = any(self.ahead(s, attack, unit) for unit in hexes(self.advancers(s, attack)))
         return [attack.attacker] if ready else []

@@ -6,9 +6,9 @@ chooses among them can never retreat into a dead end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
-from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, flood
+from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, flood, hexes, lowest
 from phaseline.mechanics.lines import EVERYWHERE, adjacent, extend
 
 
@@ -55,6 +55,32 @@ def retreat(
             completes = completes & ~stops | stops & ends
         stands[n] &= completes
     return stands
+
+
+def ways(
+    grid: Grid, stands: Sequence[Mask], *, over: Hexsides | None = None, stops: Mask = 0
+) -> Iterator[tuple[Hex, ...]]:
+    """All ways of a retreat through the hexes where it may stand after each step, as `retreat` finds them.
+
+    Each way is the hexes entered; it ends early in a hex of `stops`.
+
+    >>> field = Grid.pointy(rows=2, cols=3)
+    >>> list(ways(field, retreat(field, 0, 2, field.all)))
+    [(1, 2), (1, 6), (5, 6)]
+    """
+    return _walk(grid, stands, over, stops, (lowest(stands[0]),)) if stands[0] else iter(())
+
+
+def _walk(
+    grid: Grid, stands: Sequence[Mask], over: Hexsides | None, stops: Mask, way: tuple[Hex, ...]
+) -> Iterator[tuple[Hex, ...]]:
+    taken, here = len(way) - 1, 1 << way[-1]
+    if taken == len(stands) - 1 or (taken and stops & here):
+        if taken:
+            yield way[1:]
+        return
+    for hex in hexes(adjacent(grid, here, over) & stands[taken + 1]):
+        yield from _walk(grid, stands, over, stops, (*way, hex))
 
 
 def retreat_until(

@@ -104,20 +104,7 @@ def _paths(
             stops=stops,
             ends=ends,
         )
-        yield from _walk(s, stands, stops & ends, (combat.target,))
-
-
-def _walk(s: EisenhowerState, stands: list[Mask], stops: Mask, way: Path) -> Iterator[Path]:
-    """All ways through the hexes where a retreat may stand after each step."""
-    taken = len(way) - 1
-    here = 1 << way[-1]
-    if taken and (taken == len(stands) - 1 or stops & here):
-        yield way[1:]
-        return
-    if taken == len(stands) - 1:
-        return
-    for hex in hexes(s.scenario.board.land_sides.cross(here) & stands[taken + 1]):
-        yield from _walk(s, stands, stops, (*way, hex))
+        yield from ways_back.ways(board.grid, stands, over=board.land_sides, stops=stops & ends)
 
 
 @case("11.2f")

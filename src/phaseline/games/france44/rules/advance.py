@@ -11,7 +11,7 @@ from phaseline.games.france44.position import Battle
 from phaseline.games.france44.rules import control
 from phaseline.games.france44.rules.reach import struck_by
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Mask, hexes
+from phaseline.hexgrid import Mask
 
 
 @case("11.31b", "11.5a")
@@ -29,13 +29,9 @@ class AdvanceUnit(advancing.Advance[orders.Advance, FranceState]):
     case = "11.5a"
     apart = "it did not take part in the attack, or has retreated or advanced"
 
-    def owing(self, s: FranceState) -> list[int]:
-        """The attacker, as long as somebody can go into one of the hexes."""
-        battle = s.frame(Battle)
-        if not vacated(s, battle):
-            return []
-        ready = any(self.ahead(s, battle, unit) for unit in hexes(self.advancers(s, battle)))
-        return [battle.attacker] if ready else []
+    def vacated(self, s: FranceState, attack: Battle) -> Mask:
+        """Attacked hexes without an enemy unit."""
+        return vacated(s, attack)
 
     def advancers(self, s: FranceState, attack: Battle) -> Mask:
         """Attackers that are left, a headquarters next to the hex among them, that have neither retreated nor advanced."""

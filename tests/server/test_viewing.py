@@ -21,13 +21,13 @@ def played(game: str, scenario: str, orders: int) -> Match:
 
 def test_all_who_sit_on_a_seat_look_through_one_lens_until_something_happens() -> None:
     state = played("skirmish", "ridge", 6).state
-    lenses = Lenses()
-    blue = lenses.at(1, state, 0, bare=False, salt="x")
-    assert lenses.at(1, state, 0, bare=False, salt="x") is blue
-    assert lenses.at(1, state, 1, bare=False, salt="x") is not blue
-    assert lenses.at(1, state, 0, bare=True, salt="x") is not blue
-    assert lenses.at(1, state, None, bare=False, salt="x").seat is None
-    later = lenses.at(2, state, 0, bare=False, salt="y")
+    lenses = Lenses("x")
+    blue = lenses.at((1, 1), state, 0, bare=False)
+    assert lenses.at((1, 1), state, 0, bare=False) is blue
+    assert lenses.at((1, 1), state, 1, bare=False) is not blue
+    assert lenses.at((1, 1), state, 0, bare=True) is not blue
+    assert lenses.at((1, 1), state, None, bare=False).seat is None
+    later = lenses.at((2, 2), state, 0, bare=False)
     assert later is not blue
     assert later.sample is not blue.sample
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import string
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -36,14 +37,19 @@ class Event(Struct, frozen=True, kw_only=True):
             return self
         if not self.instead:
             return None
-        named = _placeholders(self.instead)
-        facts = {name: value for name, value in self.facts.items() if name in named}
+        told = {name for name, _ in named(self.instead)}
+        facts = {name: value for name, value in self.facts.items() if name in told}
         return Event(kind=self.kind, case=self.case, text=self.instead, facts=facts)
 
 
 def tell(event: Event, lexicon: Lexicon) -> str:
     """The event as a sentence, with names for numbers."""
-    return _Teller(lexicon).vformat(event.text, (), event.facts)
+    told: list[str] = []
+    for literal, name, spec in _parts(event.text):
+        told.append(literal)
+        if name is not None:
+            told.append(_in_words(event.facts, name, spec, lexicon))
+    return "".join(told)
 
 
 def redact(events: Sequence[Event], seat: int | None) -> list[Event]:
@@ -51,25 +57,29 @@ def redact(events: Sequence[Event], seat: int | None) -> list[Event]:
     return [known for event in events if (known := event.for_seat(seat)) is not None]
 
 
-def _placeholders(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+def named(text: str) -> list[tuple[str, str]]:
+    """The facts that a text names, each with the kind of thing that it is.
+
+    >>> named("{unit:unit} moves to {to:hex}")
+    [('unit', 'unit'), ('to', 'hex')]
+    """
+    return [(name, spec) for _, name, spec in _parts(text) if name is not None]
 
 
-class _Teller(string.Formatter):
-    """Formats `{to:hex}` through the lexicon's names for hexes; a tuple becomes a list of names."""
+@functools.lru_cache(maxsize=10_000)
+def _parts(text: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A text taken apart: words, the fact named after them (None: no more), and the kind of thing that it is."""
+    return tuple((literal, name, spec or "") for literal, name, spec, _ in string.Formatter().parse(text))
 
-    def __init__(self, lexicon: Lexicon) -> None:
-        self._lexicon = lexicon
 
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:  # noqa: ARG002
-        if str(key) not in kwargs:
-            raise KeyError(f"the text names {{{key}}}, but the facts are: {', '.join(kwargs) or 'none'}")
-        return kwargs[str(key)]
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec not in self._lexicon:
-            return str(super().format_field(value, format_spec))
-        names = self._lexicon[format_spec]
-        if isinstance(value, tuple):
-            return ", ".join(names.title(item) for item in value) or "none"
-        return names.title(value)
+def _in_words(facts: Mapping[str, Any], name: str, spec: str, lexicon: Lexicon) -> str:
+    """What `{to:hex}` stands for: hexes by the lexicon's names; a tuple becomes a list of names."""
+    if name not in facts:
+        raise KeyError(f"the text names {{{name}}}, but the facts are: {', '.join(facts) or 'none'}")
+    value = facts[name]
+    if spec not in lexicon:
+        return format(value, spec)
+    names = lexicon[spec]
+    if isinstance(value, tuple):
+        return ", ".join(names.title(item) for item in value) or "none"
+    return names.title(value)

@@ -383,6 +383,8 @@ class State(Generic[P, C]):
         return tuple(titles)
 
     def _title(self, title: str, frame: Frame) -> str:
+        if "{" not in title:
+            return title
         return tell(Event(kind="title", case="", text=title, facts=asdict(frame)), self.scenario.lexicon)
 
     def _step(self) -> Step | None:

@@ -8,6 +8,8 @@ follows from the calendar and from things that have happened is known, because e
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Mapping
 
 from msgspec.structs import replace
@@ -28,7 +30,7 @@ from phaseline.games.westfront.position import (
     WestFrontPosition,
 )
 from phaseline.games.westfront.scenario import WestFrontScenario
-from phaseline.hexgrid import Mask, hexes
+from phaseline.hexgrid import Mask, hexes, mask_of
 
 ARRIVING = {"Maquis": Revolt, "Friuli": Defection}
 """Volunteers, and the procedure in which they are placed: until it is over everybody knows that they are not there."""
@@ -72,9 +74,22 @@ def _turn_down(scenario: WestFrontScenario, known: WestFrontPosition, seat: int,
     for frame in known.stack:
         if isinstance(frame, SupplyPhase):
             shown |= {name: getattr(frame, name) for name in SUPPLY}
+    marked = functools.reduce(operator.or_, shown.values()) | mask_of(
+        {
+            *(unit for unit in guards if unit >= 0),
+            *known.invaded,
+            *known.came_by,
+            *known.came_from,
+            *known.landed,
+            *known.lanes,
+        }
+    )
     for unit in hexes(hidden):
         if known.at[unit] >= 0:
-            blocks.append(_back(known, seat, unit, shown, rearguard=unit in guards))
+            if marked >> unit & 1:
+                blocks.append(_back(known, seat, unit, shown, rearguard=unit in guards))
+            else:
+                blocks.append(_plain(seat, known.at[unit]))
         elif certain >> unit & 1 or known.at[unit] == UNSEEN:
             continue
         known.at[unit] = UNSEEN
@@ -95,6 +110,12 @@ def _turn_down(scenario: WestFrontScenario, known: WestFrontPosition, seat: int,
         for hex, guard in known.rearguards.items()
     }
     return blocks
+
+
+@functools.cache
+def _plain(seat: int, hex: int) -> Block:
+    """A block of which nothing is seen but where it stands, as of most."""
+    return Block(seat=seat, hex=hex)
 
 
 def _back(

@@ -117,9 +117,11 @@ def act_row(match: Match, index: int, serial: int, act: Act, drawn: int) -> ActR
         seat=entry.seat,
         notation=None if entry.order is None else match.write(entry.order),
         comment=entry.comment,
-        draws=canonical.encode(entry.draws).decode(),
+        draws=canonical.encode(entry.draws).decode() if entry.draws else "[]",
         events=events_text(entry.events),
-        phase_ends=canonical.encode([[end.digest, *end.path] for end in entry.phase_ends]).decode(),
+        phase_ends=canonical.encode([[end.digest, *end.path] for end in entry.phase_ends]).decode()
+        if entry.phase_ends
+        else "[]",
         sealed=entry.before is None,
         simultaneous=entry.simultaneous,
         drawn=drawn,

@@ -90,16 +90,18 @@ class Lens:
 class Lenses:
     """The lenses in use in one room, at its present moment: all who sit on a seat look through the same one."""
 
-    def __init__(self) -> None:
-        self._moment: object = None
+    def __init__(self, match_id: str) -> None:
+        self._match_id = match_id
+        self._moment: tuple[int, int] | None = None
         self._known: dict[tuple[int | None, bool], Lens] = {}
 
-    def at(self, moment: object, state: State[Any, Any], seat: int | None, *, bare: bool, salt: str) -> Lens:
-        """The lens of a seat; `moment` is another whenever `state` or the salt is."""
+    def at(self, moment: tuple[int, int], state: State[Any, Any], seat: int | None, *, bare: bool) -> Lens:
+        """The lens of a seat; `moment`, the serial and the number of entries, is another whenever `state` is."""
         if moment != self._moment:
             self._moment = moment
             self._known.clear()
         lens = self._known.get((seat, bare))
         if lens is None:
+            salt = f"{self._match_id} {moment[1]}"
             lens = self._known[seat, bare] = Lens(state, seat, bare=bare, salt=salt)
         return lens

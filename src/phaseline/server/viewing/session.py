@@ -38,6 +38,7 @@ class Session:
         """What it was shown last."""
         self._due = asyncio.Event()
         self._thoughts: list[ThinkingMessage] = []
+        self._lenses = _LENSES.setdefault(self.room, Lenses(self.room.id))
         self.sit(seat)
 
     # -- whose eyes --------------------------------------------------------------------------------------------------
@@ -65,20 +66,19 @@ class Session:
 
     def acting(self) -> int | None:
         """The seat whose orders it gives: its own, or in an open match a human one that has to decide."""
-        room = self.room
-        if self.seat is not None and self.seat not in self.eyes():
-            return None  # its seat has been given to a computer meanwhile
+        room, seat = self.room, self.seat
+        if not room.bare:  # its seat may have been given to a computer meanwhile
+            return seat if seat is not None and room.players[seat].kind == "human" else None
         decision = room.match.decision
-        if not room.bare or decision is None or self.seat in decision.seats:
-            return self.seat
+        if decision is None or seat in decision.seats:
+            return seat
         return next((seat for seat in decision.seats if seat in room.humans()), self.seat)
 
     def lens(self) -> Lens:
         """What it sees through now."""
         room = self.room
-        salt = f"{room.id} {len(room.match.entries)}"
-        lenses = _LENSES.setdefault(room, Lenses())
-        return lenses.at(room.chronicle.serial, room.match.state, self.acting(), bare=room.bare, salt=salt)
+        moment = room.chronicle.serial, len(room.match.entries)
+        return self._lenses.at(moment, room.match.state, self.acting(), bare=room.bare)
 
     def choices(self) -> Choices:
         """What it may order. Raises `Wrong` for a spectator."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Iterable, Iterator
 
-from phaseline.engine.events import Event, tell
+from phaseline.engine.events import Event, named, tell
 from phaseline.engine.lexicon import Lexicon
 from phaseline.engine.match import Match
 from phaseline.server.viewing.lens import Lens
@@ -38,7 +37,7 @@ def _told(event: Event, index: int, seat: int | None, lexicon: Lexicon) -> Match
 
 def _named(event: Event, kind: str) -> Iterator[int]:
     """The values of this kind that the sentence names."""
-    for _, name, spec, _ in string.Formatter().parse(event.text):
-        if name and spec == kind:
+    for name, spec in named(event.text):
+        if spec == kind:
             fact = event.facts[name]
             yield from (fact if isinstance(fact, Iterable) else (fact,))

@@ -20,7 +20,8 @@ from phaseline.mechanics.prospects import steps
 
 def owed(s: SkirmishState, seat: int) -> Iterator[str]:
     """Steps to lose."""
-    if orders.Lose in s.legal(seat).kinds():
+    decision = s.decision
+    if decision is not None and any(asked.order is orders.Lose for asked in decision.step.asked):
         fight = s.frame(Battle)
         yield f"{steps(fight.attacker_losses if seat == fight.attacker else fight.defender_losses)} to lose"
 

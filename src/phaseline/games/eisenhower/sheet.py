@@ -22,7 +22,7 @@ from phaseline.games.eisenhower.position import (
     EisenhowerPosition,
 )
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import Mask, hexes
 
 SYMBOLS = {
     "mechanized": "armour",
@@ -79,10 +79,10 @@ def sheet(scenario: EisenhowerScenario, view: View) -> Sheet:
     """What is drawn of a view: units, markers, tracks."""
     known = view.position
     assert isinstance(known, EisenhowerPosition)
-    shown = (n for n in range(len(scenario.units)) if known.at[n] >= 0 or known.at[n] == BOX)
-    pieces = tuple(_piece(scenario, known, n) for n in shown)
     return Sheet(
-        pieces=pieces,
+        pieces=_pieces(
+            scenario, tuple(known.at), tuple(known.steps), known.moved, known.fought, known.ashore
+        ),
         marks=tuple(_marks(scenario, known)),
         tracks=tuple(_tracks(scenario, known)),
         badges=BADGES,
@@ -92,15 +92,27 @@ def sheet(scenario: EisenhowerScenario, view: View) -> Sheet:
 STATES = ("reduced", "moved", "fought", "ashore")
 
 
-def _piece(scenario: EisenhowerScenario, known: EisenhowerPosition, number: int) -> Piece:
-    steps = known.steps[number]
-    states = (
-        steps < scenario.units[number].steps,
-        bool(known.moved >> number & 1),
-        bool(known.fought >> number & 1),
-        bool(known.ashore >> number & 1),
-    )
-    return _counter(scenario, number, steps, known.at[number], states)
+@functools.lru_cache(maxsize=1_000)
+def _pieces(
+    scenario: EisenhowerScenario,
+    at: tuple[int, ...],
+    steps: tuple[int, ...],
+    moved: Mask,
+    fought: Mask,
+    ashore: Mask,
+) -> tuple[Piece, ...]:
+    """All counters on the map and in the box. Both sides see the same ones, so they are put together once for both."""
+    found = []
+    for number, place in enumerate(at):
+        if place >= 0 or place == BOX:
+            states = (
+                steps[number] < scenario.units[number].steps,
+                bool(moved >> number & 1),
+                bool(fought >> number & 1),
+                bool(ashore >> number & 1),
+            )
+            found.append(_counter(scenario, number, steps[number], place, states))
+    return tuple(found)
 
 
 @functools.lru_cache(maxsize=20_000)
@@ -129,10 +141,8 @@ def _counter(
 
 def _marks(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[Mark]:
     board = scenario.board
-    marks = [
-        Mark(hex, "control", ALLIED if known.control >> hex & 1 else GERMAN, "control")
-        for hex in hexes(board.cities & ~known.razed)
-    ]
+    standing = board.cities & ~known.razed
+    marks = [*_cities(standing, standing & known.control)]
     marks += [Mark(hex, "beachhead", ALLIED, "beachhead") for hex in hexes(known.beachheads)]
     marks += [Mark(hex, "destroyed city", None, "ruin") for hex in hexes(known.razed)]
     if known.aerial >= 0:
@@ -143,6 +153,13 @@ def _marks(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[Mark
     if known.fortress >= 0:
         marks.append(Mark(known.fortress, "Alpine Fortress", GERMAN, "fortress"))
     return [*marks, *_plans(known), *attack_marks(known)]
+
+
+@functools.lru_cache(maxsize=1_000)
+def _cities(standing: Mask, allied: Mask) -> tuple[Mark, ...]:
+    return tuple(
+        Mark(hex, "control", ALLIED if allied >> hex & 1 else GERMAN, "control") for hex in hexes(standing)
+    )
 
 
 def _plans(known: EisenhowerPosition) -> list[Mark]:

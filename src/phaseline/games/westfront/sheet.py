@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from phaseline.engine.game import View
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
@@ -69,15 +69,10 @@ def sheet(scenario: WestFrontScenario, view: View) -> Sheet:
     """What is drawn of a view."""
     known = view.position
     assert isinstance(known, WestFrontPosition)
-    states = [marked(known) for marked in STATES.values()]
-    pieces = [
-        _piece(scenario, known, number, states)
-        for number in range(len(scenario.units))
-        if known.at[number] >= 0
-    ]
-    pieces += [back(block) for block in known.upright]
+    states = tuple([marked(known) for marked in STATES.values()])
+    faces = _faces(scenario, tuple(known.at), tuple(known.cv), tuple(known.role.items()), states)
     return Sheet(
-        pieces=tuple(pieces),
+        pieces=(*faces, *map(back, known.upright)),
         marks=tuple(marks(scenario, known)),
         tracks=tuple(tracks(scenario, known, view.seat)),
         badges=BADGES,
@@ -89,11 +84,28 @@ def group(unit: Unit) -> str:
     return f"{unit.nation} SS" if unit.ss else unit.nation
 
 
-def _piece(
-    scenario: WestFrontScenario, known: WestFrontPosition, number: int, states: Sequence[Mask]
-) -> Piece:
-    shown = tuple([bool(mask >> number & 1) for mask in states])
-    return _face(scenario, number, known.at[number], known.cv[number], known.role.get(number, ""), shown)
+@functools.lru_cache(maxsize=1_000)
+def _faces(
+    scenario: WestFrontScenario,
+    at: tuple[int, ...],
+    cv: tuple[int, ...],
+    roles: tuple[tuple[int, str], ...],
+    states: tuple[Mask, ...],
+) -> tuple[Piece, ...]:
+    """All blocks whose faces the viewer sees. What the other side does leaves most of them as they are."""
+    role = dict(roles)
+    return tuple(
+        _face(
+            scenario,
+            number,
+            hex,
+            cv[number],
+            role.get(number, ""),
+            tuple([bool(mask >> number & 1) for mask in states]),
+        )
+        for number, hex in enumerate(at)
+        if hex >= 0
+    )
 
 
 @functools.lru_cache(maxsize=20_000)
@@ -122,6 +134,7 @@ def _face(
     )
 
 
+@functools.lru_cache(maxsize=20_000)
 def back(block: Block) -> Piece:
     """An upright enemy block."""
     states = {
@@ -160,9 +173,13 @@ def marks(scenario: WestFrontScenario, known: WestFrontPosition) -> list[Mark]:
         Mark(hex, f"{scenario.units[unit].name} ({cv}) arrives", scenario.side_of[unit], "plan")
         for unit, (hex, cv) in sorted(known.planned.items())
     ]
-    for hex in hexes(_mask(scenario.board.victory_cities)):
-        found.append(Mark(hex, "Victory City", _holder(known, hex), "objective"))
+    found += [_city(hex, _holder(known, hex)) for hex in sorted(scenario.board.victory_cities)]
     return found
+
+
+@functools.cache
+def _city(hex: Hex, holder: int | None) -> Mark:
+    return Mark(hex, "Victory City", holder, "objective")
 
 
 def _battles(scenario: WestFrontScenario, known: WestFrontPosition) -> Iterator[Mark]:
@@ -181,10 +198,6 @@ def _battles(scenario: WestFrontScenario, known: WestFrontPosition) -> Iterator[
         yield Mark(hex, text, AXIS if known.defends[AXIS] >> hex & 1 else ALLIED, "battle")
     for start, hex, seat in sorted(way for way in ways if way[1] >= 0):
         yield Mark(start, "attack", seat, "attack", hex)
-
-
-def _mask(values: dict[Hex, int]) -> Mask:
-    return sum(1 << hex for hex in values)
 
 
 def _holder(known: WestFrontPosition, hex: Hex) -> int | None:

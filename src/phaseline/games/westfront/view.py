@@ -156,7 +156,10 @@ def off_map_for_certain(scenario: WestFrontScenario, known: WestFrontPosition, s
     A reinforcement may come a month early (11.51), so only what is more than a month away is certain.
     """
     certain = 0
-    arrival = {entry.unit: entry.month for entry in scenario.data.schedule if not entry.beachhead}
+    arrival = scenario.once(
+        "months of arrival",
+        lambda: {entry.unit: entry.month for entry in scenario.data.schedule if not entry.beachhead},
+    )
     for unit in scenario.rosters[seat]:
         if (
             known.at[unit] in (TO_COME, GONE)

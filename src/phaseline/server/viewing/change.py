@@ -30,6 +30,8 @@ def splices(old: Sequence[T], new: Sequence[T]) -> list[tuple[int, int, list[T]]
     >>> splices("abcdef", "abXef")
     [(2, 2, ['X'])]
     """
+    if old is new:
+        return []
     if len(old) != len(new):
         return [_one_splice(old, new)]
     found: list[tuple[int, int, list[T]]] = []

@@ -128,9 +128,7 @@ class Choices:
             title=text.title,
             help=text.help,
             case=kind.case,
-            fields=[
-                Field(name=name, kind=sort, prompt=text.prompts.get(name, "")) for name, sort in sorts.items()
-            ],
+            fields=_fields(kind),
             units=units,
             first=[self._choice(kind, (), value) for value in others],
             count=len(able),
@@ -159,6 +157,15 @@ class Choices:
             hexes=hint.hexes,
             units=hint.units,
         )
+
+
+@functools.cache
+def _fields(kind: type[Order]) -> list[Field]:
+    """What is told of an order's fields."""
+    prompts = text_of(kind).prompts
+    return [
+        Field(name=name, kind=sort, prompt=prompts.get(name, "")) for name, sort in field_kinds(kind).items()
+    ]
 
 
 @functools.cache

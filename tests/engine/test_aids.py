@@ -107,15 +107,19 @@ def test_a_hex_in_words() -> None:
     board = HexMap.from_drawing(
         """
         . A .
-         f .
+         f B
         """,
-        places={"A": {"name": "Caen", "port": "major", "city": "minor", "fortress": True}},
+        places={
+            "A": {"name": "Caen", "port": "major", "city": "minor", "fortress": True},
+            "B": {"name": "Falaise", "city": "town"},
+        },
         hexsides={"border": "A/E"},
     )
     lines = [line.text for line in ground.hex_lines(board, board.hex("Caen"))]
     assert lines[0] == "Clear"
     assert "Border: E" in lines
     assert lines[-1] == "Caen: minor city, major port, fortress"
+    assert [line.text for line in ground.hex_lines(board, board.hex("Falaise"))][-1] == "Falaise: town"
     assert [entry.key for entry in ground.legend(board) if entry.kind == "terrain"] == ["clear", "forest"]
 
 

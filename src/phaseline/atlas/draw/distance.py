@@ -1,6 +1,6 @@
 """The map from further away: fewer and larger names, bolder lines, and no small print.
 
-What is drawn at its own size becomes illegible when a large map is shown small. So names and symbols are set anew for two
+What is drawn at its own size becomes illegible when a large map is shown small. So names and symbols are set anew for three
 further distances, each with as many as have room, and lines are drawn wider. A picture shows the layers of its
 scale (`scene.shows`).
 """
@@ -20,8 +20,10 @@ from phaseline.atlas.draw.towns import RANKS, Mark, Site
 
 NEAR: Final = 0.4
 """Pixels a scene unit from which on the map is drawn as it is printed ..."""
+WIDE: Final = 0.3
+"""... below which names must be a good deal larger ..."""
 FAR: Final = 0.2
-"""... and below which only its great features are."""
+"""... and below which only its great features are drawn."""
 
 BOLD: Final[dict[str, str]] = {
     "river": "river.far",
@@ -60,19 +62,11 @@ class Band(msgspec.Struct, frozen=True):
     beside: bool
 
 
+REGIONS: Final = frozenset({"sea", "ocean", "country", "region", "mountains"})
+"""The letterings of what is no place."""
 BANDS: Final = (
-    Band(
-        "middle",
-        FAR,
-        NEAR,
-        2.0,
-        1.5,
-        1.8,
-        len(RANKS) + 1,
-        frozenset({"sea", "ocean", "country", "region", "mountains"}),
-        20.0,
-        beside=True,
-    ),
+    Band("middle", WIDE, NEAR, 1.8, 1.4, 1.6, len(RANKS) + 1, REGIONS, 20.0, beside=True),
+    Band("wide", FAR, WIDE, 2.6, 1.9, 2.1, len(RANKS) + 1, REGIONS, 30.0, beside=True),
     Band(
         "far",
         0.0,
@@ -81,7 +75,7 @@ BANDS: Final = (
         2.7,
         2.8,
         RANKS.index("major") + 1,
-        frozenset({"sea", "ocean", "country"}),
+        REGIONS - {"region", "mountains"},
         60.0,
         beside=False,
     ),
@@ -114,7 +108,9 @@ def named(
     canvas: Canvas, sites: Sequence[Site], letterings: dict[str, Lettering], field: Box, band: Band
 ) -> tuple[list[Layer], dict[str, Lettering]]:
     """Names of areas, symbols and names of places for a range of scales, and the letterings they are set in."""
-    larger = {key: _larger(one, band.area if key in AREAS else band.text) for key, one in letterings.items()}
+    larger = {
+        key: _larger(one, band.area if key in REGIONS else band.text) for key, one in letterings.items()
+    }
     shown = [_moved(site, band) for site in sites if site.rank < band.ranks]
     crowd = Crowd()
     for site in shown:
@@ -139,10 +135,6 @@ def named(
 def _legible(text: Text, letterings: dict[str, Lettering], band: Band) -> bool:
     """Whether listed lettering is large enough where the band is smallest, as far as that is known."""
     return text.lettering in band.styles and letterings[text.lettering].size * text.size >= band.letters
-
-
-AREAS: Final = frozenset({"sea", "ocean", "country", "region", "mountains"})
-"""The letterings of what is no place."""
 
 
 def _larger(lettering: Lettering, times: float) -> Lettering:

@@ -81,5 +81,7 @@ def hex_place_lines(board: HexMap, hex: int, shown: Sequence[str] = PLACES) -> I
 
 
 def _fact(key: str, value: Value) -> str:
-    """An attribute of a place in words: `major port`, `fortress`."""
+    """An attribute of a place in words: `major port`, `fortress`, `town`."""
+    if (key, value) == ("city", "town"):
+        return "town"
     return words(key) if value is True else f"{words(str(value))} {words(key)}"

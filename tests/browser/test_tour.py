@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.table import Table
 from tests.moments import moment
 
-AT_ATTACK = "(match) => sessionStorage.setItem('phaseline.tour', JSON.stringify({match, step: 7}))"
+AT_ATTACK = "(match) => sessionStorage.setItem('phaseline.tour', JSON.stringify({match, step: 8}))"
 """The tour has come so far that an attack is to be planned."""
 
 

@@ -40,6 +40,13 @@ describe("the tour", () => {
     expect(onward(at, { ...BEGUN, dock: "units" }, BEGUN)).toBe(at);
     expect(onward(at, { ...BEGUN, dock: "log" }, BEGUN)).toBe(at + 1);
   });
+  it("goes on from the rules once they are closed, so that the map is seen again", () => {
+    const reading: Seen = { ...BEGUN, entry: 4, step: "movement", verbs: ["move", "done"], drawer: "rules" };
+    expect(onward(index("rules"), reading, { ...reading, drawer: null })).toBe(index("book"));
+    expect(onward(index("book"), reading, reading)).toBe(index("book"));
+    expect(onward(index("book"), { ...reading, drawer: null }, reading)).toBe(index("done"));
+    expect(skipped(index("book"), { ...reading, drawer: null })).toBe(index("done"));
+  });
   it("is not done with movement while a screen reacts", () => {
     const at = index("done");
     const moving: Seen = { ...BEGUN, step: "movement" };

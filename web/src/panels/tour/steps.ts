@@ -84,6 +84,16 @@ export const STEPS: readonly TourStep[] = [
     done: (seen) => seen.drawer === "rules",
   },
   {
+    key: "book",
+    title: "The book",
+    text: "Look around in it as long as you like. The same button, the cross or Escape closes it, and the map is free again.",
+    task: "Close the rules.",
+    target: ["panel-rules"],
+    ready: (seen) => seen.drawer === "rules",
+    optional: true,
+    done: (seen) => seen.drawer !== "rules",
+  },
+  {
     key: "done",
     title: "Finish your movement",
     text: "Move towards the ford at Le Gué and the river. N takes you to the next unit that can still move. Nothing has to move.",

@@ -33,4 +33,11 @@ describe("the place of the hex card", () => {
     expect(high.top).toBe(false);
     expect(620 - 60 - high.most).toBeGreaterThan(260 + 25);
   });
+  it("keeps clear of the buttons, which stand in a row above on a phone", () => {
+    const phone = { width: 390, height: 620 };
+    const column = cardPlace(phone, card, { x: 180, y: 420 }, 25, [], 0);
+    const row = cardPlace(phone, card, { x: 180, y: 420 }, 25, [], 0, true);
+    expect(row.top).toBe(true);
+    expect(column.most - row.most).toBeGreaterThan(40);
+  });
 });

@@ -1,4 +1,5 @@
 import type { Point, Size } from "./camera";
+import { TOOLS } from "./narrow";
 
 /** Where the hex card lies: in which corner of the map, and how high it may be there. */
 export interface CardPlace {
@@ -9,8 +10,6 @@ export interface CardPlace {
 
 /** Pixels between the card and the edges of the map. */
 const EDGE = 12;
-/** The buttons on the map stand so far into it, at its right. */
-const TOOLS = 60;
 /** What is said above a hex takes up so much. */
 const SAID = 66;
 /** The card is never lower than this. */
@@ -21,7 +20,7 @@ const LEAST = 90;
  * cannot be had (on a phone), the card is above or below the hex, and no higher than there is room.
  *
  * `card` is as large as it would like to be, `own` the middle of its hex, `reach` from there to the edge of the hex;
- * below the map `tray` pixels are taken.
+ * below the map `tray` pixels are taken, above it the buttons if they stand in a `row`.
  */
 export function cardPlace(
   map: Size,
@@ -30,15 +29,17 @@ export function cardPlace(
   reach: number,
   choices: readonly Point[],
   tray: number,
+  row = false,
 ): CardPlace {
+  const highest = row ? TOOLS : EDGE;
   const corners = [
     { right: false, top: false },
     { right: true, top: false },
     { right: false, top: true },
     { right: true, top: true },
   ].map((corner) => {
-    const left = corner.right ? map.width - card.width - (corner.top ? TOOLS : EDGE) : EDGE;
-    const up = corner.top ? EDGE : map.height - tray - EDGE - card.height;
+    const left = corner.right ? map.width - card.width - (corner.top && !row ? TOOLS : EDGE) : EDGE;
+    const up = corner.top ? highest : map.height - tray - EDGE - card.height;
     const covers = (at: Point, more: number): boolean =>
       at.x > left - more &&
       at.x < left + card.width + more &&
@@ -53,7 +54,7 @@ export function cardPlace(
   });
   const free = corners.filter((corner) => !corner.own).sort((a, b) => a.hides - b.hides)[0];
   if (free) return { right: free.right, top: free.top, most: free.most };
-  const above = own.y - reach - SAID - EDGE;
+  const above = own.y - reach - SAID - highest;
   const below = map.height - tray - EDGE - own.y - reach;
   return {
     right: false,

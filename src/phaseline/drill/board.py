@@ -9,6 +9,9 @@ from phaseline.engine.packs import DataError
 from phaseline.hexgrid import Grid, Hex, Mask
 from phaseline.mechanics.lines import EVERYWHERE
 
+MOST_KEPT = 4_000
+"""So many disks are kept at most: about 4 MB."""
+
 
 class Ground:
     """What a map means to the rules: the hexes in play, and what lies where among them. It holds nothing of a match.
@@ -32,11 +35,25 @@ class Ground:
         self.map = map
         self.grid: Grid = map.grid
         self.playable: Mask = map.land & theatre
+        self._disks: dict[tuple[Hex, int], Mask] = {}
         for key in map.terrain if terrain is not None else ():
             if terrain is not None and key not in terrain and self.terrain_of(key):
                 raise DataError(
                     f'tables.toml has no terrain "{key}", which the map {map.name} uses; it has {", ".join(terrain)}'
                 )
+
+    def disk(self, hex: Hex, steps: int) -> Mask:
+        """The hexes at most so many steps from a hex, remembered."""
+        found = self._disks.get((hex, steps))
+        if found is None:
+            if len(self._disks) >= MOST_KEPT:
+                self._disks.clear()
+            found = self._disks[hex, steps] = self.grid.disk(hex, steps)
+        return found
+
+    def label(self, hex: Hex) -> str:
+        """The number of a hex."""
+        return self.map.label(hex)
 
     def terrain_of(self, key: str) -> Mask:
         """The hexes in play of a kind of terrain."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from phaseline.drill.state import FieldState
@@ -85,6 +85,39 @@ def legs_of(s: FieldState[Any, Any], unit: int) -> Legs | None:
         if isinstance(frame, Legs) and frame.mover == unit:
             return frame
     return None
+
+
+def going(s: FieldState[Any, Any]) -> Mask:
+    """The unit on its way, while it has movement points left to go on with."""
+    legs = s.frame(Legs)
+    return 1 << legs.mover if legs.mover >= 0 and legs.left > 0 else 0
+
+
+def take_leg(
+    s: FieldState[Any, Any], unit: int, to: Hex, routes: Routes, points: int, case: str, **noted: Any
+) -> list[Hex]:
+    """A unit that has so many points to spend goes to a hex; it may go on from there. The way, its start included.
+
+    `noted` are other fields of the movement's frame, to be set.
+    """
+    spent = routes.cost(to) or 0
+    path = routes.path(to)
+    s.put(unit, to)
+    s.update(s.frame(Legs), **{"mover": unit, "left": points - spent, **noted})
+    text = "{unit:unit} moves {path:hex} for {cost}"
+    s.tell("move", case, text, unit=unit, path=tuple(path), to=to, cost=spent)
+    return path
+
+
+def nearby(ways: Iterable[Way], near: Mask) -> list[Way]:
+    """The ways that cross hexsides near by: most kinds of them are too far away to be looked at in a search."""
+    return [way for way in ways if way.over is None or way.over.hexes & near]
+
+
+def in_words(s: FieldState[Any, Any], unit: int, points: int, kind: str, why: str = "") -> str:
+    """What a unit may spend, `3 movement points`, and why it is less than its counter says, if it is not the rest."""
+    text = f"{points} {kind}{'s' * (points != 1)}"
+    return text + why if legs_of(s, unit) is None else f"{text} left"
 
 
 def too_far(free: Routes, hex: Hex, zone: str, otherwise: str, means: str) -> Refusal:

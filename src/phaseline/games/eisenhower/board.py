@@ -151,17 +151,6 @@ class Board(Ground):
                 fares.append(SideFare(passes, price, instead=costs.pass_))
         return tuple(fares)
 
-    def disk(self, hex: Hex, steps: int) -> Mask:
-        """The hexes at most so many steps from a hex, worked out once."""
-        found = self._disks.get((hex, steps))
-        if found is None:
-            found = self._disks[hex, steps] = self.grid.disk(hex, steps)
-        return found
-
-    @cached_property
-    def _disks(self) -> dict[tuple[Hex, int], Mask]:
-        return {}
-
     def around(self, area: Mask) -> Hexsides:
         """All hexsides of the hexes in `area`."""
         return Hexsides.between(self.grid, area, self.grid.all)
@@ -201,10 +190,6 @@ class Board(Ground):
             beyond |= mask
         return beyond
 
-    def label(self, hex: Hex) -> str:
-        """The hex's printed number."""
-        return self.map.label(hex)
-
     def opposite_banks(self, hex: Hex) -> Mask:
         """The hexes across the Rhine from a hex."""
         return self.rhine.cross(1 << hex)
@@ -212,10 +197,6 @@ class Board(Ground):
     def distance_field(self, source: Hex, closer_than: int) -> Mask:
         """The hexes nearer to `source` than so many hexes."""
         return self.grid.disk(source, closer_than - 1) if closer_than > 0 else 0
-
-    def sources_of(self, hex: Hex) -> list[Hex]:
-        """The German sources of the zone a hex lies in."""
-        return list(hexes(self.german_sources["south" if self.south >> hex & 1 else "north"]))
 
 
 MOST_KEPT = 64

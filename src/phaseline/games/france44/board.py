@@ -206,19 +206,6 @@ class Board(Ground):
 
     # --- distances ----------------------------------------------------------------------------------------
 
-    def disk(self, hex: Hex, steps: int) -> Mask:
-        """The hexes at most so many steps from a hex, whatever lies between; worked out once."""
-        found = self._disks.get((hex, steps))
-        if found is None:
-            if len(self._disks) >= MOST_KEPT:
-                self._disks.clear()
-            found = self._disks[hex, steps] = self.grid.disk(hex, steps)
-        return found
-
-    @cached_property
-    def _disks(self) -> dict[tuple[Hex, int], Mask]:
-        return {}
-
     @case("9.31a")
     def rocket_range(self, steps: int) -> Mask:
         """The hexes from which a hex of London is at most so many hexes away (R109)."""
@@ -226,11 +213,3 @@ class Board(Ground):
         for hex in hexes(self.london):
             found |= self.disk(hex, steps)
         return found
-
-    def label(self, hex: Hex) -> str:
-        """The number of a hex."""
-        return self.map.label(hex)
-
-
-MOST_KEPT = 4096
-"""So many disks are kept at most: about 4 MB."""

@@ -11,7 +11,7 @@ from phaseline.games.eisenhower.position import ALLIED, TRACK, Combat
 from phaseline.games.eisenhower.rules import airborne, control
 from phaseline.games.eisenhower.rules.losses import attackers
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 from phaseline.mechanics import retreat as ways_on
 from phaseline.mechanics.lines import shortest
 
@@ -188,10 +188,7 @@ class AdvanceUnit(Advance[orders.Advance, EisenhowerState]):
         s.update(combat, advanced=combat.advanced | 1 << order.unit)
         s.tell("advance", "11.3a", "{unit:unit} advances to {to:hex}", unit=order.unit, to=order.to)
         s.changed()
-        mask = 1 << combat.target
-        for hex in way:
-            mask |= 1 << hex
-        control.enter(s, combat.attacker, mask)
+        control.enter(s, combat.attacker, 1 << combat.target | mask_of(way))
 
 
 @case("11.3i")

@@ -14,7 +14,7 @@ from phaseline.games.eisenhower.position import (
     Muster,
 )
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Hex, Mask, flood, hexes, lowest
+from phaseline.hexgrid import Mask, flood, hexes, lowest
 
 
 @case("3.4a", "3.4c")
@@ -153,11 +153,3 @@ def _turn(s: EisenhowerState, shore: Mask) -> None:
         p.control |= turned
         p.taken |= turned
         s.tell("interior", "7.16", "{count} hexes of the interior turn Allied", count=turned.bit_count())
-
-
-def path_mask(path: list[Hex]) -> Mask:
-    """The hexes of a way but its first."""
-    mask = 0
-    for hex in path[1:]:
-        mask |= 1 << hex
-    return mask

@@ -15,7 +15,7 @@ from phaseline.games.eisenhower.rules import control, retreat
 from phaseline.games.eisenhower.rules.combat import powerless
 from phaseline.games.eisenhower.rules.retreat import Path
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Mask, hexes
+from phaseline.hexgrid import Mask, hexes, mask_of
 
 LEAST = 2
 """The smallest loss that may be turned into a retreat (11.2)."""
@@ -201,8 +201,7 @@ def carry_out_retreat(s: EisenhowerState) -> None:
     for unit, path in combat.routes:
         if p.at[unit] >= 0:
             s.put(unit, path[-1])
-            for hex in path:
-                ways |= 1 << hex
+            ways |= mask_of(path)
     if ways:
         s.changed()
         control.enter(s, 1 - combat.attacker, ways)

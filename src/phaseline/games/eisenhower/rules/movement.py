@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaseline.drill import marching
-from phaseline.drill.marching import Legs, legs_of, too_far
+from phaseline.drill.marching import going, in_words, legs_of, nearby, take_leg, too_far
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -20,7 +20,7 @@ from phaseline.games.eisenhower.position import (
 )
 from phaseline.games.eisenhower.rules import control, supply
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Hex, Mask, unite
+from phaseline.hexgrid import Hex, Mask, mask_of, unite
 from phaseline.mechanics.ways import Prices, Routes, Way
 
 OFFENSIVES_FROM = 2
@@ -82,11 +82,7 @@ def reachable(s: EisenhowerState, unit: int, *, zones: bool = True, italy: bool 
 
 def _routes(s: EisenhowerState, unit: int, *, zones: bool, italy: bool) -> Routes:
     board, start, left = s.scenario.board, s.position.at[unit], budget(s, unit)
-    # Most kinds of hexside (the Rhine, the passes) are too far away to be looked at in the search.
-    near = board.disk(start, left)
-    over = [
-        way for way in ways(s, unit, zones=zones, italy=italy) if way.over is None or way.over.hexes & near
-    ]
+    over = nearby(ways(s, unit, zones=zones, italy=italy), board.disk(start, left))
     return Routes(board.grid, 1 << start, over, left, halts(s, unit))
 
 
@@ -112,12 +108,8 @@ def budget(s: EisenhowerState, unit: int) -> int:
 @case("7.12a", "7.15b")
 def budget_in_words(s: EisenhowerState, unit: int) -> str:
     """What a unit may spend and, if that is less than its counter says, why: halved, or partly spent."""
-    factors = budget(s, unit)
-    text = f"{factors} movement factor{'s' * (factors != 1)}"
-    if legs_of(s, unit) is not None:
-        return f"{text} left"
     why = supply.halving(s, unit)
-    return f"{text}, halved {why}" if why else text
+    return in_words(s, unit, budget(s, unit), "movement factor", f", halved {why}" if why else "")
 
 
 def out_of_reach(s: EisenhowerState, unit: int, hex: Hex) -> Refusal:
@@ -155,14 +147,12 @@ class MoveUnit(OrderRule[orders.Move, EisenhowerState]):
 
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Own mobile units that have not finished moving."""
-        seat = s.acting
-        part = s.frame(Legs)
-        going = 1 << part.mover if part.mover != NOWHERE and part.left > 0 else 0
+        seat, own_way = s.acting, going(s)
         found = s.choose_unit(seat, "8.0a").without(s.scenario.static, "1.2b", "a static unit does not move")
         if seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE:
             found = found.only(s.frame(GermanPhase).activated, "13.6c", "the offensive has not activated it")
-        return frozen(s, found, seat, going).without(
-            s.position.moved & ~going, "8.7a", "it has finished moving in this phase"
+        return frozen(s, found, seat, own_way).without(
+            s.position.moved & ~own_way, "8.7a", "it has finished moving in this phase"
         )
 
     def to(self, s: EisenhowerState, unit: int) -> Narrowing:
@@ -178,29 +168,14 @@ class MoveUnit(OrderRule[orders.Move, EisenhowerState]):
 
     def apply(self, s: EisenhowerState, order: orders.Move) -> None:
         """Move, and see what comes of it."""
-        p = s.position
-        routes = reachable(s, order.unit)
-        spent = routes.cost(order.to) or 0
-        path = routes.path(order.to)
-        left = budget(s, order.unit) - spent
-        seat = s.acting
-        s.put(order.unit, order.to)
-        p.moved |= 1 << order.unit
-        p.acted |= 1 << order.unit
-        s.update(s.frame(Legs), mover=order.unit, left=left)
-        s.tell(
-            "move",
-            "8.0a",
-            "{unit:unit} moves {path:hex} for {cost}",
-            unit=order.unit,
-            path=tuple(path),
-            to=order.to,
-            cost=spent,
-        )
+        unit, seat = order.unit, s.acting
+        path = take_leg(s, unit, order.to, reachable(s, unit), budget(s, unit), "8.0a")
+        s.position.moved |= 1 << unit
+        s.position.acted |= 1 << unit
         s.changed()
         if seat == ALLIED:
             open_window(s)
-        control.enter(s, seat, control.path_mask(path))
+        control.enter(s, seat, mask_of(path[1:]))
 
 
 @case("13.6b", "13.6i", "3.2.4e")

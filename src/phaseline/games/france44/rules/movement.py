@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from phaseline.drill import marching
 from phaseline.drill.crowding import Excess, Remove
-from phaseline.drill.marching import Legs, legs_of
+from phaseline.drill.marching import Legs, going, in_words, legs_of, nearby, take_leg
 from phaseline.drill.orders import SendOrder
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
@@ -81,11 +81,8 @@ def _routes(s: FranceState, unit: int, march: bool, zones: bool, air: bool) -> R
         stop = s.zone(1 - seat)
         if stop >> start & 1:
             first = ~s.shared_zone(1 - seat, start)
-    # Most kinds of hexside are too far away to be looked at in the search.
     near = board.disk(start, left)
-    over = [
-        way for way in ways(s, seat, marching_=march, air=air) if way.over is None or way.over.hexes & near
-    ]
+    over = nearby(ways(s, seat, marching_=march, air=air), near)
     interdicted = s.superiority(1 - seat) & near if air else 0
     leave = {scenario.tables.crossing.interdicted: interdicted} if interdicted else None
     return Routes(board.grid, 1 << start, over, left, stop, leave=leave, first=first)
@@ -111,13 +108,10 @@ def budget(s: FranceState, unit: int, *, march: bool = False) -> int:
 
 def budget_in_words(s: FranceState, unit: int, *, march: bool = False) -> str:
     """What a unit may spend and, if that is less than its counter says, why."""
-    points = budget(s, unit, march=march)
-    text = f"{points} movement point{'s' * (points != 1)}"
-    if legs_of(s, unit) is not None:
-        return f"{text} left"
+    why = f" in {s.position.weather}" if s.effects.halved else ""
     if s.position.hungry >> unit & 1:
-        return f"{text}, being out of supply"
-    return f"{text} in {s.position.weather}" if s.effects.halved else text
+        why = ", being out of supply"
+    return in_words(s, unit, budget(s, unit, march=march), "movement point", why)
 
 
 @case("6.3", "8.3", "8.4", "9.132", "17.1b")
@@ -183,7 +177,7 @@ class _Moving(OrderRule[J, FranceState]):
         """The unit that is on its way in this manner, while it has movement points left."""
         legs = s.frame(Legs)
         assert isinstance(legs, AlliedMovement | GermanMovement)
-        return 1 << legs.mover if legs.mover >= 0 and legs.left and legs.marching is self.march else 0
+        return going(s) if legs.marching is self.march else 0
 
     def unit(self, s: FranceState) -> Narrowing:
         """Own units that have not finished moving."""
@@ -205,23 +199,11 @@ class _Moving(OrderRule[J, FranceState]):
     def apply(self, s: FranceState, order: J) -> None:
         """Move, and take what is on the way."""
         p, unit = s.position, order.unit
-        routes = reachable(s, unit, march=self.march)
-        spent = routes.cost(order.to) or 0
-        path = routes.path(order.to)
-        left = budget(s, unit, march=self.march) - spent
-        s.put(unit, order.to)
+        routes, points = reachable(s, unit, march=self.march), budget(s, unit, march=self.march)
+        over = {"left": 0} if routes.ends(order.to) else {}
+        path = take_leg(s, unit, order.to, routes, points, self.case, marching=self.march, **over)
         p.moved |= 1 << unit
         p.active |= 1 << unit
-        s.update(s.frame(Legs), mover=unit, left=0 if routes.ends(order.to) else left, marching=self.march)
-        s.tell(
-            "move",
-            self.case,
-            "{unit:unit} moves {path:hex} for {cost}",
-            unit=unit,
-            path=tuple(path),
-            to=order.to,
-            cost=spent,
-        )
         control.enter(s, s.acting, mask_of(path))
 
 

@@ -10,6 +10,7 @@ import pytest
 from phaseline.ai import registry
 from phaseline.ai.agent import Agent, Budget, Observation
 from phaseline.ai.driver import AgentError, NoEnd, observe, play_match
+from phaseline.ai.passive import PassiveAgent
 from phaseline.ai.random_agent import RandomAgent
 from phaseline.engine.game import View
 from phaseline.engine.match import Match
@@ -45,6 +46,25 @@ def test_random_agents_play_to_the_end(scenario: str, seed: int) -> None:
     assert report.outcome == match.outcome
     assert report.orders == len(match.entries) - 1 > 0
     assert report.late == {}
+
+
+@pytest.mark.parametrize("key", ["skirmish", "eisenhower"])
+def test_a_passive_agent_gives_no_order_that_it_need_not(key: str) -> None:
+    played = game(key)
+    scenario = played.load(next(iter(played.scenarios())))
+    match = Match.new(played, scenario, seed=bytes(32))
+    play_match(match, {seat: PassiveAgent(seat) for seat in range(2)})
+    replay = Match.new(played, scenario, seed=bytes(32))
+    idle = 0
+    for entry in match.entries[1:]:
+        if entry.seat is None or entry.order is None:
+            continue
+        passing = played.passing(replay.state, entry.seat)
+        assert passing is None or entry.order == passing
+        idle += passing is not None
+        replay.submit(entry.seat, entry.order)
+    assert idle > 5
+    assert match.outcome is not None
 
 
 def test_the_same_seeds_play_the_same_match() -> None:

@@ -51,6 +51,7 @@ T = TypeVar("T")
 UNIT = 100.0
 """Scene units to a hex width."""
 AGENTS = {
+    "passive": "Does nothing it need not: to look around in peace.",
     "random": "Gives any legal order at all: to learn the controls against.",
     "greedy": "Takes whatever looks best at once, without a plan: a quick first opponent.",
     "staff": "Plans its turn as people do, with objectives, attacks and reserves: the strongest.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaseline.engine.ledger import case
 from phaseline.games.france44.position import ALLIED, GERMAN, GONE, POOL
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 
 @case("13.12", "2.3a", "16.8", "16.9a", "16.9b")
@@ -42,13 +42,13 @@ def _take_port(s: FranceState, seat: int, hex: Hex) -> None:
 def _loose(s: FranceState, seat: int) -> Mask:
     """The hexes with trucks, supplies, V units or Mulberries of a side."""
     p = s.position
-    found = 0
-    for hex in (*s.trucks(seat), *s.dumps(seat)):
-        found |= 1 << hex
-    for hex in p.vs if seat == GERMAN else p.mulberries:
-        if hex >= 0:
-            found |= 1 << hex
-    return found
+    sites = p.vs if seat == GERMAN else p.mulberries
+    dumps = s.dumps(seat)
+    return s.known(
+        ("loose", seat),
+        (p.trucks.copy(), tuple(dumps), sites.copy()),
+        lambda: mask_of(hex for hex in (*s.trucks(seat), *dumps, *sites) if hex >= 0),
+    )
 
 
 @case("16.8", "16.9a", "16.9b", "13.11b", "9.33b")

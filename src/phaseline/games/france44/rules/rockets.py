@@ -84,6 +84,11 @@ class FireRocket(OrderRule[orders.Launch, FranceState]):
 
     order = orders.Launch
 
+    def reads(self, s: FranceState) -> object:
+        """Where V units stand, which are new, where air units are, turn and weather."""
+        p = s.position
+        return tuple(p.vs), p.v_fresh, tuple(p.wings), p.turn, p.weather
+
     def rocket(self, s: FranceState) -> Narrowing:
         """Those that stand since an earlier turn, in range, with no Allied air unit in the way (R52)."""
         p, scenario = s.position, s.scenario
@@ -112,8 +117,12 @@ def in_reach(s: FranceState, patrolled: Mask) -> Mask:
     """Where V units reach London from: within 20 hexes, through no patrolled hex but London's own (R52, R109)."""
     board, reach = s.scenario.board, s.scenario.tables.air.v_range
     grid = board.grid
-    ways = flood(grid, board.london, grid.all & ~patrolled, limit=reach - 1)
-    return ways | grid.spread(ways)
+
+    def around_london() -> Mask:
+        ways = flood(grid, board.london, grid.all & ~patrolled, limit=reach - 1)
+        return ways | grid.spread(ways)
+
+    return s.known(("V reach", bool(patrolled)), patrolled, around_london)
 
 
 def standing_in(s: FranceState, area: Mask) -> Mask:

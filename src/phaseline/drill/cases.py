@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct, field
@@ -100,6 +100,10 @@ class Composer(Generic[F, C, P]):
         self.scenario, self.position = scenario, position
         self.map = scenario.map
         self.named: Mapping[int, str] = {scenario.number[name]: name for name in facts.units}
+
+    def run(self) -> None:
+        """Lay all that the case says over the position."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what a case changes")
 
     # -- names --------------------------------------------------------------------------------------------------------
 
@@ -223,6 +227,32 @@ class Composer(Generic[F, C, P]):
             where = before or "an earlier step"
             raise self.setup.error(f"begin in {where}, and give the orders that lead there", "phase")
         return under_way(self.setup.game.flow, calls, frame, label, 0 if calls[frame].caller else rounds)
+
+
+def composing(
+    setup: type[F],
+    scenario: Callable[[CaseSetup, F], C],
+    first: Callable[[C], P],
+    composer: type[Composer[F, C, P]],
+) -> Callable[[CaseSetup], tuple[C, P]]:
+    """How a game composes its cases: steps that need no choice have still to be run.
+
+    Args:
+        setup: what a case may say.
+        scenario: the scenario of a case, with what the case changes laid over it.
+        first: the first position of a scenario, which is that of a case without a `setup` of its own.
+        composer: lays what a case says over it.
+    """
+
+    def compose(case: CaseSetup) -> tuple[C, P]:
+        facts = case.read(setup)
+        found = scenario(case, facts)
+        position = first(found)
+        if not case.is_empty or case.scenario is None:
+            composer(case, facts, found, position).run()
+        return found, position
+
+    return compose
 
 
 def unit_facts(s: FieldState[Any, Any], unit: int, full: int, states: Mapping[Place, str]) -> dict[str, Any]:

@@ -131,6 +131,19 @@ class FieldState(State[P, C]):
         """The unit's name."""
         return self.scenario.ids[unit]
 
+    def shown(self, unit: int) -> bool:  # noqa: ARG002 - for subclasses
+        """Whether both sides know which unit it is; they do where nothing is hidden."""
+        return True
+
+    def tell_of(
+        self, unit: int, kind: str, case: str, text: str, instead: str = "", **facts: int | str | None
+    ) -> None:
+        """Tell of something a unit did; while it is not `shown` the other side learns only `instead`."""
+        if self.shown(unit):
+            self.tell(kind, case, text, unit=unit, **facts)
+        else:
+            self.tell_only((self.scenario.side_of[unit],), kind, case, text, instead, unit=unit, **facts)
+
     # -- choices ------------------------------------------------------------------------------------------------------
 
     def choose_unit(self, seat: int, case: str) -> Narrowing:

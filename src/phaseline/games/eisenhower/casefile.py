@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
 from phaseline.drill import cases
-from phaseline.drill.cases import EVERYWHERE, Call, Composer, FieldSetup, altered, mark, under_way
+from phaseline.drill.cases import EVERYWHERE, Call, Composer, FieldSetup, altered, composing, mark, under_way
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.position import Frame
 from phaseline.games.eisenhower import files
@@ -138,16 +138,6 @@ class EisenhowerSetup(FieldSetup, kw_only=True):
     forced: ForcedSetup | None = None
 
 
-def compose(setup: CaseSetup) -> tuple[EisenhowerScenario, EisenhowerPosition]:
-    """The scenario and the position of a case; steps that need no choice have still to be run."""
-    facts = setup.read(EisenhowerSetup)
-    scenario = _scenario(setup, facts)
-    position = first_position(scenario)
-    if not setup.is_empty or setup.scenario is None:
-        _Composer(setup, facts, scenario, position).all()
-    return scenario, position
-
-
 def _scenario(setup: CaseSetup, facts: EisenhowerSetup) -> EisenhowerScenario:
     """The scenario's facts, or none, with what the case changes laid over them."""
     assert isinstance(setup.options, Options)
@@ -217,7 +207,7 @@ class _Composer(Composer[EisenhowerSetup, EisenhowerScenario, EisenhowerPosition
     places = OFF_MAP
     lost = (ELIMINATED, GONE)
 
-    def all(self) -> None:
+    def run(self) -> None:
         """Everything."""
         self.position.turn = 2 if self.facts.turn is None else self.facts.turn
         if self.setup.scenario is None:
@@ -373,3 +363,6 @@ class _Composer(Composer[EisenhowerSetup, EisenhowerScenario, EisenhowerPosition
         if seat == ALLIED:
             return Call(combat, AlliedCombat, "allied combat")
         return Call(combat, GermanCombat, "german combat")
+
+
+compose = composing(EisenhowerSetup, _scenario, first_position, _Composer)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
 from phaseline.drill import cases
-from phaseline.drill.cases import Call, Composer, FieldSetup, altered, mark
+from phaseline.drill.cases import Call, Composer, FieldSetup, altered, composing, mark
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.position import Frame
 from phaseline.games.france44 import files
@@ -133,16 +133,6 @@ class FranceSetup(FieldSetup, kw_only=True):
     announced: list[AttackSetup] = field(default_factory=list)
 
 
-def compose(setup: CaseSetup) -> tuple[FranceScenario, FrancePosition]:
-    """The scenario and the position of a case; steps that need no choice have still to be run."""
-    facts = setup.read(FranceSetup)
-    scenario = _scenario(setup, facts)
-    position = first_position(scenario)
-    if not setup.is_empty or setup.scenario is None:
-        _Composer(setup, facts, scenario, position).all()
-    return scenario, position
-
-
 def _scenario(setup: CaseSetup, facts: FranceSetup) -> FranceScenario:
     """The scenario's facts, or none, with what the case changes laid over them."""
     assert isinstance(setup.options, Options)
@@ -198,7 +188,7 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
     places: ClassVar[Mapping[str, int]] = OFF_MAP
     lost = (DEAD, GONE)
 
-    def all(self) -> None:
+    def run(self) -> None:
         """Everything."""
         facts, p = self.facts, self.position
         p.turn = 2 if facts.turn is None else facts.turn
@@ -310,3 +300,6 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
             CombatPhase: Call(CombatPhase(seat=active), player, combat, 1),
         }
         return self.stack("allied movement" if active == ALLIED else "german movement", calls, count)
+
+
+compose = composing(FranceSetup, _scenario, first_position, _Composer)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
 from phaseline.drill import cases
-from phaseline.drill.cases import Call, Composer, FieldSetup, altered, mark, marked, unit_facts
+from phaseline.drill.cases import Call, Composer, FieldSetup, altered, composing, mark, marked, unit_facts
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.position import Frame
 from phaseline.games.skirmish import scenario as files
@@ -74,23 +74,13 @@ class SkirmishSetup(FieldSetup, kw_only=True):
     turns: int | None = None
 
 
-def compose(setup: CaseSetup) -> tuple[SkirmishScenario, SkirmishPosition]:
-    """The scenario and the position of a case; steps that need no choice have still to be run."""
-    facts = setup.read(SkirmishSetup)
-    scenario = _scenario(setup, facts)
-    position = files.first_position(scenario)
-    if not setup.is_empty or setup.scenario is None:
-        _Composer(setup, facts, scenario, position).all()
-    return scenario, position
-
-
 class _Composer(Composer[SkirmishSetup, SkirmishScenario, SkirmishPosition]):
     """Lays what a case says over a position."""
 
     places: ClassVar[Mapping[str, int]] = {files.OUT: GONE}
     lost = (GONE,)
 
-    def all(self) -> None:
+    def run(self) -> None:
         """Everything."""
         facts, p = self.facts, self.position
         p.turn = 1 if facts.turn is None else facts.turn
@@ -193,6 +183,9 @@ def _edges(map: HexMap) -> dict[str, tuple[str, ...]]:
         name: tuple(map.label(hex) for hex, column in columns.items() if column == edge)
         for name, edge in zip(SEATS, (west, east), strict=True)
     }
+
+
+compose = composing(SkirmishSetup, _scenario, files.first_position, _Composer)
 
 
 def report(s: SkirmishState) -> dict[str, Any]:

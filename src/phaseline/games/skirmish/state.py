@@ -56,7 +56,7 @@ class SkirmishState(FieldState[SkirmishPosition, SkirmishScenario]):
     @case("2.2")
     def turn_up(self, unit: int, case: str) -> None:
         """Show a face-down unit to the other side (2.2)."""
-        if not self.position.face_up >> unit & 1:
+        if not self.shown(unit):
             self.position.face_up |= 1 << unit
             self.reveal(
                 "revealed",
@@ -77,14 +77,9 @@ class SkirmishState(FieldState[SkirmishPosition, SkirmishScenario]):
             self.tell_of(unit, "loss", case, "{unit:unit} loses a step")
 
     @case("2.1")
-    def tell_of(
-        self, unit: int, kind: str, case: str, text: str, instead: str = "", **facts: int | None
-    ) -> None:
-        """Tell of something a unit did; while it is face down the other side learns only `instead` (2.1)."""
-        if self.position.face_up >> unit & 1:
-            self.tell(kind, case, text, unit=unit, **facts)
-        else:
-            self.tell_only((self.scenario.side_of[unit],), kind, case, text, instead, unit=unit, **facts)
+    def shown(self, unit: int) -> bool:
+        """Whether a unit is face up (2.1)."""
+        return bool(self.position.face_up >> unit & 1)
 
     def remove(self, unit: int, case: str, text: str) -> None:
         """Take a unit out of the game, for everybody to see."""

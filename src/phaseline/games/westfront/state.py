@@ -367,14 +367,9 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         position.invaded.pop(unit, None)
         self.changed()
 
-    def tell_of(
-        self, unit: int, kind: str, case: str, text: str, instead: str = "", **facts: int | str | None
-    ) -> None:
-        """Tell of something a unit did; while its block stands upright the enemy learns only `instead`."""
-        if self.position.revealed >> unit & 1:
-            self.tell(kind, case, text, unit=unit, **facts)
-        else:
-            self.tell_only((self.seat_of(unit),), kind, case, text, instead, unit=unit, **facts)
+    def shown(self, unit: int) -> bool:
+        """Whether a unit's block lies face-up."""
+        return bool(self.position.revealed >> unit & 1)
 
     def show(self, units: Iterable[int], case: str) -> None:
         """Turn blocks face-up for both sides."""

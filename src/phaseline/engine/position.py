@@ -7,8 +7,8 @@ import hashlib
 import types
 import typing
 from collections.abc import Sequence
-from copy import copy
 from enum import Enum
+from operator import methodcaller
 from typing import Annotated, Any, Self, get_args, get_origin
 
 import msgspec
@@ -48,6 +48,10 @@ class Outcome(Struct, frozen=True):
     scores: tuple[int, ...] = ()
 
 
+_twin = methodcaller("__copy__")
+"""A copy of a struct that shares its fields: quicker than `copy.copy`."""
+
+
 class Position(Struct, kw_only=True, forbid_unknown_fields=True):
     """Base of every game's position. A subclass adds fields of plain data.
 
@@ -62,7 +66,7 @@ class Position(Struct, kw_only=True, forbid_unknown_fields=True):
 
     def copy(self) -> Self:
         """An independent copy."""
-        twin = copy(self)
+        twin: Self = _twin(self)
         for name in _containers(type(self)):
             setattr(twin, name, getattr(self, name).copy())
         return twin

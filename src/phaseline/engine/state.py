@@ -61,7 +61,7 @@ class State(Generic[P, C]):
 
     `events` and `draws` collect what happened since they were last cleared; `irrevocable` tells whether since then a
     die was rolled or something hidden was shown. `acting` is the seat whose orders are being listed or carried out.
-    `moment` is another number at every point of the sequence of play, `epoch` whenever the position may have changed.
+    `moment` is another number at every point of the sequence of play, and whenever the position may have changed.
     What rules have worked out about the position is remembered in `memory`: by `now` as long as nothing changes, by
     `known` as long as all that it was worked out from stays as it was. `pause` may stop the sequence of play before a
     step (see `advance`).
@@ -79,7 +79,6 @@ class State(Generic[P, C]):
         self.irrevocable = False
         self.acting = -1
         self.moment = 0
-        self.epoch = 0
         self.memory = Memory()
         self._legal: dict[int, LegalOrders] = {}
         self._asked = -1
@@ -103,7 +102,6 @@ class State(Generic[P, C]):
         twin.irrevocable = False
         twin.acting = self.acting
         twin.moment = self.moment
-        twin.epoch = self.epoch
         twin.memory = self.memory.copy()
         twin._legal = {}
         twin._asked = self._asked
@@ -139,13 +137,15 @@ class State(Generic[P, C]):
     def legal(self, seat: int) -> LegalOrders:
         """The legal orders of `seat` now; empty when it owes no decision."""
         orders = self._legal.get(seat)
-        if orders is None or orders.moment != self.moment:
-            decision = self.waiting()
-            if decision is not None and seat in decision.seats:
-                orders = LegalOrders(self, seat, decision.step.asked, decision.step.label)
-            else:
-                orders = LegalOrders(self, seat, (), "not yours to decide")
-            self._legal[seat] = orders
+        if orders is not None and orders.moment == self.moment:
+            return orders
+        decision = self._decision if self._asked == self.moment else self.waiting()
+        if decision is not None and seat in decision.seats:
+            step = decision.step
+            orders = LegalOrders(self, seat, step.asked, step.label)
+        else:
+            orders = LegalOrders(self, seat, (), "not yours to decide")
+        self._legal[seat] = orders
         return orders
 
     def check(self, seat: int, order: Order) -> Refusal | None:
@@ -331,7 +331,6 @@ class State(Generic[P, C]):
 
         The kernel calls it after every order and step; a rule calls it when it asks again in between.
         """
-        self.epoch += 1
         self.moment += 1
         if self.memory.passing:
             self.memory.passing = {}

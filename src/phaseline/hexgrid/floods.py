@@ -32,11 +32,15 @@ def flood(
     step = grid.spread if over is None else over.cross
     seen = new = start
     todo = within & grid.all & ~start
-    left = inf if limit is None else limit
-    while left > 0 and (new := step(new) & todo):
+    if limit is None:
+        while new := step(new) & todo:
+            seen |= new
+            todo ^= new
+        return seen
+    while limit > 0 and (new := step(new) & todo):
         seen |= new
         todo ^= new
-        left -= 1
+        limit -= 1
     return seen
 
 

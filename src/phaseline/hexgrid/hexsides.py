@@ -31,11 +31,12 @@ class Hexsides:
             `stride`, `-stride`, `stride - 1`, `-(stride - 1)`.
     """
 
-    __slots__ = ("by_shift", "grid", "sides")
+    __slots__ = ("_touched", "by_shift", "grid", "sides")
 
     grid: Grid
     sides: _Masks
     by_shift: _Masks
+    _touched: Mask
 
     def __init__(self, grid: Grid, sides: Iterable[Mask]) -> None:
         """Wrap six masks that are known to be symmetric; `of` and `between` make them from anything else."""
@@ -47,6 +48,7 @@ class Hexsides:
         object.__setattr__(self, "grid", grid)
         object.__setattr__(self, "sides", six)
         object.__setattr__(self, "by_shift", tuple(by_delta[i] for i in (1, -1, k, -k, k - 1, 1 - k)))
+        object.__setattr__(self, "_touched", -1)
 
     @classmethod
     def none(cls, grid: Grid) -> Hexsides:
@@ -109,8 +111,12 @@ class Hexsides:
     @property
     def hexes(self) -> Mask:
         """Every hex with at least one hexside in the set."""
-        a, b, c, d, e, f = self.sides
-        return a | b | c | d | e | f
+        found = self._touched
+        if found < 0:
+            a, b, c, d, e, f = self.sides
+            found = a | b | c | d | e | f
+            object.__setattr__(self, "_touched", found)
+        return found
 
     def pairs(self) -> Iterator[tuple[Hex, Hex]]:
         """Each hexside once, as its two hexes, lower hex first, ascending."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
+from itertools import compress
 from typing import TypeVar
 
 from phaseline.hexgrid.orientation import Hex, Mask
@@ -44,7 +45,9 @@ def hexes(mask: Mask) -> Iterator[Hex]:
             mask ^= low
     else:
         octets = mask.to_bytes((mask.bit_length() + 7) // 8, "little")
-        found = [8 * at + bit for at, octet in enumerate(octets) if octet for bit in _BITS_OF_BYTE[octet]]
+        found = [
+            8 * at + bit for at in compress(range(len(octets)), octets) for bit in _BITS_OF_BYTE[octets[at]]
+        ]
     return iter(found)
 
 

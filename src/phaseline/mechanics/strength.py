@@ -6,7 +6,6 @@ column may hang on it: 30 against 10 is 3:1, but 30 against 10 1/2 is 2:1.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from enum import Enum
 from fractions import Fraction
@@ -62,8 +61,11 @@ def modified(printed: Strength, factors: Iterable[Strength], rounding: Rounding 
     >>> 2 * modified(5, [HALF], Rounding.DOWN)
     4
     """
-    factors = tuple(factors)
-    return rounded(math.prod(factors, start=Fraction(printed)) if factors else printed, rounding)
+    over, under = printed.numerator, printed.denominator
+    for factor in factors:
+        over *= factor.numerator
+        under *= factor.denominator
+    return _whole(over, under, rounding)
 
 
 def contribution(
@@ -100,11 +102,15 @@ def rounded(strength: Strength, rounding: Rounding) -> Strength:
     ... )
     (2, 3, 3)
     """
-    if rounding is Rounding.DOWN:
-        return math.floor(strength)
-    if rounding is Rounding.UP:
-        return math.ceil(strength)
-    return int(strength) if strength == int(strength) else strength
+    return _whole(strength.numerator, strength.denominator, rounding)
+
+
+def _whole(over: int, under: int, rounding: Rounding) -> Strength:
+    """The ratio of two whole numbers, rounded: whole numbers are much quicker to reckon with than fractions."""
+    whole, rest = divmod(over, under)
+    if not rest or rounding is Rounding.DOWN:
+        return whole
+    return whole + 1 if rounding is Rounding.UP else Fraction(over, under)
 
 
 def show(strength: Strength) -> str:

@@ -118,7 +118,7 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         self.board: Board = scenario.board
         """The map as the rules see it."""
         self._stood = _Standstill()
-        """What `stands` found at the epoch `_looked`."""
+        """What `stands` found at the moment `_looked`."""
         self._looked = -1
 
     def copy(self, dice: Dice | None = None) -> Self:
@@ -131,8 +131,8 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
 
     def stands(self) -> _Standstill:
         """The map as it stands: another object as soon as anything is different that `as_it_stands` may read."""
-        if self._looked != self.epoch:
-            self._looked = self.epoch
+        if self._looked != self.moment:
+            self._looked = self.moment
             self._stood = self.known("stands", (self.standing.stamp, *_facts(self.position)), _Standstill)
         return self._stood
 
@@ -142,7 +142,7 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         That is for what depends on where units are, on control, the calendar, the weather, and what has happened; not
         on strengths, roles, plans, or what was done this turn.
         """
-        answers = (self._stood if self._looked == self.epoch else self.stands()).answers
+        answers = (self._stood if self._looked == self.moment else self.stands()).answers
         made: T
         try:
             made = answers[key]

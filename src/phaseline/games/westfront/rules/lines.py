@@ -76,8 +76,9 @@ def net(s: WestFrontState, seat: int, through: Mask = 0) -> Net:
     `through` are ports to which a lane over enemy seas has come through in this Supply Phase (15.73). A map without a
     Supply Origin leaves supply out: there every friendly hex has it.
     """
-    p, seas_by = s.position, (s.has("spain at war"), s.has("italy surrendered"), s.air_supremacy)
-    reads = (*p.control, *p.owner, s.battles, through, seas_by)
+    p = s.position
+    seas_by = "spain at war" in p.flags, "italy surrendered" in p.flags, s.air_supremacy
+    reads = (*p.control, *p.owner, s.standing.contested, through, seas_by)
     return s.known(("net", seat, bool(through)), reads, lambda: _known_net(s, seat, through))
 
 

@@ -77,7 +77,8 @@ def begin_production(s: WestFrontState) -> None:
     position.planned.clear()
     position.rebuilding.clear()
     for seat in (ALLIED, AXIS):
-        position.level[seat] = level(s, seat)
+        parts = level_parts(s, seat)
+        position.level[seat] = sum(part.points for part in parts)
         position.points[seat] = max(position.level[seat], 0)
         s.tell(
             "production",
@@ -85,7 +86,7 @@ def begin_production(s: WestFrontState) -> None:
             "{seat:seat} Production Level {level}: {parts}",
             seat=seat,
             level=position.level[seat],
-            parts=", ".join(f"{part.what} {part.points}" for part in level_parts(s, seat)),
+            parts=", ".join(f"{part.what} {part.points}" for part in parts),
         )
 
 

@@ -43,11 +43,15 @@ def lost_entries(s: WestFrontState) -> Mask:
 @case("1.1a", "9.11a", "1.6b", "9.5a", "16.7", "S44.4", "W44.5")
 def home_entries(s: WestFrontState, seat: int) -> Mask:
     """The Rail Entry hexes of a side's home mapedge that it still has (9.5, 16.7)."""
+    month = s.position.month
+    return s.scenario.once(("home entries", seat, month), lambda: _home_entries(s, seat, month))
+
+
+def _home_entries(s: WestFrontState, seat: int, month: int) -> Mask:
     return mask_of(
         entry.hex
         for entry in s.board.rail_entries
-        if entry.edge == HOME_EDGE[seat]
-        and (seat == ALLIED or entry.lost is None or s.position.month < entry.lost)
+        if entry.edge == HOME_EDGE[seat] and (seat == ALLIED or entry.lost is None or month < entry.lost)
     )
 
 

@@ -116,7 +116,7 @@ def held(s: WestFrontState, seat: int) -> SeaMask:
         "axis seas",
         owner[ALLIED] & bases,
         owner[AXIS] & bases,
-        s.has("italy surrendered"),
+        "italy surrendered" in s.position.flags,
         s.air_supremacy,
     )
     axis = s.scenario.once(key, lambda: _axis_seas(s))
@@ -307,10 +307,11 @@ def seas_of_port(s: WestFrontState, hex: Hex) -> SeaMask:
 
 def seas_of_ports(s: WestFrontState, mask: Mask) -> SeaMask:
     """The seas on which any of these ports lie."""
-    found = 0
-    port_seas = s.board.waters.port_seas
-    for hex in hexes(mask):
-        found |= port_seas.get(hex, 0)
+    found, bit = 0, 1
+    for ports in s.board.waters.ports_on:
+        if mask & ports:
+            found |= bit
+        bit <<= 1
     return found
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from phaseline.games.france44 import GAME
 from phaseline.games.france44.position import ALLIED, GERMAN
-from phaseline.games.france44.rules import control, supply
+from phaseline.games.france44.rules import control, stocks, supply
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
 
@@ -53,3 +53,14 @@ def test_supplies_are_destroyed_where_a_fight_leads_and_trucks_get_away() -> Non
     assert state.position.allied_dumps == {}
     assert state.position.trucks[truck] == -1
     assert state.position.control >> hex & 1
+
+
+@pytest.mark.case("france44", "5.31b", "16.6b")
+def test_nothing_can_be_stocked_without_a_port_to_put_it() -> None:
+    state = campaign()
+    state.position.capacity = 5
+    assert stocks.spare(state) == 5
+    assert stocks.asked_to_stock(state) == []
+    state.position.control |= 1 << state.scenario.map.hex("Cherbourg")
+    state.changed()
+    assert stocks.asked_to_stock(state) == [ALLIED]

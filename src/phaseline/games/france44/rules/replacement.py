@@ -54,8 +54,7 @@ def holds_paris(s: FranceState) -> bool:
 @case("15.6b")
 def french_cities(s: FranceState) -> int:
     """The cities of the Continent in Allied control: so many French factors come at first."""
-    board = s.scenario.board
-    return (board.cities & board.continent & s.position.control).bit_count()
+    return (s.scenario.board.cities & s.position.control).bit_count()
 
 
 # -- prices -----------------------------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ class Source(NamedTuple):
     """Something that units are fed from.
 
     Attributes:
-        kind: rail, port or stocks.
+        kind: rail (the east edge, and the railways open to it), port or stocks.
         hexes: where it is: units there are fed from it in any case (16.336), and trucks there carry it on.
         room: how many units it feeds; None for any number.
         reach: the hexes where it feeds units.
@@ -163,7 +163,7 @@ def _sources(s: FranceState, seat: int) -> list[Source]:
     )
     found: list[tuple[str, Mask, int | None]] = []
     if seat == GERMAN:
-        found.append(("rail", rails(s), None))
+        found.append(("rail", rails(s) | edge(s), None))
     else:
         found += [("port", 1 << hex, ports.room(s, hex)) for hex in hexes(ports.controlled(s))]
     found += [("stocks", 1 << hex, value) for hex, value in sorted(s.dumps(seat).items())]

@@ -164,7 +164,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         """Own mobile units on the map that may attack in this phase."""
         s = view.s
         units = view.mobile(self.seat)
-        if self.seat == GERMAN and s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE:
+        if self.seat == GERMAN and s.offensive:
             activated = offensives.may_attack(s) | s.frame(GermanPhase).activated
             units = [unit for unit in units if activated >> unit & 1]
         return able(view, units)
@@ -178,7 +178,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             here = 1 << s.position.at[unit]
             stuck = not moving or frozen >> unit & 1 or self._frozen_zone(s) & here
             found[unit] = here if stuck else view.reach(unit)
-        if s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE:
+        if s.offensive:
             return found
         for unit in hexes(s.in_box(self.seat) & s.scenario.mobile & ~kept_back(s)):
             if not s.scenario.units[unit].factors(s.position.steps[unit])[0] or (
@@ -201,7 +201,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         s = view.s
         done = fighting.battles(s, self.seat) if s.within(Combat) or self._in_phase(s) else 0
         found = s.occupied(1 - self.seat) & ~done
-        if self.seat == GERMAN and s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE:
+        if self.seat == GERMAN and s.offensive:
             found &= ~s.scenario.board.italy
         return found
 
@@ -211,7 +211,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _staff(self, view: Situation, *, moving: bool) -> GeneralStaff:
         places = self._places(view, moving=moving)
         bonus = 0
-        if self.seat == GERMAN and view.s.within(GermanPhase) and view.s.frame(GermanPhase).hex != NOWHERE:
+        if self.seat == GERMAN and view.s.offensive:
             bonus = view.s.scenario.tables.shifts.offensive
         price = prices(view, places) if moving else None
         errands = Errands(view, places) if moving else None
@@ -248,7 +248,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         attack_follows = self._movement_first(s)
         assaults = self._staff(view, moving=True).plan() if attack_follows else []
         places = {unit: hex for way in assaults for unit, hex in way.places.items()}
-        offensive = self.seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE
+        offensive = self.seat == GERMAN and s.offensive
         guards: dict[int, Hex] = {}
         vital = {unit for way in assaults if way.worth > VITAL for unit in way.places}
         march = self._march(view, places, guards, offensive=offensive)
@@ -470,7 +470,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def _rehearsed(self, s: EisenhowerState) -> Order | None:
         """The next order of an offensive as it was rehearsed, while it can be carried out."""
-        if not s.within(GermanPhase) or s.frame(GermanPhase).hex == NOWHERE:
+        if not s.offensive:
             self._script = []
             return None
         order = self._script.pop(0)

@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from phaseline.drill.crowding import Excess
-from phaseline.drill.passing import EndStep
 from phaseline.engine.flow import Decide, Do, Flow, Loop, Run, procedure, seat_in
-from phaseline.engine.ledger import case
-from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, options
-from phaseline.engine.refusal import Refusal
-from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import (
     ALLIED,
     GERMAN,
-    NOWHERE,
-    PARTS,
     AlliedCombat,
     AlliedMovement,
     AlliedPhase,
@@ -40,112 +32,12 @@ from phaseline.games.eisenhower.rules import (
     movement,
     offensives,
     opening,
+    phases,
     rebuilding,
     reinforcement,
     supply,
     victory,
 )
-from phaseline.games.eisenhower.state import EisenhowerState
-
-
-@case("5.1a")
-def next_turn(s: EisenhowerState, count: int) -> Turn | None:
-    """Nine turns at most (5.1)."""
-    if count == len(s.scenario.track):
-        return None
-    s.position.turn = count + 1
-    return Turn(turn=count + 1)
-
-
-@case("7.11b", "7.11d", "7.15a", "13.2m", "5.2a")
-def begin_turn(s: EisenhowerState) -> None:
-    """What held for one turn no longer does."""
-    p = s.position
-    p.moved = p.fought = p.acted = p.ashore = 0
-    p.drops = p.dropped = p.secured = p.waived = 0
-    p.aerial, p.aerial_used = NOWHERE, False
-    p.airborne_seen = bool(s.on_map(ALLIED) & s.scenario.paratroops)
-    p.difficulty = ""
-    offensives.issue_markers(s)
-
-
-def begin_phase(s: EisenhowerState) -> None:
-    """A Movement and Attack Phase begins."""
-    s.position.moved = s.position.fought = s.position.waived = 0
-
-
-@case("12.2.1c")
-def begin_german_phase(s: EisenhowerState) -> None:
-    """Phase V begins; an offensive keeps to its units."""
-    if s.frame(GermanPhase).hex == NOWHERE:
-        begin_phase(s)
-        reinforcement.forfeit_hex_units(s)
-
-
-def end_german_phase(s: EisenhowerState) -> None:
-    """Phase V or an offensive is over."""
-    offensives.offensive_ends(s)
-    if s.frame(GermanPhase).hex == NOWHERE:
-        reinforcement.forfeit_army(s)
-
-
-@case("5.5", "5.5.1", "5.5.2")
-class BeginWith(OrderRule[orders.Begin, EisenhowerState]):
-    """The active player declares which comes first (5.5)."""
-
-    order = orders.Begin
-
-    def first(self, s: EisenhowerState) -> Narrowing:
-        """Movement or combat."""
-        return options(PARTS, "5.5", "a phase begins with movement or with combat")
-
-    def apply(self, s: EisenhowerState, order: orders.Begin) -> None:
-        """Note it for the whole phase."""
-        frame = s.frame(AlliedPhase) if s.acting == ALLIED else s.frame(GermanPhase)
-        s.update(frame, first=order.first)
-        s.tell("order", "5.5", "{seat:seat} begins with {first}", seat=s.acting, first=order.first)
-        s.finish()
-
-
-@case("5.5.1", "5.5.2")
-def allied_part(s: EisenhowerState, count: int) -> AlliedMovement | AlliedCombat | None:
-    """Movement and attacks in the order declared."""
-    if count > 1:
-        return None
-    moves = (s.frame(AlliedPhase).first == "movement") == (count == 0)
-    return AlliedMovement() if moves else AlliedCombat()
-
-
-@case("5.5.1", "5.5.2", "13.6c")
-def german_part(s: EisenhowerState, count: int) -> GermanMovement | GermanCombat | None:
-    """Movement and attacks in the order declared."""
-    if count > 1:
-        return None
-    moves = (s.frame(GermanPhase).first == "movement") == (count == 0)
-    return GermanMovement() if moves else GermanCombat()
-
-
-@case("5.5", "10.0a", "13.6d")
-class EndCombat(EndStep[orders.Done, EisenhowerState]):
-    """The side makes no more attacks (10.0); an offensive must make one if it can (13.6)."""
-
-    order = orders.Done
-    told = ("5.5", "{seat:seat} has finished attacking")
-
-    def gate(self, s: EisenhowerState) -> Refusal | None:
-        """An offensive without an attack is not over while one is possible (13.6, R133)."""
-        if s.acting == GERMAN and s.frame(GermanPhase).hex != NOWHERE:
-            idle = not s.frame(GermanPhase).attacks
-            if idle and combat.DeclareAttack().unit(s):
-                return Refusal("13.6d", "an offensive must make at least one attack")
-        return None
-
-
-class LetPass(EndStep[orders.Pass, EisenhowerState]):
-    """Do nothing of what is offered."""
-
-    order = orders.Pass
-
 
 FLOW = Flow(
     procedure(
@@ -180,12 +72,12 @@ FLOW = Flow(
             "move one weak infantry corps?",
         ),
         Do("set-up done", "3.4b", opening.set_up_done),
-        Loop("turns", "5.1a", next_turn),
+        Loop("turns", "5.1a", phases.next_turn),
     ),
     procedure(
         Turn,
         "Turn {turn}",
-        Do("new turn", "5.1a", begin_turn),
+        Do("new turn", "5.1a", phases.begin_turn),
         Loop("reserves at once", "12.2.2b", events.reserves_at_once),
         Decide(
             "supply difficulties",
@@ -197,7 +89,7 @@ FLOW = Flow(
         Decide(
             "alpine fortress",
             "13.8a",
-            [events.PlaceFortress(), events.Decline()],
+            [events.PlaceFortress(), phases.Finish()],
             events.asked_for_fortress,
             "build the Alpine Fortress?",
         ),
@@ -220,7 +112,7 @@ FLOW = Flow(
                 reinforcement.WithdrawFrench(),
                 events.StrikeCity(),
                 supply.CommitAerial(),
-                rebuilding.EndReinforcement(),
+                phases.Finish(),
             ],
             ALLIED,
             "rebuild units",
@@ -233,7 +125,7 @@ FLOW = Flow(
         Decide(
             "german reinforcement",
             "5.4",
-            [rebuilding.GermanRebuild(), reinforcement.PlaceSS(), rebuilding.EndReinforcement()],
+            [rebuilding.GermanRebuild(), reinforcement.PlaceSS(), phases.Finish()],
             GERMAN,
             "rebuild a unit",
             phase=True,
@@ -258,13 +150,13 @@ FLOW = Flow(
     procedure(
         AlliedPhase,
         "Allied phase",
-        Do("allied phase begins", "5.2a", begin_phase),
-        Decide("allied order", "5.5", [BeginWith()], ALLIED, "movement or combat first?"),
-        Loop("allied parts", "5.5", allied_part),
+        Do("allied phase begins", "5.2a", phases.begin_phase),
+        Decide("allied order", "5.5", [phases.BeginWith()], ALLIED, "movement or combat first?"),
+        Loop("allied parts", "5.5", phases.allied_part),
         Decide(
             "conversion",
             "13.2o",
-            [airborne.ConvertUnit(), supply.CommitAerial(), events.Decline()],
+            [airborne.ConvertUnit(), supply.CommitAerial(), phases.Finish()],
             airborne.asked_to_convert,
             "change the form of an airborne corps?",
         ),
@@ -300,7 +192,7 @@ FLOW = Flow(
                 combat.DropAttack(),
                 reinforcement.PlaceUnit(),
                 supply.CommitAerial(),
-                EndCombat(),
+                phases.EndCombat(),
             ],
             ALLIED,
             "attack, or finish",
@@ -309,10 +201,10 @@ FLOW = Flow(
     procedure(
         GermanPhase,
         "German phase",
-        Do("german phase begins", "5.2a", begin_german_phase),
-        Decide("german order", "5.5", [BeginWith()], GERMAN, "movement or combat first?"),
-        Loop("german parts", "5.5", german_part),
-        Do("german phase ends", "5.2a", end_german_phase),
+        Do("german phase begins", "5.2a", phases.begin_german_phase),
+        Decide("german order", "5.5", [phases.BeginWith()], GERMAN, "movement or combat first?"),
+        Loop("german parts", "5.5", phases.german_part),
+        Do("german phase ends", "5.2a", phases.end_german_phase),
     ),
     procedure(
         GermanMovement,
@@ -342,7 +234,7 @@ FLOW = Flow(
                 combat.DeclareAttack(),
                 reinforcement.PlaceUnit(),
                 reinforcement.ExchangeUnit(),
-                EndCombat(),
+                phases.EndCombat(),
             ],
             GERMAN,
             "attack, or finish",
@@ -354,7 +246,7 @@ FLOW = Flow(
         Decide(
             "mandated offensive",
             "13.6b",
-            [offensives.DeclareOffensive(), LetPass(), offensives.WaiveWindow()],
+            [offensives.DeclareOffensive(), phases.LetPass(), offensives.WaiveWindow()],
             GERMAN,
             "declare an offensive?",
         ),
@@ -383,7 +275,7 @@ FLOW = Flow(
         Decide(
             "last reserves",
             "12.2.2b",
-            [events.PlaceReserves(), LetPass()],
+            [events.PlaceReserves(), phases.LetPass()],
             events.asked_for_reserves,
             "bring in the last reserves?",
         ),
@@ -413,14 +305,14 @@ FLOW = Flow(
         Decide(
             "interdiction",
             "10.10a",
-            [combat.CommitBombers(), supply.CommitAerial(), LetPass(), offensives.WaiveWindow()],
+            [combat.CommitBombers(), supply.CommitAerial(), phases.LetPass(), offensives.WaiveWindow()],
             combat.asked_to_interdict,
             "commit bombers or aerial supply to the defence?",
         ),
         Decide(
             "inland",
             "5.3.5d",
-            [losses.GoInland(), LetPass()],
+            [losses.GoInland(), phases.LetPass()],
             losses.asked_to_go_inland,
             "retreat inland?",
         ),
@@ -453,7 +345,7 @@ FLOW = Flow(
         Decide(
             "advance",
             "11.3a",
-            [advance.AdvanceUnit(), advance.EndAdvance()],
+            [advance.AdvanceUnit(), phases.Finish()],
             advance.AdvanceUnit().owing,
             "advance?",
         ),

@@ -13,7 +13,9 @@ from phaseline.games.eisenhower.position import (
     ELIMINATED,
     GERMAN,
     IDLE,
+    NOWHERE,
     EisenhowerPosition,
+    GermanPhase,
 )
 from phaseline.games.eisenhower.scenario import MOBILE, EisenhowerScenario
 from phaseline.hexgrid import Hex, Mask, unite
@@ -39,6 +41,12 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
     def factors(self, unit: int) -> Factors:
         """The factors on the side of a unit that shows."""
         return self.scenario.units[unit].factors(self.position.steps[unit])
+
+    @property
+    @case("13.6c")
+    def offensive(self) -> bool:
+        """Whether a mandated offensive is under way (13.6): not all of Phase V, but a part of it in between."""
+        return self.within(GermanPhase) and self.frame(GermanPhase).hex != NOWHERE
 
     # -- what the map says now ----------------------------------------------------------------------------------------
 

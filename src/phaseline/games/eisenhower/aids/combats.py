@@ -11,7 +11,7 @@ from phaseline.drill import battle
 from phaseline.engine.aids import Forecast, Line
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, Combat, GermanPhase
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat
 from phaseline.games.eisenhower.rules import combat as fighting
 from phaseline.games.eisenhower.rules import losses, odds, retreat
 from phaseline.games.eisenhower.state import EisenhowerState
@@ -26,7 +26,10 @@ def planned(s: EisenhowerState, seat: int, kind: type[Order] | None, chosen: Seq
     """The attack under way as it is planned, or as an order begun so would make it; None when there is none."""
     if kind is orders.Attack and len(chosen) > 1:
         return Combat(
-            attacker=seat, target=chosen[1], attackers=1 << chosen[0], offensive=_offensive(s, seat)
+            attacker=seat,
+            target=chosen[1],
+            attackers=1 << chosen[0],
+            offensive=fighting.in_offensive(s, seat),
         )
     if kind is orders.Drop and len(chosen) > 1 and not s.within(Combat):
         if not s.occupied(GERMAN) >> chosen[1] & 1:
@@ -42,10 +45,6 @@ def planned(s: EisenhowerState, seat: int, kind: type[Order] | None, chosen: Seq
     if kind is orders.Bombers:
         return replace(combat, bombers=True)
     return combat
-
-
-def _offensive(s: EisenhowerState, seat: int) -> bool:
-    return seat == GERMAN and s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE
 
 
 def together(s: EisenhowerState, seat: int, combat: Combat) -> Combat:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from phaseline.games.eisenhower.position import ALLIED, NOWHERE, AlliedPhase, Combat, GermanPhase, Landing
+from phaseline.games.eisenhower.position import ALLIED, AlliedPhase, Combat, Landing
 from phaseline.games.eisenhower.rules import losses, offensives, victory
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.mechanics.prospects import steps
@@ -18,7 +18,7 @@ def owed(s: EisenhowerState, seat: int) -> Iterator[str]:
     elif isinstance(frame, Landing):
         count = frame.force.bit_count()
         yield f"{count} unit{'s' * (count != 1)} in the landing force"
-    elif s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE:
+    elif s.offensive:
         count = offensives.attacks_left(s)
         yield f"{count} attack{'s' * (count != 1)} left in this offensive"
     if seat == ALLIED and s.within(AlliedPhase):

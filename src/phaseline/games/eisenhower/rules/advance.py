@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from phaseline.drill.advancing import Advance, cleared
-from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.eisenhower import orders
@@ -189,10 +188,3 @@ class AdvanceUnit(Advance[orders.Advance, EisenhowerState]):
         s.tell("advance", "11.3a", "{unit:unit} advances to {to:hex}", unit=order.unit, to=order.to)
         s.changed()
         control.enter(s, combat.attacker, 1 << combat.target | mask_of(way))
-
-
-@case("11.3i")
-class EndAdvance(EndStep[orders.Done, EisenhowerState]):
-    """Nobody else advances."""
-
-    order = orders.Done

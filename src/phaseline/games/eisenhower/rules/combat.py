@@ -11,7 +11,6 @@ from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import (
     ALLIED,
     GERMAN,
-    NOWHERE,
     AlliedPhase,
     Combat,
     GermanPhase,
@@ -34,14 +33,14 @@ def battles(s: EisenhowerState, seat: int) -> Mask:
 @case("13.6h")
 def in_offensive(s: EisenhowerState, seat: int) -> bool:
     """Whether `seat` attacks in a mandated offensive, which may not strike into Italy (13.6, R136)."""
-    return seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE
+    return seat == GERMAN and s.offensive
 
 
 @case("3.2.4c", "3.2.4d", "3.3.4b", "10.0c", "13.6c", "13.6e", "13.6f")
 def able(s: EisenhowerState, found: Narrowing, seat: int) -> Narrowing:
     """Narrow units to those that may still attack in this phase."""
     if seat == GERMAN:
-        if s.frame(GermanPhase).hex != NOWHERE:
+        if s.offensive:
             found = found.require(
                 s.frame(GermanPhase).attacks < offensives.ATTACKS,
                 "13.6f",
@@ -125,8 +124,8 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
 
     def apply(self, s: EisenhowerState, order: orders.Attack) -> None:
         """Open the combat."""
-        offensive = s.acting == GERMAN and s.frame(GermanPhase).hex != NOWHERE
-        s.call(Combat(attacker=s.acting, target=order.target, attackers=1 << order.unit, offensive=offensive))
+        attackers, offensive = 1 << order.unit, in_offensive(s, s.acting)
+        s.call(Combat(attacker=s.acting, target=order.target, attackers=attackers, offensive=offensive))
 
 
 @case("13.2h", "13.2k", "5.3.3")

@@ -108,7 +108,7 @@ def lose_source(s: EisenhowerState, lost: Mask, zone: str) -> None:
     for hex in hexes(lost):
         s.tell("source lost", "7.4d", "{hex:hex} no longer supplies the Germans", hex=hex)
     if zone == "south" and not p.vienna_lost:
-        german_phase = s.within(GermanPhase) and s.frame(GermanPhase).hex == NOWHERE
+        german_phase = s.within(GermanPhase) and not s.offensive
         p.vienna_lost = p.turn + 1 if german_phase else p.turn
 
 

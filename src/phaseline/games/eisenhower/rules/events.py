@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from phaseline.drill.crowding import Excess, Remove, excess_of, next_excess
 from phaseline.drill.entering import Enter
-from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -112,13 +111,6 @@ class PlaceFortress(OrderRule[orders.PlaceFortress, EisenhowerState]):
         s.position.fortress_placed = True
         s.tell("fortress", "13.8a", "the Alpine Fortress is built in {to:hex}", to=order.to)
         s.finish()
-
-
-@case("5.2a")
-class Decline(EndStep[orders.Done, EisenhowerState]):
-    """Leave it."""
-
-    order = orders.Done
 
 
 # -- Rhine bridges ----------------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import (
     ALLIED,
     GERMAN,
-    NOWHERE,
     AlliedMovement,
     GermanPhase,
     Window,
@@ -71,7 +70,7 @@ def _ground(s: EisenhowerState, seat: int, capable: bool, barred: bool, dry: Mas
 
 def _own_phase(s: EisenhowerState) -> bool:
     """Whether this is Phase V and not an offensive: only there may the estuary be crossed (R76)."""
-    return s.within(GermanPhase) and s.frame(GermanPhase).hex == NOWHERE
+    return s.within(GermanPhase) and not s.offensive
 
 
 @case("8.0a", "8.1", "8.2")
@@ -149,7 +148,7 @@ class MoveUnit(OrderRule[orders.Move, EisenhowerState]):
         """Own mobile units that have not finished moving."""
         seat, own_way = s.acting, going(s)
         found = s.choose_unit(seat, "8.0a").without(s.scenario.static, "1.2b", "a static unit does not move")
-        if seat == GERMAN and s.frame(GermanPhase).hex != NOWHERE:
+        if seat == GERMAN and s.offensive:
             found = found.only(s.frame(GermanPhase).activated, "13.6c", "the offensive has not activated it")
         return frozen(s, found, seat, own_way).without(
             s.position.moved & ~own_way, "8.7a", "it has finished moving in this phase"
@@ -219,7 +218,7 @@ class UseScheldt(OrderRule[orders.UseScheldt, EisenhowerState]):
         """Once, in Phase V."""
         if s.position.scheldt:
             return Refusal("8.10b", "the estuary has been used already")
-        if s.frame(GermanPhase).hex != NOWHERE:
+        if s.offensive:
             return Refusal("8.10b", "the estuary cannot be used in an offensive")
         if not s.scenario.board.scheldt:
             return Refusal("8.10b", "there is no estuary")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -174,10 +173,3 @@ class GermanRebuild(OrderRule[orders.Rebuild, EisenhowerState]):
         p.steps[order.unit] = 1
         p.rebuilt = True
         s.tell("rebuilt", "12.4.3a", "{unit:unit} is rebuilt", unit=order.unit)
-
-
-@case("5.2a")
-class EndReinforcement(EndStep[orders.Done, EisenhowerState]):
-    """The phase is over."""
-
-    order = orders.Done

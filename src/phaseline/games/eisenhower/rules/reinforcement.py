@@ -17,9 +17,7 @@ from phaseline.games.eisenhower.position import (
     GONE,
     IDLE,
     NEVER_DUE,
-    NOWHERE,
     TRACK,
-    GermanPhase,
     Turn,
 )
 from phaseline.games.eisenhower.rules import control, movement, supply
@@ -125,7 +123,7 @@ class PlaceUnit(Enter[orders.Place, EisenhowerState]):
 
     def gate(self, s: EisenhowerState) -> Refusal | None:
         """Not in an offensive (R41)."""
-        if s.acting == GERMAN and s.within(GermanPhase) and s.frame(GermanPhase).hex != NOWHERE:
+        if s.acting == GERMAN and s.offensive:
             return Refusal("13.6c", "no reinforcement enters during an offensive")
         return None
 
@@ -221,7 +219,7 @@ class ExchangeUnit(OrderRule[orders.Exchange, EisenhowerState]):
     def gate(self, s: EisenhowerState) -> Refusal | None:
         """It must be in the box, and not in an offensive."""
         aol = waiting_army(s)
-        if aol is None or s.frame(GermanPhase).hex != NOWHERE:
+        if aol is None or s.offensive:
             return Refusal("12.2.1d", "the Army of Liguria is not available")
         return None
 

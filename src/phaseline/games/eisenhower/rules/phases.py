@@ -1,0 +1,136 @@
+"""Chapter 5: turns and phases, and how a step ends."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from phaseline.drill.passing import EndStep
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing, options
+from phaseline.engine.position import Frame
+from phaseline.engine.refusal import Refusal
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import (
+    ALLIED,
+    GERMAN,
+    NOWHERE,
+    PARTS,
+    AlliedCombat,
+    AlliedMovement,
+    AlliedPhase,
+    GermanCombat,
+    GermanMovement,
+    GermanPhase,
+    Turn,
+)
+from phaseline.games.eisenhower.rules import combat, offensives, reinforcement
+from phaseline.games.eisenhower.state import EisenhowerState
+
+M = TypeVar("M", bound=Frame)
+C = TypeVar("C", bound=Frame)
+
+
+@case("5.1a")
+def next_turn(s: EisenhowerState, count: int) -> Turn | None:
+    """Nine turns at most (5.1)."""
+    if count == len(s.scenario.track):
+        return None
+    s.position.turn = count + 1
+    return Turn(turn=count + 1)
+
+
+@case("7.11b", "7.11d", "7.15a", "13.2m", "5.2a")
+def begin_turn(s: EisenhowerState) -> None:
+    """What held for one turn no longer does."""
+    p = s.position
+    p.moved = p.fought = p.acted = p.ashore = 0
+    p.drops = p.dropped = p.secured = p.waived = 0
+    p.aerial, p.aerial_used = NOWHERE, False
+    p.airborne_seen = bool(s.on_map(ALLIED) & s.scenario.paratroops)
+    p.difficulty = ""
+    offensives.issue_markers(s)
+
+
+def begin_phase(s: EisenhowerState) -> None:
+    """A Movement and Attack Phase begins."""
+    s.position.moved = s.position.fought = s.position.waived = 0
+
+
+@case("12.2.1c")
+def begin_german_phase(s: EisenhowerState) -> None:
+    """Phase V begins; an offensive keeps to its units."""
+    if not s.offensive:
+        begin_phase(s)
+        reinforcement.forfeit_hex_units(s)
+
+
+def end_german_phase(s: EisenhowerState) -> None:
+    """Phase V or an offensive is over."""
+    offensives.offensive_ends(s)
+    if not s.offensive:
+        reinforcement.forfeit_army(s)
+
+
+@case("5.5", "5.5.1", "5.5.2")
+class BeginWith(OrderRule[orders.Begin, EisenhowerState]):
+    """The active player declares which comes first (5.5)."""
+
+    order = orders.Begin
+
+    def first(self, s: EisenhowerState) -> Narrowing:
+        """Movement or combat."""
+        return options(PARTS, "5.5", "a phase begins with movement or with combat")
+
+    def apply(self, s: EisenhowerState, order: orders.Begin) -> None:
+        """Note it for the whole phase."""
+        frame = s.frame(AlliedPhase) if s.acting == ALLIED else s.frame(GermanPhase)
+        s.update(frame, first=order.first)
+        s.tell("order", "5.5", "{seat:seat} begins with {first}", seat=s.acting, first=order.first)
+        s.finish()
+
+
+@case("5.5.1", "5.5.2")
+def allied_part(s: EisenhowerState, count: int) -> AlliedMovement | AlliedCombat | None:
+    """Movement and attacks in the order declared."""
+    return _in_order(s.frame(AlliedPhase).first, count, AlliedMovement(), AlliedCombat())
+
+
+@case("5.5.1", "5.5.2", "13.6c")
+def german_part(s: EisenhowerState, count: int) -> GermanMovement | GermanCombat | None:
+    """Movement and attacks in the order declared."""
+    return _in_order(s.frame(GermanPhase).first, count, GermanMovement(), GermanCombat())
+
+
+def _in_order(first: str, count: int, movement: M, combat: C) -> M | C | None:
+    if count > 1:
+        return None
+    return movement if (first == "movement") == (count == 0) else combat
+
+
+@case("5.5", "10.0a", "13.6d")
+class EndCombat(EndStep[orders.Done, EisenhowerState]):
+    """The side makes no more attacks (10.0); an offensive must make one if it can (13.6)."""
+
+    order = orders.Done
+    told = ("5.5", "{seat:seat} has finished attacking")
+
+    def gate(self, s: EisenhowerState) -> Refusal | None:
+        """An offensive without an attack is not over while one is possible (13.6, R133)."""
+        idle = s.acting == GERMAN and s.offensive and not s.frame(GermanPhase).attacks
+        if idle and combat.DeclareAttack().unit(s):
+            return Refusal("13.6d", "an offensive must make at least one attack")
+        return None
+
+
+@case("5.2a", "11.3i")
+class Finish(EndStep[orders.Done, EisenhowerState]):
+    """Nothing more is done in this step: no rebuilding, no change of form, no fortress (5.2), no further advance (11.3)."""
+
+    order = orders.Done
+
+
+class LetPass(EndStep[orders.Pass, EisenhowerState]):
+    """Do nothing of what is offered."""
+
+    order = orders.Pass

@@ -49,6 +49,8 @@ FLOW = Flow(
                 setup.DeployWing(),
                 setup.PutDump(),
                 setup.ClearDump(),
+                trucks.HaulTruck(),
+                trucks.LiftTruck(),
                 setup.EndSetup(),
             ],
             GERMAN,

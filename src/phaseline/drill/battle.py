@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, ClassVar, Self, TypeVar
 
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from phaseline.drill.orders import UnitOrder
 from phaseline.drill.state import FieldState
 from phaseline.engine.aids import Forecast, Line
 from phaseline.engine.legal import OrderRule, OrderT
+from phaseline.engine.orders import Order
 from phaseline.engine.position import Frame
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes
 from phaseline.mechanics import prospects
@@ -50,6 +51,9 @@ def beside(
     return units
 
 
+A = TypeVar("A", bound=Attack)
+
+
 class Join(OrderRule[J, S]):
     """Add a unit to the attack under way. The game's rule says in `unit` who may."""
 
@@ -71,6 +75,20 @@ class CallOff(OrderRule[OrderT, S]):
     def apply(self, s: S, order: OrderT) -> None:  # noqa: ARG002 - what every order is given
         """Forget it."""
         s.leave(self.attack)
+
+
+def planned(
+    s: FieldState[Any, Any],
+    attack: type[A],
+    join: type[Order],
+    order: type[Order] | None,
+    chosen: Sequence[Any],
+) -> A | None:
+    """The attack under way, with the unit that an order to `join` begun with `chosen` would add; None without one."""
+    if not s.within(attack):
+        return None
+    found = s.frame(attack)
+    return found.joined_by(chosen[0]) if order is join and chosen else found
 
 
 def roll(

@@ -39,6 +39,8 @@ class FieldState(State[P, C]):
 
     absent: ClassVar[str] = "it is not on the map"
     """Why a unit that is not on the map may not be chosen."""
+    reduced: ClassVar[str] = "{unit:unit} is reduced"
+    """What is told of a unit that has lost a step."""
     off_map: ClassVar[str] = ""
     """The case by which something may not be chosen because it is no hex of the map."""
 
@@ -120,8 +122,18 @@ class FieldState(State[P, C]):
         )
 
     def lose_step(self, unit: int, case: str) -> object:
-        """Take a step from a unit, which may be its last; a game may tell more of it."""
-        raise NotImplementedError(f"{type(self).__name__} does not say what a step loss is")
+        """Take a step from a unit; the last one eliminates it. A game may count and tell it otherwise."""
+        position: Any = self.position
+        if position.steps[unit] <= 1:
+            self.eliminate(unit, case)
+        else:
+            position.steps[unit] -= 1
+            self.tell("loss", case, self.reduced, unit=unit)
+        return None
+
+    def eliminate(self, unit: int, case: str) -> object:
+        """A unit has lost its last step."""
+        raise NotImplementedError(f"{type(self).__name__} does not say what becomes of a unit without steps")
 
     def lying(self, seat: int, place: Place) -> Mask:
         """The units of `seat` in this place off the map."""

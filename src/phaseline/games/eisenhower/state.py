@@ -177,16 +177,6 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
 
     # -- losses -------------------------------------------------------------------------------------------------------
 
-    @case("2.11b")
-    def lose_step(self, unit: int, case: str) -> None:
-        """Take a step: a full unit is reduced, any other is eliminated (2.11)."""
-        position = self.position
-        if position.steps[unit] <= 1:
-            self.eliminate(unit, case)
-            return
-        position.steps[unit] -= 1
-        self.tell("loss", case, "{unit:unit} is reduced", unit=unit)
-
     @case("2.11b", "12.4")
     def eliminate(self, unit: int, case: str, why: str = "is eliminated") -> None:
         """Put a unit in its side's Eliminated Units Box."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from phaseline.drill.state import FieldState
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
@@ -17,6 +15,7 @@ class FranceState(FieldState[FrancePosition, FranceScenario]):
     """A match in play. Units and seats are numbers, sets of units or hexes are masks."""
 
     off_map = "6.6a"
+    reduced = "{unit:unit} is reduced to half strength"
 
     @property
     @case("5.1", "5.2")
@@ -155,18 +154,7 @@ class FranceState(FieldState[FrancePosition, FranceScenario]):
 
     # -- losses -------------------------------------------------------------------------------------------------------
 
-    @case("11.3a", "11.3b", "19.5")
-    def lose_step(self, unit: int, case: str) -> bool:
-        """Flip a unit, or eliminate it if it is flipped or a headquarters (11.3, 19.5); whether it was its last step."""
-        p = self.position
-        if p.steps[unit] <= 1:
-            self.eliminate(unit, case)
-            return True
-        p.steps[unit] -= 1
-        self.tell("loss", case, "{unit:unit} is reduced to half strength", unit=unit)
-        return False
-
-    @case("11.3a", "15.4d")
+    @case("11.3a", "11.3b", "15.4d", "19.5")
     def eliminate(self, unit: int, case: str, why: str = "is eliminated") -> None:
         """Put a unit in the dead pool; an Allied headquarters is out of play for good (15.4)."""
         scenario = self.scenario
@@ -175,7 +163,3 @@ class FranceState(FieldState[FrancePosition, FranceScenario]):
         self.position.steps[unit] = 0
         self.position.beach.pop(unit, None)
         self.tell("eliminated", case, "{unit:unit} " + why, unit=unit)
-
-    def among(self, units: Iterable[int]) -> Mask:
-        """These units as a set."""
-        return mask_of(units)

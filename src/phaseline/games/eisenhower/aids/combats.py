@@ -35,11 +35,9 @@ def planned(s: EisenhowerState, seat: int, kind: type[Order] | None, chosen: Seq
         if not s.occupied(GERMAN) >> chosen[1] & 1:
             return None
         return Combat(attacker=ALLIED, target=chosen[1], dropped=1 << chosen[0])
-    if not s.within(Combat):
+    combat = battle.planned(s, Combat, orders.Join, kind, chosen)
+    if combat is None:
         return None
-    combat = s.frame(Combat)
-    if kind is orders.Join and chosen:
-        return combat.joined_by(chosen[0])
     if kind is orders.Drop and chosen:
         return replace(combat, dropped=combat.dropped | 1 << chosen[0])
     if kind is orders.Bombers:

@@ -43,12 +43,7 @@ def battle_of(s: SkirmishState, kind: type[Order] | None, chosen: Sequence[Any])
             return None
         joining = fight.beside(s, 1 << target, 1 - seat) & combat.able_attackers(s, 1 - seat)
         return Battle(attacker=1 - seat, target=target, attackers=joining) if joining else None
-    if not s.within(Battle):
-        return None
-    battle = s.frame(Battle)
-    if kind is orders.Join and chosen:
-        return battle.joined_by(int(chosen[0]))
-    return battle
+    return fight.planned(s, Battle, orders.Join, kind, chosen)
 
 
 def forecast(s: SkirmishState, known: SkirmishPosition, battle: Battle) -> Forecast | None:

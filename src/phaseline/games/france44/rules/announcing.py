@@ -59,7 +59,7 @@ def open_targets(s: FranceState, seat: int) -> Mask:
 # -- one attack -------------------------------------------------------------------------------------------------------
 
 
-@case("10.1a", "10.1b", "10.3", "10.7", "10.8", "13.4", "21.5")
+@case("10.1a", "10.1b", "10.2a", "10.3", "10.7", "10.8", "12.5b", "13.4", "21.5")
 class AnnounceAttack(OrderRule[orders.Attack, FranceState]):
     """Announce an attack with one unit on one hex next to it; others may join (10.3)."""
 

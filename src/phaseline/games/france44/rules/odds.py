@@ -10,7 +10,7 @@ from phaseline.games.france44.rules.reach import at_sea, struck_from
 from phaseline.games.france44.rules.support import lends
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, hexes
-from phaseline.mechanics.odds import OddsReport
+from phaseline.mechanics.odds import OddsReport, reaches
 from phaseline.mechanics.strength import HALF, Contribution, Factor, Rounding, contribution
 from phaseline.mechanics.weighing import Sum
 
@@ -34,7 +34,8 @@ def odds(s: FranceState, plan: Plan) -> OddsReport:
 @case("10.11")
 def allowed(s: FranceState, plan: Plan) -> bool:
     """Whether the odds are not worse than 1-4 (10.11): strength of 0 never is enough (R32)."""
-    return bool(plan.attackers) and odds(s, plan).landed >= 0
+    attack, defence = weigh(s, plan).strengths
+    return attack > 0 and reaches(attack, defence, s.scenario.crt.odds.odds[0])
 
 
 # -- the attack -------------------------------------------------------------------------------------------------------

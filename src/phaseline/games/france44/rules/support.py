@@ -256,12 +256,15 @@ class SupportByGunfire(OrderRule[orders.Gunfire, FranceState]):
 def free_ships(s: FranceState, plan: Plan) -> Narrowing:
     """The ships that could support an attack: those that come there over the sea and support no other (R66)."""
     busy = union((plan.ships, *[other.ships for other in s.position.announced]))
-    ships = range(len(s.position.ships))
+    places, off = s.position.ships, off_shore(s, plan)
+    ships = range(len(places))
     return (
         choose(mask_of(ships), "9.4", "there is no such ship")
         .without(busy, "9.4", "it supports an attack already")
         .only(
-            mask_of(ship for ship in ships if firing_hexes(s, plan, ship)),
+            mask_of(
+                ship for ship in ships if places[ship] >= 0 and off & s.scenario.board.water_of(places[ship])
+            ),
             "9.4",
             "it cannot come next to that hex by sea",
         )

@@ -20,7 +20,7 @@ from phaseline.games.france44.state import FranceState
 def asked_again(s: FranceState) -> list[int]:
     """The Allied player, when invaders were to retreat and Germans still hold the beach (12.7)."""
     battle = s.frame(Battle)
-    repeats = battle.attacker_back and not battle.again and defenders(s, battle) and invaders(s, battle)
+    repeats = battle.attacker_back and defenders(s, battle) and invaders(s, battle)
     return [ALLIED] if repeats else []
 
 

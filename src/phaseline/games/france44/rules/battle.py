@@ -8,6 +8,7 @@ from phaseline.drill.toll import Debt
 from phaseline.engine.ledger import case
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import NOWHERE, Battle, Plan, Round
+from phaseline.games.france44.results import ANNIHILATION
 from phaseline.games.france44.rules import odds
 from phaseline.games.france44.rules.reach import at_sea
 from phaseline.games.france44.rules.support import lends
@@ -66,19 +67,9 @@ def resolve(s: FranceState) -> None:
     weighed, units = odds.weigh(s, battle), defenders(s, battle)
     _take_part(s, battle, units)
     report = crt.report(weighed)
-    if report.beyond > 0:
-        s.tell(
-            "battle",
-            "11.6",
-            "attack on {target:hex} at {odds}: all defenders are eliminated",
-            target=battle.target,
-            odds=report.odds,
-        )
-        for unit in hexes(units):
-            s.eliminate(unit, "11.6")
-        s.update(battle, exposed=exposed(s, battle), attacker_back=False)
-        return
-    result = roll(s, crt, weighed, battle, kind="battle", case="11.2")
+    result = ANNIHILATION
+    if report.beyond <= 0:
+        result = roll(s, crt, weighed, battle, kind="battle", case="11.2")
     s.update(
         battle,
         exposed=exposed(s, battle),
@@ -89,6 +80,11 @@ def resolve(s: FranceState) -> None:
         defender_paid=0,
         defender_back=result.defender_back,
     )
+    if result.automatic:
+        text = "attack on {target:hex} at {odds}: {result}"
+        s.tell("battle", "11.6", text, target=battle.target, odds=report.odds, result=str(result))
+        for unit in hexes(units):
+            s.eliminate(unit, "11.6")
 
 
 @case("5.31a", "16.6a", "16.7b")

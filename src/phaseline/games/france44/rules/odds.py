@@ -35,7 +35,7 @@ def odds(s: FranceState, plan: Plan) -> OddsReport:
 def allowed(s: FranceState, plan: Plan) -> bool:
     """Whether the odds are not worse than 1-4 (10.11): strength of 0 never is enough (R32)."""
     attack, defence = weigh(s, plan).strengths
-    return attack > 0 and reaches(attack, defence, s.scenario.crt.odds.odds[0])
+    return reaches(attack, defence, s.scenario.crt.odds.odds[0])
 
 
 # -- the attack -------------------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ def across(s: FranceState, plan: Plan, unit: int) -> bool:
     """Whether a unit attacks over rivers only: then it is halved by itself (21.3, R33)."""
     here = s.position.at[unit]
     struck = struck_from(s, here) & plan.targets
-    return bool(struck) and not s.scenario.board.dry.cross(1 << here) & struck
+    return not s.scenario.board.dry.cross(1 << here) & struck
 
 
 @case("9.22a", "9.23", "tbl.weather.mud.c", "tbl.weather.snow.c")

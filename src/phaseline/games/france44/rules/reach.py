@@ -40,7 +40,7 @@ def strikers(s: FranceState, seat: int, targets: Mask) -> Mask:
     """The units of a seat that can attack one of these hexes from where they stand; invaders only their beach."""
     ashore = s.units_in(striking(s, targets), seat)
     off = [unit for unit, beach in s.position.beach.items() if targets >> beach & 1]
-    return ashore | mask_of(off) & s.on_map(seat)
+    return ashore | mask_of(off)
 
 
 @case("10.7")

@@ -9,7 +9,6 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, NOWHERE, Battle
 from phaseline.games.france44.rules import control
-from phaseline.games.france44.rules.announcing import under_attack
 from phaseline.games.france44.rules.battle import defenders, invaders
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes
@@ -42,9 +41,12 @@ def passable(s: FranceState, seat: int) -> Mask:
 
 @case("11.4b", "11.4c")
 def havens(s: FranceState, unit: int) -> Mask:
-    """Where a retreat may end: next to no enemy, with room, in no hex yet to be attacked (11.4, R41, R43)."""
+    """Where a retreat may end: next to no enemy, with room (11.4, R41).
+
+    So it does not end in a hex yet to be attacked either (R43): an attacker stands next to it.
+    """
     seat = s.scenario.side_of[unit]
-    return passable(s, seat) & ~s.near_enemy(seat) & ~s.no_room(unit) & ~under_attack(s)
+    return passable(s, seat) & ~s.near_enemy(seat) & ~s.no_room(unit)
 
 
 @case("11.4a", "11.4b", "11.4c")
@@ -129,9 +131,6 @@ class LeadRetreat(OrderRule[orders.Retreat, FranceState]):
 
 def _no_way_on(s: FranceState, unit: int, hex: Hex) -> Refusal:
     seat = s.scenario.side_of[unit]
-    if not s.near_enemy(seat) >> hex & 1:
-        if s.no_room(unit) >> hex & 1:
-            return Refusal("11.4b", "that hex is full, and from there it gets no further")
-        if under_attack(s) >> hex & 1:
-            return Refusal("11.4b", "that hex has still to be attacked, and from there it gets no further")
+    if s.no_room(unit) & ~s.near_enemy(seat) & 1 << hex:
+        return Refusal("11.4b", "that hex is full, and from there it gets no further")
     return Refusal("11.4c", "from there it would not get away from its enemies")

@@ -109,14 +109,14 @@ def look(state: FranceState, decision: Decision) -> None:
             assert not seen & getattr(plan, mask)
             seen |= getattr(plan, mask)
     if decision.step.label == "plan":
-        plan = state.frame(Plan)
-        assert plan.wings.bit_count() <= plan.attackers.bit_count()
-        forecast = combats.forecast(state, plan, alone=False)
+        open_ = state.frame(Plan)
+        assert open_.wings.bit_count() <= open_.attackers.bit_count()
+        forecast = combats.forecast(state, open_, alone=False)
         assert forecast is not None
         assert sum(Fraction(row.chance) for row in forecast.rows) == 1
-        report = odds.odds(state, plan)
+        report = odds.odds(state, open_)
         assert forecast.column == report.column
-        assert forecast.title == f"attack on {state.scenario.map.label(plan.target)}"
+        assert forecast.title == f"attack on {state.scenario.map.label(open_.target)}"
 
 
 def retreated(state: FranceState, order: given.Retreat, seat: int) -> None:

@@ -11,7 +11,7 @@ from phaseline.atlas.parts import Chain, Course, SideFeature
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack
 from phaseline.games.westfront.files import LIBRARY, Area
-from phaseline.hexgrid import Grid, Hex, Mask, hexes
+from phaseline.hexgrid import Grid, Hex, Mask
 from phaseline.hexgrid.numbering import Numbering, PlaceNames
 
 LAYERS = ("country", "part")
@@ -132,8 +132,3 @@ def coast(map: HexMap) -> Mask:
     for mask in map.areas["coast"].values():
         found |= mask
     return found & map.land
-
-
-def names_of(map: HexMap, mask: Mask) -> list[str]:
-    """The hexes as people write them."""
-    return [map.label(hex) for hex in hexes(mask)]

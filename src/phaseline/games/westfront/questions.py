@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from phaseline.drill.lookups import asked, labels, of_hex, of_unit
+from phaseline.drill.lookups import asked, labels, of_hex, of_side, of_unit
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
-from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
+from phaseline.engine.lexicon import HexRef, UnitRef
 from phaseline.games.westfront import campaign_questions, combat_questions, sea_questions
 from phaseline.games.westfront.rules import airstrike, command, ground
 from phaseline.games.westfront.scenario import NOBODY, SEATS
@@ -70,12 +70,6 @@ def airstrike_dice(s: WestFrontState, *, hq: UnitRef) -> int:
     return max(command.effective_cv(s, hq), 0)
 
 
-@question
-def air_firepower(s: WestFrontState, *, side: SeatRef) -> str:
-    """Firepower of a side's airstrikes (13.14)."""
-    return s.scenario.air_fire(s.position.book, side)
-
-
 # -- control ----------------------------------------------------------------------------------------------------------
 
 
@@ -97,7 +91,11 @@ _ALL: tuple[Any, ...] = (
     supreme_moves,
     air_range,
     airstrike_dice,
-    air_firepower,
+    of_side(
+        "air_firepower",
+        "Firepower of a side's airstrikes (13.14).",
+        lambda s, side: s.scenario.air_fire(s.position.book, side),
+    ),
     control,
 )
 QUESTIONS: Mapping[str, Question] = asked(

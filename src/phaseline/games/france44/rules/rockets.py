@@ -13,12 +13,6 @@ from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, flood, hexes, mask_of
 
 
-@case("9.33b")
-def ready_rockets(s: FranceState) -> None:
-    """V units placed in an earlier turn can be fired in this one (9.33)."""
-    s.position.v_fresh = 0
-
-
 @case("9.3a", "9.3b", "9.33a")
 def arriving(s: FranceState) -> Mask:
     """The V units that may be placed now: one of each kind a turn while there are counters (9.3, R54)."""

@@ -8,7 +8,6 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes
 
@@ -211,7 +210,3 @@ def set_up_done(s: FranceState) -> None:
     """Nobody has done anything yet."""
     p = s.position
     p.moved = p.flown = p.hauled = 0
-
-
-SETUP_SEATS = (GERMAN, ALLIED)
-"""The German player first, then the Allied one (4.2)."""

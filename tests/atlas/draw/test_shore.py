@@ -140,3 +140,16 @@ def test_simplifying_keeps_the_corners() -> None:
     square = [(x / 10, 0.0) for x in range(10)] + [(1.0, y / 10) for y in range(10)]
     square += [(1 - x / 10, 1.0) for x in range(10)] + [(0.0, 1 - y / 10) for y in range(10)]
     assert set(simplified(square)) == {(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)}
+
+
+def test_a_sea_hex_that_the_coast_shuts_off_gets_a_mouth() -> None:
+    m = HexMap.from_drawing("~ ~ . .\n . ~ . .")
+    spit = ((-0.6, 0.35), (1.6, 0.35), (1.6, -1.0), (4.0, -1.0), (4.0, 2.0), (-0.6, 2.0))
+    shut = m.replace(shapes=FrozenDict(land=(spit,)))
+    a, b = (shut.grid.centre(shut.hex(label)) for label in ("0102", "0202"))
+    assert Inside(shut.shapes["land"])((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    coast = shore(Canvas(shut))
+    agrees(shut, coast)
+    assert not any(
+        on_land(coast, a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for t in (0.3, 0.5, 0.7)
+    )

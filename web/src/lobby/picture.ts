@@ -2,8 +2,8 @@ import { Painter } from "../map/painter";
 import type { Rest } from "../net/rest";
 import type { GridData, GridHex, MapData, Scene, Text, Value } from "../wire";
 
-/** Layers that only help to play: a picture does without. */
-const WITHOUT = new Set(["numbers", "panel", "frame"]);
+/** Layers that only help to play, or crowd a small picture: it does without. */
+const WITHOUT = new Set(["numbers", "panel", "frame", "names.middle", "names.wide", "names.far"]);
 /** Letters smaller than this, in pixels, only blur. */
 const LEGIBLE = 9;
 

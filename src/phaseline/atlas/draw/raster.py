@@ -4,8 +4,8 @@ Bit ``row * stride + column`` is set where the middle of a cell is land; a guard
 always water.
 """
 
-from collections.abc import Iterator, Sequence
-from math import ceil, hypot
+from collections.abc import Callable, Iterator, Sequence
+from math import ceil, floor, hypot
 from typing import Final
 
 from phaseline.atlas.parts import Point
@@ -47,6 +47,16 @@ class Raster:
 
     def _column(self, x: float) -> int:
         return min(max(1, ceil((x - self.left) * CELLS - 0.5)), self.stride - 1)
+
+    def reader(self) -> Callable[[Point], bool]:
+        """Tells of points, as things are now, whether the cell they lie in is land."""
+        cells = self.bits.to_bytes((self.stride * self.rows + 7) // 8, "little")
+
+        def dry(point: Point) -> bool:
+            cell = floor((point[1] - self.top) * CELLS) * self.stride + floor((point[0] - self.left) * CELLS)
+            return bool(0 <= cell < len(cells) * 8 and cells[cell >> 3] >> (cell & 7) & 1)
+
+        return dry
 
     def add(self, ring: Sequence[Point]) -> None:
         """Make the inside of a ring land."""

@@ -1,7 +1,7 @@
 """Where land meets water on paper: the true coast if the map has it, made to agree with the hexes.
 
 A true coast does not know which hexes are land by rule. So a land hex whose middle would be under water gets ground
-under it, two land hexes that are joined are joined on paper, and a sea hex that would be full of land gets a bay.
+under it, two land hexes that are joined are joined on paper, a sea hex that would be full of land gets a bay, and one that would be shut off from the sea a mouth.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,6 +35,8 @@ PARTED: Final = frozenset({"sea", "coast", "lake", "strait", "ferry"})
 """Drawing styles of hexsides that are water even between two land hexes."""
 PUDDLE: Final = 0.4
 """Enclosed water smaller than this (square hex widths) is filled unless the map knows of it."""
+MOUTH: Final = 0.1
+"""Half the width of the water that opens a sea hex which the coast has closed."""
 SPECK: Final = 0.006
 COVER: Final = tuple(
     (radius * cos(k * pi / 3 + radius), radius * sin(k * pi / 3 + radius))
@@ -71,6 +73,8 @@ def shore(canvas: Canvas) -> Shore:
     for ring in _bays(canvas, inside):
         raster.cut(ring)
     for ring in _channels(canvas):
+        raster.cut(ring)
+    for ring in list(_mouths(canvas, raster)):
         raster.cut(ring)
     return Shore(tuple(tuple(ring) for ring in _worth_drawing(canvas, raster.rings())), tuple(lakes))
 
@@ -158,14 +162,30 @@ def _parted(canvas: Canvas) -> Hexsides:
 
 def _joined(canvas: Canvas, h: Hex, there: Hex, inside: "Inside") -> bool:
     """Whether a straight way over land leads over some part of the hexside."""
+    return any(all(inside(*point) for point in way) for way in _ways(canvas, h, there))
+
+
+def _ways(canvas: Canvas, h: Hex, there: Hex) -> Iterator[list[Point]]:
+    """Points on straight ways from the middle of a hex to that of the next, over several parts of their hexside."""
     a, b = canvas.grid.centre(h), canvas.grid.centre(there)
     side = canvas.grid.edge(h, canvas.grid.direction(h, there) or 0)
     for share in (0.5, 0.3, 0.7, 0.15, 0.85):
         over = between(*side, share)
-        steps = [between(a, over, t) for t in (0.6, 0.8, 1.0)] + [between(b, over, t) for t in (0.6, 0.8)]
-        if all(inside(*point) for point in steps):
-            return True
-    return False
+        yield [between(a, over, t) for t in (0.6, 0.8, 1.0)] + [between(b, over, t) for t in (0.6, 0.8)]
+
+
+def _mouths(canvas: Canvas, raster: Raster) -> Iterator[tuple[Point, ...]]:
+    """Water from a sea hex that the coast has shut off to the neighbour behind the least land."""
+    grid, dry = canvas.grid, raster.reader()
+    sea = canvas.map.water & ~_lakes(canvas)
+    for h in hexes(sea & grid.spread(canvas.map.land)):
+        shut = [
+            (min(sum(map(dry, way)) for way in _ways(canvas, h, there)), there)
+            for there in grid.neighbours(h)
+            if sea >> there & 1
+        ]
+        if shut and min(shut)[0] > 0:
+            yield _band(grid.centre(h), grid.centre(min(shut)[1]), MOUTH)
 
 
 def _channels(canvas: Canvas) -> Iterator[tuple[Point, ...]]:

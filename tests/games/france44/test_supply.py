@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import Any
 
-from phaseline.games.france44 import GAME
+import pytest
+from msgspec.structs import replace
+
+from phaseline.games.france44 import GAME, files
 from phaseline.games.france44.position import ALLIED, GERMAN
-from phaseline.games.france44.rules import control, stocks, supply
+from phaseline.games.france44.rules import control, ports, replacement, stocks, supply
+from phaseline.games.france44.scenario import FranceScenario, Options
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
 
@@ -64,3 +68,59 @@ def test_nothing_can_be_stocked_without_a_port_to_put_it() -> None:
     state.position.control |= 1 << state.scenario.map.hex("Cherbourg")
     state.changed()
     assert stocks.asked_to_stock(state) == [ALLIED]
+
+
+class TestWhatAScenarioMaySay:
+    """Sources from off the map, ports already taken, rates of its own, fewer trucks than it places."""
+
+    @staticmethod
+    def begun(options: Options | None = None, **changes: Any) -> FranceState:
+        """The campaign's map and counters with such a set-up, on turn 20."""
+        setup = replace(files.read_setup("campaign", ()), **changes)
+        scenario = FranceScenario(
+            "case", setup, files.read_files(()), files.LIBRARY.map(()), options or Options()
+        )
+        state = FranceState(GAME, scenario, GAME.start(scenario))
+        state.position.turn = 20
+        return state
+
+    @pytest.mark.case("france44", "16.14", "5.13c", "13.2a")
+    def test_a_head_is_a_port_without_ships_until_a_german_comes(self) -> None:
+        state = self.begun(heads={"4520": 10}, allied_trucks=("4520",), allied_dumps={"4721": 4})
+        head = state.scenario.map.hex("4520")
+        ports.record(state)
+        assert (state.position.capacity, state.position.harbours) == (10, 0)
+        assert [(source.kind, source.room) for source in supply.rations(state, ALLIED).sources] == [
+            ("port", 10),
+            ("stocks", 4),
+        ]
+        state.put(state.scenario.rosters[GERMAN][0], head)
+        assert [source.kind for source in supply.rations(state, ALLIED).sources] == ["stocks"]
+        assert not supply.sources(state, ALLIED) >> head & 1
+
+    @pytest.mark.case("france44", "16.31b", "16.313b", "13.13")
+    def test_ports_taken_before(self) -> None:
+        antwerp = {"Antwerp": files.PortStart(taken=13, level=10)}
+        state = self.begun(ports=antwerp)
+        hex = state.scenario.map.hex("Antwerp")
+        assert (state.position.taken, state.position.levels) == ({hex: 13}, {hex: 10})
+        assert ports.room(state, hex) == 10
+        state = self.begun(ports=antwerp, barred_channels=True)
+        assert ports.closed(state) >> hex & 1
+        assert ports.room(state, hex) == 0
+        for unit in hexes(state.on_map(GERMAN)):
+            state.put(unit, -1)
+        assert ports.room(state, hex) == 10
+
+    @pytest.mark.case("france44", "15.2a", "15.4a")
+    def test_rates(self) -> None:
+        state = self.begun(rates=(2, 3))
+        replacement.allied_factors(state)
+        replacement.german_factors(state)
+        assert state.position.factors == [3, 2, 0]
+
+    @pytest.mark.case("france44", "4.28", "intro.a")
+    def test_fewer_trucks_than_the_set_up_places(self) -> None:
+        state = self.begun(Options(german_trucks=-14, allied_trucks=-17), allied_trucks=("4621", "4721"))
+        assert [state.scenario.map.label(hex) for hex in state.trucks(ALLIED)] == ["4621"]
+        assert len(state.trucks(GERMAN)) == len(state.position.trucks) - 1 == 4

@@ -232,6 +232,13 @@ class Held(Sourced, frozen=True):
     within: int = 0
 
 
+class PortStart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A major port in Allied hands when a scenario begins: the turn it was taken in, how far it has been repaired."""
+
+    taken: int
+    level: int = 0
+
+
 class Goal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Points of a side at the end of a scenario.
 
@@ -269,6 +276,11 @@ class Setup(Sourced, frozen=True):
     any kind stands otherwise than `counters.toml` says. `landing_beaches`: the beaches that may be invaded, if not all.
     `mulberries` are where they lie off England, `trucks` how many each side has. `first_clear`: the first turn is always
     clear (R13).
+
+    `heads` are hexes to which supply comes from off the map, with how many units each feeds a turn while no German is
+    there; otherwise they are ports without ships. `rates` are the replacement factors of an Allied and of a German turn
+    instead of 15.2 and 15.4, from the first turn on. `barred_channels`: an inland port supplies nobody while Germans are at
+    its waterway (R80).
     """
 
     title: str
@@ -285,8 +297,14 @@ class Setup(Sourced, frozen=True):
     landing_beaches: tuple[str, ...] = ()
     mulberries: tuple[str, ...] = ()
     trucks: tuple[int, int] | None = None
+    allied_trucks: tuple[str, ...] = ()
     german_trucks: tuple[str, ...] = ()
+    allied_dumps: dict[str, int] = field(default_factory=dict)
     german_dumps: dict[str, int] = field(default_factory=dict)
+    heads: dict[str, int] = field(default_factory=dict)
+    ports: dict[str, PortStart] = field(default_factory=dict)
+    barred_channels: bool = False
+    rates: tuple[int, int] | None = None
     held: Held = Held()
     rockets: bool = True
     first_clear: bool = False

@@ -197,6 +197,11 @@ class FranceScenario(FieldScenario[Unit]):
         )
         return tuple(fare for fare in fares if fare.over)
 
+    @cached_property
+    def heads(self) -> dict[int, int]:
+        """The hexes to which supply comes from off the map, with how many units they feed."""
+        return {self.hex_at(text, "heads"): room for text, room in self.setup.heads.items()}
+
     def seat_of_wing(self, wing: int) -> int:
         """Whose air unit it is."""
         return self.side_wings[GERMAN] >> wing & 1
@@ -244,9 +249,7 @@ def first_position(scenario: FranceScenario) -> FrancePosition:
         min(unit.steps, late[name].steps) if name in late else unit.steps
         for name, unit in zip(scenario.ids, scenario.units, strict=True)
     ]
-    trucks = [POOL] * len(scenario.truck_ids)
-    for n, text in enumerate(setup.german_trucks):
-        trucks[scenario.trucks[ALLIED] + n] = scenario.hex_at(text, "german_trucks")
+    ports = {scenario.hex_at(text, "ports"): port for text, port in setup.ports.items()}
     wings = [
         GONE if scenario.bare else scenario.hex_at(setup.hexes.get(name, wing.hex), f"wings.{name}")
         for name, wing in zip(scenario.wing_ids, scenario.wings, strict=True)
@@ -260,17 +263,38 @@ def first_position(scenario: FranceScenario) -> FrancePosition:
         turn=scenario.first_turn - 1,
         at=at,
         steps=steps,
-        german_dumps={
-            scenario.hex_at(text, "german_dumps"): value for text, value in setup.german_dumps.items()
-        },
-        allied_dumps={},
-        trucks=trucks,
+        control=mask_of(ports) | mask_of(scenario.heads),
+        taken={hex: port.taken for hex, port in ports.items()},
+        levels={hex: port.level for hex, port in ports.items() if port.level},
+        allied_dumps=_by_hex(scenario, setup.allied_dumps, "allied_dumps"),
+        german_dumps=_by_hex(scenario, setup.german_dumps, "german_dumps"),
+        trucks=_trucks(scenario),
         wings=wings,
         bases=wings.copy(),
         ships=ships,
         vs=[POOL] * len(scenario.rocket_ids),
         mulberries=[AFLOAT] * len(scenario.mulberry_ids),
     )
+
+
+def _by_hex(scenario: FranceScenario, values: dict[str, int], what: str) -> dict[int, int]:
+    return {scenario.hex_at(text, what): value for text, value in values.items()}
+
+
+@case("4.28")
+def _trucks(scenario: FranceScenario) -> list[int]:
+    """Where the trucks of both sides are: as many of those a scenario places as there are (R113), the others in the pool."""
+    setup = scenario.setup
+    found: list[int] = []
+    for count, name, texts in zip(
+        scenario.trucks,
+        ("allied_trucks", "german_trucks"),
+        (setup.allied_trucks, setup.german_trucks),
+        strict=True,
+    ):
+        placed = [scenario.hex_at(text, name) for text in texts[:count]]
+        found += placed + [POOL] * (count - len(placed))
+    return found
 
 
 def _start(scenario: FranceScenario, n: int) -> int:

@@ -7,24 +7,45 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import ALLIED, NOWHERE
+from phaseline.games.france44.position import ALLIED, GERMAN, NOWHERE
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 
 @case("13.12", "13.11c", "16.14")
 def controlled(s: FranceState) -> Mask:
-    """The ports of the Continent and the Mulberries in Allied control: sources of supply, damaged or not (16.14)."""
+    """The ports of the Continent and the Mulberries in Allied control: sources of supply, damaged or not (16.14).
+
+    So are the heads of a scenario, to which supply comes from off the map, but while a German is there.
+    """
     p, board = s.position, s.scenario.board
-    return board.ports & board.continent & p.control | mask_of(hex for hex in p.mulberries if hex >= 0)
+    found = board.ports & board.continent & p.control | mask_of(hex for hex in p.mulberries if hex >= 0)
+    return found | mask_of(s.scenario.heads) & ~s.occupied(GERMAN)
+
+
+@case("13.13")
+def closed(s: FranceState) -> Mask:
+    """Inland ports that no ship gets to: a German unit stands in or next to the waterway to the sea (13.13, R80)."""
+    board, germans = s.scenario.board, s.occupied(GERMAN)
+
+    def watched() -> Mask:
+        seen = germans | board.grid.spread(germans)
+        return mask_of(port for port in hexes(board.inland_ports) if board.channel_of(port) & seen)
+
+    return s.known("closed ports", germans, watched)
 
 
 @case("16.31a", "16.31b", "13.11c")
 def room(s: FranceState, hex: Hex) -> int:
-    """How many units a port or Mulberry in Allied control supplies a turn (16.31)."""
-    if s.scenario.board.major_ports >> hex & 1:
+    """How many units a port or Mulberry in Allied control, or a head, supplies a turn (16.31)."""
+    scenario = s.scenario
+    if hex in scenario.heads:
+        return scenario.heads[hex]
+    if scenario.setup.barred_channels and closed(s) >> hex & 1:
+        return 0
+    if scenario.board.major_ports >> hex & 1:
         return s.position.levels.get(hex, 0)
-    return s.scenario.tables.supply.minor
+    return scenario.tables.supply.minor
 
 
 @case("5.13c", "16.31a", "16.31b", "13.2a")
@@ -32,7 +53,7 @@ def record(s: FranceState) -> None:
     """The capacity of all ports and Mulberries is written down; those that are fit serve this turn (5.13, R101)."""
     p = s.position
     fit = {hex: able for hex in hexes(controlled(s)) if (able := room(s, hex))}
-    p.harbours = mask_of(fit)
+    p.harbours = mask_of(fit) & ~mask_of(s.scenario.heads)
     p.capacity = sum(fit.values())
     s.tell("capacity", "5.13c", "Allied ports can supply {count} units this turn", count=p.capacity)
 

@@ -16,22 +16,31 @@ from phaseline.hexgrid import Mask, hexes, mask_of
 # -- what comes in ----------------------------------------------------------------------------------------------------
 
 
+@case("15.2a", "15.4a")
+def rate(s: FranceState, seat: int) -> int:
+    """The replacement factors of a side's turn, before bombing; a scenario may set its own."""
+    turn, rates = s.position.turn, s.scenario.tables.replacements
+    if s.scenario.setup.rates is not None:
+        return s.scenario.setup.rates[seat]
+    if seat == ALLIED:
+        return rates.allied if turn >= rates.allied_from else 0
+    return rates.german if turn >= rates.german_from else 0
+
+
 @case("5.12a", "15.4a", "15.6b", "15.8")
 def allied_factors(s: FranceState) -> None:
     """Eight factors a turn from turn 4 on; a French one once the French have been called for, while Paris is held."""
-    p, rates = s.position, s.scenario.tables.replacements
-    if p.turn >= rates.allied_from:
-        p.factors[ALLIES] += rates.allied
+    p = s.position
+    p.factors[ALLIES] += rate(s, ALLIED)
     if p.french_begun and holds_paris(s):
-        p.factors[FRENCH] += rates.french
+        p.factors[FRENCH] += s.scenario.tables.replacements.french
 
 
 @case("5.21a", "15.1", "15.2a", "15.2c", "15.8")
 def german_factors(s: FranceState) -> None:
     """Ten factors a turn from turn 2 on, less what strategic bombing has cut."""
-    p, rates = s.position, s.scenario.tables.replacements
-    if p.turn >= rates.german_from:
-        p.factors[GERMANS] += max(0, rates.german - p.bombed)
+    p = s.position
+    p.factors[GERMANS] += max(0, rate(s, GERMAN) - p.bombed)
 
 
 def french(s: FranceState) -> Mask:

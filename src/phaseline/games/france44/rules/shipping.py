@@ -7,7 +7,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import ALLIED, GERMAN
+from phaseline.games.france44.position import ALLIED
 from phaseline.games.france44.rules import control, ports
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
@@ -15,28 +15,16 @@ from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 # -- the sea ----------------------------------------------------------------------------------------------------------
 
 
-@case("13.13")
-def closed(s: FranceState) -> Mask:
-    """Inland ports that no ship gets to: a German unit stands in or next to the waterway to the sea (13.13, R80)."""
-    board, germans = s.scenario.board, s.occupied(GERMAN)
-
-    def watched() -> Mask:
-        seen = germans | board.grid.spread(germans)
-        return mask_of(port for port in hexes(board.inland_ports) if board.channel_of(port) & seen)
-
-    return s.known("closed ports", germans, watched)
-
-
 @case("12.2b", "13.5a", "13.61")
 def sailing(s: FranceState, port: Hex) -> list[Mask]:
     """The sea hexes by how many are entered on the way from a port, item 0 being the port (R68)."""
-    return [1 << port] if closed(s) >> port & 1 else s.scenario.board.sea_steps(port)
+    return [1 << port] if ports.closed(s) >> port & 1 else s.scenario.board.sea_steps(port)
 
 
 @case("13.5a", "13.61", "13.13")
 def voyage(s: FranceState, start: Hex, to: Hex) -> int | None:
     """How many hexes of water lie between two ports on the shortest way; None where none leads (R68)."""
-    if closed(s) & (1 << start | 1 << to):
+    if ports.closed(s) & (1 << start | 1 << to):
         return None
     return s.scenario.board.port_way(start, to)
 

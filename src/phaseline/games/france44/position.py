@@ -202,6 +202,8 @@ class FrancePosition(FieldPosition, kw_only=True):
     allied_dumps: dict[int, int] = field(default_factory=dict)
     """Value of the Allied supply counters by hex."""
     german_dumps: dict[int, int] = field(default_factory=dict)
+    laid: Mask = 0
+    """Hexes where supplies have been put down in the set-up: there they stay (4.27)."""
     trucks: list[int] = field(default_factory=list)
     """Hex of each truck or POOL, the Allied ones first; see the scenario for whose they are."""
     hauled: Mask = 0

@@ -166,6 +166,7 @@ class PutDump(OrderRule[orders.Dump, FranceState]):
     def apply(self, s: FranceState, order: orders.Dump) -> None:
         """Put them down."""
         s.position.german_dumps[order.to] = order.value
+        s.position.laid |= 1 << order.to
         s.tell(
             "supplies", "4.27", "{value} supplies are put down in {to:hex}", value=order.value, to=order.to
         )
@@ -183,14 +184,16 @@ def dump_points(s: FranceState) -> int:
 
 @case("4.27")
 class ClearDump(OrderRule[orders.Clear, FranceState]):
-    """Supplies are taken up again, to lie elsewhere: each hex once."""
+    """Supplies of the default set-up are taken up, to lie elsewhere. What a player has put down he does not take up."""
 
     order = orders.Clear
 
     def hex(self, s: FranceState) -> Narrowing:
         """Where German supplies lie."""
         lying = sum(1 << hex for hex in s.position.german_dumps)
-        return choose(lying, "4.27", "no supplies lie there")
+        return choose(lying, "4.27", "no supplies lie there").without(
+            s.position.laid, "4.27", "you have put them down there: undo that order instead"
+        )
 
     def apply(self, s: FranceState, order: orders.Clear) -> None:
         """Take them up."""
@@ -209,4 +212,4 @@ class EndSetup(EndStep[orders.Done, FranceState]):
 def set_up_done(s: FranceState) -> None:
     """Nobody has done anything yet."""
     p = s.position
-    p.moved = p.flown = p.hauled = 0
+    p.moved = p.flown = p.hauled = p.laid = 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from phaseline.drill.crowding import Excess, Remove, excess_of, next_excess
-from phaseline.drill.entering import Enter
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -19,7 +18,7 @@ from phaseline.games.eisenhower.position import (
     Turn,
 )
 from phaseline.games.eisenhower.rules import control
-from phaseline.games.eisenhower.rules.reinforcement import place
+from phaseline.games.eisenhower.rules.reinforcement import Placing, place
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, mask_of
 
@@ -173,7 +172,7 @@ def asked_to_muster(s: EisenhowerState) -> list[int]:
 
 
 @case("12.2.3b")
-class MusterUnit(Enter[orders.Place, EisenhowerState]):
+class MusterUnit(Placing):
     """All five corps are placed at once in or next to Zagreb (12.2.3)."""
 
     order = orders.Place
@@ -189,10 +188,6 @@ class MusterUnit(Enter[orders.Place, EisenhowerState]):
         start = s.choose_hex("12.2.3b").only(muster_area(s), "12.2.3b", "it comes in at Zagreb or next to it")
         return start.without(s.full(GERMAN), "6.3b", "there is no more room")
 
-    def apply(self, s: EisenhowerState, order: orders.Place) -> None:
-        """Put it there."""
-        place(s, order.unit, order.to, "12.2.3b")
-
 
 # -- the last reserves ------------------------------------------------------------------------------------------------
 
@@ -205,7 +200,7 @@ def asked_for_reserves(s: EisenhowerState) -> list[int]:
 
 
 @case("12.2.2b")
-class PlaceReserves(Enter[orders.Place, EisenhowerState]):
+class PlaceReserves(Placing):
     """OGS and 12A come in beyond the Elbe at once (12.2.2)."""
 
     order = orders.Place

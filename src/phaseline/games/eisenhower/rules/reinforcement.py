@@ -114,8 +114,16 @@ def coded_entry(s: EisenhowerState, unit: int) -> Mask:
     return 1 << scenario.map.hex(entry.where) & german_fed(s)
 
 
+class Placing(Enter[orders.Place, EisenhowerState]):
+    """A unit comes onto the map: a base for the occasions on which it may."""
+
+    def apply(self, s: EisenhowerState, order: orders.Place) -> None:
+        """Put it there; its movement has not begun."""
+        place(s, order.unit, order.to, self.case)
+
+
 @case("12.0b", "12.0c", "12.1a", "12.2", "5.3.7", "13.2c")
-class PlaceUnit(Enter[orders.Place, EisenhowerState]):
+class PlaceUnit(Placing):
     """Bring a unit from the Reinforcement Box onto the map, at any time of the phase (12.0, R40)."""
 
     order = orders.Place
@@ -145,12 +153,6 @@ class PlaceUnit(Enter[orders.Place, EisenhowerState]):
             text = "it is no supplied port or beachhead under Allied control"
             return s.room(unit, start.only(allied_entry(s), "12.1a", text))
         return s.room(unit, start.only(coded_entry(s, unit), "12.2", lambda hex: no_entry(s, unit, hex)))
-
-    def apply(self, s: EisenhowerState, order: orders.Place) -> None:
-        """Put it there; its movement has not begun."""
-        if s.acting == ALLIED:
-            movement.note_entry(s)
-        place(s, order.unit, order.to, "12.0b")
 
 
 @case("12.0b", "12.1.1b", "12.2.2a", "12.2.3a", "13.2b")
@@ -195,6 +197,8 @@ def no_entry(s: EisenhowerState, unit: int, hex: int) -> Refusal:
 
 def place(s: EisenhowerState, unit: int, hex: int, case: str) -> None:
     """A unit comes onto the map."""
+    if s.scenario.side_of[unit] == ALLIED:
+        movement.note_entry(s)
     s.put(unit, hex)
     s.position.acted |= 1 << unit
     s.put_in_play(unit)
@@ -307,7 +311,7 @@ class WithdrawFrench(OrderRule[orders.Withdraw, EisenhowerState]):
 
 
 @case("3.2.4i", "3.3.4e")
-class PlaceSS(Enter[orders.Place, EisenhowerState]):
+class PlaceSS(Placing):
     """On Turn 1 the 2nd SS Panzer Corps is placed in Phase VI (3.2.4)."""
 
     order = orders.Place
@@ -335,7 +339,3 @@ class PlaceSS(Enter[orders.Place, EisenhowerState]):
             .only(supply.german_net(s), "3.2.4i", "that hex is not in supply")
         )
         return s.room(unit, start)
-
-    def apply(self, s: EisenhowerState, order: orders.Place) -> None:
-        """Put it there."""
-        place(s, order.unit, order.to, "3.2.4i")

@@ -99,11 +99,15 @@ class Composer(Generic[F, C, P]):
         self.setup, self.facts = setup, facts
         self.scenario, self.position = scenario, position
         self.map = scenario.map
-        self.named: Mapping[int, str] = {scenario.number[name]: name for name in facts.units}
+        self.named: Mapping[int, str] = {self.number_of(name): name for name in facts.units}
 
     def run(self) -> None:
         """Lay all that the case says over the position."""
         raise NotImplementedError(f"{type(self).__name__} does not say what a case changes")
+
+    def number_of(self, name: str) -> int:
+        """The number of a unit of the case by its name there."""
+        return self.scenario.number[name]
 
     # -- names --------------------------------------------------------------------------------------------------------
 

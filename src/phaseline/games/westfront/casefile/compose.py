@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from phaseline.atlas.model import HexMap
+from phaseline.drill import cases
 from phaseline.drill.cases import mark
 from phaseline.engine.casefile import CaseSetup
 from phaseline.games.westfront.casefile import stack
@@ -27,7 +27,7 @@ from phaseline.games.westfront.position import (
     WestFrontPosition,
 )
 from phaseline.games.westfront.rules import battle, command, ground, production
-from phaseline.games.westfront.scenario import NOBODY, SEATS
+from phaseline.games.westfront.scenario import NOBODY, SEATS, WestFrontScenario
 from phaseline.games.westfront.state import Flag, WestFrontState
 from phaseline.hexgrid import Hex, Mask, hexes
 
@@ -46,20 +46,13 @@ _BEACHHEADS: Mapping[str, BeachheadState] = {
 _OWNERS: Mapping[str, int] = {"allied": ALLIED, "axis": AXIS, "disputed": NOBODY, "nobody": NOBODY}
 
 
-class Composer:
+class Composer(cases.Composer[WestFrontSetup, WestFrontScenario, WestFrontPosition]):
     """Makes the position that the case describes."""
 
     def __init__(self, setup: CaseSetup, facts: WestFrontSetup, state: WestFrontState) -> None:
-        self.setup = setup
-        self.facts = facts
+        super().__init__(setup, facts, state.scenario, state.position)
         self.state = state
-        self.scenario = state.scenario
-        self.position: WestFrontPosition = state.position
-        self.map: HexMap = state.scenario.map
-        self.numbers = {
-            name: next(n for n, unit in enumerate(state.scenario.units) if same_name(unit.name, name))
-            for name in facts.units
-        }
+        self.numbers = {name: self.number_of(name) for name in facts.units}
         self.active = setup.seat(facts.active or SEATS[ALLIED], "active")
         self.strikes: dict[Hex, int] = {}
 
@@ -68,7 +61,7 @@ class Composer:
         self.calendar()
         self.clear_away()
         for name in self.facts.units:
-            self.unit(name)
+            self.stand(name)
         self.state.restore(self.position)
         self.control()
         self.beachheads()
@@ -84,14 +77,9 @@ class Composer:
         self.setup.begin(self.state)
         self.afterwards()
 
-    def hex(self, text: str, *path: str | int) -> Hex:
-        """A hex that the case names."""
-        return self.setup.hex(self.map, text, *path)
-
-    def number(self, name: str, *path: str | int) -> int:
-        """The number of a unit that the case names."""
-        with self.setup.field(*path):
-            return self.scenario.lexicon["unit"].value(name)
+    def number_of(self, name: str) -> int:
+        """The number of a unit, whose name may be written in several ways."""
+        return next(n for n, unit in enumerate(self.scenario.units) if same_name(unit.name, name))
 
     # -- calendar
 
@@ -125,7 +113,7 @@ class Composer:
 
     # -- units
 
-    def unit(self, name: str) -> None:
+    def stand(self, name: str) -> None:
         """Place, strength and states of one unit."""
         facts, number, position = self.facts.units[name], self.numbers[name], self.position
         before = position.at[number]
@@ -242,7 +230,7 @@ class Composer:
                 self.scenario.stated.support[hex] = support
             position.chosen |= entry.chosen << hex
             if entry.strike:
-                self.strikes[hex] = self.number(entry.strike, "battles", n, "strike")
+                self.strikes[hex] = self.unit(entry.strike, "battles", n, "strike")
         for n, _ in stated.values():
             raise self.setup.error("there are not units of both sides in this hex", "battles", n, "at")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from phaseline.engine import casefile
+from phaseline.drill.cases import FieldSetup
 
 
 class UnitSetup(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -66,7 +66,7 @@ class BattleSetup(Struct, forbid_unknown_fields=True, kw_only=True):
     chosen: bool = False
 
 
-class WestFrontSetup(casefile.Setup, kw_only=True):
+class WestFrontSetup(FieldSetup, kw_only=True):
     """The `setup` of a case. `turn` is the fortnight; `control` may say `disputed`, and `elsewhere` for all other hexes.
 
     `hqs` are units too. `only: true` takes all units off the map that the case does not name. `support` is for all

@@ -71,8 +71,8 @@ class Narrowing:
         """Drop what is in `mask`: it is refused by `case`."""
         gone = self.mask & mask
         if gone:
-            self.mask ^= gone
-            self._log = (self._log, self.mask, case, reason)
+            self.mask = left = self.mask ^ gone
+            self._log = (self._log, left, case, reason)
         return self
 
     def narrowed(self, mask: Mask, further: Callable[[], Narrowing]) -> Self:
@@ -189,9 +189,8 @@ class Options(Narrowing, Generic[V]):
         return (self.values[bit] for bit in hexes(self.mask))
 
 
-def choose(mask: Mask, case: str, reason: Reason) -> Narrowing:
-    """Start a choice among the values in `mask`; anything outside is refused by `case`."""
-    return Narrowing(mask, case, reason)
+choose = Narrowing
+"""Starts a choice among the values in a mask; anything outside is refused by the case given, for the reason given."""
 
 
 def options(values: Sequence[V], case: str, reason: Reason) -> Options[V]:

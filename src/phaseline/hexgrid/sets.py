@@ -16,6 +16,8 @@ _BITS_OF_BYTE = tuple(tuple(bit for bit in range(8) if byte >> bit & 1) for byte
 _FEW = 12
 # So near the beginning, hexes are taken off one by one (measured).
 _NEAR = 6
+# Sets of so many bits are halved before their hexes are looked at (measured).
+_WIDE = 1000
 
 
 def mask_of(hexes_in_it: Iterable[Hex]) -> Mask:
@@ -110,12 +112,23 @@ def kth(mask: Mask, k: int) -> Hex:
     size = mask.bit_count()
     if not 0 <= k < size:
         raise IndexError(f"no hex number {k} in a set of {size}")
+    start = 0
+    while (length := mask.bit_length()) > _WIDE:
+        half = length >> 1
+        low = mask & (1 << half) - 1
+        below = low.bit_count()
+        if k < below:
+            mask, size = low, below
+        else:
+            mask >>= half
+            start += half
+            k, size = k - below, size - below
     if k < _NEAR:
         while k:
             mask &= mask - 1
             k -= 1
-        return (mask & -mask).bit_length() - 1
+        return start + (mask & -mask).bit_length() - 1
     digits = bin(mask)  # taken apart at its ones from the nearer end
     if 2 * k < size:
-        return len(digits) - len(digits.rsplit("1", k + 1)[0]) - 1
-    return len(digits.split("1", size - k)[-1])
+        return start + len(digits) - len(digits.rsplit("1", k + 1)[0]) - 1
+    return start + len(digits.split("1", size - k)[-1])

@@ -5,7 +5,7 @@ import pytest
 from phaseline.engine.dice import ScriptedDice
 from phaseline.games.france44 import GAME
 from phaseline.games.france44.position import ALLIED, GERMAN
-from phaseline.games.france44.rules import turns
+from phaseline.games.france44.rules import victory
 from phaseline.games.france44.state import FranceState
 
 TAKEN = {
@@ -35,9 +35,9 @@ def test_history_is_a_draw() -> None:
     for turn in range(43, 48):
         held = [city for city, taken in TAKEN.items() if taken <= turn]
         state.position.control = sum(1 << scenario.map.hex(city) for city in held)
-        turns.score(state)
+        victory.score(state)
     state.position.points[GERMAN] = len(V1_FIRED) + len(V2_FIRED)
-    turns.settle(state)
+    victory.settle(state)
     assert state.position.points[ALLIED] == 36
     assert state.position.outcome is not None
     assert state.position.outcome.winner is None

@@ -240,17 +240,33 @@ class PortStart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Points of a side at the end of a scenario.
+    """Points of a side at the end of a scenario, or as soon as something is reached.
 
-    For a hex held, for so many Allied divisions on the Continent in supply, or for so many enemy divisions in the dead
-    pool.
+    For a `hex` in control: only if a path joins it to a source (`joined`), if a `division` stands there, if units are `fed`
+    there, if it was held at the end of turn `by` as well; or `once` and for good, when a division that is not isolated stands
+    there as its turn ends. For every `divisions` Allied divisions on the Continent in supply, every `dead` enemy divisions
+    eliminated, every `steps` that enemy units have lost, of these `types` if any are named. For own divisions, or their steps,
+    that are `saved`: that have left the map from turn `since` on, or stand in these `rows` but in `hex`, not isolated; the
+    units named in `but` do not count. `title` is what people call it, where it is not about a place.
     """
 
     points: int
     side: Literal["Allied", "German"] = "Allied"
+    title: str = ""
     hex: str = ""
+    joined: bool = False
+    division: bool = False
+    fed: bool = False
+    by: int = 0
+    once: bool = False
     divisions: int = 0
     dead: int = 0
+    steps: int = 0
+    types: tuple[UnitType, ...] = ()
+    saved: Literal["", "divisions", "steps"] = ""
+    since: int = 0
+    rows: tuple[int, int] | None = None
+    but: tuple[str, ...] = ()
 
 
 class Grade(Struct, frozen=True, forbid_unknown_fields=True):
@@ -262,10 +278,14 @@ class Grade(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Victory(Sourced, frozen=True):
-    """What a scenario's points are for, and what they mean (the campaign has its own rule, 2.1)."""
+    """What a scenario's points are for, and what they mean (the campaign has its own rule, 2.1).
+
+    `cities`: those beyond the Rhine count as in the campaign (2.3).
+    """
 
     goals: tuple[Goal, ...]
     grades: tuple[Grade, ...]
+    cities: bool = False
 
 
 class Setup(Sourced, frozen=True):

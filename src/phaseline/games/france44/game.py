@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from phaseline.drill.game import FieldGame, Parts
 from phaseline.games.france44 import casefile, facts, orders, sheet, soundness
+from phaseline.games.france44.aids import FranceAids
 from phaseline.games.france44.files import PACKAGE, SEATS
 from phaseline.games.france44.position import FrancePosition
 from phaseline.games.france44.questions import QUESTIONS
@@ -31,6 +32,7 @@ class France44(FieldGame[FrancePosition, FranceScenario, FranceState]):
     state_type = FranceState
     position_type = FrancePosition
     options_type = Options
+    aids_type = FranceAids
     setup_type = casefile.FranceSetup
     package = PACKAGE
     questions = QUESTIONS

@@ -27,6 +27,8 @@ ESCORT = -5
 """In `wings`: in the Bomb box, with the strategic bomber (9.2)."""
 AFLOAT = -6
 """In `mulberries`: off the English coast, still to be placed (13.11)."""
+AWAY = -7
+"""In `at`: has left the map by an exit of the scenario, with what steps it had."""
 NOWHERE = -1
 """Instead of a hex or unit: none."""
 UNLIMITED = -1
@@ -261,5 +263,13 @@ class FrancePosition(FieldPosition, kw_only=True):
     """Whether French factors have come (15.6)."""
     announced: list[Battle] = field(default_factory=list)
     """The attacks announced and not yet resolved, in order (10.4)."""
+    toll: dict[int, int] = field(default_factory=dict)
+    """How many steps each unit has lost so far, restored or not."""
+    exited: dict[int, int] = field(default_factory=dict)
+    """The turn in which each unit left the map by an exit."""
+    reached: Mask = 0
+    """The goals of the scenario, by number, that have been scored for good, or were held when that was asked."""
+    sorties: int = 0
+    """How often the strategic bomber has supported an attack."""
     points: list[int] = field(default_factory=lambda: [0, 0])
     """Victory points by seat (2.2, 2.3)."""

@@ -32,6 +32,7 @@ from phaseline.games.france44.rules import (
     supply,
     trucks,
     turns,
+    victory,
     weather,
 )
 from phaseline.games.france44.rules.ports import RepairPort
@@ -67,7 +68,7 @@ FLOW = Flow(
         ),
         Do("set-up done", "4.2", setup.set_up_done),
         Loop("turns", "5.4a", turns.next_turn),
-        Do("victory", "2.1", turns.settle),
+        Do("victory", "2.1", victory.settle),
     ),
     procedure(
         Turn,
@@ -84,7 +85,7 @@ FLOW = Flow(
             stocks.asked_to_stock,
             "put down what was not used",
         ),
-        Do("points", "2.3a", turns.score, phase=True),
+        Do("points", "2.3a", victory.score, phase=True),
     ),
     procedure(
         AlliedTurn,
@@ -159,6 +160,7 @@ FLOW = Flow(
             phase=True,
         ),
         Do("allied isolation", "16.22a", supply.wither_allied, phase=True),
+        Do("allied goals", "2.1", victory.score_allies),
     ),
     procedure(
         AlliedMovement,
@@ -241,6 +243,7 @@ FLOW = Flow(
             phase=True,
         ),
         Do("german isolation", "16.22a", supply.wither_german, phase=True),
+        Do("german goals", "2.1", victory.score_germans),
         Decide(
             "theatre transfer",
             "9.14",

@@ -11,7 +11,17 @@ from phaseline.engine.game import View
 from phaseline.engine.ledger import case
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
 from phaseline.games.france44.files import SEATS
-from phaseline.games.france44.position import ALLIED, DEAD, DUE, ESCORT, GERMAN, GONE, POOL, FrancePosition
+from phaseline.games.france44.position import (
+    ALLIED,
+    AWAY,
+    DEAD,
+    DUE,
+    ESCORT,
+    GERMAN,
+    GONE,
+    POOL,
+    FrancePosition,
+)
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.hexgrid import hexes
 
@@ -32,7 +42,13 @@ COLOURS = {
     "French": "black on blue",
     "German": "white on dark grey",
 }
-PLACES = {POOL: "pool", DEAD: "dead pool", GONE: "out of play", DUE: "arrives later"}
+PLACES = {
+    POOL: "pool",
+    DEAD: "dead pool",
+    GONE: "out of play",
+    DUE: "arrives later",
+    AWAY: "has left the map",
+}
 BADGES = {
     "moved": Badge("spent"),
     "reduced": Badge("plain", "R"),

@@ -8,6 +8,7 @@ from phaseline.drill.soundness import both_sides, misplaced, wrong_steps
 from phaseline.engine.ledger import case
 from phaseline.games.france44.position import (
     ALLIED,
+    AWAY,
     DEAD,
     DUE,
     GERMAN,
@@ -45,7 +46,7 @@ def _places(s: FranceState) -> Iterator[str]:
     yield from misplaced(s, scenario.all_units, nowhere, "where no unit can be")
     yield from misplaced(s, scenario.side_units[GERMAN], board.sea | board.overseas, "where no German can be")
     most = [unit.steps for unit in scenario.units]
-    yield from wrong_steps(s, p.steps, most, (DEAD, GONE), either=(POOL, DUE))
+    yield from wrong_steps(s, p.steps, most, (DEAD, GONE), either=(POOL, DUE, AWAY))
     for unit in hexes(s.units_in(board.sea, ALLIED)):
         if unit not in p.beach:
             yield f"{s.name(unit)} is at sea and invades no beach"

@@ -159,7 +159,9 @@ class FranceState(FieldState[FrancePosition, FranceScenario]):
         """Put a unit in the dead pool; an Allied headquarters is out of play for good (15.4)."""
         scenario = self.scenario
         gone = scenario.hqs >> unit & 1 and scenario.side_of[unit] == ALLIED
+        toll, steps = self.position.toll, self.position.steps
+        toll[unit] = toll.get(unit, 0) + steps[unit]
         self.put(unit, GONE if gone else DEAD)
-        self.position.steps[unit] = 0
+        steps[unit] = 0
         self.position.beach.pop(unit, None)
         self.tell("eliminated", case, "{unit:unit} " + why, unit=unit)

@@ -1,1 +1,5 @@
-"""What helps players of France '44: forecasts and lookups."""
+"""The play aids of France '44."""
+
+from phaseline.games.france44.aids.aids import FranceAids
+
+__all__ = ["FranceAids"]

@@ -1,4 +1,4 @@
-"""Turns: what begins and ends with them, victory points, and who has won (2, 5)."""
+"""Turns: what begins with them (5), and giving up."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
-from phaseline.games.france44.files import SEATS, Goal
-from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, NOWHERE, AlliedTurn, Turn
+from phaseline.games.france44.files import SEATS
+from phaseline.games.france44.position import ALLIED, GERMAN, NOWHERE, AlliedTurn, Turn
 from phaseline.games.france44.rules import air
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import hexes
 
 
 @case("2.1", "5.3", "5.32", "5.4a")
@@ -44,69 +43,6 @@ def begin_player_turn(s: FranceState) -> None:
     air.pin(s, seat)
     if seat == GERMAN:
         p.v_fresh = 0
-
-
-@case("2.3a", "2.3b")
-def score(s: FranceState) -> None:
-    """A point for each city beyond the Rhine that the Allies hold; those on the Rhine do not count (2.3, R107)."""
-    board, p = s.scenario.board, s.position
-    # Without the Rhine, as on the map of a smaller scenario, nothing lies beyond it.
-    cities = board.cities & board.east_of_rhine & p.control if board.rhine else 0
-    if cities:
-        points = cities.bit_count()
-        p.points[ALLIED] += points
-        s.tell(
-            "points",
-            "2.3a",
-            "{points} points for {where:hex}",
-            points=points,
-            where=tuple(hexes(cities)),
-        )
-
-
-@case("2.1", "intro.b", "5.4b")
-def settle(s: FranceState) -> None:
-    """The last turn is over: the side with more points has won (2.1, R108); a scenario may count otherwise."""
-    scenario = s.scenario
-    allied, german = s.position.points
-    if scenario.setup.victory is not None:
-        _grade(s)
-        return
-    winner = None if allied == german else ALLIED if allied > german else GERMAN
-    won = "the game is drawn" if winner is None else f"{SEATS[winner]} has more points"
-    s.end(winner, "2.1", f"{won}: {allied} to {german}", scores=(allied, german))
-
-
-@case("2.1")
-def _grade(s: FranceState) -> None:
-    """What the goals of a scenario come to."""
-    victory, p = s.scenario.setup.victory, s.position
-    assert victory is not None
-    for goal in victory.goals:
-        p.points[SEATS.index(goal.side)] += goal.points * _reached(s, goal)
-    allied, german = p.points
-    margin = allied - german
-    grade = next(grade for grade in victory.grades if margin >= grade.least)
-    winner = SEATS.index(grade.winner) if grade.winner else None
-    s.end(
-        winner,
-        "2.1",
-        f"{grade.level}: {allied} points to {german}",
-        level=grade.level,
-        scores=(allied, german),
-    )
-
-
-def _reached(s: FranceState, goal: Goal) -> int:
-    """How often a goal has been reached."""
-    scenario, p = s.scenario, s.position
-    seat = SEATS.index(goal.side)
-    if goal.hex:
-        return s.controlled(seat) >> scenario.hex_at(goal.hex, "victory") & 1
-    if goal.dead:
-        return (s.lying(1 - seat, DEAD) & scenario.divisions).bit_count() // goal.dead
-    ashore = s.units_in(scenario.board.continent, ALLIED) & scenario.divisions & ~p.hungry
-    return ashore.bit_count() // goal.divisions
 
 
 @case("5.4b")

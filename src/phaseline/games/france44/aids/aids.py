@@ -1,0 +1,67 @@
+"""`FranceAids`: what helps the players of France '44."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from phaseline.drill.aids.base import AidParts, FieldAids, Finder, march, straight
+from phaseline.engine.aids import Forecast, Hint, LegendEntry, Outlook
+from phaseline.engine.game import View
+from phaseline.engine.orders import Order, field_kinds
+from phaseline.games.france44 import orders
+from phaseline.games.france44.aids import combats, hints, left, overlays, places, stakes, tables
+from phaseline.games.france44.position import GERMAN
+from phaseline.games.france44.rules import movement
+from phaseline.games.france44.scenario import FranceScenario
+from phaseline.games.france44.state import FranceState
+
+
+class FranceAids(FieldAids[FranceState, FranceScenario]):
+    """The play aids of France '44. Everything is open, so that nothing here is guessed."""
+
+    offers = overlays.OFFERS
+    makers = overlays.MAKERS
+    hinters = hints.HINTERS
+    parts = AidParts(
+        owed=left.owed,
+        effect=places.effect,
+        hex_lines=places.hex_lines,
+        order_of_battle=tables.order_of_battle,
+        turns=tables.turns,
+        arrivals=tables.arrivals,
+        measures=tables.measures,
+    )
+    finders: ClassVar[Mapping[type[Order], Finder]] = {
+        orders.Move: march(movement.reachable, movement.budget),
+        orders.March: march(hints.marches, hints.march_points),
+        orders.Advance: straight,
+        orders.Drop: straight,
+        orders.Retreat: straight,
+    }
+
+    def plain_hint(self, state: FranceState, kind: type[Order], index: int, value: Any) -> Hint:
+        """Units, air units, naval units and trucks by their full names."""
+        plain = super().plain_hint(state, kind, index, value)
+        return hints.named(state, list(field_kinds(kind).values())[index], plain, value)
+
+    def legend(self, scenario: FranceScenario) -> list[LegendEntry]:
+        """What the map shows, and what each weather does."""
+        return [*super().legend(scenario), *places.weathers(scenario)]
+
+    def forecast(
+        self,
+        state: FranceState,
+        view: View,
+        kind: type[Order] | None = None,
+        chosen: Sequence[Any] = (),
+    ) -> Forecast | None:
+        """The exact prospects of the attack under way, or of the one that an order begun so leads to."""
+        seat = state.acting if view.seat is None else view.seat
+        plan = combats.planned(state, seat, kind, chosen)
+        return None if plan is None else combats.forecast(state, plan, alone=kind is orders.Attack)
+
+    def outlook(self, state: FranceState, view: View) -> Outlook:
+        """How the match stands by its points."""
+        held = [state.controlled(side) for side in range(GERMAN + 1)]
+        return stakes.outlook(state, self.objectives(state.scenario, held))

@@ -1,0 +1,78 @@
+"""What can still be spent in a step, or must be done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from phaseline.games.france44.position import (
+    ALLIED,
+    ALLIES,
+    FRENCH,
+    GERMANS,
+    UNLIMITED,
+    Battle,
+    Campaign,
+    CombatPhase,
+)
+from phaseline.games.france44.rules import ports, setup, stocks, supply
+from phaseline.games.france44.state import FranceState
+from phaseline.mechanics.prospects import steps
+
+
+def owed(s: FranceState, seat: int) -> Iterator[str]:
+    """Short remarks on what must be done or can be spent."""
+    p, frame = s.position, s.position.stack[-1]
+    path = "" if s.decision is None else s.decision.step.label
+    if isinstance(frame, Campaign):
+        if seat != ALLIED and setup.dump_points(s):
+            yield f"{setup.dump_points(s)} supply points to put down"
+    elif s.within(Battle):
+        yield from _battle(s, s.frame(Battle), seat)
+    elif s.within(CombatPhase) and p.announced:
+        count = len(p.announced)
+        yield f"{count} attack{'s' * (count != 1)} announced"
+    elif path.endswith("replacement"):
+        yield from _factors(s, seat)
+    elif path.endswith(("support", "rations")):
+        yield from _supply(s, seat)
+    elif path in ("invasion", "sea and air transport"):
+        yield f"{p.shipping} transport points left"
+        if path != "invasion":
+            yield f"room for {ports.room_ashore(s)} more units ashore"
+    elif path == "stockpile":
+        yield f"{stocks.spare(s)} supply points to put down"
+    if seat == ALLIED and p.air_left != UNLIMITED and path.endswith("tactical air"):
+        yield f"{p.air_left} air unit{'s' * (p.air_left != 1)} can still fly in the snow"
+
+
+def _battle(s: FranceState, battle: Battle, seat: int) -> Iterator[str]:
+    due, paid = (
+        (battle.attacker_due, battle.attacker_paid)
+        if seat == battle.attacker
+        else (battle.defender_due, battle.defender_paid)
+    )
+    if due > paid:
+        yield f"{steps(due - paid)} to lose"
+    if battle.fleeing and seat == battle.attacker:
+        count = battle.fleeing.bit_count()
+        yield f"{count} unit{'s' * (count != 1)} still to retreat"
+
+
+def _factors(s: FranceState, seat: int) -> Iterator[str]:
+    have = s.position.factors
+    if seat != ALLIED:
+        yield f"{have[GERMANS]} replacement factors"
+        return
+    yield f"{have[ALLIES]} replacement factors"
+    if have[FRENCH]:
+        yield f"{have[FRENCH]} French factors"
+
+
+def _supply(s: FranceState, seat: int) -> Iterator[str]:
+    shared = supply.rations(s, seat)
+    hungry = (shared.hungry() & ~shared.cut).bit_count()
+    if hungry:
+        yield f"{hungry} unit{'s' * (hungry != 1)} would go without supply"
+    if shared.cut:
+        count = shared.cut.bit_count()
+        yield f"{count} unit{'s' * (count != 1)} isolated"

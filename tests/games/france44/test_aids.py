@@ -1,0 +1,143 @@
+"""The play aids of France '44 never fail, tell the same of the same, and agree with the rules."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from phaseline.engine.aids.rehearsal import rehearse
+from phaseline.engine.match import Match
+from phaseline.engine.orders import Order
+from phaseline.games.france44 import GAME, orders
+from phaseline.games.france44.position import ALLIED, GERMAN, Plan
+from phaseline.games.france44.rules import movement, supply
+from phaseline.games.france44.state import FranceState
+from phaseline.hexgrid import hexes
+
+DONE = orders.Done()
+
+
+def match_of(key: str, seed: int) -> Match:
+    return Match.new(GAME, GAME.load(key), seed=seed.to_bytes(32, "big"))
+
+
+def warlike(match: Match, seat: int, rng: random.Random) -> Order:
+    """Invasions, attacks and moves more often than trucks."""
+    legal = match.legal(seat)
+    wanted = (orders.Invade, orders.Attack, orders.Join, orders.Drop)
+    offered = [order for order in (legal.sample(rng) for _ in range(12)) if isinstance(order, wanted)]
+    if offered:
+        return offered[0]
+    if DONE in legal and rng.random() < 0.4:
+        return DONE
+    return legal.sample(rng)
+
+
+@pytest.mark.parametrize(("key", "seed"), [("beachhead", 3)])
+def test_aids_serve_every_decision_and_tell_the_same_twice(key: str, seed: int) -> None:
+    match = match_of(key, seed)
+    rng = random.Random(seed)
+    labels: set[str] = set()
+    while (decision := match.decision) is not None and len(match.entries) < 900:
+        seat = decision.seats[0]
+        if decision.step.label not in labels or rng.random() < 0.01:
+            labels.add(decision.step.label)
+            draw = rng.randrange(1000)
+            assert rehearse(match.state, seat, draw) == rehearse(match.state, seat, draw)
+            rehearse(match.state, 1 - seat, draw)
+        match.submit(seat, warlike(match, seat, rng))
+    assert len(labels) > 10
+
+
+def fought(seed: int) -> tuple[Match, FranceState]:
+    """A match of which an attack is being put together."""
+    match = match_of("beachhead", seed)
+    rng = random.Random(seed)
+    while match.decision is not None:
+        state = match.state
+        assert isinstance(state, FranceState)
+        if state.within(Plan):
+            return match, state
+        seat = match.decision.seats[0]
+        match.submit(seat, warlike(match, seat, rng))
+    raise AssertionError("no attack was announced")
+
+
+@pytest.mark.case("france44", "11.1a", "11.1b", "11.2")
+def test_the_forecast_has_every_term_with_its_case_and_exact_chances() -> None:
+    for seed in range(3):
+        match, state = fought(seed)
+        plan = state.frame(Plan)
+        found = GAME.aids.forecast(state, match.view(plan.attacker))
+        assert found is not None
+        cases = {line.case for line in found.lines}
+        assert cases >= {"11.1a"}
+        assert all(line.case for line in found.lines)
+        if found.rows:
+            assert sum(Fraction(row.chance) for row in found.rows) == 1
+
+
+@pytest.mark.case("france44", "6.2", "17.1a")
+def test_a_move_costs_what_its_hint_and_its_way_say() -> None:
+    match = match_of("beachhead", 1)
+    while (decision := match.decision) is not None and orders.Move not in match.legal(
+        decision.seats[0]
+    ).kinds():
+        match.submit(decision.seats[0], DONE)
+    state = match.state
+    assert isinstance(state, FranceState)
+    assert decision is not None
+    seat = decision.seats[0]
+    compared = 0
+    for kind, strategic in ((orders.Move, False), (orders.March, True)):
+        legal = state.legal(seat)
+        for unit in legal.values(kind)[:4]:
+            for to in legal.values(kind, unit)[:6]:
+                path = GAME.aids.path(state, seat, kind, (unit, to))
+                hint = GAME.aids.hint(state, seat, kind, (unit,), to)
+                assert path is not None
+                cost = movement.reachable(state, unit, march=strategic).cost(to)
+                assert path.cost == hint.text == f"{cost} of {movement.budget(state, unit, march=strategic)}"
+                assert (path.hexes[0], path.hexes[-1]) == (state.position.at[unit], to)
+                compared += 1
+    assert compared > 10
+
+
+@pytest.mark.case("france44", "16.4", "16.321")
+def test_who_will_starve_is_who_the_rules_leave_without() -> None:
+    match = match_of("beachhead", 2)
+    rng = random.Random(2)
+    while match.decision is not None and len(match.entries) < 500:
+        match.submit(match.decision.seats[0], warlike(match, match.decision.seats[0], rng))
+    state = match.state
+    assert isinstance(state, FranceState)
+    found = GAME.aids.overlay(state, match.view(None), "starving")
+    for seat, name in ((ALLIED, "Allied"), (GERMAN, "German")):
+        told = next(area.hexes for area in found.areas if area.title == f"{name} units without supply")
+        shared = supply.rations(state, seat)
+        wanted = {state.position.at[unit] for unit in hexes(shared.hungry() & ~shared.cut)}
+        assert set(told) == wanted
+
+
+@pytest.mark.case("france44", "2.1")
+def test_the_outlook_counts_the_points_as_the_end_does() -> None:
+    match = match_of("beachhead", 5)
+    state = match.state
+    assert isinstance(state, FranceState)
+    first = GAME.aids.outlook(state, match.view(ALLIED))
+    assert first.now[0].text == "if it ended now: German decisive, 0 points to 0"
+    state.position.control |= 1 << state.scenario.map.hex("Cherbourg")
+    state.changed()
+    found = GAME.aids.outlook(state, match.view(ALLIED))
+    assert found.now[0].text == "if it ended now: German decisive, 3 points to 0"
+    stake = next(stake for stake in found.due if stake.title == "Cherbourg")
+    assert (stake.text, stake.level) == ("3 points, held", "green")
+    assert [line.value for line in found.ends[2:]] == [
+        "14 and more",
+        "12 to 13",
+        "10 to 11",
+        "7 to 9",
+        "6 and less",
+    ]

@@ -119,6 +119,33 @@ def look(state: FranceState, decision: Decision) -> None:
         assert forecast.title == f"attack on {state.scenario.map.label(open_.target)}"
 
 
+@pytest.mark.case("france44", "10.3", "9.1a", "9.4", "19.1a")
+def test_what_an_order_would_add_is_forecast(scenario: FranceScenario) -> None:
+    """An order that has been begun is forecast as if it had been given; with it the odds are what they will be."""
+    rng, state = random.Random(3), melee(scenario, 3, ALLIED)
+    told = set()
+    while (decision := state.waiting()) is not None and decision.step.label in ("announcing", "plan"):
+        seat = decision.seats[0]
+        order = state.legal(seat).sample(rng)
+        if decision.step.label == "plan" or isinstance(order, given.Attack):
+            chosen = tuple(getattr(order, name) for name in order.__struct_fields__)
+            plan = combats.planned(state, seat, type(order), chosen)
+            assert plan is not None
+            before = combats.forecast(state, plan, alone=isinstance(order, given.Attack))
+            state.play(seat, order)
+            if state.within(Plan):
+                assert state.frame(Plan).targets == plan.targets
+                after = combats.forecast(state, state.frame(Plan), alone=False)
+                assert before is not None
+                assert after is not None
+                assert (before.rows, before.spreads) == (after.rows, after.spreads)
+                told.add(type(order))
+        else:
+            state.play(seat, order)
+    assert {given.Attack, given.Join, given.Air, given.Gunfire} <= told
+    assert combats.planned(state, ALLIED, None, ()) is None
+
+
 def retreated(state: FranceState, order: given.Retreat, seat: int) -> None:
     """Whoever has come to the end of a retreat is clear of the enemy, with room, in no hex yet to be attacked."""
     p, owner = state.position, state.scenario.side_of[order.unit]

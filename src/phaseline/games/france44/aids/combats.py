@@ -29,11 +29,8 @@ def planned(s: FranceState, seat: int, kind: type[Order] | None, chosen: Sequenc
     if kind is orders.Answer and chosen:
         announced: Plan = s.position.announced[chosen[0] - 1]
         return replace(announced, answer=chosen[1]) if len(chosen) > 1 else announced
-    if not s.within(Plan):
-        return None
-    plan = s.frame(Plan)
-    value: int = chosen[0] if chosen else NOWHERE
-    return _with(plan, kind, value)
+    plan = battle.planned(s, Plan, orders.Join, kind, chosen)
+    return None if plan is None else _with(plan, kind, chosen[0] if chosen else NOWHERE)
 
 
 def _with(plan: Plan, kind: type[Order] | None, value: int) -> Plan:
@@ -42,8 +39,6 @@ def _with(plan: Plan, kind: type[Order] | None, value: int) -> Plan:
         return replace(plan, bomber=True)
     if value == NOWHERE:
         return plan
-    if kind is orders.Join:
-        return plan.joined_by(value)
     if kind is orders.Also:
         return replace(plan, targets=plan.targets | 1 << value)
     if kind is orders.Air:

@@ -1,7 +1,8 @@
 """Sea, land, coasts and the terrain on them."""
 
+from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import floor, sqrt
+from math import ceil, floor, sqrt
 from typing import Final
 
 from phaseline.atlas.draw.canvas import Canvas
@@ -42,6 +43,10 @@ TEXTURES: Final[dict[str, tuple[str, float, float, float]]] = {
 
 FINE: Final = 0.15
 """Pixels a scene unit below which hexes are too small for a line around each, and woods for trees."""
+
+
+REACH: Final = 0.6
+"""No point of a hex is further than this from its middle, in hex widths."""
 
 
 def soft_ring(loop: Sequence[Point], ragged: float, step: float) -> list[Point]:
@@ -104,7 +109,7 @@ def _textures(canvas: Canvas, taken: Callable[[Point], bool]) -> Iterator[Stamps
             continue
         spots = [
             spot
-            for spot in scattered(canvas, gap, channel)
+            for spot in scattered(canvas, gap, channel, mask)
             if _well_inside(canvas, mask, spot, size / 2 + margin) and not taken(spot)
         ]
         spots.sort(key=lambda spot: (round(spot[1], 3), spot[0]))
@@ -119,20 +124,27 @@ def _textures(canvas: Canvas, taken: Callable[[Point], bool]) -> Iterator[Stamps
                 yield Stamps(symbol, at, round(size * scale, 3))
 
 
-def scattered(canvas: Canvas, gap: float, channel: int) -> Iterator[Point]:
-    """Points strewn evenly but not regularly over the map, about ``gap`` hex widths apart."""
+def scattered(canvas: Canvas, gap: float, channel: int, mask: Mask) -> Iterator[Point]:
+    """Points strewn evenly, not regularly, about ``gap`` hex widths apart, over hexes of the enlarged grid and around."""
     left, top, right, bottom = canvas.grid.bounds()
-    row = 0
-    y = top
-    while y < bottom:
-        for column in range(floor((right - left) / gap) + 1):
-            x = left + (column + row % 2 / 2) * gap
-            yield (
-                x + (chance(column, row, channel) - 0.5) * gap * 0.62,
-                y + (chance(column, row, channel + 50) - 0.5) * gap * 0.5,
-            )
-        row += 1
-        y += gap * sqrt(3) / 2
+    rows = [top]
+    while rows[-1] < bottom:
+        rows.append(rows[-1] + gap * sqrt(3) / 2)
+    last = floor((right - left) / gap)
+    near: set[tuple[int, int]] = set()
+    for h in hexes(mask):
+        x, y = canvas.wide.centre(h)
+        x, y = x - canvas.offset[0], y - canvas.offset[1]
+        for row in range(bisect(rows, y - REACH - gap), bisect(rows, y + REACH + gap, hi=len(rows) - 1)):
+            first = (x - REACH - left) / gap - row % 2 / 2 - 1
+            for column in range(max(0, floor(first)), min(last, ceil(first + 2 * REACH / gap + 2)) + 1):
+                near.add((row, column))
+    for row, column in sorted(near):
+        x = left + (column + row % 2 / 2) * gap
+        yield (
+            x + (chance(column, row, channel) - 0.5) * gap * 0.62,
+            rows[row] + (chance(column, row, channel + 50) - 0.5) * gap * 0.5,
+        )
 
 
 def _well_inside(canvas: Canvas, mask: Mask, spot: Point, margin: float) -> bool:

@@ -19,7 +19,7 @@ def controlled(s: FranceState) -> Mask:
     So are the heads of a scenario, to which supply comes from off the map, but while a German is there.
     """
     p, board = s.position, s.scenario.board
-    found = board.ports & board.continent & p.control | mask_of(hex for hex in p.mulberries if hex >= 0)
+    found = board.ports & p.control | mask_of(hex for hex in p.mulberries if hex >= 0)
     return found | mask_of(s.scenario.heads) & ~s.occupied(GERMAN)
 
 

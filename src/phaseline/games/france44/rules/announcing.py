@@ -261,7 +261,12 @@ def compulsory(s: FranceState, plan: Plan) -> bool:
     Where they need support for that it is their player's choice: at worse odds nobody may attack, and they go home (R75).
     """
     units = at_sea(s, plan.attackers)
-    return bool(units) and odds.allowed(s, replace(plan, attackers=units, wings=0, ships=0, hq=NOWHERE))
+    if not units:
+        return False
+    p = s.position
+    alone = replace(plan, attackers=units, wings=0, ships=0, hq=NOWHERE)
+    reads = (s.standing.stamp, tuple(p.steps), tuple(p.wings), p.turn, p.weather)
+    return s.known(("compulsory", plan.targets, units), reads, lambda: odds.allowed(s, alone))
 
 
 @case("12.6a", "12.6b")

@@ -32,7 +32,8 @@ def striking(s: FranceState, targets: Mask) -> Mask:
 @case("12.6a")
 def at_sea(s: FranceState, units: Mask) -> Mask:
     """Those of the units that stand at sea, off the beach they invade."""
-    return mask_of(unit for unit in s.position.beach if units >> unit & 1)
+    beach = s.position.beach
+    return mask_of(unit for unit in beach if units >> unit & 1) if beach else 0
 
 
 @case("10.7", "12.6a", "12.6b")

@@ -8,7 +8,6 @@ from phaseline.atlas.model import HexMap
 from phaseline.drill.board import Ground
 from phaseline.engine.ledger import case
 from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes, levels
-from phaseline.mechanics.lines import EVERYWHERE
 
 CITY_CLASSES = ("victory", "capital", "major")
 """The classes of places on the map that are city hexes (1); every other is a town."""
@@ -22,17 +21,17 @@ class Board(Ground):
 
     @case("1.0", "1(1)", "1(2)", "1(3)", "1(4)", "1(5)", "1(6)", "1(7)", "1(8)", "1(9)", "1(10)", "1(11)")
     @case("1(12)", "1(13)", "4.21a", "6.6a", "26.1")
-    def __init__(self, map: HexMap, theatre: Mask = EVERYWHERE, edge: Mask = 0) -> None:
-        """A map, or the part of it that a scenario plays on, with the hexes that stand for the east edge there."""
+    def __init__(self, map: HexMap, edge: Mask = 0) -> None:
+        """A map; of a part of it also the hexes that stand for the east edge there."""
         self.beyond: Mask = map.hexes_in("closed")
         """Neutral countries, and what is as closed as they are."""
-        super().__init__(map, theatre & ~self.beyond)
+        super().__init__(map, ~self.beyond)
         self._edge = edge
         self.england: Mask = self.area("country", "England")
         self.corsica: Mask = self.area("country", "Corsica")
         self.overseas: Mask = self.england | self.corsica
         self.continent: Mask = self.playable & ~self.overseas
-        self.sea: Mask = map.terrain.get("sea", 0) & theatre
+        self.sea: Mask = map.terrain.get("sea", 0)
         """Sea hexes, where Allied transports and guns of ships go."""
         self.lake: Mask = map.terrain.get("lake", 0)
         """Closed water: no unit and no ship enters it."""

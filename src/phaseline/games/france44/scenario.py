@@ -8,6 +8,7 @@ from functools import cached_property
 from msgspec import Struct
 from msgspec.structs import replace
 
+from phaseline.atlas.clip import clipped
 from phaseline.atlas.model import HexMap
 from phaseline.drill.marching import SideFare
 from phaseline.drill.scenario import FieldScenario, Roster
@@ -223,10 +224,10 @@ def _board(map: HexMap, setup: Setup) -> Board:
         return Board(map)
     grid = map.grid
     (left, right), (top, bottom) = setup.columns, setup.rows
-    theatre = mask_of(
+    kept = mask_of(
         grid.hex(col - 1, row - 1) for col in range(left, right + 1) for row in range(top, bottom + 1)
     )
-    board = Board(map, theatre, mask_of(map.hex(text) for text in setup.edge))
+    board = Board(clipped(map, kept), mask_of(map.hex(text) for text in setup.edge))
     if setup.landing_beaches:
         board.beaches &= mask_of(map.hex(text) for text in setup.landing_beaches)
     return board

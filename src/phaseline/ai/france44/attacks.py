@@ -1,0 +1,335 @@
+"""Which attacks to make with whom: exact results of each, with air units, ships, bombers and headquarters behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from phaseline.ai.field import Assault, AttackStaff, Candidate
+from phaseline.ai.field.attacks import Force, every, rising
+from phaseline.ai.france44.situation import Situation
+from phaseline.ai.planning import Exchange, Package, Use
+from phaseline.games.france44.position import ALLIED, NOWHERE
+from phaseline.games.france44.results import Result
+from phaseline.games.france44.rules import movement, support
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+
+FEW = 5
+"""Of so many candidates every force is tried."""
+
+
+class Support(NamedTuple):
+    """What else takes part in an attack: so many air units and ships' factors, the bomber, a headquarters."""
+
+    wings: int = 0
+    ships: int = 0
+    bomber: bool = False
+    hq: int = NOWHERE
+
+
+class Odds(NamedTuple):
+    """The strengths of an attack, and what else is behind it."""
+
+    attack: int
+    defence: int
+    support: Support
+
+
+class Strikes(AttackStaff):
+    """Finds attacks in a situation. With `moving` units and headquarters may still go where they are needed."""
+
+    def __init__(
+        self, view: Situation, places: Mapping[int, Mask], targets: Mask, *, moving: bool = False
+    ) -> None:
+        super().__init__(view, places, targets)
+        self.view = view
+        self.s = view.s
+        self.by = view.by.attack
+        self.least, self.most = self.by.least, self.by.packages
+        self.moving = moving
+        self.behind: dict[tuple[Hex, Mask], Support] = {}
+        """What supports each attack that is worth making, by target and units."""
+        self._away: dict[int, float] = {}
+        self._wings: dict[Hex, int] = {}
+
+    # -- candidates ---------------------------------------------------------------------------------------------------
+
+    def room(self, hex: Hex) -> int:
+        """How many more divisions a hex takes, those that may still leave it not counted."""
+        found = self._room.get(hex)
+        if found is None:
+            there = self.s.units_at(hex, self.field.seat)
+            divisions = self.s.scenario.divisions
+            stay = sum(divisions >> unit & 1 and not self._leaves(unit) for unit in there)
+            found = self._room[hex] = self.field.limit(hex) - stay
+        return found
+
+    def _leaves(self, unit: int) -> bool:
+        return self.places.get(unit, 0).bit_count() > 1
+
+    def candidates(self, target: Hex) -> list[Candidate]:
+        """Each unit in each place from which it could attack the hex; invaders off the beach."""
+        view, s = self.view, self.s
+        near = view.striking(target)
+        dry = s.scenario.board.dry
+        found = []
+        for unit, area in self.places.items():
+            beach = s.position.beach.get(unit)
+            if beach is not None:
+                if beach == target:
+                    found.append(Candidate(unit, s.position.at[unit], view.strength(unit), 0.0))
+                continue
+            if not area & near:
+                continue
+            strength = view.strength(unit)
+            price = self.by.commit + self._price(unit)
+            for hex in hexes(area & near):
+                across = not dry.cross(1 << hex) >> target & 1
+                if brought := strength // 2 if across else strength:
+                    found.append(
+                        Candidate(unit, hex, brought, price if hex != s.position.at[unit] else self.by.commit)
+                    )
+        return found
+
+    def _price(self, unit: int) -> float:
+        """What it costs to take a unit from where it is."""
+        if unit not in self._away:
+            self._away[unit] = self.view.away(unit)
+        return self._away[unit]
+
+    def forces(self, target: Hex, candidates: list[Candidate]) -> Iterator[Force]:
+        """Every force of a few candidates; of many those that rise, strong ones or cheap ones first."""
+        seaborne = [c for c in candidates if c.unit in self.s.position.beach]
+        if seaborne:
+            yield {c.unit: c.hex for c in seaborne}
+        strong = sorted(candidates, key=lambda c: (-c.strength, c.price, c.unit, c.hex))
+        if len(strong) <= FEW:
+            yield from (force for force in every(strong, self.fits) if self._whole(force, seaborne))
+            return
+        defence = max(1, self.view.resistance(target))
+        pools = [strong, sorted(strong, key=lambda c: (c.price - 0.1 * c.strength, c.unit, c.hex))]
+        for pool in pools:
+            cut = seaborne + [c for c in pool if c not in seaborne][: 6 * self.by.pool]
+            yield from (force for force in rising(cut, defence, self.fits) if self._whole(force, seaborne))
+
+    def _whole(self, force: Force, seaborne: list[Candidate]) -> bool:
+        """Whether all invaders of the beach take part (12.6)."""
+        return all(c.unit in force for c in seaborne)
+
+    # -- support ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def wings_free(self) -> dict[int, Mask]:
+        """Own air units without a task -> the hexes that they could support."""
+        s = self.s
+        if not s.effects.flying or not s.position.air_left:
+            return {}
+        p = s.position
+        own = s.scenario.side_wings[self.field.seat] & ~p.flown
+        reach = s.scenario.tables.air.reach
+        return {
+            wing: 1 << p.wings[wing] if p.pinned >> wing & 1 else s.scenario.board.disk(p.bases[wing], reach)
+            for wing in hexes(own)
+            if p.wings[wing] >= 0 and p.bases[wing] >= 0
+        }
+
+    def wings(self, target: Hex) -> int:
+        """How many air units could support an attack on a hex."""
+        found = self._wings.get(target)
+        if found is None:
+            found = sum(area >> target & 1 for area in self.wings_free.values())
+            if self.field.seat == ALLIED and self.s.position.air_left > 0:
+                found = min(found, self.s.position.air_left)
+            self._wings[target] = found
+        return found
+
+    @cached_property
+    def ships_free(self) -> list[int]:
+        """The factors of the ships without a task, the strongest first."""
+        if self.field.seat != ALLIED:
+            return []
+        busy = 0
+        for plan in self.s.position.announced:
+            busy |= plan.ships
+        ships = enumerate(self.s.scenario.ships)
+        return sorted(
+            (ship.combat for n, ship in ships if not busy >> n & 1 and self.s.position.ships[n] >= 0),
+            reverse=True,
+        )
+
+    @cached_property
+    def leaders(self) -> list[tuple[int, int, Mask, Mask]]:
+        """Headquarters: number, factor, whom it leads, and the hexes an attack on which it could support."""
+        s, scenario = self.s, self.s.scenario
+        found = []
+        reach = scenario.tables.supply.headquarters_range
+        for unit in hexes(s.on_map(self.field.seat) & scenario.hqs & ~s.position.hungry):
+            hex = s.position.at[unit]
+            area = self.places.get(unit, 1 << hex) if self.moving else 1 << hex
+            covered = area
+            for _ in range(reach):
+                covered = scenario.board.grid.spread(covered) | covered
+            found.append((unit, s.factor(unit), support.compatriots(s, unit), covered))
+        return sorted(found, key=lambda leader: (-leader[1], leader[0]))
+
+    def _odds(self, target: Hex, force: Mapping[int, Hex], attack: int, guns: int, *, bomber: bool) -> Odds:
+        s, view = self.s, self.view
+        units = mask_of(force)
+        sea = any(unit in s.position.beach for unit in force)
+        inside = s.units_at(target, view.enemy)
+        defence = sum(s.factor(unit) for unit in inside) * view.times(target, view.enemy, from_sea=sea)
+        defence += round(self.by.answer * view.answer(target))
+        sent = min(len(force), self.wings(target))
+        above = len(s.wings_at(target, view.enemy)) if s.effects.flying else 0
+        divisions = sum(s.scenario.divisions >> unit & 1 for unit in inside)
+        defence += min(max(0, above - sent), divisions)
+        attack += max(0, sent - above)
+        hq = NOWHERE
+        for unit, factor, led, covered in self.leaders:
+            if led & units and covered >> target & 1:
+                hq, attack = unit, attack + factor
+                break
+        attack += sum(self.ships_free[:guns])
+        if bomber:
+            factor = s.scenario.data.counters.sheet.bomber
+            attack += factor // 2 if s.effects.halves_bomber else factor
+        return Odds(attack, max(1, defence), Support(sent, guns, bomber, hq))
+
+    def _bombable(self, target: Hex) -> bool:
+        """Whether the bomber may take part (9.22)."""
+        s, board = self.s, self.s.scenario.board
+        if self.field.seat != ALLIED or s.position.bomber != "ready" or not s.effects.flying:
+            return False
+        if target in s.position.beach.values():
+            return False
+        return not (board.cities & board.west_of_rhine) >> target & 1
+
+    # -- what one is worth --------------------------------------------------------------------------------------------
+
+    def assess(self, target: Hex, force: Mapping[int, Hex]) -> Assault:
+        """What an attack by a force should bring, with as much support as pays."""
+        s, by = self.s, self.by
+        dry = s.scenario.board.dry
+        attack = 0
+        for unit, hex in force.items():
+            factor = self.view.strength(unit)
+            by_sea = unit in s.position.beach
+            attack += factor if by_sea or dry.cross(1 << hex) >> target & 1 else factor // 2
+        price = sum(
+            by.commit + (self._price(u) if hex != s.position.at[u] else 0.0) for u, hex in force.items()
+        )
+        shore = s.scenario.board.shore >> target & 1
+        best: tuple[float, Exchange, Odds, str] | None = None
+        outcomes = _Outcomes(self, target, force)
+        bombs = (False, True) if self._bombable(target) else (False,)
+        for bomber in bombs:
+            for guns in range(len(self.ships_free) + 1 if shore else 1):
+                odds = self._odds(target, force, attack, guns, bomber=bomber)
+                landed, label = self.view.ground.column(odds.attack, odds.defence)
+                if landed < 0:
+                    continue
+                exchange = outcomes.of(landed)
+                worth = exchange.worth(outcomes.prize, by.own[self.field.seat], by.kill) - price
+                worth -= by.ship * (guns + odds.support.wings) + by.bomber * bomber
+                if best is None or worth > best[0]:
+                    best = worth, exchange, odds, label
+        if best is None:
+            return Assault(target, dict(force), "", Exchange(0.0, 0.0, 0.0), float("-inf"))
+        worth, exchange, odds, label = best
+        self.behind[target, mask_of(force)] = odds.support
+        return Assault(target, dict(force), label, exchange, worth)
+
+    def package(self, way: Assault) -> Package:
+        """What an attack uses: also of ships, air units and the bomber there are only so many."""
+        found = super().package(way)
+        behind = self.behind[way.target, way.units]
+        uses = dict(found.uses)
+        if behind.wings:
+            uses["wings"] = float(behind.wings)
+        if behind.ships:
+            uses["ships"] = float(behind.ships)
+        if behind.bomber:
+            uses["bomber"] = 1.0
+        return Package(found.worth, uses)
+
+    def offers(self, ways: list[Assault]) -> tuple[list[Assault], list[Package], dict[Use, float]]:
+        """The ways with their packages, and how many air units and ships there are."""
+        ways, packages, room = super().offers(ways)
+        wings = len(self.wings_free)
+        if self.field.seat == ALLIED and self.s.position.air_left > 0:
+            wings = min(wings, self.s.position.air_left)
+        return ways, packages, {**room, "wings": float(wings), "ships": float(len(self.ships_free))}
+
+
+class _Outcomes:
+    """What the results of an attack by a force on a hex come to."""
+
+    def __init__(self, staff: Strikes, target: Hex, force: Mapping[int, Hex]) -> None:
+        view, s, ground = staff.view, staff.s, staff.view.ground
+        self.ground = ground
+        self.by = staff.by
+        enemies = s.units_at(target, view.enemy)
+        own = sorted(_steps(view, force))
+        theirs = sorted(_steps(view, enemies))
+        self.own = _running(own)
+        self.theirs = _running(theirs)
+        self.all_theirs = view.men(mask_of(enemies))
+        zone = s.zone(view.seat) | view.zone_of(mask_of(hex for hex in force.values()))
+        out = view.way_out(target, view.enemy, zone)
+        self.trapped = 0.0 if out else staff.by.trapped
+        self.prize = min(
+            ground.by.worth.most,
+            view.worth(target) + staff.by.opening * view.potential.get(target, 0.0) * 0.2,
+        )
+
+    def of(self, landed: int) -> Exchange:
+        """The mean of a column."""
+        return Exchange.equal(self._one(result) for result in self.ground.results(landed))
+
+    def _one(self, result: Result) -> tuple[float, float, float]:
+        own = self.own[min(result.attacker, len(self.own) - 1)]
+        if result.attacker_back:
+            own += self.by.retreat
+        steps = len(self.theirs) - 1
+        if result.automatic or result.defender >= steps:
+            return own, self.all_theirs, 1.0
+        lost = self.theirs[result.defender]
+        if not result.defender_back:
+            return own, lost, 0.0
+        left = self.all_theirs - lost
+        return own, lost + max(self.by.retreat, self.trapped * left), 1.0
+
+
+def _steps(view: Situation, units: Mapping[int, Hex] | list[int]) -> list[float]:
+    """What each step of some units is worth."""
+    found = []
+    for unit in units:
+        cost = view.ground.step_cost(view.s, unit)
+        found.append(cost)
+        if view.s.position.steps[unit] > 1:
+            found.append(max(0.1, view.ground.cost(view.s, unit) - cost))
+    return found
+
+
+def _running(costs: list[float]) -> list[float]:
+    """What losing so many steps costs, the cheapest first."""
+    found = [0.0]
+    for cost in costs:
+        found.append(found[-1] + cost)
+    return found
+
+
+def ready(view: Situation) -> Mask:
+    """Own divisions that may attack in this phase."""
+    s = view.s
+    p = s.position
+    units = s.on_map(view.seat) & s.scenario.divisions & ~p.hungry & ~p.restored & ~p.fought
+    for plan in p.announced:
+        units &= ~plan.attackers
+    return units & (s.units_in(s.scenario.board.continent, view.seat) | mask_of(p.beach))
+
+
+def mobile(view: Situation) -> Mask:
+    """Own units that may still move in this phase."""
+    return movement.MoveUnit().unit(view.s).mask & ~view.s.position.moved

@@ -1,0 +1,306 @@
+"""Across the sea: where to invade with whom, who is shipped, who drops, where the Mulberries go."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from phaseline.ai.france44.ground import FAR
+from phaseline.ai.france44.situation import Situation
+from phaseline.ai.planning import Package, Use, select
+from phaseline.engine.orders import Order
+from phaseline.games.france44 import orders
+from phaseline.games.france44.position import AFLOAT, ALLIED, GERMAN
+from phaseline.games.france44.rules import airborne, invasion, mulberry, ports, shipping
+from phaseline.games.france44.scenario import allies_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+
+GOALS = 5
+"""So many of the nearest aims of a landing are counted."""
+TRIED = 7
+"""So many divisions are thought of for each beach."""
+
+
+class Wave(NamedTuple):
+    """Divisions for a beach, what they cost to bring there, and what they should bring."""
+
+    beach: Hex
+    units: tuple[int, ...]
+    points: int
+    worth: float
+
+
+class Fleet:
+    """Plans what crosses the sea, in boats and in the air."""
+
+    def __init__(self, view: Situation) -> None:
+        self.view = view
+        self.s = view.s
+        self.by = view.by.landing
+        self._aims: dict[Hex, float] = {}
+
+    @property
+    def room(self) -> int:
+        """How many more units can be fed ashore before long, and some besides; without end at the very end."""
+        s, p = self.s, self.s.position
+        if self.view.ground.each and self.view.ground.turns_left(s) == 1:
+            return 99
+        able = sum(ports.room(s, hex) for hex in hexes(ports.controlled(s)))
+        afloat = sum(place == AFLOAT for place in p.mulberries)
+        able += afloat * s.scenario.tables.supply.minor + sum(p.allied_dumps.values()) // 4
+        at_sea = len(p.beach)
+        return max(0, able + self.by.beyond - ports.ashore(s) - at_sea)
+
+    @property
+    def ashore(self) -> float:
+        """What one more division ashore is worth."""
+        left = self.view.ground.turns_left(self.s)
+        return self.by.ashore + (
+            self.view.ground.each * self.view.by.worth.point * (1.0 if left == 1 else 0.3)
+        )
+
+    def aims(self, hex: Hex) -> float:
+        """What can be had from a hex: the nearest of what is worth most, less the further it is."""
+        found = self._aims.get(hex)
+        if found is None:
+            view = self.view
+            felt = sorted(
+                (
+                    view.worth(goal) * view.ground.fade(1.5 * view.ground.travel(goal).get(hex, FAR))
+                    for goal in self._wanted
+                ),
+                reverse=True,
+            )
+            found = self._aims[hex] = math.fsum(felt[:GOALS])
+        return found
+
+    @property
+    def _wanted(self) -> list[Hex]:
+        view = self.view
+        wanted = [hex for hex in hexes(view.ground.valued & ~view.own) if view.worth(hex) >= 2.0]
+        return sorted(wanted, key=lambda hex: (-view.worth(hex), hex))[:30]
+
+    # -- invasion -----------------------------------------------------------------------------------------------------
+
+    def invade(self) -> list[Order]:
+        """The divisions that invade this turn, with their beaches; none if it does not pay."""
+        s, board = self.s, self.s.scenario.board
+        found: list[Order] = []
+        best: list[Wave] = []
+        for water in board.waters:
+            shores = board.grid.spread(water)
+            units = s.units_in(shores & board.ports, ALLIED) & invasion.invaders(s)
+            if not units:
+                continue
+            waves = self._landing(list(hexes(units)), board.beaches & shores)
+            if math.fsum(wave.worth for wave in waves) > math.fsum(wave.worth for wave in best):
+                best = waves
+        if math.fsum(wave.worth for wave in best) <= self._shipped() + (
+            self.by.least if ports.ashore(s) else 0.0
+        ):
+            return []
+        for wave in best:
+            found += [orders.Invade(unit, wave.beach, self._off(unit, wave.beach)) for unit in wave.units]
+        return found
+
+    def _shipped(self) -> float:
+        """What could be shipped to ports instead."""
+        s = self.s
+        places = sum(shipping.berths(s, hex)[0] for hex in hexes(s.position.harbours))
+        waiting = (shipping.in_port(s) & s.units_in(s.scenario.board.overseas, ALLIED)).bit_count()
+        return self.ashore * min(places, waiting, ports.room_ashore(s))
+
+    def _landing(self, units: list[int], beaches: Mask) -> list[Wave]:
+        """The best set of waves on beaches near each other."""
+        ranked = sorted(hexes(beaches), key=lambda hex: (-self._site(hex), hex))[: self.by.sites]
+        if not ranked:
+            return []
+        grid = self.s.scenario.board.grid
+        chosen: list[Wave] = []
+        for anchor in ranked[:2]:
+            near = [hex for hex in hexes(beaches) if grid.distance(anchor, hex) <= self.by.spread]
+            waves = self._choose([wave for hex in near for wave in self._waves(hex, units)])
+            if math.fsum(wave.worth for wave in waves) > math.fsum(wave.worth for wave in chosen):
+                chosen = waves
+        return chosen
+
+    def _site(self, beach: Hex) -> float:
+        """How good a place for a landing is."""
+        s, board = self.s, self.s.scenario.board
+        near = board.disk(beach, self.by.spread)
+        score = self.aims(beach) + 0.5 * (board.beaches & near).bit_count()
+        foes = s.units_in(board.disk(beach, 4), GERMAN)
+        friends = s.units_in(near & board.continent, ALLIED)
+        score -= 0.3 * sum(s.factor(unit) for unit in hexes(foes))
+        return score + 2.0 * min(6, friends.bit_count())
+
+    def _choose(self, waves: list[Wave]) -> list[Wave]:
+        """The waves worth most together: transport, divisions and supply are limited."""
+        s = self.s
+        useful = [wave for wave in waves if wave.worth > 0]
+        room: dict[Use, float] = {
+            "points": float(s.position.shipping),
+            "ashore": float(self.room),
+            "wings": float(len(s.position.wings)),
+        }
+        packages = []
+        for wave in useful:
+            uses: dict[Use, float] = {("unit", unit): 1.0 for unit in wave.units}
+            uses["beach", wave.beach] = 1.0
+            uses["points"] = float(wave.points)
+            uses["ashore"] = float(len(wave.units))
+            packages.append(Package(wave.worth, uses))
+        return [useful[number] for number in select(packages, room)]
+
+    def _waves(self, beach: Hex, units: list[int]) -> list[Wave]:
+        """Ways to land on a beach, by one division or two."""
+        s, board = self.s, self.s.scenario.board
+        if s.full(ALLIED) >> beach & 1:
+            return []
+        priced: dict[tuple[Hex, bool, int], list[tuple[int, int]]] = {}
+        for unit in units:
+            here = s.position.at[unit]
+            far = board.sea_way(here, board.off_beaches[beach])
+            if far is None or ports.closed(s) >> here & 1:
+                continue
+            points = shipping.price(far, invasion.carried(s, unit))
+            if points <= s.position.shipping:
+                kind = (here, bool(s.scenario.armour >> unit & 1), s.factor(unit))
+                priced.setdefault(kind, []).append((points, unit))
+        able = sorted(
+            (pair for pairs in priced.values() for pair in pairs[:2]),
+            key=lambda pair: (pair[0] / s.factor(pair[1]), pair),
+        )[:TRIED]
+        room = self.view.limit(beach) - (s.units_in(1 << beach, ALLIED) & s.scenario.divisions).bit_count()
+        found = [self.wave(beach, (unit,), points) for points, unit in able]
+        if room >= 2:
+            found += [
+                self.wave(beach, (first, second), points + more)
+                for n, (points, first) in enumerate(able)
+                for more, second in able[n + 1 :]
+            ]
+        return found
+
+    def wave(self, beach: Hex, units: tuple[int, ...], points: int) -> Wave:
+        """What it should bring to send these divisions."""
+        view, s, ground = self.view, self.s, self.view.ground
+        landed = self.ashore * len(units) + 0.15 * sum(s.factor(unit) for unit in units)
+        aims = 0.3 * self.aims(beach) * (1.0 if len(units) > 1 else 0.8)
+        enemies = s.units_at(beach, GERMAN)
+        own = view.own >> beach & 1
+        men = view.men(mask_of(units))
+        strength = sum(s.factor(unit) for unit in units) * view.times(beach, ALLIED)
+        risk = 0.5 * view.danger(beach, strength + 2) * men
+        if not enemies:
+            return Wave(beach, units, points, landed + (0.0 if own else self.by.empty + aims) - risk)
+        attack = sum(s.factor(unit) for unit in units) + min(len(units), len(s.position.wings))
+        attack += sum(sorted(ship.combat for ship in s.scenario.ships)[-2:])
+        defence = sum(s.factor(unit) for unit in enemies) * view.times(beach, GERMAN, from_sea=True)
+        landing, _ = ground.column(attack, max(1, defence + view.answer(beach)))
+        if landing < 0:
+            return Wave(beach, units, points, -1.0)
+        steps = sum(s.position.steps[unit] for unit in enemies)
+        won = lost = 0.0
+        for result in ground.results(landing):
+            won += (result.automatic or result.defender_back or result.defender >= steps) / 6
+            lost += (result.attacker + result.attacker_back * len(units)) / 6
+        worth = won * (landed + aims + self.by.empty + 0.7 * view.men(mask_of(enemies)) - risk)
+        return Wave(beach, units, points, worth - lost * men / (2 * len(units)))
+
+    def _off(self, unit: int, beach: Hex) -> Hex:
+        """The sea hex before a beach that is nearest."""
+        s, board = self.s, self.s.scenario.board
+        ways = board.sea_steps(s.position.at[unit])
+        return next(hex for area in ways for hex in hexes(area & board.off_beaches[beach]))
+
+    # -- transport ----------------------------------------------------------------------------------------------------
+
+    def ship(self) -> Order | None:
+        """The unit that is wanted most ashore, to the port nearest to the front."""
+        s = self.s
+        legal = s.legal(ALLIED)
+        if orders.Ship not in legal.kinds():
+            return None
+        overseas = s.units_in(s.scenario.board.overseas, ALLIED)
+        for unit in sorted(
+            (unit for unit in legal.values(orders.Ship) if overseas >> unit & 1),
+            key=lambda unit: (-self._wanted_ashore(unit), unit),
+        ):
+            if self._wanted_ashore(unit) <= 0:
+                continue
+            places = list(legal.values(orders.Ship, unit))
+            if places:
+                return orders.Ship(unit, min(places, key=lambda hex: (self.view.far(hex), hex)))
+        return None
+
+    def _wanted_ashore(self, unit: int) -> float:
+        """How much a unit is wanted on the Continent: headquarters one for each six divisions of their nation."""
+        s, scenario = self.s, self.s.scenario
+        if not scenario.hqs >> unit & 1:
+            return float(s.factor(unit))
+        nation = scenario.nations[allies_of(scenario.units[unit])]
+        there = s.units_in(scenario.board.continent, ALLIED) & nation
+        led = 6 * (there & scenario.hqs).bit_count()
+        return 20.0 if (there & scenario.divisions).bit_count() >= led + 2 else 0.0
+
+    # -- drops --------------------------------------------------------------------------------------------------------
+
+    def drop(self) -> Order | None:
+        """An airborne division that drops where it does most, near friends."""
+        s = self.s
+        if not s.effects.drops or self.room <= 0:
+            return None
+        ready = airborne.ready_to_drop(s)
+        legal = s.legal(ALLIED)
+        if not ready or orders.Drop not in legal.kinds():
+            return None
+        best: tuple[float, Order] | None = None
+        for unit in legal.values(orders.Drop):
+            near = self._near_friends
+            for hex in legal.values(orders.Drop, unit):
+                if not near >> hex & 1:
+                    continue
+                score = self.landing_zone(unit, hex)
+                if score > self.by.drop and (best is None or score > best[0]):
+                    best = score, orders.Drop(unit, hex)
+        return None if best is None else best[1]
+
+    @property
+    def _near_friends(self) -> Mask:
+        """The hexes that friends are near to, those about to land among them."""
+        s, board = self.s, self.s.scenario.board
+        friends = s.occupied(ALLIED) & board.continent | mask_of(s.position.beach.values())
+        found = 0
+        for hex in hexes(friends):
+            found |= board.disk(hex, 3)
+        return found
+
+    def landing_zone(self, unit: int, hex: Hex) -> float:
+        """What it should bring to drop a division onto a hex."""
+        view, s = self.view, self.s
+        friends = s.units_in(1 << hex, ALLIED) & s.scenario.divisions
+        worth = 0.0 if view.own >> hex & 1 else view.worth(hex) + 0.3 * self.aims(hex)
+        worth += 0.2 * view.by.march.line if view.threat.area >> hex & 1 else 0.0
+        together = s.factor(unit) + sum(s.factor(other) for other in hexes(friends))
+        defence = together * view.times(hex, ALLIED)
+        danger = view.danger(hex, defence)
+        return worth * (1 - 0.5 * danger) - 0.6 * danger * view.ground.cost(s, unit)
+
+    # -- Mulberries ---------------------------------------------------------------------------------------------------
+
+    def build(self) -> Order | None:
+        """A Mulberry where most of the army stands and the enemy is far."""
+        s, board = self.s, self.s.scenario.board
+        legal = s.legal(ALLIED)
+        if orders.Build not in legal.kinds() or not mulberry.sites(s):
+            return None
+        for piece in legal.values(orders.Build):
+            places = list(legal.values(orders.Build, piece))
+            if places:
+
+                def good(hex: Hex) -> tuple[float, int]:
+                    men = s.units_in(board.disk(hex, 4), ALLIED).bit_count()
+                    return men + min(6, self.view.far(hex)), -hex
+
+                return orders.Build(piece, max(places, key=good))
+        return None

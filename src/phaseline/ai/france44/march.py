@@ -1,0 +1,259 @@
+"""The movement of a phase: who goes where, for attacks, to hold what is in danger, or towards what is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from phaseline.ai.france44.ground import FAR
+from phaseline.ai.france44.situation import Situation
+from phaseline.ai.planning import Intent
+from phaseline.ai.sight import Clock
+from phaseline.engine.orders import Order
+from phaseline.games.france44 import orders
+from phaseline.games.france44.rules import movement
+from phaseline.hexgrid import Hex, Mask, hexes
+
+
+class Goal(NamedTuple):
+    """Something that units go for: where, what it is worth, how much strength it takes, and why, for people."""
+
+    hex: Hex
+    worth: float
+    need: float
+    why: str
+
+
+class March:
+    """Plans the moves of a side. `places` are where those who attack go; `mobile` may move."""
+
+    def __init__(self, view: Situation, mobile: Mask, places: Mapping[int, Hex], clock: Clock) -> None:
+        self.view = view
+        self.s = view.s
+        self.by = view.by.march
+        self.clock = clock
+        self.mobile = mobile
+        self.places = places
+        self.intents: list[Intent] = []
+        self.at: dict[int, Hex] = {
+            unit: view.s.position.at[unit]
+            for unit in hexes(view.s.on_map(view.seat))
+            if unit not in view.s.position.beach
+        }
+        self.room: dict[tuple[bool, Hex], int] = {}
+        for unit, hex in self.at.items():
+            self._take(unit, hex, 1)
+        self.marching = movement.MarchUnit().unit(view.s).mask & mobile
+        self.enemies = view.s.occupied(view.enemy)
+
+    # -- stacking -----------------------------------------------------------------------------------------------------
+
+    def _kind(self, unit: int) -> bool:
+        return bool(self.s.scenario.hqs >> unit & 1)
+
+    def _take(self, unit: int, hex: Hex, count: int) -> None:
+        key = self._kind(unit), hex
+        self.room[key] = self.room.get(key, 0) + count
+
+    def free(self, unit: int, hex: Hex) -> bool:
+        """Whether there is room for a unit in a hex as all stand now."""
+        most = 1 if self._kind(unit) else self.view.limit(hex)
+        return self.room.get((self._kind(unit), hex), 0) < most
+
+    def give(self, unit: int, hex: Hex, why: str) -> None:
+        """Send a unit somewhere."""
+        here = self.at[unit]
+        if here == hex:
+            return
+        walked = self.view.reach(unit) >> hex & 1
+        order: Order = orders.Move(unit, hex) if walked else orders.March(unit, hex)
+        name = self.s.scenario.ids[unit]
+        label = self.s.scenario.map.label(hex)
+        self.intents.append(Intent(order, f"{name} to {label}: {why}."))
+        self._take(unit, here, -1)
+        self._take(unit, hex, 1)
+        self.at[unit] = hex
+
+    # -- all moves ----------------------------------------------------------------------------------------------------
+
+    def plan(self) -> list[Intent]:
+        """The orders, in the order in which to give them."""
+        for unit, hex in sorted(self.places.items(), key=lambda place: place[0]):
+            if self.mobile >> unit & 1 and self.at.get(unit, hex) != hex:
+                self.give(unit, hex, "to attack")
+        free = [
+            unit
+            for unit in hexes(self.mobile & self.s.scenario.divisions)
+            if unit not in self.places and unit in self.at and self._ashore(unit)
+        ]
+        goals = list(self.goals())
+        self._share_out(free, goals)
+        self._headquarters()
+        if self.view.allied:
+            self._to_ports()
+        return self.intents
+
+    def _ashore(self, unit: int) -> bool:
+        """Whether a unit is on the Continent."""
+        return bool(self.s.scenario.board.continent >> self.at[unit] & 1)
+
+    def _to_ports(self) -> None:
+        """Units in England and Corsica that are to go by sea make for ports; airborne divisions stay at their fields."""
+        board, s = self.s.scenario.board, self.s
+        ports = board.ports & board.overseas
+        for unit in hexes(
+            self.mobile & ~s.scenario.airborne & s.units_in(board.overseas & ~ports, self.view.seat)
+        ):
+            area = self.view.reach(unit)
+            if self.marching >> unit & 1:
+                area |= movement.reachable(s, unit, march=True).all
+            free = [hex for hex in hexes(ports) if self.free(unit, hex)]
+            if not free:
+                continue
+            distance, here = board.grid.distance, self.at[unit]
+            goal = min(free, key=lambda hex: (distance(here, hex), hex))
+            able = [hex for hex in hexes(area) if self.free(unit, hex)]
+            best = min(able, key=lambda hex: (distance(hex, goal), hex), default=here)
+            if distance(best, goal) < distance(here, goal):
+                self.give(unit, best, "to sail from there")
+
+    def goals(self) -> Iterator[Goal]:
+        """What the side wants to hold or to have."""
+        view = self.view
+        own = view.own
+        for hex in hexes(view.ground.valued):
+            worth = view.worth(hex)
+            held = own >> hex & 1
+            if not held:
+                if worth >= 1.0:
+                    yield Goal(hex, worth, 4.0 + 3.0 * view.resistance(hex), "to take it")
+            elif view.german or view.threat.area >> hex & 1:
+                need = self._need(hex)
+                if need and worth >= 1.0:
+                    yield Goal(hex, self.by.hold * worth * self._near(hex), need, "to hold it")
+        for hex in hexes(self.enemies & view.s.scenario.board.continent):
+            worth = 0.5 + (0.15 * view.potential.get(hex, 0.0))
+            yield Goal(hex, worth, 3.0 * view.resistance(hex), "against the enemy")
+
+    def _near(self, hex: Hex) -> float:
+        """How much it matters now to hold a hex: less, the further the enemy is."""
+        return self.view.ground.fade(max(0, self.view.far(hex) - 6))
+
+    def _need(self, hex: Hex) -> float:
+        """How much strength it takes to hold a hex."""
+        view = self.view
+        times = view.times(hex, view.seat)
+        return max(2.0, view.threat.at(hex) / times / 1.5)
+
+    # -- sharing out --------------------------------------------------------------------------------------------------
+
+    def _share_out(self, units: list[int], goals: list[Goal]) -> None:
+        """Each unit goes for the goal that draws it most, the others having chosen."""
+        view, s = self.view, self.s
+        ranked = sorted(goals, key=lambda goal: (-goal.worth, goal.hex))
+        sent = dict.fromkeys((goal.hex for goal in ranked), 0.0)
+        left = view.ground.turns_left(s)
+
+        def draws(unit: int) -> list[tuple[float, Goal]]:
+            here = s.position.at[unit]
+            most = 2 * s.scenario.units[unit].movement * left
+            found = []
+            for goal in ranked:
+                cost = view.ground.travel(goal.hex).get(here, FAR)
+                if cost <= most:
+                    found.append((goal.worth * view.ground.fade(cost), goal))
+            found.sort(key=lambda draw: -draw[0])
+            return found[: self.by.near]
+
+        drawn = {unit: draws(unit) for unit in units}
+        for unit in sorted(units, key=lambda unit: (-(drawn[unit][0][0] if drawn[unit] else 0.0), unit)):
+            best: tuple[float, Goal] | None = None
+            for felt, goal in drawn[unit]:
+                filled = min(3.0, sent[goal.hex] / goal.need)
+                worth = felt * (1.0 - self.by.share * min(1.0, filled)) / (1.0 + max(0.0, filled - 1.0))
+                if best is None or worth > best[0]:
+                    best = worth, goal
+            if best is not None:
+                sent[best[1].hex] += max(1, s.factor(unit))
+                self._go(unit, best[1])
+
+    def _go(self, unit: int, goal: Goal) -> None:
+        """Move as near to a goal as it is wise."""
+        view = self.view
+        travel = view.ground.travel(goal.hex)
+        area = view.reach(unit)
+        if self.marching >> unit & 1:
+            area |= movement.reachable(self.s, unit, march=True).all
+        here = self.at[unit]
+        best, most = here, self._score(unit, here, goal, travel) + self.by.stay
+        for hex in hexes(area & ~self.enemies):
+            if hex == here or not self.free(unit, hex):
+                continue
+            if travel.get(hex, FAR) > travel.get(here, FAR) + 2:
+                continue
+            score = self._score(unit, hex, goal, travel)
+            if score > most:
+                best, most = hex, score
+        if best != here:
+            self.give(unit, best, goal.why)
+
+    def _score(self, unit: int, hex: Hex, goal: Goal, travel: Mapping[Hex, int]) -> float:
+        """How good it is to be in a hex on the way to a goal."""
+        view, by = self.view, self.by
+        score = max(2.0, goal.worth) * view.ground.fade(travel.get(hex, FAR))
+        if view.threat.area >> hex & 1:
+            times = view.times(hex, view.seat)
+            mates = sum(
+                self.s.factor(other)
+                for other in self.s.units_at(hex, view.seat)
+                if other != unit and self.at.get(other) == hex
+            )
+            defence = (self.s.factor(unit) + mates) * times
+            score -= by.exposed * view.danger(hex, defence) * view.ground.cost(self.s, unit)
+            score += by.cover * (times - 1)
+        if view.ground.valued >> hex & 1 and not view.own >> hex & 1:
+            score += view.worth(hex)
+        if not view.fed >> hex & 1:
+            score -= by.unfed * 0.3
+        return score
+
+    # -- headquarters -------------------------------------------------------------------------------------------------
+
+    def _headquarters(self) -> None:
+        """Headquarters go where they support most divisions, with somebody beside them."""
+        view, s = self.view, self.s
+        attacked = set(self.places.values())
+        for unit in hexes(self.mobile & s.scenario.hqs):
+            if unit not in self.at or not self._ashore(unit):
+                continue
+            led = [
+                (self.at[other], 3.0 if other in self.places else 1.0)
+                for other in self.at
+                if s.scenario.divisions >> other & 1
+                and any(n >> unit & 1 and n >> other & 1 for n in s.scenario.nations.values())
+                and view.far(self.at[other]) <= 12
+            ]
+            area = view.reach(unit)
+            if self.marching >> unit & 1:
+                area |= movement.reachable(s, unit, march=True).all
+            here = self.at[unit]
+            best, most = here, self._leads(here, led, attacked) + 0.1
+            for hex in hexes(area & ~self.enemies):
+                if hex != here and self.free(unit, hex):
+                    score = self._leads(hex, led, attacked)
+                    if score > most:
+                        best, most = hex, score
+            if best != here:
+                self.give(unit, best, "to support them")
+
+    def _leads(self, hex: Hex, led: list[tuple[Hex, float]], attacked: set[Hex]) -> float:
+        """How well a headquarters stands in a hex."""
+        grid = self.s.scenario.board.grid
+        score = 0.0
+        for other, weight in led:
+            score += weight / (1 + max(0, grid.distance(hex, other) - 1))
+        if not self.room.get((False, hex), 0) and self.view.threat.area >> hex & 1:
+            score -= 6.0
+        if self.view.far(hex) <= 1 and hex not in attacked:
+            score -= 1.0
+        return score

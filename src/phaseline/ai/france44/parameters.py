@@ -1,0 +1,94 @@
+"""The numbers by which the computer weighs things in France '44; see `data/parameters.toml`, where each has its line."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from phaseline.ai.planning import read_parameters
+
+
+class Worth(Struct, frozen=True, forbid_unknown_fields=True):
+    """What hexes are worth."""
+
+    point: float
+    city: float
+    town: float
+    ground: float
+    port: float
+    major: float
+    beyond: float
+    most: float
+    site: float
+
+
+class Attacking(Struct, frozen=True, forbid_unknown_fields=True):
+    """How attacks are weighed."""
+
+    own: tuple[float, float]
+    kill: float
+    retreat: float
+    trapped: float
+    opening: float
+    commit: float
+    least: float
+    packages: int
+    ship: float
+    bomber: float
+    away: float
+    pool: int
+    answer: float
+
+
+class Marching(Struct, frozen=True, forbid_unknown_fields=True):
+    """How moves are weighed."""
+
+    fade: float
+    share: float
+    hold: float
+    line: float
+    cover: float
+    crowd: float
+    exposed: float
+    stay: float
+    unfed: float
+    band: int
+    near: int
+
+
+class Landing(Struct, frozen=True, forbid_unknown_fields=True):
+    """How landings from the sea and the air are weighed."""
+
+    fade: float
+    ashore: float
+    empty: float
+    spread: int
+    sites: int
+    least: float
+    beyond: int
+    drop: float
+    lone: float
+
+
+class Flying(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where air units go."""
+
+    defend: float
+    hinder: float
+    cut: float
+    base: int
+
+
+class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
+    """All of them."""
+
+    worth: Worth
+    attack: Attacking
+    march: Marching
+    landing: Landing
+    air: Flying
+
+
+def parameters() -> Parameters:
+    """The parameters in force."""
+    found: Parameters = read_parameters("phaseline.ai.france44", Parameters)
+    return found

@@ -1,0 +1,313 @@
+"""The staff of one side in France '44: it looks the position over in each phase, plans, and gives the orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from phaseline.ai.brain import Planner
+from phaseline.ai.field import Assault
+from phaseline.ai.france44.attacks import Strikes, Support, mobile, ready
+from phaseline.ai.france44.ground import Ground, ground
+from phaseline.ai.france44.landings import Fleet
+from phaseline.ai.france44.march import March
+from phaseline.ai.france44.replies import Replies
+from phaseline.ai.france44.situation import Situation
+from phaseline.ai.france44.skies import Staffel
+from phaseline.ai.france44.supplying import Quartermaster
+from phaseline.ai.planning import Intent, OrderBook
+from phaseline.ai.sight import Sight
+from phaseline.engine.orders import Order
+from phaseline.games.france44 import orders
+from phaseline.games.france44.files import SEATS
+from phaseline.games.france44.position import ALLIED, NOWHERE, Plan
+from phaseline.games.france44.rules import replacement
+from phaseline.games.france44.scenario import FranceScenario
+from phaseline.games.france44.state import FranceState
+from phaseline.hexgrid import Hex, Mask, hexes
+
+S = Sight[FranceState]
+Answer = Order | None
+
+
+class FrancePlanner(Planner[FranceState]):
+    """Plans for one seat; see `order`."""
+
+    idle: ClassVar[frozenset[str]] = frozenset({"german set-up", "allied set-up"})
+
+    def __init__(self, scenario: FranceScenario, seat: int, seed: int = 0) -> None:  # noqa: ARG002 - it needs no chance
+        self.ground: Ground = ground(scenario)
+        self.scenario = scenario
+        self.seat = seat
+        self._phase: tuple[object, ...] = ()
+        self._book: OrderBook | None = None
+        self._assault: Assault | None = None
+        self._behind: Support | None = None
+        self._said: list[str] = []
+        self.steps: dict[str, Callable[[S], Answer]] = {
+            "allied replacement": self._replace,
+            "german replacement": self._replace,
+            "allied air return": lambda sight: self._air(sight).rebase(),
+            "german air return": lambda sight: self._air(sight).rebase(),
+            "allied support": self._support,
+            "german support": self._support,
+            "allied rations": lambda sight: Quartermaster(self._view(sight)).starve(),
+            "german rations": lambda sight: Quartermaster(self._view(sight)).starve(),
+            "invasion": self._invade,
+            "sea and air transport": self._cross,
+            "allied movement": self._move,
+            "german movement": self._move,
+            "announcing": self._announce,
+            "plan": self._put_together,
+            "answering": lambda sight: self._replies(sight).answer(),
+            "losses": lambda sight: self._replies(sight).lose(),
+            "retreat": lambda sight: self._replies(sight).retreat(),
+            "again": lambda sight: self._replies(sight).again(),
+            "advance": lambda sight: self._replies(sight).advance(),
+            "invaders home": lambda sight: self._replies(sight).home(),
+            "excess": lambda sight: self._replies(sight).remove(),
+            "mulberries": lambda sight: Fleet(self._view(sight)).build(),
+            "allied tactical air": lambda sight: self._air(sight).fly(),
+            "german tactical air": lambda sight: self._air(sight).fly(),
+            "interception": lambda sight: self._air(sight).intercept(),
+            "V units": lambda sight: self._air(sight).site(),
+            "theatre transfer": lambda sight: self._air(sight).transfer(),
+            "stockpile": lambda sight: Quartermaster(self._view(sight)).stock(),
+        }
+
+    # -- the interface ------------------------------------------------------------------------------------------------
+
+    def order(self, sight: S) -> Answer:
+        """The next order by the plan of the step; a new plan when a step begins."""
+        phase = (sight.state.position.turn, *sight.path[:2], sight.step)
+        if phase != self._phase and sight.step != "plan":
+            self._phase = phase
+            self._book = None
+        decide = self.steps.get(sight.step)
+        return None if decide is None else decide(sight)
+
+    def explain(self) -> list[str]:
+        """The plan in words."""
+        reasons = self._book.reasons()[:12] if self._book is not None else []
+        return [*self._said, *reasons] or [f"{SEATS[self.seat]} staff: nothing to plan yet."]
+
+    def _view(self, sight: S) -> Situation:
+        return Situation(self.ground, sight.state, self.seat)
+
+    def _air(self, sight: S) -> Staffel:
+        return Staffel(self._view(sight))
+
+    def _replies(self, sight: S) -> Replies:
+        return Replies(self._view(sight))
+
+    # -- replacements and supply --------------------------------------------------------------------------------------
+
+    def _replace(self, sight: S) -> Answer:
+        """Restore who is worn, then raise the best that there are factors for; a little is kept for that."""
+        s = sight.state
+        legal = sight.legal
+        kinds = legal.kinds()
+        if orders.Claim in kinds:
+            return orders.Claim()
+        view = self._view(sight)
+        if orders.Restore in kinds:
+            units = [u for u in legal.values(orders.Restore) if view.far(s.position.at[u]) > 3]
+            if units:
+                return orders.Restore(max(units, key=lambda unit: (s.scenario.units[unit].combat, -unit)))
+        if orders.Raise not in kinds:
+            return None
+        units = sorted(
+            legal.values(orders.Raise),
+            key=lambda unit: (-s.scenario.units[unit].combat - s.scenario.units[unit].movement / 4, unit),
+        )
+        for unit in units:
+            kind = s.scenario.units[unit]
+            if kind.combat < 3 and s.position.factors[replacement.purse(s, unit)] < 12:
+                continue
+            places = list(legal.values(orders.Raise, unit))
+            if places:
+                return orders.Raise(unit, min(places, key=lambda hex: (self._distance(view, hex), hex)))
+        return None
+
+    def _distance(self, view: Situation, hex: Hex) -> int:
+        """How far a place for a new unit is from where it is wanted."""
+        board = self.scenario.board
+        if board.overseas >> hex & 1:
+            near = min(
+                (board.grid.distance(hex, other) for other in hexes(view.own & board.ports)), default=0
+            )
+            return near + (0 if board.ports >> hex & 1 else 20) + (0 if board.england >> hex & 1 else 10)
+        return view.far(hex)
+
+    def _support(self, sight: S) -> Answer:
+        """Ports are repaired, trucks placed."""
+        store = Quartermaster(self._view(sight))
+        if self._book is None:
+            found = [Intent(order, "") for order in store.trucks()]
+            self._book = OrderBook(found)
+            self._said = [f"{SEATS[self.seat]} staff: {len(found)} trucks are placed."]
+        if self.seat == ALLIED and (order := store.repair()) is not None:
+            return order
+        return self._book.next(sight.legal)
+
+    # -- across the sea -----------------------------------------------------------------------------------------------
+
+    def _invade(self, sight: S) -> Answer:
+        if self._book is None:
+            found = Fleet(self._view(sight)).invade()
+            self._book = OrderBook([Intent(order, self._sails(order)) for order in found])
+        return self._book.next(sight.legal)
+
+    def _sails(self, order: Order) -> str:
+        assert isinstance(order, orders.Invade)
+        label = self.scenario.map.label
+        return f"{self.scenario.ids[order.unit]} lands at {label(order.beach)}."
+
+    def _cross(self, sight: S) -> Answer:
+        fleet = Fleet(self._view(sight))
+        return fleet.ship() or fleet.drop()
+
+    # -- movement -----------------------------------------------------------------------------------------------------
+
+    def _move(self, sight: S) -> Answer:
+        legal = sight.legal
+        kinds = legal.kinds()
+        if orders.Launch in kinds:
+            rockets = list(legal.values(orders.Launch))
+            if rockets:
+                return orders.Launch(rockets[0])
+        if orders.Enter in kinds and (order := self._enter(sight)) is not None:
+            return order
+        if self._book is None:
+            self._book = OrderBook(self._plan_march(sight))
+        return self._book.next(legal)
+
+    def _enter(self, sight: S) -> Answer:
+        """New units come in where they are nearest to the enemy."""
+        view = self._view(sight)
+        for unit in sight.legal.values(orders.Enter):
+            places = list(sight.legal.values(orders.Enter, unit))
+            if places:
+                return orders.Enter(unit, min(places, key=lambda hex: (view.far(hex), hex)))
+        return None
+
+    def _plan_march(self, sight: S) -> list[Intent]:
+        view = self._view(sight)
+        movers = mobile(view)
+        staff = Strikes(view, self._places(view, movers), self._targets(view), moving=True)
+        assaults = staff.plan()
+        places = {
+            unit: hex
+            for way in assaults
+            for unit, hex in way.places.items()
+            if unit not in view.s.position.beach
+        }
+        self._said = [self._words(way) for way in assaults]
+        return March(view, movers, places, sight.clock).plan()
+
+    def _places(self, view: Situation, movers: Mask) -> dict[int, Mask]:
+        """Where each unit that may attack could attack from."""
+        at = view.s.position.at
+        found = {
+            unit: view.reach(unit) if movers >> unit & 1 else 1 << at[unit] for unit in hexes(ready(view))
+        }
+        for unit in hexes(movers & self.scenario.hqs):
+            if at[unit] >= 0:
+                found[unit] = view.reach(unit)
+        return found
+
+    def _targets(self, view: Situation) -> Mask:
+        """The enemy hexes that are under no attack yet."""
+        s = view.s
+        found = s.occupied(view.enemy) & s.scenario.board.continent
+        for plan in s.position.announced:
+            found &= ~plan.targets
+        return found
+
+    def _words(self, way: Assault) -> str:
+        """An attack in words."""
+        force = ", ".join(self.scenario.ids[unit] for unit in way.places)
+        where = self.scenario.map.label(way.target)
+        return f"Attack {where} at {way.odds} with {force}: it falls with {way.exchange.success:.0%}."
+
+    # -- attacks ------------------------------------------------------------------------------------------------------
+
+    def _announce(self, sight: S) -> Answer:
+        """The most promising attack that is left; invaders have no choice."""
+        view = self._view(sight)
+        at = view.s.position.at
+        places = {unit: 1 << at[unit] for unit in hexes(ready(view))}
+        staff = Strikes(view, places, self._targets(view))
+        legal = sight.legal
+        for way in staff.plan():
+            for unit in sorted(way.places):
+                order = orders.Attack(unit, way.target)
+                if legal.refusal(order) is None:
+                    self._assault = way
+                    self._behind = staff.behind[way.target, way.units]
+                    self._said.append(self._words(way))
+                    return order
+        if legal.refusal(orders.Done()) is None:
+            return None
+        for unit, beach in view.s.position.beach.items():
+            order = orders.Attack(unit, beach)
+            if legal.refusal(order) is None:
+                around = [
+                    u for u in places if view.striking(beach) >> at[u] & 1 or u in view.s.position.beach
+                ]
+                force = {u: at[u] for u in around if view.s.position.beach.get(u, beach) == beach}
+                self._assault = staff.assess(beach, force)
+                self._behind = None
+                return order
+        return None
+
+    def _put_together(self, sight: S) -> Answer:
+        """Everybody of the plan joins, then support as far as it makes the odds better, and it is closed."""
+        s, legal = sight.state, sight.legal
+        plan = s.frame(Plan)
+        way = self._assault
+        if way is None or way.target != plan.target:
+            way = None
+        for unit in legal.values(orders.Join):
+            if way is not None and unit in way.places:
+                return orders.Join(unit)
+        if plan.hq == NOWHERE and orders.Support in legal.kinds():
+            units = list(legal.values(orders.Support))
+            if units:
+                return orders.Support(max(units, key=lambda unit: (s.factor(unit), -unit)))
+        order = self._more(sight, plan)
+        if order is not None:
+            return order
+        if legal.refusal(orders.Close()) is None:
+            return orders.Close()
+        for unit in legal.values(orders.Join):
+            return orders.Join(unit)
+        return orders.Scrap(len(s.position.announced) + 1)
+
+    def _more(self, sight: S, plan: Plan) -> Answer:
+        """Air units, ships and the bomber as the plan has them."""
+        s, legal, behind = sight.state, sight.legal, self._behind
+        if behind is None:
+            return self._anything(sight)
+        kinds = legal.kinds()
+        if orders.Air in kinds and plan.wings.bit_count() < behind.wings:
+            wings = list(legal.values(orders.Air))
+            if wings:
+                return orders.Air(wings[0])
+        if orders.Gunfire in kinds and plan.ships.bit_count() < behind.ships:
+            ships = list(legal.values(orders.Gunfire))
+            if ships:
+                return orders.Gunfire(max(ships, key=lambda ship: (s.scenario.ships[ship].combat, -ship)))
+        if behind.bomber and orders.Carpet in kinds:
+            return orders.Carpet()
+        return None
+
+    def _anything(self, sight: S) -> Answer:
+        """Whatever support there is, for an attack that must be made."""
+        legal = sight.legal
+        for kind in (orders.Air, orders.Gunfire):
+            if kind in legal.kinds():
+                found = list(legal.values(kind))
+                if found:
+                    return kind(found[0])
+        return None

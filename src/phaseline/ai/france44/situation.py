@@ -1,0 +1,198 @@
+"""A position as one side sees it before it plans: who could go and strike where, and what is at stake."""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+
+from phaseline.ai.field import Threat, strikes
+from phaseline.ai.france44.ground import FAR, Ground
+from phaseline.games.france44.position import ALLIED, GERMAN
+from phaseline.games.france44.rules import movement, odds, supply
+from phaseline.games.france44.rules.reach import striking, struck_from
+from phaseline.games.france44.state import FranceState
+from phaseline.hexgrid import Hex, Mask, hexes, union
+
+TOGETHER = 6
+"""So many units at most come together on one hex."""
+
+
+class Situation:
+    """A position that does not change while it is looked at: the `Field` of this game."""
+
+    def __init__(self, ground: Ground, s: FranceState, seat: int) -> None:
+        self.ground = ground
+        self.s = s
+        self.seat = seat
+        self.enemy = 1 - seat
+        self.by = ground.by
+        self._worths: dict[Hex, float] = {}
+        self._times: dict[Hex, int] = {}
+
+    # -- the field ----------------------------------------------------------------------------------------------------
+
+    def reach(self, unit: int) -> Mask:
+        """The hexes that a unit could be in after moving, its own among them; an invader stays at sea."""
+        if unit in self.s.position.beach:
+            return 1 << self.s.position.at[unit]
+        return movement.reachable(self.s, unit).all
+
+    def strength(self, unit: int) -> int:
+        """The combat factor of a division in supply; 0 of any other unit."""
+        if self.s.scenario.hqs >> unit & 1 or self.s.position.hungry >> unit & 1:
+            return 0
+        return self.s.factor(unit)
+
+    def limit(self, hex: Hex) -> int:  # noqa: ARG002 - all hexes are alike
+        """How many divisions may stand in a hex (7.1)."""
+        return self.s.scenario.tables.stacking.units
+
+    def resistance(self, hex: Hex) -> int:
+        """What the enemies in a hex defend with against an attack over land, a headquarters near by among them."""
+        units = self.s.units_at(hex, self.enemy)
+        own = sum(self.s.factor(unit) for unit in units) * self.times(hex, self.enemy)
+        return max(1, own + round(self.by.attack.answer * self.answer(hex))) if units else 0
+
+    # -- ground -------------------------------------------------------------------------------------------------------
+
+    def times(self, hex: Hex, defender: int, *, from_sea: bool = False) -> int:
+        """What the ground multiplies a defence by."""
+        key = hex << 2 | defender << 1 | from_sea
+        found = self._times.get(key)
+        if found is None:
+            found = 1
+            for factor in odds.ground(self.s, hex, defender, from_sea=from_sea):
+                found *= int(factor.times)
+            self._times[key] = found
+        return found
+
+    def answer(self, hex: Hex) -> int:
+        """The strongest enemy headquarters near a hex that is not in it and could support its defence (19.1)."""
+        s, scenario = self.s, self.s.scenario
+        near = scenario.board.disk(hex, scenario.tables.supply.headquarters_range) & ~(1 << hex)
+        lenders = s.units_in(near, self.enemy) & scenario.hqs
+        if not lenders:
+            return 0
+        inside = s.standing.by_hex[self.enemy].get(hex, 0) & scenario.divisions
+        return max(
+            (
+                s.factor(unit)
+                for unit in hexes(lenders)
+                if any(units >> unit & 1 and units & inside for units in scenario.nations.values())
+            ),
+            default=0,
+        )
+
+    def worth(self, hex: Hex) -> float:
+        """What it is worth to hold a hex."""
+        found = self._worths.get(hex)
+        if found is None:
+            found = self._worths[hex] = self.ground.worth(self.s, hex)
+        return found
+
+    @cached_property
+    def own(self) -> Mask:
+        """The hexes of the Continent that the side controls."""
+        return self.s.controlled(self.seat) & self.s.scenario.board.continent
+
+    @cached_property
+    def potential(self) -> dict[Hex, float]:
+        """For each hex, how much the most attractive of what the enemy holds is felt there."""
+        found: dict[Hex, float] = {}
+        wanted = [(self.worth(hex), hex) for hex in hexes(self.ground.valued & ~self.own)]
+        for worth, goal in sorted(wanted, reverse=True)[:12]:
+            if worth < 2:
+                break
+            for hex, cost in self.ground.travel(goal).items():
+                felt = worth * self.ground.fade(cost)
+                if felt > found.get(hex, 0.0):
+                    found[hex] = felt
+        return found
+
+    # -- the enemy ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def front(self) -> dict[Hex, int]:
+        """How many movement points each hex is away from the nearest enemy unit on the Continent."""
+        enemies = self.s.occupied(self.enemy) & self.s.scenario.board.continent
+        return self.ground.travel_from(enemies) if enemies else {}
+
+    def far(self, hex: Hex) -> int:
+        """How far a hex is from the enemy."""
+        return self.front.get(hex, FAR)
+
+    @cached_property
+    def threat(self) -> Threat:
+        """What the enemy could attack in his next turn."""
+        s, board = self.s, self.s.scenario.board
+        close = board.continent & s.scenario.board.grid.all
+        near = 0
+        for hex in hexes(s.occupied(self.seat) & close):
+            near |= board.disk(hex, 9)
+        units = s.units_in(near & board.continent, self.enemy) & s.scenario.divisions
+        return Threat(strikes(self, hexes(units), board.grid.spread), TOGETHER)
+
+    def danger(self, hex: Hex, defence: float) -> float:
+        """How likely the enemy takes a hex defended so, from 0 to 1."""
+        strength = self.threat.at(hex)
+        if not strength:
+            return 0.0
+        if defence <= 0:
+            return 1.0
+        return min(1.0, max(0.0, (strength / defence - 1.0) / 3.0))
+
+    def defence(self, hex: Hex, leaving: Mask = 0) -> int:
+        """What one's own units in a hex defend with, some of them left out."""
+        units = [unit for unit in self.s.units_at(hex, self.seat) if not leaving >> unit & 1]
+        return sum(self.s.factor(unit) for unit in units) * self.times(hex, self.seat)
+
+    def keep(self, hex: Hex) -> float:
+        """What would be lost if the enemy took a hex of one's own."""
+        return self.worth(hex) if self.own >> hex & 1 else 0.0
+
+    def away(self, unit: int) -> float:
+        """What it costs to take a unit from where it is: the safety of what it guards."""
+        hex = self.s.position.at[unit]
+        if hex < 0 or not self.ground.valued >> hex & 1 or not self.threat.area >> hex & 1:
+            return 0.0
+        safer = self.danger(hex, self.defence(hex, 1 << unit)) - self.danger(hex, self.defence(hex))
+        return self.by.attack.away * self.keep(hex) * max(0.0, safer)
+
+    # -- ways out -----------------------------------------------------------------------------------------------------
+
+    def way_out(self, hex: Hex, defender: int, zone: Mask) -> bool:
+        """Whether somebody in a hex could retreat, his enemy's zone being this."""
+        s, board = self.s, self.s.scenario.board
+        open_ = board.grid.adjacent_mask(hex) & board.continent & ~zone & ~s.occupied(1 - defender)
+        return bool(open_ & ~s.full(defender))
+
+    def zone_of(self, area: Mask) -> Mask:
+        """The zone of control that units in some hexes would have (8)."""
+        return union(zone.of(area) for zone in self.s.scenario.zone_shapes)
+
+    @cached_property
+    def fed(self) -> Mask:
+        """The hexes from which a path leads to a source of one's own supply as things stand."""
+        return supply.joined(self.s, self.seat)
+
+    def striking(self, target: Hex) -> Mask:
+        """The land hexes from which a hex can be attacked."""
+        return striking(self.s, 1 << target)
+
+    def struck(self, hex: Hex) -> Mask:
+        """The hexes that can be attacked from a land hex."""
+        return struck_from(self.s, hex)
+
+    @cached_property
+    def allied(self) -> bool:
+        """Whether the side is the Allied one."""
+        return self.seat == ALLIED
+
+    def men(self, units: Mask) -> float:
+        """What some units are worth."""
+        return math.fsum(self.ground.cost(self.s, unit) for unit in hexes(units))
+
+    @cached_property
+    def german(self) -> bool:
+        """Whether the side is the German one."""
+        return self.seat == GERMAN

@@ -1,0 +1,48 @@
+"""The staff of France '44 plays legally, the same for the same seed, and beats somebody who passes."""
+
+from tests.ai.france44.conftest import FRANCE, at_turn, played, state_of
+
+from phaseline.ai.france44.planner import FrancePlanner
+from phaseline.games.france44.position import ALLIED, GERMAN
+from phaseline.games.france44.rules import ports
+from phaseline.games.france44.scenario import FranceScenario
+
+
+def test_every_decision_has_its_answer(beachhead: FranceScenario) -> None:
+    for seat in (ALLIED, GERMAN):
+        planner = FrancePlanner(beachhead, seat)
+        assert planner.steps.keys() | planner.idle == FRANCE.flow.decisions()
+        assert not planner.steps.keys() & planner.idle
+
+
+def test_two_staffs_play_beachhead_to_its_end(beachhead: FranceScenario) -> None:
+    match = played(beachhead, 3)
+    assert match.outcome is not None
+    given = {entry.order.verb for entry in match.entries if entry.order is not None}
+    assert given >= {"invade", "drop", "ship", "build", "truck", "attack", "move", "advance", "lose", "enter"}
+
+
+def test_the_allies_beat_a_german_who_passes(beachhead: FranceScenario) -> None:
+    match = played(beachhead, 4, staffs=(ALLIED,))
+    assert match.outcome is not None
+    assert match.outcome.winner == ALLIED
+    state = state_of(match)
+    assert not state.position.hungry & state.units_in(beachhead.board.continent, ALLIED)
+
+
+def test_the_same_seed_gives_the_same_orders(beachhead: FranceScenario) -> None:
+    first, second = (
+        [match.write(entry.order) for entry in match.entries if entry.order is not None]
+        for match in (played(beachhead, 8, at_turn(2)) for _ in range(2))
+    )
+    assert first == second
+    assert len(first) > 40
+
+
+def test_the_first_landing_uses_the_low_tide(beachhead: FranceScenario) -> None:
+    """Five or six divisions go ashore on turn 1, and both Mulberries follow."""
+    state = state_of(played(beachhead, 1, at_turn(2), staffs=(ALLIED,)))
+    ashore = state.units_in(beachhead.board.continent, ALLIED) & beachhead.divisions
+    assert ashore.bit_count() >= 7
+    assert all(hex >= 0 for hex in state.position.mulberries)
+    assert ports.controlled(state)

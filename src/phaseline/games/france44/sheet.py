@@ -88,6 +88,20 @@ def _unit(scenario: FranceScenario, known: FrancePosition, number: int) -> Piece
     return _counter(scenario, number, steps, known.at[number], states)
 
 
+def _label(name: str) -> str:
+    """Two characters for a small drawing: the last digits of a unit's number, or how its name begins.
+
+    >>> (
+    ...     _label("101st Airborne Division"),
+    ...     _label("3rd Panzer Grenadier Division"),
+    ...     _label("Patton (3rd Army)"),
+    ... )
+    ('01', '3', 'Pa')
+    """
+    digits = "".join(itertools.takewhile(str.isdecimal, name))
+    return digits[-2:] or name[:2]
+
+
 @functools.lru_cache(maxsize=20_000)
 def _counter(
     scenario: FranceScenario, number: int, steps: int, place: int, states: tuple[bool, ...]
@@ -96,7 +110,7 @@ def _counter(
     unit = scenario.units[number]
     return Piece(
         side=scenario.side_of[number],
-        label=unit.name[:2],
+        label=_label(unit.name),
         title=f"{unit.name} ({scenario.ids[number]})",
         short=scenario.ids[number].partition("-")[2],
         hex=place,

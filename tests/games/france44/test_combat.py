@@ -114,6 +114,10 @@ def look(state: FranceState, decision: Decision) -> None:
         forecast = combats.forecast(state, open_, alone=False)
         assert forecast is not None
         assert sum(Fraction(row.chance) for row in forecast.rows) == 1
+        names = {line.text.split()[0] for line in forecast.lines if line.case == "11.4d"}
+        involved = open_.attackers | state.units_in(open_.targets, 1 - open_.attacker)
+        caught = {state.name(unit) for unit in hexes(involved) if trapped(state, unit)}
+        assert names == caught
         report = odds.odds(state, open_)
         assert forecast.column == report.column
         assert forecast.title == f"attack on {state.scenario.map.label(open_.target)}"
@@ -144,6 +148,26 @@ def test_what_an_order_would_add_is_forecast(scenario: FranceScenario) -> None:
             state.play(seat, order)
     assert {given.Attack, given.Join, given.Air, given.Gunfire} <= told
     assert combats.planned(state, ALLIED, None, ()) is None
+
+
+def trapped(state: FranceState, unit: int) -> bool:
+    """Whether a unit could not retreat if it had to, looked for hex by hex."""
+    p, board, owner = state.position, state.scenario.board, state.scenario.side_of[unit]
+    if unit in p.beach:
+        return False
+    enemy = state.occupied(1 - owner)
+    barred = enemy | state.zone(1 - owner)
+    seen, front = {p.at[unit]}, [p.at[unit]]
+    while front:
+        here = front.pop()
+        for hex in hexes(board.grid.adjacent_mask(here) & board.playable & ~barred):
+            if hex in seen or (owner == GERMAN and board.overseas >> hex & 1):
+                continue
+            if not enemy & board.grid.adjacent_mask(hex) and not state.no_room(unit) >> hex & 1:
+                return False
+            seen.add(hex)
+            front.append(hex)
+    return True
 
 
 def retreated(state: FranceState, order: given.Retreat, seat: int) -> None:

@@ -13,8 +13,9 @@ from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import NOWHERE, Plan
 from phaseline.games.france44.results import Result
-from phaseline.games.france44.rules import announcing, odds, support
+from phaseline.games.france44.rules import announcing, odds, retreat, support
 from phaseline.games.france44.rules.battle import defenders
+from phaseline.games.france44.rules.reach import at_sea
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics import prospects
@@ -77,7 +78,7 @@ def forecast(s: FranceState, plan: Plan, *, alone: bool) -> Forecast | None:
         case="11.1a",
         summary=_summary(report.beyond, report.label, chances),
         explain=explain,
-        more=(*(_together(s, plan) if alone else ()), *_answer(s, plan)),
+        more=(*(_together(s, plan) if alone else ()), *_answer(s, plan), *_trapped(s, plan)),
     )
 
 
@@ -104,6 +105,13 @@ def _answer(s: FranceState, plan: Plan) -> Iterator[Line]:
     if best != NOWHERE:
         with_it = odds.odds(s, replace(plan, answer=best)).odds
         yield Line(f"if {s.name(best)} supports the defence", "19.1b", with_it)
+
+
+def _trapped(s: FranceState, plan: Plan) -> Iterator[Line]:
+    """Who would be lost by a retreat, as everybody stands now; invaders do not retreat."""
+    for unit in hexes(defenders(s, plan) | plan.attackers & ~at_sea(s, plan.attackers)):
+        if not retreat.steps_back(s, unit):
+            yield Line(f"{s.name(unit)} has no way to retreat", "11.4d", "eliminated if it must")
 
 
 def explain(result: Result) -> str:

@@ -13,6 +13,7 @@ from phaseline.engine.position import Position
 from phaseline.engine.refusal import Refusal
 from phaseline.engine.state import State
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
+from phaseline.mechanics.zones import Zone
 
 if TYPE_CHECKING:
 
@@ -111,9 +112,14 @@ class FieldState(State[P, C]):
         at = self.position.at
         return mask_of([unit for unit in hexes(units) if area >> at[unit] & 1])
 
+    @property
+    def zones_now(self) -> tuple[tuple[Zone, int], ...]:
+        """The classes of zones of control as they are now; a game overrides it where weather takes some away."""
+        return self.scenario.zones
+
     def zone(self, seat: int) -> Mask:
         """The hexes in the zone of control of `seat`, off the map too where zones reach beyond it."""
-        zones, standing = self.scenario.zones, self.standing
+        zones, standing = self.zones_now, self.standing
         exerting = [standing.at_least(seat, 1, height) for _, height in zones]
         return self.known(
             ("zone", seat),

@@ -9,6 +9,7 @@ from phaseline.games.france44.files import Effects
 from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, GONE, FrancePosition, GermanTurn
 from phaseline.games.france44.scenario import ANY, DIVISIONS, HEADQUARTERS, FranceScenario
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
+from phaseline.mechanics.zones import Zone
 
 
 class FranceState(FieldState[FrancePosition, FranceScenario]):
@@ -31,27 +32,19 @@ class FranceState(FieldState[FrancePosition, FranceScenario]):
         """What the weather of this turn does (5.11)."""
         return self.scenario.tables.effects[self.position.weather]
 
+    @property
     @case("8.1", "8.6", "19.2", "tbl.weather.snow.a", "tbl.weather.blizzard.c")
-    def zone(self, seat: int) -> Mask:
-        """The hexes in the zone of control of a side (8); in snow only armour and mechanised units have one (R15)."""
-        scenario, standing = self.scenario, self.standing
-        zones = scenario.mechanized_zones if self.effects.mechanized else scenario.zones
-        exerting = [standing.at_least(seat, 1, height) for _, height in zones]
-        return self.known(
-            ("zone", seat),
-            exerting,
-            lambda: union(zone.of(held) for (zone, _), held in zip(zones, exerting, strict=True)),
-        )
+    def zones_now(self) -> tuple[tuple[Zone, int], ...]:
+        """Who has a zone of control (8): in snow and blizzards only armour and mechanised units (R15)."""
+        return self.scenario.mechanized_zones if self.effects.mechanized else self.scenario.zones
 
     @case("8.4")
     def shared_zone(self, seat: int, hex: Hex) -> Mask:
         """The zones of just those units of a side in whose zone a hex lies (8.4)."""
-        scenario, standing = self.scenario, self.standing
-        zones = scenario.mechanized_zones if self.effects.mechanized else scenario.zones
         exerting = 0
-        for zone, height in zones:
-            exerting |= zone.exerted_by(standing.at_least(seat, 1, height), hex)
-        return union(zone.of(exerting) for zone, _ in zones) if exerting else 0
+        for zone, height in self.zones_now:
+            exerting |= zone.exerted_by(self.standing.at_least(seat, 1, height), hex)
+        return union(zone.of(exerting) for zone, _ in self.zones_now) if exerting else 0
 
     # -- air ----------------------------------------------------------------------------------------------------------
 

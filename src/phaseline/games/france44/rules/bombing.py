@@ -78,8 +78,10 @@ def asked_to_intercept(s: FranceState) -> list[int]:
 
 @case("9.21a")
 def near_edge(s: FranceState) -> Mask:
-    """The hexes within five of the east edge (9.21)."""
+    """The hexes within five of the east edge (9.21); what stands for it on a part of the map is far from Germany."""
     board, reach = s.scenario.board, s.scenario.tables.air.interceptors
+    if s.scenario.setup.edge:
+        return 0
     return flood(board.grid, board.east_edge, board.grid.all, limit=reach)
 
 

@@ -10,7 +10,7 @@ from phaseline.games.france44.files import PACKAGE
 CASES = frozenset(case.number for case in Ledger.read(PACKAGE))
 
 
-@pytest.mark.parametrize("key", ["beachhead"])
+@pytest.mark.parametrize("key", ["beachhead", "falaise", "anvil", "market", "ardennes", "rhine"])
 def test_promises_hold(key: str) -> None:
     played = play_checked(GAME, GAME.load(key), seed=0, thorough=0.001, cases=CASES)
     assert played.orders > 100

@@ -21,13 +21,17 @@ class Board(Ground):
 
     @case("1.0", "1(1)", "1(2)", "1(3)", "1(4)", "1(5)", "1(6)", "1(7)", "1(8)", "1(9)", "1(10)", "1(11)")
     @case("1(12)", "1(13)", "4.21a", "6.6a", "26.1")
-    def __init__(self, map: HexMap, edge: Mask = 0) -> None:
-        """A map; of a part of it also the hexes that stand for the east edge there."""
+    def __init__(self, map: HexMap, edge: Mask = 0, *, boxes: Mask = 0, london: Mask | None = None) -> None:
+        """A map; of a part of it also the hexes that stand for the east edge there.
+
+        `boxes` are hexes beside it that count as England, `london` where London lies, if not on it.
+        """
         self.beyond: Mask = map.hexes_in("closed")
         """Neutral countries, and what is as closed as they are."""
         super().__init__(map, ~self.beyond)
         self._edge = edge
-        self.england: Mask = self.area("country", "England")
+        self.boxes = boxes
+        self.england: Mask = self.area("country", "England") | boxes
         self.corsica: Mask = self.area("country", "Corsica")
         self.overseas: Mask = self.england | self.corsica
         self.continent: Mask = self.playable & ~self.overseas
@@ -53,7 +57,7 @@ class Board(Ground):
         self.rails: Hexsides = map.chain_links("rail")
         """The hexsides over which a printed railway runs."""
         self.rail_hexes: Mask = map.chain_hexes("rail") & self.playable
-        self.london = self.area("region", "London")
+        self.london = map.hexes_in("region", "London") if london is None else london
         self.shore: Mask = self.grid.spread(self.sea) & self.playable
         """Land next to a sea hex."""
 

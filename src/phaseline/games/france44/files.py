@@ -217,11 +217,15 @@ class TurnChart(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Arrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A unit that comes in a later turn, by one of the scenario's entries, with so many steps."""
+    """A unit that comes in a later turn, by one of the scenario's entries, with so many steps.
+
+    `hexes` are those of the entry, or others, that it comes in at as long as one of them is open.
+    """
 
     turn: int
     entry: str
     steps: int = 2
+    hexes: tuple[str, ...] = ()
 
 
 class Held(Sourced, frozen=True):
@@ -230,6 +234,13 @@ class Held(Sourced, frozen=True):
     units: tuple[str, ...] = ()
     until: int = 0
     within: int = 0
+
+
+class Exit(Sourced, frozen=True):
+    """Hexes at the edge from which German units may leave the map for good, in these turns."""
+
+    hexes: tuple[str, ...] = ()
+    turns: tuple[int, int] = (0, 0)
 
 
 class PortStart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -301,6 +312,17 @@ class Setup(Sourced, frozen=True):
     there; otherwise they are ports without ships. `rates` are the replacement factors of an Allied and of a German turn
     instead of 15.2 and 15.4, from the first turn on. `barred_channels`: an inland port supplies nobody while Germans are at
     its waterway (R80).
+
+    The map: `countries` are areas in play besides the cut, `sea_columns` and `sea_rows` cut the sea otherwise than the land;
+    `closed` hexes are as neutral ground. `boxes` are towns beside the cut, each in play by itself, where any number may be: they
+    count as England, and if an entry is named for one its units may come in there. The start: `steps` of units that are
+    not whole, `pool` units that wait in their pool, `control` the Allied hexes of the Continent, `harbours` where Mulberries
+    stand, the others being gone. `fixed`: nobody sets up otherwise. `opens`: which side's turn the first turn begins with.
+
+    What differs: `transports` points a turn; `sorties` of the strategic bomber in all, in support of attacks only; `v1`
+    whether there are V-1 units; `rebuild` whether lost units come back, by seat; `allied_entries` where the Allied ones do;
+    `landing_entries` are reached by sea: who comes in there moves no further; `late_heads` are heads from a turn on, once the
+    Allies hold them; attacks on `moated` hexes are halved as over a river; `corsica_drops`: drops may start in Corsica (R83).
     """
 
     title: str
@@ -326,6 +348,27 @@ class Setup(Sourced, frozen=True):
     barred_channels: bool = False
     rates: tuple[int, int] | None = None
     held: Held = Held()
+    countries: tuple[str, ...] = ()
+    sea_columns: tuple[int, int] | None = None
+    sea_rows: tuple[int, int] | None = None
+    closed: tuple[str, ...] = ()
+    boxes: dict[str, str] = field(default_factory=dict)
+    steps: dict[str, int] = field(default_factory=dict)
+    pool: tuple[str, ...] = ()
+    control: tuple[str, ...] = ()
+    harbours: tuple[str, ...] | None = None
+    fixed: bool = False
+    opens: Literal["Allied", "German"] = "Allied"
+    transports: int | None = None
+    sorties: int | None = None
+    v1: bool = True
+    rebuild: tuple[bool, bool] = (True, True)
+    allied_entries: tuple[str, ...] = ()
+    landing_entries: tuple[str, ...] = ()
+    late_heads: dict[str, int] = field(default_factory=dict)
+    moated: tuple[str, ...] = ()
+    corsica_drops: bool = False
+    exits: Exit = Exit()
     rockets: bool = True
     first_clear: bool = False
     victory: Victory | None = None

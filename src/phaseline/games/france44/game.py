@@ -27,6 +27,11 @@ class France44(FieldGame[FrancePosition, FranceScenario, FranceState]):
         "campaign": "From Normandy to the Rhine",
         "beachhead": "Beachhead: from D-Day to the eve of Cobra",
         "seine": "To the Seine and beyond: the first three months",
+        "falaise": "Falaise: breakout and pursuit to the Seine",
+        "anvil": "Anvil: the landing in Provence",
+        "market": "Market Garden and the Scheldt",
+        "ardennes": "The Ardennes",
+        "rhine": "Crossing the Rhine",
     }
     flow = FLOW
     state_type = FranceState

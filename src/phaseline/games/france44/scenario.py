@@ -90,7 +90,7 @@ class FranceScenario(FieldScenario[Unit]):
             for n in range(count)
         )
         sheet = counters.sheet
-        v1, v2 = (sheet.v1, sheet.v2) if setup.rockets else (0, 0)
+        v1, v2 = (sheet.v1 if setup.v1 else 0, sheet.v2) if setup.rockets else (0, 0)
         self.rocket_ids = tuple(
             f"v{kind}-{n + 1}" for kind, count in ((1, v1), (2, v2)) for n in range(count)
         )
@@ -203,6 +203,21 @@ class FranceScenario(FieldScenario[Unit]):
         """The hexes to which supply comes from off the map, with how many units they feed."""
         return {self.hex_at(text, "heads"): room for text, room in self.setup.heads.items()}
 
+    @cached_property
+    def moated(self) -> Mask:
+        """Hexes that are attacked as over a river."""
+        return mask_of(self.hex_at(text, "moated") for text in self.setup.moated)
+
+    @cached_property
+    def exits(self) -> Mask:
+        """Hexes from which Germans may leave the map."""
+        return mask_of(self.hex_at(text, "exits") for text in self.setup.exits.hexes)
+
+    @cached_property
+    def late_heads(self) -> dict[int, int]:
+        """Those of them that serve from a turn on only, once the Allies hold them."""
+        return {self.hex_at(text, "late_heads"): turn for text, turn in self.setup.late_heads.items()}
+
     def seat_of_wing(self, wing: int) -> int:
         """Whose air unit it is."""
         return self.side_wings[GERMAN] >> wing & 1
@@ -222,15 +237,25 @@ def _board(map: HexMap, setup: Setup) -> Board:
     """The map, or the part of it between the columns and rows of the scenario, with its own edge."""
     if setup.columns is None or setup.rows is None:
         return Board(map)
-    grid = map.grid
-    (left, right), (top, bottom) = setup.columns, setup.rows
-    kept = mask_of(
-        grid.hex(col - 1, row - 1) for col in range(left, right + 1) for row in range(top, bottom + 1)
-    )
-    board = Board(clipped(map, kept), mask_of(map.hex(text) for text in setup.edge))
+    kept = _window(map, setup.columns, setup.rows)
+    if setup.countries:
+        kept |= map.hexes_in("country", *setup.countries)
+    if setup.sea_columns is not None:
+        kept |= _window(map, setup.sea_columns, setup.sea_rows) & map.terrain.get("sea", 0)
+    boxes = mask_of(map.hex(text) for text in setup.boxes)
+    kept = kept & ~mask_of(map.hex(text) for text in setup.closed) | boxes
+    edge = mask_of(map.hex(text) for text in setup.edge)
+    board = Board(clipped(map, kept), edge, boxes=boxes, london=map.hexes_in("region", "London"))
     if setup.landing_beaches:
         board.beaches &= mask_of(map.hex(text) for text in setup.landing_beaches)
     return board
+
+
+def _window(map: HexMap, columns: tuple[int, int], rows: tuple[int, int] | None) -> Mask:
+    (left, right), (top, bottom) = columns, rows or (1, map.grid.rows)
+    return mask_of(
+        map.grid.hex(col - 1, row - 1) for col in range(left, right + 1) for row in range(top, bottom + 1)
+    )
 
 
 def load(key: str, options: Options, packs: Sequence[DataPack]) -> FranceScenario:
@@ -247,7 +272,7 @@ def first_position(scenario: FranceScenario) -> FrancePosition:
     at = [_start(scenario, n) for n in range(len(scenario.units))]
     late = setup.arrivals
     steps = [
-        min(unit.steps, late[name].steps) if name in late else unit.steps
+        min(unit.steps, late[name].steps if name in late else setup.steps.get(name, unit.steps))
         for name, unit in zip(scenario.ids, scenario.units, strict=True)
     ]
     ports = {scenario.hex_at(text, "ports"): port for text, port in setup.ports.items()}
@@ -264,7 +289,7 @@ def first_position(scenario: FranceScenario) -> FrancePosition:
         turn=scenario.first_turn - 1,
         at=at,
         steps=steps,
-        control=mask_of(ports) | mask_of(scenario.heads),
+        control=_held(scenario) | mask_of(ports),
         taken={hex: port.taken for hex, port in ports.items()},
         levels={hex: port.level for hex, port in ports.items() if port.level},
         allied_dumps=_by_hex(scenario, setup.allied_dumps, "allied_dumps"),
@@ -273,9 +298,27 @@ def first_position(scenario: FranceScenario) -> FrancePosition:
         wings=wings,
         bases=wings.copy(),
         ships=ships,
-        vs=[POOL] * len(scenario.rocket_ids),
-        mulberries=[AFLOAT] * len(scenario.mulberry_ids),
+        vs=[
+            scenario.hex_at(setup.hexes[name], f"rockets.{name}") if name in setup.hexes else POOL
+            for name in scenario.rocket_ids
+        ],
+        mulberries=_harbours(scenario),
     )
+
+
+def _held(scenario: FranceScenario) -> int:
+    """The hexes that are Allied from the start: those listed, and heads of supply."""
+    listed = mask_of(scenario.hex_at(text, "control") for text in scenario.setup.control)
+    return listed | mask_of(scenario.heads) & ~mask_of(scenario.late_heads)
+
+
+def _harbours(scenario: FranceScenario) -> list[int]:
+    """Where the Mulberries are: afloat, or as many as the scenario has stand, and the others are gone."""
+    count, placed = len(scenario.mulberry_ids), scenario.setup.harbours
+    if placed is None:
+        return [AFLOAT] * count
+    found = [scenario.hex_at(text, "harbours") for text in placed]
+    return found + [GONE] * (count - len(found))
 
 
 def _by_hex(scenario: FranceScenario, values: dict[str, int], what: str) -> dict[int, int]:
@@ -303,6 +346,7 @@ def _start(scenario: FranceScenario, n: int) -> int:
     name, unit = scenario.ids[n], scenario.units[n]
     if name in scenario.setup.arrivals:
         return DUE
-    if unit.start in ("pool", "french"):
+    setup = scenario.setup
+    if name in setup.pool or (unit.start in ("pool", "french") and name not in setup.hexes):
         return POOL
-    return scenario.hex_at(scenario.setup.hexes.get(name, unit.hex), f"units.{name}")
+    return scenario.hex_at(setup.hexes.get(name, unit.hex), f"units.{name}")

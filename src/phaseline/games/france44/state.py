@@ -90,12 +90,14 @@ class FranceState(FieldState[FrancePosition, FranceScenario]):
     @case("7.1a", "7.1b", "19.3")
     def full(self, seat: int) -> Mask:
         """The hexes with as many divisions of a side as may stack (7.1)."""
-        return self.standing.at_least(seat, self.scenario.tables.stacking.units, DIVISIONS)
+        boxes = self.scenario.board.boxes
+        return self.standing.at_least(seat, self.scenario.tables.stacking.units, DIVISIONS) & ~boxes
 
     @case("7.1b", "19.3")
     def headquartered(self, seat: int) -> Mask:
         """The hexes with a headquarters of a side: there is room for no other (19.3)."""
-        return self.standing.at_least(seat, self.scenario.tables.stacking.headquarters, HEADQUARTERS)
+        boxes = self.scenario.board.boxes
+        return self.standing.at_least(seat, self.scenario.tables.stacking.headquarters, HEADQUARTERS) & ~boxes
 
     @case("7.1a", "7.2", "19.3")
     def room(self, unit: int, start: Narrowing) -> Narrowing:
@@ -109,9 +111,10 @@ class FranceState(FieldState[FrancePosition, FranceScenario]):
     def crowded(self, seat: int) -> Mask:
         """The hexes with more units of a side than may stack: in a port between landing and movement (7.2)."""
         limits, standing = self.scenario.tables.stacking, self.standing
-        return standing.at_least(seat, limits.units + 1, DIVISIONS) | standing.at_least(
-            seat, limits.headquarters + 1, HEADQUARTERS
-        )
+        return (
+            standing.at_least(seat, limits.units + 1, DIVISIONS)
+            | standing.at_least(seat, limits.headquarters + 1, HEADQUARTERS)
+        ) & ~self.scenario.board.boxes
 
     def no_room(self, unit: int) -> Mask:
         """The hexes that are full for a unit (7.1)."""
@@ -146,6 +149,14 @@ class FranceState(FieldState[FrancePosition, FranceScenario]):
         return [p.trucks[truck] for truck in hexes(self.scenario.side_trucks[seat]) if p.trucks[truck] >= 0]
 
     # -- losses -------------------------------------------------------------------------------------------------------
+
+    @case("11.3a", "19.5")
+    def lose_step(self, unit: int, case: str) -> None:
+        """Flip a unit, or eliminate it if it is flipped or a headquarters; it is counted (R136)."""
+        p = self.position
+        if p.steps[unit] > 1:
+            p.toll[unit] = p.toll.get(unit, 0) + 1
+        super().lose_step(unit, case)
 
     @case("11.3a", "11.3b", "15.4d", "19.5")
     def eliminate(self, unit: int, case: str, why: str = "is eliminated") -> None:

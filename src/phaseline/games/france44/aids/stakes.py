@@ -99,7 +99,7 @@ def _supply(s: FranceState) -> Iterator[Stake]:
             count = shared.cut.bit_count()
             where = mask_of(at[unit] for unit in hexes(shared.cut))
             text = f"{count} cut off: they lose a step if they still are when their turn ends"
-            yield _stake(f"{SEATS[side]} units isolated", text, "16.22", side, "red", where)
+            yield _stake(f"{SEATS[side]} units isolated", text, "16.22a", side, "red", where)
         hungry = shared.hungry() & ~shared.cut
         if hungry:
             where = mask_of(at[unit] for unit in hexes(hungry))
@@ -125,4 +125,4 @@ def _running(s: FranceState) -> Iterator[Stake]:
     if ashore or room:
         level: Level = "green" if room >= ashore else "amber"
         text = f"ports feed {room} units a turn, {ashore} are ashore"
-        yield _stake("Allied supply capacity", text, "16.31", ALLIED, level, ports.controlled(s))
+        yield _stake("Allied supply capacity", text, "16.31a", ALLIED, level, ports.controlled(s))

@@ -24,6 +24,7 @@ from phaseline.games.france44.orders.combat import Retreat as Retreat
 from phaseline.games.france44.orders.combat import Scrap as Scrap
 from phaseline.games.france44.orders.combat import Support as Support
 from phaseline.games.france44.orders.movement import Enter as Enter
+from phaseline.games.france44.orders.movement import Leave as Leave
 from phaseline.games.france44.orders.movement import March as March
 from phaseline.games.france44.orders.movement import Move as Move
 from phaseline.games.france44.orders.movement import Remove as Remove

@@ -40,6 +40,16 @@ class Enter(SendOrder, frozen=True, tag="enter"):
     text: ClassVar[OrderText] = OrderText(one="unit can come in", many="units can come in")
 
 
+class Leave(UnitOrder, frozen=True, tag="leave"):
+    """Leave the map.
+
+    By an exit of the scenario, for good; whoever has got away is safe.
+    """
+
+    case: ClassVar[str] = "6.6a"
+    text: ClassVar[OrderText] = OrderText(one="unit can leave the map", many="units can leave the map")
+
+
 class Remove(UnitOrder, frozen=True, tag="remove"):
     """Remove a unit.
 

@@ -85,8 +85,10 @@ def within_range(s: FranceState, wing: int) -> Mask:
 @case("7.11")
 def base_room(s: FranceState, hex: Hex) -> int:
     """How many air units a town or city can take (7.11)."""
-    stacking = s.scenario.tables.stacking
-    return stacking.wings_city if s.scenario.board.cities >> hex & 1 else stacking.wings_town
+    board, stacking = s.scenario.board, s.scenario.tables.stacking
+    if board.boxes >> hex & 1:
+        return len(s.scenario.wings)
+    return stacking.wings_city if board.cities >> hex & 1 else stacking.wings_town
 
 
 @case("7.11")
@@ -198,7 +200,8 @@ def _nearest_base(s: FranceState, wing: int, seat: int) -> Hex | None:
     """Where an air unit returns by itself (R56): its last base if it can; the nearest; from away, its home theatre."""
     grid, p, free = s.scenario.map.grid, s.position, open_bases(s, seat)
     if p.wings[wing] == POOL:
-        free &= _home(s, wing)
+        # On a map without its home theatre any base will do.
+        free &= _home(s, wing) if _home(s, wing) & s.bases(seat) else s.scenario.board.playable
         edge = s.scenario.board.east_edge
         return min(hexes(free), key=lambda hex: (_far_from(s, hex, edge), hex), default=None)
     origin = p.wings[wing] if p.wings[wing] >= 0 else p.bases[wing]
@@ -261,7 +264,8 @@ def asked_to_fly(s: FranceState) -> list[int]:
     seat = s.turn_of
     p = s.position
     idle = based(s, s.scenario.side_wings[seat] & ~p.pinned & ~p.flown) and grounded(s, seat) is None
-    bomber = seat == ALLIED and p.bomber == "ready" and s.effects.flying
+    industry = s.scenario.setup.sorties is None
+    bomber = seat == ALLIED and industry and p.bomber == "ready" and s.effects.flying
     return [seat] if idle or bomber else []
 
 

@@ -10,15 +10,22 @@ from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import control, shipping
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Mask
+from phaseline.hexgrid import Mask, hexes, union
 
 
 @case("18.1a", "12.4a")
 def ready_to_drop(s: FranceState) -> Mask:
     """Airborne divisions that begin the turn in a town or city of Britain and have not gone by sea (18.1, R83)."""
-    p, board = s.position, s.scenario.board
-    there = s.units_in(board.settled & board.england, ALLIED)
+    p = s.position
+    there = s.units_in(s.scenario.board.settled & airfields(s), ALLIED)
     return there & s.scenario.airborne & ~p.moved & ~p.restored
+
+
+@case("18.1a")
+def airfields(s: FranceState) -> Mask:
+    """Where drops start: in Britain, in a scenario also in Corsica (R83)."""
+    board = s.scenario.board
+    return board.overseas if s.scenario.setup.corsica_drops else board.england
 
 
 @case("5.15a", "18.1b")
@@ -56,14 +63,14 @@ class DropDivision(OrderRule[orders.Drop, FranceState]):
 
     def unit(self, s: FranceState) -> Narrowing:
         """Airborne divisions in towns and cities of Britain."""
-        p, board = s.position, s.scenario.board
+        p = s.position
         return (
             s.choose_unit(ALLIED, "18.1a")
             .only(s.scenario.airborne, "18.1a", "it is no airborne division")
             .without(p.restored, "15.5c", "it is being brought back to strength")
             .without(p.dropped, "18.4", "it has dropped this turn")
             .without(p.moved, "12.4b", "it goes by sea this turn")
-            .only(s.units_in(board.england, ALLIED), "18.1a", "drops start from Britain")
+            .only(s.units_in(airfields(s), ALLIED), "18.1a", "drops start from Britain")
             .only(ready_to_drop(s), "18.1a", "it is in no town or city")
         )
 
@@ -81,8 +88,10 @@ class DropDivision(OrderRule[orders.Drop, FranceState]):
         return s.room(unit, found)
 
     def reach(self, s: FranceState, unit: int) -> Mask:
-        """The hexes at most 20 from where the division starts (18.1)."""
-        return s.scenario.board.disk(s.position.at[unit], s.scenario.tables.sea.drop_range)
+        """The hexes at most 20 from where the division starts (18.1), or from any box if it waits in one (R130)."""
+        board, here = s.scenario.board, s.position.at[unit]
+        starts = hexes(board.boxes) if board.boxes >> here & 1 else [here]
+        return union(board.disk(start, s.scenario.tables.sea.drop_range) for start in starts)
 
     def apply(self, s: FranceState, order: orders.Drop) -> None:
         """Down, in supply for this turn, and no further (18.4, 18.6)."""

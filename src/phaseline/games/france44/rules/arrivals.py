@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from phaseline.drill import entering
+from phaseline.drill.marching import going
 from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import DUE
-from phaseline.games.france44.rules import control
+from phaseline.games.france44.position import AWAY, DUE, GERMAN
+from phaseline.games.france44.rules import control, movement
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, mask_of
 
@@ -23,6 +25,19 @@ def set_down(s: FranceState, unit: int, hex: Hex) -> None:
     control.enter(s, seat, 1 << hex)
 
 
+def boxed(s: FranceState) -> Mask:
+    """The units in boxes beside the map that may come in by road: they have not dropped this turn."""
+    board, boxes = s.scenario.board, s.scenario.setup.boxes
+    if not any(boxes.values()):
+        return 0
+    return s.units_in(mask_of(board.map.hex(text) for text, entry in boxes.items() if entry), s.acting)
+
+
+def entry_of_box(s: FranceState, unit: int) -> str:
+    """The entry by which a unit in a box comes in."""
+    return s.scenario.setup.boxes[s.scenario.map.label(s.position.at[unit])]
+
+
 @case("5.23b", "15.3a")
 class EnterUnit(entering.Enter[orders.Enter, FranceState]):
     """A unit that is due comes in at one of its entry hexes, and may move and fight; it waits if there is no room."""
@@ -35,10 +50,9 @@ class EnterUnit(entering.Enter[orders.Enter, FranceState]):
         """The units that are due."""
         arrivals, turn = s.scenario.arrivals, s.position.turn
         if not arrivals:
-            return 0
-        return mask_of(unit for unit, arrival in arrivals.items() if arrival.turn <= turn) & s.lying(
-            s.acting, DUE
-        )
+            return boxed(s)
+        due = mask_of(unit for unit, arrival in arrivals.items() if arrival.turn <= turn)
+        return due & s.lying(s.acting, DUE) | boxed(s)
 
     def absent(self, s: FranceState, unit: int) -> str | Refusal:
         """Why this unit does not come in."""
@@ -49,15 +63,67 @@ class EnterUnit(entering.Enter[orders.Enter, FranceState]):
 
     def to(self, s: FranceState, unit: int) -> Narrowing:
         """Its entry hexes without enemies and with room."""
-        entry = s.scenario.arrivals[unit].entry
-        found = (
-            s.choose_hex("5.23b")
-            .only(s.scenario.entries[entry], "5.23b", "it comes in elsewhere")
-            .without(s.occupied(1 - s.acting), "6.5", "an enemy unit is there")
-        )
-        return s.room(unit, found)
+        found = s.choose_hex("5.23b").without(s.occupied(1 - s.acting), "6.5", "an enemy unit is there")
+        return s.room(unit, found.only(self.gates(s, unit), "5.23b", "it comes in elsewhere"))
+
+    def gates(self, s: FranceState, unit: int) -> Mask:
+        """The hexes where the unit comes in: those it is bound for while one is open, then all of its entry.
+
+        What comes by sea needs a hex in Allied hands.
+        """
+        scenario = s.scenario
+        arrival = scenario.arrivals.get(unit)
+        name = entry_of_box(s, unit) if arrival is None else arrival.entry
+        area = scenario.entries[name]
+        if name in scenario.setup.landing_entries:
+            return area & s.controlled(s.acting)
+        named = mask_of(scenario.map.hex(text) for text in arrival.hexes) if arrival else 0
+        near = named & ~s.occupied(1 - s.acting) & ~s.no_room(unit)
+        return near or area
 
     def apply(self, s: FranceState, order: orders.Enter) -> None:
         """Set it down."""
+        arrival = s.scenario.arrivals.get(order.unit)
         set_down(s, order.unit, order.to)
+        if arrival is not None and arrival.entry in s.scenario.setup.landing_entries:
+            s.position.landed |= 1 << order.unit
         s.tell("arrival", "5.23b", "{unit:unit} comes in at {to:hex}", unit=order.unit, to=order.to)
+
+
+@case("6.6a")
+class LeaveMap(OrderRule[orders.Leave, FranceState]):
+    """A German unit leaves the map for good, by an exit of the scenario, with a movement point left."""
+
+    order = orders.Leave
+
+    def reads(self, s: FranceState) -> object:
+        """Where units stand, who has moved and who is on his way."""
+        p = s.position
+        return s.standing.stamp, p.turn, p.moved, p.weather, p.stack[-1]
+
+    def gate(self, s: FranceState) -> Refusal | None:
+        """Only in some scenarios, in the turns they name."""
+        first, last = s.scenario.setup.exits.turns
+        if not s.scenario.exits:
+            return Refusal("6.6a", "units may not leave the map")
+        if not first <= s.position.turn <= last:
+            return Refusal("6.6a", f"units may leave the map in turns {first} to {last} only")
+        return None
+
+    def unit(self, s: FranceState) -> Narrowing:
+        """Units in an exit, in no Allied zone of control, that can still move."""
+        found = movement.still(s, s.choose_unit(s.acting, "6.6a"))
+        return (
+            found.only(s.units_in(s.scenario.exits, GERMAN), "6.6a", "no exit is in its hex")
+            .without(s.units_in(s.zone(1 - s.acting), s.acting), "8.3", "it is in an Allied zone of control")
+            .without(s.position.moved & ~going(s), "6.2", "it has no movement point left")
+        )
+
+    def apply(self, s: FranceState, order: orders.Leave) -> None:
+        """It is gone, and safe."""
+        p, unit = s.position, order.unit
+        s.put(unit, AWAY)
+        p.exited[unit] = p.turn
+        p.moved |= 1 << unit
+        p.active |= 1 << unit
+        s.tell("exit", "6.6a", "{unit:unit} leaves the map", unit=unit)

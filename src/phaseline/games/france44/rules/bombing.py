@@ -32,6 +32,8 @@ class BombIndustry(OrderRule[orders.Bomb, FranceState]):
 
     def gate(self, s: FranceState) -> Refusal | None:
         """It must be free, and the weather must let it fly."""
+        if s.scenario.setup.sorties is not None:
+            return Refusal("9.22a", "in this scenario the bomber supports attacks only")
         if not bomber_factor(s):
             return Refusal("tbl.weather.blizzard.f", "the strategic bomber does not fly in a blizzard")
         if s.position.bomber == "used":

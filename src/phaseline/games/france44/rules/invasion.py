@@ -17,6 +17,8 @@ from phaseline.hexgrid import Hex, Mask, mask_of
 @case("12.1a", "12.1b", "tbl.weather.mud.d")
 def no_invasion(s: FranceState) -> Refusal | None:
     """Why there can be no invasion this turn; None when there can (12.1)."""
+    if s.scenario.setup.transports == 0:
+        return Refusal("12.2b", "this scenario has no sea transport")
     if s.position.turn > s.scenario.tables.sea.last_invasion:
         return Refusal("12.1a", "invasions are possible before turn 20 only")
     if not s.effects.invasions:

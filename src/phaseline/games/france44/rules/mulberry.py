@@ -28,7 +28,9 @@ def invaded(s: FranceState) -> Mask:
 def joined(s: FranceState) -> Mask:
     """The hexes beside the sea that the Mulberries lie in, off England (13.11)."""
     board = s.scenario.board
-    return board.grid.spread(flood(board.grid, board.grid.spread(board.england) & board.sea, board.sea))
+    # Where a scenario has Corsica only, they lie there.
+    home = board.england or board.corsica
+    return board.grid.spread(flood(board.grid, board.grid.spread(home) & board.sea, board.sea))
 
 
 @case("13.11a")

@@ -61,7 +61,7 @@ def across(s: FranceState, plan: Plan, unit: int) -> bool:
     """Whether a unit attacks over rivers only: then it is halved by itself (21.3, R33)."""
     here = s.position.at[unit]
     struck = struck_from(s, here) & plan.targets
-    return not s.scenario.board.dry.cross(1 << here) & struck
+    return not s.scenario.board.dry.cross(1 << here) & struck & ~s.scenario.moated
 
 
 @case("9.22a", "9.23", "tbl.weather.mud.c", "tbl.weather.snow.c")

@@ -20,7 +20,11 @@ def controlled(s: FranceState) -> Mask:
     """
     p, board = s.position, s.scenario.board
     found = board.ports & p.control | mask_of(hex for hex in p.mulberries if hex >= 0)
-    return found | mask_of(s.scenario.heads) & ~s.occupied(GERMAN)
+    scenario, turn = s.scenario, p.turn
+    shut = mask_of(
+        hex for hex, since in scenario.late_heads.items() if turn < since or not p.control >> hex & 1
+    )
+    return found | mask_of(scenario.heads) & ~shut & ~s.occupied(GERMAN)
 
 
 @case("13.13")

@@ -11,7 +11,7 @@ from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, ALLIES, DEAD, DUE, FRENCH, GERMAN, GERMANS, POOL
 from phaseline.games.france44.rules import arrivals
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.hexgrid import Mask, hexes, mask_of, union
 
 # -- what comes in ----------------------------------------------------------------------------------------------------
 
@@ -141,6 +141,7 @@ class RaiseUnit(OrderRule[orders.Raise, FranceState]):
             self.barred(s, s.choose_own(seat, number).without(s.on_map(seat), number, "it is in play"))
             .without(s.lying(seat, DUE), number, "it arrives later, as the scenario says")
             .only(pools, number, "it is out of play for good")
+            .require(s.scenario.setup.rebuild[seat], number, "in this scenario lost units do not come back")
         )
         left = mask_of(
             unit for unit in hexes(found.mask) if cost(s, unit) <= s.position.factors[purse(s, unit)]
@@ -199,6 +200,13 @@ class RaiseAllied(RaiseUnit):
         found = s.choose_hex("15.7")
         if french(s) >> unit & 1:
             found = found.only(paris(s), "15.6d", "French units arrive in Paris")
+        elif s.scenario.setup.allied_entries:
+            entries = union(s.scenario.entries[name] for name in s.scenario.setup.allied_entries)
+            found = (
+                found.only(entries, "15.7", "in this scenario replacements arrive at the edge of the map")
+                .only(s.controlled(ALLIED), "15.7", "the Germans hold it")
+                .without(s.occupied(GERMAN), "6.5", "a German unit is there")
+            )
         else:
             found = found.only(board.overseas, "15.7", "replacements arrive in England or Corsica")
         return s.room(unit, found)

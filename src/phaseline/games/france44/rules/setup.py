@@ -8,6 +8,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
+from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes
 
@@ -213,3 +214,15 @@ def set_up_done(s: FranceState) -> None:
     """Nobody has done anything yet."""
     p = s.position
     p.moved = p.flown = p.hauled = p.laid = 0
+
+
+@case("4.2")
+def germans_set_up(s: FranceState) -> list[int]:
+    """The German player first (4.2), unless the scenario's set-up is fixed."""
+    return [] if s.scenario.setup.fixed else [GERMAN]
+
+
+@case("4.2")
+def allies_set_up(s: FranceState) -> list[int]:
+    """Then the Allied player (4.2)."""
+    return [] if s.scenario.setup.fixed else [ALLIED]

@@ -46,6 +46,8 @@ def price(far: int, carried: int) -> int:
 def in_port(s: FranceState) -> Mask:
     """Allied units that begin the turn in a port: of England, Corsica, or one that serves on the Continent (R70, R78)."""
     p, board = s.position, s.scenario.board
+    if s.scenario.setup.transports == 0:
+        return 0
     ports = board.ports & board.overseas | p.harbours
     return s.units_in(ports, ALLIED) & ~p.moved
 

@@ -206,6 +206,11 @@ class SupportByBomber(OrderRule[orders.Carpet, FranceState]):
             return Refusal("9.2a", "the bomber is Allied")
         if not s.effects.flying:
             return Refusal("tbl.weather.blizzard.f", "no aircraft flies in a blizzard")
+        sorties = s.scenario.setup.sorties
+        if sorties is not None and s.position.sorties >= sorties:
+            return Refusal(
+                "9.22a", "the bomber is needed elsewhere: it supports no more attacks in this scenario"
+            )
         if s.position.bomber != "ready":
             return Refusal("9.22a", "the bomber has its task for this turn")
         if at_sea(s, s.on_map(ALLIED)) and plan.targets & mask_of(s.position.beach.values()):

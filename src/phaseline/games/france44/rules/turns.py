@@ -29,10 +29,19 @@ def begin_turn(s: FranceState) -> None:
     p.active = 0
     p.repaired = NOWHERE
     p.invasion = False
-    p.shipping = s.scenario.data.counters.sheet.transports
+    transports = s.scenario.setup.transports
+    p.shipping = s.scenario.data.counters.sheet.transports if transports is None else transports
+    p.sorties += p.bomber == "used"
     p.bomber = "ready"
     p.intercepting = 0
     p.stocked = p.bombed = 0
+
+
+@case("5.1")
+def allies_begin(s: FranceState) -> bool:
+    """Whether the turn has an Allied part: the first turn of a scenario may begin with the German one."""
+    scenario = s.scenario
+    return s.position.turn > scenario.first_turn or scenario.setup.opens == SEATS[ALLIED]
 
 
 def begin_player_turn(s: FranceState) -> None:

@@ -16,7 +16,7 @@ DOCS = ROOT / "docs"
 COUNTED = re.compile(r"\b\d[\d,]*\+? (?:testable |rulebook |passing )?(?:cases|tests|orders a second)\b")
 MEASURED = ("explanation/opponents.md", "explanation/eisenhower-study.md")
 DATED = re.compile(r"Measured in [A-Z][a-z]+ 20\d\d with Phaseline \d+\.\d+")
-NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 
 def written_by_hand() -> list[Path]:

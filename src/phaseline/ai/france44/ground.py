@@ -30,6 +30,7 @@ class Ground:
         self.scenario = scenario
         self.board = scenario.board
         self.by = parameters()
+        self.turns = scenario.last_turn - scenario.first_turn + 1
         self._travel: dict[Hex, dict[Hex, int]] = {}
         self._columns: dict[tuple[int, int], tuple[int, str]] = {}
         self._results: dict[int, list[Result]] = {}
@@ -89,7 +90,10 @@ class Ground:
     def worth(self, s: FranceState, hex: Hex) -> float:
         """What it is worth to hold a hex, in combat factors."""
         by, board, bit = self.by.worth, self.board, 1 << hex
-        found = by.ground + self.points.get(hex, 0.0) * by.point
+        found = by.ground
+        if hex in self.points:
+            played = 1.0 - (self.turns_left(s) - 1) / max(1, self.turns - 1)
+            found += self.points[hex] * by.point * (by.early + (1.0 - by.early) * played)
         if board.cities & bit:
             found += by.city
         elif board.towns & bit:
@@ -99,7 +103,7 @@ class Ground:
         if board.ports & board.continent & bit and hunger(s):
             found += by.major if board.major_ports & bit else by.port
         if hex in s.position.mulberries:
-            found += by.port
+            found += by.mulberry
         if hex in s.position.german_dumps or hex in s.position.allied_dumps:
             found += by.site
         return min(by.most, found)

@@ -20,6 +20,9 @@ GOALS = 5
 TRIED = 7
 """So many divisions are thought of for each beach."""
 
+SIX = 6
+"""A first landing of fewer divisions promises less."""
+
 
 class Wave(NamedTuple):
     """Divisions for a beach, what they cost to bring there, and what they should bring."""
@@ -66,7 +69,8 @@ class Fleet:
             view = self.view
             felt = sorted(
                 (
-                    view.worth(goal) * view.ground.fade(1.5 * view.ground.travel(goal).get(hex, FAR))
+                    min(self.by.aim, view.worth(goal))
+                    * view.ground.fade(1.5 * view.ground.travel(goal).get(hex, FAR))
                     for goal in self._wanted
                 ),
                 reverse=True,
@@ -77,7 +81,7 @@ class Fleet:
     @property
     def _wanted(self) -> list[Hex]:
         view = self.view
-        wanted = [hex for hex in hexes(view.ground.valued & ~view.own) if view.worth(hex) >= 2.0]
+        wanted = [hex for hex in hexes(view.valued & ~view.own) if view.worth(hex) >= 2.0]
         return sorted(wanted, key=lambda hex: (-view.worth(hex), hex))[:30]
 
     # -- invasion -----------------------------------------------------------------------------------------------------
@@ -86,20 +90,18 @@ class Fleet:
         """The divisions that invade this turn, with their beaches; none if it does not pay."""
         s, board = self.s, self.s.scenario.board
         found: list[Order] = []
-        best: list[Wave] = []
+        best: tuple[float, list[Wave]] = (0.0, [])
         for water in board.waters:
             shores = board.grid.spread(water)
             units = s.units_in(shores & board.ports, ALLIED) & invasion.invaders(s)
             if not units:
                 continue
-            waves = self._landing(list(hexes(units)), board.beaches & shores)
-            if math.fsum(wave.worth for wave in waves) > math.fsum(wave.worth for wave in best):
-                best = waves
-        if math.fsum(wave.worth for wave in best) <= self._shipped() + (
-            self.by.least if ports.ashore(s) else 0.0
-        ):
+            best = max(
+                best, self._landing(list(hexes(units)), board.beaches & shores), key=lambda found: found[0]
+            )
+        if best[0] <= self._shipped() + (self.by.least if ports.ashore(s) else 0.0):
             return []
-        for wave in best:
+        for wave in best[1]:
             found += [orders.Invade(unit, wave.beach, self._off(unit, wave.beach)) for unit in wave.units]
         return found
 
@@ -110,19 +112,45 @@ class Fleet:
         waiting = (shipping.in_port(s) & s.units_in(s.scenario.board.overseas, ALLIED)).bit_count()
         return self.ashore * min(places, waiting, ports.room_ashore(s))
 
-    def _landing(self, units: list[int], beaches: Mask) -> list[Wave]:
-        """The best set of waves on beaches near each other."""
-        ranked = sorted(hexes(beaches), key=lambda hex: (-self._site(hex), hex))[: self.by.sites]
-        if not ranked:
-            return []
-        grid = self.s.scenario.board.grid
-        chosen: list[Wave] = []
-        for anchor in ranked[:2]:
+    def _landing(self, units: list[int], beaches: Mask) -> tuple[float, list[Wave]]:
+        """The best set of waves on beaches near each other, and what it should bring."""
+        ranked = sorted(hexes(beaches), key=lambda hex: (-self._site(hex), hex))
+        grid, best = self.s.scenario.board.grid, (0.0, list[Wave]())
+        tried: list[Hex] = []
+        for anchor in ranked:
+            if len(tried) >= (2 if ports.ashore(self.s) else self.by.sites):
+                break
+            if any(grid.distance(anchor, other) < self.by.spread for other in tried):
+                continue
+            tried.append(anchor)
             near = [hex for hex in hexes(beaches) if grid.distance(anchor, hex) <= self.by.spread]
             waves = self._choose([wave for hex in near for wave in self._waves(hex, units)])
-            if math.fsum(wave.worth for wave in waves) > math.fsum(wave.worth for wave in chosen):
-                chosen = waves
-        return chosen
+            worth = math.fsum(wave.worth for wave in waves) + self._hopes(anchor, waves)
+            if worth > best[0]:
+                best = worth, waves
+        return best
+
+    def _hopes(self, anchor: Hex, waves: list[Wave]) -> float:
+        """What a landing may lead to: its aims, if it holds against what the enemy can bring there soon."""
+        s = self.s
+        if not waves:
+            return 0.0
+        landed = sum(s.factor(unit) for wave in waves for unit in wave.units)
+        board = s.scenario.board
+        landed += sum(
+            s.factor(unit) for unit in hexes(s.units_in(board.disk(anchor, 8) & board.continent, ALLIED))
+        )
+        landed += 4 * min(s.scenario.tables.sea.drops, airborne.ready_to_drop(s).bit_count())
+        travel = self.view.ground.travel(anchor)
+        foes = s.units_in(board.continent, GERMAN) & s.scenario.divisions
+        against = math.fsum(
+            s.factor(unit) * self.view.ground.fade(3 * travel.get(s.position.at[unit], FAR))
+            for unit in hexes(foes)
+        )
+        sure = landed / (landed + against + 1.0)
+        force = sum(len(wave.units) for wave in waves) / SIX if not ports.ashore(s) else 1.0
+        aims = sorted((self.aims(wave.beach) for wave in waves), reverse=True)[:2]
+        return self.by.hold * min(1.0, force) * sure * sure * math.fsum(aims)
 
     def _site(self, beach: Hex) -> float:
         """How good a place for a landing is."""
@@ -185,12 +213,12 @@ class Fleet:
         """What it should bring to send these divisions."""
         view, s, ground = self.view, self.s, self.view.ground
         landed = self.ashore * len(units) + 0.15 * sum(s.factor(unit) for unit in units)
-        aims = 0.3 * self.aims(beach) * (1.0 if len(units) > 1 else 0.8)
+        aims = 0.1 * self.aims(beach) * (1.0 if len(units) > 1 else 0.8)
         enemies = s.units_at(beach, GERMAN)
         own = view.own >> beach & 1
         men = view.men(mask_of(units))
         strength = sum(s.factor(unit) for unit in units) * view.times(beach, ALLIED)
-        risk = 0.5 * view.danger(beach, strength + 2) * men
+        risk = 0.5 * view.danger(beach, strength + 2) * men + self._apart(beach) * len(units)
         if not enemies:
             return Wave(beach, units, points, landed + (0.0 if own else self.by.empty + aims) - risk)
         attack = sum(s.factor(unit) for unit in units) + min(len(units), len(s.position.wings))
@@ -206,6 +234,12 @@ class Fleet:
             lost += (result.attacker + result.attacker_back * len(units)) / 6
         worth = won * (landed + aims + self.by.empty + 0.7 * view.men(mask_of(enemies)) - risk)
         return Wave(beach, units, points, worth - lost * men / (2 * len(units)))
+
+    def _apart(self, beach: Hex) -> float:
+        """What it counts that a beach is far from the ports that feed those who land."""
+        s, distance = self.s, self.s.scenario.board.grid.distance
+        serving = [distance(beach, hex) for hex in hexes(ports.controlled(s)) if ports.room(s, hex)]
+        return self.by.apart * max(0, min(serving) - 2) if serving else 0.0
 
     def _off(self, unit: int, beach: Hex) -> Hex:
         """The sea hex before a beach that is nearest."""
@@ -280,7 +314,6 @@ class Fleet:
         view, s = self.view, self.s
         friends = s.units_in(1 << hex, ALLIED) & s.scenario.divisions
         worth = 0.0 if view.own >> hex & 1 else view.worth(hex) + 0.3 * self.aims(hex)
-        worth += 0.2 * view.by.march.line if view.threat.area >> hex & 1 else 0.0
         together = s.factor(unit) + sum(s.factor(other) for other in hexes(friends))
         defence = together * view.times(hex, ALLIED)
         danger = view.danger(hex, defence)

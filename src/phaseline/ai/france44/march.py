@@ -41,6 +41,7 @@ class March:
             if unit not in view.s.position.beach
         }
         self.room: dict[tuple[bool, Hex], int] = {}
+        self.there: dict[Hex, set[int]] = {}
         for unit, hex in self.at.items():
             self._take(unit, hex, 1)
         self.marching = movement.MarchUnit().unit(view.s).mask & mobile
@@ -54,6 +55,11 @@ class March:
     def _take(self, unit: int, hex: Hex, count: int) -> None:
         key = self._kind(unit), hex
         self.room[key] = self.room.get(key, 0) + count
+        there = self.there.setdefault(hex, set())
+        if count > 0:
+            there.add(unit)
+        else:
+            there.discard(unit)
 
     def free(self, unit: int, hex: Hex) -> bool:
         """Whether there is room for a unit in a hex as all stand now."""
@@ -121,7 +127,7 @@ class March:
         """What the side wants to hold or to have."""
         view = self.view
         own = view.own
-        for hex in hexes(view.ground.valued):
+        for hex in hexes(view.valued):
             worth = view.worth(hex)
             held = own >> hex & 1
             if not held:
@@ -132,12 +138,16 @@ class March:
                 if need and worth >= 1.0:
                     yield Goal(hex, self.by.hold * worth * self._near(hex), need, "to hold it")
         for hex in hexes(self.enemies & view.s.scenario.board.continent):
-            worth = 0.5 + (0.15 * view.potential.get(hex, 0.0))
+            worth = self.by.enemy[view.seat] + 0.15 * view.potential.get(hex, 0.0)
             yield Goal(hex, worth, 3.0 * view.resistance(hex), "against the enemy")
 
     def _near(self, hex: Hex) -> float:
         """How much it matters now to hold a hex: less, the further the enemy is."""
-        return self.view.ground.fade(max(0, self.view.far(hex) - 6))
+        near = self.view.ground.fade(max(0, self.view.far(hex) - 6))
+        sea = self.s.scenario.tables.sea
+        if self.view.allied or self.s.position.turn > sea.last_invasion:
+            return near
+        return max(near, self.by.watch) if self.s.scenario.board.ports >> hex & 1 else near
 
     def _need(self, hex: Hex) -> float:
         """How much strength it takes to hold a hex."""
@@ -151,7 +161,7 @@ class March:
         """Each unit goes for the goal that draws it most, the others having chosen."""
         view, s = self.view, self.s
         ranked = sorted(goals, key=lambda goal: (-goal.worth, goal.hex))
-        sent = dict.fromkeys((goal.hex for goal in ranked), 0.0)
+        sent = self._there_already(units, ranked)
         left = view.ground.turns_left(s)
 
         def draws(unit: int) -> list[tuple[float, Goal]]:
@@ -161,7 +171,10 @@ class March:
             for goal in ranked:
                 cost = view.ground.travel(goal.hex).get(here, FAR)
                 if cost <= most:
-                    found.append((goal.worth * view.ground.fade(cost), goal))
+                    felt = goal.worth * view.ground.fade(cost)
+                    if here == goal.hex:
+                        felt *= self.by.keep
+                    found.append((felt, goal))
             found.sort(key=lambda draw: -draw[0])
             return found[: self.by.near]
 
@@ -176,6 +189,19 @@ class March:
             if best is not None:
                 sent[best[1].hex] += max(1, s.factor(unit))
                 self._go(unit, best[1])
+
+    def _there_already(self, units: list[int], goals: list[Goal]) -> dict[Hex, float]:
+        """The strength that stands at each goal, or will attack it, without those who are still to be sent."""
+        free, grid = set(units), self.s.scenario.board.grid
+        strength: dict[Hex, float] = {}
+        for hex, there in self.there.items():
+            strength[hex] = float(sum(self.s.factor(unit) for unit in there if unit not in free))
+        found: dict[Hex, float] = {}
+        for goal in goals:
+            found[goal.hex] = strength.get(goal.hex, 0.0)
+            if self.enemies >> goal.hex & 1:
+                found[goal.hex] += sum(strength.get(hex, 0.0) for hex in grid.neighbours(goal.hex))
+        return found
 
     def _go(self, unit: int, goal: Goal) -> None:
         """Move as near to a goal as it is wise."""
@@ -203,15 +229,11 @@ class March:
         score = max(2.0, goal.worth) * view.ground.fade(travel.get(hex, FAR))
         if view.threat.area >> hex & 1:
             times = view.times(hex, view.seat)
-            mates = sum(
-                self.s.factor(other)
-                for other in self.s.units_at(hex, view.seat)
-                if other != unit and self.at.get(other) == hex
-            )
+            mates = sum(self.s.factor(other) for other in self.there.get(hex, ()) if other != unit)
             defence = (self.s.factor(unit) + mates) * times
             score -= by.exposed * view.danger(hex, defence) * view.ground.cost(self.s, unit)
             score += by.cover * (times - 1)
-        if view.ground.valued >> hex & 1 and not view.own >> hex & 1:
+        if view.valued >> hex & 1 and not view.own >> hex & 1:
             score += view.worth(hex)
         if not view.fed >> hex & 1:
             score -= by.unfed * 0.3

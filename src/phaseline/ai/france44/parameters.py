@@ -11,11 +11,13 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     """What hexes are worth."""
 
     point: float
+    early: float
     city: float
     town: float
     ground: float
     port: float
     major: float
+    mulberry: float
     beyond: float
     most: float
     site: float
@@ -45,13 +47,14 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     fade: float
     share: float
     hold: float
-    line: float
+    keep: float
     cover: float
     crowd: float
     exposed: float
     stay: float
     unfed: float
-    band: int
+    enemy: tuple[float, float]
+    watch: float
     near: int
 
 
@@ -64,6 +67,9 @@ class Landing(Struct, frozen=True, forbid_unknown_fields=True):
     spread: int
     sites: int
     least: float
+    aim: float
+    apart: float
+    hold: float
     beyond: int
     drop: float
     lone: float

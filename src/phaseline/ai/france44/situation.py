@@ -11,7 +11,7 @@ from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import movement, odds, supply
 from phaseline.games.france44.rules.reach import striking, struck_from
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Hex, Mask, hexes, union
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 
 TOGETHER = 6
 """So many units at most come together on one hex."""
@@ -91,6 +91,11 @@ class Situation:
         return found
 
     @cached_property
+    def valued(self) -> Mask:
+        """The hexes that may be worth more than any other ground, those with Mulberries among them."""
+        return self.ground.valued | mask_of(hex for hex in self.s.position.mulberries if hex >= 0)
+
+    @cached_property
     def own(self) -> Mask:
         """The hexes of the Continent that the side controls."""
         return self.s.controlled(self.seat) & self.s.scenario.board.continent
@@ -99,7 +104,7 @@ class Situation:
     def potential(self) -> dict[Hex, float]:
         """For each hex, how much the most attractive of what the enemy holds is felt there."""
         found: dict[Hex, float] = {}
-        wanted = [(self.worth(hex), hex) for hex in hexes(self.ground.valued & ~self.own)]
+        wanted = [(self.worth(hex), hex) for hex in hexes(self.valued & ~self.own)]
         for worth, goal in sorted(wanted, reverse=True)[:12]:
             if worth < 2:
                 break
@@ -153,7 +158,7 @@ class Situation:
     def away(self, unit: int) -> float:
         """What it costs to take a unit from where it is: the safety of what it guards."""
         hex = self.s.position.at[unit]
-        if hex < 0 or not self.ground.valued >> hex & 1 or not self.threat.area >> hex & 1:
+        if hex < 0 or not self.valued >> hex & 1 or not self.threat.area >> hex & 1:
             return 0.0
         safer = self.danger(hex, self.defence(hex, 1 << unit)) - self.danger(hex, self.defence(hex))
         return self.by.attack.away * self.keep(hex) * max(0.0, safer)

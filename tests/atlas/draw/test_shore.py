@@ -1,10 +1,13 @@
 """Coasts on paper agree with the hexes, whatever the true coast says."""
 
+import re
+
 import pytest
 from tests.atlas.draw.pictures import country, ring
 
 from phaseline.atlas import Course, FrozenDict, HexMap, SideFeature
 from phaseline.atlas.draw.canvas import Canvas, outlines
+from phaseline.atlas.draw.ground import beach_path
 from phaseline.atlas.draw.raster import Raster, area, bits_of, simplified
 from phaseline.atlas.draw.shore import Inside, Shore, shore
 from phaseline.hexgrid import Grid, hexes
@@ -153,3 +156,19 @@ def test_a_sea_hex_that_the_coast_shuts_off_gets_a_mouth() -> None:
     assert not any(
         on_land(coast, a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for t in (0.3, 0.5, 0.7)
     )
+
+
+def test_sand_lies_where_the_coast_of_a_beach_is_drawn() -> None:
+    m = HexMap.from_drawing("~ ~ ~\n . . .", areas={"beach": {"Utah": "0202"}})
+    _, y = m.grid.centre(m.hex("0202"))
+    near = m.replace(shapes=FrozenDict(land=(((-1.0, y - 0.3), (4.0, y - 0.3), (4.0, 2.0), (-1.0, 2.0)),)))
+    far = m.replace(shapes=FrozenDict(land=(((-1.0, y - 0.9), (4.0, y - 0.9), (4.0, 2.0), (-1.0, 2.0)),)))
+    tops = []
+    for each in (near, far):
+        numbers = [
+            float(text) for text in re.findall(r"-?[0-9.]+", beach_path(Canvas(each), shore(Canvas(each))))
+        ]
+        tops.append(min(numbers[1::2]) / 100)
+    assert tops[0] == pytest.approx(y - 0.577, abs=0.01)
+    assert tops[1] < y - 0.9
+    assert beach_path(Canvas(country()), shore(Canvas(country()))) == ""

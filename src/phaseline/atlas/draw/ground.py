@@ -1,13 +1,15 @@
 """Sea, land, coasts and the terrain on them."""
 
 from bisect import bisect
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import ceil, floor, sqrt
+from math import ceil, dist, floor, sqrt
 from typing import Final
 
 from phaseline.atlas.draw.canvas import Canvas
 from phaseline.atlas.draw.curves import (
     WOBBLE,
+    between,
     chance,
     finer,
     joined,
@@ -45,6 +47,10 @@ FINE: Final = 0.15
 """Pixels a scene unit below which hexes are too small for a line around each, and woods for trees."""
 
 
+TOUCHED: Final = 8
+"""A beach hex in which there are fewer twentieths of a hex width of drawn coast has its sand where the coast is ..."""
+SEAWARD: Final = 2.4
+"""... towards the sea, at most so many times as far as its hexside."""
 REACH: Final = 0.6
 """No point of a hex is further than this from its middle, in hex widths."""
 
@@ -77,17 +83,35 @@ def land_layers(canvas: Canvas, coast: Shore, taken: Callable[[Point], bool]) ->
     yield Layer("waters", tuple(waters), clip=LAND_IN_FIELD)
 
 
-def beach_path(canvas: Canvas) -> str:
-    """Path data of the beach hexes; empty if there are none."""
+def beach_path(canvas: Canvas, coast: Shore) -> str:
+    """Path data of where beaches lie: their hexes, or seaward of those that the drawn coast hardly touches."""
     beaches = canvas.map.hexes_in("beach") & canvas.map.land
-    return rings_path(canvas.loops(canvas.widen(beaches))) if beaches else ""
+    if not beaches:
+        return ""
+    grid = canvas.grid
+    found = Counter(grid.at(*point) for ring in coast.land for point in _along(ring))
+    touched = sum(1 << h for h in hexes(beaches) if found[h] >= TOUCHED)
+    rings = canvas.loops(canvas.widen(touched))
+    for h in hexes(beaches & ~touched):
+        x, y = grid.centre(h)
+        for d in range(6):
+            there = grid.neighbour(h, d)
+            if there is not None and canvas.map.water >> there & 1:
+                far = [(x + (cx - x) * SEAWARD, y + (cy - y) * SEAWARD) for cx, cy in grid.edge(h, d)]
+                rings.append([(x, y), *far])
+    return rings_path(rings)
+
+
+def _along(ring: Sequence[Point]) -> Iterator[Point]:
+    """Points on a ring, twenty to a hex width."""
+    for here, there in zip(ring, (*ring[1:], ring[0]), strict=True):
+        steps = ceil(20 * dist(here, there))
+        yield from (between(here, there, step / steps) for step in range(steps))
 
 
 def beach_layer() -> Layer:
-    """Sand along the shore of the hexes within the path `beach`."""
-    return Layer(
-        "beaches", (Outline("#land", "sand"), Outline("#land", "sand.grain")), (*LAND_IN_FIELD, "beach")
-    )
+    """Sand along the shore within the path `beach`."""
+    return Layer("beaches", (Outline("#land", "sand"), Outline("#land", "sand.grain")), ("land", "beach"))
 
 
 def _blobs(canvas: Canvas) -> Iterator[Outline]:

@@ -33,7 +33,7 @@ from phaseline.atlas.draw.scene import (
     Stamps,
     Text,
 )
-from phaseline.atlas.draw.shore import shore
+from phaseline.atlas.draw.shore import Shore, shore
 from phaseline.atlas.draw.style import LETTERING, PAINTS, PAPER
 from phaseline.atlas.draw.symbols import SYMBOLS
 from phaseline.atlas.model import HexMap
@@ -58,7 +58,7 @@ def scene(hex_map: HexMap, *, region: Mask | None = None) -> Scene:
     layers = [
         ground.sea_layer(),
         *ground.land_layers(canvas, coast, lambda spot: clear.any(spot[0] * UNIT, spot[1] * UNIT)),
-        *_beaches(canvas, paths),
+        *_beaches(canvas, coast, paths),
         hexsides.channel_layer(canvas),
         *hexsides.side_layers(canvas),
         *distance.shared(streams.river_layer(canvas, rivers), paths),
@@ -163,8 +163,8 @@ def _number_layer(canvas: Canvas) -> Layer:
     return Layer("numbers", tuple(items), clip=FIELD, least=distance.NEAR)
 
 
-def _beaches(canvas: Canvas, paths: dict[str, str]) -> list[Layer]:
-    path = ground.beach_path(canvas)
+def _beaches(canvas: Canvas, coast: Shore, paths: dict[str, str]) -> list[Layer]:
+    path = ground.beach_path(canvas, coast)
     if not path:
         return []
     paths["beach"] = path

@@ -46,7 +46,7 @@ PAINTS: Final[dict[str, Paint]] = {
     "waterway.far": Paint(stroke="#5c93b5", width=26),
     "legend.waterway": Paint(stroke="#6d9fbd", width=11),
     "legend.waterway.edge": Paint(stroke="#3f7291", width=14),
-    "sand": Paint(stroke="#efd28c", width=52, opacity=0.9),
+    "sand": Paint(stroke="#eed391", width=52),
     "sand.grain": Paint(stroke="#b98a3c", width=5, dash=(0.1, 10)),
     "channel": Paint(stroke="#b7d0d9", width=11),
     "channel.edge": Paint(stroke="#5f8599", width=15.5),

@@ -149,10 +149,13 @@ def questions(match: Match, seat: int, rng: random.Random) -> list[wire.Ask]:
         wire.AskTable(id=1, key="arrivals"),
         wire.AskForecast(id=1),
         wire.AskSeries(id=1),
+        wire.AskLuck(id=1),
         wire.AskPlan(id=1),
         wire.AskAt(id=1, entry=rng.randrange(len(match.entries))),
         wire.AskHex(id=1, hex=rng.choice(on_map(match))),
     ]
+    rolled = [index for index, entry in enumerate(match.entries) if entry.draws and entry.order]
+    asks += [wire.AskBefore(id=1, entry=index) for index in rng.sample(rolled, min(2, len(rolled)))]
     asks += [wire.AskOverlay(id=1, key=offer.key) for offer in aids.offers]
     units = [
         piece.unit

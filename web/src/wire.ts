@@ -248,6 +248,13 @@ export interface AskAt {
   id: number;
 }
 
+/** The prospects of the battle whose dice fell at an entry, as they were just before. */
+export interface AskBefore {
+  do: "before";
+  entry: number;
+  id: number;
+}
+
 /** What to know before the first decision. */
 export interface AskBriefing {
   do: "briefing";
@@ -280,6 +287,12 @@ export interface AskHex {
 /** What a computer player would do in the viewer's place. */
 export interface AskHint {
   do: "hint";
+  id: number;
+}
+
+/** What the dice gave in battle, against what was to be expected of them. */
+export interface AskLuck {
+  do: "luck";
   id: number;
 }
 
@@ -593,7 +606,8 @@ export interface ChangeMessage {
 /**
  * Something that happened, as far as the viewer may know.
  *
- * `seat` gave the order; `hexes` and `units` name places; `by` is whose dice were rolled (None: nobody's).
+ * `seat` gave the order; `hexes` and `units` name places; `by` is whose dice were rolled (None: nobody's), `lit` the
+ * faces that count by themselves; `battle` is the hex of the battle that it is part of.
  */
 export interface MatchEvent {
   entry: number;
@@ -605,6 +619,8 @@ export interface MatchEvent {
   units?: number[];
   draw?: Draw | null;
   by?: number | null;
+  lit?: number[];
+  battle?: number | null;
 }
 
 /** Dice rolled together for one purpose: `values` are 1..`sides`. `seats` is who may see them, None for all. */
@@ -705,6 +721,7 @@ export interface Forecast {
  * One possible result: its exact `chance` as a fraction such as `5/36`, its `percent`, and what it means.
  *
  * `cells` are what a results table prints in the row, one a column of the forecast. `highlight` marks what stands out.
+ * `totals` are the sums of the dice that bring it about, `losses` the steps that each seat then loses.
  */
 export interface ForecastRow {
   label: string;
@@ -713,6 +730,8 @@ export interface ForecastRow {
   text?: string;
   cells?: string[];
   highlight?: boolean;
+  totals?: number[];
+  losses?: number[];
 }
 
 /** A table of chances inside a forecast: what may become of one side or unit. `side` as for pieces. */
@@ -768,6 +787,29 @@ export interface Suggestion {
   verb: string;
   values: Value[];
   reasons: string[];
+}
+
+/** Every throw that the viewer saw, in order. */
+export interface LuckReply {
+  type: "reply";
+  id: number;
+  throws: Throw[];
+}
+
+/**
+ * What the dice of a battle gave `side`, who rolled them, against what was to be expected (`exact`: as a fraction).
+ *
+ * Hits are those of the dice; steps are how many more the other side loses by the result than the one that rolled.
+ */
+export interface Throw {
+  entry: number;
+  side: number;
+  hex: number;
+  title: string;
+  unit: "hits" | "steps";
+  given: number;
+  expected: number;
+  exact: string;
 }
 
 /** The order is carried out and kept: `entry` is the entry it made (or, after `undo`, the last that is left). */
@@ -1110,7 +1152,7 @@ export interface NewMatch {
   pace?: number | null;
 }
 
-export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | AskValues | AskWhy | AskPath | AskFinal | AskForecast | AskOverlay | AskHex | AskReach | AskTable | AskTurns | AskBriefing | AskOutlook | AskAt | AskSeries | AskPlan | AskHint | AskQuestion;
+export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | AskValues | AskWhy | AskPath | AskFinal | AskForecast | AskOverlay | AskHex | AskReach | AskTable | AskTurns | AskBriefing | AskOutlook | AskAt | AskSeries | AskBefore | AskLuck | AskPlan | AskHint | AskQuestion;
 
 export type ServerMessage = StateMessage | ChangeMessage | ThinkingMessage | RefusedMessage | ErrorMessage;
 
@@ -1134,6 +1176,8 @@ export interface Asks {
   outlook: [AskOutlook, OutlookReply];
   at: [AskAt, AtReply];
   series: [AskSeries, SeriesReply];
+  before: [AskBefore, ForecastReply];
+  luck: [AskLuck, LuckReply];
   plan: [AskPlan, PlanReply];
   hint: [AskHint, HintReply];
   ask: [AskQuestion, AnswerReply];

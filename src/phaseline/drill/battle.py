@@ -137,7 +137,7 @@ def forecast(
         lines=(*prospects.odds_lines(report, case), *terms, *more),
         columns=table.columns,
         column=report.column,
-        rows=prospects.table_rows(table, report.landed, explain, weighed.modifier),
+        rows=prospects.table_rows(table, report.landed, explain, weighed.modifier, attack.attacker),
         spreads=prospects.both_lose(chances, lambda found: found, attack.attacker),
         hex=attack.target,
     )

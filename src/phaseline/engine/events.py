@@ -13,13 +13,15 @@ from phaseline.engine.dice import Draw
 from phaseline.engine.lexicon import Lexicon
 
 
-class Event(Struct, frozen=True, kw_only=True):
+class Event(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing that happened.
 
     `text` is a sentence with placeholders that name facts, each with the kind of thing it is, as in
     `"{unit:unit} moves to {to:hex}"`. `seats` says who may know it (None: everybody); the others learn `instead`
     with the facts its placeholders name, or nothing when it is empty. `by` is the seat whose dice were rolled, which
-    need not be the one whose order led to it (None: nobody's, such as the weather's, or no dice at all).
+    need not be the one whose order led to it (None: nobody's, such as the weather's, or no dice at all); `lit` are the
+    faces that count, such as those that hit (none: what the dice mean is read off a table). `battle` is the hex of the
+    battle that it is part of.
     """
 
     kind: str
@@ -30,6 +32,8 @@ class Event(Struct, frozen=True, kw_only=True):
     instead: str = ""
     draw: Draw | None = None
     by: int | None = None
+    lit: tuple[int, ...] = ()
+    battle: int | None = None
 
     def for_seat(self, seat: int | None) -> Event | None:
         """What `seat` (None: a spectator) learns of it; None when nothing."""

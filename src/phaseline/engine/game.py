@@ -21,7 +21,7 @@ from phaseline.engine.lexicon import Lexicon
 from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataError, DataPack, PackMark
 from phaseline.engine.plain import shown
-from phaseline.engine.position import Position
+from phaseline.engine.position import Frame, Position
 from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
 
@@ -118,6 +118,8 @@ class Game(ABC, Generic[P, C]):
     """The play aids of the game; `aids` is the one of this type."""
     longest: ClassVar[int] = 20_000
     """So many orders at most has a match; one that goes on longer will not end, whoever plays."""
+    battles: ClassVar[Mapping[type[Frame], str]] = {}
+    """The procedures that are a battle, each with the field that is the hex where it is fought."""
     setup_type: ClassVar[type[Struct] | None] = None
     """What `setup` may hold in this game's case files; `compose` reads it."""
 

@@ -257,23 +257,54 @@ class State(Generic[P, C]):
         seats: tuple[int, ...] | None = None,
         *,
         by: int | None = None,
+        lit: tuple[int, ...] = (),
     ) -> tuple[int, ...]:
-        """Roll `count` dice together, as `roll` does one."""
+        """Roll `count` dice together, as `roll` does one; `lit` are the faces that count by themselves, if any."""
         self.irrevocable = True
         draw = Draw(purpose, sides, tuple([self.dice.roll(sides, purpose) for _ in range(count)]), seats)
         self.draws.append(draw)
-        self.events.append(Event(kind="roll", case=case, text=str(draw), seats=seats, draw=draw, by=by))
+        self.events.append(
+            Event(
+                kind="roll",
+                case=case,
+                text=str(draw),
+                seats=seats,
+                draw=draw,
+                by=by,
+                lit=lit,
+                battle=self._battle(),
+            )
+        )
         return draw.values
 
     def tell(self, kind: str, case: str, text: str, /, **facts: Any) -> None:
         """Note for everybody that something happened; see `Event` for `text`."""
-        self.events.append(Event(kind=kind, case=case, text=text, facts=facts))
+        self.events.append(Event(kind=kind, case=case, text=text, facts=facts, battle=self._battle()))
 
     def tell_only(
         self, seats: tuple[int, ...], kind: str, case: str, text: str, /, instead: str = "", **facts: Any
     ) -> None:
         """Note something only `seats` may know; the others learn `instead`, or nothing."""
-        self.events.append(Event(kind=kind, case=case, text=text, facts=facts, seats=seats, instead=instead))
+        self.events.append(
+            Event(
+                kind=kind,
+                case=case,
+                text=text,
+                facts=facts,
+                seats=seats,
+                instead=instead,
+                battle=self._battle(),
+            )
+        )
+
+    def _battle(self) -> int | None:
+        """Where the battle is fought that is under way; None when there is none."""
+        battles = self.game.battles
+        for frame in reversed(self.position.stack):
+            if (field := battles.get(type(frame))) is not None:
+                hex: int = getattr(frame, field)
+                return hex
+        return None
 
     def reveal(self, kind: str, case: str, text: str, /, **facts: Any) -> None:
         """Note that something hidden has been shown: what led to it cannot be taken back."""

@@ -92,24 +92,36 @@ def contribution_lines(contributions: Iterable[Contribution], case: str) -> tupl
 
 
 def table_rows(
-    table: OddsTable[Any], landed: int, explain: Callable[[Any], str], modifier: int = 0
+    table: OddsTable[Any],
+    landed: int,
+    explain: Callable[[Any], str],
+    modifier: int = 0,
+    attacker: int | None = None,
 ) -> tuple[ForecastRow, ...]:
     """The results table as printed, with the chance of each row and what it means, in words, in a column.
 
     The column may be past an end of the table. With `modifier` added to the dice, rows that no longer come up are left
-    out, and those at the ends take what would be past them.
+    out, and those at the ends take what would be past them. With `attacker`, a seat of two, a row tells the steps that each
+    seat loses.
     """
     printed = table.results
     chances: dict[str, Fraction] = {}
     cells: dict[str, tuple[str, ...]] = {}
     texts: dict[str, str] = {}
+    totals: dict[str, tuple[int, ...]] = {}
+    lost: dict[str, tuple[int, ...]] = {}
     for rolled, chance in printed.throw.totals().items():
         total = rolled + modifier
         label = printed.rows.label(total)
         results = [printed.result(number, total) for number in range(len(table.columns))]
         chances[label] = chances.get(label, Fraction(0)) + chance
         cells[label] = tuple(map(str, results))
-        texts[label] = explain(table.result(landed, total))
+        result = table.result(landed, total)
+        texts[label] = explain(result)
+        totals[label] = (*totals.get(label, ()), rolled)
+        if attacker is not None:
+            tolls = (result.attacker, result.defender)
+            lost[label] = tolls if attacker == 0 else tolls[::-1]
     return tuple(
         ForecastRow(
             label=label,
@@ -117,6 +129,8 @@ def table_rows(
             percent=percent(chance),
             text=texts[label],
             cells=cells[label],
+            totals=totals[label],
+            losses=lost.get(label, ()),
         )
         for label, chance in chances.items()
     )

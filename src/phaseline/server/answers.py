@@ -17,6 +17,7 @@ from phaseline.server import wire
 from phaseline.server.computers.pool import ThinkingFailed
 from phaseline.server.problems import Wrong
 from phaseline.server.service import Service
+from phaseline.server.viewing.battles import before, throws
 from phaseline.server.viewing.charts import series
 from phaseline.server.viewing.lens import Lens, Unseen
 from phaseline.server.viewing.session import Session
@@ -30,6 +31,8 @@ SLOW = (
     wire.AskOutlook,
     wire.AskAt,
     wire.AskSeries,
+    wire.AskBefore,
+    wire.AskLuck,
     wire.AskPlan,
     wire.AskHint,
     wire.AskQuestion,
@@ -262,6 +265,25 @@ async def _series(_: Service, session: Session, ask: wire.AskSeries) -> wire.Rep
     return wire.SeriesReply(id=ask.id, series=lines)
 
 
+async def _before(_: Service, session: Session, ask: wire.AskBefore) -> wire.Reply:
+    room = session.room
+    async with room.at_rest():
+        last = len(room.match.entries) - 1
+        if not 1 <= ask.entry <= last:
+            raise Wrong(f"orders are numbered 1 to {last}", field="entry")
+        seat = None if room.bare else session.lens().seat
+        found = await _aside(lambda: before(room.match, room.history, seat, ask.entry, bare=room.bare))
+    return wire.ForecastReply(id=ask.id, forecast=found)
+
+
+async def _luck(_: Service, session: Session, ask: wire.AskLuck) -> wire.Reply:
+    room = session.room
+    async with room.at_rest():
+        seat = None if room.bare else session.lens().seat
+        found = await _aside(lambda: list(throws(room.match, room.history, seat, bare=room.bare)))
+    return wire.LuckReply(id=ask.id, throws=found)
+
+
 # -- advice ----------------------------------------------------------------------------------------------------------
 
 
@@ -328,6 +350,8 @@ _ANSWERS: dict[type[wire.Ask], Answer] = {
     wire.AskOutlook: _outlook,
     wire.AskAt: _at,
     wire.AskSeries: _series,
+    wire.AskBefore: _before,
+    wire.AskLuck: _luck,
     wire.AskPlan: _plan,
     wire.AskHint: _hint,
     wire.AskQuestion: _question,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from phaseline.engine.aids import ground, stakes, tables
 from phaseline.engine.aids.parts import (
@@ -52,6 +52,8 @@ class Aids(Generic[S, C]):
     """The overlays that the game has, in the order to offer them."""
     makers: ClassVar[Mapping[str, Maker]] = {}
     """What makes the overlay of each key."""
+    committed: ClassVar[frozenset[type[Order]]] = frozenset()
+    """Orders upon which dice of a battle may fall at once, and whose values everybody learns."""
     hinters: ClassVar[Mapping[type[Order], Hinter]] = {}
     """What says more of the values of an order than their names."""
 
@@ -118,6 +120,15 @@ class Aids(Generic[S, C]):
     ) -> Forecast | None:
         """The prospects of the battle under way, or of the one that an order begun so leads to; None without one."""
         return None
+
+    def before_the_dice(self, state: S, view: View, order: Order) -> Forecast | None:
+        """The prospects of the battle whose dice fell upon `order`, with what was known just before it was given.
+
+        Only what everybody learns of the order is made use of: the values of those that are `committed`.
+        """
+        if type(order) not in self.committed:
+            return self.forecast(state, view)
+        return self.forecast(state, view, type(order), astuple(order))
 
     # -- the map -----------------------------------------------------------------------------------------------------
 

@@ -72,6 +72,7 @@ class ForecastRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One possible result: its exact `chance` as a fraction such as `5/36`, its `percent`, and what it means.
 
     `cells` are what a results table prints in the row, one a column of the forecast. `highlight` marks what stands out.
+    `totals` are the sums of the dice that bring it about, `losses` the steps that each seat then loses.
     """
 
     label: str
@@ -80,6 +81,8 @@ class ForecastRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
     text: str = ""
     cells: tuple[str, ...] = ()
     highlight: bool = False
+    totals: tuple[int, ...] = ()
+    losses: tuple[int, ...] = ()
 
 
 class Spread(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -8,11 +8,12 @@ from typing import ClassVar
 from phaseline.drill.game import FieldGame, Parts
 from phaseline.engine.ledger import case
 from phaseline.engine.orders import Order
+from phaseline.engine.position import Frame
 from phaseline.engine.state import State
 from phaseline.games.eisenhower import casefile, facts, orders, sheet, soundness, view
 from phaseline.games.eisenhower.aids import EisenhowerAids
 from phaseline.games.eisenhower.files import PACKAGE, SEATS
-from phaseline.games.eisenhower.position import EisenhowerPosition
+from phaseline.games.eisenhower.position import Combat, EisenhowerPosition
 from phaseline.games.eisenhower.questions import QUESTIONS
 from phaseline.games.eisenhower.scenario import EisenhowerScenario, Options, first_position, load
 from phaseline.games.eisenhower.sequence import FLOW
@@ -36,6 +37,7 @@ class EisenhowersWar(FieldGame[EisenhowerPosition, EisenhowerScenario, Eisenhowe
     position_type = EisenhowerPosition
     options_type = Options
     aids_type = EisenhowerAids
+    battles: ClassVar[Mapping[type[Frame], str]] = {Combat: "target"}
     setup_type = casefile.EisenhowerSetup
     package = PACKAGE
     questions = QUESTIONS

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from phaseline.drill.game import FieldGame, Parts
+from phaseline.engine.position import Frame
 from phaseline.games.france44 import casefile, facts, orders, sheet, soundness
 from phaseline.games.france44.aids import FranceAids
 from phaseline.games.france44.files import PACKAGE, SEATS
-from phaseline.games.france44.position import FrancePosition
+from phaseline.games.france44.position import Battle, FrancePosition
 from phaseline.games.france44.questions import QUESTIONS
 from phaseline.games.france44.scenario import FranceScenario, Options, first_position, load
 from phaseline.games.france44.sequence import FLOW
@@ -38,6 +39,7 @@ class France44(FieldGame[FrancePosition, FranceScenario, FranceState]):
     position_type = FrancePosition
     options_type = Options
     aids_type = FranceAids
+    battles: ClassVar[Mapping[type[Frame], str]] = {Battle: "target"}
     setup_type = casefile.FranceSetup
     package = PACKAGE
     questions = QUESTIONS

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from phaseline.drill.game import FieldGame, Parts
+from phaseline.engine.position import Frame
 from phaseline.games.skirmish import casefile, sheet, soundness, view
 from phaseline.games.skirmish.aids import SkirmishAids
-from phaseline.games.skirmish.position import SkirmishPosition
+from phaseline.games.skirmish.position import Battle, SkirmishPosition
 from phaseline.games.skirmish.questions import QUESTIONS
 from phaseline.games.skirmish.scenario import PACKAGE, SEATS, Options, SkirmishScenario, first_position, load
 from phaseline.games.skirmish.sequence import FLOW
@@ -28,6 +29,7 @@ class Skirmish(FieldGame[SkirmishPosition, SkirmishScenario, SkirmishState]):
     position_type = SkirmishPosition
     options_type = Options
     aids_type = SkirmishAids
+    battles: ClassVar[Mapping[type[Frame], str]] = {Battle: "target"}
     setup_type = casefile.SkirmishSetup
     package = PACKAGE
     questions = QUESTIONS

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from phaseline.drill.game import FieldGame, Parts
 from phaseline.engine.casefile import CaseSetup
+from phaseline.engine.position import Frame
 from phaseline.games.westfront import casefile, guess, opening, sheet, soundness, view
 from phaseline.games.westfront.aids import WestFrontAids
 from phaseline.games.westfront.orders import Done
-from phaseline.games.westfront.position import WestFrontPosition
+from phaseline.games.westfront.position import Pursuit, Round, WestFrontPosition
 from phaseline.games.westfront.questions import QUESTIONS
 from phaseline.games.westfront.scenario import (
     PACKAGE,
@@ -39,6 +40,7 @@ class WestFront(FieldGame[WestFrontPosition, WestFrontScenario, WestFrontState])
     package = PACKAGE
     questions = QUESTIONS
     aids_type = WestFrontAids
+    battles: ClassVar[Mapping[type[Frame], str]] = {Round: "hex", Pursuit: "hex"}
     setup_type = casefile.WestFrontSetup
     parts = Parts(
         load=load,

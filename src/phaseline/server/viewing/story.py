@@ -32,6 +32,8 @@ def _told(event: Event, index: int, seat: int | None, lexicon: Lexicon) -> Match
         units=tuple(dict.fromkeys(_named(event, "unit"))),
         draw=event.draw,
         by=event.by,
+        lit=event.lit,
+        battle=event.battle,
     )
 
 

@@ -35,6 +35,22 @@ class Series(Output, frozen=True):
     labels: list[str]
 
 
+class Throw(Output, frozen=True):
+    """What the dice of a battle gave `side`, who rolled them, against what was to be expected (`exact`: as a fraction).
+
+    Hits are those of the dice; steps are how many more the other side loses by the result than the one that rolled.
+    """
+
+    entry: int
+    side: int
+    hex: int
+    title: str
+    unit: Literal["hits", "steps"]
+    given: float
+    expected: float
+    exact: str
+
+
 class Suggestion(Output, frozen=True):
     """An order that a computer player would give in the viewer's place, and its reasons in words."""
 
@@ -154,6 +170,16 @@ class AskSeries(Ask, tag="series"):
     """Charts of the match so far."""
 
 
+class AskBefore(Ask, tag="before"):
+    """The prospects of the battle whose dice fell at an entry, as they were just before."""
+
+    entry: int
+
+
+class AskLuck(Ask, tag="luck"):
+    """What the dice gave in battle, against what was to be expected of them."""
+
+
 class AskPlan(Ask, tag="plan"):
     """What a computer player means to do: in an open match, when it is over, or when the viewer's seat is its own."""
 
@@ -190,6 +216,8 @@ AnyAsk = (
     | AskOutlook
     | AskAt
     | AskSeries
+    | AskBefore
+    | AskLuck
     | AskPlan
     | AskHint
     | AskQuestion
@@ -335,6 +363,12 @@ class SeriesReply(Reply, frozen=True, tag="reply"):
     series: list[Series]
 
 
+class LuckReply(Reply, frozen=True, tag="reply"):
+    """Every throw that the viewer saw, in order."""
+
+    throws: list[Throw]
+
+
 class PlanReply(Reply, frozen=True, tag="reply"):
     """The plan, a sentence a line."""
 
@@ -376,6 +410,8 @@ ASKS: dict[type[Ask], type[Reply]] = {
     AskOutlook: OutlookReply,
     AskAt: AtReply,
     AskSeries: SeriesReply,
+    AskBefore: ForecastReply,
+    AskLuck: LuckReply,
     AskPlan: PlanReply,
     AskHint: HintReply,
     AskQuestion: AnswerReply,

@@ -126,7 +126,8 @@ class SheetChange(Output, frozen=True):
 class MatchEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that happened, as far as the viewer may know.
 
-    `seat` gave the order; `hexes` and `units` name places; `by` is whose dice were rolled (None: nobody's).
+    `seat` gave the order; `hexes` and `units` name places; `by` is whose dice were rolled (None: nobody's), `lit` the
+    faces that count by themselves; `battle` is the hex of the battle that it is part of.
     """
 
     entry: int
@@ -138,3 +139,5 @@ class MatchEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     units: tuple[int, ...] = ()
     draw: Draw | None = None
     by: int | None = None
+    lit: tuple[int, ...] = ()
+    battle: int | None = None

@@ -34,6 +34,7 @@ class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):
     offers = overlays.OFFERS
     makers = overlays.MAKERS
     hinters = hints.HINTERS
+    committed = frozenset({orders.Bombers})
     parts = AidParts(
         owed=left.owed,
         effect=places.effect,

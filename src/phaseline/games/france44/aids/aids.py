@@ -23,6 +23,7 @@ class FranceAids(FieldAids[FranceState, FranceScenario]):
     offers = overlays.OFFERS
     makers = overlays.MAKERS
     hinters = hints.HINTERS
+    committed = frozenset({orders.Answer})
     parts = AidParts(
         owed=left.owed,
         effect=places.effect,

@@ -168,7 +168,8 @@ def score(
     s: WestFrontState, seat: int, purpose: str, case_: str, dice: int, fire: Fire
 ) -> tuple[tuple[int, ...], int]:
     """`seat` rolls `dice` dice at this firepower: the dice, and how many hit (7.32)."""
-    rolled = s.rolls(purpose, case_, dice, by=seat) if dice else ()
+    hits = tuple(range(HITS_ON[fire], 7))
+    rolled = s.rolls(purpose, case_, dice, by=seat, lit=hits) if dice else ()
     return rolled, sum(die >= HITS_ON[fire] for die in rolled)
 
 

@@ -10,7 +10,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import ALLIED, ESCORT, GONE, POOL, UNLIMITED
+from phaseline.games.france44.position import ALLIED, ESCORT, GERMAN, GONE, POOL, UNLIMITED
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
@@ -282,10 +282,11 @@ def asked_to_transfer(s: FranceState) -> list[int]:
     if not (board.england & board.settled and board.corsica & board.settled) or grounded(s, ALLIED):
         return []
     idle = based(s, s.scenario.side_wings[ALLIED] & ~p.pinned & ~p.flown)
-    return [ALLIED] if any(board.overseas >> p.wings[wing] & 1 for wing in hexes(idle)) else []
+    free = board.overseas & ~s.superiority(GERMAN)
+    return [ALLIED] if any(free >> p.wings[wing] & 1 for wing in hexes(idle)) else []
 
 
-@case("9.14")
+@case("9.14", "9.134")
 class TransferWing(OrderRule[orders.Transfer, FranceState]):
     """At the end of the turn, between England and Corsica (9.14, R65)."""
 
@@ -300,7 +301,11 @@ class TransferWing(OrderRule[orders.Transfer, FranceState]):
         p, board = s.position, s.scenario.board
         found = choose_wing(s, ALLIED, "9.14")
         there = mask_of(wing for wing in hexes(found.mask) if board.overseas >> p.wings[wing] & 1)
-        return found.only(there, "9.14", "it is neither in England nor in Corsica")
+        over = s.superiority(GERMAN)
+        held = mask_of(wing for wing in hexes(there) if over >> p.wings[wing] & 1)
+        return found.only(there, "9.14", "it is neither in England nor in Corsica").without(
+            held, "9.134", HELD
+        )
 
     def to(self, s: FranceState, wing: int) -> Narrowing:
         """A town or city with room in the other theatre."""

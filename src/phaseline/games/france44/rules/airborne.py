@@ -8,9 +8,9 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, GERMAN
-from phaseline.games.france44.rules import control, shipping
+from phaseline.games.france44.rules import control, invasion, shipping
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Mask, hexes, union
+from phaseline.hexgrid import Mask, hexes, mask_of, union
 
 
 @case("18.1a", "12.4a")
@@ -33,6 +33,17 @@ def asked_to_cross(s: FranceState) -> list[int]:
     """The Allied player, while somebody could go by sea or drop."""
     drops = s.effects.drops and s.position.dropped.bit_count() < s.scenario.tables.sea.drops
     return [ALLIED] if shipping.in_port(s) or (drops and ready_to_drop(s)) else []
+
+
+@case("7.1a", "12.5a")
+def awaited(s: FranceState) -> Mask:
+    """The beaches that are full when the invaders off them have landed: they go ashore after the drops (12.5)."""
+    beaches, most = s.position.beach.values(), s.scenario.tables.stacking.units
+    return mask_of(
+        beach
+        for beach in set(beaches)
+        if invasion.assaulting(s, beach) + len(s.units_at(beach, ALLIED)) >= most
+    )
 
 
 @case(
@@ -84,6 +95,9 @@ class DropDivision(OrderRule[orders.Drop, FranceState]):
             .without(board.forest, "18.2a", "nobody drops into a forest")
             .without(s.occupied(GERMAN), "18.2a", "a German unit is there")
             .only(self.reach(s, unit), "18.1a", "it is more than 20 hexes away")
+        )
+        found = found.without(
+            awaited(s), "7.1a", "with the invaders that will land there two units are there already"
         )
         return s.room(unit, found)
 

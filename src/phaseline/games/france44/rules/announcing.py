@@ -132,6 +132,11 @@ class AttackAlso(OrderRule[orders.Also, FranceState]):
             .without(plan.targets, "10.6", "it is under this attack already")
             .without(under_attack(s), "10.12", "that hex is under an attack already: once a turn")
             .without(mask_of(s.position.beach.values()), "12.3b", "invaders attack that beach, and it alone")
+            .without(
+                support.spared(s) if plan.bomber else 0,
+                "9.22b",
+                "the bomber supports this attack, and it spares cities west of the Rhine",
+            )
             .only(
                 struck_by_all(s, plan.attackers), "10.7", "no unit that takes part so far can attack that hex"
             )

@@ -14,6 +14,7 @@ from phaseline.games.france44.rules import odds
 from phaseline.games.france44.rules.battle import defenders, invaders
 from phaseline.games.france44.rules.reach import at_sea
 from phaseline.games.france44.state import FranceState
+from phaseline.hexgrid import hexes, mask_of
 
 
 @case("12.7a", "12.7b")
@@ -67,15 +68,15 @@ class SendHome(OrderRule[orders.Home, FranceState]):
     def to(self, s: FranceState, unit: int) -> Narrowing:
         """Ports of England or Corsica on the same sea, with room; any place there when all are full."""
         board = s.scenario.board
-        shores = s.scenario.map.grid.spread(board.water_of(s.position.at[unit])) & board.overseas
-        free = ~s.no_room(unit)
+        water = board.water_of(s.position.at[unit])
+        ports = mask_of(port for port in hexes(board.ports & board.overseas) if board.water_of(port) & water)
         found = s.choose_hex("12.7b").only(board.overseas, "12.7b", "invaders go home to England or Corsica")
-        if not shores & board.ports & free:
+        if not ports & ~s.no_room(unit):
             return s.room(unit, found)
         return s.room(
             unit,
             found.only(board.ports, "12.7b", "invaders go home to a port").only(
-                shores, "12.7b", "that port is in another theatre"
+                ports, "12.7b", "that port is in another theatre"
             ),
         )
 

@@ -84,7 +84,7 @@ class FireRocket(OrderRule[orders.Launch, FranceState]):
         return tuple(p.vs), p.v_fresh, tuple(p.wings), p.turn, p.weather
 
     def rocket(self, s: FranceState) -> Narrowing:
-        """Those that stand since an earlier turn, in range, with no Allied air unit in the way (R52)."""
+        """Those that stand since an earlier turn, in range, with no Allied air unit in the way that can fly (R52, R17)."""
         p, scenario = s.position, s.scenario
         placed = mask_of(rocket for rocket, place in enumerate(p.vs) if place >= 0)
         found = choose(mask_of(range(len(p.vs))), "9.31d", "there is no such V unit")
@@ -95,7 +95,8 @@ class FireRocket(OrderRule[orders.Launch, FranceState]):
             return found
         held = scenario.v1 & standing_in(s, s.superiority(ALLIED))
         found = found.without(held, "9.134", "superior Allied air over its hex holds it there")
-        stopped = scenario.v1 & ~standing_in(s, in_reach(s, s.wing_hexes(ALLIED)))
+        patrolled = s.wing_hexes(ALLIED) if s.effects.flying else 0
+        stopped = scenario.v1 & ~standing_in(s, in_reach(s, patrolled))
         return found.without(stopped, "9.32a", "Allied air units bar every way to London within its range")
 
     def apply(self, s: FranceState, order: orders.Launch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -74,6 +76,18 @@ def quays(s: FranceState, unit: int) -> Mask:
     return found
 
 
+@case("7.2", "13.3a", "18.4", "15.5c")
+def jammed(s: FranceState, unit: int) -> Mask:
+    """The hexes full of units that do not leave them this turn: who lands there would be one too many (7.2, R26)."""
+    p, scenario = s.position, s.scenario
+    hq = scenario.hqs >> unit & 1
+    kind = scenario.hqs if hq else scenario.divisions
+    fixed = (p.landed | p.dropped | p.restored) & kind & s.on_map(ALLIED)
+    most = scenario.tables.stacking.headquarters if hq else scenario.tables.stacking.units
+    there = Counter(p.at[other] for other in hexes(fixed))
+    return mask_of(hex for hex, count in there.items() if count >= most)
+
+
 # -- the order --------------------------------------------------------------------------------------------------------
 
 
@@ -135,6 +149,7 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
                 .require(ports.room_ashore(s) > 0, "13.7", "as many units are ashore as the ports can supply")
                 .only(quays(s, unit), "13.3b", "no more of its kind may land in that port this turn")
             )
+        found = found.without(jammed(s, unit), "7.2", "it is full of units that cannot move on this turn")
         reached = self.reached(s, unit, found.mask)
         found = found.only(mask_of(reached), "13.13", "no open way by sea leads there")
         if s.scenario.hqs >> unit & 1:

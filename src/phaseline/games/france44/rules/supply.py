@@ -243,19 +243,20 @@ def judge_german(s: FranceState) -> None:
 @case("16.21", "16.4", "16.5", "18.6")
 def judge(s: FranceState, seat: int) -> None:
     """The support phase: who is isolated, who is out of supply, who draws on which supply counter (16.4, R97)."""
-    p = s.position
+    p, others = s.position, s.scenario.side_units[1 - seat]
     p.hauled = 0
     shared = rations(s, seat)
-    p.cut = shared.cut
-    p.hungry = shared.hungry()
+    # What was found of the other side in its own turn holds until that is judged again: a goal may ask for it.
+    p.cut = p.cut & others | shared.cut
+    p.hungry = p.hungry & others | shared.hungry()
     p.starved = 0
     for unit, number in shared.drawn.items():
         source = shared.sources[number]
         if source.kind == "stocks":
             p.feeder[unit] = source.hexes.bit_length() - 1
-    if p.cut:
-        s.tell("isolated", "16.21", "isolated: {units:unit}", units=tuple(hexes(p.cut)))
-    if hungry := p.hungry & ~p.cut:
+    if shared.cut:
+        s.tell("isolated", "16.21", "isolated: {units:unit}", units=tuple(hexes(shared.cut)))
+    if hungry := shared.hungry() & ~shared.cut:
         s.tell("hungry", "16.4", "out of supply: {units:unit}", units=tuple(hexes(hungry)))
 
 

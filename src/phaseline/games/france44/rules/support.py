@@ -193,6 +193,12 @@ class SupportByAir(OrderRule[orders.Air, FranceState]):
 # -- the strategic bomber and ships -----------------------------------------------------------------------------------
 
 
+@case("9.22b")
+def spared(s: FranceState) -> Mask:
+    """The cities that the strategic bomber may not be used against: those west of the Rhine, not those on it (R63)."""
+    return s.scenario.board.cities & s.scenario.board.west_of_rhine
+
+
 @case("9.22a", "9.22b", "9.22c", "9.22d", "tbl.weather.blizzard.f")
 class SupportByBomber(OrderRule[orders.Carpet, FranceState]):
     """The strategic bomber supports the attack with all its factors instead of bombing industry (9.22)."""
@@ -217,11 +223,7 @@ class SupportByBomber(OrderRule[orders.Carpet, FranceState]):
             return Refusal(
                 "9.22c", "invaders attack that beach from the sea, and the bomber does not support them"
             )
-        return self._spared(s, plan)
-
-    def _spared(self, s: FranceState, plan: Plan) -> Refusal | None:
-        """A city on the Rhine or beyond it may be bombed (R63)."""
-        for hex in hexes(plan.targets & s.scenario.board.cities & s.scenario.board.west_of_rhine):
+        for hex in hexes(plan.targets & spared(s)):
             label = s.scenario.map.label(hex)
             return Refusal("9.22b", f"{label} is a city west of the Rhine, which the bomber spares")
         return None

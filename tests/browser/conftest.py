@@ -34,6 +34,9 @@ SWITCHES = [
     "--disable-sync",
     "--no-first-run",
 ]
+QUIET = """if (!localStorage.getItem("phaseline.settings"))
+    localStorage.setItem("phaseline.settings", JSON.stringify({ briefing: false, ask: "never" }))"""
+"""Matches open without their briefing, and steps end unasked: most tests are about something else."""
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 
 
@@ -78,9 +81,14 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, service: str, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A fresh page of the service, with nothing stored. Its console must stay free of errors."""
+    """A fresh page of the service. Its console must stay free of errors.
+
+    Nothing is stored but what `QUIET` says, and not even that for tests with the mark `as_it_comes`.
+    """
     size: ViewportSize = getattr(request, "param", WIDE)
     context = browser.new_context(viewport=size, base_url=service, has_touch=size["width"] < WIDE["width"])
+    if request.node.get_closest_marker("as_it_comes") is None:
+        context.add_init_script(QUIET)
     fresh = context.new_page()
     faults: list[str] = []
 

@@ -27,7 +27,9 @@ def test_a_step_with_nothing_to_decide_passes_by_itself(table: Table) -> None:
 
 
 def test_who_wants_to_be_asked_is_asked(table: Table) -> None:
-    table.page.add_init_script('localStorage.setItem("phaseline.settings", JSON.stringify({routine: false}))')
+    table.page.add_init_script(
+        'localStorage.setItem("phaseline.settings", JSON.stringify({routine: false, briefing: false}))'
+    )
     begin_movement(table)
     table.verb("done").click()
     table.orders(3)

@@ -6,7 +6,7 @@ import pytest
 
 from phaseline.engine import registry
 from phaseline.engine.aids.rehearsal import sampled
-from phaseline.engine.finality import Aftermath, is_final, tried
+from phaseline.engine.finality import Aftermath, is_final, tried, what_follows
 from phaseline.engine.match import Match
 
 
@@ -42,3 +42,34 @@ def test_what_can_be_taken_back_is_never_called_final(key: str, scenario: str, o
 def test_what_comes_of_an_order_tells_secrets_from_what_stands(begun: Match) -> None:
     found = tried(begun.state, 0, begun.parse("stance hold"))
     assert found == Aftermath(final=False, secret=True, over=False)
+
+
+@pytest.mark.parametrize(
+    ("key", "scenario"), [("skirmish", "ford"), ("eisenhower", "historical"), ("westfront", "husky")]
+)
+def test_what_follows_is_where_the_match_goes_when_the_seat_passes(key: str, scenario: str) -> None:
+    game = registry.game(key)
+    match = Match.new(game, game.load(scenario), seed=bytes([3]) * 32)
+    rng = random.Random(3)
+    told = set()
+    for _ in range(60):
+        decision = match.decision
+        if decision is None:
+            break
+        seat = decision.seats[0]
+        digest = match.position.digest()
+        ahead = what_follows(match.state, seat)
+        said = ahead.title
+        assert match.position.digest() == digest
+        passing = game.passing(match.state, seat)
+        if passing is None or match.check(seat, passing) is not None:
+            assert said == ""
+            match.submit(seat, match.legal(seat).sample(rng))
+            continue
+        rolled = match.state.dice.drawn
+        match.submit(seat, passing)
+        if match.state.dice.drawn == rolled and match.outcome is None:
+            assert said in ("", *match.state.path())
+            assert ahead.more == (match.decision is not None and seat in match.decision.seats)
+        told.add(said)
+    assert len(told) > 3

@@ -819,11 +819,17 @@ export interface OrderReply {
   entry: number;
 }
 
-/** The outlook. */
+/**
+ * The outlook, and what comes when the viewer ends the step: `combat`, `Turn 3`; "" where it cannot be told.
+ *
+ * `more` says whether it is the viewer who decides next, too.
+ */
 export interface OutlookReply {
   type: "reply";
   id: number;
   outlook: Outlook;
+  follows: string;
+  more: boolean;
 }
 
 /**

@@ -1,7 +1,8 @@
-"""What giving an order commits to: whether it stands once given, keeps anything secret, ends the game."""
+"""What giving an order commits to: whether it stands once given, keeps anything secret, ends the game; what follows."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,3 +44,32 @@ def tried(state: State[Any, Any], seat: int, order: Order) -> Aftermath:
 def is_final(state: State[Any, Any], seat: int, order: Order) -> bool:
     """Whether `order`, which must be legal, could not be taken back once it was given. See `tried`."""
     return tried(state, seat, order).final
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What comes when a seat ends its step: the place, such as `combat` or `Turn 3`, and whether it has more to say there.
+
+    `title` is "" when the seat cannot pass, or others have to decide in the same step.
+    """
+
+    title: str
+    more: bool = True
+
+
+def what_follows(state: State[Any, Any], seat: int) -> Ahead:
+    """Where play goes when `seat` ends its step by doing no more, as far as the first die; `state` is left as it was.
+
+    The place is the first title that differs from those of the present one.
+    """
+    order = state.game.passing(state, seat)
+    if order is None or order not in state.legal(seat):
+        return Ahead("")
+    trial, before = state.copy(ScriptedDice(())), state.path()
+    with suppress(DiceExhausted):
+        trial.apply(seat, order)
+    if trial.position.outcome is not None:
+        return Ahead("the end of the match", more=False)
+    title = next((title for n, title in enumerate(trial.path()) if before[n : n + 1] != (title,)), "")
+    decision = None if trial.draws else trial.decision
+    return Ahead(title, more=decision is not None and seat in decision.seats)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from phaseline.ai import registry as agents
-from phaseline.engine.finality import is_final
+from phaseline.engine.finality import Ahead, is_final, what_follows
 from phaseline.engine.game import Game
 from phaseline.engine.orders import Order, begin, verb_of
 from phaseline.server import wire
@@ -198,7 +198,9 @@ async def _briefing(_: Service, session: Session, ask: wire.AskBriefing) -> wire
 async def _outlook(_: Service, session: Session, ask: wire.AskOutlook) -> wire.Reply:
     async with session.room.at_rest():
         lens = _filled(session.lens())
-    return wire.OutlookReply(id=ask.id, outlook=await _aside(lens.game.aids.outlook, lens.sample, lens.view))
+    outlook = await _aside(lens.game.aids.outlook, lens.sample, lens.view)
+    ahead = Ahead("") if lens.seat is None else await _aside(what_follows, lens.sample, lens.seat)
+    return wire.OutlookReply(id=ask.id, outlook=outlook, follows=ahead.title, more=ahead.more)
 
 
 async def _question(_: Service, session: Session, ask: wire.AskQuestion) -> wire.Reply:

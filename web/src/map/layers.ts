@@ -1,5 +1,5 @@
 import { CanvasTextMetrics, Container, Graphics, Text } from "pixi.js";
-import type { Area, Choice, Mark } from "../wire";
+import type { Area, Choice, Mark, Objective } from "../wire";
 import type { Board } from "./board";
 import type { Point, Size } from "./camera";
 import { formsOf, write } from "./labels";
@@ -39,6 +39,7 @@ export class Layers {
   private readonly areas = new Container();
   private readonly reach = new Container();
   private readonly marks = new Container();
+  private readonly stars = new Container();
   private readonly arrows = new Graphics();
   private readonly hover = new Graphics();
   private readonly chosen = new Graphics();
@@ -49,7 +50,7 @@ export class Layers {
   private scale = 1;
 
   constructor(private readonly board: Board) {
-    this.below.addChild(this.areas, this.reach, this.marks, this.chosen, this.hover);
+    this.below.addChild(this.areas, this.reach, this.stars, this.marks, this.chosen, this.hover);
     this.above.addChild(this.arrows, this.hintLayer, this.way);
     this.top.addChild(this.cursor);
   }
@@ -258,6 +259,22 @@ export class Layers {
       const index = perHex.get(mark.hex) ?? 0;
       perHex.set(mark.hex, index + 1);
       this.marks.addChild(markDrawing(mark, hex, index, colour(mark.side)));
+    }
+  }
+
+  /** A star in the corner of each hex that decides the match, in the colour of its holder. */
+  setObjectives(objectives: readonly Objective[], colour: (side: number | null | undefined) => string): void {
+    empty(this.stars);
+    for (const { hexes, side } of objectives) {
+      const drawing = new Graphics();
+      for (const id of hexes) {
+        const hex = this.board.get(id);
+        if (hex) drawing.star(hex.x + 30, hex.y - 30, 5, 16, 7);
+      }
+      drawing
+        .fill(side == null ? "#f3ecd9" : colour(side))
+        .stroke({ width: 2, color: side == null ? "#2b2823" : "#fffaf0" });
+      this.stars.addChild(drawing);
     }
   }
 

@@ -22,6 +22,7 @@ import {
   type Targets,
 } from "./desk";
 import { Finality } from "./finality.svelte";
+import type { Reasons } from "./leaving";
 
 /** What the pointer or the hex cursor is on. */
 export interface Subject {
@@ -59,6 +60,13 @@ export class Bench {
   /** What is under way: learning what may come next, or giving the order. */
   private working: Promise<void> | null = null;
 
+  /** Why to ask before an order is given that ends a step; null: no need. Whoever knows the stakes sets this. */
+  mind: (kind: OrderKind) => Reasons | null = () => null;
+  /** The order that ends a step, while the person is asked whether it is meant. */
+  leaving: { verb: string; reasons: Reasons } | null = $state.raw(null);
+  /** The place in the sequence of play where the person was asked last: once in each. */
+  private minded = "";
+
   /** Which orders could not be taken back, as far as that is known. */
   readonly finality: Finality;
 
@@ -77,6 +85,7 @@ export class Bench {
     const stamp = open ? state.stamp : -2;
     if (stamp === this.stamp) return;
     this.stamp = stamp;
+    this.leaving = null;
     this.trail = [];
     this.anchor = null;
     this.clear();
@@ -192,7 +201,12 @@ export class Bench {
     const kind = this.session.state?.legal.find((one) => one.verb === verb);
     if (!kind) return;
     if (kind.fields.length === 0) {
-      void this.give(verb, []);
+      const place = this.session.state?.path.join(" > ") ?? "";
+      const against = place === this.minded ? null : this.mind(kind);
+      if (against) {
+        this.minded = place;
+        this.leaving = { verb, reasons: against };
+      } else void this.give(verb, []);
       return;
     }
     const narrowed = only(this.desk, verb);
@@ -202,6 +216,18 @@ export class Bench {
       this.push(only(this.desk, verb));
     }
     this.work(this.fill());
+  }
+
+  /** End the step all the same. */
+  leave(): void {
+    const { leaving } = this;
+    this.leaving = null;
+    if (leaving) void this.give(leaving.verb, []);
+  }
+
+  /** Do not end the step. */
+  stay(): void {
+    this.leaving = null;
   }
 
   /** Give an order that has all it needs. */

@@ -2,6 +2,7 @@ import type { Component } from "svelte";
 import type { Session } from "../state/session.svelte";
 import type { IconName } from "../ui/icons";
 import About from "./about/About.svelte";
+import Aims from "./aims/Aims.svelte";
 import Advice from "./advice/Advice.svelte";
 import Charts from "./charts/Charts.svelte";
 import Log from "./log/Log.svelte";
@@ -60,6 +61,7 @@ export const panels: PanelSpec[] = [
     component: Turns,
   },
   { key: "charts", title: "Charts", icon: "chart", place: "dock", keys: ["C"], component: Charts },
+  { key: "aims", title: "Aims and briefing", icon: "flag", place: "dock", keys: ["I"], component: Aims },
   { key: "advice", title: "Advice", icon: "bulb", place: "dock", keys: ["J"], component: Advice },
   { key: "rules", title: "Rules", icon: "book", place: "drawer", keys: ["R"], component: Rules },
   { key: "replay", title: "Replay", icon: "clock", place: "strip", keys: ["H"], component: Replay },

@@ -1,3 +1,5 @@
+import type { AskBefore } from "../orders/leaving";
+
 /** What a person set up for this browser. */
 export interface Wishes {
   theme: "auto" | "light" | "dark";
@@ -12,6 +14,10 @@ export interface Wishes {
   explain: boolean;
   /** Whether steps with nothing to decide pass by themselves. */
   routine: boolean;
+  /** When to ask before a step is ended. */
+  ask: AskBefore;
+  /** Whether the briefing opens at the beginning of a match. */
+  briefing: boolean;
 }
 
 const PLAIN: Wishes = {
@@ -22,6 +28,8 @@ const PLAIN: Wishes = {
   toured: false,
   explain: true,
   routine: true,
+  ask: "matters",
+  briefing: true,
 };
 const KEY = "phaseline.settings";
 
@@ -33,6 +41,8 @@ class Settings implements Wishes {
   toured: boolean = $state(PLAIN.toured);
   explain: boolean = $state(PLAIN.explain);
   routine: boolean = $state(PLAIN.routine);
+  ask: AskBefore = $state(PLAIN.ask);
+  briefing: boolean = $state(PLAIN.briefing);
   private systemDark: boolean = $state(false);
 
   constructor() {
@@ -61,8 +71,8 @@ class Settings implements Wishes {
   }
 
   private wishes(): Wishes {
-    const { theme, palette, text, speed, toured, explain, routine } = this;
-    return { theme, palette, text, speed, toured, explain, routine };
+    const { theme, palette, text, speed, toured, explain, routine, ask, briefing } = this;
+    return { theme, palette, text, speed, toured, explain, routine, ask, briefing };
   }
 }
 

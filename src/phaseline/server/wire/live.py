@@ -346,9 +346,14 @@ class BriefingReply(Reply, frozen=True, tag="reply"):
 
 
 class OutlookReply(Reply, frozen=True, tag="reply"):
-    """The outlook."""
+    """The outlook, and what comes when the viewer ends the step: `combat`, `Turn 3`; "" where it cannot be told.
+
+    `more` says whether it is the viewer who decides next, too.
+    """
 
     outlook: Outlook
+    follows: str
+    more: bool
 
 
 class AtReply(Reply, frozen=True, tag="reply"):

@@ -1,0 +1,87 @@
+import { getContext, setContext } from "svelte";
+import type { Session } from "../../state/session.svelte";
+import type { Briefing, Objective, Outlook, Stake } from "../../wire";
+import { Answered, follow } from "../shared/follow.svelte";
+
+/** The most urgent first. */
+const URGENT: NonNullable<Stake["level"]>[] = ["red", "amber", "", "green"];
+
+/** What the match is about, and how it stands: asked for anew whenever it has moved on. */
+export class Standing {
+  readonly briefing: Answered<Briefing | null>;
+  private readonly asked: Answered<{ outlook: Outlook; follows: string; more: boolean; stamp: number }>;
+
+  constructor(private readonly session: Session) {
+    this.asked = follow(session, async () => {
+      const stamp = session.state?.stamp ?? -1;
+      const { outlook, follows, more } = await session.ask("outlook", {});
+      return { outlook, follows, more, stamp };
+    });
+    this.briefing = new Answered();
+    $effect(() => {
+      // Each seat has its own: asked once for each.
+      const seat = session.state?.seat;
+      if (seat === undefined || session.connection !== "open") return;
+      session.ask("briefing", {}).then(
+        ({ briefing }) => {
+          if (session.state?.seat === seat) this.briefing.value = briefing;
+          this.briefing.asked = true;
+        },
+        () => undefined, // the connection is lost: asked again when it is back
+      );
+    });
+  }
+
+  get outlook(): Outlook | null {
+    return this.asked.value?.outlook ?? null;
+  }
+
+  get problem(): string | null {
+    return this.asked.problem;
+  }
+
+  /** Where play goes when the viewer ends the present step; "" while that is not known. */
+  get follows(): string {
+    const { value } = this.asked;
+    return value && value.stamp === this.session.state?.stamp ? value.follows : "";
+  }
+
+  /** Whether the viewer decides next, too, when it ends the present step: then nothing is lost yet. */
+  get hasMore(): boolean {
+    const { value } = this.asked;
+    return value?.stamp === this.session.state?.stamp && (value?.more ?? false);
+  }
+
+  /** What decides the match for a side (null: for either), the most urgent first. */
+  stakes(side: number | null): Stake[] {
+    return urgent((this.outlook?.due ?? []).filter((stake) => side === null || stake.side === side));
+  }
+
+  /** The one that the top bar shows: the viewer's most urgent, or whosever it is. */
+  get foremost(): Stake | undefined {
+    const seat = this.session.state?.seat ?? null;
+    return this.stakes(seat)[0] ?? this.stakes(null)[0];
+  }
+
+  /** The places that decide, by who holds them as far as that is known. */
+  get objectives(): readonly Objective[] {
+    return this.outlook?.objectives ?? this.briefing.value?.objectives ?? [];
+  }
+}
+
+/** Stakes in order of urgency; alike ones stay in their order. */
+export function urgent(stakes: readonly Stake[]): Stake[] {
+  const rank = (stake: Stake): number => URGENT.indexOf(stake.level ?? "");
+  return [...stakes].sort((a, b) => rank(a) - rank(b));
+}
+
+const STANDING = Symbol("standing");
+
+export function provideStanding(standing: Standing): void {
+  setContext(STANDING, standing);
+}
+
+/** How the match on screen stands. */
+export function useStanding(): Standing {
+  return getContext<Standing>(STANDING);
+}

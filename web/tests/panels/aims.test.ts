@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { reasons } from "../../src/orders/leaving";
+import { urgent } from "../../src/panels/aims/standing.svelte";
+import type { Stake } from "../../src/wire";
+
+const stake = (title: string, level: Stake["level"]): Stake => ({
+  title,
+  text: "",
+  case: "1",
+  side: 0,
+  level,
+});
+
+describe("asking before a step is ended", () => {
+  const done = { passes: true };
+  const lost = [stake("Ports", "red"), stake("Cities", "amber")];
+
+  it("asks when something would be lost, and says what", () => {
+    expect(reasons(done, "matters", lost, ["7 units can move"], false)).toEqual({
+      stakes: [lost[0]],
+      left: ["7 units can move"],
+    });
+    expect(reasons(done, "matters", [stake("Cities", "amber")], ["7 units can move"], false)).toBeNull();
+    expect(reasons(done, "matters", lost, ["7 units can move"], true)).toBeNull();
+  });
+
+  it("asks whoever always wants it while anything is left to do", () => {
+    expect(reasons(done, "always", [], ["7 units can move"], true)).toEqual({
+      stakes: [],
+      left: ["7 units can move"],
+    });
+    expect(reasons(done, "always", [], [], true)).toBeNull();
+  });
+
+  it("never asks whoever does not want it, nor before orders that do something", () => {
+    expect(reasons(done, "never", lost, [], false)).toBeNull();
+    expect(reasons({ passes: false }, "always", lost, ["7 units can move"], false)).toBeNull();
+  });
+});
+
+describe("stakes", () => {
+  it("come with the most urgent first, alike ones in their order", () => {
+    const stakes = [
+      stake("a", "green"),
+      stake("b", "amber"),
+      stake("c", "red"),
+      stake("d", ""),
+      stake("e", "red"),
+    ];
+    expect(urgent(stakes).map(({ title }) => title)).toEqual(["c", "e", "b", "d", "a"]);
+  });
+});

@@ -53,6 +53,9 @@ def _places(s: FranceState) -> Iterator[str]:
 
 
 def _stacks(s: FranceState) -> Iterator[str]:
+    if s.within(Battle):
+        # Who retreats passes through full hexes on the way.
+        return
     p = s.position
     # Units may land where others still have to move away from.
     landing = s.within(AlliedTurn) and not s.within(CombatPhase)

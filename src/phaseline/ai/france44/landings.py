@@ -21,7 +21,9 @@ TRIED = 7
 """So many divisions are thought of for each beach."""
 
 SIX = 6
-"""A first landing of fewer divisions promises less."""
+"""A new landing of fewer divisions promises less."""
+NEW = 8
+"""A landing with friends so near opens no new front."""
 
 
 class Wave(NamedTuple):
@@ -135,12 +137,12 @@ class Fleet:
         s = self.s
         if not waves:
             return 0.0
-        landed = sum(s.factor(unit) for wave in waves for unit in wave.units)
         board = s.scenario.board
-        landed += sum(
-            s.factor(unit) for unit in hexes(s.units_in(board.disk(anchor, 8) & board.continent, ALLIED))
-        )
-        landed += 4 * min(s.scenario.tables.sea.drops, airborne.ready_to_drop(s).bit_count())
+        if s.units_in(board.disk(anchor, NEW) & board.continent, ALLIED):
+            return 0.0
+        landed = sum(s.factor(unit) for wave in waves for unit in wave.units)
+        if board.water_of(anchor) & board.grid.spread(board.england):
+            landed += 4 * min(s.scenario.tables.sea.drops, airborne.ready_to_drop(s).bit_count())
         travel = self.view.ground.travel(anchor)
         foes = s.units_in(board.continent, GERMAN) & s.scenario.divisions
         against = math.fsum(
@@ -148,7 +150,7 @@ class Fleet:
             for unit in hexes(foes)
         )
         sure = landed / (landed + against + 1.0)
-        force = sum(len(wave.units) for wave in waves) / SIX if not ports.ashore(s) else 1.0
+        force = sum(len(wave.units) for wave in waves) / SIX
         aims = sorted((self.aims(wave.beach) for wave in waves), reverse=True)[:2]
         return self.by.hold * min(1.0, force) * sure * sure * math.fsum(aims)
 

@@ -35,6 +35,7 @@ class March:
         self.mobile = mobile
         self.places = places
         self.intents: list[Intent] = []
+        self.moved: set[int] = set()
         self.at: dict[int, Hex] = {
             unit: view.s.position.at[unit]
             for unit in hexes(view.s.on_map(view.seat))
@@ -79,6 +80,7 @@ class March:
         self._take(unit, here, -1)
         self._take(unit, hex, 1)
         self.at[unit] = hex
+        self.moved.add(unit)
 
     # -- all moves ----------------------------------------------------------------------------------------------------
 
@@ -97,7 +99,28 @@ class March:
         self._headquarters()
         if self.view.allied:
             self._to_ports()
+        self._make_room()
         return self.intents
+
+    def _make_room(self) -> None:
+        """Where more stand than may, as in a port after a landing, somebody moves away (7.2)."""
+        distance = self.s.scenario.board.grid.distance
+        for (hq, hex), count in sorted(self.room.items()):
+            for _ in range(count - (1 if hq else self.view.limit(hex))):
+                going = [
+                    unit
+                    for unit in sorted(self.there[hex])
+                    if self._kind(unit) is hq and self.mobile >> unit & 1 and unit not in self.moved
+                ]
+                ways = [
+                    (self.view.danger(to, 4.0), distance(hex, to), to, unit)
+                    for unit in going
+                    for to in hexes(self.view.reach(unit) & ~self.enemies)
+                    if self.free(unit, to)
+                ]
+                if ways:
+                    *_, to, unit = min(ways)
+                    self.give(unit, to, "to make room")
 
     def _ashore(self, unit: int) -> bool:
         """Whether a unit is on the Continent."""

@@ -8,7 +8,7 @@ from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.match import Match
 from phaseline.games.france44 import GAME, orders
 from phaseline.games.france44.position import ALLIED, AWAY, DUE, GERMAN, GONE, POOL, Plan
-from phaseline.games.france44.rules import airborne, mulberry, odds, ports, supply, turns, victory
+from phaseline.games.france44.rules import airborne, mulberry, odds, ports, setup, supply, turns, victory
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
@@ -389,3 +389,12 @@ def test_matches_begin_without_a_set_up() -> None:
         match = Match.new(GAME, GAME.load(key), seed=bytes(32))
         assert match.decision is not None
         assert "set-up" not in match.decision.step.label
+
+
+@pytest.mark.case("france44", "4.27")
+def test_no_more_supplies_lie_on_a_part_of_the_map_than_it_begins_with() -> None:
+    assert setup.dump_points(start("beachhead")) == 0
+    assert setup.dump_points(start("campaign")) == 0
+    state = start("beachhead")
+    state.position.german_dumps.pop(hexed(state, "1930"))
+    assert setup.dump_points(state) == 10

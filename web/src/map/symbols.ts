@@ -52,6 +52,10 @@ const RECIPES: Record<string, Recipe> = {
   "theatre headquarters": { code: EMPTY, text: "THQ" },
   fortification: { code: EMPTY, strokes: "M22 78V40H48V56H62V30H88V56H102V40H128V78Z" },
   fort: { code: EMPTY, strokes: "M22 78V40H48V56H62V30H88V56H102V40H128V78Z" },
+  fighter: { code: EMPTY, strokes: "M75 12V88M75 34 18 58M75 34 132 58M75 74 54 88M75 74 96 88" },
+  ship: { code: EMPTY, strokes: "M18 58H132L114 84H36ZM50 58V40H100V58M75 40V16" },
+  rocket: { code: EMPTY, strokes: "M75 10C88 26 90 46 88 70H62C60 46 62 26 75 10ZM62 54 44 86H106L88 54" },
+  port: { code: EMPTY, strokes: "M75 22V86M48 40H102M40 60C44 80 58 86 75 86S106 80 110 60" },
   decoy: { code: EMPTY, strokes: "M0 0H150V100H0Z M20 50H130", text: "" },
 };
 

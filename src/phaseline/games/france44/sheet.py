@@ -130,26 +130,44 @@ def _pieces(scenario: FranceScenario, known: FrancePosition) -> Iterator[Piece]:
     for n, place in enumerate(known.wings):
         seat, name = scenario.seat_of_wing(n), scenario.wing_ids[n]
         nation = scenario.wings[n].nation
+        full = wing_name(scenario, n)
         where = "" if place >= 0 else "Bomb box" if place == ESCORT else "in the air"
-        yield _piece(seat, name, "fighter", place, nation, strength="1", where=where)
+        yield _piece(seat, (full, name), "fighter", place, nation, strength="1", where=where)
     for n, place in enumerate(known.ships):
         ship = scenario.ships[n]
-        yield _piece(ALLIED, scenario.ship_ids[n], "ship", place, ship.nation, strength=str(ship.combat))
+        names = ship.name, scenario.ship_ids[n]
+        yield _piece(ALLIED, names, "ship", place, ship.nation, strength=str(ship.combat))
     for n, place in enumerate(known.vs):
         if place >= 0:
-            yield _piece(GERMAN, scenario.rocket_ids[n], "rocket", place, "German")
+            name = scenario.rocket_ids[n]
+            yield _piece(GERMAN, (f"V-{name[1]} unit", name), "rocket", place, "German")
     for n, place in enumerate(known.mulberries):
         if place >= 0:
-            yield _piece(ALLIED, scenario.mulberry_ids[n], "port", place, "British")
+            yield _piece(ALLIED, ("Mulberry", scenario.mulberry_ids[n]), "port", place, "British")
+
+
+def wing_name(scenario: FranceScenario, wing: int) -> str:
+    """An air unit by nation and number: `American air unit 3`."""
+    return f"{scenario.wings[wing].nation} air unit {scenario.wing_ids[wing].rpartition('-')[2]}"
 
 
 def _piece(
-    seat: int, name: str, symbol: str, place: int, group: str, *, strength: str = "", where: str = ""
+    seat: int,
+    names: tuple[str, str],
+    symbol: str,
+    place: int,
+    group: str,
+    *,
+    strength: str = "",
+    where: str = "",
 ) -> Piece:
+    """A piece by its full name and the one that orders use."""
+    full, name = names
     return Piece(
         side=seat,
         label=name[:1].upper(),
-        title=name,
+        title=f"{full} ({name})",
+        short=name.partition("-")[2].replace("-", " ") if symbol == "fighter" else name,
         hex=place if place >= 0 else None,
         symbol=symbol,
         group=group,
@@ -163,6 +181,8 @@ def _marks(scenario: FranceScenario, known: FrancePosition) -> Iterator[Mark]:
     for hex in hexes((board.cities | board.ports) & board.continent & known.control):
         level = known.levels.get(hex, 0) if board.major_ports >> hex & 1 else 0
         yield Mark(hex, f"Allied, level {level}" if level else "Allied", ALLIED, "control")
+    for hex, room in scenario.heads.items():
+        yield Mark(hex, f"supply from off the map for {room} units", ALLIED, "supply")
     for seat, dumps in enumerate((known.allied_dumps, known.german_dumps)):
         for hex, value in sorted(dumps.items()):
             yield Mark(hex, f"{value} supplies", seat, "supply")

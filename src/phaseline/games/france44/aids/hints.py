@@ -15,6 +15,7 @@ from phaseline.games.france44 import orders
 from phaseline.games.france44.aids import combats
 from phaseline.games.france44.position import ESCORT, GERMAN, Plan
 from phaseline.games.france44.rules import invasion, movement, odds, replacement, shipping, supply
+from phaseline.games.france44.sheet import wing_name
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics.ways import Routes
@@ -56,7 +57,7 @@ def named(s: FranceState, kind: str, plain: Hint, value: Any) -> Hint:
         return replace(plain, title=scenario.units[value].name)
     if kind == "wing":
         place = p.wings[value]
-        return replace(plain, title=wing_name(s, value), text=_place(s, place), hexes=_at(place))
+        return replace(plain, title=wing_name(s.scenario, value), text=_place(s, place), hexes=_at(place))
     if kind == "truck":
         place = p.trucks[value]
         return replace(
@@ -66,11 +67,6 @@ def named(s: FranceState, kind: str, plain: Hint, value: Any) -> Hint:
         ship, place = scenario.ships[value], p.ships[value]
         return replace(plain, title=f"{ship.name}, {ship.combat}", text=_place(s, place), hexes=_at(place))
     return plain
-
-
-def wing_name(s: FranceState, wing: int) -> str:
-    """An air unit by nation and number: `American air unit 3`."""
-    return f"{s.scenario.wings[wing].nation} air unit {s.scenario.wing_ids[wing].rpartition('-')[2]}"
 
 
 def truck_number(s: FranceState, truck: int) -> int:

@@ -20,7 +20,7 @@ from phaseline.games.france44.position import (
     FrancePosition,
 )
 from phaseline.games.france44.scenario import FranceScenario
-from phaseline.games.france44.sheet import PLACES, SYMBOLS
+from phaseline.games.france44.sheet import PLACES, SYMBOLS, wing_name
 from phaseline.hexgrid import hexes
 
 COLUMNS = ("unit", "factors", "steps", "where")
@@ -101,7 +101,7 @@ def _wings(scenario: FranceScenario, known: FrancePosition, seat: int) -> Iterat
     for wing in hexes(scenario.side_wings[seat]):
         place = known.wings[wing]
         where = "with the bomber" if place == ESCORT else "without a base"
-        name = f"{scenario.wings[wing].nation} air unit {scenario.wing_ids[wing].rpartition('-')[2]}"
+        name = wing_name(scenario, wing)
         held = "held by enemy air" if known.pinned >> wing & 1 else ""
         yield _row(scenario, seat, (name, "1", held), place, where, "fighter")
     if seat == ALLIED and scenario.side_wings[ALLIED]:

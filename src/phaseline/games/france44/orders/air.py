@@ -19,7 +19,7 @@ class Return(Order, frozen=True, tag="land"):
 
     case: ClassVar[str] = "5.13a"
     text: ClassVar[OrderText] = OrderText(
-        one="air unit must return", many="air units must return", prompts=WHICH
+        one="air unit can be based", many="air units can be based", prompts=WHICH
     )
     wing: WingRef
     to: HexRef

@@ -179,8 +179,10 @@ DENOMINATIONS: Mask = sum(1 << value for value in (1, 2, 5, 10, 20))
 
 @case("4.27")
 def dump_points(s: FranceState) -> int:
-    """German supply points not yet distributed."""
-    return s.scenario.tables.supply.german_dumps - sum(s.position.german_dumps.values())
+    """German supply points not yet distributed; on a part of the map there are only those that lie there from the start."""
+    setup = s.scenario.setup
+    most = sum(setup.german_dumps.values()) if setup.columns else s.scenario.tables.supply.german_dumps
+    return most - sum(s.position.german_dumps.values())
 
 
 @case("4.27")

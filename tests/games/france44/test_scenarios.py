@@ -156,15 +156,21 @@ def test_a_town_of_the_ardennes_is_scored_once_and_for_good() -> None:
         state.put(unit, GONE)
     victory.score_germans(state)
     assert victory.times(state, number, goal) == 0
-    # One that is cut off does not count; one on the way to its own side does.
+    # One that is cut off does not count; one with a way to its own side does, and still does when it has gone on.
     state.put(panzer, hexed(state, "5425"))
     state.changed()
+    assert supply.isolated(state, GERMAN) >> panzer & 1
     victory.score_germans(state)
-    cut = supply.isolated(state, GERMAN) >> panzer & 1
-    assert victory.times(state, number, goal) == (0 if cut else 1)
+    assert victory.times(state, number, goal) == 0
+    for unit in list(hexes(state.on_map(ALLIED))):
+        state.put(unit, GONE)
+    state.changed()
+    victory.score_germans(state)
+    assert victory.times(state, number, goal) == 1
     state.put(panzer, hexed(state, "5625"))
     state.changed()
-    assert victory.times(state, number, goal) == (0 if cut else 1)
+    victory.score_germans(state)
+    assert victory.times(state, number, goal) == 1
 
 
 @pytest.mark.case("france44", "2.1", "11.3a")

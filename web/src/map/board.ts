@@ -79,6 +79,32 @@ export class Board {
     return this.at({ x: hex.x + Math.sin(turn) * HEX, y: hex.y - Math.cos(turn) * HEX });
   }
 
+  /** Hexes from one to another as the crow flies, both ends included; null for what is not on the map. */
+  line(from: number, to: number): number[] | null {
+    const [a, b] = [this.byId.get(from), this.byId.get(to)];
+    if (!a || !b) return null;
+    const steps = this.distance(from, to) ?? 0;
+    const found = new Set([from]);
+    for (let step = 1; step < steps; step++) {
+      const t = step / steps;
+      // A little beside the line, so that it runs within hexes where it would follow their sides.
+      const hex = this.at({ x: a.x + (b.x - a.x) * t + 0.5, y: a.y + (b.y - a.y) * t + 0.3 });
+      if (hex) found.add(hex.id);
+    }
+    return [...found.add(to)];
+  }
+
+  /** Hexes from one to another, whatever lies between: next to each other is 1; null for what is not on the map. */
+  distance(from: number, to: number): number | null {
+    const [a, b] = [this.byId.get(from), this.byId.get(to)];
+    if (!a || !b) return null;
+    const [x, y] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)];
+    // Along the rows (or columns) in which hexes touch side by side, and across them.
+    const [along, across] = this.orientation === "pointy" ? [x, y] : [y, x];
+    const rows = Math.round(across / (HEX * Math.sqrt(0.75)));
+    return rows + Math.max(0, Math.round(along / HEX - rows / 2));
+  }
+
   get compass(): readonly string[] {
     return COMPASS[this.orientation];
   }

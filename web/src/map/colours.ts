@@ -74,6 +74,12 @@ export function sideColour(
   );
 }
 
+/** The rim of friend or foe: told apart by brightness, too. */
+export function rimColour(friend: boolean, palette: PaletteName): string {
+  if (palette === "colour-blind") return friend ? "#0b3f73" : "#f0a030";
+  return friend ? "#1d4f8f" : "#d8402c";
+}
+
 /** What of a group could name its colours, most telling first: all of it, then its last word, which sets it apart. */
 function nationWords(piece: Piece): string[] {
   const group = (piece.group ?? "").toLowerCase();

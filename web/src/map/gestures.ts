@@ -2,15 +2,24 @@ import type { Point } from "./camera";
 
 /** What pointers, wheel and fingers on the map amount to. Points are in pixels from the corner of the element. */
 export interface Gestures {
+  /** A mouse begins to drag at a point: what it holds from now on; null when it moves the map. */
+  grab(at: Point, keys: { shift: boolean }): Grip | null;
   pan(dx: number, dy: number): void;
   zoom(at: Point, factor: number): void;
-  /** `touch`: by a finger, which has not pointed there before. */
-  click(at: Point, touch: boolean): void;
+  /** `touch`: by a finger, which has not pointed there before. `shift`: with that key. */
+  click(at: Point, touch: boolean, shift: boolean): void;
   doubleClick(at: Point): void;
   /** A mouse rests or moves without a button; null when it leaves. */
   hover(at: Point | null): void;
   /** A finger stays where it is, or the right button is pressed. */
   ask(at: Point): void;
+}
+
+/** Something that is held and dragged, until it is let go somewhere or slips away. */
+export interface Grip {
+  move(at: Point): void;
+  drop(at: Point): void;
+  cancel(): void;
 }
 
 /** Pixels that a pointer may stray and still be said to click. */
@@ -86,6 +95,7 @@ class Hands {
   private readonly points = new Map<number, Point>();
   private start: Point | null = null;
   private strayed = false;
+  private grip: Grip | null = null;
   private asked = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly abort = new AbortController();
@@ -101,6 +111,7 @@ class Hands {
 
   stop(): void {
     this.abort.abort();
+    this.grip?.cancel();
     clearTimeout(this.timer);
   }
 
@@ -149,16 +160,23 @@ class Hands {
     if (!this.strayed && start && Math.hypot(at.x - start.x, at.y - start.y) > STRAY) {
       this.strayed = true;
       clearTimeout(this.timer);
-      this.gestures.pan(at.x - start.x, at.y - start.y);
-    } else if (this.strayed) this.gestures.pan(at.x - before.x, at.y - before.y);
+      this.grip = event.pointerType === "mouse" ? this.gestures.grab(start, { shift: event.shiftKey }) : null;
+      if (this.grip) this.grip.move(at);
+      else this.gestures.pan(at.x - start.x, at.y - start.y);
+    } else if (this.grip) this.grip.move(at);
+    else if (this.strayed) this.gestures.pan(at.x - before.x, at.y - before.y);
     this.points.set(event.pointerId, at);
   }
 
   up(event: PointerEvent, real: boolean): void {
     clearTimeout(this.timer);
     if (!this.points.delete(event.pointerId)) return;
+    const { grip } = this;
+    this.grip = null;
+    if (real) grip?.drop(this.place(event));
+    else grip?.cancel();
     if (real && this.points.size === 0 && !this.strayed && !this.asked)
-      this.gestures.click(this.place(event), event.pointerType === "touch");
+      this.gestures.click(this.place(event), event.pointerType === "touch", event.shiftKey);
   }
 
   wheel(event: WheelEvent): void {

@@ -44,6 +44,7 @@ export class Layers {
   private readonly hover = new Graphics();
   private readonly chosen = new Graphics();
   private readonly cursor = new Graphics();
+  private readonly lasso = new Graphics();
   private readonly way = new Container();
   private readonly hintLayer = new Container();
   private hints: { at: Point; forms: readonly string[]; text: Text }[] = [];
@@ -52,7 +53,7 @@ export class Layers {
   constructor(private readonly board: Board) {
     this.below.addChild(this.areas, this.reach, this.stars, this.marks, this.chosen, this.hover);
     this.above.addChild(this.arrows, this.hintLayer, this.way);
-    this.top.addChild(this.cursor);
+    this.top.addChild(this.cursor, this.lasso);
   }
 
   look(scale: number): void {
@@ -240,6 +241,18 @@ export class Layers {
       sign.scale.set(Math.min(2, Math.max(1, 14 / (19 * this.scale))));
       this.way.addChild(sign);
     }
+  }
+
+  // --- a lasso --------------------------------------------------------------------------------------
+
+  /** The ring that is being drawn around units; empty for none. */
+  setLasso(ring: readonly Point[]): void {
+    this.lasso.clear();
+    if (ring.length < 2) return;
+    this.lasso
+      .poly([...ring].flatMap(({ x, y }) => [x, y]))
+      .fill({ color: "#ffc400", alpha: 0.14 })
+      .stroke({ width: Math.max(3, 2.4 / this.scale), color: "#b07a00" });
   }
 
   // --- marks ----------------------------------------------------------------------------------------

@@ -69,6 +69,20 @@ export function mapKeys(view: MapView, pointer: Pointer, bench: Bench, host: () 
     map(["["], "Choice before on the map", () => {
       pointer.cycleTargets(-1);
     }),
+    map(["M"], "Choose the whole stack, for one order after another", () => {
+      pointer.gatherStack();
+    }),
+    map(
+      ["Shift+Enter"],
+      "Add the unit under the cursor to those chosen, or take it out",
+      () => {
+        pointer.addAtCursor();
+      },
+      () => pointer.cursor !== null,
+    ),
+    map(["Y"], "Ruler: measure from here; again to put it away", () => {
+      pointer.toggleRuler();
+    }),
     map(["?", "G"], "Why not here?", () => {
       pointer.explainHere();
     }),

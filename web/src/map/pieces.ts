@@ -52,6 +52,7 @@ export class Pieces {
   private seats: readonly string[] = [];
   private palette: PaletteName = "standard";
   private badges: Badges = {};
+  private rims: ((side: number) => string) | null = null;
 
   constructor(
     private readonly board: Board,
@@ -101,6 +102,31 @@ export class Pieces {
     this.accents.clear();
     for (const [unit, accent] of accents) this.accents.set(`u${unit}`, accent);
     for (const [key, one] of this.shown) this.accentuate(one, this.accents.get(key) ?? "none");
+    this.redraw();
+  }
+
+  /** Hold the piece of a unit at a scene point, above all others; with null it goes back to where it stands. */
+  carry(unit: number, at: Point | null): void {
+    const one = this.shown.get(`u${unit}`);
+    if (!one) return;
+    if (at) {
+      this.fanLayer.addChild(one.root);
+      one.root.zIndex = Infinity;
+      one.root.position.set(at.x, at.y);
+      this.redraw();
+      return;
+    }
+    one.from = { x: one.root.x, y: one.root.y, scale: one.root.scale.x };
+    one.start = performance.now();
+    this.moving = true;
+    this.settle();
+  }
+
+  /** Rims around all pieces, by side: friend or foe at a glance; null for none. */
+  setRims(colour: ((side: number) => string) | null): void {
+    if (colour === null && this.rims === null) return;
+    this.rims = colour;
+    for (const one of this.shown.values()) this.accentuate(one, one.accent);
     this.redraw();
   }
 
@@ -342,6 +368,13 @@ export class Pieces {
     one.accent = accent;
     const half = COUNTER / 2;
     one.ring.clear();
+    const { side } = one.placed.piece;
+    if (this.rims && side != null) {
+      const rim = Math.max(RIM.width, RIM.least / (this.scale * one.to.scale));
+      one.ring
+        .roundRect(-half - rim / 2, -half - rim / 2, COUNTER + rim, COUNTER + rim, 5)
+        .stroke({ width: rim, color: this.rims(side) });
+    }
     const style = RINGS[accent];
     if (!style) return;
     // From afar, rings are drawn wider than they are, so that they can still be seen.
@@ -391,6 +424,8 @@ export class Pieces {
   }
 }
 
+/** The rim that tells friend from foe. */
+const RIM = { width: 4, least: 2.2 };
 /** Widths in scene units, and the least in pixels. */
 const RINGS: Record<Accent, { width: number; least: number; colour: string } | null> = {
   none: null,

@@ -1,5 +1,6 @@
 import type { Bench, Subject } from "../orders/bench.svelte";
 import type { Option } from "../orders/desk";
+import type { Muster } from "../orders/muster.svelte";
 import type { Session } from "../state/session.svelte";
 import { settings } from "../state/settings.svelte";
 import type { Piece } from "../wire";
@@ -45,6 +46,7 @@ export class Pointer {
     private readonly view: MapView,
     private readonly bench: Bench,
     private readonly session: Session,
+    private readonly muster: Muster,
   ) {}
 
   close(): void {
@@ -93,6 +95,10 @@ export class Pointer {
     }
     this.bench.whenSettled(() => {
       const { hex, placed, inFan } = found;
+      if (this.muster.on) {
+        this.chooseHex(hex);
+        return;
+      }
       const unit = placed?.piece.unit ?? null;
       const aimed = touch ? this.aim(hex, unit, inFan) : null;
       if (!aimed) {
@@ -104,6 +110,105 @@ export class Pointer {
         this.bench.point(null);
         this.choose(hex, placed, inFan);
       });
+    });
+  }
+
+  /** A click with Shift: this unit comes to those chosen, or leaves them. */
+  add(at: Point): void {
+    const found = this.subjectAt(at);
+    if (found) this.addIn(found.hex, found.placed, found.inFan);
+  }
+
+  /** The same by keys, at the hex cursor. */
+  addAtCursor(): void {
+    if (this.cursor !== null) this.addIn(this.cursor, this.placedAtCursor(), true);
+  }
+
+  /** All units of the hex pointed at that can act. */
+  gatherStack(): void {
+    const hex = this.cursor ?? this.hovered;
+    if (hex === null) return;
+    const able = new Set(this.bench.unitsToAct);
+    const there = this.piecesIn(hex).flatMap(({ unit }) => (unit != null && able.has(unit) ? [unit] : []));
+    if (there.length === 0) this.sayWhyNot({ hex, unit: null });
+    else this.muster.gather(there.reverse());
+  }
+
+  // --- the ruler ------------------------------------------------------------------------------------
+
+  /** The hex that is measured from; null while the ruler is put away. */
+  measuredFrom: number | null = $state(null);
+
+  /** Lay the ruler on the hex pointed at, or put it away. */
+  toggleRuler(): void {
+    this.measuredFrom = this.measuredFrom === null ? (this.cursor ?? this.hovered ?? this.startHex()) : null;
+  }
+
+  /** What the ruler shows: the hexes from end to end, and how many steps that is. */
+  readonly measure: { path: readonly number[]; steps: number } | null = $derived.by(() => {
+    const from = this.measuredFrom;
+    const to = this.cursor ?? this.hovered ?? from;
+    if (from === null || to === null) return null;
+    const path = this.view.board.line(from, to);
+    return path && { path, steps: this.view.board.distance(from, to) ?? 0 };
+  });
+
+  // --- dragging -------------------------------------------------------------------------------------
+
+  /** The unit at a point that can be dragged to another hex; null when there is none. */
+  draggable(at: Point): number | null {
+    const found = this.session.myTurn ? this.subjectAt(at) : null;
+    if (!found) return null;
+    const { bench } = this;
+    const own = found.placed?.piece.unit ?? null;
+    const [sole, ...more] = this.ableIn(found.hex);
+    const unit =
+      own !== null && (bench.targets.units.has(own) || bench.selected.has(own))
+        ? own
+        : more.length === 0 && !found.inFan
+          ? (sole ?? null)
+          : null;
+    if (unit === null) return null;
+    return bench.selected.has(unit)
+      ? bench.targets.hexes.size > 0
+        ? unit
+        : null
+      : bench.leadsOn(unit)
+        ? unit
+        : null;
+  }
+
+  /** Something is dragged over the map: the way there is shown, as for a hex that is pointed at. */
+  dragOver(at: Point): void {
+    this.at = at;
+    const hex = this.view.hexAt(at);
+    this.hovered = hex;
+    if (hex === null) this.bench.point(null);
+    else if (this.bench.pointed?.hex !== hex || this.bench.pointed.unit !== null)
+      this.bench.point({ hex, unit: null });
+    else if (this.bench.path === null && !this.bench.isWorking) this.bench.point({ hex, unit: null });
+  }
+
+  /** Choose a hex, whatever stands in it; or say why it cannot be chosen. */
+  chooseHex(hex: number): boolean {
+    if (this.muster.sendTo(hex) || this.bench.pickHex(hex)) return true;
+    const unit = this.piecesIn(hex).find(
+      (one) => one.unit != null && this.bench.targets.units.has(one.unit),
+    )?.unit;
+    if (unit != null && this.bench.pickUnit(unit)) return true;
+    this.sayWhyNot({ hex, unit: null });
+    return false;
+  }
+
+  isOn(unit: number, hex: number): boolean {
+    return this.hexOf(unit) === hex;
+  }
+
+  /** Where the units stand that can act, for a lasso. */
+  standing(): (Point & { unit: number })[] {
+    return this.bench.unitsToAct.flatMap((unit) => {
+      const hex = this.view.board.get(this.hexOf(unit) ?? -1);
+      return hex ? [{ unit, x: hex.x, y: hex.y }] : [];
     });
   }
 
@@ -192,6 +297,7 @@ export class Pointer {
   chooseAtCursor(): boolean {
     if (this.cursor === null) return false;
     const { cursor } = this;
+    if (this.muster.on) return this.chooseHex(cursor);
     const able = this.ableIn(cursor);
     if (able.length > 1) {
       // Several could be meant: show them, Space goes from one to the next.
@@ -269,6 +375,15 @@ export class Pointer {
     const there = meansUnits ? undefined : targets.hexes.get(hex);
     const [sole] = able;
     return there ?? (able.length === 1 && sole !== undefined ? (targets.units.get(sole) ?? null) : null);
+  }
+
+  private addIn(hex: number, placed: Placed | null, inFan: boolean): void {
+    const able = new Set(this.bench.unitsToAct);
+    const own = placed?.piece.unit ?? null;
+    const sole = this.piecesIn(hex).flatMap(({ unit }) => (unit != null && able.has(unit) ? [unit] : []));
+    const unit = own !== null && able.has(own) ? own : sole.length === 1 && !inFan ? sole[0] : undefined;
+    if (unit === undefined) this.sayWhyNot({ hex, unit: own });
+    else this.muster.toggle(unit);
   }
 
   private choose(hex: number, placed: Placed | null, inFan: boolean): boolean {

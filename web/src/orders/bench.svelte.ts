@@ -174,6 +174,21 @@ export class Bench {
     return false;
   }
 
+  /** Choose a unit and nothing beyond it, even where that completes an order; whether it was one of the choices. */
+  selectUnit(unit: number): boolean {
+    if (!this.targets.units.has(unit)) return false;
+    this.pickUnitOnly(unit);
+    return true;
+  }
+
+  /** Whether choosing this unit leads on to a hex, as that of a unit which moves does. */
+  leadsOn(unit: number): boolean {
+    const options = this.targets.units.get(unit) ?? [];
+    return options.some(({ branch }) =>
+      branch.kind.fields.slice(branch.chosen.length + 1).some((field) => field.kind === "hex"),
+    );
+  }
+
   /** Choose a hex; whether it was one of the choices. */
   pickHex(hex: number): boolean {
     const options = this.targets.hexes.get(hex);
@@ -374,6 +389,11 @@ export class Bench {
   }
 
   /** Do this once the choices are known: whoever is quicker than the answer loses no click. */
+  async settled(): Promise<void> {
+    while (this.working) await this.working;
+  }
+
+  /** As `settled`, at once if nothing is under way. */
   whenSettled(then: () => void): void {
     if (this.working) void this.working.then(then);
     else then();

@@ -18,6 +18,12 @@ export interface Wishes {
   ask: AskBefore;
   /** Whether the briefing opens at the beginning of a match. */
   briefing: boolean;
+  /** Whether pieces have a rim that tells friend from foe. */
+  rims: boolean;
+  /** How loud what happens is, in per cent; 0 is silent. */
+  volume: number;
+  /** Whether the desktop tells when it is the player's turn and the page is out of sight. */
+  notify: boolean;
 }
 
 const PLAIN: Wishes = {
@@ -30,6 +36,9 @@ const PLAIN: Wishes = {
   routine: true,
   ask: "matters",
   briefing: true,
+  rims: false,
+  volume: 0,
+  notify: false,
 };
 const KEY = "phaseline.settings";
 
@@ -43,6 +52,9 @@ class Settings implements Wishes {
   routine: boolean = $state(PLAIN.routine);
   ask: AskBefore = $state(PLAIN.ask);
   briefing: boolean = $state(PLAIN.briefing);
+  rims: boolean = $state(PLAIN.rims);
+  volume: number = $state(PLAIN.volume);
+  notify: boolean = $state(PLAIN.notify);
   private systemDark: boolean = $state(false);
 
   constructor() {
@@ -71,8 +83,9 @@ class Settings implements Wishes {
   }
 
   private wishes(): Wishes {
-    const { theme, palette, text, speed, toured, explain, routine, ask, briefing } = this;
-    return { theme, palette, text, speed, toured, explain, routine, ask, briefing };
+    const { theme, palette, text, speed, toured, explain, routine, ask, briefing, rims, volume, notify } =
+      this;
+    return { theme, palette, text, speed, toured, explain, routine, ask, briefing, rims, volume, notify };
   }
 }
 

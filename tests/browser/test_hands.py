@@ -1,0 +1,89 @@
+"""Hands on the map: dragging a unit, several units at once, a lasso, the ruler, and the same by keys."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from tests.browser.table import Table
+from tests.browser.test_page import begin_movement
+
+
+def drag(table: Table, start: str, end: str) -> None:
+    (ax, ay), (bx, by) = table.where(start), table.where(end)
+    table.page.mouse.move(ax, ay)
+    table.page.mouse.down()
+    table.page.mouse.move((ax + bx) / 2, (ay + by) / 2, steps=3)
+    table.page.mouse.move(bx, by, steps=3)
+    table.page.wait_for_timeout(300)
+    table.page.mouse.up()
+
+
+def test_a_unit_is_dragged_to_where_it_goes(table: Table) -> None:
+    begin_movement(table)
+    before = table.where("0109")
+    drag(table, "0301", "0303")
+    table.orders(3)
+    assert table.where("0109") == before, "the map moved instead of the unit"
+    titles = table.page.evaluate("() => window.__phaseline.stack(window.__phaseline.hex('0303'))")
+    assert any("1st Armoured" in title for title in titles)
+
+
+def test_a_unit_dropped_out_of_reach_says_why_and_goes_back(table: Table) -> None:
+    begin_movement(table)
+    drag(table, "0301", "0109")
+    expect(table.page.get_by_test_id("refusal")).to_be_visible()
+    assert table.summary()["orders"] == 2
+
+
+def test_dragging_open_ground_moves_the_map(table: Table) -> None:
+    begin_movement(table)
+    table.page.keyboard.press("+")
+    table.page.wait_for_timeout(500)
+    before = table.where("0303")
+    drag(table, "0305", "0304")
+    assert table.where("0303") != before
+
+
+def test_a_lasso_gathers_units_and_each_gets_an_order_that_is_undone_by_itself(table: Table) -> None:
+    begin_movement(table)
+    chip = table.page.get_by_test_id("muster")
+    box = table.map.bounding_box()
+    assert box is not None
+    table.page.keyboard.down("Shift")
+    x, y = box["x"] + 4, box["y"] + 4
+    right, low = box["x"] + box["width"] - 70, box["y"] + box["height"] - 4
+    table.page.mouse.move(x, y)
+    table.page.mouse.down()
+    for corner in ((right, y), (right, low), (x, low)):
+        table.page.mouse.move(*corner, steps=3)
+    table.page.mouse.up()
+    table.page.keyboard.up("Shift")
+    expect(chip).to_contain_text("units: choose where")
+    table.page.mouse.click(*table.first_target())
+    expect(chip).to_have_count(0)
+    given = table.summary()["orders"] - 2
+    assert given >= 1
+    table.page.keyboard.press("Control+z")
+    table.orders(2 + given - 1)
+
+
+def test_the_hands_work_by_keys(table: Table) -> None:
+    begin_movement(table)
+    chip = table.page.get_by_test_id("muster")
+    table.hover("0301")
+    table.page.keyboard.press("y")
+    table.hover("0305")
+    expect(chip).to_contain_text("4 hexes")
+    table.page.keyboard.press("Escape")
+    expect(chip).to_have_count(0)
+    table.page.keyboard.press("n")
+    table.page.wait_for_timeout(300)
+    table.map.focus()
+    for _ in range(12):  # to another unit that can act, and add it
+        table.page.keyboard.press("]")
+        table.page.keyboard.press("Shift+Enter")
+        if chip.count():
+            break
+    expect(chip).to_contain_text("2 units")
+    table.ready()
+    table.page.keyboard.press("Escape")
+    expect(chip).to_have_count(0)

@@ -1,0 +1,130 @@
+import { flushSync } from "svelte";
+import { beforeEach, describe, expect, it } from "vitest";
+import { cannedMap, fakeService } from "../src/fake";
+import { Board } from "../src/map/board";
+import { caught, encloses } from "../src/map/lasso";
+import { Bench } from "../src/orders/bench.svelte";
+import { Muster } from "../src/orders/muster.svelte";
+import { Session } from "../src/state/session.svelte";
+
+async function settle(time = 0): Promise<void> {
+  for (let turn = 0; turn < 12; turn++) await Promise.resolve();
+  await new Promise((done) => setTimeout(done, time));
+  flushSync();
+}
+
+async function open() {
+  const session = new Session(fakeService(), "fake", 0);
+  await session.open();
+  await settle();
+  const bench = new Bench(session);
+  bench.sync();
+  await settle();
+  return { session, bench, muster: new Muster(session, bench) };
+}
+
+describe("several units at once", () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+  });
+
+  it("are gathered if they can act, and show where the first may go", async () => {
+    const { bench, muster } = await open();
+    const units = bench.unitsToAct.slice(0, 2);
+    expect(muster.gather([...units, 99999])).toBe(true);
+    await settle();
+    expect(muster.units).toEqual(units);
+    expect(bench.targets.hexes.size).toBeGreaterThan(0);
+    expect(muster.dismiss()).toBe(true);
+    expect(bench.begun).toBe(false);
+  });
+
+  it("come one by one, and leave in the same way", async () => {
+    const { bench, muster } = await open();
+    const [one, other] = bench.unitsToAct;
+    muster.toggle(one!);
+    expect(muster.on).toBe(false);
+    await settle();
+    muster.toggle(other!);
+    expect(muster.units).toEqual([one, other]);
+    muster.toggle(one!);
+    expect(muster.on).toBe(false);
+    await settle();
+    expect([...bench.selected]).toEqual([other]);
+  });
+
+  it("get an order each, up to the first that is refused, which is said with its reason", async () => {
+    const { session, bench, muster } = await open();
+    const reach = new Map<number, Set<number>>();
+    for (const unit of bench.unitsToAct) {
+      bench.reset();
+      bench.selectUnit(unit);
+      await settle();
+      reach.set(unit, new Set(bench.targets.hexes.keys()));
+    }
+    bench.reset();
+    const [first, theirs] = [...reach][0]!;
+    const [second, other] = [...reach].at(-1)!;
+    const hex = [...theirs].find((one) => !other.has(one))!;
+    const before = session.state!.entry;
+    muster.gather([first, second]);
+    await settle();
+    expect(muster.sendTo(hex)).toBe(true);
+    for (let turn = 0; turn < 40 && muster.marching; turn++) await settle(20);
+    expect(session.state!.entry).toBe(before + 1);
+    const notice = session.notices.at(-1)!;
+    expect(notice).toMatchObject({ tone: "bad", case: "6.1" });
+    expect(notice.text).toContain(session.unitTitle(second));
+    expect(notice.text).toContain("1 of 2");
+    expect(muster.on).toBe(false);
+  });
+});
+
+describe("a lasso", () => {
+  const ring = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 10, y: 10 },
+    { x: 5, y: 2 },
+    { x: 0, y: 10 },
+  ];
+
+  it("holds what lies within it, not what lies in its bays", () => {
+    expect(encloses(ring, { x: 1, y: 3 })).toBe(true);
+    expect(encloses(ring, { x: 5, y: 6 })).toBe(false);
+    expect(encloses(ring, { x: 11, y: 3 })).toBe(false);
+  });
+
+  it("catches nothing while it is hardly drawn", () => {
+    expect(caught(ring, [{ x: 1, y: 3, unit: 7 }])).toEqual([{ x: 1, y: 3, unit: 7 }]);
+    expect(caught(ring.slice(0, 2), [{ x: 1, y: 3 }])).toEqual([]);
+  });
+});
+
+describe("the ruler", () => {
+  const board = new Board(cannedMap.grid);
+
+  it("counts the steps that a walk through open land would take", () => {
+    const start = board.hexes[0]!;
+    const steps = new Map([[start.id, 0]]);
+    const open = [start.id];
+    for (let id = open.shift(); id !== undefined; id = open.shift()) {
+      for (const next of board.neighbours(id)) {
+        if (!next || steps.has(next.id)) continue;
+        steps.set(next.id, steps.get(id)! + 1);
+        open.push(next.id);
+      }
+    }
+    for (const [id, count] of steps) expect(board.distance(start.id, id)).toBe(count);
+    expect(board.distance(start.id, 99999)).toBeNull();
+  });
+
+  it("lies over hexes from end to end", () => {
+    const [from, to] = [board.hexes[0]!.id, board.hexes.at(-1)!.id];
+    const line = board.line(from, to)!;
+    expect(line[0]).toBe(from);
+    expect(line.at(-1)).toBe(to);
+    expect(line).toHaveLength(board.distance(from, to)! + 1);
+    expect(board.line(from, from)).toEqual([from]);
+  });
+});

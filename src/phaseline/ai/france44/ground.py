@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import cache, cached_property
 
 from phaseline.ai.france44.parameters import parameters
 from phaseline.ai.planning import power
 from phaseline.drill.marching import SideFare, ways
-from phaseline.games.france44.files import SEATS
-from phaseline.games.france44.position import ALLIED, GERMAN
+from phaseline.games.france44.files import SEATS, Goal
+from phaseline.games.france44.position import ALLIED
 from phaseline.games.france44.results import Result
 from phaseline.games.france44.rules import ports
 from phaseline.games.france44.scenario import FranceScenario
@@ -36,26 +37,41 @@ class Ground:
         self._results: dict[int, list[Result]] = {}
         victory = scenario.setup.victory
         goals = victory.goals if victory is not None else ()
-        self.points: dict[Hex, float] = {}
-        """The victory points that a hex brings whoever holds it at the end."""
-        for goal in goals:
-            if goal.hex:
+        self.points: dict[Hex, list[tuple[int, Goal]]] = {}
+        """The goals about who holds a hex, with their numbers."""
+        for number, goal in enumerate(goals):
+            if goal.hex and not goal.saved:
                 hex = scenario.hex_at(goal.hex, "victory")
-                self.points[hex] = self.points.get(hex, 0.0) + goal.points
+                self.points.setdefault(hex, []).append((number, goal))
         self.each = math.fsum(
             goal.points / goal.divisions for goal in goals if goal.divisions and goal.side == SEATS[ALLIED]
         )
         """What an Allied division ashore and in supply brings at the end, in victory points."""
-        self.price = math.fsum(
-            goal.points / goal.dead for goal in goals if goal.dead and goal.side == SEATS[GERMAN]
-        )
-        """What the Germans get for an Allied division in the dead pool, in victory points."""
+        self.saved = [goal.since for goal in goals if goal.saved]
+        """From which turns on units that leave the map bring points."""
+        self.prices = [self._price(unit, goals) for unit in range(len(scenario.units))]
+        """What the enemy gets for a step of each unit, and for its last one besides, in victory points."""
+
+    def _price(self, unit: int, goals: Iterable[Goal]) -> tuple[float, float]:
+        scenario = self.scenario
+        step = last = 0.0
+        for goal in goals:
+            if SEATS.index(goal.side) == scenario.side_of[unit]:
+                continue
+            if goal.types and scenario.units[unit].type not in goal.types:
+                continue
+            if goal.steps:
+                step += goal.points / goal.steps
+            elif goal.dead and (goal.types or scenario.divisions >> unit & 1):
+                last += goal.points / goal.dead
+        return step, last
 
     @cached_property
     def cities_beyond(self) -> Mask:
         """The cities that bring the Allies a point each turn (2.3)."""
-        board = self.board
-        return board.cities & board.east_of_rhine if board.rhine else 0
+        board, victory = self.board, self.scenario.setup.victory
+        counted = board.rhine and (victory is None or victory.cities)
+        return board.cities & board.east_of_rhine if counted else 0
 
     @cached_property
     def _ways(self) -> list[SideFare]:
@@ -91,9 +107,12 @@ class Ground:
         """What it is worth to hold a hex, in combat factors."""
         by, board, bit = self.by.worth, self.board, 1 << hex
         found = by.ground
-        if hex in self.points:
-            played = 1.0 - (self.turns_left(s) - 1) / max(1, self.turns - 1)
-            found += self.points[hex] * by.point * (by.early + (1.0 - by.early) * played)
+        played = 1.0 - (self.turns_left(s) - 1) / max(1, self.turns - 1)
+        for number, goal in self.points.get(hex, ()):
+            if goal.once and s.position.reached >> number & 1:
+                continue
+            due = 1.0 if goal.once else by.early + (1.0 - by.early) * played
+            found += goal.points * by.point * due
         if board.cities & bit:
             found += by.city
         elif board.towns & bit:
@@ -120,16 +139,23 @@ class Ground:
     def step_cost(self, s: FranceState, unit: int) -> float:
         """What the next step of a unit is worth, in combat factors."""
         kind, steps = self.scenario.units[unit], s.position.steps[unit]
-        dear = self.price * self.by.worth.point / 2 if self.scenario.side_of[unit] == ALLIED else 0.0
         if self.scenario.hqs >> unit & 1:
-            return kind.combat + 2.0
-        return (kind.combat - kind.half if steps > 1 else kind.half) + 0.5 + (dear if steps <= 1 else 0.0)
+            return kind.combat + 2.0 + self._dear(unit, 1)
+        return (
+            kind.combat - kind.half + self._dear(unit, 2) - self._dear(unit, 1)
+            if steps > 1
+            else kind.half + self._dear(unit, 1)
+        ) + 0.5
+
+    def _dear(self, unit: int, steps: int) -> float:
+        """What the enemy gets for so many steps of a unit, its last ones, in combat factors."""
+        step, last = self.prices[unit]
+        return (step * steps + last / 2) * self.by.worth.point
 
     def cost(self, s: FranceState, unit: int) -> float:
         """What a unit is worth as it is, in combat factors."""
         kind, steps = self.scenario.units[unit], s.position.steps[unit]
-        dear = self.price * self.by.worth.point / 2 if self.scenario.side_of[unit] == ALLIED else 0.0
-        return s.factor(unit) + 0.5 * steps + dear + (1.0 if kind.type == "hq" else 0.0)
+        return s.factor(unit) + 0.5 * steps + self._dear(unit, steps) + (1.0 if kind.type == "hq" else 0.0)
 
     # -- combat -------------------------------------------------------------------------------------------------------
 

@@ -176,6 +176,10 @@ class FrancePlanner(Planner[FranceState]):
             rockets = list(legal.values(orders.Launch))
             if rockets:
                 return orders.Launch(rockets[0])
+        if orders.Leave in kinds and any(since <= sight.state.position.turn for since in self.ground.saved):
+            leaving = list(legal.values(orders.Leave))
+            if leaving:
+                return orders.Leave(leaving[0])
         if orders.Enter in kinds and (order := self._enter(sight)) is not None:
             return order
         if self._book is None:

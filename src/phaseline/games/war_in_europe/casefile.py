@@ -1,0 +1,299 @@
+"""War in Europe in case files: the state that a case describes.
+
+Where a case says nothing it is turn 1 in clear weather and the initial movement of the Axis. Without a scenario only what
+the case names is on the map, each side holds the hexes of its units, and everybody is in supply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from phaseline.drill import cases
+from phaseline.drill.cases import Call, Composer, FieldSetup, composing, mark
+from phaseline.engine.casefile import CaseSetup
+from phaseline.engine.packs import DataError
+from phaseline.engine.position import Frame
+from phaseline.games.war_in_europe import files
+from phaseline.games.war_in_europe.files import (
+    LIBRARY,
+    Category,
+    Counters,
+    Entry,
+    Files,
+    Kind,
+    Line,
+    Nation,
+    Setup,
+    Size,
+)
+from phaseline.games.war_in_europe.position import (
+    AIR_BOXES,
+    AWAY,
+    AXIS,
+    BOX_EAST,
+    BOX_SOUTH,
+    BOX_WEST,
+    DEAD,
+    DUE,
+    FRONTS,
+    OUT,
+    SPARE,
+    TRACK,
+    WEATHERS,
+    Campaign,
+    Frames,
+    InitialMovement,
+    MechanizedMovement,
+    PlayerTurn,
+    Turn,
+    WarPosition,
+    Weather,
+    air_box,
+)
+from phaseline.games.war_in_europe.scenario import Options, WarScenario, first_position
+
+CLEAR: tuple[Weather, ...] = ("clear",) * 40
+"""The turns of a case without a scenario."""
+OFF_MAP: Mapping[str, int] = {
+    "dead": DEAD,
+    "out": OUT,
+    "due": DUE,
+    "track": TRACK,
+    "away": AWAY,
+    "spare": SPARE,
+    "box-east": BOX_EAST,
+    "box-south": BOX_SOUTH,
+    "box-west": BOX_WEST,
+}
+STATES = {place: name for name, place in OFF_MAP.items()} | {DEAD: "eliminated"}
+MARKS = (
+    "moved",
+    "travelled",
+    "carried",
+    "marched",
+    "fought",
+    "rebuilt",
+    "idle",
+    "entrained",
+    "fortified",
+    "ashore",
+    "dropped",
+)
+"""What may be true of a unit, by the name of the position's set of such units."""
+
+
+class UnitSetup(cases.UnitSetup, kw_only=True):
+    """A unit of a case. `at` is a hex, or a place off the map: dead, out, due, track, away, spare, box-west.
+
+    A unit with another name than one of the scenario's is an infantry division 6-5 / 1-5 of its `nation`, or of its
+    `side`: German or American. `value` and `kg` are what its two sides say, `(5)-1` a defensive strength; `kg: none` if it
+    forms no battlegroup. `state`: full, kg, or eliminated. `spent`: Movement Points spent in this phase.
+    """
+
+    side: str = ""
+    type: str = ""
+    nation: Nation | None = None
+    category: Category | None = field(name="class", default=None)
+    size: Size | None = None
+    value: str = ""
+    kg: str = ""
+    supplied: bool = True
+    spent: int = 0
+    moved: bool = False
+    travelled: bool = False
+    carried: bool = False
+    marched: bool = False
+    fought: bool = False
+    rebuilt: bool = False
+    idle: bool = False
+    entrained: bool = False
+    fortified: bool = False
+    ashore: bool = False
+    dropped: bool = False
+
+
+class LineSetup(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A fortified line of a case."""
+
+    side: str
+    hexes: list[str]
+    since: int = 1
+
+
+class WarSetup(FieldSetup, kw_only=True):
+    """The `setup` of a case.
+
+    Where it says nothing it is turn 1 in clear weather and the initial movement of the Axis. Without a scenario only what
+    is named here is on the map, each side holds the hexes of its units, and everybody is in supply.
+
+    `control`: hex -> side, or `everywhere`. `rail`: side -> its Friendly rail hexes. `interdicted`: side -> hexes that it
+    interdicts. `air`: side -> front -> box -> Points. `lines`: fortified lines. `neutral`: hexes nobody may enter.
+    """
+
+    units: dict[str, UnitSetup] = field(default_factory=dict)
+    rail: dict[str, list[str]] = field(default_factory=dict)
+    interdicted: dict[str, list[str]] = field(default_factory=dict)
+    air: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
+    transport: dict[str, int] = field(default_factory=dict)
+    lines: dict[str, LineSetup] = field(default_factory=dict)
+    neutral: list[str] = field(default_factory=list)
+    pressed: list[str] = field(default_factory=list)
+    razed: list[str] = field(default_factory=list)
+    ports_suppressed: list[str] = field(default_factory=list)
+
+
+def _scenario(setup: CaseSetup, facts: WarSetup) -> WarScenario:
+    """The scenario's facts, or none, with what the case changes laid over them."""
+    assert isinstance(setup.options, Options)
+    bare = setup.scenario is None
+    base = (
+        Setup(title="case", begins="1943-06-04", weather=CLEAR, first="Axis")
+        if setup.scenario is None
+        else files.read_setup(setup.scenario, setup.packs)
+    )
+    map = setup.map(None if bare and setup.has_map else LIBRARY.map(setup.packs))
+    data = files.read_files(setup.packs)
+    types, entries = dict(data.counters.types), dict(base.units)
+    for name, said in facts.units.items():
+        setup.own_name(name, base.units, "units", name)
+        if said.at is not None and said.at not in OFF_MAP:
+            setup.hex(map, said.at, "units", name, "at")
+        entries[name], types[f"case-{name}"] = _unit(setup, name, entries.get(name), types, said)
+    if facts.weather:
+        known: dict[str, Weather] = {name: name for name in WEATHERS}
+        weather = setup.pick(facts.weather, known, "weather", "weather")
+        base = replace(base, weather=(weather,) * len(base.weather))
+    lines = tuple(
+        Line(
+            name=name,
+            side="Axis" if setup.seat(line.side, "lines", name, "side") == AXIS else "Allied",
+            hexes=tuple(line.hexes),
+            since=line.since,
+        )
+        for name, line in facts.lines.items()
+    )
+    base = replace(base, units=entries, lines=(*base.lines, *lines))
+    with setup.field():
+        return WarScenario(
+            setup.scenario or "case", base, Files(Counters(types), data.tables), map, setup.options
+        )
+
+
+def _unit(
+    setup: CaseSetup, name: str, base: Entry | None, types: Mapping[str, Kind], said: UnitSetup
+) -> tuple[Entry, Kind]:
+    """A unit of the case and its own type."""
+    if said.type and said.type not in types:
+        setup.pick(said.type, {key: key for key in types}, "type", "units", name, "type")
+    kind = types[said.type] if said.type else None
+    if kind is None:
+        kind = types[base.type] if base is not None else Kind(category="infantry", full="6-5", reduced="1-5")
+    nation = said.nation or (base.nation if base is not None else None) or kind.nation
+    if nation is None:
+        if not said.side:
+            raise setup.error("it is no unit of the scenario: give it a `side` or a `nation`", "units", name)
+        nation = "german" if setup.seat(said.side, "units", name, "side") == AXIS else "american"
+    reduced = "" if said.kg == "none" else said.kg or ("" if said.value and not said.type else kind.reduced)
+    with setup.field("units", name, "value"):
+        try:
+            for text in (said.value, reduced):
+                if text:
+                    files.face(text)
+        except DataError as error:
+            raise ValueError(str(error)) from error
+    own = replace(
+        kind,
+        nation=nation,
+        category=said.category or kind.category,
+        size=said.size or kind.size,
+        full=said.value or kind.full,
+        reduced=reduced,
+    )
+    entry = Entry(name=name, type="") if base is None else base
+    return replace(entry, type=f"case-{name}", nation=nation), own
+
+
+class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
+    """Lays what a case says over a position."""
+
+    places: ClassVar[Mapping[str, int]] = OFF_MAP
+    lost = (DEAD, OUT, SPARE)
+
+    def run(self) -> None:
+        """Everything."""
+        facts, p = self.facts, self.position
+        p.turn = 1 if facts.turn is None else facts.turn
+        for number, name in self.named.items():
+            said = facts.units[name]
+            state = {"kg": "reduced"}.get(said.state, said.state)
+            self.place(name, replace(said, state=state), self.scenario.units[number].steps)
+            mark(p, number, said, MARKS)
+            p.spent[number] = said.spent
+            if not said.supplied:
+                p.unsupplied |= 1 << number
+        self._held()
+        p.neutral |= self.hexes("neutral")
+        p.pressed, p.razed = self.hexes("pressed"), self.hexes("razed")
+        p.suppressed = self.hexes("ports_suppressed")
+        for side, texts in facts.interdicted.items():
+            for text in texts:
+                p.marks[self.setup.seat(side, "interdicted", side)] |= 1 << self.hex(
+                    text, "interdicted", side
+                )
+        for side, count in facts.transport.items():
+            p.fleet[self.setup.seat(side, "transport", side)] = count
+        self._air()
+        p.stack = self._stack(p.turn)
+
+    def _held(self) -> None:
+        """Who holds what: hexes as stated, those of units their side's; railways with them unless the case says more."""
+        p = self.position
+        for _, area, seat in self.held():
+            p.owner[seat] |= area
+            p.owner[1 - seat] &= ~area
+        for seat, roster in enumerate(self.scenario.rosters):
+            for unit in roster:
+                if (at := p.at[unit]) >= 0:
+                    p.owner[seat] |= 1 << at
+                    p.owner[1 - seat] &= ~(1 << at)
+        if self.setup.scenario is None or self.facts.control:
+            p.rail = [held & self.scenario.board.rail_hexes for held in p.owner]
+        for side, texts in self.facts.rail.items():
+            seat = self.setup.seat(side, "rail", side)
+            for text in texts:
+                hex = 1 << self.hex(text, "rail", side)
+                p.rail[seat] |= hex
+                p.rail[1 - seat] &= ~hex
+
+    def _air(self) -> None:
+        fronts = {name: n for n, name in enumerate(FRONTS)}
+        boxes = {name: n for n, name in enumerate(AIR_BOXES)}
+        for side, displays in self.facts.air.items():
+            seat = self.setup.seat(side, "air", side)
+            for name, display in displays.items():
+                front = self.setup.pick(name, fronts, "front", "air", side, name)
+                for box, count in display.items():
+                    where = self.setup.pick(box, boxes, "box", "air", side, name, box)
+                    self.position.air[air_box(front, seat, where)] = count
+
+    # -- where play stands --------------------------------------------------------------------------------------------
+
+    def _stack(self, turn: int) -> list[Frames]:
+        """The procedures under way in the step that the case names; initial movement of the active side if it names none."""
+        active = self.setup.seat(self.facts.active, "active") if self.facts.active else AXIS
+        count = 1 if active == self.scenario.first else 2
+        calls: dict[type[Frame], Call] = {
+            Campaign: Call(Campaign()),
+            Turn: Call(Turn(turn=turn), Campaign, "turns", turn),
+            PlayerTurn: Call(PlayerTurn(seat=active), Turn, "player turns", count),
+            InitialMovement: Call(InitialMovement(seat=active), PlayerTurn, "initial moves", 1),
+            MechanizedMovement: Call(MechanizedMovement(seat=active), PlayerTurn, "mechanized moves", 1),
+        }
+        return self.stack("initial movement", calls, turn)
+
+
+compose = composing(WarSetup, _scenario, first_position, _Composer)

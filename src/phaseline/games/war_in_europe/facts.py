@@ -1,0 +1,62 @@
+"""The facts of a match that case files may expect."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from phaseline.drill.cases import marked, unit_facts
+from phaseline.drill.lookups import labels
+from phaseline.games.war_in_europe.casefile import MARKS, STATES
+from phaseline.games.war_in_europe.files import SEATS
+from phaseline.games.war_in_europe.position import AIR_BOXES, FRONTS, air_box
+from phaseline.games.war_in_europe.rules import control, movement
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import hexes
+
+FEW = 200
+"""On a map of at most so many hexes every hex is reported; on others those that matter."""
+
+
+def report(s: WarState) -> dict[str, Any]:
+    """The facts that a case may expect: units, who holds what, railways, Points, weather."""
+    p, scenario = s.position, s.scenario
+    label, board = scenario.map.label, scenario.board
+    told = board.playable
+    if told.bit_count() > FEW:
+        told &= board.cities | board.ports | s.occupied(0) | s.occupied(1)
+    return {
+        "units": {s.name(n): _unit(s, n) for n in range(len(scenario.units))},
+        "control": {
+            label(hex): "" if (seat := control.holder(s, hex)) is None else SEATS[seat] for hex in hexes(told)
+        },
+        "rail": {name: set(labels(s, p.rail[seat])) for seat, name in enumerate(SEATS)},
+        "interdicted": {name: set(labels(s, p.marks[seat])) for seat, name in enumerate(SEATS)},
+        "turn": p.turn,
+        "weather": s.weather,
+        "points": dict(zip(SEATS, p.points, strict=True)),
+        "transport": dict(zip(SEATS, p.fleet, strict=True)),
+        "air": {
+            name: {
+                front: {box: p.air[air_box(f, seat, b)] for b, box in enumerate(AIR_BOXES)}
+                for f, front in enumerate(FRONTS)
+            }
+            for seat, name in enumerate(SEATS)
+        },
+    }
+
+
+def _unit(s: WarState, number: int) -> Mapping[str, Any]:
+    unit = s.scenario.units[number]
+    found = unit_facts(s, number, unit.steps, STATES)
+    if not s.position.steps[number]:
+        return found
+    if found["state"] == "reduced":
+        found["state"] = "kg"
+    on_map = s.position.at[number] >= 0
+    return found | {
+        "value": str(s.face(number)),
+        "left": movement.left(s, number) if on_map else 0,
+        "supplied": not s.position.unsupplied >> number & 1,
+        **marked(s.position, number, MARKS),
+    }

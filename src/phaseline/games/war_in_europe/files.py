@@ -1,0 +1,479 @@
+"""The data files of War in Europe: unit types, tables, scenarios."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
+
+from msgspec import Struct, field
+
+from phaseline.drill.files import Library, Sourced
+from phaseline.engine.ledger import case
+from phaseline.engine.packs import DataError, DataPack
+from phaseline.games.war_in_europe.position import Weather
+
+PACKAGE = "phaseline.games.war_in_europe"
+LIBRARY = Library(PACKAGE)
+SEATS = ("Axis", "Allied")
+
+Side = Literal["Axis", "Allied"]
+Front = Literal["east", "south", "west"]
+Nation = Literal[
+    "german", "italian", "french", "british", "american", "polish", "belgian", "dutch", "soviet", "finnish"
+]
+NATIONS: tuple[str, ...] = Nation.__args__  # type: ignore[attr-defined]
+AXIS_NATIONS = ("german", "italian", "finnish")
+Category = Literal[
+    "armor",
+    "mechanized_infantry",
+    "cavalry",
+    "motorized_infantry",
+    "infantry",
+    "security",
+    "static",
+    "airborne",
+    "mobile_supply",
+    "repair",
+    "partisan",
+    "cadre",
+]
+Size = Literal["corps", "division", "brigade", "regiment"]
+_FACE = re.compile(r"(\()?(\d+)\)?-(\d+)")
+
+
+class Face(NamedTuple):
+    """What a side of a counter says. A strength in parentheses is for defence only."""
+
+    strength: int
+    movement: int
+    defensive: bool = False
+
+    @case("3.21", "3.24a", "3.24b", "3.24c", "3.24d")
+    def attack(self) -> int:
+        """Its attack strength: none if the strength is for defence only (R10)."""
+        return 0 if self.defensive else self.strength
+
+    def __str__(self) -> str:
+        return f"({self.strength})-{self.movement}" if self.defensive else f"{self.strength}-{self.movement}"
+
+
+@case("3.21", "3.24c")
+def face(text: str) -> Face:
+    """What a side of a counter says, as printed. Raises `DataError`.
+
+    >>> face("10-8"), face("(5)-1").attack()
+    (Face(strength=10, movement=8, defensive=False), 0)
+    """
+    read = _FACE.fullmatch(text)
+    if not read:
+        raise DataError(f"{text!r} is no value of a counter: write it as 6-5 or (5)-1")
+    return Face(int(read[2]), int(read[3]), defensive=bool(read[1]))
+
+
+@case("3.22a", "3.23")
+class Kind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A type of unit: its nation, what it is, its size, what its two sides say.
+
+    `reduced` is the side of its battlegroup, empty if it forms none. `printed` names what the rulebook states; the rest
+    is reconstructed. `fortified` is what its fortified side says (18).
+    """
+
+    category: Category
+    full: str
+    nation: Nation | None = None
+    size: Size = "division"
+    reduced: str = ""
+    fortified: str = ""
+    ss: bool = False
+    printed: tuple[str, ...] = ()
+    note: str = ""
+
+
+class Unit(Struct, frozen=True, dict=True, kw_only=True):
+    """A counter of a match."""
+
+    name: str
+    nation: Nation
+    kind: Kind
+
+    @cached_property
+    def full(self) -> Face:
+        """Its front."""
+        return face(self.kind.full)
+
+    @cached_property
+    def reduced(self) -> Face | None:
+        """Its back, as a battlegroup; none if it forms none (11.3)."""
+        return face(self.kind.reduced) if self.kind.reduced else None
+
+    @property
+    def category(self) -> Category:
+        """What it is."""
+        return self.kind.category
+
+    @property
+    @case("3.22a")
+    def steps(self) -> int:
+        """How often it can be reduced before it is gone: two if it forms a battlegroup."""
+        return 2 if self.kind.reduced else 1
+
+    def face(self, steps: int) -> Face:
+        """The side that shows with so many steps left."""
+        return self.full if steps >= self.steps or self.reduced is None else self.reduced
+
+    @property
+    @case("5.3b")
+    def motorized(self) -> bool:
+        """Motorized: with a printed Movement Allowance of 10 (5.3, R9)."""
+        return self.full.movement == MOTORIZED_ALLOWANCE
+
+
+MOTORIZED_ALLOWANCE = 10
+
+
+class Counters(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of `counters.toml`."""
+
+    types: dict[str, Kind]
+
+
+class Terrain(Sourced, frozen=True):
+    """Movement Points to enter, for mechanized and motorized units and for others; what it does in combat."""
+
+    mechanized: int
+    foot: int
+    mechanized_zone: bool = True
+    """Whether zones of armoured and mechanized units extend into it (9.13)."""
+    die: int = 0
+    defence: int = 1
+
+
+class Crossing(Sourced, frozen=True):
+    """A river, and going along a railway on foot or on wheels."""
+
+    river: int
+    rail_mechanized: int
+    rail_foot: int
+
+
+class Prices(Sourced, frozen=True):
+    """Movement Points besides those of the ground: to enter and to leave enemy zones, under interdiction, to overrun."""
+
+    enter_zone: int
+    leave_zone: int
+    interdicted: int
+    overrun: int
+    overrun_odds: int
+    overrun_units: int
+
+
+class ForcedMarch(Sourced, frozen=True):
+    """Forced marches (5.6): how much farther, and on which dice the unit suffers."""
+
+    times: int
+    attrition: tuple[int, ...]
+
+
+class Stacking(Sourced, frozen=True):
+    """How many units a hex may hold at the end of a phase (10)."""
+
+    units: int
+    soviet: int
+
+
+class Works(Sourced, frozen=True):
+    """What fortified lines do for their owner."""
+
+    defence: int
+    die: int
+
+
+class Rail(Sourced, frozen=True):
+    """Rail movement (6)."""
+
+    allowance: int
+    frozen_allowance: int
+    hex: int
+    interdicted: int
+    entrain: int
+    detrain: int
+    leave_zone: int
+    repair: int
+    repair_gauge: int
+    corps: int
+
+
+class Sea(Sourced, frozen=True):
+    """Sea movement (7)."""
+
+    per_port: int
+    per_port_soviet: int
+    emergency: int
+    recycle: int
+    away: int
+    mechanized: float
+    other: float
+    gunfire: int
+    beach: int
+
+
+class Airborne(Sourced, frozen=True):
+    """Air movement (8)."""
+
+    transport: int
+    assault: int
+    transport_lost: tuple[int, ...]
+    assault_lost: tuple[int, ...]
+    recycle: int
+    preparation: int
+
+
+class Air(Sourced, frozen=True):
+    """The air war (13)."""
+
+    range: int
+    group: int
+    out: int
+    into: int
+    minor_line: int
+    seasons: dict[Front, dict[Weather, str]]
+    """The share of its Points that a side may use, as a fraction (tbl.air.season)."""
+
+
+class AirCombat(Sourced, frozen=True):
+    """Odds -> the dice that eliminate the Point attacked (13.22)."""
+
+    odds: dict[str, tuple[int, ...]]
+
+
+class SeaStrikes(Sourced, frozen=True):
+    """Number of Points -> results by die (13.36, 13.37)."""
+
+    rows: dict[str, tuple[str, ...]]
+
+
+class Supply(Sourced, frozen=True):
+    """Supply (14)."""
+
+    major: int
+    minor: int
+    beach: int
+    halved: float
+
+
+class Replacements(Sourced, frozen=True):
+    """Replacements (17)."""
+
+    per_points: int
+    ss: int
+    airborne: int
+
+
+class ResultsData(Sourced, frozen=True):
+    """A Combat Results Table: odds -> results by die."""
+
+    title: str
+    odds: dict[str, tuple[str, ...]]
+
+
+class Tables(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of `tables.toml`."""
+
+    terrain: dict[str, Terrain]
+    crossing: Crossing
+    prices: Prices
+    forced_march: ForcedMarch
+    stacking: Stacking
+    works: Works
+    rail: Rail
+    sea: Sea
+    airborne: Airborne
+    air: Air
+    air_combat: AirCombat
+    sea_strikes: SeaStrikes
+    supply: Supply
+    replacements: Replacements
+    results: dict[str, ResultsData]
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A unit of a scenario: its type, where it stands, or the turn it comes in and where to.
+
+    `at` is a hex, or the box of a front: `box-west`. `to` are the hexes in one of which it arrives; those of one `group`
+    of a turn come together. `nation` where its type has none.
+    """
+
+    name: str
+    type: str
+    at: str = ""
+    turn: int = 0
+    to: tuple[str, ...] = ()
+    nation: Nation | None = None
+    reduced: bool = False
+    army: str = ""
+
+
+class Territory(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Hexes that a side holds at first, or that are neutral or closed. A later territory wins over an earlier one.
+
+    `areas` are countries of the map; with `hexes` only those of their hexes that are named. `hexes` alone are just these.
+    """
+
+    side: Literal["Axis", "Allied", "neutral", "closed"]
+    areas: tuple[str, ...] = ()
+    hexes: tuple[str, ...] = ()
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A fortified line: whose it is, from which turn on; of a `border` line the hexes behind it, from which it is void."""
+
+    name: str
+    side: Side
+    hexes: tuple[str, ...]
+    front: Literal["border", "round"] = "round"
+    rear: tuple[str, ...] = ()
+    since: int = 1
+
+
+class Confined(Sourced, frozen=True):
+    """Units that keep to some hexes up to the end of a turn; without `hexes` they do not move at all."""
+
+    units: tuple[str, ...]
+    until: int
+    hexes: tuple[str, ...] = ()
+    why: str = ""
+
+
+class AirArrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Air Points, or Air Transport Points, that come in a turn."""
+
+    turn: int
+    side: Side
+    front: Front
+    points: int = 0
+    transport: int = 0
+
+
+class Landing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Amphibious Points of the Allies that are ready from a turn on; `at`: only for units there."""
+
+    turn: int
+    points: int
+    at: tuple[str, ...] = ()
+
+
+class Withdrawal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Units that leave play in a turn."""
+
+    turn: int
+    units: tuple[str, ...]
+
+
+class Replacement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Replacement Points of a nation on a front, in each of these turns."""
+
+    nation: Nation
+    front: Front
+    turns: tuple[int, ...]
+    infantry: int = 0
+    mechanized: int = 0
+
+
+class Prize(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A place and what its control at the end is worth."""
+
+    name: str
+    hex: str
+    points: int
+
+
+class Grade(Struct, frozen=True, forbid_unknown_fields=True):
+    """A result: from so many points on, who has won ("" a draw), and what it is called."""
+
+    least: int
+    winner: Literal["Axis", "Allied", ""]
+    level: str
+
+
+class Victory(Sourced, frozen=True):
+    """What counts at the end (4.3): places that the side `counted` controls, less what it has lost.
+
+    `divisions_lost` is taken off for each of its divisions that is eliminated; of these `nations` if any are named.
+    """
+
+    counted: Side
+    places: tuple[Prize, ...]
+    grades: tuple[Grade, ...]
+    divisions_lost: int = 0
+    nations: tuple[Nation, ...] = ()
+
+
+class Setup(Sourced, frozen=True):
+    """A scenario file: turns and weather, forces, who holds what, points by turn, victory.
+
+    Lists by turn have an entry a turn. `sources` are supply centres by who draws on them: a side or a nation. `tables`
+    are the Combat Results Tables: of each side in clear weather, and `foul` for mud and snow.
+    """
+
+    title: str
+    begins: str
+    weather: tuple[Weather, ...]
+    first: Side
+    fronts: tuple[Front, ...] = ()
+    tables: dict[str, str] = field(default_factory=dict)
+    territory: tuple[Territory, ...] = ()
+    sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    rail_capacity: dict[Side, int] = field(default_factory=dict)
+    transport: dict[Side, tuple[int, ...]] = field(default_factory=dict)
+    seas: dict[Side, tuple[str, ...]] = field(default_factory=dict)
+    landings: tuple[Landing, ...] = ()
+    air: tuple[AirArrival, ...] = ()
+    lines: tuple[Line, ...] = ()
+    units: dict[str, Entry] = field(default_factory=dict)
+    withdrawals: tuple[Withdrawal, ...] = ()
+    replacements: tuple[Replacement, ...] = ()
+    confined: tuple[Confined, ...] = ()
+    victory: Victory | None = None
+
+
+class Files(Struct, frozen=True):
+    """All data of the game but its map."""
+
+    counters: Counters
+    tables: Tables
+
+
+def read_files(packs: Sequence[DataPack]) -> Files:
+    """Unit types and tables with `packs` laid over them."""
+    return Files(
+        LIBRARY.data("counters.toml", Counters, packs),
+        LIBRARY.data("tables.toml", Tables, packs),
+    )
+
+
+def read_setup(key: str, packs: Sequence[DataPack]) -> Setup:
+    """The file of the scenario `key`."""
+    return LIBRARY.data(f"scenarios/{key}.toml", Setup, packs)
+
+
+def hex_runs(texts: Sequence[str]) -> list[str]:
+    """Hexes as written in data files, runs of a column spelt out.
+
+    >>> hex_runs(["D1208-10", "C2033"])
+    ['D1208', 'D1209', 'D1210', 'C2033']
+    """
+    found = []
+    for text in texts:
+        start, dash, last = text.partition("-")
+        if dash:
+            found += [f"{start[:-2]}{row:02}" for row in range(int(start[-2:]), int(last) + 1)]
+        else:
+            found.append(start)
+    return found
+
+
+def plain(value: Any) -> str:
+    """A name of the data in plain words: `mobile supply` for `mobile_supply`."""
+    return str(value).replace("_", " ")

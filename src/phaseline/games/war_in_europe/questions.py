@@ -1,0 +1,101 @@
+"""Questions that case files, the command line and pages may ask about a match of War in Europe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from phaseline.drill.lookups import asked, costs, labels
+from phaseline.engine.casefile import question
+from phaseline.engine.game import Question
+from phaseline.engine.ledger import case
+from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
+from phaseline.games.war_in_europe.rules import control, movement, victory
+from phaseline.games.war_in_europe.state import WarState
+
+
+@question
+def reach(s: WarState, *, unit: UnitRef, march: bool = False) -> dict[str, int]:
+    """What it costs a unit to get to each hex it can reach, by a forced march if it marches."""
+    return costs(s, movement.reachable(s, unit, march=march))
+
+
+@question
+def cost(s: WarState, *, unit: UnitRef, to: HexRef, march: bool = False) -> int | None:
+    """What it costs a unit to get to a hex; none when it cannot."""
+    return movement.reachable(s, unit, march=march).cost(to)
+
+
+@question
+def allowance(s: WarState, *, unit: UnitRef, march: bool = False) -> int:
+    """The Movement Allowance of a unit in this phase."""
+    return movement.allowance(s, unit, march=march)
+
+
+@question
+def one_hex(s: WarState, *, unit: UnitRef) -> list[str]:
+    """The hexes that a unit may always enter as its only move of the phase."""
+    return labels(s, movement.one_hex(s, unit))
+
+
+@question
+@case("3.22a", "3.23", "3.24a", "3.24b", "3.24c", "3.24d", "3.25a")
+def unit(s: WarState, *, unit: UnitRef) -> dict[str, Any]:
+    """A unit's counter: what both of its sides say, what it is."""
+    counter = s.scenario.units[unit]
+    return {
+        "name": counter.name,
+        "nation": counter.nation,
+        "class": counter.category,
+        "size": counter.kind.size,
+        "full": str(counter.full),
+        "kg": None if counter.reduced is None else str(counter.reduced),
+        "attack": s.face(unit).attack(),
+        "strength": s.face(unit).strength,
+        "movement": s.face(unit).movement,
+        "mechanized": bool(s.scenario.mechanized >> unit & 1),
+        "motorized": counter.motorized,
+    }
+
+
+@question
+@case("15.0", "tbl.5.8.prohibited")
+def ground(s: WarState, *, hex: HexRef) -> dict[str, Any]:
+    """What a hex is to the rules: terrain, railway, port, weather."""
+    board, bit = s.scenario.board, 1 << hex
+    area = "arid" if board.arid & bit else "severe" if board.severe & bit else "moderate"
+    port = "major" if board.major_ports & bit else "minor" if board.minor_ports & bit else None
+    return {
+        "terrain": s.scenario.map.terrain_at(hex),
+        "playable": bool(board.playable & bit),
+        "rail": bool(board.rail_hexes & bit),
+        "port": port,
+        "area": area,
+        "mud": bool((s.muddy | s.bottomless) & bit),
+        "snow": bool(s.snowy & bit),
+    }
+
+
+@question
+def controls(s: WarState, *, hex: HexRef) -> str:
+    """Who controls a hex."""
+    seat = control.holder(s, hex)
+    return "nobody" if seat is None else s.game.seats[seat]
+
+
+@question
+def works(s: WarState, *, side: SeatRef) -> list[str]:
+    """The hexes of fortified lines that work for a side."""
+    return labels(s, s.works(side))
+
+
+@question
+def score(s: WarState) -> int:
+    """The points of the side whose points count, as things stand."""
+    return victory.points(s)
+
+
+QUESTIONS: Mapping[str, Question] = asked(
+    reach, cost, allowance, one_hex, unit, ground, controls, works, score
+)
+"""The questions of this game, with those of every game with units on hexes."""

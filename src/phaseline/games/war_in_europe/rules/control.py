@@ -1,0 +1,27 @@
+"""Who holds hexes, and railways (3.26, 6.53)."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.games.war_in_europe.position import ALLIED, AXIS
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Mask
+
+
+@case("3.26", "6.53a")
+def enter(s: WarState, unit: int, area: Mask) -> None:
+    """A unit has come into, or through, these hexes: they are its side's; a combat unit neutralizes enemy railways (R7)."""
+    p, scenario = s.position, s.scenario
+    seat = scenario.side_of[unit]
+    gained = area & scenario.board.playable & ~p.owner[seat]
+    if gained:
+        p.owner[seat] |= gained
+        p.owner[1 - seat] &= ~gained
+    if scenario.combat_units >> unit & 1 and (cut := area & p.rail[1 - seat]):
+        p.rail[1 - seat] ^= cut
+
+
+def holder(s: WarState, hex: int) -> int | None:
+    """The side that controls a hex, if one does."""
+    p = s.position
+    return next((seat for seat in (AXIS, ALLIED) if p.owner[seat] >> hex & 1), None)

@@ -1,0 +1,359 @@
+"""Movement in the initial and mechanized phases (5), what zones of control cost (9), and forced marches (5.6)."""
+
+from __future__ import annotations
+
+from phaseline.drill import marching
+from phaseline.drill.crowding import Excess, Remove, next_excess
+from phaseline.drill.marching import Legs, in_words, nearby
+from phaseline.drill.passing import EndStep
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
+from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.position import InitialMovement
+from phaseline.games.war_in_europe.rules import control
+from phaseline.games.war_in_europe.scenario import FOOT, MECHANIZED
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
+from phaseline.mechanics.ways import Routes, Way
+
+# --- what it costs --------------------------------------------------------------------------------------------------
+
+
+@case(
+    "5.12",
+    "5.13b",
+    "5.21",
+    "5.22",
+    "5.24",
+    "5.3a",
+    "5.3b",
+    "5.8",
+    "9.15a",
+    "9.15b",
+    "9.21a",
+    "9.21c",
+    "15.1g",
+)
+@case(
+    "tbl.5.8.clear", "tbl.5.8.broken", "tbl.5.8.woods", "tbl.5.8.swamp", "tbl.5.8.rough", "tbl.5.8.mountain"
+)
+@case("tbl.5.8.sand", "tbl.5.8.arctic", "tbl.5.8.arcticswamp", "tbl.zoc.1", "tbl.zoc.2", "tbl.zoc.4")
+def ways(s: WarState, seat: int, way: int, *, zones: bool = True, shun: bool = False) -> list[Way]:
+    """How units of a side that move in a `way` may go, and what it costs them.
+
+    It costs two more to enter an enemy zone of control, or a hex under enemy interdiction, but never four (9.15).
+    Who makes a forced march shuns zones altogether (5.64). Without `zones`, enemy zones and interdiction are left out.
+    """
+    p, enemy = s.position, 1 - seat
+    zone = s.zone(enemy) if zones else 0
+    dear = zone | p.marks[enemy] if zones else 0
+    closed = s.occupied(enemy) | p.neutral | (zone if shun else 0)
+    frozen = s.frozen
+    return s.known(
+        ("ways", seat, way, zones, shun), (dear, closed, frozen), lambda: _ways(s, way, dear, closed, frozen)
+    )
+
+
+def _ways(s: WarState, way: int, dear: Mask, closed: Mask, frozen: bool) -> list[Way]:
+    scenario = s.scenario
+    board, tables = scenario.board, scenario.tables
+    if way != FOOT:
+        closed |= board.arctic if way == MECHANIZED else board.arctic_swamp
+    ground: dict[int, Mask] = {}
+    for key, terrain in tables.terrain.items():
+        points = terrain.foot if way == FOOT else terrain.mechanized
+        here = board.terrain_of(key) & ~closed
+        if key == "swamp":
+            here &= ~board.arctic
+        ground[points] = ground.get(points, 0) | here
+    swamp = tables.terrain["arctic_swamp"].foot
+    ground[swamp] = ground.get(swamp, 0) | board.arctic_swamp & ~closed
+    if frozen:
+        clear = tables.terrain["clear"].foot
+        ground[clear] = ground.get(clear, 0) | board.icy & ~closed
+    return marching.ways(ground, scenario.fares(way, frozen=frozen), {tables.prices.enter_zone: dear})
+
+
+@case("5.13a", "5.13c", "5.62", "14.21b", "15.1b", "15.1c", "15.1d", "15.1e", "15.1h")
+def allowance(s: WarState, unit: int, *, march: bool = False) -> int:
+    """What a unit may spend in a movement phase: halved out of supply, then by weather, doubled by a forced march (R13).
+
+    Fractions are dropped after every halving. The weather is that of the hex where the unit began the phase (R102).
+    """
+    scenario, p = s.scenario, s.position
+    if p.fortified >> unit & 1:
+        return 0
+    points = s.face(unit).movement
+    if p.unsupplied >> unit & 1:
+        points //= 2
+    if s.weather != "clear":
+        points = _in_weather(s, unit, p.began.get(unit, p.at[unit]), points)
+    return points * scenario.tables.forced_march.times if march else points
+
+
+def _in_weather(s: WarState, unit: int, hex: Hex, points: int) -> int:
+    scenario, soviet = s.scenario, s.scenario.soviet >> unit & 1
+    if s.muddy >> hex & 1:
+        return points // 2
+    if s.bottomless >> hex & 1:
+        return points // 2 if soviet else 1
+    if s.snowy >> hex & 1 and scenario.ways_of[unit] != FOOT and not soviet:
+        return points // 2
+    return points
+
+
+def left(s: WarState, unit: int, *, march: bool = False) -> int:
+    """What a unit may still spend in the phase under way."""
+    return max(0, allowance(s, unit, march=march) - s.position.spent[unit])
+
+
+# --- where one gets -------------------------------------------------------------------------------------------------
+
+
+@case("5.13b", "9.21b")
+def reachable(s: WarState, unit: int, *, march: bool = False, zones: bool = True) -> Routes:
+    """Where a unit can go with the Movement Points it has left. It costs two more to leave an enemy zone (9.21)."""
+    return s.now(("routes", unit, march, zones), lambda: _routes(s, unit, march, zones))
+
+
+def _routes(s: WarState, unit: int, march: bool, zones: bool) -> Routes:
+    scenario = s.scenario
+    board, seat, start = scenario.board, scenario.side_of[unit], s.position.at[unit]
+    points = left(s, unit, march=march)
+    near = board.disk(start, points)
+    over = nearby(ways(s, seat, scenario.ways_of[unit], zones=zones, shun=march), near)
+    zone = s.zone(1 - seat) & near if zones else 0
+    leave = {scenario.tables.prices.leave_zone: zone} if zone else None
+    return Routes(board.grid, 1 << start, over, points, leave=leave)
+
+
+@case("5.14")
+def one_hex(s: WarState, unit: int) -> Mask:
+    """The hexes next to a unit that it may always enter as the only move of the phase, whatever they cost (5.14, R14).
+
+    Not from one enemy zone of control straight into another, nor where no unit of its kind may go.
+    """
+    scenario, p = s.scenario, s.position
+    if p.moved >> unit & 1 or p.fortified >> unit & 1:
+        return 0
+    seat, start = scenario.side_of[unit], p.at[unit]
+    found = union(
+        way.over.cross(1 << start) & union(way.prices.values())
+        for way in ways(s, seat, scenario.ways_of[unit])
+        if way.over is not None
+    )
+    zone = s.zone(1 - seat)
+    return found & ~zone if zone >> start & 1 else found
+
+
+@case("5.21", "5.22", "9.21a", "9.21b", "tbl.zoc.3")
+def out_of_reach(s: WarState, unit: int, hex: Hex, *, march: bool = False) -> Refusal:
+    """Why a unit does not get to a hex."""
+    seat = s.scenario.side_of[unit]
+    means = _means(s, unit, march=march)
+    zone = s.zone(1 - seat)
+    if march and zone >> hex & 1:
+        return Refusal("5.64", "a forced march may not lead into an enemy zone of control")
+    if hex in reachable(s, unit, march=march, zones=False):
+        if march:
+            return Refusal("5.64", f"the way without enemy zones of control is too long for {means}")
+        both = (1 << hex | 1 << s.position.at[unit]) & ~zone == 0
+        if both and s.scenario.board.grid.distance(hex, s.position.at[unit]) == 1:
+            return Refusal("9.21b", f"from one enemy zone of control into another is too dear for {means}")
+        return Refusal("9.21a", f"enemy zones of control or air interdiction make it too dear for {means}")
+    return Refusal("5.21", f"it is out of reach with {means}")
+
+
+def _means(s: WarState, unit: int, *, march: bool = False) -> str:
+    """What a unit may spend and, if that is less than its counter says, why."""
+    why = ""
+    if s.position.unsupplied >> unit & 1:
+        why = ", being out of supply"
+    elif allowance(s, unit) < s.face(unit).movement:
+        why = f" in {s.weather}"
+    return in_words(s, unit, left(s, unit, march=march), "Movement Point", why)
+
+
+# --- who moves ------------------------------------------------------------------------------------------------------
+
+
+@case("5.0b", "5.0d", "5.11", "5.25", "5.3b", "5.5a", "6.33a", "16.21", "17.13", "18.21")
+def movable(s: WarState) -> Narrowing:
+    """The units that may move in the phase under way: those that have not finished, each on its own (5.0)."""
+    p, scenario, phase = s.position, s.scenario, s.moving
+    found = s.choose_unit(phase.seat, "5.11")
+    if not isinstance(phase, InitialMovement):
+        found = found.only(scenario.twice, "5.5a", "it is not mechanized").without(
+            p.carried, "5.25", "it has moved by rail, sea or air in this player turn"
+        )
+    for units, until, area, why in scenario.confined:
+        if p.turn <= until and not area:
+            found = found.without(units, "5.11", why)
+    return (
+        found.without(p.entrained, "6.33a", "it is entrained")
+        .without(p.fortified, "18.21", "it is fortified")
+        .without(p.rebuilt, "17.13", "it has been rebuilt or formed anew in this player turn")
+        .without(p.idle, "5.11", "it does not move in this player turn")
+        .without(p.moved & ~_unfinished(s), "5.0d", "it has finished moving in this phase")
+    )
+
+
+def _unfinished(s: WarState) -> Mask:
+    """Units that have moved and may go on, having points left (5.7)."""
+    phase = s.moving
+    found = phase.group | (1 << phase.mover if phase.mover >= 0 else 0)
+    return mask_of(unit for unit in hexes(found & s.position.moved) if left(s, unit))
+
+
+def _leavers(s: WarState, unit: int) -> Mask:
+    """The other units that could still leave their hexes in this phase."""
+    movers = s.now("movers", lambda: movable(s).mask & ~s.position.moved)
+    return movers & ~(1 << unit)
+
+
+def _kept(s: WarState, unit: int, found: Narrowing) -> Narrowing:
+    """Without hexes that a scenario keeps a unit from for the time being."""
+    for units, until, area, why in s.scenario.confined:
+        if area and units >> unit & 1 and s.position.turn <= until:
+            found = found.only(area, "5.11", why)
+    return found
+
+
+def goals(s: WarState, unit: int) -> Narrowing:
+    """The hexes that a unit may move to, before what is in reach."""
+    p = s.position
+    found = (
+        s.choose_hex("5.26")
+        .without(1 << p.at[unit], "5.12", "it is there already")
+        .without(s.occupied(1 - s.scenario.side_of[unit]), "5.22", "an enemy unit is there")
+        .without(p.neutral, "5.22", "it is neutral")
+    )
+    return _kept(s, unit, found)
+
+
+def arrive(s: WarState, unit: int, path: list[Hex], cost: int, spent: int, told: str) -> None:
+    """A unit has gone along a path: it holds the hexes now; `spent` are all its points of the phase so far."""
+    p = s.position
+    p.began.setdefault(unit, path[0])
+    p.spent[unit] = spent
+    p.moved |= 1 << unit
+    p.travelled |= 1 << unit
+    s.put(unit, path[-1])
+    s.update(s.frame(Legs), mover=unit, left=left(s, unit))
+    s.tell("move", told, "{unit:unit} moves {path:hex} for {cost}", unit=unit, path=tuple(path), cost=cost)
+    control.enter(s, unit, mask_of(path))
+
+
+@case("4.2B2", "4.2B7", "5.0d", "5.12", "5.14", "5.16", "5.23", "5.26", "5.27", "10.21a", "10.24")
+class MoveUnit(OrderRule[orders.Move, WarState]):
+    """Move a unit hex by hex; it may go on until another unit moves (5.0, R11)."""
+
+    order = orders.Move
+
+    def unit(self, s: WarState) -> Narrowing:
+        """Own units that have not finished moving."""
+        return movable(s)
+
+    def to(self, s: WarState, unit: int) -> Narrowing:
+        """Hexes within reach, and those next to it if it has not moved (5.14); with room to stay."""
+        reach = reachable(s, unit).all | one_hex(s, unit)
+        found = goals(s, unit).only(reach, "5.21", lambda hex: out_of_reach(s, unit, hex))
+        return s.room(unit, found, _leavers(s, unit))
+
+    def apply(self, s: WarState, order: orders.Move) -> None:
+        """Move; who makes use of the one hex that he can always go has nothing left (R14)."""
+        p, unit = s.position, order.unit
+        routes = reachable(s, unit)
+        cost = routes.cost(order.to)
+        if cost is None:
+            cost = max(1, left(s, unit))
+            path, spent = [p.at[unit], order.to], max(1, p.spent[unit] + cost)
+        else:
+            path, spent = routes.path(order.to), p.spent[unit] + cost
+        arrive(s, unit, path, cost, spent, "5.12")
+
+
+@case("5.6a", "5.6b", "5.61", "5.64", "5.65")
+class MarchUnit(OrderRule[orders.March, WarState]):
+    """Infantry goes farther than its allowance, up to twice as far, and may suffer from it (5.6)."""
+
+    order = orders.March
+
+    def unit(self, s: WarState) -> Narrowing:
+        """Infantry that has not moved; no security, static or motorized units (R16)."""
+        scenario = s.scenario
+        found = movable(s).without(scenario.motorized, "5.65", "motorized units make no forced marches")
+        return found.only(scenario.marchers, "5.6a", "only infantry makes forced marches").without(
+            s.position.moved, "5.6b", "it has moved already in this phase"
+        )
+
+    def to(self, s: WarState, unit: int) -> Narrowing:
+        """Hexes beyond its allowance, by ways that touch no enemy zone of control."""
+        reach = reachable(s, unit, march=True).all
+        found = (
+            goals(s, unit)
+            .without(
+                reachable(s, unit).all | one_hex(s, unit), "5.6b", "it gets there without a forced march"
+            )
+            .only(reach, "5.64", lambda hex: out_of_reach(s, unit, hex, march=True))
+        )
+        return s.room(unit, found, _leavers(s, unit))
+
+    def apply(self, s: WarState, order: orders.March) -> None:
+        """March, and roll for what it costs."""
+        unit = order.unit
+        routes = reachable(s, unit, march=True)
+        arrive(
+            s, unit, routes.path(order.to), routes.cost(order.to) or 0, allowance(s, unit, march=True), "5.6b"
+        )
+        s.position.marched |= 1 << unit
+        attrition(s, unit)
+
+
+@case("5.6c", "5.61")
+def attrition(s: WarState, unit: int) -> None:
+    """One die for a unit at the end of its forced march: on a 1 it becomes a battlegroup, or is lost (5.6)."""
+    die = s.roll("forced march", "5.6c", by=s.scenario.side_of[unit])
+    if die in s.scenario.tables.forced_march.attrition:
+        s.lose_step(unit, "5.6c")
+        # A battlegroup may be quicker than the division was: it goes no farther all the same.
+        s.position.spent[unit] = max(s.position.spent[unit], allowance(s, unit))
+        s.update(s.frame(Legs), left=0)
+
+
+class EndMovement(EndStep[orders.Done, WarState]):
+    """The side has moved all it wants to."""
+
+    order = orders.Done
+
+
+# --- too many in a hex ----------------------------------------------------------------------------------------------
+
+
+@case("10.21b", "12.62b")
+def excess(s: WarState, count: int) -> Excess | None:
+    """At the end of a phase the opponent removes what is too many (10.21); retreats have time up to one's next move."""
+    seat = s.phasing
+    return next_excess(seat, s.crowded(seat) & ~s.position.pressed, 1 - seat)
+
+
+@case("10.21b", "10.22")
+class RemoveUnit(Remove[orders.Remove, WarState]):
+    """The opponent chooses who is too many."""
+
+    order = orders.Remove
+    case = "10.21b"
+
+    def crowded(self, s: WarState, seat: int) -> Mask:
+        """The hexes with too many units."""
+        return s.crowded(seat)
+
+    def unit(self, s: WarState) -> Narrowing:
+        """Units there that count."""
+        return super().unit(s).only(s.scenario.counted, "10.1", "it does not count")
+
+    def apply(self, s: WarState, order: orders.Remove) -> None:
+        """It is eliminated."""
+        s.eliminate(order.unit, "10.21b", "is too much for its hex")

@@ -1,0 +1,87 @@
+"""Turns and player turns: what begins and ends with them (4)."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.games.war_in_europe.position import AVAILABLE, FRONTS, LIFT, PlayerTurn, Turn, air_box
+from phaseline.games.war_in_europe.state import WarState
+
+
+@case("4.3")
+def next_turn(s: WarState, count: int) -> Turn | None:
+    """One turn after the other, as many as the scenario has."""
+    turn = count + 1
+    if turn > s.scenario.last_turn:
+        return None
+    s.position.turn = turn
+    return Turn(turn=turn)
+
+
+@case("4.1a", "3.5", "5.4", "15.0")
+def begin_turn(s: WarState) -> None:
+    """A week begins: its weather, and the transports of both sides."""
+    p, setup = s.position, s.scenario.setup
+    s.tell("weather", "15.0", "the weather is {weather}", weather=s.weather)
+    for seat, name in enumerate(s.game.seats):
+        line = next((found for side, found in setup.transport.items() if side == name), ())
+        p.fleet[seat] = line[p.turn - 1] if p.turn <= len(line) else 0
+    if p.turn > 1:
+        _reinforce(s)
+
+
+@case("3.25b")
+def _reinforce(s: WarState) -> None:
+    """Air Points and Air Transport Points that arrive in this turn, into their displays."""
+    p = s.position
+    for arrival in s.scenario.setup.air:
+        if arrival.turn == p.turn:
+            front, seat = FRONTS.index(arrival.front), s.game.seats.index(arrival.side)
+            p.air[air_box(front, seat, AVAILABLE)] += arrival.points
+            p.air[air_box(front, seat, LIFT)] += arrival.transport
+
+
+@case("4.1a", "4.2C")
+def player_turns(s: WarState, count: int) -> PlayerTurn | None:
+    """The turn of the first player, then that of the second (4.2)."""
+    if count == 2:
+        return None
+    return PlayerTurn(seat=s.scenario.first if count == 0 else 1 - s.scenario.first)
+
+
+def begin_player_turn(s: WarState) -> None:
+    """What held for the last player turn no longer does."""
+    p = s.position
+    p.travelled = p.carried = p.marched = p.fought = p.assailed = p.rebuilt = p.idle = 0
+    p.ashore = 0
+    p.waived = 0
+    p.embarked = {}
+
+
+@case("5.0c")
+def begin_movement(s: WarState) -> None:
+    """A movement phase begins: every unit has its whole allowance, nothing is left over from the last."""
+    p = s.position
+    p.moved = p.overran = 0
+    p.spent = [0] * len(p.spent)
+    p.began = {}
+
+
+def end_movement(s: WarState) -> None:
+    """The phase is over; the hexes that a retreat had filled must be in order now (12.62)."""
+    begin_movement(s)
+    p = s.position
+    p.pressed &= ~s.occupied(s.phasing)
+
+
+@case("4.2D")
+def housekeeping(s: WarState) -> None:
+    """All Air Points go back to the Available boxes of their displays."""
+    p = s.position
+    for front in range(len(FRONTS)):
+        for seat in range(len(s.game.seats)):
+            for box in range(AVAILABLE + 1, LIFT):
+                found = air_box(front, seat, box)
+                p.air[air_box(front, seat, AVAILABLE)] += p.air[found]
+                p.air[found] = 0
+    p.suppressed = 0
+    p.reach = {}

@@ -1,0 +1,288 @@
+"""Scenarios: map, unit types, tables and options, worked out for quick questions; and the first position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from msgspec import Struct
+
+from phaseline.atlas.model import HexMap
+from phaseline.drill.marching import SideFare
+from phaseline.drill.scenario import FieldScenario, Roster
+from phaseline.drill.standing import Height
+from phaseline.engine.ledger import case
+from phaseline.engine.packs import DataError, DataPack
+from phaseline.games.war_in_europe import files
+from phaseline.games.war_in_europe.board import Board
+from phaseline.games.war_in_europe.files import (
+    AXIS_NATIONS,
+    LIBRARY,
+    SEATS,
+    Category,
+    Entry,
+    Files,
+    Setup,
+    Unit,
+    hex_runs,
+)
+from phaseline.games.war_in_europe.position import (
+    ALLIED,
+    AVAILABLE,
+    AXIS,
+    BOX_OF_FRONT,
+    DUE,
+    FRONTS,
+    LIFT,
+    SPARE,
+    Campaign,
+    WarPosition,
+    air_box,
+)
+from phaseline.hexgrid import Mask, mask_of
+from phaseline.mechanics.zones import Zone
+
+COUNTED, SOVIET, ARMOUR, OTHERS = range(4)
+"""The heights of a stack: what counts against the limit, Soviet units, and who exerts which kind of zone of control."""
+MECHANIZED, MOTORIZED, FOOT = range(3)
+"""How a unit moves, which decides what ground costs it (5.3, 5.8)."""
+
+ARMOUR_CATEGORIES: tuple[Category, ...] = ("armor", "mechanized_infantry")
+MECHANIZED_CATEGORIES: tuple[Category, ...] = (*ARMOUR_CATEGORIES, "cavalry")
+"""Those that move in the mechanized movement phase (5.0)."""
+MARCHING_CATEGORIES: tuple[Category, ...] = ("infantry", "airborne")
+"""Those that may make forced marches (5.6, R16)."""
+UNCOUNTED: tuple[Category, ...] = ("partisan", "cadre")
+"""Those that stacking limits leave out (10.1)."""
+ZONELESS: tuple[Category, ...] = ("repair", "partisan", "cadre")
+"""Those without a zone of control around them (6.67, 9.12)."""
+SUPPORT: tuple[Category, ...] = ("mobile_supply", "repair")
+BOXES = {f"box-{front}": place for front, place in zip(FRONTS, BOX_OF_FRONT, strict=True)}
+"""In a scenario file: the boxes of available airborne units."""
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """Options of the game; see RULINGS.md.
+
+    `river_cost_for_all`: everybody pays for a river, not mechanized units alone (R20). `rail_bridges`: no river costs
+    anything along a railway (R19).
+    """
+
+    river_cost_for_all: bool = True
+    rail_bridges: bool = False
+
+
+class WarScenario(FieldScenario[Unit]):
+    """The unchanging facts of a match."""
+
+    board: Board
+    options: Options
+
+    def __init__(self, key: str, setup: Setup, data: Files, map: HexMap, options: Options) -> None:
+        units = {name: unit_of(data, name, entry) for name, entry in setup.units.items()}
+        territory = _territory(setup, map)
+        super().__init__(
+            key=key,
+            title=setup.title,
+            board=Board(map, ~territory["closed"] & _theatre(territory, map)),
+            options=options,
+            facts=(setup, data, map, options),
+            roster=Roster(units, lambda unit: AXIS if unit.nation in AXIS_NATIONS else ALLIED, SEATS),
+        )
+        self.setup = setup
+        self.data = data
+        self.tables = tables = data.tables
+        self.territory = territory
+        self.entries: tuple[Entry, ...] = tuple(setup.units.values())
+        self.last_turn = len(setup.weather)
+        self.first = SEATS.index(setup.first)
+        """The first player (4.1)."""
+        self.mechanized = self._of(*MECHANIZED_CATEGORIES)
+        self.motorized = self.having(lambda unit: unit.motorized) & ~self.mechanized
+        self.marchers = self._of(*MARCHING_CATEGORIES) & ~self.motorized
+        """Infantry that may make forced marches (5.6, 5.65, R16)."""
+        self.support = self._of(*SUPPORT)
+        self.suppliers = self._of("mobile_supply")
+        self.repairers = self._of("repair")
+        self.combat_units = self.all_units & ~self.support
+        """Ground combat units: those that neutralize railways and take them (6.53)."""
+        self.twice = self.mechanized | self.suppliers
+        """The units that move in the mechanized movement phase as well (5.0, 14.42)."""
+        self.soviet = self.having(lambda unit: unit.nation in ("soviet", "finnish"))
+        self.counted = self.all_units & ~self._of(*UNCOUNTED)
+        armour = self._of(*ARMOUR_CATEGORIES)
+        others = self.all_units & ~armour & ~self._of(*ZONELESS)
+        limits = tables.stacking
+        soviet = self.having(lambda unit: unit.nation == "soviet")
+        self.heights = (
+            Height(self.counted, limits.units + 1),
+            Height(soviet & self.counted, 1),
+            Height(armour, 1),
+            Height(others, 1),
+        )
+        self.armour, self.others = armour, others
+        self.ways_of = tuple(
+            MECHANIZED if self.mechanized >> n & 1 else MOTORIZED if self.motorized >> n & 1 else FOOT
+            for n in range(len(self.units))
+        )
+        self.lines = tuple(
+            (SEATS.index(line.side), line.since, self.hexes_at(line.hexes, f"lines {line.name}"))
+            for line in setup.lines
+        )
+        """The fortified lines: whose, since which turn, where."""
+        self.confined = tuple(
+            (
+                mask_of(self.number[name] for name in rule.units),
+                rule.until,
+                self.hexes_at(rule.hexes, "confined"),
+                rule.why,
+            )
+            for rule in setup.confined
+        )
+        """Units that keep to some hexes up to a turn; in none, they do not move."""
+
+    def _of(self, *categories: Category) -> Mask:
+        return self.having(lambda unit: unit.category in categories)
+
+    def hexes_at(self, texts: Sequence[str], what: str) -> Mask:
+        """The hexes that a data file names, runs of a column among them."""
+        return mask_of(self.hex_at(text, what) for text in hex_runs(texts))
+
+    @cached_property
+    def _zones(self) -> dict[bool, tuple[Zone, Zone]]:
+        return {}
+
+    @case(
+        "9.0", "9.13a", "9.13b", "9.24", "tbl.5.8.woods", "tbl.5.8.swamp", "tbl.5.8.rough", "tbl.5.8.mountain"
+    )
+    def zone_shapes(self, *, frozen: bool) -> tuple[Zone, Zone]:
+        """How zones reach: those of armoured and mechanized units, and all others; neither across water (9.13, R61)."""
+        found = self._zones.get(frozen)
+        if found is None:
+            board = self.board
+            sides = board.land_sides(frozen=frozen)
+            kept_out = 0
+            for key, terrain in self.tables.terrain.items():
+                if not terrain.mechanized_zone:
+                    kept_out |= board.terrain_of(key)
+            found = self._zones[frozen] = (
+                Zone(board.grid, sides, into=board.playable & ~kept_out),
+                Zone(board.grid, sides, into=board.playable),
+            )
+        return found
+
+    @cached_property
+    def _fares(self) -> dict[tuple[int, bool], tuple[SideFare, ...]]:
+        return {}
+
+    @case("5.8", "tbl.5.8.river", "tbl.5.8.rail", "tbl.5.8.blocked", "tbl.5.8.n1", "tbl.5.8.n2", "15.1f")
+    def fares(self, way: int, *, frozen: bool) -> tuple[SideFare, ...]:
+        """What it costs to cross hexsides: a river costs more; along a railway the ground costs no more than it (R19)."""
+        found = self._fares.get((way, frozen))
+        if found is None:
+            board, crossing = self.board, self.tables.crossing
+            land = board.land_sides(frozen=frozen)
+            wet = land & (board.rivers - board.frozen_sides if frozen else board.rivers)
+            river = crossing.river if self.options.river_cost_for_all or way == MECHANIZED else 0
+            rail = crossing.rail_foot if way == FOOT else crossing.rail_mechanized
+            bridge = 0 if self.options.rail_bridges else river
+            rails = land & board.rails
+            # The ground counts along a railway as well: the cheaper of the two is paid.
+            fares = (
+                SideFare(land - wet),
+                SideFare(wet, plus=river),
+                SideFare(rails - wet, instead=rail),
+                SideFare(rails & wet, instead=rail, plus=bridge),
+            )
+            found = self._fares[way, frozen] = tuple(fare for fare in fares if fare.over)
+        return found
+
+
+def unit_of(data: Files, name: str, entry: Entry) -> Unit:
+    """The counter that an entry of a scenario names. Raises `DataError`."""
+    kind = data.counters.types.get(entry.type)
+    if kind is None:
+        raise DataError(f"units.{name}: counters.toml has no type {entry.type}")
+    nation = entry.nation or kind.nation
+    if nation is None:
+        raise DataError(f"units.{name}: a unit of type {entry.type} needs a nation")
+    return Unit(name=entry.name, nation=nation, kind=kind)
+
+
+def _territory(setup: Setup, map: HexMap) -> dict[str, Mask]:
+    """Whose hexes are whose at first, later entries over earlier ones."""
+    found = {"Axis": 0, "Allied": 0, "neutral": 0, "closed": 0}
+    for entry in setup.territory:
+        try:
+            named = mask_of(map.hex(text) for text in hex_runs(entry.hexes))
+        except ValueError as error:
+            raise DataError(f"territory: {error}") from error
+        area = named
+        if entry.areas:
+            area = map.hexes_in("country", *entry.areas) & (named if entry.hexes else map.land)
+        for side in found:
+            found[side] &= ~area
+        found[entry.side] |= area
+    return found
+
+
+def _theatre(territory: dict[str, Mask], map: HexMap) -> Mask:
+    """The hexes in play: those that the scenario says anything about, or all if it says nothing; and all water."""
+    told = 0
+    for area in territory.values():
+        told |= area
+    return told | ~map.land if told else map.on_map
+
+
+def load(key: str, options: Options, packs: Sequence[DataPack]) -> WarScenario:
+    """The scenario `key` from the data files with `packs` laid over them."""
+    return WarScenario(
+        key, files.read_setup(key, packs), files.read_files(packs), LIBRARY.map(packs), options
+    )
+
+
+@case("3.26", "4.1a", "6.51")
+def first_position(scenario: WarScenario) -> WarPosition:
+    """The set-up of the scenario: units where it puts them, who holds what, Points of the first turn."""
+    at = [_start(scenario, name, entry) for name, entry in zip(scenario.ids, scenario.entries, strict=True)]
+    steps = [
+        1 if entry.reduced else unit.steps
+        for entry, unit in zip(scenario.entries, scenario.units, strict=True)
+    ]
+    land = scenario.board.dry_land
+    owner = [scenario.territory[side] & land for side in SEATS]
+    for seat, roster in enumerate(scenario.rosters):
+        held = mask_of(at[unit] for unit in roster if at[unit] >= 0) & ~scenario.territory["neutral"]
+        owner[seat] |= held
+        owner[1 - seat] &= ~held
+    return WarPosition(
+        stack=[Campaign()],
+        at=at,
+        steps=[0 if place == SPARE else left for place, left in zip(at, steps, strict=True)],
+        spent=[0] * len(at),
+        owner=owner,
+        rail=[held & scenario.board.rail_hexes for held in owner],
+        neutral=scenario.territory["neutral"] & scenario.board.playable,
+        air=_air(scenario),
+    )
+
+
+def _start(scenario: WarScenario, name: str, entry: Entry) -> int:
+    """Where a unit begins: its hex, a box, on the list of arrivals, or in the counter tray."""
+    if entry.turn:
+        return DUE
+    if entry.at in BOXES:
+        return BOXES[entry.at]
+    return scenario.hex_at(entry.at, f"units.{name}") if entry.at else SPARE
+
+
+@case("3.25b", "13.0")
+def _air(scenario: WarScenario) -> list[int]:
+    """The Points of the first turn, all available."""
+    found = WarPosition(stack=[], at=[], steps=[]).air
+    for arrival in scenario.setup.air:
+        if arrival.turn == 1:
+            front, seat = FRONTS.index(arrival.front), SEATS.index(arrival.side)
+            found[air_box(front, seat, AVAILABLE)] += arrival.points
+            found[air_box(front, seat, LIFT)] += arrival.transport
+    return found

@@ -1,0 +1,122 @@
+"""What is drawn of a view: counters in their colours, markers, tracks."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+from collections.abc import Iterator
+
+from phaseline.drill.sheets import boxes
+from phaseline.engine.game import View
+from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
+from phaseline.games.war_in_europe.files import SEATS
+from phaseline.games.war_in_europe.position import (
+    AWAY,
+    BOX_EAST,
+    BOX_SOUTH,
+    BOX_WEST,
+    DEAD,
+    DUE,
+    FRONTS,
+    TRACK,
+    WarPosition,
+)
+from phaseline.games.war_in_europe.scenario import WarScenario
+from phaseline.hexgrid import hexes
+
+SYMBOLS = {
+    "armor": "armour",
+    "mechanized_infantry": "mechanized",
+    "cavalry": "cavalry",
+    "motorized_infantry": "motorized",
+    "infantry": "infantry",
+    "security": "garrison",
+    "static": "garrison",
+    "airborne": "airborne",
+    "mobile_supply": "supply",
+    "repair": "engineer",
+    "partisan": "infantry",
+    "cadre": "headquarters",
+}
+SIZES = {"corps": "XXX", "division": "XX", "brigade": "X", "regiment": "III"}
+PLACES = {
+    DEAD: "eliminated",
+    DUE: "arrives later",
+    TRACK: "preparing",
+    AWAY: "at sea",
+    BOX_EAST: "airborne, east",
+    BOX_SOUTH: "airborne, south",
+    BOX_WEST: "airborne, west",
+}
+BADGES = {
+    "moved": Badge("spent"),
+    "battlegroup": Badge("plain", "K"),
+    "out of supply": Badge("bad", "U"),
+    "entrained": Badge("plain", "T"),
+    "fortified": Badge("good", "F"),
+}
+STATES = tuple(BADGES)
+
+
+def sheet(scenario: WarScenario, view: View) -> Sheet:
+    """What is drawn of a view: units, markers, tracks."""
+    known = view.position
+    assert isinstance(known, WarPosition)
+    return Sheet(
+        pieces=tuple(_unit(scenario, known, n) for n, place in enumerate(known.at) if place >= 0),
+        marks=tuple(_marks(scenario, known)),
+        tracks=tuple(_tracks(scenario, known)),
+        badges=BADGES,
+    )
+
+
+def _unit(scenario: WarScenario, known: WarPosition, number: int) -> Piece:
+    steps, unit = known.steps[number], scenario.units[number]
+    sets = (known.moved, 0, known.unsupplied, known.entrained, known.fortified)
+    states = tuple(bool(units >> number & 1) for units in sets)
+    states = (states[0], steps < unit.steps, *states[2:])
+    return _counter(scenario, number, steps, known.at[number], states)
+
+
+@functools.lru_cache(maxsize=20_000)
+def _counter(scenario: WarScenario, number: int, steps: int, place: int, states: tuple[bool, ...]) -> Piece:
+    """A counter as it stands there; most stand as they did an order ago, and in other matches too."""
+    unit = scenario.units[number]
+    return Piece(
+        side=scenario.side_of[number],
+        label=unit.name[:2],
+        title=f"{unit.name} ({scenario.ids[number]})",
+        short=unit.name,
+        hex=place,
+        unit=number,
+        strength=str(unit.face(steps)),
+        symbol=SYMBOLS[unit.category],
+        size=SIZES[unit.kind.size],
+        group=unit.nation,
+        steps=steps,
+        max_steps=unit.steps,
+        marks=tuple(itertools.compress(STATES, states)),
+    )
+
+
+def _marks(scenario: WarScenario, known: WarPosition) -> Iterator[Mark]:
+    board = scenario.board
+    for seat in range(len(SEATS)):
+        for hex in hexes((board.cities | board.ports) & known.owner[seat]):
+            yield Mark(hex, SEATS[seat], seat, "control")
+        for hex in hexes(known.marks[seat]):
+            yield Mark(hex, "interdicted from the air", seat)
+
+
+def _tracks(scenario: WarScenario, known: WarPosition) -> Iterator[Track]:
+    weather = scenario.setup.weather
+    yield Track("Turn", f"{known.turn} of {len(weather)}")
+    yield Track("Weather", weather[min(max(known.turn, 1), len(weather)) - 1])
+    size = len(known.air) // (2 * len(FRONTS))
+    for seat, name in enumerate(SEATS):
+        for front, label in enumerate(FRONTS):
+            first = (front * 2 + seat) * size
+            if total := sum(known.air[first : first + size]):
+                yield Track(f"{name} air, {label}", str(total), seat)
+        yield Track(f"{name} transports", str(known.fleet[seat]), seat)
+    yield from boxes(scenario, known, SEATS, PLACES)

@@ -1,0 +1,181 @@
+"""Questions that every rule asks about a position: weather, zones of control, room, who is in supply."""
+
+from __future__ import annotations
+
+from phaseline.drill.marching import going
+from phaseline.drill.state import FieldState
+from phaseline.engine.ledger import case
+from phaseline.engine.narrowing import Narrowing
+from phaseline.games.war_in_europe.files import Face
+from phaseline.games.war_in_europe.position import (
+    DEAD,
+    InitialMovement,
+    MechanizedMovement,
+    PlayerTurn,
+    WarPosition,
+    Weather,
+)
+from phaseline.games.war_in_europe.scenario import ARMOUR, COUNTED, OTHERS, SOVIET, WarScenario
+from phaseline.hexgrid import Hex, Mask, hexes
+
+
+class WarState(FieldState[WarPosition, WarScenario]):
+    """A match in play. Units and seats are numbers, sets of units or hexes are masks."""
+
+    off_map = "5.27"
+    reduced = "{unit:unit} is reduced to a battlegroup"
+
+    @property
+    def phasing(self) -> int:
+        """The phasing player (4.1)."""
+        return self.frame(PlayerTurn).seat
+
+    @property
+    @case("5.0a")
+    def moving(self) -> InitialMovement | MechanizedMovement:
+        """The movement phase under way: initial or mechanized."""
+        for frame in reversed(self.position.stack):
+            if isinstance(frame, InitialMovement | MechanizedMovement):
+                return frame
+        raise LookupError("no movement phase is under way")
+
+    # -- weather ------------------------------------------------------------------------------------------------------
+
+    @property
+    @case("5.4", "15.0")
+    def weather(self) -> Weather:
+        """The weather of this turn, from the turn track."""
+        track = self.scenario.setup.weather
+        return track[min(max(self.position.turn, 1), len(track)) - 1]
+
+    @property
+    @case("15.1a", "15.1b", "15.1d")
+    def muddy(self) -> Mask:
+        """The hexes with mud as in the moderate area: in snow mainland Italy on section D (15.1, R104)."""
+        board = self.scenario.board
+        if self.weather == "snow":
+            return board.italy
+        return board.playable & ~board.arid & ~board.severe if self.weather == "mud" else 0
+
+    @property
+    @case("15.1e")
+    def bottomless(self) -> Mask:
+        """The hexes with mud of the severe area."""
+        return self.scenario.board.severe if self.weather == "mud" else 0
+
+    @property
+    @case("15.1a", "15.1c", "15.1d", "15.1f")
+    def snowy(self) -> Mask:
+        """The hexes with snow."""
+        board = self.scenario.board
+        return board.playable & ~board.arid & ~board.italy if self.weather == "snow" else 0
+
+    @property
+    @case("15.1f")
+    def frozen(self) -> bool:
+        """Whether lakes and rivers of the severe area are frozen."""
+        return self.weather == "snow" and self.scenario.board.severe != 0
+
+    # -- units --------------------------------------------------------------------------------------------------------
+
+    def face(self, unit: int) -> Face:
+        """The side of a unit that shows."""
+        return self.scenario.units[unit].face(self.position.steps[unit])
+
+    @case("5.6c", "11.3")
+    def eliminate(self, unit: int, case: str, why: str = "is eliminated") -> None:
+        """A unit leaves play; it may be among the dead that are rebuilt (17.14)."""
+        p = self.position
+        bit = ~(1 << unit)
+        p.steps[unit] = 0
+        p.entrained &= bit
+        p.fortified &= bit
+        p.ashore &= bit
+        p.dropped &= bit
+        p.unsupplied &= bit
+        self.put(unit, DEAD)
+        self.tell("loss", case, "{unit:unit} " + why, unit=unit)
+
+    # -- zones of control ---------------------------------------------------------------------------------------------
+
+    def works(self, seat: int) -> Mask:
+        """The hexes of fortified lines that work for a side now."""
+        p = self.position
+        found = 0
+        for owner, since, area in self.scenario.lines:
+            if owner == seat and p.turn >= since:
+                found |= area
+        return found & ~p.razed if found else 0
+
+    @case("9.0", "9.11", "9.13a", "9.13b", "9.14", "9.21c", "9.24", "18.23", "tbl.5.8.fort")
+    def zone(self, seat: int) -> Mask:
+        """The hexes in the zone of control of a side: occupied ones too, enemy's and own alike (9.14, R65).
+
+        Entrained, fortified and just landed units have none, and it never reaches into the enemy's fortified lines.
+        """
+        p, standing = self.position, self.standing
+        armour, others = standing.at_least(seat, 1, ARMOUR), standing.at_least(seat, 1, OTHERS)
+        mute = (p.entrained | p.fortified | p.ashore | p.dropped) & standing.units[seat]
+        if mute:
+            armour, others = self._exerting(seat, mute, armour, others)
+        walls, frozen = self.works(1 - seat), self.frozen
+        shapes = self.scenario.zone_shapes(frozen=frozen)
+        return self.known(
+            ("zone", seat),
+            (armour, others, walls, frozen),
+            lambda: (shapes[0].of(armour) | shapes[1].of(others)) & ~walls,
+        )
+
+    def _exerting(self, seat: int, mute: Mask, armour: Mask, others: Mask) -> tuple[Mask, Mask]:
+        """The hexes whose units exert zones, where some of them do not."""
+        scenario, p = self.scenario, self.position
+        stacks = self.standing.by_hex[seat]
+        for unit in hexes(mute):
+            hex = p.at[unit]
+            loud = stacks[hex] & ~mute
+            if not loud & scenario.armour:
+                armour &= ~(1 << hex)
+            if not loud & scenario.others:
+                others &= ~(1 << hex)
+        return armour, others
+
+    # -- stacking -----------------------------------------------------------------------------------------------------
+
+    @case("10.0", "10.1", "10.22", "10.23")
+    def crowded(self, seat: int) -> Mask:
+        """The hexes with more units of a side than they may hold: four, or three with a Soviet unit (R66)."""
+        limits, standing = self.scenario.tables.stacking, self.standing
+        over = standing.at_least(seat, limits.units + 1, COUNTED)
+        return over | standing.at_least(seat, limits.soviet + 1, COUNTED) & standing.at_least(seat, 1, SOVIET)
+
+    @case("10.21a", "5.16", "5.23")
+    def room(self, unit: int, found: Narrowing, leavers: Mask = 0) -> Narrowing:
+        """Drop hexes that would hold too many with this unit, even if all `leavers` there went away (10.21, R117)."""
+        scenario, standing = self.scenario, self.standing
+        if not scenario.counted >> unit & 1:
+            return found
+        seat, limits = scenario.side_of[unit], scenario.tables.stacking
+        soviet = scenario.units[unit].nation == "soviet"
+        small = limits.soviet
+        full = standing.at_least(seat, limits.units, COUNTED)
+        strict = standing.at_least(seat, small, COUNTED)
+        full |= strict if soviet else strict & standing.at_least(seat, 1, SOVIET)
+        full &= found.mask & ~(1 << self.position.at[unit] if self.position.at[unit] >= 0 else 0)
+        for hex in hexes(full):
+            if leavers & standing.by_hex[seat][hex] and self._holds(hex, seat, unit, leavers):
+                full ^= 1 << hex
+        return found.without(full, "10.0", lambda hex: self._full(hex, seat))
+
+    def _holds(self, hex: Hex, seat: int, unit: int, leavers: Mask) -> bool:
+        stack = (self.standing.by_hex[seat][hex] & ~leavers | 1 << unit) & self.scenario.counted
+        limits = self.scenario.tables.stacking
+        soviets = any(self.scenario.units[n].nation == "soviet" for n in hexes(stack))
+        return stack.bit_count() <= (limits.soviet if soviets else limits.units)
+
+    def _full(self, hex: Hex, seat: int) -> str:
+        count = (self.standing.by_hex[seat][hex] & self.scenario.counted).bit_count()
+        return f"{count} units are there already, and none of them can move on in this phase"
+
+    def under_way(self) -> Mask:
+        """Units that may go on though others have moved: the last mover, and those of an overrun (5.7)."""
+        return going(self) | self.moving.group

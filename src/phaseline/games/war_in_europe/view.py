@@ -1,0 +1,58 @@
+"""What each seat may know: all but what the other side commits in the air, until both have (13.12)."""
+
+from __future__ import annotations
+
+import random
+
+from phaseline.engine.ledger import case
+from phaseline.games.war_in_europe.position import (
+    AVAILABLE,
+    FRONTS,
+    LIFT,
+    Commitment,
+    WarPosition,
+    air_box,
+)
+from phaseline.games.war_in_europe.scenario import WarScenario
+
+MISSIONS = range(AVAILABLE + 1, LIFT)
+"""The boxes to which Air Points are committed."""
+
+
+def committing(position: WarPosition) -> bool:
+    """Whether both sides are committing their Points."""
+    return any(isinstance(frame, Commitment) for frame in position.stack)
+
+
+@case("13.12a", "4.2A1")
+def redact(scenario: WarScenario, position: WarPosition, seat: int | None) -> WarPosition:
+    """What a seat knows (None: a spectator): while Points are committed, all of the other side's look available."""
+    known = position.copy()
+    if committing(position):
+        for other in (0, 1):
+            if other != seat:
+                _withdraw(known, other)
+    return known
+
+
+def _withdraw(known: WarPosition, seat: int) -> None:
+    for front in range(len(FRONTS)):
+        for box in MISSIONS:
+            found = air_box(front, seat, box)
+            known.air[air_box(front, seat, AVAILABLE)] += known.air[found]
+            known.air[found] = 0
+
+
+@case("13.12a")
+def sample(scenario: WarScenario, known: WarPosition, seat: int, rng: random.Random) -> WarPosition:
+    """A position that fits what a seat knows: the other side's Points in any of its boxes."""
+    found = known.copy()
+    if committing(known):
+        other = 1 - seat
+        for front in range(len(FRONTS)):
+            here = air_box(front, other, AVAILABLE)
+            for _ in range(known.air[here]):
+                box = rng.randrange(AVAILABLE, LIFT)
+                found.air[here] -= 1
+                found.air[air_box(front, other, box)] += 1
+    return found

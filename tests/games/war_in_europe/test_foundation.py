@@ -49,7 +49,7 @@ SIZES = {
     "italy_1943": 83,
     "sichelschnitt": 307,
     "france_1940": 352,
-    "overlord_1944": 227,
+    "overlord_1944": 226,
     "westwall": 166,
     "diadem": 74,
 }

@@ -14,7 +14,6 @@ from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataError, DataPack
 from phaseline.games.war_in_europe import files
-from phaseline.games.war_in_europe.board import Board
 from phaseline.games.war_in_europe.files import (
     AXIS_NATIONS,
     LIBRARY,
@@ -26,6 +25,7 @@ from phaseline.games.war_in_europe.files import (
     Unit,
     hex_runs,
 )
+from phaseline.games.war_in_europe.land import Land
 from phaseline.games.war_in_europe.position import (
     ALLIED,
     AVAILABLE,
@@ -75,7 +75,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 class WarScenario(FieldScenario[Unit]):
     """The unchanging facts of a match."""
 
-    board: Board
+    board: Land
     options: Options
 
     def __init__(self, key: str, setup: Setup, data: Files, map: HexMap, options: Options) -> None:
@@ -84,7 +84,7 @@ class WarScenario(FieldScenario[Unit]):
         super().__init__(
             key=key,
             title=setup.title,
-            board=Board(map, ~territory["closed"] & _theatre(territory, map)),
+            board=Land(map, ~territory["closed"] & _theatre(territory, map)),
             options=options,
             facts=(setup, data, map, options),
             roster=Roster(units, lambda unit: AXIS if unit.nation in AXIS_NATIONS else ALLIED, SEATS),

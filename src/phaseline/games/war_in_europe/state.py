@@ -54,7 +54,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
         """The hexes with mud as in the moderate area: in snow mainland Italy on section D (15.1, R104)."""
         board = self.scenario.board
         if self.weather == "snow":
-            return board.italy
+            return board.mud_in_snow
         return board.playable & ~board.arid & ~board.severe if self.weather == "mud" else 0
 
     @property
@@ -68,7 +68,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
     def snowy(self) -> Mask:
         """The hexes with snow."""
         board = self.scenario.board
-        return board.playable & ~board.arid & ~board.italy if self.weather == "snow" else 0
+        return board.playable & ~board.arid & ~board.mud_in_snow if self.weather == "snow" else 0
 
     @property
     @case("15.1f")

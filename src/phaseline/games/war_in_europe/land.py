@@ -1,0 +1,44 @@
+"""The board in any weather: what freezes, and where."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from phaseline.atlas.model import HexMap
+from phaseline.engine.ledger import case
+from phaseline.games.war_in_europe.board import Board
+from phaseline.hexgrid import Hexsides, Mask
+from phaseline.mechanics.lines import EVERYWHERE
+
+
+class Land(Board):
+    """The board with its weather areas. `playable` are the hexes of its land, and lakes that freeze."""
+
+    @case("5.26", "5.27", "15.0", "15.1a", "15.1g")
+    def __init__(self, map: HexMap, theatre: Mask = EVERYWHERE) -> None:
+        """A map, or the theatre of a scenario on it."""
+        super().__init__(map, theatre)
+        self.dry_land: Mask = self.playable
+        """The land in play."""
+        severe = map.hexes_in("weather", "severe")
+        self.icy: Mask = self.lake & severe & theatre
+        """Lakes that freeze in the snow of the severe weather area (15.1)."""
+        self.playable |= self.icy
+        self.severe = severe & self.playable
+        self.arid = map.hexes_in("weather", "arid") & self.playable
+        self.arctic = map.hexes_in("weather", "arctic") & self.playable
+        self.arctic_swamp = self.terrain_of("swamp") & self.arctic
+
+    @cached_property
+    @case("15.1f")
+    def frozen_sides(self) -> Hexsides:
+        """Rivers and shores of lakes that are as clear ground in the snow of the severe weather area."""
+        around = Hexsides.between(self.grid, self.severe, self.severe)
+        return around & (self.rivers | self.map.sides("lake"))
+
+    @case("5.26")
+    def land_sides(self, *, frozen: bool) -> Hexsides:
+        """The hexsides that units may cross on the ground; with what is frozen where it is."""
+        ground = self.playable if frozen else self.dry_land
+        sides = Hexsides.between(self.grid, ground, ground)
+        return sides - (self.barred - self.frozen_sides if frozen else self.barred)

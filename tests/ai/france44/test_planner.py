@@ -1,8 +1,11 @@
 """The staff of France '44 plays legally, the same for the same seed, and beats somebody who passes."""
 
-from tests.ai.france44.conftest import FRANCE, at_turn, played, state_of
+from tests.ai.france44.conftest import FRANCE, at_turn, new_match, played, state_of
 
+from phaseline.ai.driver import play_match
 from phaseline.ai.france44.planner import FrancePlanner
+from phaseline.ai.greedy import GreedyAgent
+from phaseline.ai.random_agent import RandomAgent
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import ports
 from phaseline.games.france44.scenario import FranceScenario
@@ -46,3 +49,11 @@ def test_the_first_landing_uses_the_low_tide(beachhead: FranceScenario) -> None:
     assert ashore.bit_count() >= 7
     assert all(hex >= 0 for hex in state.position.mulberries)
     assert ports.controlled(state)
+
+
+def test_greed_lands_and_feeds_its_men(beachhead: FranceScenario) -> None:
+    match = new_match(beachhead, 2)
+    play_match(match, {ALLIED: GreedyAgent(1), GERMAN: RandomAgent(2)})
+    assert match.outcome is not None
+    allied, german = match.outcome.scores
+    assert allied >= 8 > german

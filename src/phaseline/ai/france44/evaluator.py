@@ -17,13 +17,15 @@ from phaseline.ai.france44.situation import Situation
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import Plan
-from phaseline.games.france44.rules import odds
+from phaseline.games.france44.rules import odds, supply
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
 
 LITTLE = 0.05
 """What is better done than left."""
+HUNGRY = 0.5
+"""What it counts that a unit is out of supply."""
 WON = 500.0
 """A match that is won."""
 
@@ -81,8 +83,9 @@ class FranceEvaluator(Evaluator[FranceState]):
         total = math.fsum(ground.cost(s, unit) for unit in hexes(s.on_map(seat)))
         total += math.fsum(ground.worth(s, hex) for hex in hexes(ground.valued & s.controlled(seat)))
         total += p.points[seat] * ground.by.worth.point
-        hungry = p.hungry & s.on_map(seat)
-        return total - LITTLE * hungry.bit_count()
+        # Trucks are placed before supply is judged: what counts is who would be fed as they stand.
+        hungry = supply.rations(s, seat).hungry() if seat == self.seat else p.hungry & s.on_map(seat)
+        return total - HUNGRY * hungry.bit_count()
 
     def _view(self, s: FranceState) -> Situation:
         if self._known is None or self._known[0] is not s or self._known[1] != s.moment:

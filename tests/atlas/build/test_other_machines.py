@@ -46,7 +46,7 @@ def spots() -> np.ndarray:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["westfront", "eisenhower", "france44"])
+@pytest.mark.parametrize("game", ["westfront", "eisenhower", "france44", "war_in_europe"])
 @pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: machine.blas)
 def test_the_map_is_built_alike_on_every_machine(game: str, machine: Machine, tmp_path: Path) -> None:
     assert machine.run(CHECK, str(GAMES / game / "data"), home=tmp_path) == ""

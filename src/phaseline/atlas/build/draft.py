@@ -35,7 +35,12 @@ class Draft:
         if (place := self.places.get(text)) is not None:
             return place.hex
         try:
-            return self.numbering.parse(text) if text.isdigit() else self._names().parse(text)
+            return self.numbering.parse(text)
+        except LabelError as no_number:
+            if text.isdigit():
+                raise MapError(str(no_number)) from no_number
+        try:
+            return self._names().parse(text)
         except LabelError as error:
             raise MapError(str(error)) from error
 
@@ -47,11 +52,18 @@ class Draft:
         found = 0
         for text in texts:
             first, dash, last = text.partition("-")
-            if dash and first.isdigit() and last.isdigit():
+            if dash and self._is_number(first) and self._is_number(last):
                 found |= self._range(self.hex(first), self.hex(last))
             else:
                 found |= 1 << self.hex(text)
         return found
+
+    def _is_number(self, text: str) -> bool:
+        try:
+            self.numbering.parse(text)
+        except LabelError:
+            return text.isdigit()
+        return True
 
     def _range(self, first: Hex, last: Hex) -> Mask:
         label = self.numbering.label

@@ -44,6 +44,31 @@ def paint_layer(
     }
 
 
+def paint_by_centre(
+    draft: Draft,
+    layer: str,
+    outlines: Mapping[str, BaseGeometry],
+    samples: HexSamples,
+    on: Mask,
+    *,
+    rest: str,
+) -> None:
+    """Each hex of ``on`` goes to the first area that holds its centre, all others to the area ``rest`` if it has a name."""
+    centres = samples.lonlat[:, 0]
+    names = [*outlines, *([rest] if rest else [])]
+    first = np.full(len(centres), len(outlines))
+    for place, shape in reversed(list(enumerate(outlines.values()))):
+        first[inside(shape, centres)] = place
+    painted = {
+        h: names[place]
+        for h, place in zip(samples.hexes, first.tolist(), strict=True)
+        if on >> h & 1 and place < len(names)
+    }
+    draft.paint(layer, painted)
+    found = draft.areas[layer]
+    draft.areas[layer] = {name: found[name] for name in names if name in found}
+
+
 def _spread(draft: Draft, painted: dict[Hex, str], on: Mask) -> None:
     open_ = [h for h in hexes(on) if h not in painted]
     while open_:
@@ -92,8 +117,18 @@ def name_water_sides(
         draft.add_sides(feature, best.get(side, (0.0, ""))[1], [side])
 
 
-def coasts(draft: Draft, water_layer: str, coast_layer: str, feature: str, land: Mask) -> None:
-    """For each sea area the land hexes next to its water, over a hexside of open water included."""
+def coasts(
+    draft: Draft,
+    water_layer: str,
+    coast_layer: str,
+    feature: str,
+    land: Mask,
+    wet: Mapping[str, Mask] | None = None,
+) -> None:
+    """For each sea area the land hexes next to its water, over a hexside of open water included.
+
+    ``wet`` names further hexes of each area: land enough of which is its water.
+    """
     found: dict[str, Mask] = {}
     for name, area in draft.areas.get(water_layer, {}).items():
         found[name] = draft.grid.spread(area) & land
@@ -102,7 +137,20 @@ def coasts(draft: Draft, water_layer: str, coast_layer: str, feature: str, land:
             there = draft.grid.neighbour(here, direction)
             if name and there is not None:
                 found[name] = found.get(name, 0) | ((1 << here | 1 << there) & land)
+    for name, mask in (wet or {}).items():
+        found[name] = found.get(name, 0) | (mask & land)
     draft.areas[coast_layer] = {name: mask for name, mask in found.items() if mask}
+
+
+def wet_hexes(
+    outlines: Mapping[str, BaseGeometry], samples: HexSamples, water: NDArray[np.bool_], least: float
+) -> dict[str, Mask]:
+    """For each area the hexes of which at least a share is water of it."""
+    found: dict[str, Mask] = {}
+    for name, shape in outlines.items():
+        shares = samples.fractions(inside(shape, samples.flat) & water)
+        found[name] = sum(1 << h for h, share in shares.items() if share >= least)
+    return found
 
 
 def front_line(draft: Draft, inside: Mask, outside: Mask, barred: Hexsides) -> list[tuple[Hex, int]]:

@@ -16,7 +16,15 @@ from phaseline.atlas.build.draft import Draft
 from phaseline.atlas.build.finish import finish
 from phaseline.atlas.build.geodata import Shores, altitudes, bounds_of, shores
 from phaseline.atlas.build.labels import read_labels
-from phaseline.atlas.build.layers import border_pairs, coasts, front_line, name_water_sides, paint_layer
+from phaseline.atlas.build.layers import (
+    border_pairs,
+    coasts,
+    front_line,
+    name_water_sides,
+    paint_by_centre,
+    paint_layer,
+    wet_hexes,
+)
 from phaseline.atlas.build.rails import RailCosts, RailGround, lay_line
 from phaseline.atlas.build.relief import classify_cover, classify_relief, mark_high_sides
 from phaseline.atlas.build.rivers import chosen, draw_rivers
@@ -141,7 +149,7 @@ def _ground(shop: Workshop) -> None:
 def _water_lines(shop: Workshop) -> None:
     """Hexsides of water, crests, rivers, then every other feature written by hand."""
     source, draft = shop.source, shop.draft
-    wet = {source.water.sea_side, source.water.lake_side}
+    wet = {source.water.sea_side, source.water.lake_side, *filter(None, [source.water.inlet_side])}
     classify_sides(draft, shop.sides, shop.shores, source.water)
     hand.override_sides(draft, shop.corrections.side, wet)
     done = set(wet)
@@ -149,7 +157,10 @@ def _water_lines(shop: Workshop) -> None:
         high = {kind.terrain for kind in source.relief[:1]}
         mark_high_sides(draft, shop.sides, altitudes(), source.high_sides, high)
     barred = {
-        draft.canonical(side) for key in wet for line in draft.sides.get(key, {}).values() for side in line
+        draft.canonical(side)
+        for key in (source.water.sea_side, source.water.lake_side)
+        for line in draft.sides.get(key, {}).values()
+        for side in line
     }
     rivers = rivers_for(shop.folder)
     for kind in source.rivers:
@@ -160,10 +171,17 @@ def _water_lines(shop: Workshop) -> None:
 
 def _areas(shop: Workshop) -> None:
     """Layers of areas, corrections to them, and the borders and coasts that follow."""
+    on_land = shop.shores.is_land(shop.hexes.flat)
+    wet: dict[str, dict[str, Mask]] = {}
     for layer in shop.source.layers:
         outlines = _outlines(shop.folder, layer)
-        on_land = shop.shores.is_land(shop.hexes.flat)
-        if layer.on == "land":
+        if layer.coast and layer.coast_share < 1:
+            water = ~on_land & ~shop.shores.is_lake(shop.hexes.flat)
+            wet[layer.coast] = wet_hexes(outlines, shop.hexes, water, layer.coast_share)
+        if layer.by == "centre":
+            on = {"land": shop.land, "water": shop.water}.get(layer.on, shop.land | shop.water)
+            paint_by_centre(shop.draft, layer.layer, outlines, shop.hexes, on, rest=layer.rest)
+        elif layer.on == "land":
             paint_layer(shop.draft, layer.layer, outlines, shop.hexes, on_land, shop.land, fill=layer.fill)
         else:
             paint_layer(shop.draft, layer.layer, outlines, shop.hexes, ~on_land, shop.water, fill=layer.fill)
@@ -173,7 +191,8 @@ def _areas(shop: Workshop) -> None:
         if layer.borders:
             shop.draft.add_sides(layer.borders, "", border_pairs(shop.draft, layer.layer))
         if layer.coast:
-            coasts(shop.draft, layer.layer, layer.coast, shop.source.water.sea_side, shop.land)
+            sea_side = shop.source.water.sea_side
+            coasts(shop.draft, layer.layer, layer.coast, sea_side, shop.land, wet.get(layer.coast))
     hand.override_areas(shop.draft, [c for c in shop.corrections.area if _is_coast(shop, c.layer)])
 
 

@@ -74,7 +74,11 @@ class WarpSpec(Strict, frozen=True, kw_only=True):
 
 
 class WaterSpec(Strict, frozen=True, kw_only=True):
-    """When a hex is land and when a hexside between two land hexes is water."""
+    """When a hex is land and when a hexside between two land hexes is water.
+
+    With an ``inlet_side`` that feature marks the hexsides between two land hexes that are neither water nor land for more
+    than ``most_land_on_side``: small craft pass along them.
+    """
 
     resolution: Resolution = "intermediate"
     least_land: float = 0.3
@@ -85,6 +89,8 @@ class WaterSpec(Strict, frozen=True, kw_only=True):
     lake: str = "lake"
     sea_side: str = "sea"
     lake_side: str = "lake"
+    inlet_side: str = ""
+    most_land_on_side: float = 0.8
 
 
 class ReliefClass(Strict, frozen=True, kw_only=True):
@@ -145,18 +151,24 @@ class Layer(Strict, frozen=True, kw_only=True):
     """A layer of areas painted from written polygons.
 
     Either ``territories`` says which of the shared border list's territories each area holds, or ``outlines`` is a file of the source folder, or of the shared lists if the folder has none of that name.
+    A hex goes to the area that holds most of it, or ``by = "centre"`` to the first that holds its centre. With ``fill`` hexes
+    in no area join their neighbours'; with ``rest`` they make an area of that name.
+
     ``borders`` names the feature for hexsides between two areas; ``coast`` the layer of land hexes that lie on each
-    area of a water layer.
+    area of a water layer, those of which at least ``coast_share`` is its water among them.
     """
 
     layer: str
     outlines: str = ""
     territories: dict[str, tuple[str, ...]] = {}
     table: str = "areas"
-    on: Literal["land", "water"] = "land"
+    on: Literal["land", "water", "all"] = "land"
+    by: Literal["share", "centre"] = "share"
     fill: bool = True
+    rest: str = ""
     borders: str = ""
     coast: str = ""
+    coast_share: float = 1.0
 
 
 class FrontSpec(Strict, frozen=True, kw_only=True):

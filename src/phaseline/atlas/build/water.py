@@ -25,16 +25,19 @@ def classify_hexes(
 
 
 def classify_sides(draft: Draft, samples: SideSamples, shores: Shores, spec: WaterSpec) -> None:
-    """Hexsides between two land hexes that are mostly water become sea or lake sides."""
+    """Hexsides between two land hexes that are mostly water become sea or lake sides, those partly of the sea inlets."""
     land = samples.fractions(shores.is_land(samples.flat))
     lake = samples.fractions(shores.is_lake(samples.flat))
     dry = _dry(draft, spec)
     for side, share in land.items():
         here, direction = side
         there = draft.grid.neighbour(here, direction)
-        if there is None or not (dry >> here & 1 and dry >> there & 1) or share >= spec.least_land_on_side:
+        if there is None or not (dry >> here & 1 and dry >> there & 1):
             continue
-        draft.add_sides(spec.lake_side if lake[side] > 0.5 else spec.sea_side, "", [side])
+        if share < spec.least_land_on_side:
+            draft.add_sides(spec.lake_side if lake[side] > 0.5 else spec.sea_side, "", [side])
+        elif spec.inlet_side and share <= spec.most_land_on_side and lake[side] <= 0.5 * (1 - share):
+            draft.add_sides(spec.inlet_side, "", [side])
 
 
 def _dry(draft: Draft, spec: WaterSpec) -> Mask:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from phaseline.atlas.checks.finding import Finding, error, named, pieces, warning
-from phaseline.atlas.checks.sites import shores
+from phaseline.atlas.checks.sites import shores, wet_sides
 from phaseline.atlas.model import HexMap
-from phaseline.hexgrid import Mask
+from phaseline.hexgrid import Mask, flood
 
 LOOSE: Final = frozenset({"coast"})
 """Layers whose areas are strips of shore, in pieces by nature."""
@@ -56,6 +56,11 @@ def seas_of(m: HexMap) -> Mask:
     return found
 
 
+def _near(m: HexMap, sea: Mask) -> Mask:
+    """Hexes at most two from a sea, or on inlets that lead there."""
+    return flood(m.grid, m.grid.spread(m.grid.spread(sea)), m.land, over=wet_sides(m))
+
+
 def coasts(m: HexMap) -> Iterator[Finding]:
     """The layers ``sea`` and ``coast`` agree with each other and with the terrain."""
     seas, strips = m.areas.get("sea"), m.areas.get("coast")
@@ -79,7 +84,7 @@ def coasts(m: HexMap) -> Iterator[Finding]:
             yield error(where, f"{named(m, wet)} is water")
         if far := mask & m.land & ~shores(m):
             yield error(where, f"{named(m, far)} has no shore")
-        elif seas is not None and (far := mask & ~m.grid.spread(m.grid.spread(seas[name])) & ~explained):
+        elif seas is not None and (far := mask & ~_near(m, seas[name]) & ~explained):
             yield warning(where, f"{named(m, far)} is further than two hexes from that sea")
     if bare := m.land & m.grid.spread(seas_of(m)) & ~union:
         yield warning("areas.coast", f"{named(m, bare)} lies on the sea, but on no named coast")

@@ -6,7 +6,7 @@ from typing import Final
 from phaseline.atlas.checks.finding import Finding, error, warning
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.parts import Place, Provenance
-from phaseline.hexgrid import Mask
+from phaseline.hexgrid import Hexsides, Mask
 
 WATERY: Final = frozenset({"sea", "coast", "strait", "ferry"})
 """Drawing styles of hexsides that give a hex a shore though no neighbour is water."""
@@ -36,11 +36,12 @@ def places(m: HexMap) -> Iterator[Finding]:
 
 def shores(m: HexMap) -> Mask:
     """Land hexes next to water or with a hexside of sea."""
-    found = m.coastal
-    for feature in m.features.values():
-        if feature.drawn_as in WATERY:
-            found |= m.hexsides[feature.key].hexes
-    return found & m.land
+    return (m.coastal | wet_sides(m).hexes) & m.land
+
+
+def wet_sides(m: HexMap) -> Hexsides:
+    """Hexsides between two land hexes that are water or touch it."""
+    return m.sides(*(key for key, feature in m.features.items() if feature.drawn_as in WATERY))
 
 
 def _seas(m: HexMap, place: Place, where: str) -> Iterator[Finding]:

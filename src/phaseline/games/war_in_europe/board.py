@@ -1,15 +1,20 @@
-"""What the map means to the rules: sets of hexes and hexsides, worked out once."""
+"""What the map means to the rules: sets of hexes and hexsides, and ways over sea, worked out once."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 
 from phaseline.atlas.model import HexMap
 from phaseline.drill.board import Ground
 from phaseline.engine.ledger import case
-from phaseline.hexgrid import Hexsides, Mask
+from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes, levels
 from phaseline.mechanics.lines import EVERYWHERE
 
+SEA_AREAS = ("High Seas", "Baltic", "West Mediterranean", "Central Mediterranean", "Adriatic", "Aegean")
+"""The sea areas of sections B, C and D (7.0)."""
+FRONTS = ("east", "south", "west")
+"""The air fronts in the order in which they are resolved (13.0)."""
 CITY_CLASSES = ("capital", "major")
 """The classes of places that are cities; every other is a name on the map."""
 
@@ -20,25 +25,206 @@ class Board(Ground):
     Masks of land hold hexes in play only; masks of water hold the water of the whole map.
     """
 
-    @case("tbl.5.8.blocked", "tbl.5.8.prohibited", "tbl.5.8.city")
-    def __init__(self, map: HexMap, theatre: Mask = EVERYWHERE) -> None:
-        """A map, or the theatre of a scenario on it."""
-        super().__init__(map, theatre)
+    @case("5.8", "tbl.5.8.clear", "tbl.5.8.broken", "tbl.5.8.woods", "tbl.5.8.swamp", "tbl.5.8.rough")
+    @case("tbl.5.8.mountain", "tbl.5.8.sand", "tbl.5.8.river", "tbl.5.8.blocked", "tbl.5.8.prohibited")
+    def __init__(
+        self,
+        map: HexMap,
+        theatre: Mask = EVERYWHERE,
+        terrain: Collection[str] | None = None,
+        *,
+        minor_passes: bool = False,
+    ) -> None:
+        """A map, or the theatre of a scenario on it.
+
+        Args:
+            map: the map.
+            theatre: the hexes in play.
+            terrain: the kinds of terrain that the tables know; None to check nothing.
+            minor_passes: the smaller Alpine passes are open too.
+        """
+        super().__init__(map, theatre, terrain)
+        self.theatre: Mask = theatre & self.grid.all
         self.sea: Mask = map.terrain.get("sea", 0)
         self.lake: Mask = map.terrain.get("lake", 0)
+        """Closed water: no unit and no ship enters it."""
+        self.broken = self.terrain_of("broken")
+        self.woods = self.terrain_of("woods")
+        self.swamp = self.terrain_of("swamp")
+        self.rough = self.terrain_of("rough")
+        self.mountain = self.terrain_of("mountain")
+        self.sand = self.terrain_of("sand")
+        self.hard: Mask = self.woods | self.swamp | self.rough | self.mountain
+        """Terrain into which mechanized units have no zone of control."""
         self.rivers: Hexsides = map.sides("river")
-        self.barred: Hexsides = map.sides("sea") | map.sides("lake") | map.sides("blocked")
+        crest = map.sides("blocked")
+        self.barred: Hexsides = map.sides("sea", "lake") | (
+            crest - map.sides("minor_pass") if minor_passes else crest
+        )
         """Hexsides between two land hexes that no unit, attack or zone crosses: sea, lakes, the crest of the Alps."""
-        self.rails: Hexsides = map.chain_links("rail")
+        self.open: Hexsides = ~self.barred
+        self.rails: Hexsides = map.chain_links("rail") & Hexsides.between(
+            self.grid, self.playable, self.playable
+        )
         """Rail hexsides: those over which a railway runs."""
         self.rail_hexes: Mask = map.chain_hexes("rail") & self.playable
+        self.capitals: Mask = map.hexes_with("city", "capital") & self.playable
         self.cities: Mask = map.hexes_with("city", *CITY_CLASSES) & self.playable
+        self.factories: Mask = map.hexes_with("factory") & self.playable
+        """Manufacturing centers."""
         self.major_ports: Mask = map.hexes_with("port", "major") & self.playable
         self.minor_ports: Mask = map.hexes_with("port", "minor") & self.playable & ~self.major_ports
         self.ports: Mask = self.major_ports | self.minor_ports
+
+    # --- countries, weather, air ----------------------------------------------------------------------------
+
+    def country(self, *names: str) -> Mask:
+        """The land of some countries that is in play."""
+        return self.area("country", *names)
+
+    @case("15.0")
+    def weather_area(self, hex: Hex) -> str:
+        """The weather area of a hex: arid, severe or moderate."""
+        return self.map.area_at("weather", hex) or "moderate"
 
     @cached_property
     @case("15.1d")
     def mud_in_snow(self) -> Mask:
         """The mainland of Italy on section D, where snow is mud."""
         return self.area("region", "Mainland of Italy")
+
+    @case("13.0")
+    def front(self, hex: Hex) -> str:
+        """The air front of a hex of land or sea."""
+        return self.map.area_at("air_front", hex) or "east"
+
+    def front_hexes(self, name: str) -> Mask:
+        """All hexes of an air front, land and sea."""
+        return self.map.hexes_in("air_front", name)
+
+    # --- fortified lines ------------------------------------------------------------------------------------
+
+    @case("tbl.5.8.fort")
+    def line(self, name: str) -> Mask:
+        """The hexes of a fortified line."""
+        return self.area("line", name)
+
+    def rear(self, name: str) -> Mask:
+        """The hexes behind a line: who attacks from one of them attacks it from the rear. None for lines without a front."""
+        return self.area("rear", name)
+
+    def line_owner(self, name: str) -> str:
+        """The side that built a line: Allied or Axis."""
+        return str(self.map.fact("line", name, "owner", default=""))
+
+    def has_front(self, name: str) -> bool:
+        """Whether a line helps against one side only; the others help whatever the direction."""
+        return self.map.fact("line", name, "front", default="round") == "border"
+
+    # --- the sea --------------------------------------------------------------------------------------------
+
+    @cached_property
+    @case("7.0c")
+    def waters(self) -> dict[str, Mask]:
+        """Sea area -> its sea hexes."""
+        return {name: self.map.hexes_in("sea", name) for name in SEA_AREAS}
+
+    @cached_property
+    @case("7.0c")
+    def coasts(self) -> dict[str, Mask]:
+        """Sea area -> the coastal hexes in play that belong to it; a hex may belong to two."""
+        return {name: self.area("coast", name) for name in SEA_AREAS}
+
+    @cached_property
+    def coastal(self) -> Mask:
+        """The coastal hexes in play."""
+        found = 0
+        for mask in self.coasts.values():
+            found |= mask
+        return found
+
+    @cached_property
+    @case("7.33a")
+    def beaches(self) -> Mask:
+        """The coastal hexes that may be assaulted from the sea: all but mountains."""
+        return self.coastal & ~self.mountain
+
+    @cached_property
+    @case("7.0d")
+    def channels(self) -> dict[Hex, Mask]:
+        """Inland port -> the hexes of land between it and its first sea hex, which ships pass through."""
+        return {
+            home: self.map.hexes_in("channel", name) & self.playable
+            for name in self.map.areas.get("channel", {})
+            if (home := self.hex_of(name)) is not None and self.playable >> home & 1
+        }
+
+    @cached_property
+    @case("7.0d")
+    def lanes(self) -> Hexsides:
+        """The hexsides that ships cross: of sea hexes, sea hexsides and inlets between two coasts, and of channels."""
+        found = Hexsides.between(self.grid, self.sea, self.sea | self.coastal)
+        shores = Hexsides.between(self.grid, self.coastal, self.coastal)
+        found = found | (self.map.sides("sea", "inlet") & shores)
+        for port, channel in self.channels.items():
+            way = channel | 1 << port
+            found = found | Hexsides.between(self.grid, way, way)
+        return found
+
+    def areas_of(self, hex: Hex) -> tuple[str, ...]:
+        """The sea areas that a sea hex, a coastal hex or an inland port belongs to."""
+        here = 1 << hex
+        mouth = self.grid.spread(self.channels.get(hex, 0))
+        return tuple(
+            name
+            for name in SEA_AREAS
+            if (self.waters[name] | self.coasts[name]) & here or self.waters[name] & mouth
+        )
+
+    @case("7.0d", "7.22")
+    def sea_steps(self, start: Hex, closed: Mask = 0, limit: int | None = None) -> list[Mask]:
+        """Where ships come from a port or coast: item `n` holds the hexes `n` steps away, item 0 is the start.
+
+        They pass sea hexes, coastal hexes and channels, never one of `closed`, and at most `limit` hexes. None leaves a port
+        whose channel has a hex of `closed`.
+        """
+        if self.channels.get(start, 0) & closed:
+            return [1 << start]
+        within = (self.sea | self.coastal | self._channel_hexes) & ~closed
+        return levels(self.grid, 1 << start, within, over=self.lanes, limit=limit)
+
+    def sea_way(self, start: Hex, end: Hex, closed: Mask = 0) -> int | None:
+        """Hexes from one port or coast to another, the last one counted; None if no ship comes there."""
+        if self.channels.get(end, 0) & closed:
+            return None
+        for count, mask in enumerate(self.sea_steps(start, closed)):
+            if mask >> end & 1:
+                return count
+        return None
+
+    @cached_property
+    def _channel_hexes(self) -> Mask:
+        found = 0
+        for port, channel in self.channels.items():
+            found |= channel | 1 << port
+        return found
+
+    # --- edges ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    @case("7.16c")
+    def horn(self) -> Mask:
+        """The sea hexes of the northern and western edges of section B, by which ships leave the map and return."""
+        found = 0
+        for column in range(self.grid.cols):
+            found |= 1 << self.grid.hex(column, 0)
+        for hex in hexes(self.map.mask("B0101-B0133")):
+            found |= 1 << hex
+        return found & self.sea
+
+    # --- railways -------------------------------------------------------------------------------------------
+
+    def rail_net(self, start: Mask, within: Mask = EVERYWHERE) -> Mask:
+        """The rail hexes joined to `start` by rail hexsides within some hexes."""
+        net = self.rail_hexes & within
+        return flood(self.grid, start & net, net, over=self.rails)

@@ -17,7 +17,8 @@ from phaseline.engine.coverage import coverage
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.harness import play_checked
 from phaseline.engine.ledger import Ledger
-from phaseline.games.war_in_europe import GAME, files
+from phaseline.engine.orders import verb_of
+from phaseline.games.war_in_europe import GAME, files, orders
 from phaseline.games.war_in_europe.files import PACKAGE, SEATS, read_files, read_setup
 from phaseline.games.war_in_europe.orders import Move
 from phaseline.games.war_in_europe.position import (
@@ -248,6 +249,26 @@ def test_army_group_b_stays_in_the_north(blank: HexMap) -> None:
     assert state.position.at[found.number["ge-94"]] != DEAD
 
 
+@pytest.mark.case("war_in_europe", "5.11")
+def test_the_fifteenth_army_waits_until_the_enemy_is_near(blank: HexMap) -> None:
+    found = scenario("overlord_1944", blank)
+    state = WarState(GAME, found, first_position(found), SeededDice(b"1" * 32))
+    waiting = found.number["ge-47"]
+    state.position.turn = 3
+    assert any(leash.units >> waiting & 1 for leash in state.leashes())
+    landed = found.rosters[ALLIED][0]
+    state.put(landed, blank.hex("C2504"))
+    turns.begin_movement(state)
+    assert not list(state.leashes(waiting))
+    state.put(landed, blank.hex("C0101"))
+    turns.begin_movement(state)
+    assert not list(state.leashes(waiting)), "for good"
+    state.position.released = 0
+    assert list(state.leashes(waiting))
+    state.position.turn = 7
+    assert not list(state.leashes(waiting))
+
+
 def test_marks_name_cases_of_the_rulebook() -> None:
     assert len(NUMBERS) == 479
     found = coverage(GAME.key, PACKAGE, Path(__file__).parents[2])
@@ -259,6 +280,14 @@ def test_marks_name_cases_of_the_rulebook() -> None:
 
 
 CASE_FILES = sorted((Path(__file__).parent / "cases").glob("*.yaml"))
+
+
+def test_every_order_names_a_case_and_says_what_it_does() -> None:
+    kinds = [getattr(orders, name) for name in orders.__all__]
+    assert len({verb_of(kind) for kind in kinds}) == len(kinds)
+    for kind in kinds:
+        assert kind.case in NUMBERS, kind
+        assert (kind.__doc__ or "").strip().splitlines()[0].endswith("."), kind
 
 
 def test_promises_hold(blank: HexMap) -> None:

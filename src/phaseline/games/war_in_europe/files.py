@@ -338,11 +338,15 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Confined(Sourced, frozen=True):
-    """Units that keep to some hexes up to the end of a turn; without `hexes` they do not move at all."""
+    """Units that keep to some hexes up to the end of a turn; without `hexes` they do not move at all.
+
+    They are free for good as soon as an enemy unit stands in one of the hexes `unless`.
+    """
 
     units: tuple[str, ...]
     until: int
     hexes: tuple[str, ...] = ()
+    unless: tuple[str, ...] = ()
     why: str = ""
 
 

@@ -318,6 +318,8 @@ class WarPosition(FieldPosition, kw_only=True):
     """How many units may still be rebuilt from a pool in this phase (17.11)."""
     lifted: dict[int, int] = field(default_factory=dict)
     """The turn in which so destroyed Air Transport Points come back (8.13)."""
+    released: Mask = 0
+    """The scenario's rules for confined units, by number, that hold no more because the enemy has come near."""
     flags: dict[str, int] = field(default_factory=dict)
     """What has come to pass by a scenario's own rules: the name of the rule -> the turn."""
     points: list[int] = field(default_factory=lambda: [0, 0])

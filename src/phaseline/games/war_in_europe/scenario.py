@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -12,6 +13,7 @@ from phaseline.drill.marching import SideFare
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
+from phaseline.engine.lexicon import Names
 from phaseline.engine.packs import DataError, DataPack
 from phaseline.games.war_in_europe import files
 from phaseline.games.war_in_europe.files import (
@@ -27,6 +29,7 @@ from phaseline.games.war_in_europe.files import (
 )
 from phaseline.games.war_in_europe.land import Land
 from phaseline.games.war_in_europe.position import (
+    AIR_BOXES,
     ALLIED,
     AVAILABLE,
     AXIS,
@@ -61,6 +64,16 @@ BOXES = {f"box-{front}": place for front, place in zip(FRONTS, BOX_OF_FRONT, str
 """In a scenario file: the boxes of available airborne units."""
 
 
+class Leash(NamedTuple):
+    """Units that keep to `hexes` (none: to their own) up to the end of a turn, if no enemy comes `within` some others."""
+
+    units: Mask
+    until: int
+    hexes: Mask
+    within: Mask
+    why: str
+
+
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Options of the game; see RULINGS.md.
 
@@ -87,6 +100,7 @@ class WarScenario(FieldScenario[Unit]):
             board=Land(map, ~territory["closed"] & _theatre(territory, map)),
             options=options,
             facts=(setup, data, map, options),
+            names={"front": Names("air front", FRONTS), "box": Names("air box", AIR_BOXES)},
             roster=Roster(units, lambda unit: AXIS if unit.nation in AXIS_NATIONS else ALLIED, SEATS),
         )
         self.setup = setup
@@ -131,15 +145,16 @@ class WarScenario(FieldScenario[Unit]):
         )
         """The fortified lines: whose, since which turn, where."""
         self.confined = tuple(
-            (
-                mask_of(self.number[name] for name in rule.units),
+            Leash(
+                mask_of(self.number[name] for name in rule.units if name in self.number),
                 rule.until,
                 self.hexes_at(rule.hexes, "confined"),
+                self.hexes_at(rule.unless, "confined"),
                 rule.why,
             )
             for rule in setup.confined
         )
-        """Units that keep to some hexes up to a turn; in none, they do not move."""
+        """Units that keep to some hexes up to a turn."""
 
     def _of(self, *categories: Category) -> Mask:
         return self.having(lambda unit: unit.category in categories)

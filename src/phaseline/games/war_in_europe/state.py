@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from phaseline.drill.marching import going
 from phaseline.drill.state import FieldState
 from phaseline.engine.ledger import case
@@ -15,7 +17,7 @@ from phaseline.games.war_in_europe.position import (
     WarPosition,
     Weather,
 )
-from phaseline.games.war_in_europe.scenario import ARMOUR, COUNTED, OTHERS, SOVIET, WarScenario
+from phaseline.games.war_in_europe.scenario import ARMOUR, COUNTED, OTHERS, SOVIET, Leash, WarScenario
 from phaseline.hexgrid import Hex, Mask, hexes
 
 
@@ -95,6 +97,17 @@ class WarState(FieldState[WarPosition, WarScenario]):
         p.unsupplied &= bit
         self.put(unit, DEAD)
         self.tell("loss", case, "{unit:unit} " + why, unit=unit)
+
+    def leashes(self, unit: int | None = None) -> Iterator[Leash]:
+        """The scenario's rules that confine units now; with a unit those that confine it."""
+        p = self.position
+        for number, leash in enumerate(self.scenario.confined):
+            if (
+                p.turn <= leash.until
+                and not p.released >> number & 1
+                and (unit is None or leash.units >> unit & 1)
+            ):
+                yield leash
 
     # -- zones of control ---------------------------------------------------------------------------------------------
 

@@ -1,10 +1,16 @@
-"""The order that ends a step."""
+"""What orders of War in Europe name besides units and hexes, and the order that ends a step."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
+from phaseline.engine.lexicon import Kind
 from phaseline.engine.orders import Order, OrderText
+
+FrontRef = Annotated[int, Kind("front")]
+"""An air front, as its number."""
+BoxRef = Annotated[int, Kind("box")]
+"""A box of an air display, as its number."""
 
 
 class Done(Order, frozen=True, tag="done"):

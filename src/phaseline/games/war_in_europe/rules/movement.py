@@ -188,9 +188,9 @@ def movable(s: WarState) -> Narrowing:
         found = found.only(scenario.twice, "5.5a", "it is not mechanized").without(
             p.carried, "5.25", "it has moved by rail, sea or air in this player turn"
         )
-    for units, until, area, why in scenario.confined:
-        if p.turn <= until and not area:
-            found = found.without(units, "5.11", why)
+    for leash in s.leashes():
+        if not leash.hexes:
+            found = found.without(leash.units, "5.11", leash.why)
     return (
         found.without(p.entrained, "6.33a", "it is entrained")
         .without(p.fortified, "18.21", "it is fortified")
@@ -215,9 +215,8 @@ def _leavers(s: WarState, unit: int) -> Mask:
 
 def _kept(s: WarState, unit: int, found: Narrowing) -> Narrowing:
     """Without hexes that a scenario keeps a unit from for the time being."""
-    for units, until, area, why in s.scenario.confined:
-        if area and units >> unit & 1 and s.position.turn <= until:
-            found = found.only(area, "5.11", why)
+    for leash in s.leashes(unit):
+        found = found.only(leash.hexes, "5.11", leash.why)
     return found
 
 

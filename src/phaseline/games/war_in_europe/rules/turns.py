@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from phaseline.engine.ledger import case
-from phaseline.games.war_in_europe.position import AVAILABLE, FRONTS, LIFT, PlayerTurn, Turn, air_box
+from phaseline.games.war_in_europe.position import (
+    ALLIED,
+    AVAILABLE,
+    AXIS,
+    FRONTS,
+    LIFT,
+    PlayerTurn,
+    Turn,
+    air_box,
+)
 from phaseline.games.war_in_europe.state import WarState
 
 
@@ -64,6 +73,10 @@ def begin_movement(s: WarState) -> None:
     p.moved = p.overran = 0
     p.spent = [0] * len(p.spent)
     p.began = {}
+    for number, leash in enumerate(s.scenario.confined):
+        seat = ALLIED if leash.units & s.scenario.side_units[ALLIED] else AXIS
+        if leash.within & s.occupied(1 - seat):
+            p.released |= 1 << number
 
 
 def end_movement(s: WarState) -> None:

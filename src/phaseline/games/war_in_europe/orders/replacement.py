@@ -1,0 +1,56 @@
+"""Orders of the reinforcement and replacement phase (4.2, 8.0, 16, 17)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from phaseline.drill.orders import SendOrder, UnitOrder
+from phaseline.engine.orders import OrderText
+
+
+class Place(SendOrder, frozen=True, tag="place"):
+    """Place a reinforcement.
+
+    In one of the hexes where it is due.
+    """
+
+    case: ClassVar[str] = "4.2B1"
+    text: ClassVar[OrderText] = OrderText(
+        one="unit can be placed", many="units can be placed", prompts={"to": "in which hex?"}
+    )
+
+
+class Rebuild(UnitOrder, frozen=True, tag="rebuild"):
+    """Rebuild a battlegroup.
+
+    To full strength, for a Replacement Point of its kind; it neither moves nor attacks in this turn.
+    """
+
+    case: ClassVar[str] = "17.0a"
+
+
+class Raise(SendOrder, frozen=True, tag="raise"):
+    """Raise an eliminated unit.
+
+    In a city of its country, for a Replacement Point of its kind.
+    """
+
+    case: ClassVar[str] = "17.0b"
+
+
+class Combine(UnitOrder, frozen=True, tag="combine"):
+    """Combine three battlegroups.
+
+    Of one kind and nation in a hex: the one you name is at full strength, the others are removed.
+    """
+
+    case: ClassVar[str] = "16.0"
+
+
+class Break(UnitOrder, frozen=True, tag="break"):
+    """Break an airborne division down.
+
+    Into its regiments.
+    """
+
+    case: ClassVar[str] = "8.0a"

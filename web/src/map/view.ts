@@ -1,6 +1,7 @@
 import "pixi.js/unsafe-eval";
 import { Application, Container } from "pixi.js";
 import type { MapData } from "../wire";
+import { Arrows } from "./arrows";
 import { Board } from "./board";
 import {
   BARE,
@@ -38,6 +39,7 @@ export class MapView {
   readonly pieces: Pieces;
   readonly layers: Layers;
   readonly effects: Effects;
+  readonly arrows: Arrows;
   camera: Camera = { x: 0, y: 0, scale: 1 };
   /** Told after every move of the camera. */
   onCamera: () => void = () => undefined;
@@ -82,12 +84,14 @@ export class MapView {
     this.layers = new Layers(this.board);
     this.pieces = new Pieces(this.board, redraw);
     this.effects = new Effects(this.board, redraw);
+    this.arrows = new Arrows(this.board, redraw);
     const { below, above, top } = this.layers;
     this.world.addChild(
       this.ground.container,
       below,
       this.pieces.container,
       above,
+      this.arrows.container,
       this.effects.container,
       top,
       this.pieces.fanLayer,
@@ -349,7 +353,8 @@ export class MapView {
     this.frame = 0;
     if (this.flight) this.fly(now);
     const moving = this.pieces.tick(now);
-    const flashing = this.effects.tick(now);
+    const fading = this.arrows.tick(now);
+    const flashing = this.effects.tick(now) || fading;
     if (this.dirty || moving || flashing) {
       this.dirty = false;
       this.app.renderer.render(this.app.stage);

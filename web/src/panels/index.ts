@@ -5,6 +5,7 @@ import About from "./about/About.svelte";
 import Aims from "./aims/Aims.svelte";
 import Advice from "./advice/Advice.svelte";
 import Charts from "./charts/Charts.svelte";
+import End from "./end/End.svelte";
 import Log from "./log/Log.svelte";
 import Mail from "./mail/Mail.svelte";
 import Menu from "./menu/Menu.svelte";
@@ -73,6 +74,15 @@ export const panels: PanelSpec[] = [
     keys: ["F9"],
     component: Mail,
     when: (session) => byMail(session.summary),
+  },
+  {
+    key: "end",
+    title: "How it ended",
+    icon: "flag",
+    place: "dialog",
+    keys: ["F8"],
+    component: End,
+    when: (session) => session.state?.outcome != null,
   },
   { key: "menu", title: "Menu", icon: "menu", place: "dialog", keys: ["F10"], component: Menu },
   {

@@ -26,6 +26,8 @@ export interface Notice {
 export interface Stage {
   /** Bring hexes into view; `flash` draws attention to them. */
   show(hexes: readonly number[], options?: { flash?: boolean; zoom?: boolean }): void;
+  /** Show ways over the map as arrows in the colours of sides; none: those there are fade. */
+  arrows(ways: readonly { hexes: readonly number[]; side: number | null }[]): void;
   /** Bring a unit into view and mark it; whether it is on the map. */
   showUnit(unit: number): boolean;
 }
@@ -54,7 +56,9 @@ export class Session {
   ruleWanted: string | null = $state(null);
   /** The attack that is being planned on the map: the odds panel shows its prospects. Null: the battle under way. */
   forecastWanted: { verb: string; chosen: Value[] } | null = $state.raw(null);
-  stage: Stage | null = null;
+  /** The entry from which the replay is to play on by itself when it opens. */
+  replayFrom: number | null = $state(null);
+  stage: Stage | null = $state.raw(null);
 
   /** Which way steps without anything to decide are passed: on as they come, back or again with what is taken back or
    * given again, nowhere once that is done. The next order goes on. */

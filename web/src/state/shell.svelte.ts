@@ -18,6 +18,10 @@ class Shell {
   listWidth: number = $state(0);
   listHeight: number = $state(0);
 
+  /** Size of the cards that tell of battles, which lie over the lower left corner of the map, in pixels. */
+  cardWidth: number = $state(0);
+  cardHeight: number = $state(0);
+
   /** Open a panel, or close it if it is open. */
   toggle(key: string): void {
     const spec = this.spec(key);

@@ -27,6 +27,14 @@ export class ReplayPlayer {
     else this.later();
   }
 
+  /** Play on from an entry, whatever is on screen. */
+  async playFrom(entry: number): Promise<void> {
+    this.pause();
+    await this.go(entry);
+    this.playing = true;
+    this.later();
+  }
+
   pause(): void {
     this.playing = false;
     clearTimeout(this.timer);

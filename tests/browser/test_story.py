@@ -1,0 +1,93 @@
+"""The page tells the story: battles as cards, and what others did."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+from tests.browser.table import HUMAN, Table
+from tests.moments import moment
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+def test_a_battle_on_a_table_stays_as_a_card_until_it_is_put_away(table: Table) -> None:
+    table.take_up(moment("eisenhower", "historical", "roll"))
+    table.sit()
+    table.ready()
+    expect(table.page.get_by_test_id("battle-card")).to_have_count(0)
+    table.verb("roll").first.click()
+    card = table.page.get_by_test_id("battle-card")
+    expect(card).to_be_visible()
+    expect(card.locator(".dice")).to_have_attribute("data-side", "0")
+    expect(card.get_by_test_id("battle-result")).to_contain_text("%")
+    card.locator("summary").click()
+    lit = card.locator("tr.fallen")
+    expect(lit).to_have_count(1)
+    shown = card.locator(".dice").get_attribute("aria-label")
+    assert shown is not None
+    expect(lit.locator("th")).to_have_text(shown.removeprefix("die: "))
+    table.page.wait_for_timeout(3200)  # longer than the dice themselves are shown
+    expect(card).to_be_visible()
+    table.page.get_by_role("button", name="Put the battle away").click()
+    expect(card).to_have_count(0)
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True, ids=str)
+def test_a_battle_of_blocks_tells_hits_and_steps(table: Table) -> None:
+    table.take_up(moment("westfront", "husky", "fire-all"))
+    table.sit()
+    table.ready()
+    table.verb("fire-all").first.click()
+    card = table.page.get_by_test_id("battle-card")
+    expect(card).to_be_visible()
+    expect(card.get_by_test_id("battle-result")).to_contain_text("of")
+    label = card.locator(".dice").first.get_attribute("aria-label")
+    assert label is not None
+    assert "hit" in label
+
+
+@pytest.mark.parametrize("fog", [False, True])
+def test_what_the_computer_did_is_told_shown_and_played_again(table: Table, fog: bool) -> None:
+    staff = {"kind": "agent", "agent": "staff"}
+    table.new("skirmish", "ford", players=[HUMAN, staff], options={"fog": fog})
+    table.sit(0)
+    table.ready()
+    recap = table.page.get_by_test_id("recap")
+    done, stance = table.verb("done"), table.page.get_by_role("button", name="assault")
+    for _ in range(8):
+        expect(done.or_(stance).first).to_be_visible()
+        table.page.wait_for_timeout(1200)  # the computer may be about to act
+        if recap.count():
+            break
+        here = table.page.evaluate("() => window.__phaseline.entry()")
+        (done if done.count() else stance).first.click()
+        table.seen(here + 1)
+    else:
+        pytest.fail("the computer has moved, and nothing tells of it")
+    expect(recap).to_contain_text("Unseen pieces left" if fog else "Red: ")
+    expect(recap).to_contain_text("came to" if fog else "move")
+    recap.get_by_role("button", name="Replay this turn").click()
+    replay = table.page.get_by_test_id("replay")
+    expect(replay).to_be_visible()
+    expect(table.page.get_by_text("You look at the past")).to_have_count(0, timeout=20_000)
+    expect(recap).to_be_visible()
+    table.page.get_by_role("button", name="Put the recap away").click()
+    expect(recap).to_have_count(0)
+
+
+def test_the_end_has_a_page_of_its_own(table: Table) -> None:
+    folder = Path(__file__).parents[1] / "games" / "westfront" / "golden"
+    table.take_up((folder / "husky.record").read_text())
+    table.page.goto(f"/#/match/{table.match}")
+    table.ready()
+    table.page.keyboard.press("F8")
+    end = table.page.get_by_test_id("end")
+    expect(end).to_contain_text("Allied wins")
+    expect(end.locator(".result .case")).to_have_text("husky.0")
+    expect(end.get_by_test_id("luck")).to_contain_text("hits")
+    expect(end.get_by_test_id("losses")).to_contain_text("July 1943")
+    expect(end.get_by_role("button", name="Swap sides")).to_be_visible()
+    end.get_by_role("button", name="Rematch").click()
+    table.page.wait_for_function("(old) => !location.hash.includes(old)", arg=table.match)

@@ -1,0 +1,78 @@
+import { Container, Graphics } from "pixi.js";
+import type { Board } from "./board";
+
+/** A way over the map, to be drawn as an arrow. */
+export interface Arrow {
+  hexes: readonly number[];
+  side: number | null;
+}
+
+const FADES = 420;
+
+/** Arrows of moves that were made. They stay as they are until others come, or fade when there are none any more. */
+export class Arrows {
+  readonly container = new Container();
+  private drawing: Graphics | null = null;
+  private fading: number | null = null;
+
+  constructor(
+    private readonly board: Board,
+    private readonly redraw: () => void,
+  ) {}
+
+  /** Show these arrows in the colours of their sides. With none, those there are fade away, at once if `still`. */
+  set(arrows: readonly Arrow[], colour: (side: number | null) => string, still: boolean): void {
+    if (arrows.length === 0) {
+      if (!this.drawing) return;
+      if (still) this.clear();
+      else this.fading ??= performance.now();
+      this.redraw();
+      return;
+    }
+    this.clear();
+    const drawing = new Graphics();
+    for (const arrow of arrows) this.draw(drawing, arrow, colour(arrow.side));
+    drawing.alpha = 0.85;
+    this.container.addChild(drawing);
+    this.drawing = drawing;
+    this.redraw();
+  }
+
+  /** Fade on; whether there is more of it to come. */
+  tick(now: number): boolean {
+    if (this.fading === null || !this.drawing) return false;
+    const left = 1 - (now - this.fading) / FADES;
+    if (left <= 0) this.clear();
+    else this.drawing.alpha = 0.85 * left;
+    return true;
+  }
+
+  private clear(): void {
+    this.drawing?.destroy();
+    this.drawing = this.fading = null;
+  }
+
+  private draw(drawing: Graphics, arrow: Arrow, colour: string): void {
+    const way = arrow.hexes.flatMap((hex) => this.board.get(hex) ?? []);
+    const [end, before] = [way.at(-1), way.at(-2)];
+    if (!end || !before) return;
+    const angle = Math.atan2(end.y - before.y, end.x - before.x);
+    const tip = { x: end.x - Math.cos(angle) * 24, y: end.y - Math.sin(angle) * 24 };
+    const neck = { x: tip.x - Math.cos(angle) * 26, y: tip.y - Math.sin(angle) * 26 };
+    for (const [width, ink] of [
+      [15, "#fffaf0"],
+      [9, colour],
+    ] as const) {
+      way.slice(0, -1).forEach((place, index) => {
+        if (index === 0) drawing.moveTo(place.x, place.y);
+        else drawing.lineTo(place.x, place.y);
+      });
+      drawing.lineTo(neck.x, neck.y);
+      drawing.stroke({ width, color: ink, cap: "round", join: "round" });
+    }
+    const across = { x: -Math.sin(angle) * 19, y: Math.cos(angle) * 19 };
+    drawing.poly([tip.x, tip.y, neck.x + across.x, neck.y + across.y, neck.x - across.x, neck.y - across.y]);
+    drawing.fill(colour);
+    drawing.stroke({ width: 3, color: "#fffaf0", join: "round" });
+  }
+}

@@ -1,0 +1,82 @@
+import type { MatchEvent, Throw } from "../../wire";
+import type { ChartData } from "../charts/chart";
+import type { Mark } from "../replay/timeline";
+
+/** How far a number of a chart swung from the end of one phase to the next. */
+export interface Swing {
+  entry: number;
+  label: string;
+  title: string;
+  from: number;
+  to: number;
+  /** How large it is beside all that the number ever was. */
+  weight: number;
+}
+
+/** The largest swings of all charts, one at a moment, in the order in which they came. */
+export function swings(charts: readonly ChartData[], most: number): Swing[] {
+  const found = charts.flatMap((chart) =>
+    chart.lines.flatMap((line) => {
+      const known = line.values.filter((value) => value !== null);
+      const range = Math.max(...known) - Math.min(...known);
+      return line.values.flatMap((to, index) => {
+        const from = line.values[index - 1];
+        if (to === null || from == null || to === from) return [];
+        const title = chart.lines.length > 1 ? `${line.title} ${chart.title.toLowerCase()}` : chart.title;
+        const [entry, label] = [chart.entries[index] ?? 0, chart.labels[index] ?? ""];
+        return [{ entry, label, title, from, to, weight: Math.abs(to - from) / range }];
+      });
+    }),
+  );
+  const heaviest = new Map<number, Swing>();
+  for (const one of found.sort((a, b) => b.weight - a.weight)) {
+    if (!heaviest.has(one.entry)) heaviest.set(one.entry, one);
+  }
+  return [...heaviest.values()].slice(0, most).sort((a, b) => a.entry - b.entry);
+}
+
+/** How often units of each side were reduced or eliminated in a turn. */
+export interface TurnLosses {
+  turn: string;
+  counts: Record<number, number>;
+}
+
+export function lossesByTurn(
+  events: readonly MatchEvent[],
+  marks: readonly Mark[],
+  side: (unit: number) => number | null,
+): TurnLosses[] {
+  const turns = new Map<string, Record<number, number>>();
+  for (const event of events) {
+    if (event.kind !== "loss" && event.kind !== "eliminated") continue;
+    const label = marks.find((mark) => mark.entry >= event.entry)?.label ?? marks.at(-1)?.label ?? "";
+    const turn = label.split(/ [/›] /)[0] ?? "";
+    const counts = turns.get(turn) ?? {};
+    for (const unit of event.units ?? []) {
+      const whose = side(unit);
+      if (whose !== null) counts[whose] = (counts[whose] ?? 0) + 1;
+    }
+    turns.set(turn, counts);
+  }
+  return [...turns].map(([turn, counts]) => ({ turn, counts }));
+}
+
+/** What all dice of a side gave together, against what was to be expected. */
+export interface SideLuck {
+  side: number;
+  unit: "hits" | "steps";
+  given: number;
+  expected: number;
+}
+
+export function luckOf(throws: readonly Throw[]): { throws: Throw[]; sides: SideLuck[] } {
+  const sides = new Map<string, SideLuck>();
+  for (const { side, unit, given, expected } of throws) {
+    const key = `${side} ${unit}`;
+    const known = sides.get(key) ?? { side, unit, given: 0, expected: 0 };
+    known.given += given;
+    known.expected += expected;
+    sides.set(key, known);
+  }
+  return { throws: [...throws], sides: [...sides.values()].sort((a, b) => a.side - b.side) };
+}

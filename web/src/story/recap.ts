@@ -1,0 +1,82 @@
+import type { MatchEvent, Piece } from "../wire";
+import { battlesOf, type Battle } from "./battles";
+
+/** Somebody's way over the map, as it was told. */
+export interface Way {
+  entry: number;
+  unit: number;
+  hexes: number[];
+  text: string;
+}
+
+/** What others did since one's last order. */
+export interface Recap {
+  /** The first and the last entry of it. */
+  first: number;
+  last: number;
+  ways: Way[];
+  battles: Battle[];
+  /** All else that was told: arrivals, production, points ... */
+  others: MatchEvent[];
+}
+
+/**
+ * What happened after the last order of one's own; null when that is nothing to speak of: no move, no battle, nothing new.
+ *
+ * @param mine says whether an order was one's own.
+ */
+export function recapOf(events: readonly MatchEvent[], mine: (event: MatchEvent) => boolean): Recap | null {
+  const from = events.findLast((event) => mine(event))?.entry ?? 0;
+  const news = events.filter((event) => event.entry > from && event.seat != null);
+  const [head, tail] = [news[0], news.at(-1)];
+  if (!head || !tail) return null;
+  const ways = news.flatMap((event) => wayOf(event) ?? []);
+  const moving = new Set(ways.map((way) => way.text));
+  const battles = battlesOf(news);
+  const others = news.filter(
+    (event) => event.battle == null && !event.draw && !moving.has(event.text) && event.kind !== "phase",
+  );
+  // In the midst of a battle its card tells all there is.
+  if (ways.length === 0 && !others.some((event) => event.units?.length)) return null;
+  return { first: head.entry, last: tail.entry, ways, battles, others };
+}
+
+/** The way that an event tells of: one unit, and at least two hexes. */
+function wayOf(event: MatchEvent): Way | null {
+  const [unit, more] = event.units ?? [];
+  const hexes = event.hexes ?? [];
+  if (unit === undefined || more !== undefined || hexes.length < 2 || event.draw) return null;
+  return { entry: event.entry, unit, hexes: [...hexes], text: event.text };
+}
+
+/** `3 moves, 1 battle, 2 other events`. */
+export function inShort(recap: Recap): string {
+  const count = (number: number, one: string, many: string): string[] =>
+    number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
+  const found = [
+    ...count(recap.ways.length, "move", "moves"),
+    ...count(recap.battles.length, "battle", "battles"),
+    ...count(recap.others.length, "other event", "other events"),
+  ];
+  return found.join(", ") || "moved unseen";
+}
+
+/** Where pieces of others that are not known by name left, and where they came to, between two moments. */
+export interface Stirring {
+  left: number[];
+  came: number[];
+}
+
+export function stirring(before: readonly Piece[], now: readonly Piece[], own: number | null): Stirring {
+  const counts = new Map<number, number>();
+  const count = (pieces: readonly Piece[], by: number): void => {
+    for (const { hex, unit, side } of pieces) {
+      if (hex == null || unit != null || side === own) continue;
+      counts.set(hex, (counts.get(hex) ?? 0) + by);
+    }
+  };
+  count(before, -1);
+  count(now, 1);
+  const hexes = (sign: number): number[] => [...counts].flatMap(([hex, by]) => (by * sign > 0 ? [hex] : []));
+  return { left: hexes(-1), came: hexes(1) };
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { aftermathOf, battlesOf, hitsOf, rollOf, upTo } from "../src/story/battles";
+import { inShort, recapOf, stirring } from "../src/story/recap";
+import { lossesByTurn, swings } from "../src/panels/end/end";
+import type { MatchEvent, Piece } from "../src/wire";
+
+function event(entry: number, more: Partial<MatchEvent> = {}): MatchEvent {
+  return { entry, kind: "x", text: `event ${entry}`, case: "1.1", seat: 1, ...more };
+}
+
+function dice(entry: number, values: number[], more: Partial<MatchEvent> = {}): MatchEvent {
+  return event(entry, {
+    draw: { purpose: "fire", sides: 6, values, seats: null },
+    battle: 7,
+    by: 0,
+    ...more,
+  });
+}
+
+describe("battles", () => {
+  it("are what happened at one place without a break, if dice fell", () => {
+    const events = [
+      event(1),
+      event(2, { battle: 7 }),
+      dice(2, [5]),
+      event(3, { battle: 7, text: "lost" }),
+      event(4),
+      event(5, { battle: 7 }),
+      dice(6, [1], { battle: 8 }),
+    ];
+    const found = battlesOf(events);
+    expect(found.map(({ hex, first, last }) => [hex, first, last])).toEqual([
+      [7, 2, 3],
+      [8, 6, 6],
+    ]);
+    expect(found[0] && aftermathOf(found[0]).map((one) => one.text)).toEqual(["lost"]);
+    expect(found[0] && rollOf(found[0])?.draw?.values).toEqual([5]);
+  });
+
+  it("begin anew where a table is read again, not where more dice hit", () => {
+    expect(battlesOf([dice(1, [2]), dice(2, [3])])).toHaveLength(2);
+    expect(battlesOf([dice(1, [2], { lit: [6] }), dice(2, [6], { lit: [5, 6] })])).toHaveLength(1);
+  });
+
+  it("count the hits of each side", () => {
+    const [battle] = battlesOf([
+      dice(1, [2, 6], { lit: [6] }),
+      dice(2, [5, 6, 1], { lit: [5, 6], by: 1 }),
+      dice(3, [6], { lit: [6] }),
+    ]);
+    expect(battle && hitsOf(battle)).toEqual([
+      { side: 0, dice: 3, hits: 2 },
+      { side: 1, dice: 3, hits: 2 },
+    ]);
+    expect(battle && upTo(battle, 1)?.events).toHaveLength(1);
+    expect(battle && upTo(battle, 0)).toBeNull();
+  });
+});
+
+describe("the recap", () => {
+  const mine = (one: MatchEvent): boolean => one.seat === 0;
+
+  it("begins after one's own last order", () => {
+    const move = event(4, { units: [3], hexes: [1, 2] });
+    const found = recapOf([event(2, { units: [3], hexes: [5, 6] }), event(3, { seat: 0 }), move], mine);
+    expect(found?.ways.map((way) => way.hexes)).toEqual([[1, 2]]);
+    expect(found && inShort(found)).toBe("1 move");
+  });
+
+  it("is none where nothing was done that has a name", () => {
+    expect(recapOf([event(1, { seat: 0 }), event(2)], mine)).toBeNull();
+    expect(recapOf([event(2, { seat: 0, units: [1], hexes: [1, 2] })], mine)).toBeNull();
+  });
+
+  it("tells where unseen pieces left and came", () => {
+    const piece = (hex: number, more: Partial<Piece> = {}): Piece => ({
+      side: 1,
+      label: "",
+      title: "",
+      hex,
+      ...more,
+    });
+    const before = [piece(1), piece(2), piece(3, { unit: 4 }), piece(5, { side: 0 })];
+    const now = [piece(2), piece(9), piece(4, { unit: 4 }), piece(6, { side: 0 })];
+    expect(stirring(before, now, 0)).toEqual({ left: [1], came: [9] });
+  });
+});
+
+describe("the end", () => {
+  it("finds the largest swings, one a moment", () => {
+    const chart = {
+      key: "points",
+      title: "Points",
+      entries: [1, 2, 3],
+      labels: ["Turn 1", "Turn 2", "Turn 3"],
+      lines: [
+        { title: "Blue", side: 0, values: [0, 10, 11] },
+        { title: "Red", side: 1, values: [0, 1, 10] },
+      ],
+    };
+    expect(swings([chart], 2).map((one) => [one.entry, one.title, one.from, one.to])).toEqual([
+      [2, "Blue points", 0, 10],
+      [3, "Red points", 1, 10],
+    ]);
+  });
+
+  it("counts losses by turn and side", () => {
+    const marks = [{ entry: 5, label: "Turn 1 › combat", major: true }];
+    const events = [event(2, { kind: "loss", units: [1] }), event(3, { kind: "eliminated", units: [2, 3] })];
+    expect(lossesByTurn(events, marks, (unit) => unit % 2)).toEqual([
+      { turn: "Turn 1", counts: { 0: 1, 1: 2 } },
+    ]);
+  });
+});

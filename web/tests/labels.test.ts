@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formsOf, write, type Remark, type Written } from "../src/map/labels";
+import { formsOf, remarkAt, write, type Remark, type Written } from "../src/map/labels";
 
 const row = Math.sqrt(0.75) * 100;
 /** Hexes of three rows beside and below each other. */
@@ -74,5 +74,18 @@ describe("writing remarks into hexes", () => {
     const written = write(crowd);
     expect(written.places).toContain(null);
     expect(covering(crowd, written)).toBe(0);
+  });
+});
+
+describe("what a hint says on the map", () => {
+  it("does not tell a hex where it is", () => {
+    expect(remarkAt("at 2118 Winchester", "2118")).toBe("");
+    expect(remarkAt("at 2118", "2118")).toBe("");
+    expect(remarkAt("at 2118 Winchester, fed by rail", "2118")).toBe("fed by rail");
+  });
+  it("keeps the rest", () => {
+    expect(remarkAt("defended, 4 points", "2118")).toBe("defended, 4 points");
+    expect(remarkAt("at 21185 Elsewhere", "2118")).toBe("at 21185 Elsewhere");
+    expect(remarkAt("", "2118")).toBe("");
   });
 });

@@ -404,3 +404,11 @@ def test_no_more_supplies_lie_on_a_part_of_the_map_than_it_begins_with() -> None
     state = start("beachhead")
     state.position.german_dumps.pop(hexed(state, "1930"))
     assert setup.dump_points(state) == 10
+
+
+def test_land_units_are_drawn_over_air_units_and_ships() -> None:
+    state = start("beachhead")
+    pieces = GAME.sheet(state.scenario, GAME.view(state, ALLIED)).pieces
+    drawn = [piece.unit is not None for piece in pieces if piece.hex is not None]
+    assert drawn == sorted(drawn)
+    assert False in drawn

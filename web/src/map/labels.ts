@@ -23,6 +23,12 @@ const GAP = 2;
 /** No remark is larger. */
 const CELL = 260;
 
+/** What a hint says on the map: there it need not tell where it is, as `at 2118 Winchester` does of hex 2118. */
+export function remarkAt(hint: string, label: string): string {
+  const [where = "", ...rest] = hint.split(", ");
+  return where === `at ${label}` || where.startsWith(`at ${label} `) ? rest.join(", ") : hint;
+}
+
 /** How a remark may be written: in one line, in two, and only its beginning. */
 export function formsOf(text: string): string[] {
   const whole = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;

@@ -109,7 +109,7 @@ FLOW = Flow(
             "5.13a",
             [air.ReturnWing(), air.EndReturn()],
             air.asked_to_return,
-            "base your air units; the others return by themselves",
+            "base your air units where you like; the others return by themselves",
         ),
         Do("allied air units have landed", "5.13a", air.all_land),
         Decide(
@@ -132,7 +132,7 @@ FLOW = Flow(
             "5.14",
             [invasion.InvadeBeach(), invasion.EndInvasion()],
             invasion.asked_to_invade,
-            "invade?",
+            "send divisions to invade: the unit, its beach, the sea before it",
         ),
         Decide(
             "sea and air transport",
@@ -149,7 +149,7 @@ FLOW = Flow(
             "13.11a",
             [mulberry.BuildMulberry(), mulberry.EndBuilding()],
             mulberry.asked_to_build,
-            "place a Mulberry?",
+            "place your Mulberries on beaches that were invaded",
         ),
         Decide(
             "allied tactical air",
@@ -214,7 +214,7 @@ FLOW = Flow(
             "5.22",
             [air.ReturnWing(), air.EndReturn()],
             air.asked_to_return,
-            "base your air units; the others return by themselves",
+            "base your air units where you like; the others return by themselves",
         ),
         Do("german air units have landed", "5.22", air.all_land),
         Decide(

@@ -70,7 +70,7 @@ def sheet(scenario: FranceScenario, view: View) -> Sheet:
     assert isinstance(known, FrancePosition)
     units = (_unit(scenario, known, n) for n, place in enumerate(known.at) if place >= 0)
     return Sheet(
-        pieces=(*units, *_pieces(scenario, known)),
+        pieces=(*_pieces(scenario, known), *units),  # land units lie on top
         marks=tuple(_marks(scenario, known)),
         tracks=tuple(_tracks(scenario, known)),
         badges=BADGES,

@@ -95,7 +95,8 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
         free = ~_crowded(s)
         near = grid.spread(within(s, unit, p.shipping) & free)
         return (
-            s.choose_hex("12.3a")
+            choose(board.playable | board.sea, "12.3a", "that hex is not in play")
+            .without(board.sea, "12.3a", "name the beach first; the sea hex before it is asked next")
             .only(board.beaches, "1(13)", "only beaches can be invaded")
             .without(taken, "12.3b", "two units invade that beach already")
             .without(s.full(ALLIED), "7.1a", "two of your units are there already")

@@ -11,6 +11,7 @@ from phaseline.engine.aids.rehearsal import rehearse
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import GAME, orders
+from phaseline.games.france44.aids import left
 from phaseline.games.france44.position import ALLIED, GERMAN, Plan
 from phaseline.games.france44.rules import movement, supply
 from phaseline.games.france44.state import FranceState
@@ -141,3 +142,25 @@ def test_the_outlook_counts_the_points_as_the_end_does() -> None:
         "7 to 9",
         "6 and less",
     ]
+
+
+def test_invaders_point_at_their_beach_and_who_must_attack_is_told() -> None:
+    match = match_of("beachhead", 5)
+    state = match.state
+    assert isinstance(state, FranceState)
+    scenario = state.scenario
+
+    def until(label: str) -> None:
+        while match.decision is not None and match.decision.step.label != label:
+            match.submit(match.decision.seats[0], DONE)
+
+    until("invasion")
+    board, unit = scenario.map, scenario.number["br-050"]
+    beach, sea = board.hex("2333"), board.hex("2332")
+    match.submit(ALLIED, orders.Invade(unit, beach, sea))
+    marks = GAME.sheet(scenario, match.view(GERMAN)).marks
+    assert [(mark.hex, mark.to) for mark in marks if mark.kind == "attack"] == [(sea, beach)]
+    until("announcing")
+    now = match.state
+    assert isinstance(now, FranceState)
+    assert "invaders must attack 2333 before you are done" in list(left.owed(now, ALLIED))

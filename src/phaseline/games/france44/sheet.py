@@ -23,7 +23,7 @@ from phaseline.games.france44.position import (
     FrancePosition,
 )
 from phaseline.games.france44.scenario import FranceScenario
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import hexes, mask_of
 
 SYMBOLS = {
     "hq": "headquarters",
@@ -189,6 +189,9 @@ def _marks(scenario: FranceScenario, known: FrancePosition) -> Iterator[Mark]:
     for truck, hex in enumerate(known.trucks):
         if hex >= 0:
             yield Mark(hex, "truck", scenario.seat_of_truck(truck))
+    for beach in sorted(set(known.beach.values())):
+        invaders = mask_of(unit for unit, goal in known.beach.items() if goal == beach)
+        yield from arrows(known, invaders, beach, ALLIED)
     for attack in known.announced:
         goals = list(hexes(attack.targets))
         for hex in goals:

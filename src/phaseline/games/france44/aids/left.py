@@ -14,8 +14,9 @@ from phaseline.games.france44.position import (
     Campaign,
     CombatPhase,
 )
-from phaseline.games.france44.rules import ports, setup, stocks, supply
+from phaseline.games.france44.rules import announcing, ports, setup, stocks, supply
 from phaseline.games.france44.state import FranceState
+from phaseline.hexgrid import hexes
 from phaseline.mechanics.prospects import steps
 
 
@@ -28,9 +29,8 @@ def owed(s: FranceState, seat: int) -> Iterator[str]:
             yield f"{setup.dump_points(s)} supply points to put down"
     elif s.within(Battle):
         yield from _battle(s, s.frame(Battle), seat)
-    elif s.within(CombatPhase) and p.announced:
-        count = len(p.announced)
-        yield f"{count} attack{'s' * (count != 1)} announced"
+    elif s.within(CombatPhase):
+        yield from _announced(s, announcing_now=path == "announcing" and seat == ALLIED)
     elif path.endswith("replacement"):
         yield from _factors(s, seat)
     elif path.endswith(("support", "rations")):
@@ -43,6 +43,15 @@ def owed(s: FranceState, seat: int) -> Iterator[str]:
         yield f"{stocks.spare(s)} supply points to put down"
     if seat == ALLIED and p.air_left != UNLIMITED and path.endswith("tactical air"):
         yield f"{p.air_left} air unit{'s' * (p.air_left != 1)} can still fly in the snow"
+
+
+def _announced(s: FranceState, announcing_now: bool) -> Iterator[str]:
+    p = s.position
+    if count := len(p.announced):
+        yield f"{count} attack{'s' * (count != 1)} announced"
+    due = announcing.assaults_due(s) if announcing_now and p.beach else 0
+    if due:
+        yield f"invaders must attack {', '.join(map(s.scenario.map.label, hexes(due)))} before you are done"
 
 
 def _battle(s: FranceState, battle: Battle, seat: int) -> Iterator[str]:

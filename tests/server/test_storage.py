@@ -86,7 +86,8 @@ def test_an_older_database_is_brought_up_to_date_without_losing_a_match(url: str
     store = Store(url)
     stored(store)
     with store.engine.begin() as connection:
-        connection.execute(text("DROP TABLE mails"))
+        for table in ("mails", "notes"):
+            connection.execute(text(f"DROP TABLE {table}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     store.close()
     store = Store(url)

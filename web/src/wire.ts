@@ -296,6 +296,12 @@ export interface AskLuck {
   id: number;
 }
 
+/** What the viewer's seat keeps with the match. */
+export interface AskNotes {
+  do: "notes";
+  id: number;
+}
+
 /** What ends the match, what is due, and what would happen if the phase ended now. */
 export interface AskOutlook {
   do: "outlook";
@@ -789,6 +795,15 @@ export interface Suggestion {
   reasons: string[];
 }
 
+/** Keep a note on a hex or a unit, or the name of the moment after an entry; an empty text takes it away. */
+export interface KeepNote {
+  do: "note";
+  sort: "entry" | "hex" | "unit";
+  number: number;
+  text: string;
+  id: number;
+}
+
 /** Every throw that the viewer saw, in order. */
 export interface LuckReply {
   type: "reply";
@@ -810,6 +825,20 @@ export interface Throw {
   given: number;
   expected: number;
   exact: string;
+}
+
+/** What a seat has written down, for its own eyes: about a hex, a unit, or the moment after an entry. */
+export interface Note {
+  sort: "entry" | "hex" | "unit";
+  number: number;
+  text: string;
+}
+
+/** The notes, sorted by what they are about. */
+export interface NotesReply {
+  type: "reply";
+  id: number;
+  notes: Note[];
 }
 
 /** The order is carried out and kept: `entry` is the entry it made (or, after `undo`, the last that is left). */
@@ -1043,7 +1072,7 @@ export interface WhyReply {
   refusal: Refusal | null;
 }
 
-/** From where to try something else: after this entry, with dice of its own, open to all. */
+/** From where to try something else: after this entry, with dice of its own; open to all if the match is bare. */
 export interface BranchMatch {
   entry: number;
   title?: string | null;
@@ -1158,7 +1187,7 @@ export interface NewMatch {
   pace?: number | null;
 }
 
-export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | AskValues | AskWhy | AskPath | AskFinal | AskForecast | AskOverlay | AskHex | AskReach | AskTable | AskTurns | AskBriefing | AskOutlook | AskAt | AskSeries | AskBefore | AskLuck | AskPlan | AskHint | AskQuestion;
+export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | AskValues | AskWhy | AskPath | AskFinal | AskForecast | AskOverlay | AskHex | AskReach | AskTable | AskTurns | AskBriefing | AskOutlook | AskAt | AskSeries | AskBefore | AskLuck | AskNotes | KeepNote | AskPlan | AskHint | AskQuestion;
 
 export type ServerMessage = StateMessage | ChangeMessage | ThinkingMessage | RefusedMessage | ErrorMessage;
 
@@ -1184,6 +1213,8 @@ export interface Asks {
   series: [AskSeries, SeriesReply];
   before: [AskBefore, ForecastReply];
   luck: [AskLuck, LuckReply];
+  notes: [AskNotes, NotesReply];
+  note: [KeepNote, Reply];
   plan: [AskPlan, PlanReply];
   hint: [AskHint, HintReply];
   ask: [AskQuestion, AnswerReply];

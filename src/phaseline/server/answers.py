@@ -15,6 +15,7 @@ from phaseline.engine.game import Game
 from phaseline.engine.orders import Order, begin, verb_of
 from phaseline.server import wire
 from phaseline.server.computers.pool import ThinkingFailed
+from phaseline.server.notes import forget_moments, keep_note, notes
 from phaseline.server.problems import Wrong
 from phaseline.server.service import Service
 from phaseline.server.viewing.battles import before, throws
@@ -68,10 +69,10 @@ async def _order(_: Service, session: Session, ask: wire.GiveOrder) -> wire.Repl
     return wire.OrderReply(id=ask.id, entry=await session.room.do(giving))
 
 
-async def _undo(_: Service, session: Session, ask: wire.TakeBack) -> wire.Reply:
-    return wire.OrderReply(
-        id=ask.id, entry=await session.room.do(lambda: session.room.undo(_undoer(session)))
-    )
+async def _undo(service: Service, session: Session, ask: wire.TakeBack) -> wire.Reply:
+    entry = await session.room.do(lambda: session.room.undo(_undoer(session)))
+    await forget_moments(service, session, entry)
+    return wire.OrderReply(id=ask.id, entry=entry)
 
 
 async def _redo(_: Service, session: Session, ask: wire.GiveAgain) -> wire.Reply:
@@ -354,6 +355,8 @@ _ANSWERS: dict[type[wire.Ask], Answer] = {
     wire.AskSeries: _series,
     wire.AskBefore: _before,
     wire.AskLuck: _luck,
+    wire.AskNotes: notes,
+    wire.KeepNote: keep_note,
     wire.AskPlan: _plan,
     wire.AskHint: _hint,
     wire.AskQuestion: _question,

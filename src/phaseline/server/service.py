@@ -78,14 +78,21 @@ class Service:
         return await self._keep(header, match)
 
     async def branch(self, match_id: str, wanted: BranchMatch) -> Summary:
-        """A match of its own that goes on from an entry of another, open to all. Raises `Wrong`."""
+        """A match of its own that goes on from an entry of another. Raises `Wrong`.
+
+        It is open to all, unless the other still has secrets: then a person who plays against computers alone goes on
+        against them, and nothing more is seen than before.
+        """
         room = (await self.house.open(match_id)).room
-        if not room.bare:
+        alone = len(room.humans()) == 1 and all(player.kind != "remote" for player in room.players)
+        if not room.bare and not alone:
             raise Wrong(
-                "a branch shows both sides, so it must wait until this match is over",
+                "a branch of it would be played by one person with what the other knows, so it must wait until this match "
+                "is over",
                 status=403,
-                hint="an open match can be branched at any time",
+                hint="an open match, and one against the computer, can be branched at any time",
             )
+        bare = room.bare
         async with room.at_rest():
             if not 0 <= wanted.entry < len(room.match.entries):
                 raise Wrong(f"entries are numbered 0 to {len(room.match.entries) - 1}", field="entry")
@@ -96,7 +103,7 @@ class Service:
             room.players,
             SeededDice.fresh().seed,
             title=wanted.title or _branched(room.header.title, wanted.entry),
-            open=True,
+            open=bare,
             pace=room.header.pace,
             whole=False,
         )

@@ -12,6 +12,8 @@ import {
 import { ServiceError } from "../net/rest";
 import type { GameAbout, MapData, MatchEvent, Rules, Sole, Moment, Summary, Value } from "../wire";
 
+import { Notebook } from "./notebook.svelte";
+
 /** Something to tell the person at the screen, with the rule it rests on if there is one. */
 export interface Notice {
   id: number;
@@ -59,6 +61,8 @@ export class Session {
   /** The entry from which the replay is to play on by itself when it opens. */
   replayFrom: number | null = $state(null);
   stage: Stage | null = $state.raw(null);
+  /** What the viewer's seat has written down. */
+  readonly notebook: Notebook = new Notebook(this);
 
   /** Which way steps without anything to decide are passed: on as they come, back or again with what is taken back or
    * given again, nowhere once that is done. The next order goes on. */
@@ -162,6 +166,8 @@ export class Session {
     this.state = null;
     this.events = [];
     this.notices = [];
+    this.notebook.notes = [];
+    this.notebook.writing = null;
   }
 
   /** The next seat is there: show it the match. */
@@ -263,7 +269,11 @@ export class Session {
 
   undo(): Promise<boolean> {
     this.bound = "back";
-    return this.change(() => this.ask("undo", {}));
+    return this.change(async () => {
+      await this.ask("undo", {});
+      // Names of what is taken back go with it.
+      if (this.notebook.notes.some((note) => note.sort === "entry")) await this.notebook.load();
+    });
   }
 
   redo(): Promise<boolean> {

@@ -91,6 +91,16 @@ class MailRow(Struct, frozen=True, kw_only=True):
     letter: str
 
 
+class NoteRow(Struct, frozen=True, kw_only=True):
+    """A row of `notes`; see the table."""
+
+    match_id: str
+    seat: int
+    sort: Literal["hex", "unit", "entry"]
+    number: int
+    text: str
+
+
 class Change(Struct, frozen=True, kw_only=True):
     """What is written of one match at once: new acts, positions, and the header that goes with them.
 

@@ -26,8 +26,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
 from phaseline.server.storage.migrate import migrate
-from phaseline.server.storage.rows import ActRow, Change, Damaged, Header, MailRow, PositionRow
-from phaseline.server.storage.tables import ACTS, DRAWINGS, MAILS, MATCHES, POSITIONS
+from phaseline.server.storage.rows import ActRow, Change, Damaged, Header, MailRow, NoteRow, PositionRow
+from phaseline.server.storage.tables import ACTS, DRAWINGS, MAILS, MATCHES, NOTES, POSITIONS
 from phaseline.server.storage.trouble import DatabaseGone, NoFolder, is_garbled
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -80,9 +80,14 @@ class Store:
         """Keep a match that came by mail, in place of what was known of it. Raises `Taken`."""
         with self.engine.begin() as connection:
             _check_by_mail(connection, whole.header.id)
+            kept = (
+                connection.execute(select(NOTES).where(NOTES.c.match_id == whole.header.id)).mappings().all()
+            )
             _remove(connection, whole.header.id)
             connection.execute(insert(MATCHES), _plain(whole.header))
             _add(connection, [whole])
+            if kept:
+                connection.execute(insert(NOTES), [dict(row) for row in kept])
             connection.execute(insert(MAILS), msgspec.structs.asdict(mail))
 
     def mail(self, match_id: str) -> MailRow | None:
@@ -162,6 +167,37 @@ class Store:
             row = connection.execute(query).one_or_none()
             return None if row is None else PositionRow(entry=row.entry, digest=row.digest, body=row.body)
 
+    # -- notes -------------------------------------------------------------------------------------------------------
+
+    def notes(self, match_id: str, seat: int) -> list[NoteRow]:
+        """What a seat keeps with a match, sorted by what it is about."""
+        query = (
+            select(NOTES)
+            .where((NOTES.c.match_id == match_id) & (NOTES.c.seat == seat))
+            .order_by(NOTES.c.sort, NOTES.c.number)
+        )
+        with self.engine.connect() as connection:
+            return [_read(row, NoteRow) for row in connection.execute(query).mappings()]
+
+    def keep_note(self, note: NoteRow) -> None:
+        """Keep a note in place of the one about the same thing; an empty one takes that away."""
+        same = (
+            (NOTES.c.match_id == note.match_id)
+            & (NOTES.c.seat == note.seat)
+            & (NOTES.c.sort == note.sort)
+            & (NOTES.c.number == note.number)
+        )
+        with self.engine.begin() as connection:
+            connection.execute(delete(NOTES).where(same))
+            if note.text:
+                connection.execute(insert(NOTES), msgspec.structs.asdict(note))
+
+    def forget_moments(self, match_id: str, after: int) -> None:
+        """Names of moments after an entry go: what was there has been taken back."""
+        gone = (NOTES.c.match_id == match_id) & (NOTES.c.sort == "entry") & (NOTES.c.number > after)
+        with self.engine.begin() as connection:
+            connection.execute(delete(NOTES).where(gone))
+
     # -- drawn maps --------------------------------------------------------------------------------------------------
 
     def drawing(self, key: str) -> bytes | None:
@@ -188,7 +224,7 @@ def _check_by_mail(connection: Connection, match_id: str) -> None:
 
 
 def _remove(connection: Connection, match_id: str) -> bool:
-    for table in (ACTS, POSITIONS, MAILS):
+    for table in (ACTS, POSITIONS, MAILS, NOTES):
         connection.execute(delete(table).where(table.c.match_id == match_id))
     return bool(connection.execute(delete(MATCHES).where(MATCHES.c.id == match_id)).rowcount)
 

@@ -86,6 +86,16 @@ MAILS = Table(
     Column("letter", Text, nullable=False),
 )
 
+NOTES = Table(
+    "notes",  # what players keep with a match, each for the eyes of one seat
+    METADATA,
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),  # -1: of all who look at an open match
+    Column("sort", String(8), primary_key=True),  # hex, unit, entry
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+)
+
 DRAWINGS = Table(
     "drawings",  # maps as drawn, because drawing takes seconds; may be emptied at any time
     METADATA,

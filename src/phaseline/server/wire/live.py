@@ -51,6 +51,14 @@ class Throw(Output, frozen=True):
     exact: str
 
 
+class Note(Output, frozen=True):
+    """What a seat has written down, for its own eyes: about a hex, a unit, or the moment after an entry."""
+
+    sort: Literal["hex", "unit", "entry"]
+    number: int
+    text: str
+
+
 class Suggestion(Output, frozen=True):
     """An order that a computer player would give in the viewer's place, and its reasons in words."""
 
@@ -180,6 +188,18 @@ class AskLuck(Ask, tag="luck"):
     """What the dice gave in battle, against what was to be expected of them."""
 
 
+class AskNotes(Ask, tag="notes"):
+    """What the viewer's seat keeps with the match."""
+
+
+class KeepNote(Ask, tag="note"):
+    """Keep a note on a hex or a unit, or the name of the moment after an entry; an empty text takes it away."""
+
+    sort: Literal["hex", "unit", "entry"]
+    number: int
+    text: str
+
+
 class AskPlan(Ask, tag="plan"):
     """What a computer player means to do: in an open match, when it is over, or when the viewer's seat is its own."""
 
@@ -218,6 +238,8 @@ AnyAsk = (
     | AskSeries
     | AskBefore
     | AskLuck
+    | AskNotes
+    | KeepNote
     | AskPlan
     | AskHint
     | AskQuestion
@@ -374,6 +396,12 @@ class LuckReply(Reply, frozen=True, tag="reply"):
     throws: list[Throw]
 
 
+class NotesReply(Reply, frozen=True, tag="reply"):
+    """The notes, sorted by what they are about."""
+
+    notes: list[Note]
+
+
 class PlanReply(Reply, frozen=True, tag="reply"):
     """The plan, a sentence a line."""
 
@@ -417,6 +445,8 @@ ASKS: dict[type[Ask], type[Reply]] = {
     AskSeries: SeriesReply,
     AskBefore: ForecastReply,
     AskLuck: LuckReply,
+    AskNotes: NotesReply,
+    KeepNote: Reply,
     AskPlan: PlanReply,
     AskHint: HintReply,
     AskQuestion: AnswerReply,

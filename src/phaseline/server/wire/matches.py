@@ -49,7 +49,7 @@ class ImportMatch(Input):
 
 
 class BranchMatch(Input):
-    """From where to try something else: after this entry, with dice of its own, open to all."""
+    """From where to try something else: after this entry, with dice of its own; open to all if the match is bare."""
 
     entry: int
     title: str | None = None

@@ -1,3 +1,5 @@
+import { can, did } from "./parts";
+
 /** What the tour looks at to tell how far the player is. */
 export interface Seen {
   entry: number;
@@ -17,6 +19,8 @@ export interface TourStep {
   key: string;
   title: string;
   text: string;
+  /** The rule it tells of, which is a click away. */
+  rule?: string;
   /** What to do now; without one the step is only read. */
   task?: string;
   /** What it points at: one or more names, all of them together. */
@@ -26,15 +30,6 @@ export interface TourStep {
   /** Whether the step makes sense now; otherwise it is waited for, or left out if `optional`. */
   ready?(seen: Seen): boolean;
   optional?: boolean;
-}
-
-const can =
-  (verb: string) =>
-  (seen: Seen): boolean =>
-    seen.verbs.includes(verb);
-
-function did(seen: Seen, start: Seen, kind: string): boolean {
-  return seen.mine.some((event) => event.entry > start.entry && event.kind === kind);
 }
 
 /** The tour of a skirmish. */

@@ -6,21 +6,25 @@ const KEY = "phaseline.tour";
 class Tour {
   match: string | null = $state(null);
   step: number = $state(0);
+  /** Which guide: the name of one of `GUIDES`. */
+  guide: string = $state("ford");
 
   constructor() {
     try {
       const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as {
         match: string;
         step: number;
+        guide?: string;
       } | null;
-      if (kept) [this.match, this.step] = [kept.match, kept.step];
+      if (kept) [this.match, this.step, this.guide] = [kept.match, kept.step, kept.guide ?? "ford"];
     } catch {
       // Nothing was kept that could be read: there is no tour on.
     }
   }
 
-  begin(match: string): void {
+  begin(match: string, guide = "ford"): void {
     this.match = match;
+    this.guide = guide;
     this.go(0);
   }
 
@@ -37,7 +41,8 @@ class Tour {
 
   private keep(): void {
     if (this.match === null) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ match: this.match, step: this.step }));
+    else
+      sessionStorage.setItem(KEY, JSON.stringify({ match: this.match, step: this.step, guide: this.guide }));
   }
 }
 

@@ -1,0 +1,44 @@
+"""Guided first turns of the big games, from the lobby on."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.table import PATIENCE, Table
+
+
+def guided(table: Table, game: str) -> None:
+    table.page.goto("/")
+    table.page.get_by_test_id(f"game-{game}").click()
+    table.page.get_by_test_id("guided").click()
+    table.page.wait_for_url(re.compile("/match/"), timeout=PATIENCE)
+    table.ready()
+
+
+@pytest.mark.parametrize("game", ["westfront", "eisenhower"])
+def test_a_guide_can_be_followed_to_its_end(table: Table, game: str) -> None:
+    guided(table, game)
+    bubble = table.page.get_by_test_id("tour")
+    expect(bubble).to_have_attribute("data-step", "welcome")
+    bubble.locator(".case").click()
+    expect(table.page.get_by_role("complementary").or_(table.page.locator(".drawer")).first).to_be_visible()
+    table.page.keyboard.press("Escape")
+    for _ in range(14):
+        if bubble.get_attribute("data-step") == "end":
+            break
+        bubble.get_by_role("button", name=re.compile("^(Next|Skip)$")).click()
+    expect(bubble).to_have_attribute("data-step", "end")
+    bubble.get_by_role("button", name="Play on").click()
+    expect(bubble).to_have_count(0)
+
+
+def test_the_guide_goes_on_when_the_second_landing_is_decided(table: Table) -> None:
+    guided(table, "eisenhower")
+    bubble = table.page.get_by_test_id("tour")
+    bubble.get_by_role("button", name="Next").click()
+    expect(bubble).to_have_attribute("data-step", "plan")
+    table.verb("plan-none").click()
+    expect(bubble).to_have_attribute("data-step", "aims")
+    expect(table.page.locator('[data-tour="panel-aims"]')).to_be_visible()

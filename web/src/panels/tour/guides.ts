@@ -1,0 +1,43 @@
+import type { About, NewMatch } from "../../wire";
+import { EISENHOWER } from "./eisenhower";
+import { HUSKY } from "./husky";
+import { STEPS, type TourStep } from "./steps";
+
+/** A guided first match: its steps, and the match it is for. The player has the first seat. */
+export interface Guide {
+  game: string;
+  scenario: string;
+  title: string;
+  steps: readonly TourStep[];
+}
+
+export const GUIDES: Readonly<Record<string, Guide>> = {
+  ford: { game: "skirmish", scenario: "ford", title: "The tour: The Ford", steps: STEPS },
+  husky: { game: "westfront", scenario: "husky", title: "Guided: Husky", steps: HUSKY },
+  normandy: {
+    game: "eisenhower",
+    scenario: "historical",
+    title: "Guided: the first turn",
+    steps: EISENHOWER,
+  },
+};
+
+/** The key of the guide through a game's first match; null when it has none. */
+export function guideOf(game: string): string | null {
+  return Object.keys(GUIDES).find((key) => GUIDES[key]?.game === game) ?? null;
+}
+
+/** The match of a guide, against the easiest computer; null when it cannot be played here. */
+export function guidedMatch(key: string, about: About): NewMatch | null {
+  const guide = GUIDES[key];
+  const game = about.games.find((one) => one.key === guide?.game);
+  const easy = about.agents.find((agent) => game && agent.games.includes(game.key));
+  if (!guide || !game || !easy) return null;
+  return {
+    game: game.key,
+    scenario: guide.scenario,
+    players: [{ kind: "human" }, { kind: "agent", agent: easy.key }],
+    title: guide.title,
+    pace: 1,
+  };
+}

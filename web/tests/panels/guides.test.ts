@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { guidedMatch, guideOf, GUIDES } from "../../src/panels/tour/guides";
+import { onward, skipped, type Seen } from "../../src/panels/tour/steps";
+import type { About } from "../../src/wire";
+
+const BLANK: Seen = { entry: 0, step: "", verbs: [], mine: [], dock: null, drawer: null, over: false };
+
+describe("the guides", () => {
+  it.each(Object.entries(GUIDES))("%s can be gone through from its first step to its last", (_, guide) => {
+    const keys = guide.steps.map((step) => step.key);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(guide.steps.at(-1)?.task).toBeUndefined();
+    let index = 0;
+    for (let turn = 0; turn < keys.length && index < keys.length - 1; turn++)
+      index = skipped(index + 1, BLANK, guide.steps);
+    expect(keys[index]).toBe("end");
+  });
+
+  it("go on with what the player does", () => {
+    const { steps } = GUIDES["husky"]!;
+    const command = steps.findIndex((step) => step.key === "command");
+    const start: Seen = { ...BLANK, step: "command", verbs: ["activate", "done"] };
+    expect(onward(command, start, start, steps)).toBe(command);
+    const activated = { ...start, entry: 1, mine: [{ entry: 1, kind: "activate" }] };
+    expect(onward(command, activated, start, steps)).toBe(command + 1);
+    const moving: Seen = { ...activated, entry: 2, step: "moves", verbs: ["move", "invade", "done"] };
+    expect(steps[onward(command + 1, moving, activated, steps)]?.key).toBe("invade");
+    const battle: Seen = { ...moving, step: "fights", verbs: ["fight"] };
+    expect(steps[skipped(command + 3, battle, steps)]?.key).toBe("battle");
+  });
+
+  it("are for a match against a computer that knows the game, or for none", () => {
+    const about = {
+      games: [{ key: "westfront" }],
+      agents: [{ key: "greedy", games: ["westfront"] }],
+    } as unknown as About;
+    expect(guideOf("westfront")).toBe("husky");
+    expect(guideOf("other")).toBeNull();
+    expect(guidedMatch("husky", about)).toMatchObject({
+      game: "westfront",
+      scenario: "husky",
+      players: [{ kind: "human" }, { kind: "agent", agent: "greedy" }],
+    });
+    expect(guidedMatch("normandy", about)).toBeNull();
+  });
+});

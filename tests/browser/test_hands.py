@@ -70,7 +70,7 @@ def test_the_hands_work_by_keys(table: Table) -> None:
     begin_movement(table)
     chip = table.page.get_by_test_id("muster")
     table.hover("0301")
-    table.page.keyboard.press("y")
+    table.page.keyboard.press("u")
     table.hover("0305")
     expect(chip).to_contain_text("4 hexes")
     table.page.keyboard.press("Escape")

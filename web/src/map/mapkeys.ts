@@ -80,7 +80,7 @@ export function mapKeys(view: MapView, pointer: Pointer, bench: Bench, host: () 
       },
       () => pointer.cursor !== null,
     ),
-    map(["Y"], "Ruler: measure from here; again to put it away", () => {
+    map(["U"], "Ruler: measure from here; again to put it away", () => {
       pointer.toggleRuler();
     }),
     map(["?", "G"], "Why not here?", () => {

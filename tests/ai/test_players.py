@@ -217,7 +217,7 @@ def test_who_plays_what_is_known() -> None:
     assert {"random", "greedy", "staff"} <= set(registry.agents_for("skirmish"))
     assert registry.plays("staff", "westfront")
     assert not registry.plays("staff", "chess")
-    assert registry.agents_for("chess") == ["random"]
+    assert registry.agents_for("chess") == ["passive", "random"]
     assert {"skirmish", "westfront"} <= set(brains())
     with pytest.raises(NoBrain, match=r'no computer player has learnt the game "chess" yet .*take random'):
         brain_of("chess")

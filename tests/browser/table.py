@@ -92,7 +92,8 @@ class Table:
         return point["x"], point["y"]
 
     def first_target(self) -> tuple[float, float]:
-        """Where on the screen the first hex is that may be chosen now."""
+        """Where on the screen the first hex is that may be chosen, once there is one."""
+        self.page.wait_for_function("() => window.__phaseline.targets().length > 0", timeout=PATIENCE)
         point = self.page.evaluate("() => window.__phaseline.at(window.__phaseline.targets()[0] ?? -1)")
         assert point is not None, "nothing on the map may be chosen"
         return point["x"], point["y"]

@@ -82,4 +82,7 @@ HASWELL = Machine(
     more=(("LC_ALL", "C.UTF-8"), ("TZ", "America/St_Johns")),
 )
 ZEN = Machine("an AMD of 2017", blas="Zen", hwcaps="-FMA,-FMA_Usable", hash_seed=3)
-MACHINES = OLD, HASWELL, ZEN
+SKYLAKE = Machine("an Intel of 2017", blas="SkylakeX", hash_seed=4)
+HAS_AVX512 = any("512" in name for name in FEATURES)
+MACHINES = (OLD, HASWELL, ZEN, SKYLAKE) if HAS_AVX512 else (OLD, HASWELL, ZEN)
+"""Those that this processor can play: an instruction that it lacks cannot be tried."""

@@ -88,13 +88,13 @@ def test_overlays_never_lie_over_what_must_be_clicked(table: Table) -> None:
     expect(table.page.locator("[data-over-map].key")).to_be_visible()
     table.page.wait_for_timeout(500)
     table.ready()
-    assert table.page.evaluate(HIDDEN) == []
+    table.page.wait_for_function(f"() => ({HIDDEN})().length === 0")  # the map has moved out of the way
     # The list itself gives way to whatever else is done.
     table.page.get_by_role("button", name="Overlays").click()
     expect(offers.first).to_be_visible()
     table.page.wait_for_timeout(500)
     table.ready()
-    assert table.page.evaluate(HIDDEN) == []
+    table.page.wait_for_function(f"() => ({HIDDEN})().length === 0")  # the map has moved out of the way
     table.page.mouse.click(*table.first_target())
     expect(offers).to_have_count(0)
     expect(table.page.locator("[data-over-map].key")).to_be_visible()

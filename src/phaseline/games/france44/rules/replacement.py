@@ -131,7 +131,7 @@ class RaiseUnit(OrderRule[orders.Raise, FranceState]):
 
     def barred(self, s: FranceState, found: Narrowing) -> Narrowing:
         """Narrow the units in pools to those that may be raised at all."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} does not say which units may not be raised")
 
     def unit(self, s: FranceState) -> Narrowing:
         """Units in a pool that there are factors for."""

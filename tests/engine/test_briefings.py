@@ -64,7 +64,8 @@ def test_advice_that_is_missing_is_named(tmp_path: Path, monkeypatch: pytest.Mon
     folder.mkdir(parents=True)
     (tmp_path / "bare_game" / "__init__.py").write_text("")
     (folder / "one.toml").write_text(
-        'situation = "War."\nlength = "1 turn"\ntime = "a minute"\n[sides.Blue]\naim = []\nadvice = ["Win."]\n'
+        'situation = "War."\nlength = "1 turn"\ntime = "a minute"\n'
+        'size = "1 unit"\ndifficulty = "easy"\nalone = "well"\nalone_text = "So."\n[sides.Blue]\naim = []\nadvice = ["Win."]\n'
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     with pytest.raises(DataError, match=r"one.toml: sides.Blue.advice: give 3 pieces of advice, not 1"):

@@ -35,11 +35,28 @@ export interface GameAbout {
   questions: string[];
 }
 
-/** A scenario to choose. */
+/** A scenario to choose. `prospectus` tells length, size and difficulty, where its game knows them. */
 export interface ScenarioAbout {
   key: string;
   title: string;
   text: string;
+  prospectus: Prospectus | null;
+}
+
+/**
+ * What helps to choose a scenario before it is set up.
+ *
+ * `length` tells turns, `time` what that means in evenings, `size` units and hexes. `alone` grades how well one person plays
+ * both sides, `alone_text` tells why. `first` recommends it as the first of its game.
+ */
+export interface Prospectus {
+  length: string;
+  time: string;
+  size: string;
+  difficulty: "easy" | "hard" | "medium";
+  alone: "fair" | "poor" | "well";
+  alone_text: string;
+  first?: boolean;
 }
 
 /** An option of a game. `choices` are the values of a `choice`. */

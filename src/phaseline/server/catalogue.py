@@ -274,7 +274,9 @@ def _about(game: Game[Any, Any]) -> GameAbout:
         provenance=readme.provenance(),
         seats=list(game.seats),
         scenarios=[
-            ScenarioAbout(key=key, title=title, text=readme.scenario(key, title))
+            ScenarioAbout(
+                key=key, title=title, text=readme.scenario(key, title), prospectus=game.aids.prospectus(key)
+            )
             for key, title in game.scenarios().items()
         ],
         options=[_option(game, info) for info in msgspec.structs.fields(game.options_type)],

@@ -1,4 +1,5 @@
 import type { About, AgentAbout, GameAbout, NewMail, NewMatch, Player, ScenarioAbout, Value } from "../wire";
+import { beginWith } from "./prospectus";
 
 /** How a match is played. */
 export type Way = "computer" | "friend" | "alone" | "watch" | "mail";
@@ -50,7 +51,7 @@ export function blank(about: About, game: GameAbout): Form {
   const usual = agents.find((agent) => agent.key === "greedy") ?? agents.at(-1);
   return {
     game: game.key,
-    scenario: game.scenarios[0]?.key ?? "",
+    scenario: beginWith(game)?.key ?? "",
     options: defaults(game),
     way: usual ? "computer" : "friend",
     seat: 0,

@@ -9,9 +9,10 @@ import {
   tourMatch,
   wholeNumber,
 } from "../../src/lobby/form";
+import { beginWith, inBrief } from "../../src/lobby/prospectus";
 import { ago, found, sorted, standing } from "../../src/lobby/matches";
 import { covering, pictureOf } from "../../src/lobby/picture";
-import type { About, GameAbout, GridData, Scene, Summary } from "../../src/wire";
+import type { About, GameAbout, GridData, Prospectus, Scene, Summary } from "../../src/wire";
 
 const GAME: GameAbout = {
   key: "westfront",
@@ -20,8 +21,8 @@ const GAME: GameAbout = {
   provenance: [],
   seats: ["Allied", "Axis"],
   scenarios: [
-    { key: "husky", title: "Husky", text: "" },
-    { key: "S43", title: "Summer 1943", text: "" },
+    { key: "husky", title: "Husky", text: "", prospectus: null },
+    { key: "S43", title: "Summer 1943", text: "", prospectus: null },
   ],
   options: [
     { name: "fog", type: "bool", default: true, choices: [], help: "" },
@@ -40,6 +41,29 @@ const ABOUT: About = {
     { key: "greedy", title: "", text: "", games: ["westfront", "skirmish"] },
   ],
 };
+
+const HOUR: Prospectus = {
+  length: "2 months",
+  time: "an hour",
+  size: "17 blocks on 83 hexes",
+  difficulty: "easy",
+  alone: "well",
+  alone_text: "Little is hidden.",
+  first: true,
+};
+
+describe("the first scenario of a game", () => {
+  it("is the one recommended, or else the first of the list", () => {
+    expect(beginWith(GAME)?.key).toBe("husky");
+    const [husky, summer] = GAME.scenarios;
+    const other = { ...GAME, scenarios: [husky!, { ...summer!, prospectus: HOUR }] };
+    expect(beginWith(other)?.key).toBe("S43");
+    expect(blank(ABOUT, other).scenario).toBe("S43");
+  });
+  it("tells length, time and size in a line", () => {
+    expect(inBrief(HOUR)).toBe("2 months · an hour · 17 blocks on 83 hexes");
+  });
+});
 
 describe("a new match", () => {
   it("can be started as it is filled in: against a computer of middling strength", () => {

@@ -25,7 +25,7 @@ from phaseline.engine.aids.parts import (
     Tint,
     TurnCell,
 )
-from phaseline.engine.aids.stakes import Aim, Briefing, Level, Objective, Outlook, Stake
+from phaseline.engine.aids.stakes import Aim, Briefing, Level, Objective, Outlook, Prospectus, Stake
 
 __all__ = [
     "Aids",
@@ -47,6 +47,7 @@ __all__ = [
     "Overlay",
     "OverlayOffer",
     "Path",
+    "Prospectus",
     "Row",
     "Section",
     "Spread",

@@ -22,7 +22,7 @@ from phaseline.engine.aids.parts import (
     Table,
     TurnCell,
 )
-from phaseline.engine.aids.stakes import Briefing, Objective, Outlook
+from phaseline.engine.aids.stakes import Briefing, Objective, Outlook, Prospectus
 from phaseline.engine.orders import Order, field_kinds, text_of, write_value
 from phaseline.hexgrid import Mask
 
@@ -66,6 +66,11 @@ class Aids(Generic[S, C]):
         """What `seat` should know before its first decision, from the scenario's file; None if it has none."""
         text = stakes.read_briefing(self.game.package, scenario.key)
         return None if text is None else stakes.brief(text, scenario.map, self.game.seats, seat)
+
+    def prospectus(self, key: str) -> Prospectus | None:
+        """What helps to choose the scenario `key`, from its file; None if it has none. No scenario is set up for it."""
+        text = stakes.read_briefing(self.game.package, key)
+        return None if text is None else stakes.prospectus(text)
 
     def outlook(self, state: S, view: View) -> Outlook:  # noqa: ARG002
         """What ends the match, what is due, and what would happen if the phase ended now."""

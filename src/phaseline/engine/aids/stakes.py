@@ -21,6 +21,10 @@ from phaseline.hexgrid import Mask
 
 Level = Literal["", "green", "amber", "red"]
 """How something stands for a side: safe, in danger, lost if nothing changes; "" where that cannot be said."""
+Difficulty = Literal["easy", "medium", "hard"]
+"""How much there is to know and to mind."""
+Grade = Literal["well", "fair", "poor"]
+"""How well a scenario plays alone, by one person for both sides."""
 ADVICE = 3
 """So many pieces of advice has a side."""
 
@@ -87,6 +91,22 @@ class Outlook(Struct, frozen=True, kw_only=True, omit_defaults=True):
     guessed: bool = False
 
 
+class Prospectus(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What helps to choose a scenario before it is set up.
+
+    `length` tells turns, `time` what that means in evenings, `size` units and hexes. `alone` grades how well one person plays
+    both sides, `alone_text` tells why. `first` recommends it as the first of its game.
+    """
+
+    length: str
+    time: str
+    size: str
+    difficulty: Difficulty
+    alone: Grade
+    alone_text: str
+    first: bool = False
+
+
 class ObjectiveText(Struct, frozen=True, forbid_unknown_fields=True):
     """Objectives in a file; `at` are hexes or places."""
 
@@ -103,12 +123,20 @@ class SideText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BriefingText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of a file. `sides` are by name; `frame` are hexes or places, none for the whole map."""
+    """The content of a file. `sides` are by name; `frame` are hexes or places, none for the whole map.
+
+    `size` to `first` are those of `Prospectus`.
+    """
 
     situation: str
     length: str
     time: str
+    size: str
+    difficulty: Difficulty
+    alone: Grade
+    alone_text: str
     sides: dict[str, SideText]
+    first: bool = False
     special: tuple[Line, ...] = ()
     frame: tuple[str, ...] = ()
     objectives: tuple[ObjectiveText, ...] = ()
@@ -127,6 +155,19 @@ def read_briefing(package: str, key: str) -> BriefingText | None:
                 f"{name}: sides.{side}.advice: give {ADVICE} pieces of advice, not {len(text.advice)}"
             )
     return found
+
+
+def prospectus(text: BriefingText) -> Prospectus:
+    """What helps to choose the scenario of a briefing."""
+    return Prospectus(
+        length=text.length,
+        time=text.time,
+        size=text.size,
+        difficulty=text.difficulty,
+        alone=text.alone,
+        alone_text=text.alone_text,
+        first=text.first,
+    )
 
 
 def brief(text: BriefingText, board: HexMap, seats: tuple[str, ...], seat: int | None) -> Briefing:

@@ -8,16 +8,18 @@ from msgspec import Struct, field
 
 from phaseline.atlas.draw.scene import Scene
 from phaseline.engine.aids.parts import OverlayOffer
+from phaseline.engine.aids.stakes import Prospectus
 from phaseline.engine.sheet import Shape
 from phaseline.server.wire.base import Output
 
 
 class ScenarioAbout(Output, frozen=True):
-    """A scenario to choose."""
+    """A scenario to choose. `prospectus` tells length, size and difficulty, where its game knows them."""
 
     key: str
     title: str
     text: str = ""
+    prospectus: Prospectus | None = None
 
 
 class OptionAbout(Output, frozen=True):

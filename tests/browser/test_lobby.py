@@ -1,0 +1,48 @@
+"""What the lobby tells of games and scenarios before anything is set up."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+from tests.browser.table import Table
+
+from phaseline.engine import registry
+
+NARROW: ViewportSize = {"width": 390, "height": 844}
+
+
+@pytest.mark.parametrize(
+    "page", [{"width": 1280, "height": 800}, NARROW], indirect=True, ids=["wide", "narrow"]
+)
+def test_length_size_and_difficulty_are_told_of_every_scenario(table: Table) -> None:
+    page = table.page
+    page.goto("/")
+    for key in registry.games():
+        game = registry.game(key)
+        page.get_by_test_id(f"game-{key}").click()
+        for name, title in game.scenarios().items():
+            told = game.aids.prospectus(name)
+            assert told is not None
+            row = page.get_by_test_id(f"scenario-{name}")
+            expect(row).to_contain_text(title)
+            expect(row).to_contain_text(told.length)
+            expect(row).to_contain_text(told.size)
+            expect(row).to_contain_text(told.difficulty)
+            assert row.evaluate("row => row.scrollWidth <= row.clientWidth")
+            radio = page.get_by_role("radio", name=title)
+            expect(radio).to_be_checked(checked=told.first)
+            if told.first:
+                expect(row.get_by_test_id("alone")).to_contain_text(told.alone_text)
+        page.get_by_role("button", name="All games").click()
+
+
+def test_another_scenario_is_chosen_by_the_keyboard(table: Table) -> None:
+    page = table.page
+    page.goto("/")
+    page.get_by_test_id("game-westfront").click()
+    husky, summer = page.get_by_test_id("scenario-husky"), page.get_by_test_id("scenario-S43")
+    husky.get_by_role("radio").focus()
+    page.keyboard.press("ArrowDown")
+    expect(summer.get_by_role("radio")).to_be_checked()
+    expect(summer.get_by_test_id("alone")).to_be_visible()
+    expect(husky.get_by_test_id("alone")).to_have_count(0)

@@ -1,0 +1,21 @@
+import type { GameAbout, Prospectus, ScenarioAbout } from "../wire";
+
+/** How many of three marks a difficulty has. */
+export const RANK: Readonly<Record<Prospectus["difficulty"], number>> = { easy: 1, medium: 2, hard: 3 };
+
+/** How well a scenario plays alone, in words. */
+export const ALONE: Readonly<Record<Prospectus["alone"], string>> = {
+  well: "plays well",
+  fair: "plays fairly well",
+  poor: "loses much",
+};
+
+/** `6 turns · half an hour · 13 units on 63 hexes`. */
+export function inBrief(prospectus: Prospectus): string {
+  return [prospectus.length, prospectus.time, prospectus.size].join(" · ");
+}
+
+/** The scenario with which to begin a game: the one recommended, or the first in its list. */
+export function beginWith(game: GameAbout): ScenarioAbout | undefined {
+  return game.scenarios.find((one) => one.prospectus?.first) ?? game.scenarios[0];
+}

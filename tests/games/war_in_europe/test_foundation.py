@@ -65,11 +65,19 @@ def blank_map() -> HexMap:
 
 
 def replace_map(map: HexMap, grid: Grid, numbering: Sections) -> HexMap:
-    """The same kinds of terrain on another grid, every hex clear."""
+    """The same kinds of terrain on another grid, every hex clear and in the south air front."""
     terrain = type(map.terrain)({"clear": grid.all})
+    fronts = type(map.areas)({"air_front": type(map.terrain)({"south": grid.all})})
     return dataclasses.replace(
-        map, grid=grid, numbering=numbering, terrain=terrain, places=type(map.places)({})
+        map, grid=grid, numbering=numbering, terrain=terrain, places=type(map.places)({}), areas=fronts
     )
+
+
+def pass_until(state: WarState, step: str) -> None:
+    """Everybody passes until play stands at a step."""
+    state.advance()
+    while state.decision is not None and step not in state.path():
+        state.apply(state.decision.seats[0], next(iter(GAME.idle)))
 
 
 @pytest.fixture(scope="module")
@@ -227,7 +235,7 @@ def test_italy_begins_with_the_allies(blank: HexMap) -> None:
     assert position.at[found.number["ge-334"]] == DUE
     assert position.steps[found.number["ge-334"]] == 2
     state = WarState(GAME, found, position, SeededDice(b"1" * 32))
-    state.advance()
+    pass_until(state, "initial movement")
     assert state.path()[:2] == ("Turn 1", "Allied turn")
     order = Counter(entry.turn for entry in found.entries)
     assert order[0] == 49
@@ -237,10 +245,9 @@ def test_italy_begins_with_the_allies(blank: HexMap) -> None:
 def test_army_group_b_stays_in_the_north(blank: HexMap) -> None:
     found = scenario("italy_1943", blank)
     state = WarState(GAME, found, first_position(found), SeededDice(b"1" * 32))
-    state.advance()
+    pass_until(state, "initial movement")
     while state.decision is not None and AXIS not in state.decision.seats:
         state.apply(ALLIED, next(iter(GAME.idle)))
-        state.advance()
     unit = found.number["ge-76"]
     south = state.check(AXIS, Move(unit=unit, to=blank.hex("D2707")))
     assert south is not None

@@ -102,6 +102,13 @@ class Board(Ground):
         """All hexes of an air front, land and sea."""
         return self.map.hexes_in("air_front", name)
 
+    @cached_property
+    @case("13.0")
+    def air_fronts(self) -> tuple[Mask, Mask, Mask]:
+        """The hexes of each air front, land and sea, in their order: whatever is in no other front is in the east."""
+        south, west = self.front_hexes("south"), self.front_hexes("west")
+        return self.grid.all & ~(south | west), south, west
+
     # --- fortified lines ------------------------------------------------------------------------------------
 
     @case("tbl.5.8.fort")

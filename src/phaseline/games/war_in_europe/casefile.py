@@ -44,11 +44,16 @@ from phaseline.games.war_in_europe.position import (
     SPARE,
     TRACK,
     WEATHERS,
+    AirFront,
+    AirTransfer,
     Campaign,
+    Commitment,
     Frames,
     InitialMovement,
+    InterdictionPhase,
     MechanizedMovement,
     PlayerTurn,
+    PortStrikes,
     Turn,
     WarPosition,
     Weather,
@@ -280,6 +285,11 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
                     where = self.setup.pick(box, boxes, "box", "air", side, name, box)
                     self.position.air[air_box(front, seat, where)] = count
 
+    def _front(self) -> int:
+        """The first air front, in the order of their combats, on which the case puts Points."""
+        named = {name for displays in self.facts.air.values() for name in displays}
+        return next((n for n, name in enumerate(FRONTS) if name in named), 0)
+
     # -- where play stands --------------------------------------------------------------------------------------------
 
     def _stack(self, turn: int) -> list[Frames]:
@@ -290,6 +300,11 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
             Campaign: Call(Campaign()),
             Turn: Call(Turn(turn=turn), Campaign, "turns", turn),
             PlayerTurn: Call(PlayerTurn(seat=active), Turn, "player turns", count),
+            Commitment: Call(Commitment(), Turn, "commitment", 1),
+            AirTransfer: Call(AirTransfer(seat=active), Turn, "air transfers", count),
+            AirFront: Call(AirFront(front=self._front()), Turn, "air fronts", self._front() + 1),
+            PortStrikes: Call(PortStrikes(seat=active), Turn, "port strikes", count),
+            InterdictionPhase: Call(InterdictionPhase(seat=active), PlayerTurn, "interdiction", 1),
             InitialMovement: Call(InitialMovement(seat=active), PlayerTurn, "initial moves", 1),
             MechanizedMovement: Call(MechanizedMovement(seat=active), PlayerTurn, "mechanized moves", 1),
         }

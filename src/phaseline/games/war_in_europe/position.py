@@ -36,7 +36,7 @@ Weather = Literal["clear", "mud", "snow"]
 WEATHERS: tuple[Weather, ...] = get_args(Weather)
 
 EAST, SOUTH, WEST = range(3)
-FRONTS = ("east", "south", "west")
+FRONTS: tuple[Literal["east"], Literal["south"], Literal["west"]] = ("east", "south", "west")
 """The air fronts, in the order in which they fight (13.0)."""
 BOX_OF_FRONT = (BOX_EAST, BOX_SOUTH, BOX_WEST)
 """The box of available airborne units of each front."""
@@ -76,6 +76,19 @@ class Commitment(Frame, frozen=True):
     """Both sides commit their Air Points; neither sees what the other does before both have finished (13.12)."""
 
 
+class AirTransfer(Frame, frozen=True):
+    """A side sends the Points of its Transfer boxes to other fronts (13.6)."""
+
+    seat: int
+
+
+class Evacuation(Frame, frozen=True):
+    """A side moves Points away from a front on which it has no hex left to fly from (13.62)."""
+
+    seat: int
+    front: int
+
+
 class AirFront(Frame, frozen=True):
     """The air combat of one front (13.2). `groups` are the Points against each enemy Point so far."""
 
@@ -90,6 +103,8 @@ class PortStrikes(Frame, frozen=True):
     """The port suppression missions of a side (13.31)."""
 
     seat: int
+    struck: Mask = 0
+    """The ports that have been attacked."""
 
 
 class PlayerTurn(Frame, frozen=True):
@@ -201,6 +216,8 @@ Frames = (
     | Campaign
     | Turn
     | Commitment
+    | AirTransfer
+    | Evacuation
     | AirFront
     | PortStrikes
     | PlayerTurn
@@ -309,7 +326,9 @@ class WarPosition(FieldPosition, kw_only=True):
     marks: list[Mask] = field(default_factory=lambda: [0, 0])
     """Hexes that each side interdicts from the air (13.5)."""
     reach: dict[int, int] = field(default_factory=dict)
-    """By minor port, how many Points have drawn their range from lines through it in this turn (14.63)."""
+    """By minor port, side and use, how many Points have drawn their range from its lines in this turn (14.63)."""
+    fled: list[int] = field(default_factory=lambda: [0, 0])
+    """How many Points of each side have left lost fronts in this turn (13.62)."""
 
     # -- replacements, score
     pools: dict[int, int] = field(default_factory=dict)

@@ -5,13 +5,27 @@ from __future__ import annotations
 from phaseline.drill.crowding import Excess
 from phaseline.engine.flow import Decide, Do, Flow, Loop, Run, procedure
 from phaseline.games.war_in_europe.position import (
+    AirFront,
+    AirTransfer,
     Campaign,
+    Commitment,
+    Evacuation,
     InitialMovement,
+    InterdictionPhase,
     MechanizedMovement,
     PlayerTurn,
+    PortStrikes,
     Turn,
 )
-from phaseline.games.war_in_europe.rules import movement, turns, victory
+from phaseline.games.war_in_europe.rules import (
+    aircombat,
+    airground,
+    airsea,
+    commitment,
+    movement,
+    turns,
+    victory,
+)
 from phaseline.games.war_in_europe.state import WarState
 
 
@@ -23,7 +37,95 @@ def _mechanized(s: WarState) -> MechanizedMovement:
     return MechanizedMovement(seat=s.phasing)
 
 
+def _interdiction(s: WarState) -> InterdictionPhase:
+    return InterdictionPhase(seat=s.phasing)
+
+
+AIR_WAR = (
+    procedure(
+        Commitment,
+        "Air commitment",
+        Decide(
+            "air commitment",
+            "4.2A1",
+            [commitment.CommitPoints(), commitment.EndCommitment()],
+            commitment.committers,
+            "commit your Air Points in secret",
+        ),
+    ),
+    procedure(
+        AirTransfer,
+        "Air transfer",
+        Decide(
+            "air transfer",
+            "13.6",
+            [commitment.ShiftPoints(), commitment.EndTransfer()],
+            commitment.transferring,
+            "send Air Points to other fronts",
+        ),
+    ),
+    procedure(
+        Evacuation,
+        "",
+        Decide(
+            "evacuation of air points",
+            "13.62",
+            [commitment.Evacuate()],
+            commitment.evacuating,
+            "move your Air Points away from the lost front",
+        ),
+    ),
+    procedure(
+        AirFront,
+        "Air combat, {front:front} front",
+        Do("air combat begins", "13.2b", aircombat.begin),
+        Decide(
+            "division of air points",
+            "13.2b",
+            [aircombat.DividePoints(), aircombat.SpreadPoints()],
+            aircombat.dividing,
+            "how many attack the next enemy Point?",
+        ),
+        Do("air combat", "13.21", aircombat.fight),
+        Do("air superiority", "13.23a", aircombat.judge),
+        Decide(
+            "further air losses",
+            "13.23b",
+            [aircombat.KillPoint()],
+            aircombat.killing,
+            "which enemy Points are lost?",
+        ),
+        Do("rest of the air losses", "13.23b", aircombat.finish),
+    ),
+    procedure(
+        PortStrikes,
+        "Port suppression",
+        Decide(
+            "port suppression",
+            "13.31a",
+            [airsea.SuppressPort(), airsea.EndStrikes()],
+            airsea.striking,
+            "attack enemy ports",
+        ),
+    ),
+    procedure(
+        InterdictionPhase,
+        "Air interdiction",
+        Do("enemy markers are removed", "13.51b", airground.begin_interdiction),
+        Decide(
+            "air interdiction",
+            "4.2B8",
+            [airground.InterdictHex(), airground.EndInterdiction()],
+            airground.interdicting,
+            "interdict hexes with the Points that are left",
+        ),
+        Do("air interdiction ends", "13.13a", airground.end_interdiction),
+    ),
+)
+"""The joint air war, and what the phasing player's Points do at the end of his turn (13)."""
+
 FLOW = Flow(
+    *AIR_WAR,
     procedure(
         Campaign,
         "",
@@ -34,6 +136,13 @@ FLOW = Flow(
         Turn,
         "Turn {turn}",
         Do("new turn", "4.1a", turns.begin_turn),
+        Loop("lost air fronts", "13.62", commitment.evacuations),
+        Run("commitment", "4.2A1", Commitment(), phase=True),
+        Do("commitments are shown", "13.13b", commitment.reveal),
+        Loop("air transfers", "13.6", commitment.transfers),
+        Loop("air fronts", "4.2A2", aircombat.next_front),
+        Do("superiority is settled", "13.26", aircombat.return_points),
+        Loop("port strikes", "13.31a", airsea.strikes, phase=True),
         Loop("player turns", "4.1a", turns.player_turns, phase=True),
         Do("housekeeping", "4.2D", turns.housekeeping, phase=True),
     ),
@@ -43,6 +152,8 @@ FLOW = Flow(
         Do("player turn begins", "4.1a", turns.begin_player_turn),
         Run("initial moves", "4.2B2", _initial, phase=True),
         Run("mechanized moves", "4.2B7", _mechanized, phase=True),
+        Run("interdiction", "4.2B8", _interdiction, phase=True),
+        Loop("fronts lost in this turn", "13.62", commitment.evacuations),
     ),
     procedure(
         InitialMovement,

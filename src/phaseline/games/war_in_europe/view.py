@@ -8,7 +8,11 @@ from phaseline.engine.ledger import case
 from phaseline.games.war_in_europe.position import (
     AVAILABLE,
     FRONTS,
+    GROUND,
     LIFT,
+    SEA,
+    SUPERIORITY,
+    TRANSFER,
     Commitment,
     WarPosition,
     air_box,
@@ -16,7 +20,9 @@ from phaseline.games.war_in_europe.position import (
 from phaseline.games.war_in_europe.scenario import WarScenario
 
 MISSIONS = range(AVAILABLE + 1, LIFT)
-"""The boxes to which Air Points are committed."""
+"""The boxes in which Air Points are not available."""
+CHOICES = (AVAILABLE, SUPERIORITY, SEA, GROUND, TRANSFER)
+"""The boxes in which an Air Point may lie while both sides commit theirs."""
 
 
 def committing(position: WarPosition) -> bool:
@@ -52,7 +58,7 @@ def sample(scenario: WarScenario, known: WarPosition, seat: int, rng: random.Ran
         for front in range(len(FRONTS)):
             here = air_box(front, other, AVAILABLE)
             for _ in range(known.air[here]):
-                box = rng.randrange(AVAILABLE, LIFT)
+                box = rng.choice(CHOICES)
                 found.air[here] -= 1
                 found.air[air_box(front, other, box)] += 1
     return found

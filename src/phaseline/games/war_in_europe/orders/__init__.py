@@ -1,6 +1,6 @@
 """The orders of War in Europe, by chapters."""
 
-from phaseline.games.war_in_europe.orders.air import Against, Commit, Interdict, Kill, Shift, Suppress
+from phaseline.games.war_in_europe.orders.air import Against, Commit, Interdict, Kill, Shift, Spread, Suppress
 from phaseline.games.war_in_europe.orders.base import Done
 from phaseline.games.war_in_europe.orders.combat import (
     Advance,
@@ -73,6 +73,7 @@ __all__ = [
     "Roll",
     "Sail",
     "Shift",
+    "Spread",
     "Stand",
     "Stay",
     "Strike",

@@ -50,6 +50,15 @@ class Against(Order, frozen=True, tag="against"):
     points: int
 
 
+class Spread(Order, frozen=True, tag="spread"):
+    """Spread the rest evenly.
+
+    All Points that attack nobody yet are shared out among the enemy Points that are left.
+    """
+
+    case: ClassVar[str] = "13.2b"
+
+
 class Kill(Order, frozen=True, tag="kill"):
     """Eliminate an enemy Point.
 
@@ -80,5 +89,6 @@ class Interdict(Order, frozen=True, tag="interdict"):
     """
 
     case: ClassVar[str] = "13.51a"
-    text: ClassVar[OrderText] = OrderText(prompts={"to": "which hex?"})
+    text: ClassVar[OrderText] = OrderText(prompts={"front": "on which front?", "to": "which hex?"})
+    front: FrontRef
     to: HexRef

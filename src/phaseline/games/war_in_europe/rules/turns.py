@@ -98,3 +98,4 @@ def housekeeping(s: WarState) -> None:
                 p.air[found] = 0
     p.suppressed = 0
     p.reach = {}
+    p.fled = [0, 0]

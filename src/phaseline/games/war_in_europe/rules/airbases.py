@@ -1,0 +1,179 @@
+"""From where Air Points fly, how far, and how many (13.8, 14.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from phaseline.engine.ledger import case
+from phaseline.engine.refusal import Refusal
+from phaseline.games.war_in_europe.position import EAST, FRONTS, SOUTH, WEST
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Hex, Mask, hexes, lowest
+
+EVERY = (EAST, SOUTH, WEST)
+"""The air fronts in the order in which they are resolved (13.2)."""
+ANY = 1_000
+"""More Points than anybody has: no limit (14.62)."""
+AT_SEA, OVER_LAND = 0, 1
+"""Who draws range from a minor line: Points that may do so twice in a turn (13.31, R93), and all others."""
+
+
+class Bases(NamedTuple):
+    """The hexes of an air front from which a side's Points may trace their range."""
+
+    major: Mask
+    """Hexes in Major supply: any number of Points."""
+    minor: tuple[tuple[Hex, Mask], ...] = ()
+    """Minor ports that supply others, each with the hexes that it supplies: five Points in all."""
+
+    @property
+    def all(self) -> Mask:
+        """All of them."""
+        found = self.major
+        for _, area in self.minor:
+            found |= area
+        return found
+
+
+@case("13.81", "13.82", "14.6", "14.62", "14.63", "14.64")
+def bases(s: WarState, seat: int, front: int) -> Bases:
+    """The supplied hexes of a front from which a side flies: no mountains, none that a beach supplies."""
+    board = s.scenario.board
+    ground = board.playable & ~board.mountain & board.air_fronts[front]
+    return Bases(s.position.owner[seat] & ground)
+
+
+def operable(s: WarState, seat: int, front: int) -> bool:
+    """Whether a side has a hex on a front to fly from (13.81)."""
+    return bases(s, seat, front).all != 0
+
+
+def front_of(s: WarState, area: Mask) -> int | None:
+    """The air front in which all hexes of an area lie, if there is one."""
+    fronts = s.scenario.board.air_fronts
+    return next((front for front in EVERY if not area & ~fronts[front]), None)
+
+
+@case("13.31c", "13.34", "13.43", "13.54", "13.82")
+def reach(s: WarState, seat: int, front: int, *, again: bool = False) -> Mask:
+    """The hexes of a front that a side's Points can reach: within twelve of a hex from which they fly.
+
+    `again`: Points at sea, which may have drawn their range before in this turn.
+    """
+    found = bases(s, seat, front)
+    start = found.major
+    for port, area in found.minor:
+        if left(s, seat, port, again=again):
+            start |= area
+    key = ("air reach", seat, front, again)
+    return s.known(key, start, lambda: _within(s, start) & s.scenario.board.air_fronts[front])
+
+
+def _within(s: WarState, start: Mask) -> Mask:
+    """The hexes in range of an area."""
+    grid = s.scenario.board.grid
+    for _ in range(s.scenario.tables.air.range):
+        start |= grid.spread(start)
+    return start
+
+
+# --- minor lines of supply ------------------------------------------------------------------------------------------
+
+
+def _key(seat: int, port: Hex, use: int) -> int:
+    return (port * 2 + seat) * 2 + use
+
+
+@case("14.63")
+def left(s: WarState, seat: int, port: Hex, *, again: bool = False) -> int:
+    """How many more Points may draw their range from lines through a minor port; `again`: Points that have before."""
+    drawn = s.position.reach
+    used = drawn.get(_key(seat, port, OVER_LAND), 0)
+    if not again:
+        used += drawn.get(_key(seat, port, AT_SEA), 0)
+    return max(0, s.scenario.tables.air.minor_line - used)
+
+
+@case("14.62", "14.63")
+def fliers(s: WarState, seat: int, front: int, target: Hex, *, again: bool = False) -> int:
+    """How many Points can reach a hex: any number from Major supply, else five for each minor line (R93)."""
+    found = bases(s, seat, front)
+    if not s.scenario.board.air_fronts[front] >> target & 1:
+        return 0
+    near = s.scenario.board.disk(target, s.scenario.tables.air.range)
+    if near & found.major:
+        return ANY
+    return sum(left(s, seat, port, again=again) for port, area in found.minor if near & area)
+
+
+@case("14.63")
+def draw(s: WarState, seat: int, front: int, target: Hex, points: int, use: int = OVER_LAND) -> None:
+    """Points fly to a hex: where no Major supply is near enough they count against minor lines."""
+    for port, some in _shares(s, seat, front, target, points, again=False):
+        key = _key(seat, port, use)
+        s.position.reach[key] = s.position.reach.get(key, 0) + some
+
+
+@case("14.63")
+def draw_again(s: WarState, seat: int, front: int, target: Hex, points: int) -> None:
+    """Points at sea fly to a hex: those that have flown before in this turn are not counted again (R93)."""
+    for port, some in _shares(s, seat, front, target, points, again=True):
+        key = _key(seat, port, AT_SEA)
+        s.position.reach[key] = max(s.position.reach.get(key, 0), some)
+
+
+def _shares(
+    s: WarState, seat: int, front: int, target: Hex, points: int, *, again: bool
+) -> Iterator[tuple[Hex, int]]:
+    """How many of some Points draw their range from which minor line; from none if Major supply is near enough."""
+    found = bases(s, seat, front)
+    near = s.scenario.board.disk(target, s.scenario.tables.air.range)
+    if near & found.major:
+        return
+    for port, area in found.minor:
+        if near & area and (some := min(points, left(s, seat, port, again=again))):
+            yield port, some
+            points -= some
+
+
+def nearest(s: WarState, seat: int, front: int, area: Mask) -> tuple[int, Hex]:
+    """The most Points at sea that can reach one of some hexes, and that hex; no Point and no hex if none can (-1)."""
+    within = area & reach(s, seat, front, again=True)
+    easy = within & s.known(
+        ("air major", seat, front),
+        bases(s, seat, front).major,
+        lambda: _within(s, bases(s, seat, front).major),
+    )
+    if easy:
+        return ANY, lowest(easy)
+    return max(((fliers(s, seat, front, hex, again=True), hex) for hex in hexes(within)), default=(0, -1))
+
+
+# --- why not --------------------------------------------------------------------------------------------------------
+
+
+@case("13.81", "13.82")
+def grounded(s: WarState, seat: int, front: int) -> Refusal | None:
+    """Why a side cannot fly on a front at all."""
+    if operable(s, seat, front):
+        return None
+    return Refusal("13.81", f"there is no supplied hex to fly from on the {FRONTS[front]} front")
+
+
+def too_far(s: WarState, seat: int, front: int, case: str) -> Refusal:
+    """Why Points of a front do not reach a hex of it."""
+    found = grounded(s, seat, front)
+    if found is not None:
+        return found
+    if any(not left(s, seat, port) for port, _ in bases(s, seat, front).minor):
+        return Refusal("14.63", "only five Points a turn can fly from what a minor port supplies")
+    most = s.scenario.tables.air.range
+    return Refusal(case, f"it is more than {most} hexes from a supplied hex of the {FRONTS[front]} front")
+
+
+def displays(s: WarState) -> Iterator[tuple[int, int]]:
+    """Every front with every side, in order."""
+    for front in EVERY:
+        for seat in range(len(s.game.seats)):
+            yield front, seat

@@ -20,6 +20,7 @@ from phaseline.engine.position import Frame
 from phaseline.games.war_in_europe import files
 from phaseline.games.war_in_europe.files import (
     LIBRARY,
+    SEATS,
     Category,
     Counters,
     Entry,
@@ -28,6 +29,7 @@ from phaseline.games.war_in_europe.files import (
     Line,
     Nation,
     Setup,
+    Side,
     Size,
 )
 from phaseline.games.war_in_europe.position import (
@@ -54,6 +56,7 @@ from phaseline.games.war_in_europe.position import (
     MechanizedMovement,
     PlayerTurn,
     PortStrikes,
+    RailPhase,
     Turn,
     WarPosition,
     Weather,
@@ -63,6 +66,8 @@ from phaseline.games.war_in_europe.scenario import Options, WarScenario, first_p
 
 CLEAR: tuple[Weather, ...] = ("clear",) * 40
 """The turns of a case without a scenario."""
+PLENTY: Mapping[Side, int] = {"Axis": 24, "Allied": 24}
+"""The Rail Capacity of a case without a scenario."""
 OFF_MAP: Mapping[str, int] = {
     "dead": DEAD,
     "out": OUT,
@@ -136,7 +141,8 @@ class WarSetup(FieldSetup, kw_only=True):
     is named here is on the map, each side holds the hexes of its units, and everybody is in supply.
 
     `control`: hex -> side, or `everywhere`. `rail`: side -> its Friendly rail hexes. `interdicted`: side -> hexes that it
-    interdicts. `air`: side -> front -> box -> Points. `lines`: fortified lines. `neutral`: hexes nobody may enter.
+    interdicts. `sources`: side or nation -> its supply centers. `rail_capacity`: side -> units. `converted`: rail hexes
+    whose gauge has been changed. `air`: side -> front -> box -> Points. `lines`: fortified lines. `neutral`: hexes nobody may enter.
     """
 
     units: dict[str, UnitSetup] = field(default_factory=dict)
@@ -144,6 +150,9 @@ class WarSetup(FieldSetup, kw_only=True):
     interdicted: dict[str, list[str]] = field(default_factory=dict)
     air: dict[str, dict[str, dict[str, int]]] = field(default_factory=dict)
     transport: dict[str, int] = field(default_factory=dict)
+    sources: dict[str, list[str]] = field(default_factory=dict)
+    rail_capacity: dict[str, int] = field(default_factory=dict)
+    converted: list[str] = field(default_factory=list)
     lines: dict[str, LineSetup] = field(default_factory=dict)
     neutral: list[str] = field(default_factory=list)
     pressed: list[str] = field(default_factory=list)
@@ -156,7 +165,7 @@ def _scenario(setup: CaseSetup, facts: WarSetup) -> WarScenario:
     assert isinstance(setup.options, Options)
     bare = setup.scenario is None
     base = (
-        Setup(title="case", begins="1943-06-04", weather=CLEAR, first="Axis")
+        Setup(title="case", begins="1943-06-04", weather=CLEAR, first="Axis", rail_capacity=dict(PLENTY))
         if setup.scenario is None
         else files.read_setup(setup.scenario, setup.packs)
     )
@@ -172,6 +181,9 @@ def _scenario(setup: CaseSetup, facts: WarSetup) -> WarScenario:
         known: dict[str, Weather] = {name: name for name in WEATHERS}
         weather = setup.pick(facts.weather, known, "weather", "weather")
         base = replace(base, weather=(weather,) * len(base.weather))
+    sources = {name: tuple(texts) for name, texts in facts.sources.items()}
+    sides = {SEATS[setup.seat(side, "rail_capacity", side)]: n for side, n in facts.rail_capacity.items()}
+    base = replace(base, sources=base.sources | sources, rail_capacity=base.rail_capacity | sides)
     lines = tuple(
         Line(
             name=name,
@@ -244,6 +256,7 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
         p.neutral |= self.hexes("neutral")
         p.pressed, p.razed = self.hexes("pressed"), self.hexes("razed")
         p.suppressed = self.hexes("ports_suppressed")
+        p.converted = self.hexes("converted")
         for side, texts in facts.interdicted.items():
             for text in texts:
                 p.marks[self.setup.seat(side, "interdicted", side)] |= 1 << self.hex(
@@ -306,6 +319,7 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
             PortStrikes: Call(PortStrikes(seat=active), Turn, "port strikes", count),
             InterdictionPhase: Call(InterdictionPhase(seat=active), PlayerTurn, "interdiction", 1),
             InitialMovement: Call(InitialMovement(seat=active), PlayerTurn, "initial moves", 1),
+            RailPhase: Call(RailPhase(seat=active), PlayerTurn, "rail moves", 1),
             MechanizedMovement: Call(MechanizedMovement(seat=active), PlayerTurn, "mechanized moves", 1),
         }
         return self.stack("initial movement", calls, turn)

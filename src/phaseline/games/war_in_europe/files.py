@@ -202,6 +202,7 @@ class Rail(Sourced, frozen=True):
     leave_zone: int
     repair: int
     repair_gauge: int
+    port_turns: int
     corps: int
 
 
@@ -417,7 +418,8 @@ class Victory(Sourced, frozen=True):
 class Setup(Sourced, frozen=True):
     """A scenario file: turns and weather, forces, who holds what, points by turn, victory.
 
-    Lists by turn have an entry a turn. `sources` are supply centres by who draws on them: a side or a nation. `tables`
+    Lists by turn have an entry a turn. `sources` are supply centres by who draws on them: a side or a nation. Units of
+    nations in `no_rail` use no railway up to the end of a turn. `tables`
     are the Combat Results Tables: of each side in clear weather, and `foul` for mud and snow.
     """
 
@@ -430,6 +432,7 @@ class Setup(Sourced, frozen=True):
     territory: tuple[Territory, ...] = ()
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
     rail_capacity: dict[Side, int] = field(default_factory=dict)
+    no_rail: dict[Nation, int] = field(default_factory=dict)
     transport: dict[Side, tuple[int, ...]] = field(default_factory=dict)
     seas: dict[Side, tuple[str, ...]] = field(default_factory=dict)
     landings: tuple[Landing, ...] = ()

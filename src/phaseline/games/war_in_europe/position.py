@@ -117,6 +117,12 @@ class Reinforcement(Frame, frozen=True):
     """The reinforcement and replacement phase (4.2)."""
 
     seat: int
+    placed: Mask = 0
+    """Units that have come onto the map in this phase."""
+    exchanged: Mask = 0
+    """Units that may still be exchanged for a better counter (17.15)."""
+    received: Mask = 0
+    """Pools that have been sent points from another front (17.16)."""
 
 
 class InitialMovement(Legs, frozen=True, kw_only=True):
@@ -142,7 +148,7 @@ class Overrun(Frame, frozen=True):
     units: Mask = 0
 
 
-class RailPhase(Frame, frozen=True):
+class RailPhase(Legs, frozen=True, kw_only=True):
     """The rail movement phase (6)."""
 
     seat: int
@@ -291,8 +297,12 @@ class WarPosition(FieldPosition, kw_only=True):
     """The hexes each side was the last to hold or pass through (3.26)."""
     rail: list[Mask] = field(default_factory=lambda: [0, 0])
     """The Friendly rail hexes of each side (6.5); a rail hex of neither is neutral."""
+    converted: Mask = 0
+    """Rail hexes whose gauge has been changed (6.62)."""
+    seized: Mask = 0
+    """Major ports that have changed hands (6.64)."""
     repaired: dict[int, int] = field(default_factory=dict)
-    """The turn in which a major port was repaired (7.15)."""
+    """The turn in which their owner repaired such a port (6.64)."""
     pressed: Mask = 0
     """Hexes that a retreat has filled beyond the limit (12.62), until their owner has next moved."""
     razed: Mask = 0
@@ -333,6 +343,8 @@ class WarPosition(FieldPosition, kw_only=True):
     # -- replacements, score
     pools: dict[int, int] = field(default_factory=dict)
     """Replacement Points in hand: see `pool`."""
+    promised: dict[int, int] = field(default_factory=dict)
+    """Replacement Points that come into these pools in their owner's next reinforcement phase (7.23)."""
     limits: dict[int, int] = field(default_factory=dict)
     """How many units may still be rebuilt from a pool in this phase (17.11)."""
     lifted: dict[int, int] = field(default_factory=dict)

@@ -10,7 +10,8 @@ from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
-from phaseline.games.war_in_europe.rules import control, movement, victory
+from phaseline.games.war_in_europe.position import InitialMovement
+from phaseline.games.war_in_europe.rules import control, movement, rail, repair, trains, victory
 from phaseline.games.war_in_europe.state import WarState
 
 
@@ -90,12 +91,63 @@ def works(s: WarState, *, side: SeatRef) -> list[str]:
 
 
 @question
+def rail_reach(s: WarState, *, unit: UnitRef) -> dict[str, int]:
+    """What it costs an entrained unit to get by rail, or a repair unit along railways, to each hex it can reach."""
+    found = repair.routes if s.scenario.repairers >> unit & 1 and s.within(InitialMovement) else trains.routes
+    return costs(s, found(s, unit))
+
+
+@question
+def rail_points(s: WarState, *, unit: UnitRef) -> int:
+    """The Rail Movement Points that a unit has left."""
+    return trains.left(s, unit)
+
+
+@question
+def rail_net(s: WarState, *, side: SeatRef) -> list[str]:
+    """The rail hexes of a side on which its trains run."""
+    return labels(s, rail.working(s, side))
+
+
+@question
+def railheads(s: WarState, *, side: SeatRef) -> list[str]:
+    """Where the lines of a side end."""
+    return labels(s, rail.railheads(s, side)[0])
+
+
+@question
+def cut_off(s: WarState, *, side: SeatRef) -> list[str]:
+    """The Friendly rail hexes of a side that are joined to no supply source."""
+    return labels(s, rail.railheads(s, side)[1])
+
+
+@question
+def rail_used(s: WarState, *, side: SeatRef) -> int:
+    """What a side has used of its Rail Capacity."""
+    return rail.used(s, side)
+
+
+@question
 def score(s: WarState) -> int:
     """The points of the side whose points count, as things stand."""
     return victory.points(s)
 
 
 QUESTIONS: Mapping[str, Question] = asked(
-    reach, cost, allowance, one_hex, unit, ground, controls, works, score
+    reach,
+    cost,
+    allowance,
+    one_hex,
+    unit,
+    ground,
+    controls,
+    works,
+    rail_reach,
+    rail_points,
+    rail_net,
+    railheads,
+    cut_off,
+    rail_used,
+    score,
 )
 """The questions of this game, with those of every game with units on hexes."""

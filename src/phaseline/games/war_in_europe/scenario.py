@@ -23,6 +23,7 @@ from phaseline.games.war_in_europe.files import (
     Category,
     Entry,
     Files,
+    Nation,
     Setup,
     Unit,
     hex_runs,
@@ -59,6 +60,7 @@ UNCOUNTED: tuple[Category, ...] = ("partisan", "cadre")
 """Those that stacking limits leave out (10.1)."""
 ZONELESS: tuple[Category, ...] = ("repair", "partisan", "cadre")
 """Those without a zone of control around them (6.67, 9.12)."""
+SOVIET_UNION = "Soviet Union"
 SUPPORT: tuple[Category, ...] = ("mobile_supply", "repair")
 BOXES = {f"box-{front}": place for front, place in zip(FRONTS, BOX_OF_FRONT, strict=True)}
 """In a scenario file: the boxes of available airborne units."""
@@ -139,6 +141,19 @@ class WarScenario(FieldScenario[Unit]):
             MECHANIZED if self.mechanized >> n & 1 else MOTORIZED if self.motorized >> n & 1 else FOOT
             for n in range(len(self.units))
         )
+        self.corps = self.having(lambda unit: unit.kind.size == "corps")
+        self.capacity = (setup.rail_capacity.get("Axis", 0), setup.rail_capacity.get("Allied", 0))
+        """The Rail Capacity of each side (6.1)."""
+        self.no_rail = tuple((turn, self._from(nation)) for nation, turn in setup.no_rail.items())
+        """Units that use no railway up to the end of a turn."""
+        self.centers = tuple(
+            self.hexes_at(
+                [text for who, texts in setup.sources.items() if side_of(who) == seat for text in texts],
+                "sources",
+            )
+            for seat in (AXIS, ALLIED)
+        )
+        """The supply centers of each side, whoever draws on them."""
         self.lines = tuple(
             (SEATS.index(line.side), line.since, self.hexes_at(line.hexes, f"lines {line.name}"))
             for line in setup.lines
@@ -156,12 +171,21 @@ class WarScenario(FieldScenario[Unit]):
         )
         """Units that keep to some hexes up to a turn."""
 
+    def _from(self, nation: Nation) -> Mask:
+        return self.having(lambda unit: unit.nation == nation)
+
     def _of(self, *categories: Category) -> Mask:
         return self.having(lambda unit: unit.category in categories)
 
     def hexes_at(self, texts: Sequence[str], what: str) -> Mask:
         """The hexes that a data file names, runs of a column among them."""
         return mask_of(self.hex_at(text, what) for text in hex_runs(texts))
+
+    @cached_property
+    @case("6.5")
+    def broad_gauge(self) -> Mask:
+        """The rail hexes of the Soviet Union, which have a gauge of their own."""
+        return self.board.rail_hexes & self.board.country(SOVIET_UNION)
 
     @cached_property
     def _zones(self) -> dict[bool, tuple[Zone, Zone]]:
@@ -211,6 +235,11 @@ class WarScenario(FieldScenario[Unit]):
             )
             found = self._fares[way, frozen] = tuple(fare for fare in fares if fare.over)
         return found
+
+
+def side_of(who: str) -> int:
+    """The seat of a side or a nation."""
+    return AXIS if who == SEATS[AXIS] or who in AXIS_NATIONS else ALLIED
 
 
 def unit_of(data: Files, name: str, entry: Entry) -> Unit:

@@ -15,6 +15,7 @@ from phaseline.games.war_in_europe.position import (
     MechanizedMovement,
     PlayerTurn,
     PortStrikes,
+    RailPhase,
     Turn,
 )
 from phaseline.games.war_in_europe.rules import (
@@ -23,6 +24,8 @@ from phaseline.games.war_in_europe.rules import (
     airsea,
     commitment,
     movement,
+    repair,
+    trains,
     turns,
     victory,
 )
@@ -31,6 +34,10 @@ from phaseline.games.war_in_europe.state import WarState
 
 def _initial(s: WarState) -> InitialMovement:
     return InitialMovement(seat=s.phasing)
+
+
+def _rail(s: WarState) -> RailPhase:
+    return RailPhase(seat=s.phasing)
 
 
 def _mechanized(s: WarState) -> MechanizedMovement:
@@ -151,6 +158,7 @@ FLOW = Flow(
         "{seat:seat} turn",
         Do("player turn begins", "4.1a", turns.begin_player_turn),
         Run("initial moves", "4.2B2", _initial, phase=True),
+        Run("rail moves", "4.2B3", _rail, phase=True),
         Run("mechanized moves", "4.2B7", _mechanized, phase=True),
         Run("interdiction", "4.2B8", _interdiction, phase=True),
         Loop("fronts lost in this turn", "13.62", commitment.evacuations),
@@ -162,11 +170,28 @@ FLOW = Flow(
         Decide(
             "initial movement",
             "4.2B2",
-            [movement.MoveUnit(), movement.MarchUnit(), movement.EndMovement()],
+            [movement.MoveUnit(), movement.MarchUnit(), repair.ConvertRail(), movement.EndMovement()],
             InitialMovement,
             "move your units",
         ),
         Do("initial movement ends", "12.62b", turns.end_movement),
+        Loop("too many units", "10.21b", movement.excess),
+    ),
+    procedure(
+        RailPhase,
+        "Rail movement",
+        Do("rail movement begins", "6.2", turns.begin_movement),
+        Decide(
+            "too many on trains", "6.11", [trains.TakeOff()], trains.overloaded, "which unit is too many?"
+        ),
+        Decide(
+            "rail movement",
+            "4.2B3",
+            [trains.EntrainUnit(), trains.RideTrain(), trains.DetrainUnit(), trains.EndRail()],
+            trains.asked,
+            "send units by rail",
+        ),
+        Do("rail movement ends", "6.34b", trains.end),
         Loop("too many units", "10.21b", movement.excess),
     ),
     procedure(

@@ -17,6 +17,7 @@ from phaseline.games.war_in_europe.position import (
     CombatPhase,
     InitialMovement,
     MechanizedMovement,
+    RailPhase,
 )
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes, mask_of
@@ -49,7 +50,7 @@ def _places(s: WarState) -> Iterator[str]:
 
 def _stacks(s: WarState) -> Iterator[str]:
     """Stacks too high where nobody is moving or fighting."""
-    if s.within(InitialMovement) or s.within(MechanizedMovement) or s.within(CombatPhase):
+    if any(s.within(kind) for kind in (InitialMovement, RailPhase, MechanizedMovement, CombatPhase)):
         return
     for seat, name in enumerate(s.game.seats):
         for hex in hexes(s.crowded(seat) & ~s.position.pressed):

@@ -8,13 +8,16 @@ from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask
 
 
-@case("3.26", "6.53a")
+@case("3.26", "6.53b", "6.64c")
 def enter(s: WarState, unit: int, area: Mask) -> None:
     """A unit has come into, or through, these hexes: they are its side's; a combat unit neutralizes enemy railways (R7)."""
     p, scenario = s.position, s.scenario
     seat = scenario.side_of[unit]
     gained = area & scenario.board.playable & ~p.owner[seat]
     if gained:
+        if ports := gained & scenario.board.major_ports & p.owner[1 - seat]:
+            p.seized |= ports
+            p.repaired = {hex: turn for hex, turn in p.repaired.items() if not ports >> hex & 1}
         p.owner[seat] |= gained
         p.owner[1 - seat] &= ~gained
     if scenario.combat_units >> unit & 1 and (cut := area & p.rail[1 - seat]):

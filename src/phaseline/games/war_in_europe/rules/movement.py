@@ -76,17 +76,17 @@ def _ways(s: WarState, way: int, dear: Mask, closed: Mask, frozen: bool) -> list
     return marching.ways(ground, scenario.fares(way, frozen=frozen), {tables.prices.enter_zone: dear})
 
 
-@case("5.13a", "5.13c", "5.62", "14.21b", "15.1b", "15.1c", "15.1d", "15.1e", "15.1h")
+@case("5.13a", "5.13c", "5.62", "6.62b", "14.21b", "15.1b", "15.1c", "15.1d", "15.1e", "15.1h")
 def allowance(s: WarState, unit: int, *, march: bool = False) -> int:
     """What a unit may spend in a movement phase: halved out of supply, then by weather, doubled by a forced march (R13).
 
-    Fractions are dropped after every halving. The weather is that of the hex where the unit began the phase (R102).
+    Repair units need no supply to move (6.62). Fractions are dropped after every halving. The weather is that of the hex where the unit began the phase (R102).
     """
     scenario, p = s.scenario, s.position
     if p.fortified >> unit & 1:
         return 0
     points = s.face(unit).movement
-    if p.unsupplied >> unit & 1:
+    if (p.unsupplied & ~scenario.repairers) >> unit & 1:
         points //= 2
     if s.weather != "clear":
         points = _in_weather(s, unit, p.began.get(unit, p.at[unit]), points)
@@ -179,9 +179,14 @@ def _means(s: WarState, unit: int, *, march: bool = False) -> str:
 # --- who moves ------------------------------------------------------------------------------------------------------
 
 
-@case("5.0b", "5.0d", "5.11", "5.25", "5.3b", "5.5a", "6.33a", "16.21", "17.13", "18.21")
+@case("5.0b", "5.0d", "5.11", "5.25", "5.3b", "5.5a", "6.33a", "6.61b", "16.12", "16.21", "17.13", "18.21")
 def movable(s: WarState) -> Narrowing:
-    """The units that may move in the phase under way: those that have not finished, each on its own (5.0)."""
+    """The units that may march in the phase under way: those that have not finished, each on its own (5.0)."""
+    return unfinished(s).without(s.scenario.repairers, "6.61b", "repair units keep to railways: `convert`")
+
+
+def unfinished(s: WarState) -> Narrowing:
+    """The units that may move in the phase under way, on the ground or along railways."""
     p, scenario, phase = s.position, s.scenario, s.moving
     found = s.choose_unit(phase.seat, "5.11")
     if not isinstance(phase, InitialMovement):
@@ -207,13 +212,13 @@ def _unfinished(s: WarState) -> Mask:
     return mask_of(unit for unit in hexes(found & s.position.moved) if left(s, unit))
 
 
-def _leavers(s: WarState, unit: int) -> Mask:
+def leavers(s: WarState, unit: int) -> Mask:
     """The other units that could still leave their hexes in this phase."""
     movers = s.now("movers", lambda: movable(s).mask & ~s.position.moved)
     return movers & ~(1 << unit)
 
 
-def _kept(s: WarState, unit: int, found: Narrowing) -> Narrowing:
+def kept(s: WarState, unit: int, found: Narrowing) -> Narrowing:
     """Without hexes that a scenario keeps a unit from for the time being."""
     for leash in s.leashes(unit):
         found = found.only(leash.hexes, "5.11", leash.why)
@@ -229,7 +234,7 @@ def goals(s: WarState, unit: int) -> Narrowing:
         .without(s.occupied(1 - s.scenario.side_of[unit]), "5.22", "an enemy unit is there")
         .without(p.neutral, "5.22", "it is neutral")
     )
-    return _kept(s, unit, found)
+    return kept(s, unit, found)
 
 
 def arrive(s: WarState, unit: int, path: list[Hex], cost: int, spent: int, told: str) -> None:
@@ -259,7 +264,7 @@ class MoveUnit(OrderRule[orders.Move, WarState]):
         """Hexes within reach, and those next to it if it has not moved (5.14); with room to stay."""
         reach = reachable(s, unit).all | one_hex(s, unit)
         found = goals(s, unit).only(reach, "5.21", lambda hex: out_of_reach(s, unit, hex))
-        return s.room(unit, found, _leavers(s, unit))
+        return s.room(unit, found, leavers(s, unit))
 
     def apply(self, s: WarState, order: orders.Move) -> None:
         """Move; who makes use of the one hex that he can always go has nothing left (R14)."""
@@ -298,7 +303,7 @@ class MarchUnit(OrderRule[orders.March, WarState]):
             )
             .only(reach, "5.64", lambda hex: out_of_reach(s, unit, hex, march=True))
         )
-        return s.room(unit, found, _leavers(s, unit))
+        return s.room(unit, found, leavers(s, unit))
 
     def apply(self, s: WarState, order: orders.March) -> None:
         """March, and roll for what it costs."""

@@ -142,7 +142,7 @@ class WarSetup(FieldSetup, kw_only=True):
 
     `control`: hex -> side, or `everywhere`. `rail`: side -> its Friendly rail hexes. `interdicted`: side -> hexes that it
     interdicts. `sources`: side or nation -> its supply centers. `rail_capacity`: side -> units. `converted`: rail hexes
-    whose gauge has been changed. `air`: side -> front -> box -> Points. `lines`: fortified lines. `neutral`: hexes nobody may enter.
+    whose gauge has been changed; `neutral_rail`: those of neither side. `air`: side -> front -> box -> Points. `lines`: fortified lines. `neutral`: hexes nobody may enter.
     """
 
     units: dict[str, UnitSetup] = field(default_factory=dict)
@@ -153,6 +153,7 @@ class WarSetup(FieldSetup, kw_only=True):
     sources: dict[str, list[str]] = field(default_factory=dict)
     rail_capacity: dict[str, int] = field(default_factory=dict)
     converted: list[str] = field(default_factory=list)
+    neutral_rail: list[str] = field(default_factory=list)
     lines: dict[str, LineSetup] = field(default_factory=dict)
     neutral: list[str] = field(default_factory=list)
     pressed: list[str] = field(default_factory=list)
@@ -286,6 +287,7 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
                 hex = 1 << self.hex(text, "rail", side)
                 p.rail[seat] |= hex
                 p.rail[1 - seat] &= ~hex
+        p.rail = [rail & ~self.hexes("neutral_rail") for rail in p.rail]
 
     def _air(self) -> None:
         fronts = {name: n for n, name in enumerate(FRONTS)}

@@ -181,12 +181,7 @@ def _means(s: WarState, unit: int, *, march: bool = False) -> str:
 
 @case("5.0b", "5.0d", "5.11", "5.25", "5.3b", "5.5a", "6.33a", "6.61b", "16.12", "16.21", "17.13", "18.21")
 def movable(s: WarState) -> Narrowing:
-    """The units that may march in the phase under way: those that have not finished, each on its own (5.0)."""
-    return unfinished(s).without(s.scenario.repairers, "6.61b", "repair units keep to railways: `convert`")
-
-
-def unfinished(s: WarState) -> Narrowing:
-    """The units that may move in the phase under way, on the ground or along railways."""
+    """The units that may move in the phase under way: those that have not finished, each on its own (5.0)."""
     p, scenario, phase = s.position, s.scenario, s.moving
     found = s.choose_unit(phase.seat, "5.11")
     if not isinstance(phase, InitialMovement):
@@ -250,15 +245,15 @@ def arrive(s: WarState, unit: int, path: list[Hex], cost: int, spent: int, told:
     control.enter(s, unit, mask_of(path))
 
 
-@case("4.2B2", "4.2B7", "5.0d", "5.12", "5.14", "5.16", "5.23", "5.26", "5.27", "10.21a", "10.24")
+@case("4.2B2", "4.2B7", "5.0d", "6.61b", "5.12", "5.14", "5.16", "5.23", "5.26", "5.27", "10.21a", "10.24")
 class MoveUnit(OrderRule[orders.Move, WarState]):
     """Move a unit hex by hex; it may go on until another unit moves (5.0, R11)."""
 
     order = orders.Move
 
     def unit(self, s: WarState) -> Narrowing:
-        """Own units that have not finished moving."""
-        return movable(s)
+        """Own units that have not finished moving; repair units go along railways only (6.61)."""
+        return movable(s).without(s.scenario.repairers, "6.61b", "repair units keep to railways: `convert`")
 
     def to(self, s: WarState, unit: int) -> Narrowing:
         """Hexes within reach, and those next to it if it has not moved (5.14); with room to stay."""

@@ -51,7 +51,7 @@ class ConvertRail(OrderRule[orders.Convert, WarState]):
 
     def unit(self, s: WarState) -> Narrowing:
         """Repair units that have not finished moving."""
-        return movement.unfinished(s).only(s.scenario.repairers, "6.6", "it is no repair unit")
+        return movement.movable(s).only(s.scenario.repairers, "6.6", "it is no repair unit")
 
     def to(self, s: WarState, unit: int) -> Narrowing:
         """Rail hexes within reach along railways."""

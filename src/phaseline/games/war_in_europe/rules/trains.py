@@ -13,7 +13,7 @@ from phaseline.games.war_in_europe.position import RailPhase
 from phaseline.games.war_in_europe.rules import control, rail, turns
 from phaseline.games.war_in_europe.rules.movement import kept
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.mechanics.ways import Routes, Way
 
 # --- what it costs --------------------------------------------------------------------------------------------------
@@ -68,10 +68,8 @@ def _routes(s: WarState, unit: int) -> Routes:
 @case("6.33a", "6.64b", "17.13", "16.21", "18.21")
 def _free(s: WarState, found: Narrowing) -> Narrowing:
     """Without units that may not move by rail in this player turn, whatever they would do there."""
-    p, scenario = s.position, s.scenario
-    for turn, units in scenario.no_rail:
-        if p.turn <= turn:
-            found = found.without(units, "6.51", f"its nation uses no railway before turn {turn + 1}")
+    p = s.position
+    found = found.without(_barred(s), "6.51", "its nation uses no railway as yet")
     for leash in s.leashes():
         if not leash.hexes:
             found = found.without(leash.units, "5.11", leash.why)
@@ -99,8 +97,13 @@ def asked(s: WarState) -> list[int]:
     """The phasing player, if he has units on trains, or any that could get on one."""
     seat = s.frame(RailPhase).seat
     p, mine = s.position, s.on_map(seat)
-    waiting = rail.capacity(s, seat) and _at_rails(s, seat) & ~p.travelled
+    waiting = _at_rails(s, seat) & ~(p.travelled | _barred(s)) if rail.capacity(s, seat) else 0
     return [seat] if mine & p.entrained or waiting else []
+
+
+def _barred(s: WarState) -> Mask:
+    """Units whose nations use no railway as yet."""
+    return union(units for turn, units in s.scenario.no_rail if s.position.turn <= turn)
 
 
 def _at_rails(s: WarState, seat: int) -> Mask:

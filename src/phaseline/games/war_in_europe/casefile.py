@@ -266,6 +266,7 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
         for side, count in facts.transport.items():
             p.fleet[self.setup.seat(side, "transport", side)] = count
         self._air()
+        p.based = (1 << 2 * len(FRONTS)) - 1
         p.stack = self._stack(p.turn)
 
     def _held(self) -> None:

@@ -36,6 +36,10 @@ def report(s: WarState) -> dict[str, Any]:
         "weather": s.weather,
         "points": dict(zip(SEATS, p.points, strict=True)),
         "transport": dict(zip(SEATS, p.fleet, strict=True)),
+        "suppressed": set(labels(s, p.suppressed)),
+        "superiority": {
+            front: "" if (seat := p.superiority[f]) < 0 else SEATS[seat] for f, front in enumerate(FRONTS)
+        },
         "air": {
             name: {
                 front: {box: p.air[air_box(f, seat, b)] for b, box in enumerate(AIR_BOXES)}

@@ -339,6 +339,8 @@ class WarPosition(FieldPosition, kw_only=True):
     """By minor port, side and use, how many Points have drawn their range from its lines in this turn (14.63)."""
     fled: list[int] = field(default_factory=lambda: [0, 0])
     """How many Points of each side have left lost fronts in this turn (13.62)."""
+    based: int = 0
+    """The displays whose side has had a hex to fly from on that front, a bit each (13.62)."""
 
     # -- replacements, score
     pools: dict[int, int] = field(default_factory=dict)

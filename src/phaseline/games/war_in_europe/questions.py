@@ -10,6 +10,7 @@ from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
+from phaseline.games.war_in_europe.air_questions import AIR_QUESTIONS
 from phaseline.games.war_in_europe.position import InitialMovement
 from phaseline.games.war_in_europe.rules import control, movement, rail, repair, trains, victory
 from phaseline.games.war_in_europe.state import WarState
@@ -149,5 +150,6 @@ QUESTIONS: Mapping[str, Question] = asked(
     cut_off,
     rail_used,
     score,
+    *AIR_QUESTIONS,
 )
 """The questions of this game, with those of every game with units on hexes."""

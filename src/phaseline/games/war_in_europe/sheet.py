@@ -11,6 +11,7 @@ from phaseline.engine.game import View
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
 from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import (
+    AIR_BOXES,
     AWAY,
     BOX_EAST,
     BOX_SOUTH,
@@ -18,8 +19,11 @@ from phaseline.games.war_in_europe.position import (
     DEAD,
     DUE,
     FRONTS,
+    LIFT,
+    NOWHERE,
     TRACK,
     WarPosition,
+    air_box,
 )
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.hexgrid import hexes
@@ -56,6 +60,8 @@ BADGES = {
     "fortified": Badge("good", "F"),
 }
 STATES = tuple(BADGES)
+BOXES = (*AIR_BOXES[:LIFT], "air transport")
+"""What the boxes of an air display hold."""
 
 
 def sheet(scenario: WarScenario, view: View) -> Sheet:
@@ -112,11 +118,18 @@ def _tracks(scenario: WarScenario, known: WarPosition) -> Iterator[Track]:
     weather = scenario.setup.weather
     yield Track("Turn", f"{known.turn} of {len(weather)}")
     yield Track("Weather", weather[min(max(known.turn, 1), len(weather)) - 1])
-    size = len(known.air) // (2 * len(FRONTS))
     for seat, name in enumerate(SEATS):
         for front, label in enumerate(FRONTS):
-            first = (front * 2 + seat) * size
-            if total := sum(known.air[first : first + size]):
-                yield Track(f"{name} air, {label}", str(total), seat)
+            if told := _display(known, front, seat):
+                yield Track(f"{name} air, {label}", told, seat)
         yield Track(f"{name} transports", str(known.fleet[seat]), seat)
+    for front, label in enumerate(FRONTS):
+        if (seat := known.superiority[front]) != NOWHERE:
+            yield Track(f"Air superiority, {label}", SEATS[seat], seat)
     yield from boxes(scenario, known, SEATS, PLACES)
+
+
+def _display(known: WarPosition, front: int, seat: int) -> str:
+    """The Points of an air display, box by box; empty if there are none."""
+    counts = ((known.air[air_box(front, seat, box)], name) for box, name in enumerate(BOXES))
+    return ", ".join(f"{count} {name}" for count, name in counts if count)

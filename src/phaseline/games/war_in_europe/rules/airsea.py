@@ -20,7 +20,7 @@ from phaseline.games.war_in_europe.position import (
 )
 from phaseline.games.war_in_europe.rules import airbases
 from phaseline.games.war_in_europe.rules.airbases import AT_SEA, EVERY
-from phaseline.games.war_in_europe.rules.commitment import in_box, lose, put
+from phaseline.games.war_in_europe.rules.commitment import counted, in_box, lose, put
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask
 
@@ -34,6 +34,11 @@ HARM: dict[str, Harm] = {"-": "", "L": "lost", "A": "aborted", "H": "hit", "S": 
 def result(s: WarState, points: int, die: int) -> Harm:
     """What the Sea Superiority Table says for so many Points and a die."""
     return HARM[s.scenario.tables.sea_strikes.rows[str(points)][die - 1]]
+
+
+def attacking(points: int) -> str:
+    """So many Points attack, in words."""
+    return f"{counted(points)} {'attacks' if points == 1 else 'attack'}"
 
 
 @case("13.31a", "13.32b")
@@ -115,7 +120,7 @@ class SuppressPort(OrderRule[orders.Suppress, WarState]):
         airbases.draw(s, seat, front, order.port, order.points, AT_SEA)
         s.update(frame, struck=frame.struck | bit)
         put(s, seat, front, SEA, INTERDICTION, order.points)
-        text = "{points} Air Points attack the port of {port:hex}"
+        text = attacking(order.points) + " the port of {port:hex}"
         s.tell("air", "13.31a", text, points=order.points, port=order.port)
         found = result(s, order.points, s.roll("port suppression", "13.36", by=seat))
         if found == "lost":
@@ -184,7 +189,7 @@ def strike(s: WarState, seat: int, front: int, way: Mask, points: int, unit: int
     """
     _, where = airbases.nearest(s, seat, front, way)
     airbases.draw_again(s, seat, front, where, points)
-    text = "{points} Air Points attack {unit:unit} at {hex:hex}"
+    text = attacking(points) + " {unit:unit} at {hex:hex}"
     s.tell("air", "13.32b", text, points=points, unit=unit, hex=where)
     found = result(s, points, s.roll("air-sea interdiction", "13.36", by=seat))
     if found == "lost":

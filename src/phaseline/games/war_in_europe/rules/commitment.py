@@ -54,10 +54,13 @@ def lose(s: WarState, seat: int, front: int, box: int, points: int, told: str) -
     """Points are eliminated: out of play for good, Germany's too, as nobody produces any (13.7)."""
     s.position.air[air_box(front, seat, box)] -= points
     if points:
-        text = "{seat:seat} loses {points} Air Points on the {front:front} front"
-        if points == 1:
-            text = "{seat:seat} loses an Air Point on the {front:front} front"
+        text = "{seat:seat} loses " + counted(points) + " on the {front:front} front"
         s.tell("loss", told, text, seat=seat, points=points, front=front)
+
+
+def counted(points: int) -> str:
+    """So many Points, in words; the number is a fact of the event."""
+    return "an Air Point" if points == 1 else "{points} Air Points"
 
 
 def strength(s: WarState, seat: int, front: int) -> int:
@@ -94,12 +97,16 @@ def room(s: WarState, seat: int, front: int, box: int) -> int:
 
 @case("4.2A1", "13.81")
 def committers(s: WarState) -> list[int]:
-    """The sides that have something to commit: Points on a front on which they can fly."""
+    """The sides that have something to commit: Points on a front on which they can fly, or which they can leave."""
     return [
         seat
         for seat in range(len(s.game.seats))
-        if any(strength(s, seat, front) and airbases.operable(s, seat, front) for front in EVERY)
+        if any(strength(s, seat, front) and _open(s, seat, front) for front in EVERY)
     ]
+
+
+def _open(s: WarState, seat: int, front: int) -> bool:
+    return airbases.operable(s, seat, front) or targets(s, seat, front) != 0
 
 
 @case("13.0", "13.11", "13.12a", "13.12b", "13.3", "13.4", "13.6", "13.61", "13.81", "13.82")
@@ -109,9 +116,9 @@ class CommitPoints(OrderRule[orders.Commit, WarState]):
     order = orders.Commit
 
     def front(self, s: WarState) -> Narrowing:
-        """Fronts with Points still available, and a hex to fly from."""
+        """Fronts with Points still available, and a hex to fly from there or elsewhere."""
         seat = s.acting
-        able = mask_of(front for front in EVERY if airbases.operable(s, seat, front))
+        able = mask_of(front for front in EVERY if _open(s, seat, front))
         free = mask_of(front for front in EVERY if in_box(s, seat, front, AVAILABLE))
         return (
             choose(mask_of(EVERY), "13.0", "there is no such front")
@@ -120,9 +127,15 @@ class CommitPoints(OrderRule[orders.Commit, WarState]):
         )
 
     def box(self, s: WarState, front: int) -> Narrowing:
-        """Superiority, sea, ground and transfer; missions only for as many Points as the weather lets fly."""
+        """Superiority, sea, ground and transfer; missions only from a supplied hex and as many as the weather lets fly."""
         seat = s.acting
         found = choose(mask_of(COMMITTED), "13.12a", "no Points are committed to it")
+        if not airbases.operable(s, seat, front):
+            found = found.only(1 << TRANSFER, "13.81", "there is no supplied hex to fly from on this front")
+        if not targets(s, seat, front):
+            found = found.without(
+                1 << TRANSFER, "13.81", "there is no supplied hex to fly from on another front"
+            )
         if not room(s, seat, front, SUPERIORITY):
             grounded = f"in {s.weather} only {usable(s, seat, front)} Points can fly on this front"
             found = found.without(mask_of(MISSIONS), "tbl.air.season", grounded)
@@ -144,11 +157,12 @@ class CommitPoints(OrderRule[orders.Commit, WarState]):
         """Put them there; nobody else learns of it."""
         seat = s.acting
         put(s, seat, order.front, AVAILABLE, order.box, order.points)
+        go = "goes" if order.points == 1 else "go"
         s.tell_only(
             (seat,),
             "air",
             "13.12a",
-            "{points} Air Points of the {front:front} front go to {box:box}",
+            counted(order.points) + " of the {front:front} front " + go + " to {box:box}",
             points=order.points,
             front=order.front,
             box=order.box,
@@ -245,7 +259,7 @@ def _move(s: WarState, seat: int, box: int, order: orders.Shift, told: str) -> N
     air = s.position.air
     air[air_box(order.front, seat, box)] -= order.points
     air[air_box(order.to, seat, AVAILABLE)] += order.points
-    text = "{seat:seat} sends {points} Air Points from the {front:front} to the {to:front} front"
+    text = "{seat:seat} sends " + counted(order.points) + " from the {front:front} to the {to:front} front"
     s.tell("air", told, text, seat=seat, points=order.points, front=order.front, to=order.to)
 
 
@@ -263,10 +277,14 @@ class EndTransfer(EndStep[orders.Done, WarState]):
 def evacuations(s: WarState, count: int) -> Evacuation | None:
     """The next front on which a side has Points but no hex left to fly from.
 
-    Ten Points of a side may go to other fronts in a turn; what cannot go is eliminated.
+    Ten Points of a side may go to other fronts in a turn; what cannot go is eliminated. Points that have never had a
+    hex to fly from there stay where they are.
     """
-    for front, seat in airbases.displays(s):
-        if not strength(s, seat, front) or airbases.operable(s, seat, front):
+    p = s.position
+    for number, (front, seat) in enumerate(airbases.displays(s)):
+        if airbases.operable(s, seat, front):
+            p.based |= 1 << number
+        if airbases.operable(s, seat, front) or not p.based >> number & 1 or not strength(s, seat, front):
             continue
         for box in range(AVAILABLE + 1, LIFT):
             put(s, seat, front, box, AVAILABLE)

@@ -8,6 +8,7 @@ import pytest
 
 from phaseline.atlas import HexMap
 from phaseline.engine.dice import ScriptedDice
+from phaseline.engine.events import Event
 from phaseline.engine.events import redact as told
 from phaseline.engine.match import Match
 from phaseline.engine.secrecy import Secrecy
@@ -31,6 +32,7 @@ from phaseline.games.war_in_europe.position import (
     PlayerTurn,
     SeaPhase,
     Turn,
+    WarPosition,
     air_box,
 )
 from phaseline.games.war_in_europe.rules import airbases, aircombat, airground, airsea, commitment, turns
@@ -75,7 +77,7 @@ def test_a_side_learns_nothing_of_what_the_other_commits(italy: WarScenario, oth
     seen = set()
     for texts in COMMITMENTS:
         match = begun(italy)
-        events = []
+        events: list[Event] = []
         for text in texts:
             events += match.submit(other, text)
         listed = tuple(match.legal(seat))
@@ -123,6 +125,7 @@ def test_a_commitment_can_be_taken_back_until_both_have_finished(italy: WarScena
     match.submit(AXIS, "commit south superiority 1")
     match.undo(ALLIED)
     position = match.position
+    assert isinstance(position, WarPosition)
     assert position.air[air_box(SOUTH, ALLIED, SUPERIORITY)] == 0
     assert position.air[air_box(SOUTH, AXIS, SUPERIORITY)] == 1
     match.submit(ALLIED, "done")

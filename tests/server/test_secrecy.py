@@ -199,6 +199,7 @@ def keeper(tmp_path: Path) -> Iterator[Keeper]:
         ("westfront", "husky", {}, 17, 150),
         ("westfront", "S44", {}, 60, 400),
         ("eisenhower", "historical", {"ports_checked": False}, 7, 60),
+        ("war_in_europe", "italy_1943", {}, 2, 9),
     ],
 )
 def test_answers_do_not_depend_on_what_is_hidden(

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from phaseline.drill.game import FieldGame, Parts
 from phaseline.games.war_in_europe import casefile, facts, orders, sheet, soundness, view
+from phaseline.games.war_in_europe.aids import WarAids
 from phaseline.games.war_in_europe.files import PACKAGE, SEATS
 from phaseline.games.war_in_europe.position import WarPosition
 from phaseline.games.war_in_europe.questions import QUESTIONS
@@ -37,6 +38,7 @@ class WarInEurope(FieldGame[WarPosition, WarScenario, WarState]):
     setup_type = casefile.WarSetup
     package = PACKAGE
     questions = QUESTIONS
+    aids_type = WarAids
     idle = (orders.Done(),)
     longest = 100_000
     parts = Parts(

@@ -120,7 +120,7 @@ def _tracks(scenario: WarScenario, known: WarPosition) -> Iterator[Track]:
     yield Track("Weather", weather[min(max(known.turn, 1), len(weather)) - 1])
     for seat, name in enumerate(SEATS):
         for front, label in enumerate(FRONTS):
-            if told := _display(known, front, seat):
+            if told := air_display(known, front, seat):
                 yield Track(f"{name} air, {label}", told, seat)
         yield Track(f"{name} transports", str(known.fleet[seat]), seat)
     for front, label in enumerate(FRONTS):
@@ -129,7 +129,7 @@ def _tracks(scenario: WarScenario, known: WarPosition) -> Iterator[Track]:
     yield from boxes(scenario, known, SEATS, PLACES)
 
 
-def _display(known: WarPosition, front: int, seat: int) -> str:
+def air_display(known: WarPosition, front: int, seat: int) -> str:
     """The Points of an air display, box by box; empty if there are none."""
     counts = ((known.air[air_box(front, seat, box)], name) for box, name in enumerate(BOXES))
     return ", ".join(f"{count} {name}" for count, name in counts if count)

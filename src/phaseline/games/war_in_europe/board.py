@@ -197,7 +197,7 @@ class Board(Ground):
         """
         if self.channels.get(start, 0) & closed:
             return [1 << start]
-        within = (self.sea | self.coastal | self._channel_hexes) & ~closed
+        within = (self.sea | self.coastal | self.channel_hexes) & ~closed
         return levels(self.grid, 1 << start, within, over=self.lanes, limit=limit)
 
     def sea_way(self, start: Hex, end: Hex, closed: Mask = 0) -> int | None:
@@ -213,7 +213,7 @@ class Board(Ground):
     def basins(self) -> tuple[Mask, ...]:
         """The ports in play, apart by the water that joins them."""
         found: list[Mask] = []
-        within, left = self.sea | self.coastal | self._channel_hexes, self.ports
+        within, left = self.sea | self.coastal | self.channel_hexes, self.ports
         while left:
             there = flood(self.grid, left & -left, within, over=self.lanes)
             found.append(self.ports & (there | left & -left))
@@ -226,7 +226,8 @@ class Board(Ground):
         return union(basin for basin in self.basins if basin & ports)
 
     @cached_property
-    def _channel_hexes(self) -> Mask:
+    def channel_hexes(self) -> Mask:
+        """Inland ports and the hexes between them and the sea."""
         found = 0
         for port, channel in self.channels.items():
             found |= channel | 1 << port

@@ -142,7 +142,9 @@ class WarSetup(FieldSetup, kw_only=True):
 
     `control`: hex -> side, or `everywhere`. `rail`: side -> its Friendly rail hexes. `interdicted`: side -> hexes that it
     interdicts. `sources`: side or nation -> its supply centers. `rail_capacity`: side -> units. `converted`: rail hexes
-    whose gauge has been changed; `neutral_rail`: those of neither side. `air`: side -> front -> box -> Points. `lines`: fortified lines. `neutral`: hexes nobody may enter.
+    whose gauge has been changed; `neutral_rail`: those of neither side. `air`: side -> front -> box -> Points. `lines`:
+    fortified lines. `neutral`: hexes nobody may enter. `piers`: beaches with an Amphibious Point. `taken`: port -> the turn
+    in which it changed hands.
     """
 
     units: dict[str, UnitSetup] = field(default_factory=dict)
@@ -159,6 +161,8 @@ class WarSetup(FieldSetup, kw_only=True):
     pressed: list[str] = field(default_factory=list)
     razed: list[str] = field(default_factory=list)
     ports_suppressed: list[str] = field(default_factory=list)
+    piers: list[str] = field(default_factory=list)
+    taken: dict[str, int] = field(default_factory=dict)
 
 
 def _scenario(setup: CaseSetup, facts: WarSetup) -> WarScenario:
@@ -182,7 +186,8 @@ def _scenario(setup: CaseSetup, facts: WarSetup) -> WarScenario:
         known: dict[str, Weather] = {name: name for name in WEATHERS}
         weather = setup.pick(facts.weather, known, "weather", "weather")
         base = replace(base, weather=(weather,) * len(base.weather))
-    sources = {name: tuple(texts) for name, texts in facts.sources.items()}
+    known_sides = {name.lower(): name for name in files.SEATS}
+    sources = {known_sides.get(who.lower(), who): tuple(texts) for who, texts in facts.sources.items()}
     sides = {SEATS[setup.seat(side, "rail_capacity", side)]: n for side, n in facts.rail_capacity.items()}
     base = replace(base, sources=base.sources | sources, rail_capacity=base.rail_capacity | sides)
     lines = tuple(
@@ -258,6 +263,9 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
         p.pressed, p.razed = self.hexes("pressed"), self.hexes("razed")
         p.suppressed = self.hexes("ports_suppressed")
         p.converted = self.hexes("converted")
+        p.piers |= self.hexes("piers")
+        for text, turn in facts.taken.items():
+            p.taken[self.hex(text, "taken")] = turn
         for side, texts in facts.interdicted.items():
             for text in texts:
                 p.marks[self.setup.seat(side, "interdicted", side)] |= 1 << self.hex(

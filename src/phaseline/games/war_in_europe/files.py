@@ -351,6 +351,36 @@ class Confined(Sourced, frozen=True):
     why: str = ""
 
 
+class Wrecks(Sourced, frozen=True):
+    """For how many turns a captured Major Port is but a Minor Port; for some longer. `since`: those captured before."""
+
+    turns: int
+    longer: dict[str, int] = field(default_factory=dict)
+    since: dict[str, int] = field(default_factory=dict)
+
+
+class Approach(Sourced, frozen=True):
+    """A port that does not work while the enemy of `side` stands in some hexes.
+
+    With `turns` it works only so long after they were free of him at the end of a turn; a `center` is a supply center then.
+    """
+
+    port: str
+    side: Side
+    hexes: tuple[str, ...]
+    turns: int = 0
+    center: bool = False
+
+
+class Stocks(Sourced, frozen=True):
+    """Units of a type, and all in some hexes, that are in supply for so many turns after they have been cut off."""
+
+    side: Side
+    turns: int
+    hexes: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+
+
 class AirArrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Air Points, or Air Transport Points, that come in a turn."""
 
@@ -442,6 +472,9 @@ class Setup(Sourced, frozen=True):
     withdrawals: tuple[Withdrawal, ...] = ()
     replacements: tuple[Replacement, ...] = ()
     confined: tuple[Confined, ...] = ()
+    wrecks: Wrecks | None = None
+    approaches: tuple[Approach, ...] = ()
+    stocks: tuple[Stocks, ...] = ()
     victory: Victory | None = None
 
 

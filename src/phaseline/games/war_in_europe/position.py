@@ -303,6 +303,10 @@ class WarPosition(FieldPosition, kw_only=True):
     """Major ports that have changed hands (6.64)."""
     repaired: dict[int, int] = field(default_factory=dict)
     """The turn in which their owner repaired such a port (6.64)."""
+    taken: dict[int, int] = field(default_factory=dict)
+    """The turn in which a port last changed hands."""
+    stocks: dict[int, int] = field(default_factory=dict)
+    """The turn in which a unit that lives on stocks was cut off."""
     pressed: Mask = 0
     """Hexes that a retreat has filled beyond the limit (12.62), until their owner has next moved."""
     razed: Mask = 0

@@ -14,6 +14,7 @@ from phaseline.games.war_in_europe.air_questions import AIR_QUESTIONS
 from phaseline.games.war_in_europe.position import InitialMovement
 from phaseline.games.war_in_europe.rules import control, movement, rail, repair, trains, victory
 from phaseline.games.war_in_europe.state import WarState
+from phaseline.games.war_in_europe.supply_questions import SUPPLY_QUESTIONS
 
 
 @question
@@ -151,5 +152,6 @@ QUESTIONS: Mapping[str, Question] = asked(
     rail_used,
     score,
     *AIR_QUESTIONS,
+    *SUPPLY_QUESTIONS,
 )
 """The questions of this game, with those of every game with units on hexes."""

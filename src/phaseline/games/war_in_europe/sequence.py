@@ -23,8 +23,10 @@ from phaseline.games.war_in_europe.rules import (
     airground,
     airsea,
     commitment,
+    harbours,
     movement,
     repair,
+    supply,
     trains,
     turns,
     victory,
@@ -152,6 +154,7 @@ FLOW = Flow(
         Loop("port strikes", "13.31a", airsea.strikes, phase=True),
         Loop("player turns", "4.1a", turns.player_turns, phase=True),
         Do("housekeeping", "4.2D", turns.housekeeping, phase=True),
+        Do("ports are cleared", "4.3", harbours.look_over),
     ),
     procedure(
         PlayerTurn,
@@ -167,6 +170,7 @@ FLOW = Flow(
         InitialMovement,
         "Initial movement",
         Do("initial movement begins", "5.11", turns.begin_movement),
+        Do("supply", "14.11", supply.judge),
         Decide(
             "initial movement",
             "4.2B2",
@@ -198,6 +202,7 @@ FLOW = Flow(
         MechanizedMovement,
         "Mechanized movement",
         Do("mechanized movement begins", "5.5a", turns.begin_movement),
+        Do("supply", "14.11", supply.judge),
         Decide(
             "mechanized movement",
             "4.2B7",

@@ -18,7 +18,7 @@ from phaseline.games.war_in_europe.orders.combat import (
     Unfortify,
 )
 from phaseline.games.war_in_europe.orders.movement import CallOff, Go, March, Move, Overrun, Remove, With
-from phaseline.games.war_in_europe.orders.replacement import Break, Combine, Place, Raise, Rebuild
+from phaseline.games.war_in_europe.orders.replacement import Break, Combine, Place, Raise, Rebuild, Scuttle
 from phaseline.games.war_in_europe.orders.transport import (
     Assault,
     Convert,
@@ -72,6 +72,7 @@ __all__ = [
     "Ride",
     "Roll",
     "Sail",
+    "Scuttle",
     "Shift",
     "Spread",
     "Stand",

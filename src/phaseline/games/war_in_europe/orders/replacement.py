@@ -54,3 +54,15 @@ class Break(UnitOrder, frozen=True, tag="break"):
     """
 
     case: ClassVar[str] = "8.0a"
+
+
+class Scuttle(UnitOrder, frozen=True, tag="scuttle"):
+    """Destroy a mobile supply unit.
+
+    Your own, before the enemy overruns and captures it.
+    """
+
+    case: ClassVar[str] = "14.42b"
+    text: ClassVar[OrderText] = OrderText(
+        one="mobile supply unit can be destroyed", many="mobile supply units can be destroyed"
+    )

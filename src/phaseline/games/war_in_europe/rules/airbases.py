@@ -8,6 +8,8 @@ from typing import NamedTuple
 from phaseline.engine.ledger import case
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe.position import EAST, FRONTS, SOUTH, WEST
+from phaseline.games.war_in_europe.rules import supply
+from phaseline.games.war_in_europe.rules.chains import MAJOR
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, lowest
 
@@ -41,7 +43,9 @@ def bases(s: WarState, seat: int, front: int) -> Bases:
     """The supplied hexes of a front from which a side flies: no mountains, none that a beach supplies."""
     board = s.scenario.board
     ground = board.playable & ~board.mountain & board.air_fronts[front]
-    return Bases(s.position.owner[seat] & ground)
+    found = supply.area(s, seat, MAJOR) & ground
+    lines = ((port, area & ground) for port, area in supply.minor_areas(s, seat))
+    return Bases(found, tuple((port, area) for port, area in lines if area))
 
 
 def operable(s: WarState, seat: int, front: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaseline.engine.ledger import case
 from phaseline.games.war_in_europe.position import ALLIED, AXIS
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Mask
+from phaseline.hexgrid import Mask, hexes
 
 
 @case("3.26", "6.53b", "6.64c")
@@ -18,6 +18,8 @@ def enter(s: WarState, unit: int, area: Mask) -> None:
         if ports := gained & scenario.board.major_ports & p.owner[1 - seat]:
             p.seized |= ports
             p.repaired = {hex: turn for hex, turn in p.repaired.items() if not ports >> hex & 1}
+        if ports := gained & scenario.board.ports & p.owner[1 - seat]:
+            p.taken = p.taken | dict.fromkeys(hexes(ports), p.turn)
         p.owner[seat] |= gained
         p.owner[1 - seat] &= ~gained
     if scenario.combat_units >> unit & 1 and (cut := area & p.rail[1 - seat]):

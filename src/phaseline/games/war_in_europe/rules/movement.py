@@ -52,11 +52,12 @@ def ways(s: WarState, seat: int, way: int, *, zones: bool = True, shun: bool = F
     closed = s.occupied(enemy) | p.neutral | (zone if shun else 0)
     frozen = s.frozen
     return s.known(
-        ("ways", seat, way, zones, shun), (dear, closed, frozen), lambda: _ways(s, way, dear, closed, frozen)
+        ("ways", seat, way, zones, shun), (dear, closed, frozen), lambda: priced(s, way, dear, closed, frozen)
     )
 
 
-def _ways(s: WarState, way: int, dear: Mask, closed: Mask, frozen: bool) -> list[Way]:
+def priced(s: WarState, way: int, dear: Mask, closed: Mask, frozen: bool) -> list[Way]:
+    """What ground costs units that move in a `way`: `dear` hexes more than others, `closed` ones cannot be entered."""
     scenario = s.scenario
     board, tables = scenario.board, scenario.tables
     if way != FOOT:

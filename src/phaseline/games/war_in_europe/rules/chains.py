@@ -1,0 +1,319 @@
+"""Chains of supplyheads: railways, ports, beaches and mobile supply units, each fed by another, back to a center (14.3, 14.4).
+
+Everything is worked out from the centers outwards, for a whole side at once. What feeds what is remembered in the order in
+which it came to work, so that the chain of a single unit can be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
+
+from phaseline.engine.ledger import case
+from phaseline.games.war_in_europe.rules import harbours, movement
+from phaseline.games.war_in_europe.scenario import FOOT
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes, mask_of, union
+from phaseline.mechanics.lines import shortest
+from phaseline.mechanics.supply import cheapest_way, points_to
+from phaseline.mechanics.ways import Way
+
+Link = Literal["center", "railway", "sea", "road"]
+MAJOR, MINOR, AMPHIBIOUS = range(3)
+"""What a line of supply is worth, by its weakest supplyhead (14.47); or which supplyheads a line may use."""
+
+
+class Net(NamedTuple):
+    """All of a side that could pass supply on, if it were fed."""
+
+    paths: tuple[Way, ...]
+    """What lines over ground cost, where they may run (14.5)."""
+    lines: tuple[Mask, ...]
+    """Friendly railways: hexes joined by rail hexsides."""
+    havens: tuple[Mask, ...]
+    """Friendly ports, and beaches with a pier: those that ships sail between."""
+    major: Mask
+    """Major ports."""
+    minor: Mask
+    """Minor ports, and major ones that are suppressed or wrecked."""
+    piers: Mask
+    posts: Mask
+    """The hexes with mobile supply units."""
+    sea: Mask
+    """The hexes through which ships go."""
+
+
+class Fed(NamedTuple):
+    """Supplyheads that came to work at the same time: how, and which."""
+
+    by: Link
+    heads: Mask
+
+
+class Chain(NamedTuple):
+    """What works, and the hexes that it supplies."""
+
+    net: Net
+    sources: Mask
+    steps: tuple[Fed, ...]
+    """What came to work one after the other, the centers first."""
+    major: Mask
+    """Hexes with a major supplyhead that works, or a center."""
+    minor: Mask
+    piers: Mask
+    reach: Mask
+    """The hexes in which an infantry unit would be in supply."""
+
+
+# --- where lines may run --------------------------------------------------------------------------------------------
+
+
+@case("14.5", "14.52", "7.33d", "8.26a", "tbl.zoc.1", "tbl.zoc.2")
+def open_hexes(s: WarState, seat: int) -> Mask:
+    """The hexes that lines of a side may enter: no enemy is there, and no enemy zone of control unless an own unit is too.
+
+    Who has just been dropped counts for neither side; where units have landed from the sea upon others, both hold the hex.
+    """
+    own, enemy = (_holding(s, side) for side in (seat, 1 - seat))
+    return s.scenario.board.playable & (own | ~(enemy | s.zone(1 - seat))) & ~s.position.neutral
+
+
+def _holding(s: WarState, seat: int) -> Mask:
+    """The hexes with units of a side that have not just been dropped from the air."""
+    found, dropped = s.occupied(seat), s.position.dropped & s.on_map(seat)
+    for unit in hexes(dropped):
+        hex = s.position.at[unit]
+        if not s.standing.by_hex[seat][hex] & ~dropped:
+            found &= ~(1 << hex)
+    return found
+
+
+# --- what there is --------------------------------------------------------------------------------------------------
+
+
+def reads(s: WarState, seat: int) -> tuple[object, ...]:
+    """All of the position that lines of supply of a side depend on."""
+    return s.now(("supply reads", seat), lambda: _reads(s, seat))
+
+
+def _reads(s: WarState, seat: int) -> tuple[object, ...]:
+    p = s.position
+    return (
+        open_hexes(s, seat),
+        _posts(s, seat),
+        p.owner[seat],
+        p.rail[seat],
+        p.piers,
+        p.suppressed,
+        harbours.wrecked(s),
+        harbours.idle(s),
+        p.turn,
+        s.occupied(1 - seat),
+        p.owner[1 - seat],
+    )
+
+
+def _posts(s: WarState, seat: int) -> Mask:
+    at = s.position.at
+    return mask_of(at[unit] for unit in hexes(s.scenario.suppliers & s.on_map(seat)))
+
+
+def net(s: WarState, seat: int) -> Net:
+    """All of a side that could pass supply on."""
+    return s.known(("supply net", seat), reads(s, seat), lambda: _net(s, seat))
+
+
+@case("14.32", "14.43", "14.44", "14.45", "14.51a", "6.5")
+def _net(s: WarState, seat: int) -> Net:
+    """All of a side that could pass supply on.
+
+    No line over ground or water comes through an enemy unit, or a zone of control in which no own unit stands. Railways
+    need only be Friendly (R116).
+    """
+    p, board = s.position, s.scenario.board
+    free = open_hexes(s, seat)
+    closed = board.grid.all & ~free
+    held = p.owner[seat] & free
+    posts = _posts(s, seat)
+    piers = p.piers & held
+    ports = board.ports & held & ~harbours.idle(s)
+    for port, channel in board.channels.items():
+        if channel & closed:
+            ports &= ~(1 << port)
+    sea = harbours.waters(s, seat) | (board.channel_hexes | board.coastal) & free
+    # Which ports ships join changes only with what the enemy has on the coast.
+    havens = s.known(
+        ("havens", seat), (sea, ports | piers), lambda: _parts(s, ports | piers, sea, board.lanes)
+    )
+    lines = s.known(("lines", seat), p.rail[seat], lambda: _parts(s, p.rail[seat], p.rail[seat], board.rails))
+    frozen = s.frozen
+    paths = s.known(
+        ("supply paths", seat),
+        (free, frozen),
+        lambda: tuple(movement.priced(s, FOOT, 0, closed, frozen)),
+    )
+    weak = ports & (p.suppressed | harbours.wrecked(s) | board.minor_ports)
+    return Net(paths, lines, havens, ports & ~weak, weak, piers, posts, sea)
+
+
+def _parts(s: WarState, starts: Mask, within: Mask, over: Hexsides) -> tuple[Mask, ...]:
+    """Those of some hexes that ways over these hexsides join, set by set."""
+    grid, found = s.scenario.board.grid, []
+    while starts:
+        reached = flood(grid, starts & -starts, within, over)
+        found.append(reached & starts)
+        starts &= ~reached
+    return tuple(found)
+
+
+# --- what works -----------------------------------------------------------------------------------------------------
+
+
+@case("14.0", "14.33", "14.41b", "14.42c", "14.43", "14.44", "14.45", "14.51b")
+def chain(
+    s: WarState, seat: int, sources: Mask, level: int = AMPHIBIOUS, barred: Mask = 0, *, soviet: bool = False
+) -> Chain:
+    """What of a side works when these centers feed it, without supplyheads weaker than `level` and without `barred` ports.
+
+    Within one hex supply passes from head to head; but no railway joins a beach (14.45). `soviet` units suffer less from
+    the weather (15.1).
+    """
+    key = "chain", seat, sources, level, barred, soviet
+    return s.known(key, reads(s, seat), lambda: _chain(s, seat, sources, level, barred, soviet=soviet))
+
+
+def _chain(s: WarState, seat: int, sources: Mask, level: int, barred: Mask, *, soviet: bool) -> Chain:
+    sources &= open_hexes(s, seat)
+    return _Feeding(s, net(s, seat), sources, level, barred, short_ranges(s, soviet=soviet)).run()
+
+
+class _Feeding:
+    """Supplyheads fed from centers, until nothing more comes to work."""
+
+    def __init__(
+        self, s: WarState, net: Net, sources: Mask, level: int, barred: Mask, short: tuple[Mask, ...]
+    ) -> None:
+        self.s, self.net, self.sources, self.short = s, net, sources, short
+        self.ports = (net.major | (net.minor if level >= MINOR else 0)) & ~barred
+        self.admitted = net.piers if level >= AMPHIBIOUS else 0
+        self.works, self.piers = sources, 0
+        self.steps = [Fed("center", sources)]
+
+    def run(self) -> Chain:
+        """Follow every link until none leads anywhere new."""
+        before = -1
+        while before != self.works:
+            before = self.works
+            for line in self.net.lines:
+                if line & self.works:
+                    self._feed("railway", line)
+            for haven in self.net.havens:
+                if haven & self.works & self.ports:
+                    self._feed("sea", haven & self.ports)
+                    self._land(haven & self.admitted)
+            if waiting := self.net.posts & ~self.works:
+                self._feed("road", waiting & self._supplied())
+        strong = _strong(self.net, self.works, self.sources)
+        return Chain(
+            self.net,
+            self.sources,
+            tuple(self.steps),
+            strong,
+            self.works & ~strong,
+            self.piers,
+            self._supplied(),
+        )
+
+    def _feed(self, by: Link, heads: Mask) -> None:
+        if new := heads & ~self.works:
+            self.steps.append(Fed(by, new))
+            self.works |= new
+
+    def _land(self, piers: Mask) -> None:
+        if new := piers & ~self.piers:
+            self.steps.append(Fed("sea", new))
+            self.piers |= new
+
+    def _supplied(self) -> Mask:
+        """The hexes within the range of what works."""
+        found = 0
+        for heads, limit in _ranges(self.s, self.net, self.works, self.sources, self.piers):
+            near = points_to(self.s.scenario.board.grid, heads, self.net.paths, limit)
+            reached = union(near)
+            for times, area in enumerate(self.short, 1):
+                reached &= ~area | union(near[: (limit >> times) + 1])
+            found |= reached
+        return found
+
+
+def _strong(net: Net, works: Mask, sources: Mask) -> Mask:
+    """Of hexes with heads that work those with a major one, or a center: not those with a mere minor port."""
+    return works & (union(net.lines) | net.posts | net.major | sources)
+
+
+@case("14.32", "14.41a", "14.41b")
+def _ranges(s: WarState, net: Net, works: Mask, sources: Mask, piers: Mask) -> list[tuple[Mask, int]]:
+    """Heads with the points of an infantry unit from which they supply: ten to a major one, four, or one to a beach."""
+    limits, strong = s.scenario.tables.supply, _strong(net, works, sources)
+    found = ((strong, limits.major), (works & ~strong, limits.minor), (piers, limits.beach))
+    return [(heads, limit) for heads, limit in found if heads]
+
+
+@case("15.1b", "15.1c", "15.1d", "15.1e", "15.1g", "15.1h", "tbl.5.8.arctic", "tbl.5.8.arcticswamp")
+def short_ranges(s: WarState, *, soviet: bool = False) -> tuple[Mask, ...]:
+    """The hexes whose range of supply is halved, and those where it is halved twice (R97)."""
+    foul = s.muddy if soviet else s.muddy | s.bottomless | s.snowy
+    arctic = s.scenario.board.arctic
+    return (foul | arctic, foul & arctic) if foul | arctic else ()
+
+
+# --- a single line --------------------------------------------------------------------------------------------------
+
+
+class Part(NamedTuple):
+    """A part of a line of supply: over ground, rail or sea, from a hex to the head that feeds it."""
+
+    by: Link
+    way: tuple[Hex, ...]
+
+
+@case("14.4", "14.46")
+def trace(s: WarState, chain: Chain, hex: Hex) -> list[Part] | None:
+    """A line of supply from a hex back to a center, head by head; none if there is none."""
+    if not chain.reach >> hex & 1:
+        return None
+    works = chain.major | chain.minor
+    way = _road(s, chain, hex, works, chain.piers)
+    return [Part("road", way)] * (len(way) > 1) + list(_back(s, chain, way[-1]))
+
+
+def _road(s: WarState, chain: Chain, hex: Hex, works: Mask, piers: Mask) -> tuple[Hex, ...]:
+    """The cheapest way over ground from a hex to a head that works, major ones first."""
+    grid, net = s.scenario.board.grid, chain.net
+    for heads, limit in _ranges(s, net, works, chain.sources, piers):
+        way = cheapest_way(grid, hex, points_to(grid, heads, net.paths, limit), net.paths)
+        if way is not None:
+            return tuple(way)
+    raise LookupError("no head is near enough")
+
+
+def _back(s: WarState, chain: Chain, head: Hex) -> Iterator[Part]:
+    """From a head that works to the center, one link after the other."""
+    board, net, steps = s.scenario.board, chain.net, chain.steps
+    while True:
+        number = next(n for n, step in enumerate(steps) if step.heads >> head & 1)
+        before = union(step.heads for step in steps[:number])
+        by = steps[number].by
+        if by == "center":
+            return
+        if by == "road":
+            way = _road(s, chain, head, before & ~(net.piers & ~chain.major), before & chain.piers)
+        else:
+            joined = net.lines if by == "railway" else net.havens
+            ends = before & next(part for part in joined if part >> head & 1)
+            through, over = (ends, board.rails) if by == "railway" else (net.sea, board.lanes)
+            if by == "railway":
+                through = next(part for part in net.lines if part >> head & 1)
+            way = tuple(shortest(board.grid, head, ends, through, over=over) or ())
+        yield Part(by, way)
+        head = way[-1]

@@ -1,0 +1,72 @@
+"""Which waters and ports serve a side in a scenario: captured ports are wrecked for a time, some wait for their approaches."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.games.war_in_europe.files import SEATS, Side
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Mask, mask_of
+
+
+@case("14.44", "14.45")
+def waters(s: WarState, seat: int) -> Mask:
+    """The sea hexes over which a side is supplied: areas in which it has transports in this turn, or all if none is named.
+
+    The transports of the turn count, not what is left of them (R150).
+    """
+    scenario, board = s.scenario, s.scenario.board
+    side: Side = SEATS[seat]  # type: ignore[assignment]
+    areas = scenario.setup.seas.get(side)
+    if areas is None:
+        return board.sea
+    row = scenario.setup.transport.get(side, ())
+    turn = s.position.turn
+    if not (1 <= turn <= len(row) and row[turn - 1]):
+        return 0
+    found = 0
+    for area in areas:
+        found |= board.waters.get(area, 0)
+    return found
+
+
+@case("4.3")
+def wrecked(s: WarState) -> Mask:
+    """Major Ports that have changed hands so lately that they are but Minor Ports, where the scenario says so (R151)."""
+    found = s.scenario.wrecks
+    if found is None or not s.position.taken:
+        return 0
+    turn = s.position.turn
+    return mask_of(
+        hex for hex, since in s.position.taken.items() if turn - since < found.longer.get(hex, found.turns)
+    )
+
+
+@case("4.3")
+def idle(s: WarState) -> Mask:
+    """Ports that no ship reaches because the enemy holds their approaches, or held them until lately (R151)."""
+    found = 0
+    for port, approach in s.scenario.approaches.items():
+        opened = s.position.flags.get(approach.flag)
+        if approach.turns:
+            shut = opened is None or s.position.turn - opened < approach.turns
+        else:
+            shut = bool(approach.area & s.occupied(approach.enemy))
+        if shut:
+            found |= 1 << port
+    return found
+
+
+@case("4.3")
+def look_over(s: WarState) -> None:
+    """At the end of a turn: approaches that are free of the enemy now let a port be cleared."""
+    flags, turn = s.position.flags, s.position.turn
+    for port, approach in s.scenario.approaches.items():
+        if approach.turns and approach.flag not in flags and not approach.area & s.occupied(approach.enemy):
+            flags[approach.flag] = turn
+            s.tell(
+                "port",
+                "4.3",
+                "{port:hex} can be cleared: it works in {turns} turns",
+                port=port,
+                turns=approach.turns,
+            )

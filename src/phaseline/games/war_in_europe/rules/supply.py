@@ -1,0 +1,256 @@
+"""Supply: who has it, what it does to those who have not, what a hex is worth to ships and aircraft (14)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing
+from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.position import ALLIED, AXIS, DEAD, SPARE
+from phaseline.games.war_in_europe.rules import chains, harbours
+from phaseline.games.war_in_europe.rules.chains import AMPHIBIOUS, MAJOR, MINOR, Chain, Part
+from phaseline.games.war_in_europe.scenario import School
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Hex, Mask, flood, hexes, mask_of
+
+QUALITIES = ("major", "minor", "amphibious")
+"""What a line of supply is worth, by its weakest supplyhead (14.47)."""
+
+# --- centers --------------------------------------------------------------------------------------------------------
+
+
+@case("14.31", "6.71a")
+def centers(s: WarState, school: School) -> Mask:
+    """The supply centers on which units draw now: those listed that the enemy does not hold (R95)."""
+    p = s.position
+    found = school.sources
+    for port, approach in s.scenario.approaches.items():
+        if approach.center and approach.enemy != school.seat and not harbours.idle(s) >> port & 1:
+            found |= 1 << port
+    return found & ~p.owner[1 - school.seat]
+
+
+def schools(s: WarState, seat: int) -> Iterator[School]:
+    """Units of a side by the centers they draw on; of a side without units its first."""
+    return (school for school in s.scenario.schools if school.seat == seat)
+
+
+def chain_of(s: WarState, school: School, level: int = AMPHIBIOUS, barred: Mask = 0) -> Chain:
+    """What works for units that draw on the same centers."""
+    return chains.chain(s, school.seat, centers(s, school), level, barred, soviet=school.soviet)
+
+
+# --- units ----------------------------------------------------------------------------------------------------------
+
+
+@case("14.0", "14.14", "14.22", "14.23")
+def unsupplied(s: WarState, seat: int) -> Mask:
+    """The units of a side on the map that are out of supply now, but for those that have just landed (14.14).
+
+    Neutrals in their own country have all that they need, and so has a side for which the scenario names no center.
+    """
+    p, found = s.position, 0
+    for school in schools(s, seat):
+        units = school.units & s.on_map(seat) & ~(p.ashore | p.dropped)
+        if units and school.sources:
+            found |= units & ~s.units_in(chain_of(s, school).reach | p.neutral, seat)
+    return found
+
+
+def _living_on_stocks(s: WarState, cut: Mask) -> Mask:
+    """Those of some units that are cut off, but have stocks left; when they were cut off is noted."""
+    p, found = s.position, 0
+    for stock in s.scenario.stocks:
+        eligible = cut & stock.units & (stock.of_type | s.standing_in(stock.hexes, cut & stock.units))
+        for unit in hexes(eligible):
+            if unit not in p.stocks:
+                p.stocks = p.stocks | {unit: p.turn}
+            if p.turn - p.stocks[unit] < stock.turns:
+                found |= 1 << unit
+    return found
+
+
+@case("5.13a", "5.75a", "14.11", "14.12", "14.13", "14.21a", "14.22", "14.23")
+def judge(s: WarState) -> None:
+    """Judge who is in supply, on both sides, as a phase begins: it holds until it is judged again (R94)."""
+    p = s.position
+    for seat in (AXIS, ALLIED):
+        side = s.scenario.side_units[seat]
+        cut = unsupplied(s, seat)
+        if cut and s.scenario.stocks:
+            stocked = _living_on_stocks(s, cut)
+            p.stocks = {
+                unit: turn for unit, turn in p.stocks.items() if cut >> unit & 1 or not side >> unit & 1
+            }
+            cut &= ~stocked
+        before = p.unsupplied & side
+        p.unsupplied = p.unsupplied & ~side | cut
+        if new := cut & ~before:
+            s.tell("unsupplied", "14.21a", "out of supply: {units:unit}", units=tuple(hexes(new)))
+        if back := before & ~cut & s.on_map(seat):
+            s.tell("supplied", "14.0", "in supply again: {units:unit}", units=tuple(hexes(back)))
+    s.changed()
+
+
+def is_supplied(s: WarState, unit: int) -> bool:
+    """Whether a unit is in supply at this moment (17.18, 18)."""
+    return not unsupplied(s, s.scenario.side_of[unit]) >> unit & 1
+
+
+@case("14.46")
+def line(s: WarState, unit: int) -> list[Part] | None:
+    """The line of supply of a unit, part by part back to a center: the best it has; none if it has none."""
+    hex = s.position.at[unit]
+    school = next(school for school in s.scenario.schools if school.units >> unit & 1)
+    for level in (MAJOR, MINOR, AMPHIBIOUS):
+        found = chain_of(s, school, level)
+        if found.reach >> hex & 1:
+            return chains.trace(s, found, hex)
+    return None
+
+
+# --- hexes ----------------------------------------------------------------------------------------------------------
+
+
+@case("14.47", "14.6", "14.61", "14.62", "14.64")
+def area(s: WarState, seat: int, level: int = AMPHIBIOUS) -> Mask:
+    """The hexes of a side in supply of a quality, or a better one, as if an infantry unit stood there (14.6).
+
+    A hex that the enemy holds is not.
+    """
+    return s.known(("supplied", seat, level), chains.reads(s, seat), lambda: _area(s, seat, level))
+
+
+def _area(s: WarState, seat: int, level: int) -> Mask:
+    found = 0
+    for school in schools(s, seat):
+        found |= chain_of(s, school, level).reach
+    return found & ~s.occupied(1 - seat) & ~s.position.owner[1 - seat]
+
+
+@case("14.47")
+def quality(s: WarState, seat: int, hex: Hex) -> str | None:
+    """What supply a hex has: major, minor, amphibious or none."""
+    return next(
+        (name for level, name in enumerate(QUALITIES) if area(s, seat, level) >> hex & 1),
+        None,
+    )
+
+
+@case("14.63", "14.64")
+def minor_areas(s: WarState, seat: int) -> tuple[tuple[Hex, Mask], ...]:
+    """Minor ports, each with the hexes that have a line through it and no other minor port, but no major one (R93).
+
+    A hex whose every line passes two minor ports counts with the first of them.
+    """
+    return s.known(("minor areas", seat), chains.reads(s, seat), lambda: _minor_areas(s, seat))
+
+
+def _minor_areas(s: WarState, seat: int) -> tuple[tuple[Hex, Mask], ...]:
+    strong = area(s, seat, MAJOR)
+    weak = area(s, seat, MINOR) & ~strong
+    if not weak:
+        return ()
+    ports = 0
+    for school in schools(s, seat):
+        ports |= chain_of(s, school, MINOR).net.minor & _fed(s, school)
+    found = []
+    left = weak
+    for port in hexes(ports):
+        here = _through(s, seat, ports & ~(1 << port)) & weak
+        if here:
+            found.append((port, here))
+            left &= ~here
+    if left and found:
+        found[0] = found[0][0], found[0][1] | left
+    elif left and ports:
+        found.append((next(iter(hexes(ports))), left))
+    return tuple(found)
+
+
+def _fed(s: WarState, school: School) -> Mask:
+    """The heads that work for units that draw on the same centers."""
+    found = chain_of(s, school, MINOR)
+    return found.major | found.minor
+
+
+def _through(s: WarState, seat: int, barred: Mask) -> Mask:
+    """The hexes that are in supply without some minor ports."""
+    found = 0
+    for school in schools(s, seat):
+        found |= chain_of(s, school, MINOR, barred).reach
+    return found
+
+
+@case("14.48")
+def communications(s: WarState, unit: int) -> bool:
+    """Whether a unit has a line of communications: a way over land of any length to a center of its own (14.48).
+
+    Overseas a port that works stands for the center (R152).
+    """
+    scenario = s.scenario
+    school = next(school for school in scenario.schools if school.units >> unit & 1)
+    return bool(connected(s, school) >> s.position.at[unit] & 1)
+
+
+@case("14.48")
+def connected(s: WarState, school: School) -> Mask:
+    """The hexes from where a way of any length, blocked as supply is, leads to a center or a port that works."""
+    free = chains.open_hexes(s, school.seat)
+    found = chain_of(s, school)
+    ports = (found.major | found.minor) & (found.net.major | found.net.minor) | found.piers
+    ends = (found.sources | ports) & free
+    sides = s.scenario.board.land_sides(frozen=s.frozen)
+    return s.known(
+        ("communications", school.seat, school.units),
+        (ends, free, s.frozen),
+        lambda: flood(s.scenario.board.grid, ends, free, sides),
+    )
+
+
+# --- mobile supply units --------------------------------------------------------------------------------------------
+
+
+@case("14.42b")
+class ScuttleUnit(OrderRule[orders.Scuttle, WarState]):
+    """A side may destroy its own mobile supply units as its turn begins."""
+
+    order = orders.Scuttle
+
+    def unit(self, s: WarState) -> Narrowing:
+        """Its mobile supply units on the map."""
+        return s.choose_unit(s.phasing, "14.42b").only(
+            s.scenario.suppliers, "14.42b", "only mobile supply units may be destroyed by their owner"
+        )
+
+    def apply(self, s: WarState, order: orders.Scuttle) -> None:
+        """It is gone."""
+        s.eliminate(order.unit, "14.42b", "is destroyed by its own side")
+
+
+@case("14.42b")
+def capture(s: WarState, unit: int, seat: int) -> None:
+    """A mobile supply unit that has been overrun becomes one of the other side, of the overrunning nationality if it can.
+
+    A counter must be left in the tray or among the eliminated; else it is only lost (R153).
+    """
+    p, scenario = s.position, s.scenario
+    hex = p.at[unit]
+    s.eliminate(unit, "14.42b", "is captured")
+    spare = [
+        other
+        for other in hexes(scenario.suppliers & scenario.side_units[seat])
+        if p.at[other] in (SPARE, DEAD)
+    ]
+    if spare:
+        taken = spare[0]
+        p.steps[taken] = scenario.units[taken].steps
+        s.put(taken, hex)
+        s.tell("capture", "14.42b", "{unit:unit} has it now, in {hex:hex}", unit=taken, hex=hex)
+
+
+def posts(s: WarState, seat: int) -> Mask:
+    """The hexes of a side's mobile supply units."""
+    return mask_of(s.position.at[unit] for unit in hexes(s.scenario.suppliers & s.on_map(seat)))

@@ -20,8 +20,8 @@ def waters(s: WarState, seat: int) -> Mask:
     if areas is None:
         return board.sea
     row = scenario.setup.transport.get(side, ())
-    turn = s.position.turn
-    if not (1 <= turn <= len(row) and row[turn - 1]):
+    turn = max(s.position.turn, 1)
+    if turn > len(row) or not row[turn - 1]:
         return 0
     found = 0
     for area in areas:

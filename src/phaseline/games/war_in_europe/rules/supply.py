@@ -118,12 +118,14 @@ def line(s: WarState, unit: int) -> list[Part] | None:
 def area(s: WarState, seat: int, level: int = AMPHIBIOUS) -> Mask:
     """The hexes of a side in supply of a quality, or a better one, as if an infantry unit stood there (14.6).
 
-    A hex that the enemy holds is not.
+    A hex that the enemy holds is not. All that a side holds is, where the scenario names no center for it.
     """
     return s.known(("supplied", seat, level), chains.reads(s, seat), lambda: _area(s, seat, level))
 
 
 def _area(s: WarState, seat: int, level: int) -> Mask:
+    if not any(school.sources for school in schools(s, seat)):
+        return s.position.owner[seat]
     found = 0
     for school in schools(s, seat):
         found |= chain_of(s, school, level).reach

@@ -418,6 +418,7 @@ export interface Moment {
   prompt: string;
   case: string;
   legal: OrderKind[];
+  weighing: boolean;
   left: string[];
   sole: Sole | null;
   undo: Undo;
@@ -660,7 +661,7 @@ export interface Draw {
  * `entry` is the last entry; send it back with an order. `stamp` changes with everything that happens to the match,
  * also when an entry is taken back; sent back too, it tells stale orders apart without fail. `seat` is whose eyes
  * these are (None: a spectator's, or in an open match everybody's); `eyes` which seats the viewer may `sit` on.
- * `acting` is the seat whose orders `legal` lists. `left` says what can still be done; `live` is false for a look
+ * `acting` is the seat whose orders `legal` lists. `weighing` says that it is putting an attack together. `left` says what can still be done; `live` is false for a look
  * back; `thinking` are the seats of computers at work; `sole` is the order of a step in which nothing is decided.
  */
 export interface Situation {
@@ -676,6 +677,7 @@ export interface Situation {
   prompt: string;
   case: string;
   legal: OrderKind[];
+  weighing: boolean;
   left: string[];
   sole: Sole | null;
   undo: Undo;

@@ -13,7 +13,7 @@ from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.game import EisenhowersWar
-from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, Combat
+from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, Combat, Landing
 from phaseline.games.eisenhower.rules import movement
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
@@ -280,3 +280,27 @@ def test_a_last_check_without_ports_has_no_stake_in_them() -> None:
     match = match_of("historical", 1)
     found = GAME.aids.outlook(match.state, match.view(ALLIED))
     assert not [stake for stake in found.due if stake.title == "Ports"]
+
+
+@pytest.mark.case("eisenhower", "5.3.5a")
+def test_the_odds_of_a_landing_are_told_while_its_force_is_chosen() -> None:
+    match = match_of("alternate", 5)
+    rng = random.Random(5)
+    while match.decision is not None and not match.state.within(Landing):
+        seat = match.decision.seats[0]
+        match.submit(seat, match.legal(seat).sample(rng))
+    state = match.state
+    assert isinstance(state, EisenhowerState)
+    landing = state.frame(Landing)
+    for unit in state.units_at(landing.hex, GERMAN):
+        state.put(unit, BOX)
+    assert not GAME.aids.weighing(state)
+    assert GAME.aids.forecast(state, match.view(ALLIED)) is None
+    state.put(state.scenario.number["84"], landing.hex)
+    assert GAME.aids.weighing(state)
+    found = GAME.aids.forecast(state, match.view(ALLIED))
+    assert found is not None
+    assert found.hex == landing.hex
+    aboard = {state.name(unit) for unit in hexes(landing.force)}
+    told = [line.text for line in found.lines]
+    assert all(any(text.startswith(name) for text in told) for name in aboard), told

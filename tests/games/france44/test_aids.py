@@ -80,6 +80,31 @@ def test_the_forecast_has_every_term_with_its_case_and_exact_chances() -> None:
             assert sum(Fraction(row.chance) for row in found.rows) == 1
 
 
+@pytest.mark.case("france44", "12.6a")
+def test_an_invasion_of_a_held_beach_has_its_odds_before_and_after_sailing() -> None:
+    match = match_of("beachhead", 4)
+    while (decision := match.decision) is not None and orders.Invade not in match.legal(ALLIED).kinds():
+        match.submit(decision.seats[0], DONE)
+    state = match.state
+    assert isinstance(state, FranceState)
+    legal = state.legal(ALLIED)
+    unit = legal.values(orders.Invade)[0]
+    beaches = legal.values(orders.Invade, unit)
+    held = [beach for beach in beaches if state.occupied(GERMAN) >> beach & 1]
+    free = [beach for beach in beaches if beach not in held]
+    view = match.view(ALLIED)
+    assert GAME.aids.forecast(state, view, orders.Invade, (unit, free[0])) is None
+    assert not GAME.aids.weighing(state)
+    pointed = GAME.aids.forecast(state, view, orders.Invade, (unit, held[0]))
+    assert pointed is not None
+    assert pointed.hex == held[0]
+    match.submit(ALLIED, orders.Invade(unit, held[0], legal.values(orders.Invade, unit, held[0])[0]))
+    after = match.state
+    assert isinstance(after, FranceState)
+    assert GAME.aids.weighing(after)
+    assert GAME.aids.forecast(after, match.view(ALLIED)) == pointed
+
+
 @pytest.mark.case("france44", "6.2", "17.1a")
 def test_a_move_costs_what_its_hint_and_its_way_say() -> None:
     match = match_of("beachhead", 1)

@@ -227,9 +227,9 @@ export class MapView {
   /** Bring those of the hexes that are on the screen, but beneath a panel, clear of it. `covers` says which are. */
   clear(ids: readonly number[], covers: (point: Point) => boolean): void {
     if (this.flight) {
-      this.afterwards = () => {
+      this.whenAtRest(() => {
         this.clear(ids, covers);
-      };
+      });
       return;
     }
     const inside = ids.filter((id) => this.sees(id));
@@ -242,6 +242,24 @@ export class MapView {
     this.fitted = false;
     // However far beyond its edge the map is moved for it: these hexes are seen.
     this.flyTo(covering(this.camera, this.view, box, this.insets, this.whole().scale * 0.9), 200);
+  }
+
+  /** Bring hexes into view if none of them is, together with where the eye is now (`from`), once the map is at rest. */
+  offer(ids: readonly number[], from: readonly number[]): void {
+    if (this.flight) {
+      this.whenAtRest(() => {
+        this.offer(ids, from);
+      });
+    } else if (!ids.some((id) => this.sees(id))) this.show([...from, ...ids]);
+  }
+
+  /** Do this when the map has arrived where it flies to, after all else that waits for it. */
+  private whenAtRest(then: () => void): void {
+    const before = this.afterwards;
+    this.afterwards = () => {
+      before?.();
+      then();
+    };
   }
 
   /** The rectangle around hexes with the whole of each; null when there are none. */

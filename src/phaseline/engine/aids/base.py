@@ -54,6 +54,8 @@ class Aids(Generic[S, C]):
     """What makes the overlay of each key."""
     committed: ClassVar[frozenset[type[Order]]] = frozenset()
     """Orders upon which dice of a battle may fall at once, and whose values everybody learns."""
+    planning: ClassVar[frozenset[str]] = frozenset()
+    """Steps of the sequence of play in which an attack is put together, by their labels."""
     hinters: ClassVar[Mapping[type[Order], Hinter]] = {}
     """What says more of the values of an order than their names."""
 
@@ -125,6 +127,11 @@ class Aids(Generic[S, C]):
     ) -> Forecast | None:
         """The prospects of the battle under way, or of the one that an order begun so leads to; None without one."""
         return None
+
+    def weighing(self, state: S) -> bool:
+        """Whether an attack is being put together: then its odds are worth showing unasked."""
+        decision = state.decision
+        return decision is not None and decision.step.label in self.planning
 
     def before_the_dice(self, state: S, view: View, order: Order) -> Forecast | None:
         """The prospects of the battle whose dice fell upon `order`, with what was known just before it was given.

@@ -46,6 +46,7 @@ def state_now(chronicle: Chronicle, lens: Lens, stance: Stance) -> Situation:
     return replace(
         seen,
         legal=Choices(match, lens, aids).kinds(),
+        weighing=aids.weighing(lens.sample),
         left=aids.left(lens.sample, seat, match.legal(seat)),
         sole=sole(match, lens),
     )
@@ -92,6 +93,7 @@ def _seen(chronicle: Chronicle, lens: Lens, stance: Stance, entry: int) -> Situa
         prompt=view.prompt,
         case=view.case,
         legal=[],
+        weighing=False,
         left=[],
         sole=None,
         undo=Undo(possible=False, why="this is a look back"),

@@ -18,6 +18,7 @@ from phaseline.engine.game import View
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.aids import combats, hints, left, overlays, places, stakes, tables
+from phaseline.games.eisenhower.position import GERMAN, Combat
 from phaseline.games.eisenhower.rules import movement
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.sheet import full_name
@@ -35,6 +36,7 @@ class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):
     makers = overlays.MAKERS
     hinters = hints.HINTERS
     committed = frozenset({orders.Bombers})
+    planning = frozenset({"plan", "interdiction"})
     parts = AidParts(
         owed=left.owed,
         effect=places.effect,
@@ -69,6 +71,13 @@ class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):
         if fight is None:
             return None
         return combats.forecast(state, seat, fight, alone=kind is orders.Attack)
+
+    def weighing(self, state: EisenhowerState) -> bool:
+        """Also while the force of a landing is chosen that Germans await."""
+        landing = None if state.within(Combat) else combats.assault(state, None, ())
+        return super().weighing(state) or (
+            landing is not None and bool(state.units_at(landing.target, GERMAN))
+        )
 
     def outlook(self, state: EisenhowerState, view: View) -> Outlook:
         """How the match stands by its conditions of victory."""

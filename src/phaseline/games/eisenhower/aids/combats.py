@@ -11,7 +11,7 @@ from phaseline.drill import battle
 from phaseline.engine.aids import Forecast, Line
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat, Landing
 from phaseline.games.eisenhower.rules import combat as fighting
 from phaseline.games.eisenhower.rules import losses, odds, retreat
 from phaseline.games.eisenhower.state import EisenhowerState
@@ -35,7 +35,7 @@ def planned(s: EisenhowerState, seat: int, kind: type[Order] | None, chosen: Seq
         if not s.occupied(GERMAN) >> chosen[1] & 1:
             return None
         return Combat(attacker=ALLIED, target=chosen[1], dropped=1 << chosen[0])
-    combat = battle.planned(s, Combat, orders.Join, kind, chosen)
+    combat = battle.planned(s, Combat, orders.Join, kind, chosen) or assault(s, kind, chosen)
     if combat is None:
         return None
     if kind is orders.Drop and chosen:
@@ -43,6 +43,15 @@ def planned(s: EisenhowerState, seat: int, kind: type[Order] | None, chosen: Seq
     if kind is orders.Bombers:
         return replace(combat, bombers=True)
     return combat
+
+
+def assault(s: EisenhowerState, kind: type[Order] | None, chosen: Sequence[Any]) -> Combat | None:
+    """The attack of a landing whose force is being chosen, with the unit that embarks; None where none is (5.3.5)."""
+    if not s.within(Landing):
+        return None
+    landing = s.frame(Landing)
+    more = 1 << chosen[0] if kind is orders.Embark and chosen else 0
+    return Combat(attacker=ALLIED, target=landing.hex, seaborne=landing.force | more)
 
 
 def together(s: EisenhowerState, seat: int, combat: Combat) -> Combat:

@@ -11,7 +11,7 @@ from phaseline.engine.game import View
 from phaseline.engine.orders import Order, field_kinds
 from phaseline.games.france44 import orders
 from phaseline.games.france44.aids import combats, hints, left, overlays, places, stakes, tables
-from phaseline.games.france44.position import GERMAN
+from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import movement
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
@@ -24,6 +24,7 @@ class FranceAids(FieldAids[FranceState, FranceScenario]):
     makers = overlays.MAKERS
     hinters = hints.HINTERS
     committed = frozenset({orders.Answer})
+    planning = frozenset({"plan"})
     parts = AidParts(
         owed=left.owed,
         effect=places.effect,
@@ -59,8 +60,18 @@ class FranceAids(FieldAids[FranceState, FranceScenario]):
     ) -> Forecast | None:
         """The exact prospects of the attack under way, or of the one that an order begun so leads to."""
         seat = state.acting if view.seat is None else view.seat
+        if kind is orders.Invade and len(chosen) > 1:
+            after = combats.sailed(state, seat, chosen[0], chosen[1])
+            assault = None if after is None else combats.assault(after, chosen[1])
+            return None if after is None or assault is None else combats.forecast(after, assault, alone=False)
         plan = combats.planned(state, seat, kind, chosen)
         return None if plan is None else combats.forecast(state, plan, alone=kind is orders.Attack)
+
+    def weighing(self, state: FranceState) -> bool:
+        """Also while invaders sail for beaches that are held: they must attack them."""
+        decision = state.decision
+        sailing = decision is not None and decision.step.label == "invasion"
+        return super().weighing(state) or (sailing and combats.planned(state, ALLIED, None, ()) is not None)
 
     def outlook(self, state: FranceState, view: View) -> Outlook:
         """How the match stands by its points."""

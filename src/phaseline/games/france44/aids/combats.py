@@ -9,15 +9,16 @@ from msgspec.structs import replace
 
 from phaseline.drill import battle
 from phaseline.engine.aids import Forecast, Line
+from phaseline.engine.dice import SeededDice
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import NOWHERE, Plan
+from phaseline.games.france44.position import ALLIED, GERMAN, NOWHERE, Battle, Plan
 from phaseline.games.france44.results import Result
 from phaseline.games.france44.rules import announcing, odds, retreat, support
 from phaseline.games.france44.rules.battle import defenders
 from phaseline.games.france44.rules.reach import at_sea
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import Hex, hexes
 from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.weighing import OddsTable
@@ -30,8 +31,27 @@ def planned(s: FranceState, seat: int, kind: type[Order] | None, chosen: Sequenc
     if kind is orders.Answer and chosen:
         announced: Plan = s.position.announced[chosen[0] - 1]
         return replace(announced, answer=chosen[1]) if len(chosen) > 1 else announced
+    if kind is None and not s.within(Plan) and not s.within(Battle):
+        return next(filter(None, (assault(s, beach) for beach in reversed(s.position.beach.values()))), None)
     plan = battle.planned(s, Plan, orders.Join, kind, chosen)
     return None if plan is None else _with(plan, kind, chosen[0] if chosen else NOWHERE)
+
+
+def assault(s: FranceState, beach: Hex) -> Plan | None:
+    """The attack of those who are off a beach (12.6); None where nobody holds it."""
+    units = announcing.off_beach(s, beach)
+    if not units or not s.occupied(GERMAN) >> beach & 1:
+        return None
+    return Plan(attacker=ALLIED, target=beach, targets=1 << beach, attackers=units)
+
+
+def sailed(s: FranceState, seat: int, unit: int, beach: Hex) -> FranceState | None:
+    """A copy of the state in which a unit has sailed for a beach, to the first sea hex that it may take; None if it may not."""
+    for sea in s.legal(seat).values(orders.Invade, unit, beach):
+        twin = s.copy(SeededDice(bytes(32)))
+        twin.apply(seat, orders.Invade(unit, beach, sea))
+        return twin
+    return None
 
 
 def _with(plan: Plan, kind: type[Order] | None, value: int) -> Plan:

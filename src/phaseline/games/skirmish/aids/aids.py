@@ -28,6 +28,7 @@ class SkirmishAids(FieldAids[SkirmishState, SkirmishScenario]):
     offers = overlays.OFFERS
     makers = overlays.MAKERS
     hinters = hints.HINTERS
+    planning = frozenset({"plan"})
     parts = AidParts(
         owed=tables.owed,
         effect=tables.effect,

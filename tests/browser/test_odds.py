@@ -1,0 +1,59 @@
+"""Odds come into sight by themselves: in a line where an attack is pointed at, in their panel while one is put together."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+from tests.browser.table import Table
+from tests.moments import moment
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PLANS = [
+    ("skirmish", "ford", "roll"),
+    ("eisenhower", "historical", "roll"),
+    ("france44", "beachhead", "close"),
+]
+INVASION = """() => {
+    const page = window.__phaseline;
+    return page.targets().map(hex => page.at(hex));
+}"""
+
+
+@pytest.mark.parametrize(("game", "scenario", "verb"), PLANS)
+def test_an_attack_that_is_put_together_shows_its_odds(
+    table: Table, game: str, scenario: str, verb: str
+) -> None:
+    table.take_up(moment(game, scenario, verb))
+    table.sit()
+    table.ready()
+    panel = table.page.get_by_role("complementary", name="Odds")
+    expect(panel.get_by_test_id("forecast")).to_contain_text("ttack on")
+    panel.get_by_role("button", name="Close Odds").click()
+    tip = table.page.get_by_test_id("odds-tip")
+    expect(tip).to_contain_text("ttack on")
+    table.page.keyboard.press("b")
+    expect(tip).to_have_count(0)
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True, ids=["phone"])
+def test_where_there_is_no_room_for_a_panel_the_odds_stand_at_the_hex(table: Table) -> None:
+    table.take_up(moment("skirmish", "ford", "roll"))
+    table.sit()
+    table.ready()
+    expect(table.page.get_by_test_id("odds-tip")).to_contain_text("% of cases")
+
+
+def test_a_landing_that_must_be_fought_for_has_its_odds_where_it_is_pointed_at(table: Table) -> None:
+    table.take_up(moment("france44", "beachhead", "invade"))
+    table.sit()
+    table.ready()
+    table.page.keyboard.press("n")
+    table.page.wait_for_function("() => window.__phaseline.targets().length > 1")
+    tip = table.page.get_by_test_id("odds-tip")
+    table.page.wait_for_timeout(900)  # the beaches are brought into view
+    for point in table.page.evaluate(INVASION):
+        table.page.mouse.move(point["x"], point["y"])
+        table.page.wait_for_timeout(700)
+        if tip.count():
+            break
+    expect(tip).to_contain_text("the attackers lose")

@@ -41,6 +41,10 @@ class Bases(NamedTuple):
 @case("13.81", "13.82", "14.6", "14.62", "14.63", "14.64")
 def bases(s: WarState, seat: int, front: int) -> Bases:
     """The supplied hexes of a front from which a side flies: no mountains, none that a beach supplies."""
+    return s.now(("air bases", seat, front), lambda: _bases(s, seat, front))
+
+
+def _bases(s: WarState, seat: int, front: int) -> Bases:
     board = s.scenario.board
     ground = board.playable & ~board.mountain & board.air_fronts[front]
     found = supply.area(s, seat, MAJOR) & ground

@@ -82,22 +82,26 @@ class SpreadPoints(OrderRule[orders.Spread, WarState]):
     order = orders.Spread
 
     def apply(self, s: WarState, order: orders.Spread) -> None:
-        """The first groups are the larger ones."""
-        frame = s.frame(AirFront)
-        free, targets = unmatched(s)
-        each, more = divmod(free, targets)
-        s.update(frame, groups=(*frame.groups, *(each + (n < more) for n in range(targets))))
+        """The first attacks get more."""
+        s.update(s.frame(AirFront), groups=groups(s))
 
 
 @case("13.2a", "13.2b")
 def groups(s: WarState) -> tuple[int, ...]:
-    """How many Points attack each enemy Point, once all are divided: those that are left over go into the last attack."""
+    """How many Points attack each enemy Point, once all are divided: evenly, where nobody has said otherwise."""
     found = s.frame(AirFront).groups
     free, targets = unmatched(s)
-    if not targets:
-        return (*found[:-1], found[-1] + free)
+    return (*found, *shared_out(free, targets)) if targets else found
+
+
+def shared_out(free: int, targets: int) -> tuple[int, ...]:
+    """Points shared out as evenly as can be; the first attacks get more.
+
+    >>> shared_out(8, 3)
+    (3, 3, 2)
+    """
     each, more = divmod(free, targets)
-    return (*found, *(each + (n < more) for n in range(targets)))
+    return tuple(each + (n < more) for n in range(targets))
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------

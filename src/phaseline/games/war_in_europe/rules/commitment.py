@@ -95,14 +95,10 @@ def room(s: WarState, seat: int, front: int, box: int) -> int:
     return max(0, min(free, usable(s, seat, front) - flying))
 
 
-@case("4.2A1", "13.81")
+@case("4.2A1")
 def committers(s: WarState) -> list[int]:
-    """The sides that have something to commit: Points on a front on which they can fly, or which they can leave."""
-    return [
-        seat
-        for seat in range(len(s.game.seats))
-        if any(strength(s, seat, front) and _open(s, seat, front) for front in EVERY)
-    ]
+    """The sides that have Points, wherever they are."""
+    return [seat for seat in range(len(s.game.seats)) if any(strength(s, seat, front) for front in EVERY)]
 
 
 def _open(s: WarState, seat: int, front: int) -> bool:

@@ -96,7 +96,7 @@ class Board(Ground):
     @case("13.0")
     def front(self, hex: Hex) -> str:
         """The air front of a hex of land or sea."""
-        return self.map.area_at("air_front", hex) or "east"
+        return next((name for name in FRONTS if self.front_hexes(name) >> hex & 1), FRONTS[0])
 
     def front_hexes(self, name: str) -> Mask:
         """All hexes of an air front, land and sea."""

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from phaseline.drill import cases
-from phaseline.drill.cases import Call, Composer, FieldSetup, composing, mark
+from phaseline.drill.cases import Call, Composer, FieldSetup, altered, composing, mark
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.packs import DataError
 from phaseline.engine.position import Frame
@@ -57,6 +57,7 @@ from phaseline.games.war_in_europe.position import (
     PlayerTurn,
     PortStrikes,
     RailPhase,
+    Reinforcement,
     Turn,
     WarPosition,
     Weather,
@@ -102,6 +103,7 @@ class UnitSetup(cases.UnitSetup, kw_only=True):
     A unit with another name than one of the scenario's is an infantry division 6-5 / 1-5 of its `nation`, or of its
     `side`: German or American. `value` and `kg` are what its two sides say, `(5)-1` a defensive strength; `kg: none` if it
     forms no battlegroup. `state`: full, kg, or eliminated. `spent`: Movement Points spent in this phase.
+    `turn` and `to`: when a unit is due, and in which hexes.
     """
 
     side: str = ""
@@ -112,6 +114,8 @@ class UnitSetup(cases.UnitSetup, kw_only=True):
     value: str = ""
     kg: str = ""
     supplied: bool = True
+    turn: int | None = None
+    to: tuple[str, ...] = ()
     spent: int = 0
     moved: bool = False
     travelled: bool = False
@@ -141,8 +145,9 @@ class WarSetup(FieldSetup, kw_only=True):
     is named here is on the map, each side holds the hexes of its units, and everybody is in supply.
 
     `control`: hex -> side, or `everywhere`. `rail`: side -> its Friendly rail hexes. `interdicted`: side -> hexes that it
-    interdicts. `sources`: side or nation -> its supply centers. `rail_capacity`: side -> units. `converted`: rail hexes
-    whose gauge has been changed; `neutral_rail`: those of neither side. `air`: side -> front -> box -> Points. `lines`:
+    interdicts. `sources`: side or nation -> its supply centers. `rail_capacity`: side -> units. `pools`: Replacement
+    Points, by name: `german infantry west`. `converted`: rail hexes whose gauge has been changed; `neutral_rail`: those
+    of neither side. `air`: side -> front -> box -> Points. `lines`:
     fortified lines. `neutral`: hexes nobody may enter. `piers`: beaches with an Amphibious Point. `taken`: port -> the turn
     in which it changed hands.
     """
@@ -154,6 +159,7 @@ class WarSetup(FieldSetup, kw_only=True):
     transport: dict[str, int] = field(default_factory=dict)
     sources: dict[str, list[str]] = field(default_factory=dict)
     rail_capacity: dict[str, int] = field(default_factory=dict)
+    pools: dict[str, int] = field(default_factory=dict)
     converted: list[str] = field(default_factory=list)
     neutral_rail: list[str] = field(default_factory=list)
     lines: dict[str, LineSetup] = field(default_factory=dict)
@@ -237,6 +243,7 @@ def _unit(
         reduced=reduced,
     )
     entry = Entry(name=name, type="") if base is None else base
+    entry = altered(entry, turn=said.turn, to=said.to or None)
     return replace(entry, type=f"case-{name}", nation=nation), own
 
 
@@ -262,6 +269,8 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
         p.neutral |= self.hexes("neutral")
         p.pressed, p.razed = self.hexes("pressed"), self.hexes("razed")
         p.suppressed = self.hexes("ports_suppressed")
+        for text, points in facts.pools.items():
+            p.pools[self.piece("pool", text, "pools", text)] = points
         p.converted = self.hexes("converted")
         p.piers |= self.hexes("piers")
         for text, turn in facts.taken.items():
@@ -330,6 +339,7 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
             PortStrikes: Call(PortStrikes(seat=active), Turn, "port strikes", count),
             InterdictionPhase: Call(InterdictionPhase(seat=active), PlayerTurn, "interdiction", 1),
             InitialMovement: Call(InitialMovement(seat=active), PlayerTurn, "initial moves", 1),
+            Reinforcement: Call(Reinforcement(seat=active), PlayerTurn, "reinforcements", 1),
             RailPhase: Call(RailPhase(seat=active), PlayerTurn, "rail moves", 1),
             MechanizedMovement: Call(MechanizedMovement(seat=active), PlayerTurn, "mechanized moves", 1),
         }

@@ -11,6 +11,7 @@ from phaseline.games.war_in_europe.casefile import MARKS, STATES
 from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import AIR_BOXES, FRONTS, air_box
 from phaseline.games.war_in_europe.rules import control, movement
+from phaseline.games.war_in_europe.scenario import POOLS
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
 
@@ -32,6 +33,7 @@ def report(s: WarState) -> dict[str, Any]:
         },
         "rail": {name: set(labels(s, p.rail[seat])) for seat, name in enumerate(SEATS)},
         "interdicted": {name: set(labels(s, p.marks[seat])) for seat, name in enumerate(SEATS)},
+        "pools": {POOLS[key]: points for key, points in p.pools.items()},
         "turn": p.turn,
         "weather": s.weather,
         "points": dict(zip(SEATS, p.points, strict=True)),

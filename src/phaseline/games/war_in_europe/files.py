@@ -268,6 +268,7 @@ class Replacements(Sourced, frozen=True):
     """Replacements (17)."""
 
     per_points: int
+    other: int
     ss: int
     airborne: int
 

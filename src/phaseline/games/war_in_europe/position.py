@@ -46,6 +46,7 @@ AIR_BOXES = ("available", "superiority", "sea", "ground", "interdiction", "trans
 
 INFANTRY, MECHANIZED = 0, 1
 """Kinds of Replacement Points."""
+KINDS = ("infantry", "mechanized")
 
 
 def air_box(front: int, seat: int, box: int) -> int:

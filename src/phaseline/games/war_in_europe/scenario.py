@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
 from phaseline.drill.marching import SideFare
@@ -19,6 +20,7 @@ from phaseline.games.war_in_europe import files
 from phaseline.games.war_in_europe.files import (
     AXIS_NATIONS,
     LIBRARY,
+    NATIONS,
     SEATS,
     Category,
     Entry,
@@ -37,6 +39,7 @@ from phaseline.games.war_in_europe.position import (
     BOX_OF_FRONT,
     DUE,
     FRONTS,
+    KINDS,
     LIFT,
     SPARE,
     Campaign,
@@ -60,6 +63,11 @@ UNCOUNTED: tuple[Category, ...] = ("partisan", "cadre")
 """Those that stacking limits leave out (10.1)."""
 ZONELESS: tuple[Category, ...] = ("repair", "partisan", "cadre")
 """Those without a zone of control around them (6.67, 9.12)."""
+EXCHANGED: tuple[Category, ...] = ("security", "static")
+"""German divisions that may be replaced by normal infantry when they are rebuilt (17.15)."""
+INFANTRY_TYPE = "ge_inf"
+POOLS = [f"{nation} {kind} {front}" for nation in NATIONS for kind in KINDS for front in FRONTS]
+"""The names of pools of Replacement Points."""
 SOVIET_UNION = "Soviet Union"
 SUPPORT: tuple[Category, ...] = ("mobile_supply", "repair")
 BOXES = {f"box-{front}": place for front, place in zip(FRONTS, BOX_OF_FRONT, strict=True)}
@@ -112,6 +120,13 @@ class Stock(NamedTuple):
     turns: int
 
 
+class Arrival(NamedTuple):
+    """The turn in which a unit is due (0: it is there from the start), and the hexes in one of which it arrives."""
+
+    turn: int
+    hexes: Mask
+
+
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Options of the game; see RULINGS.md.
 
@@ -130,6 +145,7 @@ class WarScenario(FieldScenario[Unit]):
     options: Options
 
     def __init__(self, key: str, setup: Setup, data: Files, map: HexMap, options: Options) -> None:
+        setup, twins = with_twins(setup, data)
         units = {name: unit_of(data, name, entry) for name, entry in setup.units.items()}
         territory = _territory(setup, map)
         super().__init__(
@@ -138,9 +154,15 @@ class WarScenario(FieldScenario[Unit]):
             board=Land(map, ~territory["closed"] & _theatre(territory, map)),
             options=options,
             facts=(setup, data, map, options),
-            names={"front": Names("air front", FRONTS), "box": Names("air box", AIR_BOXES)},
+            names={
+                "front": Names("air front", FRONTS),
+                "box": Names("air box", AIR_BOXES),
+                "pool": Names("pool", POOLS),
+            },
             roster=Roster(units, lambda unit: AXIS if unit.nation in AXIS_NATIONS else ALLIED, SEATS),
         )
+        self.twins = {self.number[name]: self.number[twin] for name, twin in twins.items()}
+        """German security and static divisions, and the infantry divisions that may take their places (16.22, 17.15)."""
         self.setup = setup
         self.data = data
         self.tables = tables = data.tables
@@ -177,19 +199,6 @@ class WarScenario(FieldScenario[Unit]):
             MECHANIZED if self.mechanized >> n & 1 else MOTORIZED if self.motorized >> n & 1 else FOOT
             for n in range(len(self.units))
         )
-        self.corps = self.having(lambda unit: unit.kind.size == "corps")
-        self.capacity = (setup.rail_capacity.get("Axis", 0), setup.rail_capacity.get("Allied", 0))
-        """The Rail Capacity of each side (6.1)."""
-        self.no_rail = tuple((turn, self._from(nation)) for nation, turn in setup.no_rail.items())
-        """Units that use no railway up to the end of a turn."""
-        self.centers = tuple(
-            self.hexes_at(
-                [text for who, texts in setup.sources.items() if side_of(who) == seat for text in texts],
-                "sources",
-            )
-            for seat in (AXIS, ALLIED)
-        )
-        """The supply centers of each side, whoever draws on them."""
         self.lines = tuple(
             (SEATS.index(line.side), line.since, self.hexes_at(line.hexes, f"lines {line.name}"))
             for line in setup.lines
@@ -232,6 +241,43 @@ class WarScenario(FieldScenario[Unit]):
             )
             for rule in setup.stocks
         )
+
+    @cached_property
+    def reducible(self) -> Mask:
+        """The units that form battlegroups (11.3)."""
+        return self.having(lambda unit: unit.reduced is not None)
+
+    @cached_property
+    def corps(self) -> Mask:
+        """The units of the size of a corps."""
+        return self.having(lambda unit: unit.kind.size == "corps")
+
+    @cached_property
+    def arrivals(self) -> tuple[Arrival, ...]:
+        """When each unit arrives, and where."""
+        return tuple(
+            Arrival(entry.turn, self.hexes_at([to for to in entry.to if to not in BOXES], "to"))
+            for entry in self.entries
+        )
+
+    @cached_property
+    @case("6.1")
+    def capacity(self) -> tuple[int, int]:
+        """The Rail Capacity of each side."""
+        return self.setup.rail_capacity.get("Axis", 0), self.setup.rail_capacity.get("Allied", 0)
+
+    @cached_property
+    def no_rail(self) -> tuple[tuple[int, Mask], ...]:
+        """Units that use no railway up to the end of a turn."""
+        return tuple((turn, self._from(nation)) for nation, turn in self.setup.no_rail.items())
+
+    @cached_property
+    def centers(self) -> tuple[Mask, Mask]:
+        """The supply centers of each side, whoever draws on them."""
+        found = [0, 0]
+        for who, texts in self.setup.sources.items():
+            found[side_of(who)] |= self.hexes_at(texts, "sources")
+        return found[AXIS], found[ALLIED]
 
     @case("14.31")
     def _schools(self) -> Iterator[School]:
@@ -318,6 +364,24 @@ class WarScenario(FieldScenario[Unit]):
             )
             found = self._fares[way, frozen] = tuple(fare for fare in fares if fare.over)
         return found
+
+
+@case("16.22", "17.15")
+def with_twins(setup: Setup, data: Files) -> tuple[Setup, dict[str, str]]:
+    """The scenario with a counter in the tray for each German security or static division, to take its place."""
+    twins: dict[str, str] = {}
+    added: dict[str, Entry] = {}
+    for name, entry in setup.units.items():
+        kind = data.counters.types.get(entry.type)
+        if (
+            kind
+            and kind.category in EXCHANGED
+            and (entry.nation or kind.nation) == "german"
+            and INFANTRY_TYPE in data.counters.types
+        ):
+            twins[name] = f"{name}-inf"
+            added[f"{name}-inf"] = Entry(name=f"{entry.name} Inf", type=INFANTRY_TYPE)
+    return (replace(setup, units=setup.units | added) if added else setup), twins
 
 
 def side_of(who: str) -> int:

@@ -16,22 +16,30 @@ from phaseline.games.war_in_europe.position import (
     PlayerTurn,
     PortStrikes,
     RailPhase,
+    Reinforcement,
     Turn,
 )
 from phaseline.games.war_in_europe.rules import (
     aircombat,
     airground,
     airsea,
+    combining,
     commitment,
     harbours,
     movement,
+    reinforcement,
     repair,
+    replacement,
     supply,
     trains,
     turns,
     victory,
 )
 from phaseline.games.war_in_europe.state import WarState
+
+
+def _reinforcement(s: WarState) -> Reinforcement:
+    return Reinforcement(seat=s.phasing)
 
 
 def _initial(s: WarState) -> InitialMovement:
@@ -160,11 +168,40 @@ FLOW = Flow(
         PlayerTurn,
         "{seat:seat} turn",
         Do("player turn begins", "4.1a", turns.begin_player_turn),
+        Run("reinforcements", "4.2B1", _reinforcement, phase=True),
         Run("initial moves", "4.2B2", _initial, phase=True),
         Run("rail moves", "4.2B3", _rail, phase=True),
         Run("mechanized moves", "4.2B7", _mechanized, phase=True),
         Run("interdiction", "4.2B8", _interdiction, phase=True),
         Loop("fronts lost in this turn", "13.62", commitment.evacuations),
+    ),
+    procedure(
+        Reinforcement,
+        "Reinforcements",
+        Do("reinforcements begin", "4.2B1", reinforcement.begin),
+        Do("supply", "17.18", supply.judge),
+        Decide(
+            "placing",
+            "4.2B1",
+            [
+                reinforcement.PlaceUnit(),
+                replacement.RebuildUnit(),
+                replacement.RaiseUnit(),
+                replacement.ExchangeUnit(),
+                supply.ScuttleUnit(),
+                reinforcement.EndReinforcement(),
+            ],
+            reinforcement.asked,
+            "place what is due, rebuild what has suffered",
+        ),
+        Decide(
+            "combining",
+            "16.0",
+            [combining.CombineUnits(), replacement.AllotPoints(), reinforcement.EndReinforcement()],
+            combining.asked,
+            "combine battlegroups, or send points to another front",
+        ),
+        Do("reinforcements end", "17.11a", replacement.end),
     ),
     procedure(
         InitialMovement,

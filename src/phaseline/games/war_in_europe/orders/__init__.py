@@ -18,7 +18,16 @@ from phaseline.games.war_in_europe.orders.combat import (
     Unfortify,
 )
 from phaseline.games.war_in_europe.orders.movement import CallOff, Go, March, Move, Overrun, Remove, With
-from phaseline.games.war_in_europe.orders.replacement import Break, Combine, Place, Raise, Rebuild, Scuttle
+from phaseline.games.war_in_europe.orders.replacement import (
+    Allot,
+    Break,
+    Combine,
+    Exchange,
+    Place,
+    Raise,
+    Rebuild,
+    Scuttle,
+)
 from phaseline.games.war_in_europe.orders.transport import (
     Assault,
     Convert,
@@ -38,6 +47,7 @@ from phaseline.games.war_in_europe.orders.transport import (
 __all__ = [
     "Advance",
     "Against",
+    "Allot",
     "Also",
     "Assault",
     "Attack",
@@ -51,6 +61,7 @@ __all__ = [
     "Drop",
     "Entrain",
     "Evacuate",
+    "Exchange",
     "Fly",
     "Fortify",
     "GiveWay",

@@ -11,6 +11,8 @@ FrontRef = Annotated[int, Kind("front")]
 """An air front, as its number."""
 BoxRef = Annotated[int, Kind("box")]
 """A box of an air display, as its number."""
+PoolRef = Annotated[int, Kind("pool")]
+"""The Replacement Points of a nation, of a kind, on a front: see `position.pool`."""
 
 
 class Done(Order, frozen=True, tag="done"):

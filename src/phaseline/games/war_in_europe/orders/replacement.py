@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from phaseline.drill.orders import SendOrder, UnitOrder
-from phaseline.engine.orders import OrderText
+from phaseline.engine.orders import Order, OrderText
+from phaseline.games.war_in_europe.orders.base import FrontRef, PoolRef
 
 
 class Place(SendOrder, frozen=True, tag="place"):
@@ -66,3 +67,28 @@ class Scuttle(UnitOrder, frozen=True, tag="scuttle"):
     text: ClassVar[OrderText] = OrderText(
         one="mobile supply unit can be destroyed", many="mobile supply units can be destroyed"
     )
+
+
+class Exchange(UnitOrder, frozen=True, tag="exchange"):
+    """Exchange a rebuilt division.
+
+    A German security or static division for a normal infantry division, 6-5.
+    """
+
+    case: ClassVar[str] = "17.15"
+    text: ClassVar[OrderText] = OrderText(one="unit can be exchanged", many="units can be exchanged")
+
+
+class Allot(Order, frozen=True, tag="allot"):
+    """Send Replacement Points to another front.
+
+    They count there from your next turn on.
+    """
+
+    case: ClassVar[str] = "17.16"
+    text: ClassVar[OrderText] = OrderText(
+        prompts={"pool": "which points?", "to": "to which front?", "points": "how many Points?"}
+    )
+    pool: PoolRef
+    to: FrontRef
+    points: int

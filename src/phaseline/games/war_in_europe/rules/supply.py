@@ -59,6 +59,13 @@ def unsupplied(s: WarState, seat: int) -> Mask:
     return found
 
 
+@case("17.18")
+def area_of(s: WarState, unit: int) -> Mask:
+    """The hexes in which a unit would be in supply, wherever it is now."""
+    school = next(school for school in s.scenario.schools if school.units >> unit & 1)
+    return chain_of(s, school).reach if school.sources else s.scenario.board.playable
+
+
 def _living_on_stocks(s: WarState, cut: Mask) -> Mask:
     """Those of some units that are cut off, but have stocks left; when they were cut off is noted."""
     p, found = s.position, 0

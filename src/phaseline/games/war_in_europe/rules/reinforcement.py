@@ -1,0 +1,112 @@
+"""Reinforcements: what is due comes onto the map, what a scenario takes away leaves (4.2)."""
+
+from __future__ import annotations
+
+from phaseline.drill.entering import Enter
+from phaseline.drill.passing import EndStep
+from phaseline.engine.ledger import case
+from phaseline.engine.narrowing import Narrowing
+from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.position import DEAD, DUE, OUT, Reinforcement
+from phaseline.games.war_in_europe.rules import replacement
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Mask, hexes, mask_of
+
+
+@case("4.2B1", "17.0a")
+def begin(s: WarState) -> None:
+    """The phase begins: withdrawn units leave, Replacement Points come in, and say how many units may be rebuilt."""
+    seat = s.frame(Reinforcement).seat
+    withdraw(s, seat)
+    replacement.receive(s, seat)
+
+
+@case("4.2B1")
+def withdraw(s: WarState, seat: int) -> None:
+    """Units that the scenario takes away leave, wherever they are; who is no whole unit any more is noted (R163)."""
+    p, scenario = s.position, s.scenario
+    for rule in scenario.setup.withdrawals:
+        if rule.turn != p.turn:
+            continue
+        for name in rule.units:
+            unit = scenario.number[name]
+            if scenario.side_of[unit] != seat:
+                continue
+            if p.at[unit] in (DEAD, OUT) or (p.at[unit] >= 0 and p.steps[unit] < scenario.units[unit].steps):
+                p.flags[f"short {name}"] = p.turn
+            if p.at[unit] not in (DEAD, OUT):
+                leave(s, unit, OUT)
+                s.tell("withdrawal", "4.2B1", "{unit:unit} is withdrawn", unit=unit)
+
+
+def leave(s: WarState, unit: int, place: int) -> None:
+    """A unit is put off the map, and nothing that was true of it holds any more."""
+    p, bit = s.position, ~(1 << unit)
+    p.steps[unit] = 0
+    p.entrained &= bit
+    p.fortified &= bit
+    p.unsupplied &= bit
+    p.rebuilt &= bit
+    s.put(unit, place)
+
+
+def asked(s: WarState) -> list[int]:
+    """The phasing player, if something is due that has a place, or can be rebuilt, or if the enemy is at his supply units."""
+    seat = s.frame(Reinforcement).seat
+    posts = s.on_map(seat) & s.scenario.suppliers
+    pressed = posts and s.standing_in(s.zone(1 - seat), posts)
+    some = pressed or PlaceUnit().waiting(s) or replacement.possible(s)
+    return [seat] if some else []
+
+
+@case("4.2B1", "8.51", "10.0")
+class PlaceUnit(Enter[orders.Place, WarState]):
+    """A reinforcement that is due comes onto the map; one without a place waits (R164)."""
+
+    order = orders.Place
+    case = "4.2B1"
+
+    def reads(self, s: WarState) -> object:
+        """Who stands where, who holds what, and the turn."""
+        seat = s.phasing
+        return s.standing.stamp, s.position.turn, s.position.owner[seat], s.zone(1 - seat)
+
+    def waiting(self, s: WarState) -> Mask:
+        """The units that are due and have a place."""
+        due, turn = s.lying(s.phasing, DUE), s.position.turn
+        arrivals = s.scenario.arrivals
+        return mask_of(unit for unit in hexes(due) if arrivals[unit].turn <= turn and self.to(s, unit))
+
+    def absent(self, s: WarState, unit: int) -> str:
+        """Why another unit does not come in now."""
+        turn = s.scenario.arrivals[unit].turn
+        if s.position.at[unit] != DUE:
+            return "it is no reinforcement that waits"
+        if turn > s.position.turn:
+            return f"it is due in turn {turn}"
+        return "none of its hexes is Friendly, free of enemy zones of control, and has room: it waits"
+
+    def to(self, s: WarState, unit: int) -> Narrowing:
+        """The hexes where it is due, if they are Friendly, without enemy zones of control, and have room."""
+        seat = s.phasing
+        found = (
+            s.choose_hex("4.2B1")
+            .only(s.scenario.arrivals[unit].hexes, "4.2B1", "it does not arrive there")
+            .only(s.position.owner[seat], "4.2B1", "the hex is not Friendly")
+            .without(s.occupied(1 - seat), "5.22", "an enemy unit is there")
+            .without(s.zone(1 - seat), "4.2B1", "it is in an enemy zone of control")
+        )
+        return s.room(unit, found)
+
+    def apply(self, s: WarState, order: orders.Place) -> None:
+        """It is there."""
+        s.put(order.unit, order.to)
+        frame = s.frame(Reinforcement)
+        s.update(frame, placed=frame.placed | 1 << order.unit)
+        s.tell("arrival", "4.2B1", "{unit:unit} arrives in {to:hex}", unit=order.unit, to=order.to)
+
+
+class EndReinforcement(EndStep[orders.Done, WarState]):
+    """What is left waits, and points stay in their pools."""
+
+    order = orders.Done

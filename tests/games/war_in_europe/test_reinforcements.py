@@ -1,0 +1,154 @@
+"""What comes in turn by turn: points, units, withdrawals; and counters in the tray."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaseline.engine.dice import SeededDice
+from phaseline.games.war_in_europe import GAME
+from phaseline.games.war_in_europe.files import NATIONS
+from phaseline.games.war_in_europe.position import (
+    ALLIED,
+    AXIS,
+    BOX_SOUTH,
+    DEAD,
+    DUE,
+    INFANTRY,
+    MECHANIZED,
+    OUT,
+    SOUTH,
+    SPARE,
+    WEST,
+    Reinforcement,
+    pool,
+)
+from phaseline.games.war_in_europe.rules import reinforcement, replacement
+from phaseline.games.war_in_europe.scenario import Options, first_position, load
+from phaseline.games.war_in_europe.state import WarState
+
+GERMAN, AMERICAN, BRITISH = (NATIONS.index(name) for name in ("german", "american", "british"))
+
+
+def state(key: str, turn: int = 1, seat: int = AXIS) -> WarState:
+    """A scenario at the reinforcement phase of a side."""
+    found = load(key, Options(), ())
+    s = WarState(GAME, found, first_position(found), SeededDice(b"1" * 32))
+    s.position.turn = turn
+    s.position.stack.append(Reinforcement(seat=seat))
+    return s
+
+
+@pytest.mark.case("war_in_europe", "17.0a", "17.11a", "4.2B1")
+def test_points_come_in_as_the_track_says() -> None:
+    s = state("italy_1943", 4)
+    p = s.position
+    reinforcement.begin(s)
+    infantry, armour = pool(GERMAN, INFANTRY, SOUTH), pool(GERMAN, MECHANIZED, SOUTH)
+    assert p.pools == {infantry: 2, armour: 1}
+    assert p.limits == {infantry: 1, armour: 1}
+    for turn in (6, 7, 8, 10):
+        p.turn = turn
+        replacement.receive(s, AXIS)
+    assert p.pools == {infantry: 8, armour: 2}
+    assert p.limits == {infantry: 2, armour: 1}
+    replacement.end(s)
+    assert p.limits == {}
+    p.turn = 6
+    replacement.receive(s, ALLIED)
+    british = pool(BRITISH, MECHANIZED, SOUTH)
+    assert p.pools[british] == 1
+    assert p.pools[pool(AMERICAN, INFANTRY, SOUTH)] == 2
+    assert infantry not in p.limits, "each side in its own phase"
+    assert p.pools[infantry] == 8
+
+
+@pytest.mark.case("war_in_europe", "7.23", "17.14")
+def test_a_promised_point_comes_in_its_owners_next_phase() -> None:
+    s = state("overlord_1944", 3)
+    p = s.position
+    unit = (
+        s.scenario.number["br-1-ss-bde"]
+        if "br-1-ss-bde" in s.scenario.number
+        else s.scenario.rosters[ALLIED][0]
+    )
+    naples = s.scenario.map.hex("D2912")
+    bill = replacement.price(s, unit)
+    assert bill is not None
+    replacement.promise(s, unit, naples)
+    key = pool(NATIONS.index(s.scenario.units[unit].nation), bill.kind, SOUTH)
+    assert p.promised == {key: 1}
+    replacement.receive(s, AXIS)
+    assert p.promised == {key: 1}
+    replacement.receive(s, ALLIED)
+    assert p.promised == {}
+    assert p.pools[key] == 1
+    repair = s.scenario.number["al-arr1"]
+    replacement.promise(s, repair, naples)
+    assert p.promised == {}, "there are no points for it"
+
+
+@pytest.mark.case("war_in_europe", "4.2B1")
+def test_withdrawals() -> None:
+    s = state("italy_1943", 11, ALLIED)
+    p, number = s.position, s.scenario.number
+    assert p.at[number["us-82-abn"]] == BOX_SOUTH
+    p.steps[number["br-1-abn"]] = 1
+    reinforcement.begin(s)
+    assert p.at[number["us-82-abn"]] == p.at[number["br-1-abn"]] == OUT
+    assert p.steps[number["br-1-abn"]] == 0
+    assert p.at[number["ge-2-fj"]] >= 0, "the other side's go in its own turn"
+    assert p.flags == {"short br-1-abn": 11}
+    reinforcement.withdraw(s, AXIS)
+    assert p.at[number["ge-2-fj"]] == OUT
+    assert "short ge-2-fj" not in p.flags
+    p.turn = 12
+    s.eliminate(number["ge-16-pz"], "12.2")
+    reinforcement.withdraw(s, AXIS)
+    assert p.at[number["ge-16-pz"]] == DEAD
+    assert p.flags["short ge-16-pz"] == 12
+
+
+@pytest.mark.case("war_in_europe", "4.2B1", "8.51")
+@pytest.mark.parametrize("key", sorted(GAME.titles))
+def test_everybody_who_is_due_could_arrive_somewhere(key: str) -> None:
+    """Every reinforcement has a hex on land in play; airborne units come as others do."""
+    s = state(key)
+    scenario = s.scenario
+    for unit, place in enumerate(s.position.at):
+        arrival = scenario.arrivals[unit]
+        assert (place == DUE) == bool(arrival.turn)
+        if arrival.turn:
+            assert arrival.hexes & (scenario.board.dry_land | scenario.territory["closed"]), scenario.ids[
+                unit
+            ]
+            assert arrival.turn <= scenario.last_turn
+
+
+@pytest.mark.case("war_in_europe", "16.22", "17.15")
+def test_a_counter_in_the_tray_for_every_security_and_static_division() -> None:
+    s = state("overlord_1944")
+    scenario = s.scenario
+    assert scenario.twins
+    for unit, twin in scenario.twins.items():
+        assert scenario.units[unit].category in ("security", "static")
+        assert scenario.units[unit].nation == "german"
+        assert str(scenario.units[twin].full) == "6-5"
+        assert s.position.at[twin] == SPARE
+        assert s.position.steps[twin] == 0
+    french = load("france_1940", Options(), ())
+    static = [
+        n for n, unit in enumerate(french.units) if unit.nation == "french" and unit.category == "static"
+    ]
+    assert static
+    assert not set(static) & set(french.twins)
+
+
+@pytest.mark.case("war_in_europe", "17.11a", "17.14")
+def test_the_front_of_a_unit_is_that_of_its_hex() -> None:
+    s = state("overlord_1944")
+    unit = s.scenario.rosters[ALLIED][0]
+    nation = NATIONS.index(s.scenario.units[unit].nation)
+    for name, front in (("C1804", WEST), ("D2912", SOUTH)):
+        assert replacement.pool_at(s, unit, INFANTRY, s.scenario.map.hex(name)) == pool(
+            nation, INFANTRY, front
+        )

@@ -176,7 +176,7 @@ def _spend(s: WarState, unit: int, points: int) -> None:
 
 @case("4.2B3", "5.0d", "6.0", "6.31", "6.33b", "6.34a", "6.52")
 class RideTrain(OrderRule[orders.Ride, WarState]):
-    """An entrained unit rides; it may go on until another one does (R11)."""
+    """An entrained unit rides; it may go on until another one does (R160)."""
 
     order = orders.Ride
 

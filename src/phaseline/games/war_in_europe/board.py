@@ -8,11 +8,21 @@ from functools import cached_property
 from phaseline.atlas.model import HexMap
 from phaseline.drill.board import Ground
 from phaseline.engine.ledger import case
-from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes, levels, union
+from phaseline.hexgrid import Hex, Hexsides, Mask, Sections, flood, levels, mask_of, union
 from phaseline.mechanics.lines import EVERYWHERE
 
-SEA_AREAS = ("High Seas", "Baltic", "West Mediterranean", "Central Mediterranean", "Adriatic", "Aegean")
-"""The sea areas of sections B, C and D (7.0)."""
+HIGH_SEAS, BLACK_SEA = "High Seas", "Black Sea"
+SEA_AREAS = (
+    HIGH_SEAS,
+    "Baltic",
+    "West Mediterranean",
+    "Central Mediterranean",
+    "Adriatic",
+    "Aegean",
+    "East Mediterranean",
+    BLACK_SEA,
+)
+"""The sea areas of 7.0. On sections B, C and D is nothing of the last two."""
 FRONTS = ("east", "south", "west")
 """The air fronts in the order in which they are resolved (13.0)."""
 CITY_CLASSES = ("capital", "major")
@@ -109,6 +119,10 @@ class Board(Ground):
         south, west = self.front_hexes("south"), self.front_hexes("west")
         return self.grid.all & ~(south | west), south, west
 
+    def front_number(self, hex: Hex) -> int:
+        """The air front of a hex, as its number."""
+        return next(n for n, area in enumerate(self.air_fronts) if area >> hex & 1)
+
     # --- fortified lines ------------------------------------------------------------------------------------
 
     @case("tbl.5.8.fort")
@@ -197,8 +211,7 @@ class Board(Ground):
         """
         if self.channels.get(start, 0) & closed:
             return [1 << start]
-        within = (self.sea | self.coastal | self.channel_hexes) & ~closed
-        return levels(self.grid, 1 << start, within, over=self.lanes, limit=limit)
+        return levels(self.grid, 1 << start, self.sailed & ~closed, over=self.lanes, limit=limit)
 
     def sea_way(self, start: Hex, end: Hex, closed: Mask = 0) -> int | None:
         """Hexes from one port or coast to another, the last one counted; None if no ship comes there."""
@@ -213,7 +226,7 @@ class Board(Ground):
     def basins(self) -> tuple[Mask, ...]:
         """The ports in play, apart by the water that joins them."""
         found: list[Mask] = []
-        within, left = self.sea | self.coastal | self.channel_hexes, self.ports
+        within, left = self.sailed, self.ports
         while left:
             there = flood(self.grid, left & -left, within, over=self.lanes)
             found.append(self.ports & (there | left & -left))
@@ -233,18 +246,27 @@ class Board(Ground):
             found |= channel | 1 << port
         return found
 
+    @property
+    def shores(self) -> Mask:
+        """The land by which ships pass: coastal hexes, and channels with their ports."""
+        return self.coastal | self.channel_hexes
+
+    @cached_property
+    @case("7.0d")
+    def sailed(self) -> Mask:
+        """The hexes in which ships can be: the sea, coasts and channels."""
+        return self.sea | self.shores
+
     # --- edges ----------------------------------------------------------------------------------------------
 
     @cached_property
     @case("7.16c")
     def horn(self) -> Mask:
         """The sea hexes of the northern and western edges of section B, by which ships leave the map and return."""
-        found = 0
-        for column in range(self.grid.cols):
-            found |= 1 << self.grid.hex(column, 0)
-        for hex in hexes(self.map.mask("B0101-B0133")):
-            found |= 1 << hex
-        return found & self.sea
+        if not isinstance(self.map.numbering, Sections):
+            return 0
+        edge = [self.grid.hex(column, 0) for column in range(self.grid.cols)]
+        return (mask_of(edge) | self.map.mask("B0101-B0133")) & self.sea
 
     # --- railways -------------------------------------------------------------------------------------------
 

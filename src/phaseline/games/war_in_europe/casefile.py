@@ -47,6 +47,7 @@ from phaseline.games.war_in_europe.position import (
     TRACK,
     WEATHERS,
     AirFront,
+    AirPhase,
     AirTransfer,
     Campaign,
     Commitment,
@@ -57,13 +58,16 @@ from phaseline.games.war_in_europe.position import (
     PlayerTurn,
     PortStrikes,
     RailPhase,
+    Regroup,
     Reinforcement,
+    SeaPhase,
     Turn,
     WarPosition,
     Weather,
     air_box,
 )
-from phaseline.games.war_in_europe.scenario import Options, WarScenario, first_position
+from phaseline.games.war_in_europe.scenario import FILE_SIDES, Options, WarScenario, first_position
+from phaseline.hexgrid import hexes
 
 CLEAR: tuple[Weather, ...] = ("clear",) * 40
 """The turns of a case without a scenario."""
@@ -93,6 +97,8 @@ MARKS = (
     "fortified",
     "ashore",
     "dropped",
+    "shipped",
+    "flown",
 )
 """What may be true of a unit, by the name of the position's set of such units."""
 
@@ -104,6 +110,7 @@ class UnitSetup(cases.UnitSetup, kw_only=True):
     `side`: German or American. `value` and `kg` are what its two sides say, `(5)-1` a defensive strength; `kg: none` if it
     forms no battlegroup. `state`: full, kg, or eliminated. `spent`: Movement Points spent in this phase.
     `turn` and `to`: when a unit is due, and in which hexes.
+    `due`: the turn in which a unit off the map is ready, or may come back.
     """
 
     side: str = ""
@@ -128,6 +135,9 @@ class UnitSetup(cases.UnitSetup, kw_only=True):
     fortified: bool = False
     ashore: bool = False
     dropped: bool = False
+    shipped: bool = False
+    flown: bool = False
+    due: int = 0
 
 
 class LineSetup(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -150,6 +160,9 @@ class WarSetup(FieldSetup, kw_only=True):
     of neither side. `air`: side -> front -> box -> Points. `lines`:
     fortified lines. `neutral`: hexes nobody may enter. `piers`: beaches with an Amphibious Point. `taken`: port -> the turn
     in which it changed hands.
+    fortified lines. `neutral`: hexes nobody may enter.
+    `transport`: side -> Naval Transport Points. `seas`: side -> the areas in which it has ships, all if it is not named.
+    `amphibious`: Allied Amphibious Points. `superiority`: air front -> side.
     """
 
     units: dict[str, UnitSetup] = field(default_factory=dict)
@@ -169,6 +182,10 @@ class WarSetup(FieldSetup, kw_only=True):
     ports_suppressed: list[str] = field(default_factory=list)
     piers: list[str] = field(default_factory=list)
     taken: dict[str, int] = field(default_factory=dict)
+    seas: dict[str, list[str]] = field(default_factory=dict)
+    amphibious: int = 0
+    beaches: list[str] = field(default_factory=list)
+    superiority: dict[str, str] = field(default_factory=dict)
 
 
 def _scenario(setup: CaseSetup, facts: WarSetup) -> WarScenario:
@@ -206,6 +223,9 @@ def _scenario(setup: CaseSetup, facts: WarSetup) -> WarScenario:
         for name, line in facts.lines.items()
     )
     base = replace(base, units=entries, lines=(*base.lines, *lines))
+    for side, areas in facts.seas.items():
+        seat = setup.seat(side, "seas", side)
+        base = replace(base, seas=base.seas | {FILE_SIDES[seat]: tuple(areas)})
     with setup.field():
         return WarScenario(
             setup.scenario or "case", base, Files(Counters(types), data.tables), map, setup.options
@@ -265,6 +285,8 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
             p.spent[number] = said.spent
             if not said.supplied:
                 p.unsupplied |= 1 << number
+            if said.due:
+                p.due[number] = said.due
         self._held()
         p.neutral |= self.hexes("neutral")
         p.pressed, p.razed = self.hexes("pressed"), self.hexes("razed")
@@ -284,6 +306,7 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
             p.fleet[self.setup.seat(side, "transport", side)] = count
         self._air()
         p.based = (1 << 2 * len(FRONTS)) - 1
+        self._sea()
         p.stack = self._stack(p.turn)
 
     def _held(self) -> None:
@@ -323,6 +346,19 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
         named = {name for displays in self.facts.air.values() for name in displays}
         return next((n for n, name in enumerate(FRONTS) if name in named), 0)
 
+    def _sea(self) -> None:
+        """Amphibious Points and where they serve, and who rules the air."""
+        facts, p = self.facts, self.position
+        if facts.amphibious:
+            p.landing[0] = facts.amphibious
+        p.beaches = self.hexes("beaches") | p.piers
+        for hex in hexes(p.piers):
+            p.lent[hex] = 0
+        fronts = {name: n for n, name in enumerate(FRONTS)}
+        for name, side in facts.superiority.items():
+            front = self.setup.pick(name, fronts, "front", "superiority", name)
+            p.superiority[front] = self.setup.seat(side, "superiority", name)
+
     # -- where play stands --------------------------------------------------------------------------------------------
 
     def _stack(self, turn: int) -> list[Frames]:
@@ -341,6 +377,9 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
             InitialMovement: Call(InitialMovement(seat=active), PlayerTurn, "initial moves", 1),
             Reinforcement: Call(Reinforcement(seat=active), PlayerTurn, "reinforcements", 1),
             RailPhase: Call(RailPhase(seat=active), PlayerTurn, "rail moves", 1),
+            SeaPhase: Call(SeaPhase(seat=active), PlayerTurn, "sea moves", 1),
+            AirPhase: Call(AirPhase(seat=active), PlayerTurn, "air moves", 1),
+            Regroup: Call(Regroup(), PlayerTurn, "airborne divisions", 1),
             MechanizedMovement: Call(MechanizedMovement(seat=active), PlayerTurn, "mechanized moves", 1),
         }
         return self.stack("initial movement", calls, turn)

@@ -9,7 +9,7 @@ from phaseline.drill.cases import marked, unit_facts
 from phaseline.drill.lookups import labels
 from phaseline.games.war_in_europe.casefile import MARKS, STATES
 from phaseline.games.war_in_europe.files import SEATS
-from phaseline.games.war_in_europe.position import AIR_BOXES, FRONTS, air_box
+from phaseline.games.war_in_europe.position import AIR_BOXES, FRONTS, MOST_STORES, air_box
 from phaseline.games.war_in_europe.rules import control, movement
 from phaseline.games.war_in_europe.scenario import POOLS
 from phaseline.games.war_in_europe.state import WarState
@@ -42,6 +42,10 @@ def report(s: WarState) -> dict[str, Any]:
         "superiority": {
             front: "" if (seat := p.superiority[f]) < 0 else SEATS[seat] for f, front in enumerate(FRONTS)
         },
+        "amphibious": sum(p.landing),
+        "due_amphibious": {key // MOST_STORES: count for key, count in p.returning.items()},
+        "beaches": set(labels(s, p.beaches)),
+        "piers": set(labels(s, p.piers)),
         "air": {
             name: {
                 front: {box: p.air[air_box(f, seat, b)] for b, box in enumerate(AIR_BOXES)}

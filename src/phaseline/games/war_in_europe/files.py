@@ -229,6 +229,8 @@ class Airborne(Sourced, frozen=True):
     assault_lost: tuple[int, ...]
     recycle: int
     preparation: int
+    regiments: dict[Nation, int]
+    """Into how many regiments an Axis airborne division breaks down."""
 
 
 class Air(Sourced, frozen=True):
@@ -393,11 +395,12 @@ class AirArrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Landing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Amphibious Points of the Allies that are ready from a turn on; `at`: only for units there."""
+    """Amphibious Points that are ready from a turn on; `at`: only for units there, in these countries or hexes."""
 
     turn: int
     points: int
     at: tuple[str, ...] = ()
+    side: Side = "Allied"
 
 
 class Withdrawal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

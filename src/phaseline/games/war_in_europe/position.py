@@ -48,6 +48,9 @@ INFANTRY, MECHANIZED = 0, 1
 """Kinds of Replacement Points."""
 KINDS = ("infantry", "mechanized")
 
+Passage = Literal["sail", "assault", "depart", "return"]
+"""How a unit is at sea: from port to port, to a coast, off the map, back from there."""
+
 
 def air_box(front: int, seat: int, box: int) -> int:
     """Where in `air` a box of a side's display stands.
@@ -56,6 +59,22 @@ def air_box(front: int, seat: int, box: int) -> int:
     24
     """
     return (front * 2 + seat) * len(AIR_BOXES) + box
+
+
+def due_lift(turn: int, seat: int, front: int, fixed: bool = False) -> int:
+    """The key in `lifted` of Air Transport Points: the turn in which they are ready, whose, on which front.
+
+    `fixed`: they have been sent to that front, and are not sent on.
+    """
+    return ((turn * 2 + seat) * len(FRONTS) + front) * 2 + fixed
+
+
+def due_point(turn: int, entry: int) -> int:
+    """The key in `returning` of Amphibious Points: the turn in which they are ready again, and their store."""
+    return turn * MOST_STORES + entry
+
+
+MOST_STORES = 8
 
 
 def pool(nation: int, kind: int, front: int) -> int:
@@ -162,20 +181,45 @@ class SeaPhase(Frame, frozen=True):
     losses: tuple[int, ...] = (0, 0, 0)
 
 
-class Interdict(Frame, frozen=True):
-    """A unit at sea may be attacked from the air (13.32): on each of `fronts` its way leads through."""
+class Voyage(Frame, frozen=True):
+    """A unit is at sea where it may be attacked from the air (13.32). It is lying in its port until it lands."""
 
     seat: int
     """Whose unit it is."""
     unit: int
+    start: int
+    """Where it has embarked."""
     to: int
-    fronts: tuple[int, ...] = ()
+    kind: Passage
+    here: int
+    """From where it goes on: its port, or where it was struck."""
+    entry: int = NOWHERE
+    """The store of the Amphibious Point that carries it, if one does."""
+    faced: int = 0
+    """The air fronts, a bit each, on which it has been attacked or let pass (13.33)."""
+
+
+class Interdict(Frame, frozen=True):
+    """A unit at sea may be attacked from the air in a hex of its way (13.32), once on each front."""
+
+    seat: int
+    """Whose unit it is."""
+    unit: int
+    front: int
+    hex: int
+    result: str = ""
 
 
 class AirPhase(Frame, frozen=True):
-    """The air movement phase (8)."""
+    """The air movement phase (8). By front, how many Air Transport Points have flown transports and assaults so far."""
 
     seat: int
+    transports: tuple[int, ...] = (0, 0, 0)
+    assaults: tuple[int, ...] = (0, 0, 0)
+
+
+class Regroup(Frame, frozen=True):
+    """The end of the player turn, when airborne regiments form divisions again (8.0)."""
 
 
 class CombatPhase(Frame, frozen=True):
@@ -234,8 +278,10 @@ Frames = (
     | Overrun
     | RailPhase
     | SeaPhase
+    | Voyage
     | Interdict
     | AirPhase
+    | Regroup
     | CombatPhase
     | Plan
     | Battle
@@ -287,7 +333,11 @@ class WarPosition(FieldPosition, kw_only=True):
     ashore: Mask = 0
     """Units that make an amphibious assault in this player turn (7.3)."""
     dropped: Mask = 0
-    """Units that make an air assault, until the air interdiction phase (8.2)."""
+    """Units in a drop zone, until the air interdiction phase (8.2)."""
+    shipped: Mask = 0
+    """Units that have gone from port to port by sea in this player turn: they do not attack (7.13)."""
+    flown: Mask = 0
+    """Units that have flown by Air Transport in this player turn: they do not attack (8.36)."""
     unsupplied: Mask = 0
     """Units of both sides out of supply, as last judged (14.1)."""
     major: Mask = 0
@@ -318,18 +368,24 @@ class WarPosition(FieldPosition, kw_only=True):
     # -- sea
     fleet: list[int] = field(default_factory=lambda: [0, 0])
     """Naval Transport Points left in this turn."""
-    landing: list[int] = field(default_factory=lambda: [0, 0])
-    """Amphibious Points that are ready."""
+    landing: list[int] = field(default_factory=lambda: [0])
+    """Amphibious Points that are ready, by store: the entries of the scenario's landings."""
     returning: dict[int, int] = field(default_factory=dict)
-    """How many Allied Amphibious Points come back in a turn (7.35)."""
+    """How many Amphibious Points come back when, and to which store (7.3): see `due_point`."""
     beaches: Mask = 0
     """Hexes that have been assaulted from the sea with success (7.34)."""
     piers: Mask = 0
     """Beaches on which an Amphibious Point serves as a supplyhead (7.35)."""
+    lent: dict[int, int] = field(default_factory=dict)
+    """The store of the Amphibious Point on each of these beaches, by hex."""
+    carriers: dict[int, int] = field(default_factory=dict)
+    """The store of the Amphibious Point that has carried a unit ashore in this player turn."""
     suppressed: Mask = 0
     """Ports suppressed from the air in this turn (13.31)."""
     embarked: dict[int, int] = field(default_factory=dict)
     """How many units have embarked in a port in this phase (7.0)."""
+    debarked: dict[int, int] = field(default_factory=dict)
+    """How many units have debarked in a hex in this phase (7.0)."""
     waived: Mask = 0
     """Fronts on which the other side interdicts nobody more in this phase."""
 
@@ -355,7 +411,7 @@ class WarPosition(FieldPosition, kw_only=True):
     limits: dict[int, int] = field(default_factory=dict)
     """How many units may still be rebuilt from a pool in this phase (17.11)."""
     lifted: dict[int, int] = field(default_factory=dict)
-    """The turn in which so destroyed Air Transport Points come back (8.13)."""
+    """How many Air Transport Points are ready again when, and where (8.13): see `due_lift`."""
     released: Mask = 0
     """The scenario's rules for confined units, by number, that hold no more because the enemy has come near."""
     flags: dict[str, int] = field(default_factory=dict)

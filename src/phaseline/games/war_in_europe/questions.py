@@ -12,7 +12,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
 from phaseline.games.war_in_europe.air_questions import AIR_QUESTIONS
 from phaseline.games.war_in_europe.position import InitialMovement
-from phaseline.games.war_in_europe.rules import control, movement, rail, repair, trains, victory
+from phaseline.games.war_in_europe.rules import control, movement, rail, repair, shipping, trains, victory
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.games.war_in_europe.supply_questions import SUPPLY_QUESTIONS
 
@@ -77,6 +77,14 @@ def ground(s: WarState, *, hex: HexRef) -> dict[str, Any]:
         "mud": bool((s.muddy | s.bottomless) & bit),
         "snow": bool(s.snowy & bit),
     }
+
+
+@question
+@case("7.0d", "7.22")
+def sea_way(s: WarState, *, unit: UnitRef, to: HexRef) -> int | None:
+    """How many hexes a unit goes by sea to another port or coast, the last one counted; none when no ship comes there."""
+    way = shipping.route(s, s.scenario.side_of[unit], s.position.at[unit], 1 << to)
+    return None if way is None else len(way) - 1
 
 
 @question
@@ -150,6 +158,7 @@ QUESTIONS: Mapping[str, Question] = asked(
     railheads,
     cut_off,
     rail_used,
+    sea_way,
     score,
     *AIR_QUESTIONS,
     *SUPPLY_QUESTIONS,

@@ -25,8 +25,10 @@ from phaseline.games.war_in_europe.files import (
     Category,
     Entry,
     Files,
+    Landing,
     Nation,
     Setup,
+    Side,
     Unit,
     hex_runs,
 )
@@ -47,6 +49,7 @@ from phaseline.games.war_in_europe.position import (
     air_box,
 )
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.mechanics.lines import EVERYWHERE
 from phaseline.mechanics.zones import Zone
 
 COUNTED, SOVIET, ARMOUR, OTHERS = range(4)
@@ -59,6 +62,8 @@ MECHANIZED_CATEGORIES: tuple[Category, ...] = (*ARMOUR_CATEGORIES, "cavalry")
 """Those that move in the mechanized movement phase (5.0)."""
 MARCHING_CATEGORIES: tuple[Category, ...] = ("infantry", "airborne")
 """Those that may make forced marches (5.6, R16)."""
+INFANTRY_CATEGORIES: tuple[Category, ...] = ("infantry", "security", "static", "airborne")
+"""Those that are infantry where it is told from arms on wheels (7.16)."""
 UNCOUNTED: tuple[Category, ...] = ("partisan", "cadre")
 """Those that stacking limits leave out (10.1)."""
 ZONELESS: tuple[Category, ...] = ("repair", "partisan", "cadre")
@@ -70,6 +75,8 @@ POOLS = [f"{nation} {kind} {front}" for nation in NATIONS for kind in KINDS for 
 """The names of pools of Replacement Points."""
 SOVIET_UNION = "Soviet Union"
 SUPPORT: tuple[Category, ...] = ("mobile_supply", "repair")
+FILE_SIDES: tuple[Side, ...] = ("Axis", "Allied")
+"""The sides as scenario files name them, by seat."""
 BOXES = {f"box-{front}": place for front, place in zip(FRONTS, BOX_OF_FRONT, strict=True)}
 """In a scenario file: the boxes of available airborne units."""
 
@@ -125,6 +132,15 @@ class Arrival(NamedTuple):
 
     turn: int
     hexes: Mask
+
+
+class Store(NamedTuple):
+    """Amphibious Points that are ready from a turn on (7.3): whose, how many, and where they take units aboard."""
+
+    seat: int
+    turn: int
+    points: int
+    area: Mask
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -300,6 +316,40 @@ class WarScenario(FieldScenario[Unit]):
     def _from(self, nation: Nation) -> Mask:
         return self.having(lambda unit: unit.nation == nation)
 
+    @cached_property
+    def infantry(self) -> Mask:
+        """Units on foot: infantry in the widest sense."""
+        return self._of(*INFANTRY_CATEGORIES) & ~self.motorized
+
+    @cached_property
+    def airborne(self) -> Mask:
+        """Airborne units, the only ones that go by air (8.0)."""
+        return self._of("airborne")
+
+    @cached_property
+    def regiments(self) -> Mask:
+        """Airborne regiments, into which Axis divisions break down (8.0)."""
+        return self.airborne & self.having(lambda unit: unit.kind.size == "regiment")
+
+    @cached_property
+    def seas(self) -> tuple[tuple[str, ...] | None, ...]:
+        """The sea areas in which each side has ships (7.0); None: in all."""
+        seas = self.setup.seas
+        return tuple(seas.get(side) if seas else None for side in FILE_SIDES)
+
+    @cached_property
+    def stores(self) -> tuple[Store, ...]:
+        """The Amphibious Points of the scenario (7.3); at least one entry, though it be empty."""
+        found = tuple(self._store(landing) for landing in self.setup.landings)
+        return found or (Store(ALLIED, 0, 0, EVERYWHERE),)
+
+    def _store(self, landing: Landing) -> Store:
+        area = 0 if landing.at else EVERYWHERE
+        for name in landing.at:
+            hex = name[-1:].isdigit()
+            area |= 1 << self.hex_at(name, "landings") if hex else self.board.country(name)
+        return Store(SEATS.index(landing.side), landing.turn, landing.points, area)
+
     def _of(self, *categories: Category) -> Mask:
         return self.having(lambda unit: unit.category in categories)
 
@@ -456,6 +506,7 @@ def first_position(scenario: WarScenario) -> WarPosition:
         neutral=scenario.territory["neutral"] & scenario.board.playable,
         air=_air(scenario),
         taken=dict(scenario.wrecks.since) if scenario.wrecks else {},
+        landing=[0] * len(scenario.stores),
     )
 
 

@@ -6,23 +6,32 @@ from phaseline.drill.crowding import Excess
 from phaseline.engine.flow import Decide, Do, Flow, Loop, Run, procedure
 from phaseline.games.war_in_europe.position import (
     AirFront,
+    AirPhase,
     AirTransfer,
     Campaign,
     Commitment,
     Evacuation,
     InitialMovement,
+    Interdict,
     InterdictionPhase,
     MechanizedMovement,
     PlayerTurn,
     PortStrikes,
     RailPhase,
+    Regroup,
     Reinforcement,
+    SeaPhase,
     Turn,
+    Voyage,
 )
 from phaseline.games.war_in_europe.rules import (
+    airborne,
     aircombat,
     airground,
+    airlift,
     airsea,
+    amphibious,
+    beaches,
     combining,
     commitment,
     harbours,
@@ -30,10 +39,13 @@ from phaseline.games.war_in_europe.rules import (
     reinforcement,
     repair,
     replacement,
+    sailing,
+    shipping,
     supply,
     trains,
     turns,
     victory,
+    voyage,
 )
 from phaseline.games.war_in_europe.state import WarState
 
@@ -52,6 +64,14 @@ def _rail(s: WarState) -> RailPhase:
 
 def _mechanized(s: WarState) -> MechanizedMovement:
     return MechanizedMovement(seat=s.phasing)
+
+
+def _sea(s: WarState) -> SeaPhase:
+    return SeaPhase(seat=s.phasing)
+
+
+def _air(s: WarState) -> AirPhase:
+    return AirPhase(seat=s.phasing)
 
 
 def _interdiction(s: WarState) -> InterdictionPhase:
@@ -141,8 +161,83 @@ AIR_WAR = (
 )
 """The joint air war, and what the phasing player's Points do at the end of his turn (13)."""
 
+SEA_AND_AIR = (
+    procedure(
+        SeaPhase,
+        "Sea movement",
+        Do("sea movement begins", "14.61", shipping.judge),
+        Decide(
+            "sea movement",
+            "4.2B4",
+            [
+                sailing.SailUnit(),
+                amphibious.AssaultCoast(),
+                sailing.EvacuateUnit(),
+                amphibious.LeavePoint(),
+                amphibious.TakePoint(),
+                sailing.DepartUnit(),
+                sailing.ReturnUnit(),
+                sailing.EndSea(),
+            ],
+            sailing.asked_to_sail,
+            "move units by sea",
+        ),
+        Do("points lost over the sea", "13.35", airsea.end_hunt),
+    ),
+    procedure(
+        Voyage,
+        "{unit:unit} at sea",
+        Loop("strikes at sea", "13.33", voyage.next_strike),
+        Do("landfall", "7.0h", voyage.landfall),
+    ),
+    procedure(
+        Interdict,
+        "",
+        Decide(
+            "air-sea interdiction",
+            "13.32a",
+            [voyage.StrikeUnit(), voyage.PassUnit(), voyage.WaiveAll()],
+            voyage.attacker,
+            "attack the unit at sea?",
+        ),
+        Decide(
+            "course at sea",
+            "13.35",
+            [voyage.DivertUnit()],
+            voyage.asked_where,
+            "where does it go on to?",
+        ),
+    ),
+    procedure(
+        AirPhase,
+        "Air movement",
+        Do("air movement begins", "8.33", shipping.judge),
+        Decide(
+            "air movement",
+            "4.2B5",
+            [airlift.DropUnit(), airlift.FlyUnit(), airlift.FerryPoints(), airlift.EndAir()],
+            airlift.asked_to_fly,
+            "move airborne units by air",
+        ),
+        Do("losses of Air Transport Points", "8.13a", airlift.attrition),
+    ),
+    procedure(
+        Regroup,
+        "",
+        Decide(
+            "airborne divisions",
+            "8.0i",
+            [airborne.FormDivision(), airborne.EndForming()],
+            airborne.asked_to_form,
+            "form airborne divisions again",
+        ),
+    ),
+)
+"""Sea and air movement, and what may meet a unit on its way (7, 8)."""
+
 FLOW = Flow(
     *AIR_WAR,
+    *SEA_AND_AIR,
     procedure(
         Campaign,
         "",
@@ -171,8 +266,14 @@ FLOW = Flow(
         Run("reinforcements", "4.2B1", _reinforcement, phase=True),
         Run("initial moves", "4.2B2", _initial, phase=True),
         Run("rail moves", "4.2B3", _rail, phase=True),
+        Run("sea moves", "4.2B4", _sea, phase=True),
+        Run("air moves", "4.2B5", _air, phase=True),
+        Do("beaches are won or lost", "7.33f", beaches.secure),
         Run("mechanized moves", "4.2B7", _mechanized, phase=True),
+        Do("drop zones are held", "8.26c", airborne.settle_drops),
         Run("interdiction", "4.2B8", _interdiction, phase=True),
+        Run("airborne divisions", "8.0i", Regroup(), phase=True),
+        Do("flights without supply", "8.0h", airborne.starve),
         Loop("fronts lost in this turn", "13.62", commitment.evacuations),
     ),
     procedure(
@@ -211,7 +312,16 @@ FLOW = Flow(
         Decide(
             "initial movement",
             "4.2B2",
-            [movement.MoveUnit(), movement.MarchUnit(), repair.ConvertRail(), movement.EndMovement()],
+            [
+                movement.MoveUnit(),
+                movement.MarchUnit(),
+                repair.ConvertRail(),
+                airborne.PrepareUnit(),
+                airborne.StationUnit(),
+                airborne.RecallUnit(),
+                airborne.BreakDivision(),
+                movement.EndMovement(),
+            ],
             InitialMovement,
             "move your units",
         ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from phaseline.drill.orders import SendOrder, UnitOrder
+from phaseline.drill.orders import HexOrder, SendOrder, UnitOrder
 from phaseline.engine.orders import Order, OrderText
 from phaseline.games.war_in_europe.orders.base import FrontRef
 
@@ -60,10 +60,13 @@ class Sail(SendOrder, frozen=True, tag="sail"):
 class Evacuate(SendOrder, frozen=True, tag="evacuate"):
     """Evacuate a unit.
 
-    To a port near by, without transports; it arrives as a battlegroup.
+    To a port at most four hexes away, though it has moved; it arrives as a battlegroup.
     """
 
     case: ClassVar[str] = "7.21"
+    text: ClassVar[OrderText] = OrderText(
+        one="unit can be evacuated", many="units can be evacuated", prompts={"to": "to which port?"}
+    )
 
 
 class Assault(SendOrder, frozen=True, tag="assault"):
@@ -73,7 +76,60 @@ class Assault(SendOrder, frozen=True, tag="assault"):
     """
 
     case: ClassVar[str] = "7.31"
-    text: ClassVar[OrderText] = OrderText(prompts={"to": "which coast?"})
+    text: ClassVar[OrderText] = OrderText(
+        one="unit can assault a coast", many="units can assault a coast", prompts={"to": "which coast?"}
+    )
+
+
+class Pier(UnitOrder, frozen=True, tag="pier"):
+    """Leave the Amphibious Point there.
+
+    It supplies the beach that the unit has landed on, and makes it a small port, until you take it up again.
+    """
+
+    case: ClassVar[str] = "7.35a"
+
+
+class Lift(HexOrder, frozen=True, tag="lift"):
+    """Take an Amphibious Point up.
+
+    From its beach; it is ready again nine turns later.
+    """
+
+    case: ClassVar[str] = "7.35b"
+    text: ClassVar[OrderText] = OrderText(prompts={"to": "from which beach?"})
+
+
+class Depart(UnitOrder, frozen=True, tag="depart"):
+    """Leave the map by sea.
+
+    Over its northern or western edge; the unit may come back four turns later.
+    """
+
+    case: ClassVar[str] = "7.16c"
+    text: ClassVar[OrderText] = OrderText(one="unit can leave the map", many="units can leave the map")
+
+
+class Return(SendOrder, frozen=True, tag="return"):
+    """Come back by sea.
+
+    To a port, for a unit that has been off the map.
+    """
+
+    case: ClassVar[str] = "7.16c"
+    text: ClassVar[OrderText] = OrderText(
+        one="unit can come back", many="units can come back", prompts={"to": "to which port?"}
+    )
+
+
+class Divert(HexOrder, frozen=True, tag="divert"):
+    """Go on at sea.
+
+    A unit that was struck goes on, or to another hex.
+    """
+
+    case: ClassVar[str] = "13.35"
+    text: ClassVar[OrderText] = OrderText(prompts={"to": "to which hex does it go on?"})
 
 
 class Strike(Order, frozen=True, tag="strike"):
@@ -124,11 +180,57 @@ class Drop(SendOrder, frozen=True, tag="drop"):
     text: ClassVar[OrderText] = OrderText(prompts={"to": "onto which hex?"})
 
 
+class Ferry(Order, frozen=True, tag="ferry"):
+    """Send Air Transport Points to another front.
+
+    Those that do not fly in this turn; they are ready there in the next.
+    """
+
+    case: ClassVar[str] = "8.4"
+    text: ClassVar[OrderText] = OrderText(
+        prompts={"front": "from which front?", "to": "to which front?", "points": "how many?"}
+    )
+    front: FrontRef
+    to: FrontRef
+    points: int
+
+
 class Prepare(UnitOrder, frozen=True, tag="prepare"):
     """Prepare an airborne unit.
 
-    It leaves the map and is ready for an air assault four turns later, on the front named.
+    It leaves the map; four turns later it is ready for an air assault.
     """
 
     case: ClassVar[str] = "8.52a"
+    text: ClassVar[OrderText] = OrderText(
+        one="airborne unit can be prepared", many="airborne units can be prepared"
+    )
+
+
+class Station(UnitOrder, frozen=True, tag="station"):
+    """Station an airborne unit.
+
+    A unit that is ready stands by for an air assault on the front named.
+    """
+
+    case: ClassVar[str] = "8.52a"
+    text: ClassVar[OrderText] = OrderText(
+        one="airborne unit can be stationed",
+        many="airborne units can be stationed",
+        prompts={"front": "on which front?"},
+    )
     front: FrontRef
+
+
+class Recall(SendOrder, frozen=True, tag="recall"):
+    """Bring an airborne unit back.
+
+    From its preparation onto the map, as a reinforcement.
+    """
+
+    case: ClassVar[str] = "8.52b"
+    text: ClassVar[OrderText] = OrderText(
+        one="airborne unit can be recalled",
+        many="airborne units can be recalled",
+        prompts={"to": "in which hex?"},
+    )

@@ -13,6 +13,7 @@ from phaseline.games.war_in_europe.position import (
     Turn,
     air_box,
 )
+from phaseline.games.war_in_europe.rules import airlift, shipping
 from phaseline.games.war_in_europe.state import WarState
 
 
@@ -34,6 +35,8 @@ def begin_turn(s: WarState) -> None:
     for seat, name in enumerate(s.game.seats):
         line = next((found for side, found in setup.transport.items() if side == name), ())
         p.fleet[seat] = line[p.turn - 1] if p.turn <= len(line) else 0
+    shipping.arrive(s)
+    airlift.arrive(s)
     if p.turn > 1:
         _reinforce(s)
 
@@ -61,9 +64,9 @@ def begin_player_turn(s: WarState) -> None:
     """What held for the last player turn no longer does."""
     p = s.position
     p.travelled = p.carried = p.marched = p.fought = p.assailed = p.rebuilt = p.idle = 0
-    p.ashore = 0
+    p.ashore = p.shipped = p.flown = 0
     p.waived = 0
-    p.embarked = {}
+    p.embarked, p.debarked, p.carriers = {}, {}, {}
 
 
 @case("5.0c")

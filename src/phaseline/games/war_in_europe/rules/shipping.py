@@ -1,0 +1,299 @@
+"""The sea: who may use which waters and ports, and what carries a unit (7.0, 7.1)."""
+
+from __future__ import annotations
+
+from phaseline.engine.ledger import case
+from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
+from phaseline.games.war_in_europe.board import BLACK_SEA
+from phaseline.games.war_in_europe.position import NOWHERE, SeaPhase, due_point
+from phaseline.games.war_in_europe.rules import chains, harbours, supply
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.mechanics.lines import EVERYWHERE, extend, shortest
+
+# --- waters and ports -----------------------------------------------------------------------------------------------
+
+
+@case("7.0c", "7.11a", "7.11b", "7.11c")
+def foreign(s: WarState, seat: int) -> Mask:
+    """The sea hexes of areas in which a side has no ships; none if the scenario names no areas."""
+    return s.known(("foreign waters", seat), None, lambda: _foreign(s, seat))
+
+
+def _foreign(s: WarState, seat: int) -> Mask:
+    board, areas = s.scenario.board, s.scenario.seas[seat]
+    if areas is None:
+        return 0
+    own = 0
+    for name in areas:
+        own |= board.waters[name]
+    return board.sea & ~own
+
+
+@case("7.13a", "7.35a", "3.26")
+def ports(s: WarState, seat: int) -> Mask:
+    """The Friendly Ports of a side; a beach with an Amphibious Point is a small one. Suppressed small ones are none."""
+    p, board = s.position, s.scenario.board
+    working = board.major_ports | (board.minor_ports & ~p.suppressed) | p.piers
+    return working & p.owner[seat] & ~s.occupied(1 - seat) & ~harbours.idle(s)
+
+
+@case("7.16b")
+def major_ports(s: WarState, seat: int) -> Mask:
+    """The Friendly Major Ports of a side; one that is suppressed, or wrecked, is only a small one."""
+    weak = s.position.suppressed | harbours.wrecked(s)
+    return s.scenario.board.major_ports & ports(s, seat) & ~weak
+
+
+@case("7.0g")
+def berths(s: WarState, unit: int, used: dict[int, int]) -> Mask:
+    """The hexes in which as many units as may have embarked, or debarked, in this phase: four, or three Soviet ones."""
+    sea = s.scenario.tables.sea
+    soviet = s.scenario.units[unit].nation == "soviet"
+    most = sea.per_port_soviet if soviet else sea.per_port
+    return mask_of(hex for hex, count in used.items() if count >= most)
+
+
+# --- ways -----------------------------------------------------------------------------------------------------------
+
+
+@case("7.0d", "7.0e")
+def closed(s: WarState, seat: int) -> Mask:
+    """The hexes through which a side's ships do not go: coasts with enemy units, waters where it has no ships."""
+    return s.occupied(1 - seat) & s.scenario.board.shores | foreign(s, seat)
+
+
+@case("7.0d", "7.0e", "7.0f")
+def reach(s: WarState, seat: int, start: Hex) -> Mask:
+    """Where a side's ships come from a port, however far; last of all into a coast that the enemy holds."""
+    shut = closed(s, seat)
+    return s.known(("ships", seat, start), shut, lambda: _reach(s, start, shut))
+
+
+def _reach(s: WarState, start: Hex, shut: Mask) -> Mask:
+    board = s.scenario.board
+    if board.channels.get(start, 0) & shut:
+        return 0
+    found = extend(
+        board.grid,
+        1 << start,
+        board.sailed & ~shut,
+        into=board.coastal & shut,
+        over=board.lanes,
+    )
+    blocked = mask_of(port for port, channel in board.channels.items() if channel & shut)
+    return found & ~blocked & ~(1 << start)
+
+
+@case("7.22")
+def near(s: WarState, seat: int, start: Hex) -> Mask:
+    """Where a side's ships come within four hexes, the first not counted."""
+    limit = s.scenario.tables.sea.emergency
+    steps = s.scenario.board.sea_steps(start, closed(s, seat), limit)
+    found = 0
+    for area in steps[1:]:
+        found |= area
+    return found & reach(s, seat, start)
+
+
+@case("7.0d")
+def route(s: WarState, seat: int, start: Hex, goals: Mask, avoid: Mask = 0) -> list[Hex] | None:
+    """A shortest way by sea to one of some hexes, both ends included; None if there is none around `avoid`."""
+    board = s.scenario.board
+    through = (board.sailed & ~closed(s, seat) & ~avoid) | goals
+    return shortest(board.grid, start, goals, through, over=board.lanes)
+
+
+@case("14.61", "8.33")
+def judge(s: WarState) -> None:
+    """As a phase of sea or air movement begins: from which hexes assaults may set out, and units fly, in this phase."""
+    s.position.major = supply.area(s, s.phasing, chains.MAJOR)
+
+
+# --- who sails ------------------------------------------------------------------------------------------------------
+
+
+@case("7.0i", "7.13a", "7.15", "7.32", "14.22", "5.25")
+def sailors(s: WarState, *, moved: bool = False) -> Narrowing:
+    """The units in Friendly Ports that may go to sea; `moved`: though they have moved by land or rail before (7.21)."""
+    p, seat = s.position, s.frame(SeaPhase).seat
+    found = (
+        s.choose_unit(seat, "7.0d")
+        .without(p.shipped | p.ashore, "7.12a", "it has gone by sea already in this player turn")
+        .without(p.entrained, "6.33a", "it is entrained")
+        .without(p.fortified, "18.21", "it is fortified")
+        .without(p.rebuilt, "17.13", "it has been rebuilt or formed anew in this player turn")
+        .without(p.idle, "7.0d", "it does not move in this player turn")
+    )
+    if not moved:
+        found = found.without(p.travelled, "7.0i", "it has moved in this player turn")
+    for leash in s.leashes():
+        if not leash.hexes:
+            found = found.without(leash.units, "5.11", leash.why)
+    havens = ports(s, seat)
+    return found.only(s.units_in(havens, seat), "7.13a", "it is in no Friendly Port").without(
+        s.scenario.support & ~s.units_in(major_ports(s, seat), seat),
+        "7.16b",
+        "supply and repair units sail from Major Ports only",
+    )
+
+
+@case("7.0b", "7.0g", "7.11a", "7.11b")
+def with_points(s: WarState, found: Narrowing) -> Narrowing:
+    """Of these units those for which there are Points, and a berth to embark."""
+    p, seat = s.position, s.frame(SeaPhase).seat
+    served = EVERYWHERE
+    if p.fleet[seat] < 1:
+        served = s.units_in(stores(s, seat), seat)
+    large = s.scenario.corps
+    if large and p.fleet[seat] < s.scenario.tables.rail.corps:
+        served &= ~large | mask_of(
+            unit for unit in hexes(large & found.mask) if points_for(s, unit) >= price(s, unit)
+        )
+    return found.only(
+        served, "7.11a", "there are not Points enough to carry it, neither Naval Transport nor Amphibious"
+    ).without(_crammed(s, found.mask), "7.0g", "no more units embark in this port in this phase")
+
+
+def _crammed(s: WarState, units: Mask) -> Mask:
+    """Those of some units that find no berth to embark."""
+    used = s.position.embarked
+    if not used:
+        return 0
+    at = s.position.at
+    return mask_of(unit for unit in hexes(units) if berths(s, unit, used) >> at[unit] & 1)
+
+
+BLACK = "in the Black Sea only infantry and anti-tank units sail"
+
+
+@case("7.16a")
+def black_sea(s: WarState) -> Mask:
+    """The water and the coasts of the Black Sea; none on a map without it."""
+    board = s.scenario.board
+    return board.waters[BLACK_SEA] | board.coasts[BLACK_SEA]
+
+
+@case("7.0g", "7.13a", "7.16a", "7.16b")
+def havens(s: WarState, unit: int, found: Narrowing) -> Narrowing:
+    """Of some hexes the Friendly Ports where a unit may debark, without what is too full."""
+    seat, here = s.scenario.side_of[unit], s.position.at[unit]
+    found = found.without(1 << here if here >= 0 else 0, "7.12a", "it is there already").only(
+        ports(s, seat), "7.13a", lambda hex: no_port(s, seat, hex)
+    )
+    if not s.scenario.infantry >> unit & 1:
+        found = found.without(black_sea(s), "7.16a", BLACK)
+    if s.scenario.support >> unit & 1:
+        found = found.only(major_ports(s, seat), "7.16b", "supply and repair units land in Major Ports only")
+    return landing(s, unit, found)
+
+
+@case("7.0g", "10.21a")
+def landing(s: WarState, unit: int, found: Narrowing) -> Narrowing:
+    """Of some hexes those with a berth and room for a unit, where no rule of the scenario keeps it away."""
+    full = berths(s, unit, s.position.debarked)
+    found = found.without(full, "7.0g", "no more units debark there in this phase")
+    for leash in s.leashes(unit):
+        found = found.only(leash.hexes, "5.11", leash.why)
+    return s.room(unit, found)
+
+
+def no_port(s: WarState, seat: int, hex: Hex) -> Refusal:
+    """Why a hex is no Friendly Port."""
+    p, board, bit = s.position, s.scenario.board, 1 << hex
+    if not board.ports & bit:
+        return Refusal("7.13a", "it is no port")
+    if not p.owner[seat] & bit:
+        return Refusal("7.13a", "that port is not yours")
+    if harbours.idle(s) & bit:
+        return Refusal("7.13a", "no ships come to that port while its approaches are not clear")
+    return Refusal("13.31c", "that port is suppressed from the air in this turn")
+
+
+def no_way(s: WarState, seat: int, start: Hex, hex: Hex) -> Refusal:
+    """Why ships do not come to a hex."""
+    board = s.scenario.board
+    areas = board.areas_of(hex)
+    own = s.scenario.seas[seat]
+    if own is not None and areas and not set(areas) & set(own):
+        return Refusal("7.0c", f"you have no ships in these waters: {', '.join(areas)}")
+    anywhere = extend(board.grid, 1 << start, board.sailed, over=board.lanes)
+    if anywhere >> hex & 1:
+        return Refusal("7.0e", "enemy units on the coast block the way")
+    return Refusal("7.0d", "no way by sea leads there")
+
+
+# --- points ---------------------------------------------------------------------------------------------------------
+
+
+@case("7.0b")
+def price(s: WarState, unit: int) -> int:
+    """The Points that carry a unit: one, whatever its size, but for a corps, which takes three (R40)."""
+    return s.scenario.tables.rail.corps if s.scenario.units[unit].kind.size == "corps" else 1
+
+
+def points_for(s: WarState, unit: int) -> int:
+    """The Points that could carry a unit from where it is."""
+    seat, here = s.scenario.side_of[unit], s.position.at[unit]
+    stored = (
+        count
+        for entry, count in enumerate(s.position.landing)
+        if s.scenario.stores[entry].seat == seat and s.scenario.stores[entry].area >> here & 1
+    )
+    return s.position.fleet[seat] + sum(stored)
+
+
+@case("7.0b", "7.3a")
+def stores(s: WarState, seat: int) -> Mask:
+    """Where a side's Amphibious Points are ready: the hexes in which they take units aboard."""
+    found = 0
+    for entry, count in enumerate(s.position.landing):
+        if count and s.scenario.stores[entry].seat == seat:
+            found |= s.scenario.stores[entry].area
+    return found
+
+
+@case("7.0b", "7.3b", "7.3c")
+def spend(s: WarState, unit: int, *, amphibious: bool = False) -> int:
+    """Use Points to carry a unit: Naval Transport first, else Amphibious ones. The store of the last of those, or none.
+
+    An Amphibious Point comes back nine turns later, whatever it has carried.
+    """
+    p, seat, here = s.position, s.scenario.side_of[unit], s.position.at[unit]
+    entry = NOWHERE
+    for _ in range(price(s, unit)):
+        if p.fleet[seat] and not amphibious:
+            p.fleet[seat] -= 1
+            continue
+        entry = next(
+            n
+            for n, count in enumerate(p.landing)
+            if count and s.scenario.stores[n].seat == seat and s.scenario.stores[n].area >> here & 1
+        )
+        p.landing[entry] -= 1
+        recycle(s, entry)
+    return entry
+
+
+@case("7.3b")
+def recycle(s: WarState, entry: int, count: int = 1) -> None:
+    """Put an Amphibious Point nine turns ahead on the turn track; or, with -1, take it off again."""
+    p = s.position
+    key = due_point(p.turn + s.scenario.tables.sea.recycle, entry)
+    p.returning[key] = p.returning.get(key, 0) + count
+    if not p.returning[key]:
+        del p.returning[key]
+
+
+@case("7.3a", "7.3b")
+def arrive(s: WarState) -> None:
+    """Amphibious Points that are due in this turn: the scenario's new ones, and those used nine turns ago."""
+    p = s.position
+    for entry, store in enumerate(s.scenario.stores):
+        count = p.returning.pop(due_point(p.turn, entry), 0)
+        if store.turn == p.turn:
+            count += store.points
+        if count:
+            p.landing[entry] += count
+            s.tell("points", "7.3b", "{points} Amphibious Points are ready", points=count)

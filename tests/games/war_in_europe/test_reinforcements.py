@@ -6,7 +6,7 @@ import pytest
 
 from phaseline.engine.dice import SeededDice
 from phaseline.games.war_in_europe import GAME
-from phaseline.games.war_in_europe.files import NATIONS
+from phaseline.games.war_in_europe.names import NATIONS
 from phaseline.games.war_in_europe.position import (
     ALLIED,
     AXIS,

@@ -18,20 +18,8 @@ from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.packs import DataError
 from phaseline.engine.position import Frame
 from phaseline.games.war_in_europe import files
-from phaseline.games.war_in_europe.files import (
-    LIBRARY,
-    SEATS,
-    Category,
-    Counters,
-    Entry,
-    Files,
-    Kind,
-    Line,
-    Nation,
-    Setup,
-    Side,
-    Size,
-)
+from phaseline.games.war_in_europe.files import LIBRARY, SEATS, Counters, Entry, Files, Kind, Line, Setup
+from phaseline.games.war_in_europe.names import Category, Nation, Side, Size
 from phaseline.games.war_in_europe.position import (
     AIR_BOXES,
     AWAY,

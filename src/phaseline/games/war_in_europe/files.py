@@ -12,34 +12,14 @@ from msgspec import Struct, field
 from phaseline.drill.files import Library, Sourced
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataError, DataPack
+from phaseline.games.war_in_europe.names import Category, Front, Nation, Side, Size
 from phaseline.games.war_in_europe.position import Weather
+from phaseline.games.war_in_europe.special import Special
 
 PACKAGE = "phaseline.games.war_in_europe"
 LIBRARY = Library(PACKAGE)
 SEATS = ("Axis", "Allied")
 
-Side = Literal["Axis", "Allied"]
-Front = Literal["east", "south", "west"]
-Nation = Literal[
-    "german", "italian", "french", "british", "american", "polish", "belgian", "dutch", "soviet", "finnish"
-]
-NATIONS: tuple[str, ...] = Nation.__args__  # type: ignore[attr-defined]
-AXIS_NATIONS = ("german", "italian", "finnish")
-Category = Literal[
-    "armor",
-    "mechanized_infantry",
-    "cavalry",
-    "motorized_infantry",
-    "infantry",
-    "security",
-    "static",
-    "airborne",
-    "mobile_supply",
-    "repair",
-    "partisan",
-    "cadre",
-]
-Size = Literal["corps", "division", "brigade", "regiment"]
 _FACE = re.compile(r"(\()?(\d+)\)?-(\d+)")
 
 
@@ -354,36 +334,6 @@ class Confined(Sourced, frozen=True):
     why: str = ""
 
 
-class Wrecks(Sourced, frozen=True):
-    """For how many turns a captured Major Port is but a Minor Port; for some longer. `since`: those captured before."""
-
-    turns: int
-    longer: dict[str, int] = field(default_factory=dict)
-    since: dict[str, int] = field(default_factory=dict)
-
-
-class Approach(Sourced, frozen=True):
-    """A port that does not work while the enemy of `side` stands in some hexes.
-
-    With `turns` it works only so long after they were free of him at the end of a turn; a `center` is a supply center then.
-    """
-
-    port: str
-    side: Side
-    hexes: tuple[str, ...]
-    turns: int = 0
-    center: bool = False
-
-
-class Stocks(Sourced, frozen=True):
-    """Units of a type, and all in some hexes, that are in supply for so many turns after they have been cut off."""
-
-    side: Side
-    turns: int
-    hexes: tuple[str, ...] = ()
-    types: tuple[str, ...] = ()
-
-
 class AirArrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Air Points, or Air Transport Points, that come in a turn."""
 
@@ -476,9 +426,7 @@ class Setup(Sourced, frozen=True):
     withdrawals: tuple[Withdrawal, ...] = ()
     replacements: tuple[Replacement, ...] = ()
     confined: tuple[Confined, ...] = ()
-    wrecks: Wrecks | None = None
-    approaches: tuple[Approach, ...] = ()
-    stocks: tuple[Stocks, ...] = ()
+    special: Special = field(default_factory=Special)
     victory: Victory | None = None
 
 

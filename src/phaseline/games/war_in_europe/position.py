@@ -14,6 +14,7 @@ from phaseline.engine.position import Frame
 from phaseline.hexgrid import Mask
 
 AXIS, ALLIED = 0, 1
+SEATS_BY_NAME = {"Axis": AXIS, "Allied": ALLIED}
 
 NOWHERE = -1
 """Instead of a hex or unit: none."""

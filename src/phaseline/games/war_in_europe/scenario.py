@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -17,22 +17,10 @@ from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import Names
 from phaseline.engine.packs import DataError, DataPack
 from phaseline.games.war_in_europe import files
-from phaseline.games.war_in_europe.files import (
-    AXIS_NATIONS,
-    LIBRARY,
-    NATIONS,
-    SEATS,
-    Category,
-    Entry,
-    Files,
-    Landing,
-    Nation,
-    Setup,
-    Side,
-    Unit,
-    hex_runs,
-)
+from phaseline.games.war_in_europe.files import LIBRARY, SEATS, Entry, Files, Landing, Setup, Unit, hex_runs
 from phaseline.games.war_in_europe.land import Land
+from phaseline.games.war_in_europe.names import AXIS_NATIONS, NATIONS, Category, Nation, Side
+from phaseline.games.war_in_europe.particulars import Particulars
 from phaseline.games.war_in_europe.position import (
     AIR_BOXES,
     ALLIED,
@@ -48,7 +36,7 @@ from phaseline.games.war_in_europe.position import (
     WarPosition,
     air_box,
 )
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics.lines import EVERYWHERE
 from phaseline.mechanics.zones import Zone
 
@@ -91,24 +79,6 @@ class Leash(NamedTuple):
     why: str
 
 
-class Wreck(NamedTuple):
-    """For how many turns a captured Major Port is but a Minor Port, those for which it is longer, those captured before."""
-
-    turns: int
-    longer: dict[Hex, int]
-    since: dict[Hex, int]
-
-
-class Approach(NamedTuple):
-    """The hexes that must be free of a seat's units for a port to work, and since how many turns."""
-
-    flag: str
-    area: Mask
-    enemy: int
-    turns: int
-    center: bool
-
-
 class School(NamedTuple):
     """Units that draw on the same supply centers."""
 
@@ -116,15 +86,6 @@ class School(NamedTuple):
     units: Mask
     sources: Mask
     soviet: bool
-
-
-class Stock(NamedTuple):
-    """Units that are in supply for so many turns after being cut off, wherever they are or in some hexes."""
-
-    units: Mask
-    of_type: Mask
-    hexes: Mask
-    turns: int
 
 
 class Arrival(NamedTuple):
@@ -231,32 +192,10 @@ class WarScenario(FieldScenario[Unit]):
             for rule in setup.confined
         )
         """Units that keep to some hexes up to a turn."""
-        wrecks = setup.wrecks
-        self.wrecks = (
-            Wreck(wrecks.turns, self._by_hex(wrecks.longer), self._by_hex(wrecks.since)) if wrecks else None
-        )
-        self.approaches = {
-            self.hex_at(rule.port, "approaches"): Approach(
-                f"open {rule.port}",
-                self.hexes_at(rule.hexes, "approaches"),
-                1 - SEATS.index(rule.side),
-                rule.turns,
-                rule.center,
-            )
-            for rule in setup.approaches
-        }
-        """Ports that wait until the enemy has left some hexes."""
         self.schools = tuple(self._schools())
         """Who draws on which supply centers (14.31)."""
-        self.stocks = tuple(
-            Stock(
-                self.side_units[SEATS.index(rule.side)],
-                mask_of(n for n, entry in enumerate(self.entries) if entry.type in rule.types),
-                self.hexes_at(rule.hexes, "stocks"),
-                rule.turns,
-            )
-            for rule in setup.stocks
-        )
+        self.special = Particulars(self)
+        """What the scenario has besides the rules."""
 
     @cached_property
     def reducible(self) -> Mask:
@@ -299,7 +238,7 @@ class WarScenario(FieldScenario[Unit]):
     def _schools(self) -> Iterator[School]:
         """Units by the centers they draw on: their nation's if it has any of its own, else all of their side's (R95)."""
         for seat, side in enumerate(SEATS):
-            own: dict[files.Nation, Mask] = {}
+            own: dict[Nation, Mask] = {}
             for n in hexes(self.side_units[seat]):
                 nation = self.units[n].nation
                 own[nation] = own.get(nation, 0) | 1 << n
@@ -352,9 +291,6 @@ class WarScenario(FieldScenario[Unit]):
 
     def _of(self, *categories: Category) -> Mask:
         return self.having(lambda unit: unit.category in categories)
-
-    def _by_hex(self, named: Mapping[str, int]) -> dict[Hex, int]:
-        return {self.hex_at(name, "wrecks"): turn for name, turn in named.items()}
 
     def hexes_at(self, texts: Sequence[str], what: str) -> Mask:
         """The hexes that a data file names, runs of a column among them."""
@@ -505,7 +441,7 @@ def first_position(scenario: WarScenario) -> WarPosition:
         rail=[held & scenario.board.rail_hexes for held in owner],
         neutral=scenario.territory["neutral"] & scenario.board.playable,
         air=_air(scenario),
-        taken=dict(scenario.wrecks.since) if scenario.wrecks else {},
+        taken=dict(scenario.special.wrecks.since) if scenario.special.wrecks else {},
         landing=[0] * len(scenario.stores),
     )
 

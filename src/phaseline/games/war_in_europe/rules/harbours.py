@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from phaseline.engine.ledger import case
-from phaseline.games.war_in_europe.files import SEATS, Side
+from phaseline.games.war_in_europe.files import SEATS
+from phaseline.games.war_in_europe.names import Side
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, mask_of
 
@@ -32,7 +33,7 @@ def waters(s: WarState, seat: int) -> Mask:
 @case("4.3")
 def wrecked(s: WarState) -> Mask:
     """Major Ports that have changed hands so lately that they are but Minor Ports, where the scenario says so (R151)."""
-    found = s.scenario.wrecks
+    found = s.scenario.special.wrecks
     if found is None or not s.position.taken:
         return 0
     turn = s.position.turn
@@ -45,7 +46,7 @@ def wrecked(s: WarState) -> Mask:
 def idle(s: WarState) -> Mask:
     """Ports that no ship reaches because the enemy holds their approaches, or held them until lately (R151)."""
     found = 0
-    for port, approach in s.scenario.approaches.items():
+    for port, approach in s.scenario.special.approaches.items():
         opened = s.position.flags.get(approach.flag)
         if approach.turns:
             shut = opened is None or s.position.turn - opened < approach.turns
@@ -60,7 +61,7 @@ def idle(s: WarState) -> Mask:
 def look_over(s: WarState) -> None:
     """At the end of a turn: approaches that are free of the enemy now let a port be cleared."""
     flags, turn = s.position.flags, s.position.turn
-    for port, approach in s.scenario.approaches.items():
+    for port, approach in s.scenario.special.approaches.items():
         if approach.turns and approach.flag not in flags and not approach.area & s.occupied(approach.enemy):
             flags[approach.flag] = turn
             s.tell(

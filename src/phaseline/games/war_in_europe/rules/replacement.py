@@ -9,7 +9,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.files import NATIONS
+from phaseline.games.war_in_europe.names import NATIONS
 from phaseline.games.war_in_europe.position import (
     DEAD,
     FRONTS,

@@ -26,7 +26,7 @@ def centers(s: WarState, school: School) -> Mask:
     """The supply centers on which units draw now: those listed that the enemy does not hold (R95)."""
     p = s.position
     found = school.sources
-    for port, approach in s.scenario.approaches.items():
+    for port, approach in s.scenario.special.approaches.items():
         if approach.center and approach.enemy != school.seat and not harbours.idle(s) >> port & 1:
             found |= 1 << port
     return found & ~p.owner[1 - school.seat]
@@ -69,7 +69,7 @@ def area_of(s: WarState, unit: int) -> Mask:
 def _living_on_stocks(s: WarState, cut: Mask) -> Mask:
     """Those of some units that are cut off, but have stocks left; when they were cut off is noted."""
     p, found = s.position, 0
-    for stock in s.scenario.stocks:
+    for stock in s.scenario.special.stocks:
         eligible = cut & stock.units & (stock.of_type | s.standing_in(stock.hexes, cut & stock.units))
         for unit in hexes(eligible):
             if unit not in p.stocks:
@@ -86,7 +86,7 @@ def judge(s: WarState) -> None:
     for seat in (AXIS, ALLIED):
         side = s.scenario.side_units[seat]
         cut = unsupplied(s, seat)
-        if cut and s.scenario.stocks:
+        if cut and s.scenario.special.stocks:
             stocked = _living_on_stocks(s, cut)
             p.stocks = {
                 unit: turn for unit, turn in p.stocks.items() if cut >> unit & 1 or not side >> unit & 1

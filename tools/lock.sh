@@ -16,7 +16,10 @@ compile() {
 compile runtime pyproject.toml --group build "$@"
 compile pictures pyproject.toml --group build --extra pictures --constraint requirements/runtime.txt "$@"
 compile atlas pyproject.toml --group build --extra pictures --extra atlas --constraint requirements/pictures.txt "$@"
-compile dev pyproject.toml --group build --extra pictures --extra atlas --extra dev \
+compile lab pyproject.toml --group build --extra lab --constraint requirements/atlas.txt "$@"
+compile ray pyproject.toml --group build --extra lab --extra ray --constraint requirements/lab.txt \
     --constraint requirements/atlas.txt "$@"
+compile dev pyproject.toml --group build --extra pictures --extra atlas --extra lab --extra ray --extra dev \
+    --constraint requirements/ray.txt --constraint requirements/atlas.txt "$@"
 compile docs pyproject.toml --group build --extra docs --constraint requirements/dev.txt "$@"
 compile lock --group pyproject.toml:lock "$@"

@@ -11,10 +11,10 @@ from phaseline.engine.harness import Fault, play_checked
 from phaseline.engine.playthrough import playthrough
 from phaseline.engine.registry import game
 from phaseline.games.skirmish.game import Skirmish
+from phaseline.lab.runner import Here, Processes, spread
 from phaseline.lab.simulate import Recipe, Result, Setting, Summary, play_one, play_recipe, series
 from phaseline.lab.speed import machine, measure
 from phaseline.lab.statistics import wilson
-from phaseline.lab.workers import spread
 
 SKIRMISH = game("skirmish")
 FORD = SKIRMISH.load("ford")
@@ -63,6 +63,22 @@ def test_agents_swap_seats() -> None:
     setting = Setting(SKIRMISH, FORD, ("random", "random"), swap=True)
     object.__setattr__(setting, "agents", ("x", "y"))
     assert [setting.seating(n) for n in range(3)] == [("x", "y"), ("y", "x"), ("x", "y")]
+
+
+def test_matches_of_a_rotation_may_share_their_dice() -> None:
+    setting = Setting(SKIRMISH, FORD, ("random", "greedy"), swap=True, paired=True)
+    dice = [setting.dice(n) for n in range(4)]
+    assert dice[0] == dice[1] != dice[2] == dice[3]
+    assert [setting.seating(n) for n in range(2)] == [("random", "greedy"), ("greedy", "random")]
+
+
+def test_a_budget_goes_with_its_agent_from_seat_to_seat() -> None:
+    """Greedy with no playouts tries one order; so it plays as badly from one seat as from the other."""
+    dull = Recipe("skirmish", "ford", ("greedy", "random"), swap=True, paired=True, playouts=(0, None))
+    keen = Recipe("skirmish", "ford", ("greedy", "random"), swap=True, paired=True, playouts=(None, None))
+    for number in range(2):
+        assert play_recipe(dull, number)[1] != play_recipe(keen, number)[1]
+    assert play_recipe(dull, 1)[1] == play_recipe(dull, 1)[1]
 
 
 @pytest.mark.parametrize("names", [("random",), ("random", "randon")])
@@ -134,8 +150,8 @@ def test_speed_is_measured_on_real_play() -> None:
 def test_processes_play_the_same_series_in_the_same_order() -> None:
     recipe = Recipe("skirmish", "ford", ("random", "random"), seed=9)
     work = functools.partial(play_recipe, recipe)
-    alone = list(spread(work, range(4)))
-    together = list(spread(work, range(4), jobs=2))
+    alone = list(spread(work, range(4), Here()))
+    together = list(spread(work, range(4), Processes(2)))
     assert [text for _, text in alone] == [text for _, text in together]
     assert [found.number for found, _ in together] == [0, 1, 2, 3]
 

@@ -23,13 +23,17 @@ from phaseline.engine.state import State
 
 @dataclass(frozen=True)
 class Budget:
-    """How long an agent may think about one order, in seconds; None: as long as it likes.
+    """How much an agent may think about one order: so many seconds, so many playouts; None: as much as it likes.
+
+    A playout is one continuation carried out on a sampled state, be it a single order or a whole turn. Counting them
+    makes an order the same on every machine; seconds are for people who wait.
 
     >>> Budget(None).left(started=0.0) is None
     True
     """
 
     seconds: float | None = None
+    playouts: int | None = None
 
     def left(self, started: float) -> float | None:
         """What remains of it, never below 0, if thinking began at `started` of `time.perf_counter`."""
@@ -37,7 +41,7 @@ class Budget:
 
 
 UNLIMITED = Budget()
-"""All the time in the world."""
+"""All the time in the world, and no end of playouts."""
 
 
 class Observation:

@@ -48,13 +48,14 @@ def play_match(
     match: Match,
     agents: Mapping[int, Agent],
     *,
-    budget: Budget = UNLIMITED,
+    budget: Budget | Mapping[int, Budget] = UNLIMITED,
     limit: int | None = None,
     listener: Listener | None = None,
     seed: int = 0,
 ) -> Report:
     """Play on until the match is over or waits only for seats without an agent.
 
+    `budget` is everybody's, or each seat's own (a seat that is not named has all the time in the world).
     An agent that answers later than its budget (and `GRACE`) loses the choice: a random legal order is given in its
     place, drawn from `seed`. Nothing stops an agent that never answers; run such a one in a process of its own.
 
@@ -67,7 +68,8 @@ def play_match(
     while (seat := _next(match, agents)) is not None:
         if report.orders == limit:
             raise NoEnd(f"{match.game.key}, {match.scenario.key}: no end after {limit} orders")
-        order = _ask(match, seat, agents[seat], budget, report, substitute)
+        allowed = budget if isinstance(budget, Budget) else budget.get(seat, UNLIMITED)
+        order = _ask(match, seat, agents[seat], allowed, report, substitute)
         events = match.submit(seat, order)
         report.orders += 1
         _tell(agents, events)

@@ -46,7 +46,7 @@ class GreedyAgent(Agent):
         return game in brains()
 
     def order(self, seen: Observation, budget: Budget) -> Order:
-        """The best of up to `MOST` orders; when time runs short, the best so far."""
+        """The best of up to `MOST` orders; when the budget runs short, the best so far."""
         clock = Clock(budget)
         evaluator = self._prepared(seen)
         state = self._mirror.look(seen)
@@ -96,7 +96,7 @@ class GreedyAgent(Agent):
         now = evaluator.worth(state)
         best, most = passing, NOTHING if passing is not None else float("-inf")
         for order in candidates:
-            gain = self._gain(evaluator, state, legal.seat, order, now)
+            gain = self._gain(evaluator, state, legal.seat, order, now, clock)
             if gain > most:
                 best, most = order, gain
             if best is not None and clock.hurry:
@@ -111,7 +111,13 @@ class GreedyAgent(Agent):
         return list(dict.fromkeys(legal.sample(self._rng) for _ in range(MOST)))
 
     def _gain(
-        self, evaluator: Evaluator[Any], state: State[Any, Any], seat: int, order: Order, now: float
+        self,
+        evaluator: Evaluator[Any],
+        state: State[Any, Any],
+        seat: int,
+        order: Order,
+        now: float,
+        clock: Clock,
     ) -> float:
         known = evaluator.gain(state, order)
         if known is not None:
@@ -120,6 +126,7 @@ class GreedyAgent(Agent):
         for tries in range(1, ROLLS + 1):
             trial = state.copy(SeededDice(self._rng.randbytes(32)))
             trial.apply(seat, order)
+            clock.playouts += 1
             total += evaluator.worth(trial) - now
             if not trial.draws:
                 return total / tries

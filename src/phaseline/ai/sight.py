@@ -20,14 +20,18 @@ SPARE = 0.5
 
 @dataclass
 class Clock:
-    """How much of the time for one order is left."""
+    """How much of the budget for one order is left."""
 
     budget: Budget
     started: float = field(default_factory=time.perf_counter)
+    playouts: int = 0
+    """So many were carried out for this order; whoever carries one out counts it."""
 
     @property
     def hurry(self) -> bool:
         """Whether it is time to answer with what one has."""
+        if self.budget.playouts is not None and self.playouts >= self.budget.playouts:
+            return True
         left = self.budget.left(self.started)
         return left is not None and self.budget.seconds is not None and left <= SPARE * self.budget.seconds
 

@@ -43,6 +43,7 @@ COMMANDS = {
     "simulate": "many",
     "ladder": "ladders",
     "study": "studies",
+    "lab": "laboratory",
     "fuzz": "many",
     "bench": "many",
     "map": "maps",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import time
 from typing import Annotated, Any
 
@@ -14,11 +13,12 @@ from phaseline.ai.driver import AgentError, NoEnd
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, pairs
 from phaseline.cli.errors import UserError, blaming
+from phaseline.cli.places import Jobs, On, Playouts, place
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
 from phaseline.lab.ladder import Climb, Rung, jobs, judge, play_job
-from phaseline.lab.workers import spread
+from phaseline.lab.runner import Place, spread
 
 app = typer.Typer()
 PANEL = "Analysis"
@@ -40,11 +40,9 @@ def ladder(
     ] = False,
     games: Annotated[int, typer.Option("--games", "-n", min=2, help="Matches of each pairing.")] = 50,
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
-    seconds: Annotated[float | None, typer.Option(min=0, help="An agent's budget for one order.")] = None,
-    jobs_at_once: Annotated[
-        int | None,
-        typer.Option("--jobs", "-j", min=1, help="Processes at a time; default: one for each processor."),
-    ] = None,
+    playouts: Playouts = None,
+    jobs_at_once: Jobs = None,
+    on: On = None,
     option: Chosen = None,
     pack: Packs = None,
     as_json: AsJson = False,
@@ -66,12 +64,12 @@ def ladder(
                 weaker,
                 strong_opponent,
                 seed,
-                seconds,
+                playouts,
                 tuple(options.items()),
                 tuple(pack or ()),
             )
             started = time.perf_counter()
-            rungs = _climb(chosen, climb, games, jobs_at_once or os.cpu_count() or 1)
+            rungs = _climb(chosen, climb, games, place(on, jobs_at_once))
             spent = time.perf_counter() - started
             if as_json:
                 data += [
@@ -93,10 +91,10 @@ def _check(game: Game[Any, Any], names: list[str]) -> None:
         raise UserError("--agents: a ladder needs two agents or more, the weakest first")
 
 
-def _climb(game: Game[Any, Any], climb: Climb, games: int, at_once: int) -> list[Rung]:
+def _climb(game: Game[Any, Any], climb: Climb, games: int, where: Place) -> list[Rung]:
     seats = len(game.seats)
     try:
-        return judge(climb, seats, games, spread(play_job, jobs(climb, seats, games), at_once))
+        return judge(climb, seats, games, spread(play_job, jobs(climb, seats, games), where))
     except (AgentError, NoEnd) as error:
         raise UserError(f"{climb.scenario}, {climb.better} against {climb.weaker}: {error}") from error
 

@@ -3,41 +3,34 @@
 from __future__ import annotations
 
 import functools
-import os
-import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from phaseline.ai.driver import AgentError, NoEnd
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey, pairs
 from phaseline.cli.errors import UserError, blaming
-from phaseline.cli.terminal import complain, err, say, show, show_json, table
+from phaseline.cli.places import Jobs, On, Playouts, place, with_progress
+from phaseline.cli.terminal import complain, say, show, show_json, table
 from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.ledger import Ledger
 from phaseline.engine.packs import DataError
 from phaseline.lab.fuzz import Finding, Suite, Tally, check_one
+from phaseline.lab.runner import Place, spread
 from phaseline.lab.simulate import Recipe, Setting, Summary, play_recipe, prepare
 from phaseline.lab.speed import Speed, machine, measure
 from phaseline.lab.statistics import wilson
-from phaseline.lab.workers import spread
 from phaseline.mechanics.bench import flood_benchmarks
 
 app = typer.Typer()
 PANEL = "Analysis"
 ENOUGH_FAULTS = 5
 """After so many faults `fuzz` stops: more of them rarely tell more."""
-Jobs = Annotated[
-    int | None,
-    typer.Option("--jobs", "-j", min=1, help="Processes at a time; default: one for each processor."),
-]
 SomeGame = Annotated[str | None, typer.Argument(metavar="GAME", help="The game's key; default: every game.")]
 
 
@@ -53,11 +46,12 @@ def simulate(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many matches.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
     swap: Annotated[bool, typer.Option("--swap", help="Agents change seats from match to match.")] = False,
-    seconds: Annotated[float | None, typer.Option(min=0, help="An agent's budget for one order.")] = None,
+    playouts: Playouts = None,
     records: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Write a record of each match there.")
     ] = None,
     jobs: Jobs = None,
+    on: On = None,
     option: Chosen = None,
     pack: Packs = None,
     as_json: AsJson = False,
@@ -67,7 +61,16 @@ def simulate(
     facts = matchfile.open_scenario(chosen, scenario, pairs(option or [], "--option"), tuple(pack or ()))
     names = tuple(agents.split(",")) if agents else ("random",) * len(chosen.seats)
     chosen_options = tuple(pairs(option or [], "--option").items())
-    recipe = Recipe(chosen.key, facts.key, names, seed, swap, seconds, chosen_options, tuple(pack or ()))
+    recipe = Recipe(
+        chosen.key,
+        facts.key,
+        names,
+        seed,
+        swap,
+        playouts=(playouts,) * len(names),
+        options=chosen_options,
+        packs=tuple(pack or ()),
+    )
     with blaming("--agents", ValueError, LookupError, CannotLoad):
         setting = prepare(recipe)
     if records is not None:
@@ -75,7 +78,7 @@ def simulate(
             records.mkdir(parents=True, exist_ok=True)
     summary = Summary(chosen.seats)
     started = time.perf_counter()
-    played = spread(functools.partial(play_recipe, recipe), range(games), processes(jobs))
+    played = spread(functools.partial(play_recipe, recipe), range(games), place(on, jobs))
     try:
         for result, text in with_progress(played, games, facts.title, quiet=as_json):
             summary.add(result)
@@ -149,6 +152,7 @@ def fuzz(
         Path, typer.Option("--dumps", metavar="DIR", help="Where records of faults are written.")
     ] = Path(),
     jobs: Jobs = None,
+    on: On = None,
     option: Chosen = None,
     pack: Packs = None,
 ) -> None:
@@ -169,7 +173,7 @@ def fuzz(
             staffed,
         )
         tally = Tally(chosen.seats)
-        spent = _fuzz_game(suite, chosen.title, range(seed, seed + games), dumps, processes(jobs), tally)
+        spent = _fuzz_game(suite, chosen.title, range(seed, seed + games), dumps, place(on, jobs), tally)
         faults += tally.faults
         verdict = f"{tally.faults} faults" if tally.faults else "clean"
         say(f"{chosen.key} ({', '.join(keys)}): {tally}, {spent:.0f} s: {verdict}")
@@ -177,10 +181,10 @@ def fuzz(
         raise typer.Exit(1)
 
 
-def _fuzz_game(suite: Suite, title: str, seeds: range, dumps: Path, jobs: int, tally: Tally) -> float:
+def _fuzz_game(suite: Suite, title: str, seeds: range, dumps: Path, where: Place, tally: Tally) -> float:
     """Check the matches of these seeds, tally them, and keep records of faults; seconds spent."""
     started = time.perf_counter()
-    findings = spread(functools.partial(check_one, suite), seeds, jobs)
+    findings = spread(functools.partial(check_one, suite), seeds, where)
     for finding in with_progress(findings, len(seeds), title):
         tally.add(finding)
         if isinstance(finding, Finding):
@@ -260,30 +264,5 @@ def bench(
     show(made)
 
 
-def processes(wanted: int | None) -> int:
-    """How many processes to play in: what was asked for, or one for each processor."""
-    return wanted or os.cpu_count() or 1
-
-
 def _games(key: str | None) -> list[Game[Any, Any]]:
     return matchfile.open_games() if key is None else [matchfile.open_game(key)]
-
-
-def with_progress(items: Iterator[Any], total: int, title: str, *, quiet: bool = False) -> Iterator[Any]:
-    """The items, with a progress bar on standard error while somebody is looking."""
-    if quiet or not sys.stderr.isatty():
-        yield from items
-        return
-    bar = Progress(
-        TextColumn(title),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=err(),
-        transient=True,
-    )
-    with bar:
-        task = bar.add_task(title, total=total)
-        for item in items:
-            yield item
-            bar.advance(task)

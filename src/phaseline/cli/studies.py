@@ -11,14 +11,15 @@ from phaseline.ai.driver import AgentError, NoEnd
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey, pairs
 from phaseline.cli.errors import UserError, blaming
-from phaseline.cli.many import PANEL, Jobs, processes, with_progress
+from phaseline.cli.many import PANEL
+from phaseline.cli.places import Jobs, On, place, with_progress
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.game import Scenario
 from phaseline.engine.installed import CannotLoad
+from phaseline.lab.runner import spread
 from phaseline.lab.simulate import Recipe, prepare
 from phaseline.lab.statistics import wilson
 from phaseline.lab.study import Study, examine
-from phaseline.lab.workers import spread
 
 app = typer.Typer()
 
@@ -35,6 +36,7 @@ def study(
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many matches.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
     jobs: Jobs = None,
+    on: On = None,
     option: Chosen = None,
     pack: Packs = None,
     as_json: AsJson = False,
@@ -50,7 +52,7 @@ def study(
     with blaming("--agents", ValueError, LookupError, CannotLoad):
         prepare(recipe)
     found = Study(chosen.seats, _columns(facts), len(getattr(facts, "track", ())))
-    played = spread(functools.partial(examine, recipe), range(games), processes(jobs))
+    played = spread(functools.partial(examine, recipe), range(games), place(on, jobs))
     try:
         for case in with_progress(played, games, facts.title, quiet=as_json):
             found.add(case)

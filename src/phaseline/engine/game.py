@@ -233,8 +233,14 @@ class Game(ABC, Generic[P, C]):
 
     def view(self, state: State[P, C], seat: int | None) -> View:
         """What `seat` knows of a state."""
+        return self._viewed(state, seat, self.redact(state.scenario, state.position, seat))
+
+    def open_view(self, state: State[P, C], seat: int | None = None) -> View:
+        """What `seat` knows of a state where nothing is hidden: in an open match, or when it is over."""
+        return self._viewed(state, seat, state.position.copy())
+
+    def _viewed(self, state: State[P, C], seat: int | None, known: P) -> View:
         decision = state.decision
-        known = self.redact(state.scenario, state.position, seat)
         if decision is None:
             return View(game=self.key, scenario=state.scenario.key, seat=seat, position=known)
         return View(

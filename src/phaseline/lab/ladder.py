@@ -35,7 +35,7 @@ class Climb:
     weaker: str
     strong_opponent: bool = False
     seed: int = 0
-    seconds: float | None = None
+    playouts: int | None = None
     options: tuple[tuple[str, str], ...] = ()
     packs: tuple[Path, ...] = ()
 
@@ -63,7 +63,13 @@ def pairings(climb: Climb, seats: int) -> list[tuple[str, ...]]:
 def jobs(climb: Climb, seats: int, games: int) -> Iterator[Job]:
     """All matches of a climb; the dice are the same in every pairing."""
     recipe = Recipe(
-        climb.game, climb.scenario, (), climb.seed, False, climb.seconds, climb.options, climb.packs
+        climb.game,
+        climb.scenario,
+        (),
+        climb.seed,
+        playouts=(climb.playouts,) * seats,
+        options=climb.options,
+        packs=climb.packs,
     )
     for agents in pairings(climb, seats):
         for number in range(games):

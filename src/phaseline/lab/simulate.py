@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from phaseline.ai import registry
-from phaseline.ai.agent import UNLIMITED, Agent, AgentFactory, Budget
+from phaseline.ai.agent import Agent, AgentFactory, Budget
 from phaseline.ai.driver import play_match
 from phaseline.engine import record
 from phaseline.engine import registry as game_registry
@@ -24,9 +24,10 @@ from phaseline.lab.statistics import Interval, wilson
 
 @dataclass(frozen=True)
 class Setting:
-    """What a series is about. `agents` names the player of each seat.
+    """What a series is about. `agents` names the player of each seat, `budgets` what each of them may think.
 
-    With `swap`, the agents change seats in a rotation from match to match, so that none has the better side.
+    With `swap`, the agents change seats in a rotation from match to match, so that none has the better side. With
+    `paired`, all matches of a rotation have the same dice.
     """
 
     game: Game[Any, Any]
@@ -34,7 +35,9 @@ class Setting:
     agents: tuple[str, ...]
     seed: int = 0
     swap: bool = False
-    budget: Budget = UNLIMITED
+    paired: bool = False
+    budgets: tuple[Budget, ...] = ()
+    """By agent; () where all may think as much as they like."""
 
     def __post_init__(self) -> None:
         """Checks that each seat has an agent that exists and knows the game. Raises `ValueError` or `LookupError`."""
@@ -48,10 +51,19 @@ class Setting:
                 known = ", ".join(registry.agents_for(self.game.key))
                 raise ValueError(f"{name} does not play {self.game.key}; these do: {known}")
 
+    def places(self, number: int) -> tuple[int, ...]:
+        """Which of the agents, by its number, has which seat in match `number`."""
+        count = len(self.agents)
+        turn = number % count if self.swap else 0
+        return tuple((seat + turn) % count for seat in range(count))
+
     def seating(self, number: int) -> tuple[str, ...]:
         """Which agent has which seat in match `number`."""
-        turn = number % len(self.agents) if self.swap else 0
-        return self.agents[turn:] + self.agents[:turn]
+        return tuple(self.agents[place] for place in self.places(number))
+
+    def dice(self, number: int) -> bytes:
+        """The seed of the dice of match `number`."""
+        return match_seed(self.seed, number // len(self.agents) if self.paired else number)
 
 
 @dataclass(frozen=True)
@@ -72,14 +84,18 @@ class Result:
 
 @dataclass(frozen=True)
 class Recipe:
-    """A setting by its names alone, so that other processes can make it; see `Setting`."""
+    """A setting by its names alone, so that other processes can make it; see `Setting`.
+
+    `playouts` are those of each agent's budget (None: no end of them); () where all have no end of them.
+    """
 
     game: str
     scenario: str
     agents: tuple[str, ...]
     seed: int = 0
     swap: bool = False
-    seconds: float | None = None
+    paired: bool = False
+    playouts: tuple[int | None, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     packs: tuple[Path, ...] = ()
 
@@ -90,7 +106,8 @@ def prepare(recipe: Recipe) -> Setting:
     game = game_registry.game(recipe.game)
     packs = tuple(DataPack(folder) for folder in recipe.packs)
     scenario = game.load(recipe.scenario, dict(recipe.options), packs)
-    return Setting(game, scenario, recipe.agents, recipe.seed, recipe.swap, Budget(recipe.seconds))
+    budgets = tuple(Budget(playouts=playouts) for playouts in recipe.playouts)
+    return Setting(game, scenario, recipe.agents, recipe.seed, recipe.swap, recipe.paired, budgets)
 
 
 def play_recipe(recipe: Recipe, number: int) -> tuple[Result, str]:
@@ -106,16 +123,27 @@ def match_seed(seed: int, number: int) -> bytes:
 
 def play_one(setting: Setting, number: int) -> tuple[Result, Match]:
     """Play match `number` of a series. The same setting and number always give the same match."""
-    seating = setting.seating(number)
-    dice = match_seed(setting.seed, number)
-    players = {seat: f"computer {name}" for seat, name in enumerate(seating)}
-    match = Match.new(setting.game, setting.scenario, players=players, seed=dice)
+    match = begin(setting, number)
+    return play_on(setting, number, match), match
+
+
+def begin(setting: Setting, number: int) -> Match:
+    """Match `number` of a series before its first order."""
+    players = {seat: f"computer {name}" for seat, name in enumerate(setting.seating(number))}
+    return Match.new(setting.game, setting.scenario, players=players, seed=setting.dice(number))
+
+
+def play_on(setting: Setting, number: int, match: Match) -> Result:
+    """Let the agents play what `begin` has made; what was played before an error stays in the match."""
+    seating, dice = setting.seating(number), setting.dice(number)
+    budgets = {
+        seat: setting.budgets[place]
+        for seat, place in enumerate(setting.places(number) if setting.budgets else ())
+    }
     started = time.perf_counter()
-    report = play_match(
-        match, seated(seating, dice), budget=setting.budget, seed=int.from_bytes(dice[:8], "big")
-    )
+    report = play_match(match, seated(seating, dice), budget=budgets, seed=int.from_bytes(dice[:8], "big"))
     outcome = report.outcome
-    result = Result(
+    return Result(
         number=number,
         seating=seating,
         winner=None if outcome is None else outcome.winner,
@@ -126,7 +154,6 @@ def play_one(setting: Setting, number: int) -> tuple[Result, Match]:
         dropped=sum(report.dropped.values()),
         seconds=time.perf_counter() - started,
     )
-    return result, match
 
 
 def seated(seating: Sequence[str], seed: bytes) -> dict[int, Agent]:

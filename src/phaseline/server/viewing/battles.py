@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
-from phaseline.engine.aids import Forecast, ForecastRow
+from phaseline.engine.aids import Forecast
 from phaseline.engine.events import Event
+from phaseline.engine.luck import falls, of_battle
 from phaseline.engine.match import Match
 from phaseline.engine.position import Position
 from phaseline.server.rooms.history import History
@@ -40,57 +40,22 @@ def throws(match: Match, history: History, seat: int | None, *, bare: bool) -> I
     """
     for index in range(1, len(match.entries)):
         for event in _thrown(match, seat, index, bare=bare):
-            if event.lit:
-                yield _hits(index, event)
-            else:
-                forecast = before(match, history, seat, index, bare=bare)
-                if forecast is not None and not forecast.guessed and forecast.hex == event.battle:
-                    yield from _steps(index, event, forecast)
+            forecast = None if event.lit else before(match, history, seat, index, bare=bare)
+            for fall in falls(event, forecast):
+                yield Throw(
+                    entry=index,
+                    side=fall.seat,
+                    hex=fall.hex,
+                    title=fall.title,
+                    unit=fall.unit,
+                    given=float(fall.given),
+                    expected=float(fall.expected),
+                    exact=str(fall.expected),
+                )
 
 
 def _thrown(match: Match, seat: int | None, entry: int, *, bare: bool) -> Iterator[Event]:
     """The dice of battles that fell at an entry, as far as they were shown."""
     for event in match.entries[entry].events:
-        if event.draw is None or event.battle is None or event.by is None:
-            continue
-        if bare or event.seats is None or seat in event.seats:
+        if of_battle(event) and (bare or event.seats is None or seat in event.seats):
             yield event
-
-
-def _hits(entry: int, event: Event) -> Throw:
-    """Dice that hit by themselves."""
-    assert event.draw is not None
-    values, sides = event.draw.values, event.draw.sides
-    given = Fraction(sum(value in event.lit for value in values))
-    return _throw(entry, event, given, Fraction(len(values) * len(event.lit), sides))
-
-
-def _steps(entry: int, event: Event, forecast: Forecast) -> Iterator[Throw]:
-    """Dice that a table reads: how many steps more the other side loses than the one that rolled."""
-    assert event.draw is not None
-    assert event.by is not None
-    total, side = sum(event.draw.values), event.by
-    fallen = next((row for row in forecast.rows if total in row.totals and row.losses), None)
-    if fallen is not None:
-        expected = sum((Fraction(row.chance) * _gain(row, side) for row in forecast.rows), Fraction(0))
-        yield _throw(entry, event, Fraction(_gain(fallen, side)), expected)
-
-
-def _gain(row: ForecastRow, side: int) -> int:
-    return sum(row.losses) - 2 * row.losses[side]
-
-
-def _throw(entry: int, event: Event, given: Fraction, expected: Fraction) -> Throw:
-    assert event.draw is not None
-    assert event.by is not None
-    assert event.battle is not None
-    return Throw(
-        entry=entry,
-        side=event.by,
-        hex=event.battle,
-        title=event.draw.purpose,
-        unit="hits" if event.lit else "steps",
-        given=float(given),
-        expected=float(expected),
-        exact=str(expected),
-    )

@@ -37,17 +37,7 @@ class Lens:
         """What is known."""
         if not self.bare:
             return self.game.view(self._state, self.seat)
-        decision = self._state.decision
-        return View(
-            game=self.game.key,
-            scenario=self.scenario.key,
-            seat=self.seat,
-            position=self._state.position.copy(),
-            seats=() if decision is None else decision.seats,
-            path=() if decision is None else self._state.path(),
-            prompt="" if decision is None else decision.prompt,
-            case="" if decision is None else decision.case,
-        )
+        return self.game.open_view(self._state, self.seat)
 
     @cached_property
     def sheet(self) -> Sheet:

@@ -1,0 +1,219 @@
+"""Commands for experiments: run, resume, look at, report on."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from phaseline.cli.arguments import AsJson
+from phaseline.cli.errors import UserError, blaming
+from phaseline.cli.places import Jobs, On, place, progress
+from phaseline.cli.terminal import complain, say, show, show_json, table
+
+if TYPE_CHECKING:
+    from phaseline.lab.rows import MatchRow
+    from phaseline.lab.running import Stand
+    from phaseline.lab.store import Store
+
+app = typer.Typer()
+lab = typer.Typer(help="Experiments: many matches, described in a file, that can be stopped and repeated.")
+app.add_typer(lab, name="lab", rich_help_panel="Analysis")
+File = Annotated[Path, typer.Argument(metavar="FILE", help="The experiment, a TOML file.")]
+Folder = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the run.")]
+
+
+@lab.command("check")
+def check(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Experiments, TOML files.")],
+    as_json: AsJson = False,
+) -> None:
+    """Say what experiments would play, without playing; what is wrong with a file is named with its field."""
+    from phaseline.lab.experiment import ExperimentError, read  # noqa: PLC0415 - the other commands load it late
+
+    data = []
+    for file in files:
+        with blaming("", ExperimentError):
+            experiment, series = read(file)
+        data.append(
+            {"file": str(file), "series": [{"key": each.key, "matches": each.matches} for each in series]}
+        )
+        if not as_json:
+            most = sum(each.matches for each in series)
+            say(
+                f"{file}: {experiment.title or 'an experiment'}, {len(series)} series, {most} matches at most"
+            )
+            made = table("Series", "Agents", "Pairing", "#Matches", "Stops")
+            for each in series:
+                pairing = "both seats" if each.pair > 1 else "as named"
+                stops = f"by test of {each.trial.by}" if each.trial else "by number"
+                made.add_row(each.key, ", ".join(each.names), pairing, str(each.matches), stops)
+            show(made)
+    if as_json:
+        show_json(data)
+
+
+@lab.command("run")
+def run(
+    file: File,
+    *,
+    into: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="The folder for what comes of it; default: FILE without .toml."),
+    ] = None,
+    jobs: Jobs = None,
+    on: On = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run an experiment. Stopped or killed, it goes on with `phaseline lab resume DIR`."""
+    extras()
+    from phaseline.lab.experiment import ExperimentError, read  # noqa: PLC0415 - an extra
+    from phaseline.lab.store import Store, StoreError  # noqa: PLC0415
+
+    with blaming("", ExperimentError):
+        experiment, series = read(file)
+    folder = into or Path(file.stem)
+    with blaming("", StoreError), blaming(f"--into: {folder}", OSError):
+        store = Store.create(folder, file, experiment, series)
+    _play(store, on, jobs, as_json=as_json)
+
+
+@lab.command("resume")
+def resume(folder: Folder, *, jobs: Jobs = None, on: On = None, as_json: AsJson = False) -> None:
+    """Go on with a run that was stopped or killed."""
+    _play(_open(folder), on, jobs, as_json=as_json)
+
+
+@lab.command("status")
+def status(folder: Folder, as_json: AsJson = False) -> None:
+    """Show how far a run is, also while it is under way."""
+    store = _open(folder)
+    from phaseline.lab.running import stands  # noqa: PLC0415 - an extra
+
+    found = stands(store)
+    if as_json:
+        show_json(_data(store, found))
+        return
+    _show(found)
+    spent = sum(visit.seconds for visit in store.visits())
+    if spent:
+        say(f"{sum(visit.matches for visit in store.visits())} matches in {spent:,.0f} s")
+
+
+def extras() -> None:
+    """Make sure that what experiments need is installed. Raises `UserError`."""
+    try:
+        import altair  # noqa: F401, PLC0415 - only whether it is there
+        import pyarrow  # noqa: F401, PLC0415
+    except ImportError as error:
+        raise UserError(f"{error.name} is not installed; pip install 'phaseline[lab]'") from error
+
+
+def _open(folder: Path) -> Store:
+    extras()
+    from phaseline.lab.experiment import ExperimentError  # noqa: PLC0415 - an extra
+    from phaseline.lab.store import Store, StoreError  # noqa: PLC0415
+
+    with blaming("", StoreError, ExperimentError):
+        return Store.open(folder)
+
+
+def _play(store: Store, on: str | None, jobs: int | None, *, as_json: bool) -> None:
+    from phaseline.lab import cluster, running  # noqa: PLC0415 - an extra
+    from phaseline.lab.store import StoreError  # noqa: PLC0415
+
+    where = place(on, jobs)
+    started = time.perf_counter()
+    try:
+        with (
+            blaming("", StoreError),
+            blaming("--on", cluster.NoRay, cluster.WrongVersion),
+            _Bars(quiet=as_json) as bars,
+        ):
+            found = running.run(store, where, bars)
+    except KeyboardInterrupt:
+        say(f"stopped; go on with: phaseline lab resume {store.folder}")
+        raise typer.Exit(130) from None
+    if as_json:
+        show_json(_data(store, found))
+        return
+    say(
+        f"{store.experiment.title or store.folder}: done in {time.perf_counter() - started:,.0f} s on {where.name}"
+    )
+    _show(found)
+    say(f"the report: phaseline lab report {store.folder}")
+
+
+class _Bars:
+    """A progress bar for the series under way, while somebody is looking; faults are told in any case."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._bar = None if quiet or not sys.stderr.isatty() else progress()
+        self._tasks: dict[str, Any] = {}
+
+    def __enter__(self) -> _Bars:
+        (self._bar or nullcontext()).__enter__()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        (self._bar or nullcontext()).__exit__(*error)
+
+    def __call__(self, stand: Stand, row: MatchRow) -> None:
+        key = stand.series.key
+        if row.status == "fault":
+            complain(
+                f"{key}, match {row.number} broke down: {row.fault}"
+                + (f" ({row.record})" if row.record else "")
+            )
+        if self._bar is None:
+            return
+        if key not in self._tasks:
+            self._tasks[key] = self._bar.add_task(key, total=stand.limit)
+        self._bar.update(self._tasks[key], completed=stand.done, total=stand.limit)
+
+
+def _show(found: list[Stand]) -> None:
+    made = table("Series", "#Matches", "#of", "#Faults", "Test")
+    for stand in found:
+        made.add_row(
+            stand.series.key, str(stand.done), str(stand.limit), str(stand.faults or ""), _verdict(stand)
+        )
+    show(made)
+
+
+def _verdict(stand: Stand) -> str:
+    """What the sequential test says."""
+    trial = stand.series.trial
+    if trial is None:
+        return ""
+    first = stand.series.names[0]
+    if stand.verdict is not None:
+        return f"{first} is {stand.verdict}"
+    ratio = stand.ratio
+    low, high = trial.bounds
+    return "open" if ratio is None else f"open: {ratio:+.2f} between {low:+.2f} and {high:+.2f}"
+
+
+def _data(store: Store, found: list[Stand]) -> dict[str, Any]:
+    """How far a run is, for programs."""
+    return {
+        "title": store.experiment.title,
+        "folder": str(store.folder),
+        "series": [
+            {
+                "key": stand.series.key,
+                "agents": list(stand.series.names),
+                "done": stand.done,
+                "matches": stand.limit,
+                "faults": stand.faults,
+                "complete": store.complete(stand.series),
+                "verdict": stand.verdict,
+                "log_ratio": stand.ratio,
+            }
+            for stand in found
+        ],
+    }

@@ -1,0 +1,286 @@
+"""The folder of a run: what was asked, what came of it, and where it stands. It survives being killed at any moment.
+
+A finished match goes into the journal at once, after its record is on disk. A hundred of a series in a row become a file
+of each table, written wholly or not at all, and leave the journal. So a run goes on with the first match that is in
+neither; and since tables are cut by the numbers of matches, not by the clock, the same experiment gives the same bytes
+however often it was stopped and wherever it was played.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from phaseline import __version__
+from phaseline.lab import tables
+from phaseline.lab.experiment import Experiment, ExperimentError, Series, parse
+from phaseline.lab.rows import SCHEMA, Details, MatchRow, Played
+
+BLOCK = 100
+"""Matches of a series in one file of a table."""
+EXPERIMENT, MANIFEST, JOURNAL, LOCK, VISITS = (
+    "experiment.toml",
+    "manifest.json",
+    "journal.jsonl",
+    "lock",
+    "visits.jsonl",
+)
+
+
+class StoreError(ValueError):
+    """The folder of a run cannot be used; the message says why and what would help."""
+
+
+class Manifest(Struct, frozen=True, kw_only=True):
+    """With what a run was begun: it can go on only with the same, or its matches would not be one experiment."""
+
+    schema: int
+    phaseline: str
+    base: str
+    """The folder that the paths of data packs are relative to."""
+    rules: dict[str, str]
+    """The version of the rules, by game."""
+    data: dict[str, str]
+    """The fingerprint of the data, by series."""
+
+
+class Visit(Struct, frozen=True, kw_only=True):
+    """One go at a run: where and how long it was played; these tell of speed and are no result."""
+
+    place: str
+    began: str
+    seconds: float
+    matches: int
+
+
+class Store:
+    """The folder of a run. `experiment` and `series` are what was asked."""
+
+    def __init__(self, folder: Path, experiment: Experiment, series: list[Series]) -> None:
+        self.folder = folder
+        self.experiment = experiment
+        self.series = series
+        self._lock: sqlite3.Connection | None = None
+        self._look()
+
+    @classmethod
+    def create(cls, folder: Path, file: Path, experiment: Experiment, series: list[Series]) -> Store:
+        """A new folder for the experiment of a file. Raises `StoreError` when there is one already, or `OSError`."""
+        if (folder / MANIFEST).exists():
+            raise StoreError(
+                f"{folder} holds a run already; go on with it (lab resume), or choose another folder (--into)"
+            )
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / EXPERIMENT).write_text(file.read_text("utf-8"), "utf-8")
+        _write(
+            folder / MANIFEST,
+            msgspec.json.format(msgspec.json.encode(_manifest(file.parent.resolve(), series))),
+        )
+        return cls(folder, experiment, series)
+
+    @classmethod
+    def open(cls, folder: Path) -> Store:
+        """The folder of a run that was begun. Raises `StoreError`, or `ExperimentError`."""
+        try:
+            manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
+            text = (folder / EXPERIMENT).read_text("utf-8")
+        except FileNotFoundError as error:
+            raise StoreError(
+                f"{folder} is not the folder of a run: it has no {Path(error.filename).name}"
+            ) from error
+        except msgspec.DecodeError as error:
+            raise StoreError(f"{folder / MANIFEST}: {error}") from error
+        try:
+            experiment, series = parse(text, Path(manifest.base))
+        except ExperimentError as error:
+            raise ExperimentError(f"{folder / EXPERIMENT}: {error}") from error
+        _compare(folder, manifest, _manifest(Path(manifest.base), series))
+        return cls(folder, experiment, series)
+
+    # -- one at a time -----------------------------------------------------------------------------------------------
+
+    def take(self) -> None:
+        """Keep others from writing here until this process ends. Raises `StoreError` when somebody does."""
+        # SQLite's lock is let go when a process dies, however it dies, and works on every system.
+        self._lock = sqlite3.connect(self.folder / LOCK, timeout=0, isolation_level=None)
+        try:
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            raise StoreError(
+                f"{self.folder}: another process is at it (lab status shows how far it is)"
+            ) from error
+        self._look()
+        self._write_journal()  # without the line that was cut off, if there is one
+
+    def leave(self) -> None:
+        """Let others write here again."""
+        if self._lock is not None:
+            self._lock.close()
+            self._lock = None
+
+    # -- what there is -----------------------------------------------------------------------------------------------
+
+    def has(self, series: Series, number: int) -> bool:
+        """Whether a match is kept."""
+        return number < self._blocks[series.key] * BLOCK or number in self._waiting[series.key]
+
+    def count(self, series: Series) -> int:
+        """How many matches of a series are kept."""
+        return self._full(series) + len(self._waiting[series.key])
+
+    def kept(self, series: Series) -> Iterator[MatchRow]:
+        """The rows of the matches that are kept, in no order."""
+        names = tuple(MatchRow.__struct_fields__)
+        for path in self._paths(series):
+            for row in tables.rows(path, names):
+                yield msgspec.convert(row, MatchRow)
+        for line in self._waiting[series.key].values():
+            yield msgspec.json.decode(line, type=Played).row
+
+    def complete(self, series: Series) -> bool:
+        """Whether all matches of a series are in its tables."""
+        return self._end(series).exists()
+
+    # -- writing -----------------------------------------------------------------------------------------------------
+
+    def add(self, series: Series, played: Played) -> None:
+        """Keep a match."""
+        if played.record and played.row.record is not None:
+            path = self.folder / played.row.record
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(played.record, "utf-8")
+        line = msgspec.json.encode(msgspec.structs.replace(played, record=""))
+        with (self.folder / JOURNAL).open("ab") as journal:
+            journal.write(line + b"\n")
+        self._waiting[series.key][played.row.number] = line
+
+    def settle(self, series: Series, until: int, *, end: bool) -> None:
+        """Write the tables of all matches up to `until` that are not written yet, in whole blocks.
+
+        With `end` there are no more than these: the last block is as long as it is, and what was played beyond it is
+        thrown away.
+        """
+        waiting = self._waiting[series.key]
+        first = self._blocks[series.key]
+        begun = first
+        while (first + 1) * BLOCK <= until or (end and first * BLOCK < until):
+            numbers = range(first * BLOCK, min(until, (first + 1) * BLOCK))
+            self._write_block(series, first, [waiting[number] for number in numbers])
+            for number in numbers:
+                del waiting[number]
+            first += 1
+        self._blocks[series.key] = first
+        if end:
+            for line in waiting.values():
+                self._forget(msgspec.json.decode(line, type=Played).row)
+            waiting.clear()
+            _write(self._end(series), str(until).encode())
+        if end or first > begun:
+            self._write_journal()
+
+    def note(self, visit: Visit) -> None:
+        """Note how long it was played."""
+        with (self.folder / VISITS).open("ab") as file:
+            file.write(msgspec.json.encode(visit) + b"\n")
+
+    def visits(self) -> list[Visit]:
+        """The goes at this run."""
+        path = self.folder / VISITS
+        return msgspec.json.Decoder(Visit).decode_lines(path.read_bytes()) if path.exists() else []
+
+    def _write_block(self, series: Series, number: int, lines: list[bytes]) -> None:
+        played = [msgspec.json.decode(line, type=Played) for line in lines]
+        found: dict[str, list[Any]] = {"turns": [], "attacks": [], "places": []}
+        for each in played:
+            details = each.details or Details()
+            found["turns"] += details.turns
+            found["attacks"] += details.attacks
+            found["places"] += details.places
+        if series.details:
+            for name, rows in found.items():
+                tables.write(self._path(name, series, number), name, rows)
+        # Last, since it says that the block is done.
+        tables.write(self._path("matches", series, number), "matches", [each.row for each in played])
+
+    def _write_journal(self) -> None:
+        lines = (line for waiting in self._waiting.values() for line in waiting.values())
+        _write(self.folder / JOURNAL, b"".join(line + b"\n" for line in lines))
+
+    def _forget(self, row: MatchRow) -> None:
+        if row.record is not None:
+            (self.folder / row.record).unlink(missing_ok=True)
+
+    def _path(self, name: str, series: Series, block: int) -> Path:
+        return self.folder / name / f"{series.key}.{block:05}.parquet"
+
+    def _end(self, series: Series) -> Path:
+        """Says that a series is over, and how many matches it has. Tools that read a folder as a table must not meet it."""
+        return self.folder / "over" / series.key
+
+    def _paths(self, series: Series) -> list[Path]:
+        return [self._path("matches", series, block) for block in range(self._blocks[series.key])]
+
+    def _count(self, series: Series) -> int:
+        block = 0
+        while self._path("matches", series, block).exists():
+            block += 1
+        return block
+
+    def _full(self, series: Series) -> int:
+        """How many matches are in the tables; only the last block may be short."""
+        end = self._end(series)
+        return int(end.read_text("utf-8")) if end.exists() else self._blocks[series.key] * BLOCK
+
+    def _look(self) -> None:
+        """Read how far it is."""
+        self._waiting: dict[str, dict[int, bytes]] = {each.key: {} for each in self.series}
+        self._blocks = {each.key: self._count(each) for each in self.series}
+        path = self.folder / JOURNAL
+        if not path.exists():
+            return
+        for line in path.read_bytes().split(b"\n"):
+            try:
+                row = msgspec.json.decode(line, type=Played).row
+            except msgspec.DecodeError:
+                continue  # cut off in the middle: it is played again
+            if row.series in self._waiting and row.number >= self._blocks[row.series] * BLOCK:
+                self._waiting[row.series][row.number] = line
+
+
+def _manifest(base: Path, series: list[Series]) -> Manifest:
+    settings = {each.key: each.setting for each in series}
+    return Manifest(
+        schema=SCHEMA,
+        phaseline=__version__,
+        base=str(base),
+        rules={setting.game.key: setting.game.version for setting in settings.values()},
+        data={key: setting.scenario.digest for key, setting in settings.items()},
+    )
+
+
+def _compare(folder: Path, then: Manifest, now: Manifest) -> None:
+    """What a run was begun with must be what there is now."""
+    for field in ("schema", "phaseline", "rules", "data"):
+        before, here = getattr(then, field), getattr(now, field)
+        if before != here:
+            raise StoreError(
+                f"{folder}: it was begun with other {field} ({before}; here: {here}), "
+                "so its matches would not be comparable; run the experiment anew"
+            )
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file wholly or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.part")
+    with part.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)

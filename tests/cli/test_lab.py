@@ -1,0 +1,105 @@
+"""lab run, resume, status, check."""
+
+import builtins
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.cli.conftest import Shell
+
+TEXT = """
+title = "Is greedy better?"
+[stop]
+matches = 6
+[[play]]
+games = ["skirmish"]
+scenarios = ["ford"]
+agents = ["greedy", "random"]
+[agents.greedy]
+agent = "greedy"
+playouts = 6
+"""
+
+
+def test_an_experiment_is_run_and_looked_at(shell: Shell) -> None:
+    Path("better.toml").write_text(TEXT, "utf-8")
+    assert "1 series, 6 matches at most" in shell.run("lab", "check", "better.toml").out
+    assert shell.run("lab", "check", "better.toml", "--json").json[0]["series"] == [
+        {"key": "skirmish-ford-greedy-random", "matches": 6}
+    ]
+    out = shell.run("lab", "run", "better.toml", "-j", "1").out
+    assert out.startswith("Is greedy better?: done in ")
+    assert "phaseline lab report better" in out
+    data = shell.run("lab", "status", "better", "--json").json
+    assert data["series"] == [
+        {
+            "key": "skirmish-ford-greedy-random",
+            "agents": ["greedy", "random"],
+            "done": 6,
+            "matches": 6,
+            "faults": 0,
+            "complete": True,
+            "verdict": None,
+            "log_ratio": None,
+        }
+    ]
+    assert "6 matches in " in shell.run("lab", "status", "better").out
+    assert shell.run("lab", "resume", "better", "--json").json == data
+    again = shell.run("lab", "run", "better.toml", code=2).err
+    assert "holds a run already; go on with it (lab resume)" in again
+
+
+def test_what_a_test_says_is_shown(shell: Shell) -> None:
+    Path("test.toml").write_text(TEXT.replace("matches = 6", "matches = 8\ntest = {}"), "utf-8")
+    assert "by test of wins" in shell.run("lab", "check", "test.toml").out
+    out = shell.run("lab", "run", "test.toml", "-j", "1", "--into", "elsewhere").out
+    assert "open: +" in out
+    assert "between -2.94 and +2.94" in out
+
+
+def test_ctrl_c_says_how_to_go_on(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("phaseline.lab.running.run", stopped)
+    Path("better.toml").write_text(TEXT, "utf-8")
+    out = shell.run("lab", "run", "better.toml", code=130).out
+    assert out == "stopped; go on with: phaseline lab resume better\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("check", "none.toml"), "none.toml: No such file"),
+        (("run", "wrong.toml"), "wrong.toml: sed: there is no such field; did you mean seed?"),
+        (("run", "good.toml", "--on", "moon"), '--on: "moon" is no place to play; take processes, ray or ray:ADDRESS'),
+        (("status", "."), "is not the folder of a run"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_one_line(shell: Shell, words: tuple[str, ...], complaint: str) -> None:
+    Path("good.toml").write_text(TEXT, "utf-8")
+    Path("wrong.toml").write_text("sed = 3\n" + TEXT, "utf-8")
+    answer = shell.run("lab", *words, code=2)
+    assert complaint in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_what_is_not_installed_is_named(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Experiments need an extra, and a cluster another; simulate needs neither."""
+    true_import = builtins.__import__
+
+    def without(name: str, *rest: Any) -> Any:
+        if name.split(".", maxsplit=1)[0] in ("pyarrow", "altair", "ray"):
+            raise ImportError(f"No module named {name!r}", name=name)
+        return true_import(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    Path("good.toml").write_text(TEXT, "utf-8")
+    assert (
+        "altair is not installed; pip install 'phaseline[lab]'"
+        in shell.run("lab", "run", "good.toml", code=2).err
+    )
+    said = shell.run("simulate", "skirmish", "-n", "2", "--on", "ray", code=2).err
+    assert "Ray is not installed; pip install 'phaseline[ray]'" in said
+    assert "2 matches" in shell.run("simulate", "skirmish", "-n", "2", "-j", "1").out
+    assert "1 series" in shell.run("lab", "check", "good.toml").out

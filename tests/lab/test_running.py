@@ -1,0 +1,215 @@
+"""Runs: the same bytes wherever and however often they are interrupted, faults that are kept, tests that stop."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pyarrow.parquet as pq
+import pytest
+
+from phaseline.engine import record
+from phaseline.engine.match import Match
+from phaseline.lab import playing, simulate, store, tables
+from phaseline.lab.experiment import read
+from phaseline.lab.rows import MatchRow
+from phaseline.lab.runner import Here, Processes
+from phaseline.lab.running import Stand, run, stands
+from phaseline.lab.store import Store, StoreError
+
+RANDOM = """
+title = "Random"
+seed = 4
+[stop]
+matches = 11
+[[play]]
+games = ["skirmish"]
+agents = ["random", "random"]
+"""
+CONTEST = """
+[stop]
+matches = 60
+test = { better = 0.8 }
+[[play]]
+games = ["skirmish"]
+scenarios = ["ford"]
+agents = ["greedy", "random"]
+[agents.greedy]
+agent = "greedy"
+playouts = 8
+"""
+
+
+@pytest.fixture(autouse=True)
+def short_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "BLOCK", 4)
+
+
+def begun(folder: Path, text: str, name: str) -> Store:
+    file = folder / f"{name}.toml"
+    file.write_text(text, "utf-8")
+    return Store.create(folder / name, file, *read(file))
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    """All that came of a run, but for how long it took."""
+    others = (store.VISITS, store.LOCK)
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name not in others
+    }
+
+
+class Cut(Exception):
+    """Stands for a power cut."""
+
+
+class Cutting:
+    """Lets so many matches be kept, and then cuts the power."""
+
+    def __init__(self, matches: int) -> None:
+        self.left = matches
+
+    def __call__(self, _: Stand, __: MatchRow) -> None:
+        self.left -= 1
+        if not self.left:
+            raise Cut
+
+
+def run_in_pieces(folder: Path, every: int) -> None:
+    """Run, cut off after `every` matches again and again, with half a line left in the journal."""
+    while True:
+        try:
+            run(Store.open(folder), Here(), Cutting(every))
+        except Cut:
+            with (folder / store.JOURNAL).open("ab") as journal:
+                journal.write(b'{"row":{"series":"skirm')
+        else:
+            return
+
+
+def test_a_run_in_pieces_gives_the_same_bytes_as_one_at_a_stretch(tmp_path: Path) -> None:
+    whole, pieces = (begun(tmp_path, RANDOM, name) for name in ("whole", "pieces"))
+    assert [stand.done for stand in run(whole, Here())] == [11, 11]
+    run_in_pieces(pieces.folder, 3)
+    assert content(whole.folder) == content(pieces.folder)
+    assert len(Store.open(pieces.folder).visits()) == 8
+    assert (whole.folder / store.JOURNAL).read_bytes() == b""
+
+
+def test_the_tables_hold_a_row_a_match_and_their_records_replay(tmp_path: Path) -> None:
+    here = begun(tmp_path, RANDOM, "here")
+    run(here, Here())
+    matches = tables.read(here.folder, "matches").to_pylist()
+    assert [(row["scenario"], row["number"]) for row in matches] == [
+        (scenario, number) for scenario in ("ford", "ridge") for number in range(11)
+    ]
+    turns = tables.read(here.folder, "turns", series="skirmish-ford-random-random").to_pylist()
+    attacks = tables.read(here.folder, "attacks").to_pylist()
+    for row in matches:
+        match = record.load((here.folder / row["record"]).read_text("utf-8"))
+        assert match.outcome is not None
+        assert (row["winner"], tuple(row["scores"])) == (match.outcome.winner, match.outcome.scores)
+        assert row["digest"] == match.position.digest()
+        assert row["orders"] == len(match.entries) - 1
+        mine = [
+            attack
+            for attack in attacks
+            if (attack["series"], attack["number"]) == (row["series"], row["number"])
+        ]
+        assert row["attacks"] == len(mine)
+        assert sum(row["luck"]) == pytest.approx(sum(each["given"] - each["expected"] for each in mine))
+    assert pq.read_table(here.folder / "matches").num_rows == len(matches)
+    first = [turn for turn in turns if turn["number"] == 0]
+    assert sum(sum(turn["orders"]) for turn in first) == matches[0]["orders"]
+    assert [turn["turn"] for turn in first] == list(range(1, matches[0]["turn"] + 1))
+
+
+def test_a_test_stops_a_series_at_the_same_match_everywhere(tmp_path: Path) -> None:
+    one, two, pieces = (begun(tmp_path, CONTEST, name) for name in ("one", "two", "pieces"))
+    (stand,) = run(one, Here())
+    assert stand.verdict == "better"
+    assert stand.done == stand.limit < 60
+    assert stand.limit % 2 == 0
+    run(two, Processes(2))
+    run_in_pieces(pieces.folder, 7)
+    assert content(one.folder) == content(two.folder) == content(pieces.folder)
+    rows = tables.read(one.folder, "matches", ["pair", "agents", "seed"]).to_pylist()
+    assert len(rows) == stand.limit
+    for first, second in zip(rows[::2], rows[1::2], strict=True):
+        assert first["seed"] == second["seed"]
+        assert first["pair"] == second["pair"]
+        assert first["agents"] == second["agents"][::-1] == ["greedy", "random"]
+
+
+def test_a_match_that_breaks_down_is_kept_with_its_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = simulate.play_on
+
+    def breaks(setting: Any, number: int, match: Match) -> Any:
+        if number == 2:
+            for _ in range(3):
+                assert match.decision is not None
+                seat = match.decision.seats[0]
+                match.submit(seat, next(iter(match.legal(seat))))
+            raise ZeroDivisionError("by zero")
+        return whole(setting, number, match)
+
+    monkeypatch.setattr("phaseline.lab.playing.play_on", breaks)
+    here = begun(tmp_path, RANDOM.replace("11", "4"), "here")
+    first, _ = run(here, Here())
+    assert (first.done, first.faults) == (4, 1)
+    row = tables.read(here.folder, "matches").to_pylist()[2]
+    assert (row["status"], row["fault"], row["orders"]) == ("fault", "ZeroDivisionError: by zero", 3)
+    assert row["winner"] is None
+    text = (here.folder / row["record"]).read_text("utf-8")
+    assert "note: skirmish-ford-random-random, match 2: ZeroDivisionError: by zero" in text
+    assert len(record.load(text).entries) == 4
+
+
+def test_only_faults_keep_records_if_that_is_wanted(tmp_path: Path) -> None:
+    lean = begun(tmp_path, RANDOM + '[keep]\nrecords = "faults"\ndetails = false\n', "lean")
+    run(lean, Here())
+    assert not (lean.folder / "records").exists()
+    assert not (lean.folder / "turns").exists()
+    row = tables.read(lean.folder, "matches").to_pylist()[5]
+    assert (row["record"], row["luck"], row["turn"]) == (None, None, 6)
+    again = playing.again(playing.Job(lean.series[0], 5))
+    assert record.load(again).position.digest() == row["digest"]
+
+
+def test_two_cannot_run_in_one_folder(tmp_path: Path) -> None:
+    here = begun(tmp_path, RANDOM, "here")
+    here.take()
+    with pytest.raises(StoreError, match="another process is at it"):
+        run(Store.open(here.folder), Here())
+    here.leave()
+    assert [stand.done for stand in stands(here)] == [0, 0]
+
+
+def test_a_run_goes_on_only_with_what_it_was_begun_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = begun(tmp_path, RANDOM, "here")
+    with pytest.raises(StoreError, match="holds a run already"):
+        Store.create(here.folder, tmp_path / "here.toml", here.experiment, here.series)
+    monkeypatch.setattr(store, "__version__", "99")
+    with pytest.raises(StoreError, match=r"begun with other phaseline .*; here: 99"):
+        Store.open(here.folder)
+    with pytest.raises(StoreError, match="is not the folder of a run"):
+        Store.open(tmp_path)
+
+
+@pytest.mark.parametrize("name", tables.TABLES)
+def test_every_column_is_described(name: str) -> None:
+    """The reference names the columns of each table in their order, and rows have no others."""
+    text = Path("docs/reference/results.md").read_text("utf-8")
+    (chapter,) = re.findall(rf"^## `{name}`.*?(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
+    told = [
+        column
+        for cell in re.findall(r"^\| (`.*?) \|", chapter, re.MULTILINE)
+        for column in re.findall("`(.*?)`", cell)
+    ]
+    row, schema = tables.TABLES[name]
+    assert told == schema.names == list(row.__struct_fields__)

@@ -1,4 +1,4 @@
-"""The case files beside this file, run on the game itself."""
+"""The case files of the game, run on the game itself, installed or not."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from phaseline.engine.casefile import load, run_case
 from phaseline.engine.casefile.cases import Case
 from phaseline.games.war_in_europe import GAME
 
-FILES = sorted((Path(__file__).parent / "cases").glob("*.yaml"))
+FILES = sorted((Path(__file__).parents[2] / "cases" / "war_in_europe").glob("*.yaml"))
 CASES = [case for file in FILES for case in load(file)]
 
 

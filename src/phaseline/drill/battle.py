@@ -69,8 +69,8 @@ class Join(OrderRule[J, S]):
 class CallOff(OrderRule[OrderT, S]):
     """Give up the attack under way before the dice are rolled: it has not been."""
 
-    attack: ClassVar[type[Attack]]
-    """The procedure of an attack."""
+    attack: ClassVar[type[Frame]]
+    """The procedure of an attack, or of whatever else is being put together."""
 
     def apply(self, s: S, order: OrderT) -> None:  # noqa: ARG002 - what every order is given
         """Forget it."""

@@ -38,6 +38,7 @@ from phaseline.games.war_in_europe.position import (
     AirPhase,
     AirTransfer,
     Campaign,
+    CombatPhase,
     Commitment,
     Frames,
     InitialMovement,
@@ -87,6 +88,9 @@ MARKS = (
     "dropped",
     "shipped",
     "flown",
+    "overran",
+    "assailed",
+    "sheltered",
 )
 """What may be true of a unit, by the name of the position's set of such units."""
 
@@ -126,6 +130,9 @@ class UnitSetup(cases.UnitSetup, kw_only=True):
     shipped: bool = False
     flown: bool = False
     due: int = 0
+    overran: bool = False
+    assailed: bool = False
+    sheltered: bool = False
 
 
 class LineSetup(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -133,6 +140,7 @@ class LineSetup(Struct, forbid_unknown_fields=True, kw_only=True):
 
     side: str
     hexes: list[str]
+    rear: list[str] = field(default_factory=list)
     since: int = 1
 
 
@@ -206,6 +214,7 @@ def _scenario(setup: CaseSetup, facts: WarSetup) -> WarScenario:
             name=name,
             side="Axis" if setup.seat(line.side, "lines", name, "side") == AXIS else "Allied",
             hexes=tuple(line.hexes),
+            rear=tuple(line.rear),
             since=line.since,
         )
         for name, line in facts.lines.items()
@@ -368,6 +377,7 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
             SeaPhase: Call(SeaPhase(seat=active), PlayerTurn, "sea moves", 1),
             AirPhase: Call(AirPhase(seat=active), PlayerTurn, "air moves", 1),
             Regroup: Call(Regroup(), PlayerTurn, "airborne divisions", 1),
+            CombatPhase: Call(CombatPhase(seat=active), PlayerTurn, "attacks", 1),
             MechanizedMovement: Call(MechanizedMovement(seat=active), PlayerTurn, "mechanized moves", 1),
         }
         return self.stack("initial movement", calls, turn)

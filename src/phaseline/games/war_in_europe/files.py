@@ -88,6 +88,12 @@ class Unit(Struct, frozen=True, dict=True, kw_only=True):
         """Its back, as a battlegroup; none if it forms none (11.3)."""
         return face(self.kind.reduced) if self.kind.reduced else None
 
+    @cached_property
+    @case("18.0a")
+    def fort(self) -> Face:
+        """Its fortified side (18), or its front if it has none."""
+        return face(self.kind.fortified) if self.kind.fortified else self.full
+
     @property
     def category(self) -> Category:
         """What it is."""

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from phaseline.drill.game import FieldGame, Parts
+from phaseline.engine.position import Frame
 from phaseline.games.war_in_europe import casefile, facts, orders, sheet, soundness, view
 from phaseline.games.war_in_europe.aids import WarAids
 from phaseline.games.war_in_europe.files import PACKAGE, SEATS
-from phaseline.games.war_in_europe.position import WarPosition
+from phaseline.games.war_in_europe.position import Battle, WarPosition
 from phaseline.games.war_in_europe.questions import QUESTIONS
 from phaseline.games.war_in_europe.scenario import Options, WarScenario, first_position, load
 from phaseline.games.war_in_europe.sequence import FLOW
@@ -32,6 +33,7 @@ class WarInEurope(FieldGame[WarPosition, WarScenario, WarState]):
         "diadem": "Diadem: from the Gustav Line to the Arno",
     }
     flow = FLOW
+    battles: ClassVar[Mapping[type[Frame], str]] = {Battle: "target"}
     state_type = WarState
     position_type = WarPosition
     options_type = Options

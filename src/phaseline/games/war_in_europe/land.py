@@ -36,9 +36,19 @@ class Land(Board):
         around = Hexsides.between(self.grid, self.severe, self.severe)
         return around & (self.rivers | self.map.sides("lake"))
 
+    @cached_property
+    def _land_sides(self) -> dict[bool, Hexsides]:
+        return {}
+
     @case("5.26")
     def land_sides(self, *, frozen: bool) -> Hexsides:
         """The hexsides that units may cross on the ground; with what is frozen where it is."""
+        found = self._land_sides.get(frozen)
+        if found is None:
+            found = self._land_sides[frozen] = self._crossed_on_land(frozen=frozen)
+        return found
+
+    def _crossed_on_land(self, *, frozen: bool) -> Hexsides:
         ground = self.playable if frozen else self.dry_land
         sides = Hexsides.between(self.grid, ground, ground)
         return sides - (self.barred - self.frozen_sides if frozen else self.barred)

@@ -224,9 +224,10 @@ class Regroup(Frame, frozen=True):
 
 
 class CombatPhase(Frame, frozen=True):
-    """The combat phase (11)."""
+    """The combat phase (11). Units that have `tried` to fortify themselves do not try again (18)."""
 
     seat: int
+    tried: Mask = 0
 
 
 class Plan(Attack, frozen=True):
@@ -241,17 +242,21 @@ class Battle(Plan, frozen=True):
     """An attack under way: from the roll to the advance (12). Debts are in points of printed strength (12.43)."""
 
     result: str = ""
-    owed: float = 0
+    owed: int = 0
     """What the attacker has to lose."""
-    paid: float = 0
-    strength: float = 0
+    paid: int = 0
+    strength: int = 0
     """The printed strength of the defenders before the attack."""
+    defenders: Mask = 0
+    """The units attacked."""
     stands: int = 0
     """The seats that stand where the result sends them back (12.7), a bit each."""
     fleeing: Mask = 0
     """Units that have still to retreat."""
-    walker: int = NOWHERE
-    """The unit whose retreat is under way."""
+    fled: Mask = 0
+    """Attackers that have gone back: they do not advance."""
+    hit: Mask = 0
+    """Attackers that have been taken as losses."""
     groups: Mask = 0
     """Units just reduced to battlegroups that may go back a hex (11.32)."""
     advanced: Mask = 0
@@ -323,7 +328,9 @@ class WarPosition(FieldPosition, kw_only=True):
     fought: Mask = 0
     """Units that have attacked in this player turn (11.11)."""
     assailed: Mask = 0
-    """Hexes attacked in this player turn (11.14)."""
+    """Enemy units attacked in this player turn (11.14)."""
+    sheltered: Mask = 0
+    """Units that a retreat has led to friends in this player turn: they add nothing to the defence there (12.62)."""
     rebuilt: Mask = 0
     """Units rebuilt or combined in this player turn: they neither move nor attack (16.21, 17.13)."""
     idle: Mask = 0

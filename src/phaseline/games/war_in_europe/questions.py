@@ -11,6 +11,7 @@ from phaseline.engine.game import Question
 from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
 from phaseline.games.war_in_europe.air_questions import AIR_QUESTIONS
+from phaseline.games.war_in_europe.combat_questions import COMBAT_QUESTIONS
 from phaseline.games.war_in_europe.position import InitialMovement
 from phaseline.games.war_in_europe.rules import control, movement, rail, repair, shipping, trains, victory
 from phaseline.games.war_in_europe.state import WarState
@@ -162,5 +163,6 @@ QUESTIONS: Mapping[str, Question] = asked(
     score,
     *AIR_QUESTIONS,
     *SUPPLY_QUESTIONS,
+    *COMBAT_QUESTIONS,
 )
 """The questions of this game, with those of every game with units on hexes."""

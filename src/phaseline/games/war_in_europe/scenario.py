@@ -16,7 +16,7 @@ from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import Names
 from phaseline.engine.packs import DataError, DataPack
-from phaseline.games.war_in_europe import files
+from phaseline.games.war_in_europe import files, results
 from phaseline.games.war_in_europe.files import LIBRARY, SEATS, Entry, Files, Landing, Setup, Unit, hex_runs
 from phaseline.games.war_in_europe.land import Land
 from phaseline.games.war_in_europe.names import AXIS_NATIONS, NATIONS, Category, Nation, Side
@@ -38,6 +38,7 @@ from phaseline.games.war_in_europe.position import (
 )
 from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics.lines import EVERYWHERE
+from phaseline.mechanics.weighing import OddsTable
 from phaseline.mechanics.zones import Zone
 
 COUNTED, SOVIET, ARMOUR, OTHERS = range(4)
@@ -52,6 +53,8 @@ MARCHING_CATEGORIES: tuple[Category, ...] = ("infantry", "airborne")
 """Those that may make forced marches (5.6, R16)."""
 INFANTRY_CATEGORIES: tuple[Category, ...] = ("infantry", "security", "static", "airborne")
 """Those that are infantry where it is told from arms on wheels (7.16)."""
+DIGGING_CATEGORIES: tuple[Category, ...] = (*INFANTRY_CATEGORIES, "motorized_infantry")
+"""Infantry of every kind (18, R110)."""
 UNCOUNTED: tuple[Category, ...] = ("partisan", "cadre")
 """Those that stacking limits leave out (10.1)."""
 ZONELESS: tuple[Category, ...] = ("repair", "partisan", "cadre")
@@ -104,15 +107,25 @@ class Store(NamedTuple):
     area: Mask
 
 
+class Wall(NamedTuple):
+    """A fortified line: whose it is, since which turn, its hexes, and those behind it, from which it is void."""
+
+    seat: int
+    since: int
+    area: Mask
+    rear: Mask
+
+
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Options of the game; see RULINGS.md.
 
     `river_cost_for_all`: everybody pays for a river, not mechanized units alone (R20). `rail_bridges`: no river costs
-    anything along a railway (R19).
+    anything along a railway (R19). `early_works`: divisions may be fortified from January 1940 on, not August (R70).
     """
 
     river_cost_for_all: bool = True
     rail_bridges: bool = False
+    early_works: bool = False
 
 
 class WarScenario(FieldScenario[Unit]):
@@ -177,10 +190,15 @@ class WarScenario(FieldScenario[Unit]):
             for n in range(len(self.units))
         )
         self.lines = tuple(
-            (SEATS.index(line.side), line.since, self.hexes_at(line.hexes, f"lines {line.name}"))
+            Wall(
+                SEATS.index(line.side),
+                line.since,
+                self.hexes_at(line.hexes, f"lines {line.name}"),
+                self.hexes_at(line.rear, f"lines {line.name}"),
+            )
             for line in setup.lines
         )
-        """The fortified lines: whose, since which turn, where."""
+        """The fortified lines."""
         self.confined = tuple(
             Leash(
                 mask_of(self.number[name] for name in rule.units if name in self.number),
@@ -288,6 +306,35 @@ class WarScenario(FieldScenario[Unit]):
             hex = name[-1:].isdigit()
             area |= 1 << self.hex_at(name, "landings") if hex else self.board.country(name)
         return Store(SEATS.index(landing.side), landing.turn, landing.points, area)
+
+    @cached_property
+    @case("18.0b", "18.24")
+    def foot(self) -> Mask:
+        """Infantry of every kind: those that help to fortify, and that a fortified unit doubles (R110)."""
+        return self._of(*DIGGING_CATEGORIES)
+
+    @cached_property
+    @case("3.24c")
+    def defensive(self) -> Mask:
+        """Units whose strength is for defence only (R10)."""
+        return self.having(lambda unit: not unit.full.attack())
+
+    @cached_property
+    def cadres(self) -> Mask:
+        """Partisan cadres."""
+        return self._of("cadre")
+
+    @cached_property
+    @case("18.0a")
+    def diggers(self) -> Mask:
+        """Units that have a fortified side."""
+        return self.having(lambda unit: bool(unit.kind.fortified))
+
+    @cached_property
+    @case("12.0")
+    def crts(self) -> dict[str, OddsTable[str]]:
+        """The Combat Results Tables by key."""
+        return {key: results.crt(table) for key, table in self.tables.results.items()}
 
     def _of(self, *categories: Category) -> Mask:
         return self.having(lambda unit: unit.category in categories)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from phaseline.drill.crowding import Excess
 from phaseline.engine.flow import Decide, Do, Flow, Loop, Run, procedure
+from phaseline.games.war_in_europe.fighting import FIGHTING
 from phaseline.games.war_in_europe.position import (
     AirFront,
     AirPhase,
     AirTransfer,
     Campaign,
+    CombatPhase,
     Commitment,
     Evacuation,
     InitialMovement,
@@ -34,8 +36,10 @@ from phaseline.games.war_in_europe.rules import (
     beaches,
     combining,
     commitment,
+    fortify,
     harbours,
     movement,
+    overrun,
     reinforcement,
     repair,
     replacement,
@@ -60,6 +64,10 @@ def _initial(s: WarState) -> InitialMovement:
 
 def _rail(s: WarState) -> RailPhase:
     return RailPhase(seat=s.phasing)
+
+
+def _combat(s: WarState) -> CombatPhase:
+    return CombatPhase(seat=s.phasing)
 
 
 def _mechanized(s: WarState) -> MechanizedMovement:
@@ -268,6 +276,7 @@ FLOW = Flow(
         Run("rail moves", "4.2B3", _rail, phase=True),
         Run("sea moves", "4.2B4", _sea, phase=True),
         Run("air moves", "4.2B5", _air, phase=True),
+        Run("attacks", "4.2B6", _combat, phase=True),
         Do("beaches are won or lost", "7.33f", beaches.secure),
         Run("mechanized moves", "4.2B7", _mechanized, phase=True),
         Do("drop zones are held", "8.26c", airborne.settle_drops),
@@ -315,6 +324,7 @@ FLOW = Flow(
             [
                 movement.MoveUnit(),
                 movement.MarchUnit(),
+                overrun.OverrunHex(),
                 repair.ConvertRail(),
                 airborne.PrepareUnit(),
                 airborne.StationUnit(),
@@ -325,8 +335,9 @@ FLOW = Flow(
             InitialMovement,
             "move your units",
         ),
-        Do("initial movement ends", "12.62b", turns.end_movement),
+        Do("initial movement ends", "5.0c", turns.begin_movement),
         Loop("too many units", "10.21b", movement.excess),
+        Do("retreats in order", "12.62b", turns.end_pressure),
     ),
     procedure(
         RailPhase,
@@ -353,13 +364,15 @@ FLOW = Flow(
         Decide(
             "mechanized movement",
             "4.2B7",
-            [movement.MoveUnit(), movement.EndMovement()],
+            [movement.MoveUnit(), overrun.OverrunHex(), movement.EndMovement()],
             MechanizedMovement,
             "move your mechanized units again",
         ),
         Do("mechanized movement ends", "5.5a", turns.begin_movement),
         Loop("too many units", "10.21b", movement.excess),
+        Do("fortified lines", "tbl.5.8.fort", fortify.raze),
     ),
+    *FIGHTING,
     procedure(
         Excess,
         "",

@@ -82,6 +82,8 @@ class WarState(FieldState[WarPosition, WarScenario]):
 
     def face(self, unit: int) -> Face:
         """The side of a unit that shows."""
+        if self.position.fortified >> unit & 1:
+            return self.scenario.units[unit].fort
         return self.scenario.units[unit].face(self.position.steps[unit])
 
     @case("5.6c", "11.3")
@@ -115,9 +117,9 @@ class WarState(FieldState[WarPosition, WarScenario]):
         """The hexes of fortified lines that work for a side now."""
         p = self.position
         found = 0
-        for owner, since, area in self.scenario.lines:
-            if owner == seat and p.turn >= since:
-                found |= area
+        for wall in self.scenario.lines:
+            if wall.seat == seat and p.turn >= wall.since:
+                found |= wall.area
         return found & ~p.razed if found else 0
 
     @case("9.0", "9.11", "9.13a", "9.13b", "9.14", "9.21c", "9.24", "18.23", "tbl.5.8.fort")
@@ -126,11 +128,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
 
         Entrained, fortified and just landed units have none, and it never reaches into the enemy's fortified lines.
         """
-        p, standing = self.position, self.standing
-        armour, others = standing.at_least(seat, 1, ARMOUR), standing.at_least(seat, 1, OTHERS)
-        mute = (p.entrained | p.fortified | p.ashore | p.dropped) & standing.units[seat]
-        if mute:
-            armour, others = self._exerting(seat, mute, armour, others)
+        armour, others = self._loud(seat)
         walls, frozen = self.works(1 - seat), self.frozen
         shapes = self.scenario.zone_shapes(frozen=frozen)
         return self.known(
@@ -138,6 +136,20 @@ class WarState(FieldState[WarPosition, WarScenario]):
             (armour, others, walls, frozen),
             lambda: (shapes[0].of(armour) | shapes[1].of(others)) & ~walls,
         )
+
+    @case("5.7d", "5.72", "9.22")
+    def zone_of(self, seat: int, area: Mask) -> Mask:
+        """The hexes in the zone of control of those units of a side that stand in an area."""
+        armour, others = self._loud(seat)
+        shapes = self.scenario.zone_shapes(frozen=self.frozen)
+        return (shapes[0].of(armour & area) | shapes[1].of(others & area)) & ~self.works(1 - seat)
+
+    def _loud(self, seat: int) -> tuple[Mask, Mask]:
+        """The hexes whose units exert zones of control: armoured and mechanized ones, and others."""
+        p, standing = self.position, self.standing
+        armour, others = standing.at_least(seat, 1, ARMOUR), standing.at_least(seat, 1, OTHERS)
+        mute = (p.entrained | p.fortified | p.ashore | p.dropped) & standing.units[seat]
+        return self._exerting(seat, mute, armour, others) if mute else (armour, others)
 
     def _exerting(self, seat: int, mute: Mask, armour: Mask, others: Mask) -> tuple[Mask, Mask]:
         """The hexes whose units exert zones, where some of them do not."""

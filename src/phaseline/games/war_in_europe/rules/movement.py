@@ -180,9 +180,9 @@ def _means(s: WarState, unit: int, *, march: bool = False) -> str:
 # --- who moves ------------------------------------------------------------------------------------------------------
 
 
-@case("5.0b", "5.0d", "5.11", "5.25", "5.3b", "5.5a", "6.33a", "6.61b", "16.12", "16.21", "17.13", "18.21")
-def movable(s: WarState) -> Narrowing:
-    """The units that may move in the phase under way: those that have not finished, each on its own (5.0)."""
+@case("5.0b", "5.11", "5.25", "5.3b", "5.5a", "6.33a", "6.61b", "16.12", "16.21", "17.13", "18.21")
+def free(s: WarState) -> Narrowing:
+    """The units that may move in the phase under way, those that have finished moving among them."""
     p, scenario, phase = s.position, s.scenario, s.moving
     found = s.choose_unit(phase.seat, "5.11")
     if not isinstance(phase, InitialMovement):
@@ -197,8 +197,14 @@ def movable(s: WarState) -> Narrowing:
         .without(p.fortified, "18.21", "it is fortified")
         .without(p.rebuilt, "17.13", "it has been rebuilt or formed anew in this player turn")
         .without(p.idle, "5.11", "it does not move in this player turn")
-        .without(p.moved & ~_unfinished(s), "5.0d", "it has finished moving in this phase")
     )
+
+
+@case("5.0d")
+def movable(s: WarState) -> Narrowing:
+    """The units that may move in the phase under way: those that have not finished, each on its own (5.0)."""
+    finished = s.position.moved & ~_unfinished(s)
+    return free(s).without(finished, "5.0d", "it has finished moving in this phase")
 
 
 def _unfinished(s: WarState) -> Mask:
@@ -241,7 +247,9 @@ def arrive(s: WarState, unit: int, path: list[Hex], cost: int, spent: int, told:
     p.moved |= 1 << unit
     p.travelled |= 1 << unit
     s.put(unit, path[-1])
-    s.update(s.frame(Legs), mover=unit, left=left(s, unit))
+    phase = s.moving
+    group = phase.group if phase.group >> unit & 1 else 0
+    s.update(phase, mover=unit, left=left(s, unit), group=group)
     s.tell("move", told, "{unit:unit} moves {path:hex} for {cost}", unit=unit, path=tuple(path), cost=cost)
     control.enter(s, unit, mask_of(path))
 
@@ -334,14 +342,21 @@ class EndMovement(EndStep[orders.Done, WarState]):
 
 @case("10.21b", "12.62b")
 def excess(s: WarState, count: int) -> Excess | None:
-    """At the end of a phase the opponent removes what is too many (10.21); retreats have time up to one's next move."""
+    """At the end of a phase the opponent removes what is too many (10.21).
+
+    Where a retreat has led too many to a hex there is time up to the end of one's next initial movement, and the owner
+    chooses (12.62).
+    """
     seat = s.phasing
-    return next_excess(seat, s.crowded(seat) & ~s.position.pressed, 1 - seat)
+    crowded, pressed = s.crowded(seat), s.position.pressed
+    if crowded & pressed and s.within(InitialMovement):
+        return next_excess(seat, crowded & pressed)
+    return next_excess(seat, crowded & ~pressed, 1 - seat)
 
 
 @case("10.21b", "10.22")
 class RemoveUnit(Remove[orders.Remove, WarState]):
-    """The opponent chooses who is too many."""
+    """Who is too many the opponent chooses, or after a retreat the owner."""
 
     order = orders.Remove
     case = "10.21b"

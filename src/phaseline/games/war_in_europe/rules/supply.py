@@ -13,7 +13,7 @@ from phaseline.games.war_in_europe.rules import chains, harbours
 from phaseline.games.war_in_europe.rules.chains import AMPHIBIOUS, MAJOR, MINOR, Chain, Part
 from phaseline.games.war_in_europe.scenario import School
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, flood, hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, flood, hexes, lowest, mask_of
 
 QUALITIES = ("major", "minor", "amphibious")
 """What a line of supply is worth, by its weakest supplyhead (14.47)."""
@@ -240,22 +240,22 @@ class ScuttleUnit(OrderRule[orders.Scuttle, WarState]):
 
 
 @case("14.42b")
-def capture(s: WarState, unit: int, seat: int) -> None:
-    """A mobile supply unit that has been overrun becomes one of the other side, of the overrunning nationality if it can.
+def capture(s: WarState, unit: int, captors: Mask) -> None:
+    """A mobile supply unit that has been overrun becomes one of the other side, of an overrunner's nation if it can.
 
-    A counter must be left in the tray or among the eliminated; else it is only lost (R153).
+    A counter must be left in the tray or among the eliminated; else it is only lost (R153). It moves no more in the phase.
     """
     p, scenario = s.position, s.scenario
     hex = p.at[unit]
     s.eliminate(unit, "14.42b", "is captured")
-    spare = [
-        other
-        for other in hexes(scenario.suppliers & scenario.side_units[seat])
-        if p.at[other] in (SPARE, DEAD)
-    ]
-    if spare:
-        taken = spare[0]
+    seat = scenario.side_of[lowest(captors)]
+    spare = (s.lying(seat, SPARE) | s.lying(seat, DEAD)) & scenario.suppliers
+    nations = {scenario.units[captor].nation for captor in hexes(captors)}
+    taken = min(hexes(spare), key=lambda other: scenario.units[other].nation not in nations, default=None)
+    if taken is not None:
         p.steps[taken] = scenario.units[taken].steps
+        p.moved |= 1 << taken
+        p.spent[taken] = scenario.units[taken].full.movement
         s.put(taken, hex)
         s.tell("capture", "14.42b", "{unit:unit} has it now, in {hex:hex}", unit=taken, hex=hex)
 

@@ -64,7 +64,7 @@ def begin_player_turn(s: WarState) -> None:
     """What held for the last player turn no longer does."""
     p = s.position
     p.travelled = p.carried = p.marched = p.fought = p.assailed = p.rebuilt = p.idle = 0
-    p.ashore = p.shipped = p.flown = 0
+    p.sheltered = p.ashore = p.shipped = p.flown = 0
     p.waived = 0
     p.embarked, p.debarked, p.carriers = {}, {}, {}
 
@@ -82,9 +82,9 @@ def begin_movement(s: WarState) -> None:
             p.released |= 1 << number
 
 
-def end_movement(s: WarState) -> None:
-    """The phase is over; the hexes that a retreat had filled must be in order now (12.62)."""
-    begin_movement(s)
+@case("12.62b")
+def end_pressure(s: WarState) -> None:
+    """The hexes that a retreat had filled are in order at the end of the owner's initial movement (12.62, R81)."""
     p = s.position
     p.pressed &= ~s.occupied(s.phasing)
 

@@ -1,0 +1,110 @@
+"""The procedures of combat and of overruns (4.2, 5.7, 11, 12, 18)."""
+
+from __future__ import annotations
+
+from phaseline.engine.flow import Decide, Do, procedure
+from phaseline.games.war_in_europe.position import Battle, CombatPhase, Overrun, Plan
+from phaseline.games.war_in_europe.rules import advance, attack, battle, fortify, overrun, retreat
+
+FIGHTING = (
+    procedure(
+        Overrun,
+        "Overrun",
+        Decide(
+            "overrun",
+            "5.7a",
+            [overrun.JoinOverrun(), overrun.CarryOut(), overrun.CallOffOverrun()],
+            Overrun,
+            "who goes in as well?",
+        ),
+    ),
+    procedure(
+        CombatPhase,
+        "Combat",
+        Decide(
+            "combat",
+            "4.2B6",
+            [attack.AttackHex(), attack.EndAttacks()],
+            attack.asked,
+            "attack the enemy next to your units",
+        ),
+        Decide(
+            "fortify",
+            "18.0a",
+            [fortify.FortifyUnit(), fortify.EndFortifying()],
+            fortify.asked_to_dig,
+            "who digs in?",
+        ),
+        Decide(
+            "unfortify",
+            "18.0d",
+            [fortify.UnfortifyUnit(), fortify.EndFortifying()],
+            fortify.asked_to_leave,
+            "who leaves his works?",
+        ),
+        Do("fortified lines", "tbl.5.8.fort", fortify.raze),
+    ),
+    procedure(
+        Plan,
+        "Attack",
+        Decide(
+            "plan",
+            "11.0",
+            [
+                attack.JoinAttack(),
+                attack.AlsoAttack(),
+                attack.SupportAttack(),
+                attack.RollAttack(),
+                attack.CallOffAttack(),
+            ],
+            lambda s: [s.frame(Plan).attacker],
+            "who attacks, and where else?",
+        ),
+    ),
+    procedure(
+        Battle,
+        "Battle",
+        Do("roll", "12.0", battle.resolve),
+        Decide(
+            "answer",
+            "12.7a",
+            [battle.StandFast(), battle.FallBack()],
+            battle.defender_asked,
+            "stand and take the losses, or give way?",
+        ),
+        Do("defenders give way", "12.6a", battle.defender_obeys),
+        Decide("retreat", "12.6a", [retreat.RetreatUnit()], retreat.leads, "where do your units retreat to?"),
+        Decide(
+            "attacker's answer",
+            "12.7c",
+            [battle.StandFast(), battle.FallBack()],
+            battle.attacker_asked,
+            "stand and lose as much as the defenders count, or give way?",
+        ),
+        Do("attackers give way", "12.6b", battle.attacker_obeys),
+        Decide(
+            "attackers' retreat",
+            "12.6b",
+            [retreat.RetreatUnit()],
+            retreat.leads,
+            "where do your units retreat to?",
+        ),
+        Do("all lost", "12.43b", battle.lose_all),
+        Decide("losses", "12.43a", [battle.TakeLoss()], battle.TakeLoss().owing, "who is lost?"),
+        Decide(
+            "battlegroups",
+            "11.32",
+            [retreat.PullBack(), retreat.StayThere()],
+            retreat.groups_asked,
+            "do the new battlegroups go back a hex?",
+        ),
+        Decide(
+            "advance",
+            "12.51",
+            [advance.AdvanceUnit(), advance.EndAdvance()],
+            advance.AdvanceUnit().owing,
+            "who advances?",
+        ),
+    ),
+)
+"""Overruns, the combat phase, attacks and battles."""

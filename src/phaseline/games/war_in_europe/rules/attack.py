@@ -1,0 +1,250 @@
+"""The combat phase up to the roll: who may attack what, and attacks being put together (11.1, 11.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from phaseline.drill import battle
+from phaseline.drill.passing import EndStep
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
+from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.position import Battle, CombatPhase, Plan
+from phaseline.games.war_in_europe.rules import airground
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Hex, Hexsides, Mask, hexes
+from phaseline.mechanics.lines import adjacent
+
+
+def sides(s: WarState) -> Hexsides:
+    """The hexsides over which one attacks: neither water nor a crest (9.13)."""
+    return s.scenario.board.land_sides(frozen=s.frozen)
+
+
+@case("11.14", "12.62c")
+def open_hexes(s: WarState, seat: int) -> Mask:
+    """The hexes with enemies of a side that have not been attacked in this phase (11.14).
+
+    Who has been and found shelter with others is attacked with them (R83).
+    """
+    enemy, assailed = 1 - seat, s.position.assailed
+    found = s.occupied(enemy)
+    stacks = s.standing.by_hex[enemy]
+    for unit in hexes(assailed & s.on_map(enemy)):
+        at = s.position.at[unit]
+        if not stacks[at] & ~assailed:
+            found &= ~(1 << at)
+    return found
+
+
+def assaulters(s: WarState, seat: int) -> Mask:
+    """Units that have come from the sea or the air in this player turn: they attack in their own hex only (7.33, 8.25)."""
+    return (s.position.ashore | s.position.dropped) & s.on_map(seat)
+
+
+@case("11.11", "7.33e", "8.25a", "tbl.5.8.blocked")
+def within_reach(s: WarState, unit: int) -> Mask:
+    """The hexes that a unit might attack: those next to it, or its own if it makes an assault."""
+    here = 1 << s.position.at[unit]
+    if assaulters(s, s.scenario.side_of[unit]) >> unit & 1:
+        return here
+    return sides(s).cross(here)
+
+
+@case(
+    "11.0", "11.12", "11.14", "11.15", "16.12", "16.21", "17.13", "6.35", "6.65b", "14.42b", "18.22", "3.24c"
+)
+def ready(s: WarState, seat: int) -> Narrowing:
+    """The units that may still attack in this phase; whoever has overrun somebody may too (11.15)."""
+    p, scenario = s.position, s.scenario
+    return (
+        s.choose_unit(seat, "11.0")
+        .without(p.fought, "11.14", "it has attacked already in this phase")
+        .without(p.rebuilt, "17.13", "it has been rebuilt or formed anew in this player turn")
+        .without(p.entrained, "6.35", "it is entrained")
+        .without(p.fortified, "18.22", "it is fortified: turned back it can attack in the next turn")
+        .without(scenario.repairers, "6.65b", "repair units never attack")
+        .without(scenario.suppliers, "14.42b", "mobile supply units never attack")
+        .without(scenario.defensive, "3.24c", "its strength is for defence only")
+    )
+
+
+@case("11.11", "7.33e", "8.25a")
+def attackers(s: WarState, seat: int) -> Narrowing:
+    """Those of them that have somebody to attack."""
+    found, targets = ready(s, seat), open_hexes(s, seat)
+    landed = assaulters(s, seat)
+    beside = s.units_in(adjacent(s.scenario.board.grid, targets, sides(s)), seat) & ~landed
+    inside = s.standing_in(targets, landed) if landed else 0
+    return found.only(beside | inside, "11.11", "no enemy that may still be attacked is next to it")
+
+
+def asked(s: WarState) -> list[int]:
+    """The phasing player, while somebody can attack."""
+    seat = s.frame(CombatPhase).seat
+    return [seat] if attackers(s, seat) else []
+
+
+@case("11.0", "11.11", "11.12", "11.13", "11.21", "11.22", "4.2B6")
+class AttackHex(OrderRule[orders.Attack, WarState]):
+    """Begin an attack with a unit on a hex; nobody has to attack (11.12)."""
+
+    order = orders.Attack
+
+    def unit(self, s: WarState) -> Narrowing:
+        """Units that have not attacked, next to an enemy."""
+        return s.now("attackers", lambda: attackers(s, s.frame(CombatPhase).seat))
+
+    def target(self, s: WarState, unit: int) -> Narrowing:
+        """Hexes next to it with enemies that have not been attacked."""
+        return _hexes(s, s.frame(CombatPhase).seat, within_reach(s, unit))
+
+    def apply(self, s: WarState, order: orders.Attack) -> None:
+        """Others may join; who has come from the sea or the air into the hex must (7.33, 8.24)."""
+        seat = s.frame(CombatPhase).seat
+        landed = s.standing_in(1 << order.target, assaulters(s, seat) & ~s.position.fought)
+        s.call(
+            Plan(
+                attacker=seat,
+                target=order.target,
+                attackers=1 << order.unit | landed,
+                targets=1 << order.target,
+            )
+        )
+
+
+def _hexes(s: WarState, seat: int, near: Mask) -> Narrowing:
+    """Hexes among those near that may be attacked."""
+    return (
+        s.choose_hex("11.11")
+        .only(s.occupied(1 - seat), "11.11", "no enemy is there")
+        .only(near, "11.11", lambda hex: _not_near(s, hex))
+        .only(open_hexes(s, seat), "11.14", "who is there has been attacked already in this phase")
+    )
+
+
+def _not_near(s: WarState, hex: Hex) -> Refusal:
+    plan = s.frame(Plan) if s.within(Plan) else None
+    if plan is not None and plan.attackers.bit_count() > 1:
+        return Refusal("11.23", "not every attacker is next to that hex")
+    return Refusal("11.11", "an attack leads into the next hex, not across water or a crest")
+
+
+@case("11.23")
+class AlsoAttack(OrderRule[orders.Also, WarState]):
+    """Attack a further hex in the same combat: every attacker must be next to it (11.23)."""
+
+    order = orders.Also
+
+    def gate(self, s: WarState) -> Refusal | None:
+        """Who makes an assault attacks his own hex only; and an Air Point supports what has been named."""
+        plan = s.frame(Plan)
+        if plan.air:
+            return Refusal("13.41", "an Air Point supports the attack on the hexes named so far")
+        if plan.attackers & assaulters(s, plan.attacker):
+            return Refusal("7.33e", "who comes from the sea or the air attacks in his own hex only")
+        return None
+
+    def target(self, s: WarState) -> Narrowing:
+        """Hexes next to all attackers."""
+        plan = s.frame(Plan)
+        near = _all(within_reach(s, unit) for unit in hexes(plan.attackers))
+        found = _hexes(s, plan.attacker, near).without(plan.targets, "11.23", "it is under attack already")
+        landed = s.occupied(plan.attacker) & s.occupied(1 - plan.attacker)
+        return found.without(landed, "7.33e", "units have landed there: it is attacked by itself")
+
+    def apply(self, s: WarState, order: orders.Also) -> None:
+        """Who is there defends together with the others."""
+        plan = s.frame(Plan)
+        s.update(plan, targets=plan.targets | 1 << order.target)
+
+
+def _all(areas: Iterator[Mask]) -> Mask:
+    found = -1
+    for area in areas:
+        found &= area
+    return found
+
+
+@case("11.11", "11.12", "11.13", "11.22", "11.23", "8.25b")
+class JoinAttack(battle.Join[orders.Join, WarState]):
+    """Add a unit to the attack; it must be next to all hexes attacked (11.23)."""
+
+    order = orders.Join
+    attack = Plan
+
+    def unit(self, s: WarState) -> Narrowing:
+        """Units next to every hex under attack."""
+        plan = s.frame(Plan)
+        landed = assaulters(s, plan.attacker)
+        near = battle.beside(s, plan.targets, plan.attacker, sides(s), every=True) & ~landed
+        if landed and plan.targets.bit_count() == 1:
+            near |= s.standing_in(plan.targets, landed)
+        found = ready(s, plan.attacker).without(plan.attackers, "11.12", "it takes part already")
+        return found.only(near, "11.23", "it is not next to every hex under attack")
+
+
+@case("12.46", "13.41", "13.42")
+class SupportAttack(OrderRule[orders.Support, WarState]):
+    """One Air Point of the front supports the attack, before the die is rolled (12.46)."""
+
+    order = orders.Support
+
+    def gate(self, s: WarState) -> Refusal | None:
+        """One Point, and only where one can."""
+        plan = s.frame(Plan)
+        if plan.air:
+            return Refusal("13.41", "one Air Point supports it already, and more than one never does")
+        return airground.unsupported(s, plan.attacker, plan.targets)
+
+    def apply(self, s: WarState, order: orders.Support) -> None:
+        """It is used when the die is rolled."""
+        s.update(s.frame(Plan), air=True)
+
+
+@case("11.0", "12.0")
+class RollAttack(OrderRule[orders.Roll, WarState]):
+    """The attack is on: roll for it."""
+
+    order = orders.Roll
+
+    def apply(self, s: WarState, order: orders.Roll) -> None:
+        """The battle begins."""
+        plan = s.frame(Plan)
+        if plan.air:
+            airground.support(s, plan.attacker, plan.targets)
+        s.leave(Plan)
+        s.call(
+            Battle(
+                attacker=plan.attacker,
+                target=plan.target,
+                attackers=plan.attackers,
+                targets=plan.targets,
+                air=plan.air,
+            )
+        )
+
+
+@case("11.12")
+class CallOffAttack(battle.CallOff[orders.CallOff, WarState]):
+    """Nothing has happened yet."""
+
+    order = orders.CallOff
+    attack = Plan
+
+
+@case("11.12", "7.33e", "8.24b")
+class EndAttacks(EndStep[orders.Done, WarState]):
+    """The side attacks nobody else; but whoever has landed on enemies must fight them (7.33, 8.24)."""
+
+    order = orders.Done
+
+    def gate(self, s: WarState) -> Refusal | None:
+        """No assault may be left out."""
+        seat = s.frame(CombatPhase).seat
+        landed = assaulters(s, seat) & ~s.position.fought
+        if landed and s.standing_in(open_hexes(s, seat), landed):
+            return Refusal("7.33e", "units have landed among enemies: they must attack them first")
+        return None

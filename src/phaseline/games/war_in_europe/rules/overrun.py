@@ -1,0 +1,294 @@
+"""Overruns: attacks that are a part of movement, at odds that leave nobody a chance (5.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from phaseline.drill.battle import CallOff
+from phaseline.engine.ledger import case
+from phaseline.engine.legal import OrderRule
+from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
+from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.position import Overrun
+from phaseline.games.war_in_europe.rules import control, movement, odds, supply
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Hex, Mask, hexes, lowest, mask_of
+from phaseline.mechanics.odds import Odds, reaches
+from phaseline.mechanics.strength import Strength, show, total
+from phaseline.mechanics.ways import Way
+
+# -- who can be overrun -----------------------------------------------------------------------------------------------
+
+
+@case("5.71", "5.76", "5.78", "18.0c")
+def resistance(s: WarState, start: Hex, target: Hex, seat: int) -> Strength:
+    """The strength of the side `seat` in a hex against an overrun out of another: all its units together (5.71)."""
+    walls = odds.works(s, seat, 1 << start)
+    return s.now(
+        ("resistance", target, walls >> target & 1),
+        lambda: total(odds.defence(s, target, seat, walls=walls)),
+    )
+
+
+def soft(s: WarState, seat: int) -> dict[Hex, Strength]:
+    """The hexes of a side so weak that the three strongest units of the enemy might overrun them."""
+    p = s.position
+    stacks = dict(s.standing.by_hex[seat])
+    reads = (stacks, p.steps[:], p.unsupplied, p.entrained, p.fortified, p.sheltered, p.turn)
+    return s.known(("soft", seat), reads, lambda: dict(_soft(s, seat, stacks)))
+
+
+def _soft(s: WarState, seat: int, stacks: Iterable[Hex]) -> Iterable[tuple[Hex, Strength]]:
+    scenario, prices = s.scenario, s.scenario.tables.prices
+    best = max((scenario.units[unit].full.attack() for unit in scenario.rosters[1 - seat]), default=0)
+    most = best * prices.overrun_units
+    for hex in stacks:
+        strength = total(odds.defence(s, hex, seat))
+        if strength * prices.overrun_odds <= most:
+            yield hex, strength
+
+
+# -- what it costs ----------------------------------------------------------------------------------------------------
+
+
+@case("5.7c", "5.7d", "5.72", "5.76", "9.14", "9.22", "tbl.zoc.3")
+def price(s: WarState, unit: int, start: Hex, target: Hex) -> int | None:
+    """What it costs a unit to go from one hex into the next with an enemy in it; None if it cannot (R23).
+
+    Ground and hexside, two for the overrun, two for zones of enemies that are not overrun, in either hex. Interdiction has
+    no effect where enemies are. What the unit has paid to enter the zone of those alone whom it overruns it gets back.
+    """
+    scenario = s.scenario
+    seat, prices = scenario.side_of[unit], scenario.tables.prices
+    ground = _ground(s, scenario.ways_of[unit], start, target)
+    if ground is None:
+        return None
+    zone = s.now(
+        ("uninvolved", start, target),
+        lambda: s.zone_of(1 - seat, scenario.board.grid.spread(1 << start | 1 << target) & ~(1 << target)),
+    )
+    cost = ground + prices.overrun
+    if zone >> target & 1:
+        cost += prices.enter_zone
+    if zone >> start & 1:
+        cost += prices.leave_zone
+    elif _paid(s, unit, start):
+        cost -= prices.enter_zone
+    return cost
+
+
+def _paid(s: WarState, unit: int, start: Hex) -> bool:
+    """Whether a unit has come into the zone of those next to it in this phase, and paid for that and nothing else."""
+    p, enemy = s.position, 1 - s.scenario.side_of[unit]
+    came = p.moved >> unit & 1 and p.began.get(unit, start) != start
+    return bool(came and s.zone(enemy) >> start & 1 and not p.marks[enemy] >> start & 1)
+
+
+@case("5.21", "5.76")
+def _ground(s: WarState, way: int, start: Hex, target: Hex) -> int | None:
+    """What ground and hexside cost."""
+    p, frozen = s.position, s.frozen
+    ways: list[Way] = s.known(
+        ("ground", way), (p.neutral, frozen), lambda: movement.priced(s, way, 0, p.neutral, frozen)
+    )
+    found = [
+        points
+        for one in ways
+        if one.over is None or one.over.has(start, target)
+        for points, area in one.prices.items()
+        if area >> target & 1
+    ]
+    return min(found, default=None)
+
+
+# -- who overruns -----------------------------------------------------------------------------------------------------
+
+
+@case("5.63", "5.74", "5.77", "6.35", "6.65b", "14.42b", "3.24c")
+def overrunners(s: WarState) -> Narrowing:
+    """The units that may take part in an overrun, those that have moved already among them (5.7)."""
+    p, scenario = s.position, s.scenario
+    return (
+        movement.free(s)
+        .without(p.marched, "5.77", "it has made a forced march in this phase")
+        .without(scenario.repairers, "6.65b", "repair units never overrun")
+        .without(scenario.suppliers, "14.42b", "mobile supply units never attack")
+        .without(scenario.defensive, "3.24c", "its strength is for defence only")
+        .without(p.overran, "5.74", "it has overrun an enemy in this phase already")
+    )
+
+
+def targets(s: WarState, unit: int) -> Mask:
+    """The hexes that a unit can overrun, with others of its hex if it needs them."""
+    return s.now(("overruns", unit), lambda: mask_of(_targets(s, unit)))
+
+
+def _targets(s: WarState, unit: int) -> Iterable[Hex]:
+    start = s.position.at[unit]
+    near = s.scenario.board.grid.adjacent_mask(start)
+    for hex in soft(s, 1 - s.scenario.side_of[unit]):
+        if near >> hex & 1 and why_not(s, unit, hex) is None:
+            yield hex
+
+
+@case("5.7b", "5.7e", "5.73")
+def why_not(s: WarState, unit: int, target: Hex) -> Refusal | None:
+    """Why a unit cannot overrun a hex next to it, whoever of its hex may help; None if it can."""
+    start, prices = s.position.at[unit], s.scenario.tables.prices
+    cost, rest = price(s, unit, start, target), movement.left(s, unit)
+    if cost is None:
+        return Refusal("5.26", "it cannot go there")
+    if cost > rest:
+        return Refusal("5.7c", f"to overrun it costs {cost} Movement Points, and it has {rest} left")
+    helpers = [_attack(s, other, target) for other in helping(s, start, target, 1 << unit)]
+    best = sorted(helpers, reverse=True)[: prices.overrun_units - 1]
+    strength = _attack(s, unit, target) + sum(best)
+    against = resistance(s, start, target, 1 - s.scenario.side_of[unit])
+    if reaches(strength, against, Odds(prices.overrun_odds, 1)):
+        return None
+    return Refusal("5.7e", _too_weak(s, strength, against))
+
+
+def _too_weak(s: WarState, strength: Strength, against: Strength) -> str:
+    needed = against * s.scenario.tables.prices.overrun_odds
+    return f"{show(strength)} against {show(against)} is not 13 to 1: it takes {show(needed)}"
+
+
+def _attack(s: WarState, unit: int, target: Hex) -> Strength:
+    return odds.attacking(s, unit, 1 << target).strength
+
+
+@case("5.7b", "5.7c")
+def helping(s: WarState, start: Hex, target: Hex, taken: Mask) -> list[int]:
+    """The units of the hex that could join an overrun out of it and pay for it."""
+    there = s.standing.by_hex[s.moving.seat].get(start, 0)
+    able = s.now("overrunners", lambda: overrunners(s).mask)
+    return [
+        unit
+        for unit in hexes(able & there & ~taken)
+        if (cost := price(s, unit, start, target)) is not None and cost <= movement.left(s, unit)
+    ]
+
+
+# -- orders -----------------------------------------------------------------------------------------------------------
+
+
+@case("5.7a", "5.7e", "5.7f", "5.11", "5.15", "5.22", "5.5b")
+class OverrunHex(OrderRule[orders.Overrun, WarState]):
+    """Begin an overrun: the unit, and the hex next to it that it enters (5.7, R21)."""
+
+    order = orders.Overrun
+
+    def unit(self, s: WarState) -> Narrowing:
+        """Units next to an enemy that they can overrun."""
+        seat = s.moving.seat
+        near = s.scenario.board.grid.spread(mask_of(soft(s, 1 - seat))) & s.occupied(seat)
+        found = overrunners(s)
+        ready = found.mask & s.units_in(near, seat) if near else 0
+        return found.only(
+            mask_of(unit for unit in hexes(ready) if targets(s, unit)),
+            "5.7e",
+            "there is no enemy next to it that it could overrun with the units of its hex at 13 to 1",
+        )
+
+    def target(self, s: WarState, unit: int) -> Narrowing:
+        """Enemies weak enough."""
+        enemy = 1 - s.scenario.side_of[unit]
+        near = s.scenario.board.grid.adjacent_mask(s.position.at[unit])
+        found = (
+            s.choose_hex("5.26")
+            .only(near, "5.7b", "an overrun leads into the next hex")
+            .only(s.occupied(enemy), "5.7a", "no enemy unit is there")
+            .without(s.position.neutral, "5.22", "it is neutral")
+        )
+        found = movement.kept(s, unit, found)
+        return found.only(targets(s, unit), "5.7e", lambda hex: why_not(s, unit, hex) or "")
+
+    def apply(self, s: WarState, order: orders.Overrun) -> None:
+        """Others may join before it is carried out."""
+        unit = order.unit
+        s.call(Overrun(seat=s.moving.seat, start=s.position.at[unit], target=order.target, units=1 << unit))
+
+
+@case("5.7b", "5.73")
+class JoinOverrun(OrderRule[orders.With, WarState]):
+    """Up to three units go in together, all out of one hex (5.73)."""
+
+    order = orders.With
+
+    def gate(self, s: WarState) -> Refusal | None:
+        """No more than three."""
+        most = s.scenario.tables.prices.overrun_units
+        if s.frame(Overrun).units.bit_count() < most:
+            return None
+        return Refusal("5.73", f"{most} units take part already")
+
+    def unit(self, s: WarState) -> Narrowing:
+        """Units of the same hex that can pay for it."""
+        run = s.frame(Overrun)
+        there = s.standing.by_hex[run.seat].get(run.start, 0)
+        able = mask_of(helping(s, run.start, run.target, run.units))
+        return (
+            overrunners(s)
+            .only(there, "5.7b", "all units of an overrun come out of one hex")
+            .without(run.units, "5.73", "it takes part already")
+            .only(able, "5.7c", "it has not enough Movement Points left")
+        )
+
+    def apply(self, s: WarState, order: orders.With) -> None:
+        """It takes part."""
+        run = s.frame(Overrun)
+        s.update(run, units=run.units | 1 << order.unit)
+
+
+@case("5.7e", "5.7f", "5.73", "5.74", "5.75a", "5.75b", "5.76", "5.78", "5.79", "11.31", "14.13", "14.42b")
+class CarryOut(OrderRule[orders.Go, WarState]):
+    """At 13 to 1 all enemies in the hex are eliminated, and the units are in it; they may move on (5.7)."""
+
+    order = orders.Go
+
+    def gate(self, s: WarState) -> Refusal | None:
+        """Only at 13 to 1."""
+        run = s.frame(Overrun)
+        strength = sum(_attack(s, unit, run.target) for unit in hexes(run.units))
+        against = resistance(s, run.start, run.target, 1 - run.seat)
+        if reaches(strength, against, Odds(s.scenario.tables.prices.overrun_odds, 1)):
+            return None
+        return Refusal("5.7e", _too_weak(s, strength, against))
+
+    def apply(self, s: WarState, order: orders.Go) -> None:
+        """The enemies are gone for good; no battlegroups are formed (5.79)."""
+        p, run = s.position, s.frame(Overrun)
+        paid = {unit: price(s, unit, run.start, run.target) or 0 for unit in hexes(run.units)}
+        s.tell(
+            "overrun",
+            "5.7e",
+            "{start:hex}: an overrun of {target:hex}",
+            start=run.start,
+            target=run.target,
+        )
+        for victim in s.units_at(run.target, 1 - run.seat):
+            if s.scenario.suppliers >> victim & 1:
+                supply.capture(s, victim, run.units)
+            else:
+                s.eliminate(victim, "5.79", "is overrun")
+        for unit, cost in paid.items():
+            p.began.setdefault(unit, run.start)
+            p.spent[unit] += cost
+            s.put(unit, run.target)
+            control.enter(s, unit, 1 << run.target)
+        p.moved |= run.units
+        p.travelled |= run.units
+        p.overran |= run.units
+        s.leave(Overrun)
+        first = lowest(run.units)
+        s.update(s.moving, mover=first, left=movement.left(s, first), group=run.units)
+
+
+@case("5.7a")
+class CallOffOverrun(CallOff[orders.CallOff, WarState]):
+    """Nothing has happened yet."""
+
+    order = orders.CallOff
+    attack = Overrun

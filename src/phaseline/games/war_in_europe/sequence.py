@@ -295,6 +295,7 @@ FLOW = Flow(
             "4.2B1",
             [
                 reinforcement.PlaceUnit(),
+                airborne.RecallUnit(),
                 replacement.RebuildUnit(),
                 replacement.RaiseUnit(),
                 replacement.ExchangeUnit(),
@@ -328,7 +329,6 @@ FLOW = Flow(
                 repair.ConvertRail(),
                 airborne.PrepareUnit(),
                 airborne.StationUnit(),
-                airborne.RecallUnit(),
                 airborne.BreakDivision(),
                 movement.EndMovement(),
             ],

@@ -7,7 +7,7 @@ from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.position import DEAD, DUE, OUT, Reinforcement
+from phaseline.games.war_in_europe.position import DEAD, DUE, OUT, TRACK, Reinforcement
 from phaseline.games.war_in_europe.rules import replacement
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
@@ -55,7 +55,7 @@ def asked(s: WarState) -> list[int]:
     seat = s.frame(Reinforcement).seat
     posts = s.on_map(seat) & s.scenario.suppliers
     pressed = posts and s.standing_in(s.zone(1 - seat), posts)
-    some = pressed or PlaceUnit().waiting(s) or replacement.possible(s)
+    some = pressed or PlaceUnit().waiting(s) or replacement.possible(s) or s.lying(seat, TRACK)
     return [seat] if some else []
 
 

@@ -186,6 +186,17 @@ class LegalOrders:
             found = self._able[kind, chosen] = self._able_now(kind, chosen)
         return list(found)
 
+    def place(self, kind: type[Order], chosen: tuple[Any, ...], value: Any) -> int:
+        """The place of `value` among all that the rule has to offer for the field after `chosen`; -1 when it is not there.
+
+        It does not depend on which of these are legal: an amount's place is the amount, an answer's its place in the
+        list of answers.
+        """
+        rule = self._rule(kind)
+        if rule is None or rule not in self._opened():
+            return -1
+        return self._level(rule, chosen).place(value)
+
     def _able_now(self, kind: type[Order], chosen: tuple[Any, ...]) -> list[Any]:
         listed = self.values(kind, *chosen)
         rule = self._rule(kind)

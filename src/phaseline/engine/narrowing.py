@@ -124,6 +124,10 @@ class Narrowing:
         """The number of the bit that stands for `value`; -1 when none does."""
         return value if isinstance(value, int) and value >= 0 else -1
 
+    def place(self, value: Any) -> int:
+        """The number of the bit that stands for `value`; -1 when none does."""
+        return self._bit(value)
+
     def value_at(self, bit: int) -> Any:
         """The value that bit number `bit` stands for."""
         return bit

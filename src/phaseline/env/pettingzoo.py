@@ -1,0 +1,140 @@
+"""A game as a PettingZoo environment: every seat an agent, each with its own view.
+
+>>> from phaseline.env.pettingzoo import env  # doctest: +SKIP
+>>> match = env(game="skirmish", scenario="ford")  # doctest: +SKIP
+>>> match.reset(seed=1)  # doctest: +SKIP
+>>> for agent in match.agent_iter():  # doctest: +SKIP
+...     observation, reward, termination, truncation, info = match.last()
+...     over = termination or truncation
+...     mask = None if over else observation["action_mask"]
+...     match.step(None if over else match.action_space(agent).sample(mask))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from phaseline.engine.game import Game
+from phaseline.engine.packs import DataPack
+from phaseline.env.spaces import action_space, observation_space
+from phaseline.env.table import Rewards, Table
+
+
+def env(
+    game: str | Game[Any, Any],
+    scenario: str | None = None,
+    *,
+    options: Mapping[str, Any] | None = None,
+    packs: Sequence[DataPack] = (),
+    rewards: Rewards = "outcome",
+) -> raw_env:
+    """The environment as PettingZoo's own are: whoever takes an action that the mask forbids loses the match."""
+    return raw_env(game, scenario, options=options, packs=packs, rewards=rewards, forgiving=True)
+
+
+class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's name for it
+    """The environment itself: an action that the mask forbids raises `LookupError`, unless it is `forgiving`.
+
+    Observations are a dictionary: `observation` (see `phaseline.env.encoding`) and `action_mask`. The agents are the
+    game's seats by name. `table` is the match itself.
+    """
+
+    metadata: dict[str, Any] = {"name": "phaseline", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str | Game[Any, Any],
+        scenario: str | None = None,
+        *,
+        options: Mapping[str, Any] | None = None,
+        packs: Sequence[DataPack] = (),
+        rewards: Rewards = "outcome",
+        forgiving: bool = False,
+    ) -> None:
+        super().__init__()
+        self.forgiving = forgiving
+        self.table = Table(game, scenario, options=options, packs=packs, rewards=rewards)
+        self.metadata = {
+            **self.metadata,
+            "name": f"phaseline_{self.table.game.key}_{self.table.scenario.key}",
+        }
+        self.render_mode = "ansi"
+        self.possible_agents = list(self.table.game.seats)
+        self._seat_of = {name: seat for seat, name in enumerate(self.possible_agents)}
+        self._observed = spaces.Dict(
+            {
+                "observation": observation_space(self.table),
+                "action_mask": spaces.Box(0, 1, (self.table.layout.size,), np.int8),
+            }
+        )
+        self._acts = {name: action_space(self.table) for name in self.possible_agents}
+        self.observation_spaces = dict.fromkeys(self.possible_agents, self._observed)
+        self.action_spaces = self._acts
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:  # noqa: ARG002 - the same for all
+        """What every agent observes."""
+        return self._observed
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent chooses from."""
+        return self._acts[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """A new match; the same seed gives the same dice."""
+        self.table.reset(seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._select()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What an agent sees now; its mask is empty when it is not its turn."""
+        seat = self._seat_of[agent]
+        return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
+
+    def step(self, action: int | None) -> None:
+        """Take a choice of the agent whose turn it is."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} has to choose an action: its match is not over")
+        self._cumulative_rewards[agent] = 0.0
+        if self.forgiving and action not in self.table.offered():
+            self._end({agent: -1.0})
+        elif self.table.act(action):
+            self._select()
+
+    def render(self) -> str:
+        """Where in the sequence of play the match stands."""
+        return " / ".join(self.table.state.path()) or "over"
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _select(self) -> None:
+        """Whose turn it is; at the end everybody is paid."""
+        table = self.table
+        if table.seat is not None:
+            self.agent_selection = self.possible_agents[table.seat]
+            return
+        paid = table.returns()
+        self._end({agent: paid[seat] for agent, seat in self._seat_of.items()}, broken_off=table.truncated)
+
+    def _end(self, paid: Mapping[str, float], *, broken_off: bool = False) -> None:
+        """Nobody has anything more to choose; everybody is paid."""
+        for agent in self.agents:
+            self.rewards[agent] = paid.get(agent, 0.0)
+            self.terminations[agent] = not broken_off
+            self.truncations[agent] = broken_off
+        self._accumulate_rewards()
+        self.agent_selection = self.agents[0]

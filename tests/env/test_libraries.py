@@ -1,0 +1,215 @@
+"""The environments pass the checks of the libraries whose interfaces they keep."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from collections.abc import Iterator
+
+import gymnasium
+import numpy as np
+import pyspiel
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+from phaseline.engine import registry
+from phaseline.engine.dice import SeededDice
+from phaseline.env.desk import Desk
+from phaseline.env.gymnasium import SeatEnv
+from phaseline.env.openspiel import PhaselineState
+from phaseline.env.pettingzoo import env, raw_env
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # the library's own, of a game it imports
+    from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+SCENARIOS = [("skirmish", "ford"), ("westfront", "husky"), ("france44", "beachhead")]
+
+
+@pytest.fixture(autouse=True)
+def advice() -> Iterator[None]:
+    """The checks warn of what is no fault: dictionaries as observations, seats that have names of their own."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_pettingzoo_api(game: str, scenario: str) -> None:
+    api_test(env(game, scenario), num_cycles=300)
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_pettingzoo_seeds(game: str, scenario: str) -> None:
+    seed_test(lambda: env(game, scenario), num_cycles=60)
+
+
+def test_pettingzoo_parallel() -> None:
+    made = raw_env("skirmish", "ford")
+    made.metadata["is_parallelizable"] = True
+    parallel_api_test(turn_based_aec_to_parallel(made), num_cycles=100)
+
+
+def test_pettingzoo_match_to_its_end() -> None:
+    made, rng = env("skirmish", "ford"), np.random.default_rng(1)
+    made.reset(seed=3)
+    paid = dict.fromkeys(made.possible_agents, 0.0)
+    for agent in made.agent_iter():
+        seen, reward, terminated, truncated, _ = made.last()
+        paid[agent] += reward
+        over = terminated or truncated
+        made.step(None if over else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+    assert tuple(paid.values()) == made.table.returns()
+    assert made.table.outcome is not None
+    assert made.agents == []
+
+
+def test_pettingzoo_forbidden_action_loses() -> None:
+    made = env("skirmish", "ford")
+    made.reset(seed=0)
+    loser = made.agent_selection
+    mask = made.observe(loser)["action_mask"]
+    made.step(int(np.flatnonzero(mask == 0)[0]))
+    assert all(made.terminations.values())
+    assert made.rewards == {agent: -1.0 if agent == loser else 0.0 for agent in made.possible_agents}
+
+
+def test_pettingzoo_without_guards_says_what_is_forbidden() -> None:
+    made = raw_env("skirmish", "ford")
+    made.reset(seed=0)
+    mask = made.observe(made.agent_selection)["action_mask"]
+    with pytest.raises(LookupError, match="may not be chosen now"):
+        made.step(int(np.flatnonzero(mask == 0)[0]))
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_gymnasium_check(game: str, scenario: str) -> None:
+    check_env(SeatEnv(game, scenario, opponent="random"))
+
+
+def test_gymnasium_match_against_an_agent() -> None:
+    made = gymnasium.make("Phaseline-v0", game="skirmish", scenario="ford", seat="Red", opponent="greedy")
+    ends = []
+    for seed in (7, 7, 8):
+        rng = random.Random(1)
+        _, info = made.reset(seed=seed)
+        over, reward, steps = False, 0.0, 0
+        while not over:
+            action = rng.choice(np.flatnonzero(info["action_mask"]).tolist())
+            _, reward, terminated, truncated, info = made.step(action)
+            over, steps = terminated or truncated, steps + 1
+        inner = made.unwrapped
+        assert isinstance(inner, SeatEnv)
+        assert reward == inner.table.returns()[1]
+        ends.append((steps, inner.table.state.position.to_bytes()))
+    assert ends[0] == ends[1] != ends[2]
+
+
+def test_gymnasium_forbidden_action_ends_the_match_and_says_why() -> None:
+    made = SeatEnv("skirmish", "ford", opponent="random")
+    made.reset(seed=1)
+    forbidden = int(np.flatnonzero(made.action_masks() == 0)[0])
+    _, reward, terminated, truncated, info = made.step(forbidden)
+    assert (reward, terminated, truncated) == (-1.0, True, False)
+    assert "may not be chosen now" in info["refusal"]
+
+
+def test_gymnasium_names_what_is_unknown() -> None:
+    with pytest.raises(LookupError, match="Green"):
+        SeatEnv("skirmish", "ford", seat="Green")
+    with pytest.raises(LookupError, match="nobody"):
+        SeatEnv("skirmish", "ford", opponent="nobody")
+    with pytest.raises(LookupError, match="has no seat 4"):
+        SeatEnv("skirmish", "ford", seat=4)
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_openspiel_random_simulation(game: str, scenario: str) -> None:
+    made = pyspiel.load_game(f"phaseline(game={game},scenario={scenario})")
+    pyspiel.random_sim_test(made, num_sims=1, serialize=False, verbose=False)
+
+
+def test_openspiel_dice_are_natures() -> None:
+    """A match walked with dice from outside is the match that has these dice."""
+    walked = pyspiel.load_game("phaseline(game=skirmish,scenario=ford)").new_initial_state()
+    game = registry.game("skirmish")
+    state = game.new(game.load("ford"), SeededDice(bytes(32)))
+    desk, rng, rolled = Desk(walked.walk.setting.layout), random.Random(5), 0
+    faces = [face for draw in state.draws for face in draw.values]
+    first = state.waiting()
+    assert first is not None
+    desk.open(state.legal(first.seats[0]))
+    while not walked.is_terminal():
+        if walked.is_chance_node():
+            assert sum(chance for _, chance in walked.chance_outcomes()) == pytest.approx(1)
+            walked.apply_action(faces.pop(0))
+            rolled += 1
+            continue
+        assert faces == []
+        seat = walked.current_player()
+        action = rng.choice(walked.legal_actions(seat))
+        order = desk.choose(action)
+        if order is not None:
+            state.draws.clear()
+            state.play(seat, order)
+            faces = [face for draw in state.draws for face in draw.values]
+            decision = state.waiting()
+            if decision is not None:
+                desk.open(state.legal(decision.seats[0]))
+        walked.apply_action(action)
+    assert rolled > 5
+    assert walked.walk.state.position.to_bytes() == state.position.to_bytes()
+    outcome = state.position.outcome
+    assert outcome is not None
+    assert walked.returns() == [
+        0.0 if outcome.winner is None else 1.0 if s == outcome.winner else -1.0 for s in (0, 1)
+    ]
+
+
+def test_openspiel_clones_go_their_own_way() -> None:
+    """A clone in the middle of an order, or of its dice, walks on by itself, and alike with the same choices."""
+    walked = pyspiel.load_game("phaseline(game=skirmish,scenario=ford)").new_initial_state()
+    rng, cloned = random.Random(1), 0
+
+    def on(state: PhaselineState, rng: random.Random, steps: int) -> str:
+        for _ in range(steps):
+            if state.is_terminal():
+                break
+            state.apply_action(rng.choice(state.legal_actions()))
+        return str(state.information_state_string(0))
+
+    for _ in range(40):
+        before = walked.information_state_string(0)
+        twin, third = walked.clone(), walked.clone()
+        assert on(twin, random.Random(3), 4) == on(third, random.Random(3), 4)
+        assert walked.information_state_string(0) == before
+        cloned += 1
+        if walked.is_terminal():
+            break
+        walked.apply_action(rng.choice(walked.legal_actions()))
+    assert cloned > 20
+
+
+def test_openspiel_tells_a_seat_what_it_knows() -> None:
+    """Other hidden facts behind the same view change nothing in what a seat observes."""
+    walked = pyspiel.load_game("phaseline(game=skirmish,scenario=ford)").new_initial_state()
+    rng, changed = random.Random(4), 0
+    for _ in range(120):
+        if walked.is_terminal():
+            break
+        walked.apply_action(rng.choice(walked.legal_actions()))
+        walk = walked.walk
+        if walk.sides:
+            continue
+        game = walk.setting.game
+        for seat in (0, 1):
+            seen = walked.observation_string(seat)
+            kept = walk.state
+            known = game.view(kept, seat).position
+            other = game.sample(walk.setting.scenario, known, seat, rng)
+            changed += other.to_bytes() != kept.position.to_bytes()
+            walk.state = game.state_type(game, walk.setting.scenario, other, SeededDice(bytes(32)))
+            assert walked.observation_string(seat) == seen
+            walk.state = kept
+    assert changed > 10

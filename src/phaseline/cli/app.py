@@ -46,6 +46,7 @@ COMMANDS = {
     "lab": "laboratory",
     "fuzz": "many",
     "bench": "many",
+    "export": "exporting",
     "map": "maps",
     "atlas": "maps",
 }

@@ -1,0 +1,77 @@
+"""The command that writes matches for other tools: export."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from phaseline.cli import matchfile
+from phaseline.cli.arguments import Packs
+from phaseline.cli.errors import UserError, blaming
+from phaseline.cli.terminal import say
+
+if TYPE_CHECKING:
+    from phaseline.lab.export import Walkthrough
+
+app = typer.Typer()
+PANEL = "Analysis"
+Form = Literal["parquet", "jsonl"]
+
+
+@app.command(rich_help_panel=PANEL)
+def export(
+    matches: Annotated[
+        list[Path], typer.Argument(metavar="FILES", help="Records or match files, or folders of them.")
+    ],
+    *,
+    to: Annotated[Form, typer.Option(help="Tables for analysis and learning, or a line of JSON a match.")],
+    into: Annotated[
+        Path | None,
+        typer.Option(
+            help="The folder of the tables, or the file of the lines; default: export, or export.jsonl."
+        ),
+    ] = None,
+    pack: Packs = None,
+) -> None:
+    """Write matches for other tools: orders, dice and positions as rows. They hold what both sides did: no secrets left."""
+    from phaseline.lab import export as work  # noqa: PLC0415 - numpy takes a while
+
+    files = list(_files(matches))
+    if not files:
+        raise UserError("there is no record (*.record) or match file (*.match) in what you named")
+
+    def walk() -> Iterator[Walkthrough]:
+        for path in files:
+            yield work.Walkthrough(path.stem, matchfile.read(str(path), packs=pack or ()).match)
+
+    try:
+        if to == "jsonl":
+            target = into or Path("export.jsonl")
+            with blaming(str(target), OSError):
+                count = work.to_jsonl(walk(), target)
+        else:
+            target = into or Path("export")
+            with blaming(str(target), OSError):
+                count = work.to_parquet(walk(), target)
+    except ImportError as error:
+        raise UserError(
+            f"Parquet needs {error.name}: pip install 'phaseline[lab]', or write --to jsonl"
+        ) from error
+    say(f"{count} {'match' if count == 1 else 'matches'} written to {target}")
+
+
+def _files(named: list[Path]) -> Iterator[Path]:
+    """Each file named, and those in each folder, by name; each name once, since rows are known by it."""
+    known: dict[str, Path] = {}
+    for path in named:
+        inside = sorted([*path.rglob("*.record"), *path.rglob("*.match")]) if path.is_dir() else [path]
+        for file in inside:
+            if file.stem in known:
+                raise UserError(
+                    f"{file} and {known[file.stem]} have the same name, by which their rows would be known; rename one"
+                )
+            known[file.stem] = file
+            yield file

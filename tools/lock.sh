@@ -19,7 +19,7 @@ compile atlas pyproject.toml --group build --extra pictures --extra atlas --cons
 compile lab pyproject.toml --group build --extra lab --constraint requirements/atlas.txt "$@"
 compile ray pyproject.toml --group build --extra lab --extra ray --constraint requirements/lab.txt \
     --constraint requirements/atlas.txt "$@"
-compile dev pyproject.toml --group build --extra pictures --extra atlas --extra lab --extra ray --extra dev \
+compile dev pyproject.toml --group build --extra pictures --extra atlas --extra lab --extra ray --extra env --extra dev \
     --constraint requirements/ray.txt --constraint requirements/atlas.txt "$@"
 compile docs pyproject.toml --group build --extra docs --constraint requirements/dev.txt "$@"
 compile lock --group pyproject.toml:lock "$@"

@@ -94,14 +94,14 @@ def test_gymnasium_match_against_an_agent() -> None:
     for seed in (7, 7, 8):
         rng = random.Random(1)
         _, info = made.reset(seed=seed)
-        over, reward, steps = False, 0.0, 0
+        over, paid, steps = False, 0.0, 0
         while not over:
             action = rng.choice(np.flatnonzero(info["action_mask"]).tolist())
             _, reward, terminated, truncated, info = made.step(action)
-            over, steps = terminated or truncated, steps + 1
+            over, paid, steps = terminated or truncated, paid + float(reward), steps + 1
         inner = made.unwrapped
         assert isinstance(inner, SeatEnv)
-        assert reward == inner.table.returns()[1]
+        assert paid == inner.table.returns()[1]
         ends.append((steps, inner.table.state.position.to_bytes()))
     assert ends[0] == ends[1] != ends[2]
 

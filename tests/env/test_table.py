@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -39,7 +40,7 @@ def test_what_can_be_put_together_is_what_is_legal(game: str, scenario: str) -> 
     """All orders that choices lead to, at decisions along a random match, are the legal orders: no more, no fewer."""
     kernel = registry.game(game)
     loaded = kernel.load(scenario)
-    state: State = kernel.new(loaded, SeededDice(bytes(32)))
+    state: State[Any, Any] = kernel.new(loaded, SeededDice(bytes(32)))
     layout, rng, compared = Layout(kernel, loaded), random.Random(3), 0
 
     def all_orders(chosen: tuple[int, ...]) -> set[Order]:

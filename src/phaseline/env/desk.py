@@ -111,5 +111,5 @@ class Desk:
         able = legal.able(kind, *values)
         segment = layout.segment(kind, len(values))
         if segment is not layout.choice and all(type(value) is int for value in able):
-            return dict(zip(layout.numbers(segment, able).tolist(), able, strict=True))
+            return dict(zip(layout.numbers(segment, able), able, strict=True))
         return {layout.number(segment, value, legal.place(kind, values, value)): value for value in able}

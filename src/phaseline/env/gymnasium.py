@@ -110,4 +110,4 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
             table.give(self._agents[seat].order(seen, UNLIMITED))
 
 
-gymnasium.register("Phaseline-v0", entry_point=SeatEnv)
+gymnasium.register("Phaseline-v0", entry_point="phaseline.env.gymnasium:SeatEnv")

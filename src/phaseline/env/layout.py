@@ -96,10 +96,13 @@ class Layout:
             raise ValueError(f"{value!r} is choice number {place}; at most {CHOICES} are understood")
         return self.choice.start + place
 
-    def numbers(self, segment: Segment, values: Sequence[int]) -> NDArray[np.int64]:
+    def numbers(self, segment: Segment, values: Sequence[int]) -> list[int]:
         """The numbers of many values that are named things."""
-        found = np.array(values, np.int64)
-        return segment.start + (self.cells.of_hex[found] if segment.name == "hex" else found)
+        start = segment.start
+        if segment.name != "hex":
+            return [start + value for value in values]
+        cells: list[int] = (self.cells.of_hex[np.array(values, np.int64)] + start).tolist()
+        return cells
 
     def named(self, number: int) -> str:
         """What a number stands for, e.g. `order move`, `unit 7`.

@@ -109,7 +109,7 @@ class PhaselineState(pyspiel.State):  # type: ignore[misc] # pyspiel has no type
 
     def is_terminal(self) -> bool:
         """Whether the match is over."""
-        return self.current_player() == pyspiel.PlayerId.TERMINAL
+        return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
         """1 for the winner and -1 for the loser; 0 for a draw."""

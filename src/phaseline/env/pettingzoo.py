@@ -37,7 +37,7 @@ def env(
     return raw_env(game, scenario, options=options, packs=packs, rewards=rewards, forgiving=True)
 
 
-class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's name for it
+class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo's name for it
     """The environment itself: an action that the mask forbids raises `LookupError`, unless it is `forgiving`.
 
     Observations are a dictionary: `observation` (see `phaseline.env.encoding`) and `action_mask`. The agents are the

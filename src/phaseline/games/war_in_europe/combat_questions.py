@@ -38,7 +38,7 @@ def odds(
         return whole_odds(Fraction(attack), Fraction(defence)).text(like="1-1")
     if target is None:
         raise ValueError("give attack and defence, or the target of an attack")
-    seat = 1 - attacked(s, target)
+    seat = s.scenario.side_of[attackers[0]] if attackers else 1 - attacked(s, target)
     targets = mask_of((target, *also))
     units = mask_of(attackers) or attacks.ready(s, seat).mask & beside(
         s, targets, seat, attacks.sides(s), every=True

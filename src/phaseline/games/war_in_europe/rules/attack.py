@@ -41,7 +41,8 @@ def open_hexes(s: WarState, seat: int) -> Mask:
 
 def assaulters(s: WarState, seat: int) -> Mask:
     """Units that have come from the sea or the air in this player turn: they attack in their own hex only (7.33, 8.25)."""
-    return (s.position.ashore | s.position.dropped) & s.on_map(seat)
+    p = s.position
+    return (p.ashore | p.dropped) & ~p.flown & s.on_map(seat)
 
 
 @case("11.11", "7.33e", "8.25a", "tbl.5.8.blocked")
@@ -54,7 +55,19 @@ def within_reach(s: WarState, unit: int) -> Mask:
 
 
 @case(
-    "11.0", "11.12", "11.14", "11.15", "16.12", "16.21", "17.13", "6.35", "6.65b", "14.42b", "18.22", "3.24c"
+    "11.0",
+    "11.14",
+    "11.15",
+    "16.12",
+    "16.21",
+    "17.13",
+    "6.35",
+    "6.65b",
+    "7.13b",
+    "8.36",
+    "14.42b",
+    "18.22",
+    "3.24c",
 )
 def ready(s: WarState, seat: int) -> Narrowing:
     """The units that may still attack in this phase; whoever has overrun somebody may too (11.15)."""
@@ -63,6 +76,8 @@ def ready(s: WarState, seat: int) -> Narrowing:
         s.choose_unit(seat, "11.0")
         .without(p.fought, "11.14", "it has attacked already in this phase")
         .without(p.rebuilt, "17.13", "it has been rebuilt or formed anew in this player turn")
+        .without(p.shipped, "7.13b", "it has gone by sea in this player turn")
+        .without(p.flown, "8.36", "it has been flown in this player turn")
         .without(p.entrained, "6.35", "it is entrained")
         .without(p.fortified, "18.22", "it is fortified: turned back it can attack in the next turn")
         .without(scenario.repairers, "6.65b", "repair units never attack")

@@ -28,8 +28,12 @@ def held(s: WarState, fight: Battle) -> Mask:
 
 
 def landed(s: WarState, fight: Battle) -> Mask:
-    """Attackers that make an assault from the sea or the air (7.33, 8.24)."""
-    return (s.position.ashore | s.position.dropped) & survivors(s, fight)
+    """Those of the attacker's side in the hexes who make an assault from the sea or the air (7.33, 8.24).
+
+    Units that have been flown in among them do not fight, but share what becomes of them (8.35).
+    """
+    found = (s.position.ashore | s.position.dropped) & s.on_map(fight.attacker)
+    return s.standing_in(fight.targets, found) if found else 0
 
 
 # -- the roll ---------------------------------------------------------------------------------------------------------
@@ -94,7 +98,7 @@ def _lose(s: WarState, units: Mask, right: str) -> None:
     s.update(fight, groups=fight.groups | units & on_map, hit=fight.hit | units & fight.attackers)
 
 
-@case("7.33g", "8.24f", "11.31")
+@case("7.33g", "8.24f", "8.35", "11.31")
 def _fail(s: WarState, fight: Battle) -> None:
     """An assault has failed: who has come from the sea or the air is gone, without battlegroups (R47)."""
     for unit in hexes(landed(s, fight)):

@@ -166,12 +166,12 @@ def _go(s: WarState, unit: int, to: Hex) -> None:
 # -- battlegroups -----------------------------------------------------------------------------------------------------
 
 
-@case("11.32", "12.63")
+@case("11.32", "12.63", "8.24d")
 def groups_asked(s: WarState) -> list[int]:
-    """Who has new battlegroups that could go back: the defender first, then the attacker."""
-    fight = s.frame(Battle)
+    """Who has new battlegroups that could go back: the defender first, then the attacker; who has landed stays (8.24)."""
+    fight, p = s.frame(Battle), s.position
     for seat in (1 - fight.attacker, fight.attacker):
-        mine = fight.groups & s.on_map(seat)
+        mine = fight.groups & s.on_map(seat) & ~(p.ashore | p.dropped)
         if any(_ways_back(s, unit) for unit in hexes(mine)):
             return [seat]
     return []
@@ -222,7 +222,7 @@ class StayThere(OrderRule[orders.Stay, WarState]):
 
 def _groups(s: WarState) -> Narrowing:
     seat = groups_asked(s)[0]
-    mine = s.frame(Battle).groups & s.on_map(seat)
+    mine = s.frame(Battle).groups & s.on_map(seat) & ~(s.position.ashore | s.position.dropped)
     free = 0
     for unit in hexes(mine):
         if _ways_back(s, unit):

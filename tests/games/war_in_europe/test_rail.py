@@ -77,31 +77,39 @@ def test_a_country_that_joins_brings_its_railways() -> None:
 
 @pytest.mark.case("war_in_europe", "6.64c", "7.16b")
 def test_a_lost_port_takes_ten_turns_to_repair() -> None:
-    s = state("overlord_1944")
+    s = state("france_1940")
     p = s.position
     cherbourg, brest = at(s, "C1702"), at(s, "B0933")
-    unit = s.scenario.number["al-arr1"]
-    home = at(s, "B2328") & s.scenario.board.major_ports
-    sound = repair.sound_ports(s, ALLIED)
-    assert sound
-    assert sound & home == home
-    assert repair.sound_ports(s, AXIS) & cherbourg
+    unit, french = s.scenario.number["ax-rr1"], s.scenario.number["al-arr1"]
+    home = s.scenario.board.major_ports & p.owner[AXIS]
+    assert home
+    assert repair.sound_ports(s, AXIS) == home
+    assert repair.sound_ports(s, ALLIED) & cherbourg
     control.enter(s, unit, cherbourg)
-    assert not repair.sound_ports(s, ALLIED) & cherbourg, "it has changed hands"
-    assert not repair.sound_ports(s, AXIS) & cherbourg
+    assert repair.sound_ports(s, AXIS) == home, "it has changed hands"
+    assert not repair.sound_ports(s, ALLIED) & cherbourg
     p.turn = 5
     repair.repair(s, unit, cherbourg | brest)
     assert set(p.repaired) == set(hexes(cherbourg)), "Brest has never been lost"
     p.turn = 14
     repair.repair(s, unit, cherbourg)
-    assert not repair.sound_ports(s, ALLIED) & cherbourg, "nine turns are not ten"
+    assert repair.sound_ports(s, AXIS) == home, "nine turns are not ten"
     p.turn = 15
-    assert repair.sound_ports(s, ALLIED) & cherbourg
-    german = s.scenario.rosters[AXIS][0]
-    control.enter(s, german, cherbourg)
+    assert repair.sound_ports(s, AXIS) == home | cherbourg
+    control.enter(s, french, cherbourg)
     assert not p.repaired
     control.enter(s, unit, cherbourg)
-    assert not repair.sound_ports(s, ALLIED) & cherbourg
+    assert repair.sound_ports(s, AXIS) == home
+
+
+@pytest.mark.case("war_in_europe", "6.64c")
+def test_a_scenario_may_let_repair_units_use_any_port() -> None:
+    s = state("overlord_1944")
+    cherbourg = at(s, "C1702")
+    control.enter(s, s.scenario.number["al-arr1"], cherbourg)
+    assert repair.sound_ports(s, ALLIED) & cherbourg
+    control.enter(s, s.scenario.number["ax-rr1"], cherbourg)
+    assert not repair.sound_ports(s, AXIS) & cherbourg
 
 
 @pytest.mark.case("war_in_europe", "6.66", "12.64")

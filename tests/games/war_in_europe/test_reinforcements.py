@@ -82,9 +82,6 @@ def test_a_promised_point_comes_in_its_owners_next_phase() -> None:
     replacement.receive(s, ALLIED)
     assert p.promised == {}
     assert p.pools[key] == 1
-    repair = s.scenario.number["al-arr1"]
-    replacement.promise(s, repair, naples)
-    assert p.promised == {}, "there are no points for it"
 
 
 @pytest.mark.case("war_in_europe", "4.2B1")

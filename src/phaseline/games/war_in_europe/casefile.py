@@ -155,7 +155,7 @@ class WarSetup(FieldSetup, kw_only=True):
     Points, by name: `german infantry west`. `converted`: rail hexes whose gauge has been changed; `neutral_rail`: those
     of neither side. `air`: side -> front -> box -> Points. `lines`:
     fortified lines. `neutral`: hexes nobody may enter. `piers`: beaches with an Amphibious Point. `taken`: port -> the turn
-    in which it changed hands.
+    in which it changed hands; `repaired`: in which a repair unit came.
     fortified lines. `neutral`: hexes nobody may enter.
     `transport`: side -> Naval Transport Points. `seas`: side -> the areas in which it has ships, all if it is not named.
     `amphibious`: Allied Amphibious Points. `superiority`: air front -> side.
@@ -178,6 +178,7 @@ class WarSetup(FieldSetup, kw_only=True):
     ports_suppressed: list[str] = field(default_factory=list)
     piers: list[str] = field(default_factory=list)
     taken: dict[str, int] = field(default_factory=dict)
+    repaired: dict[str, int] = field(default_factory=dict)
     seas: dict[str, list[str]] = field(default_factory=dict)
     amphibious: int = 0
     beaches: list[str] = field(default_factory=list)
@@ -292,6 +293,8 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
             p.pools[self.piece("pool", text, "pools", text)] = points
         p.converted = self.hexes("converted")
         p.piers |= self.hexes("piers")
+        for text, turn in facts.repaired.items():
+            p.repaired[self.hex(text, "repaired")] = turn
         for text, turn in facts.taken.items():
             p.taken[self.hex(text, "taken")] = turn
         for side, texts in facts.interdicted.items():

@@ -33,6 +33,8 @@ def report(s: WarState) -> dict[str, Any]:
         },
         "rail": {name: set(labels(s, p.rail[seat])) for seat, name in enumerate(SEATS)},
         "interdicted": {name: set(labels(s, p.marks[seat])) for seat, name in enumerate(SEATS)},
+        "repaired": {label(hex): turn for hex, turn in p.repaired.items()},
+        "promised": {POOLS[key]: points for key, points in p.promised.items()},
         "pools": {POOLS[key]: points for key, points in p.pools.items()},
         "turn": p.turn,
         "weather": s.weather,

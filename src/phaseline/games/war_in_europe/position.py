@@ -358,10 +358,8 @@ class WarPosition(FieldPosition, kw_only=True):
     """The Friendly rail hexes of each side (6.5); a rail hex of neither is neutral."""
     converted: Mask = 0
     """Rail hexes whose gauge has been changed (6.62)."""
-    seized: Mask = 0
-    """Major ports that have changed hands (6.64)."""
     repaired: dict[int, int] = field(default_factory=dict)
-    """The turn in which their owner repaired such a port (6.64)."""
+    """The turn in which a repair unit came to a port that had changed hands (6.64)."""
     taken: dict[int, int] = field(default_factory=dict)
     """The turn in which a port last changed hands."""
     stocks: dict[int, int] = field(default_factory=dict)

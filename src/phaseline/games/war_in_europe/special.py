@@ -146,6 +146,8 @@ class Special(Sourced, frozen=True):
     allotments: tuple[Allotment, ...] = ()
     barred: tuple[str, ...] = ()
     """Hexes in which no unit is placed or rebuilt."""
+    any_port: tuple[Side, ...] = ()
+    """Sides whose repair units may use any major port that they hold, whoever held it before (6.64)."""
     held_back: tuple[str, ...] = ()
     """Units that do not attack in the first turn."""
     keeps: Side | None = None

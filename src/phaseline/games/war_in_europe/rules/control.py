@@ -15,11 +15,9 @@ def enter(s: WarState, unit: int, area: Mask) -> None:
     seat = scenario.side_of[unit]
     gained = area & scenario.board.playable & ~p.owner[seat]
     if gained:
-        if ports := gained & scenario.board.major_ports & p.owner[1 - seat]:
-            p.seized |= ports
-            p.repaired = {hex: turn for hex, turn in p.repaired.items() if not ports >> hex & 1}
         if ports := gained & scenario.board.ports & p.owner[1 - seat]:
             p.taken = p.taken | dict.fromkeys(hexes(ports), p.turn)
+            p.repaired = {hex: turn for hex, turn in p.repaired.items() if not ports >> hex & 1}
         p.owner[seat] |= gained
         p.owner[1 - seat] &= ~gained
     if scenario.combat_units >> unit & 1 and (cut := area & p.rail[1 - seat]):

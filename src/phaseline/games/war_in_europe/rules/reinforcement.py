@@ -93,6 +93,7 @@ class PlaceUnit(Enter[orders.Place, WarState]):
             s.choose_hex("4.2B1")
             .only(s.scenario.arrivals[unit].hexes, "4.2B1", "it does not arrive there")
             .only(s.position.owner[seat], "4.2B1", "the hex is not Friendly")
+            .without(s.scenario.special.barred, "4.3", "the scenario lets no unit come in there")
             .without(s.occupied(1 - seat), "5.22", "an enemy unit is there")
             .without(s.zone(1 - seat), "4.2B1", "it is in an enemy zone of control")
         )

@@ -7,6 +7,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.rules import movement, rail
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
@@ -91,8 +92,9 @@ def repair(s: WarState, unit: int, area: Mask) -> None:
     p.converted ^= area & rail.other_gauge(s, unit)
     p.rail[seat] |= area
     p.rail[1 - seat] &= ~area
-    for hex in hexes(area & p.seized):
-        p.repaired.setdefault(hex, p.turn)
+    if p.taken:
+        for hex in hexes(area & mask_of(p.taken)):
+            p.repaired.setdefault(hex, p.turn)
     if gained:
         text = (
             "{count} rail hexes are Friendly now" if gained.bit_count() > 1 else "a rail hex is Friendly now"
@@ -102,12 +104,16 @@ def repair(s: WarState, unit: int, area: Mask) -> None:
 
 @case("6.64c", "7.16b")
 def sound_ports(s: WarState, seat: int) -> Mask:
-    """The major ports where repair units embark and debark: never lost, or repaired ten turns ago (6.64)."""
-    p = s.position
-    mended = mask_of(
-        hex for hex, turn in p.repaired.items() if p.turn - turn >= s.scenario.tables.rail.port_turns
-    )
-    return s.scenario.board.major_ports & p.owner[seat] & ~(p.seized & ~mended)
+    """The major ports where repair units embark and debark: never lost, or repaired ten turns ago (6.64).
+
+    A scenario may let a side use all.
+    """
+    p, needed = s.position, s.scenario.tables.rail.port_turns
+    found = s.scenario.board.major_ports & p.owner[seat]
+    if SEATS[seat] in s.scenario.setup.special.any_port:
+        return found
+    waiting = mask_of(hex for hex in p.taken if p.turn - p.repaired.get(hex, p.turn) < needed)
+    return found & ~waiting
 
 
 @case("6.66", "12.64")

@@ -66,18 +66,17 @@ def owner(key: int) -> int:
 @case("7.23")
 def promise(s: WarState, unit: int, hex: Hex) -> None:
     """A point of a unit's type will come in its owner's next reinforcement phase, on the front of this hex (7.23)."""
-    bill = price(s, unit)
-    if bill is not None:
-        key = pool_at(s, unit, bill.kind, hex)
-        s.position.promised[key] = s.position.promised.get(key, 0) + 1
-        s.tell("points", "7.23", "{pool:pool}: a point comes in the next turn", pool=key)
+    kind = MECHANIZED if s.scenario.units[unit].category in ARMOUR_CATEGORIES else INFANTRY
+    key = pool_at(s, unit, kind, hex)
+    s.position.promised[key] = s.position.promised.get(key, 0) + 1
+    s.tell("points", "7.23", "{pool:pool}: a point comes in the next turn", pool=key)
 
 
 @case("17.11a", "17.14")
 def pool_at(s: WarState, unit: int, kind: int, hex: Hex) -> int:
     """The pool that a unit is rebuilt from in a hex: that of its nation and kind on the front of the hex."""
     nation = NATIONS.index(s.scenario.units[unit].nation)
-    return pool(nation, kind, FRONTS.index(s.scenario.board.front(hex)))
+    return pool(nation, kind, s.scenario.board.front_number(hex))
 
 
 class Price(NamedTuple):
@@ -230,6 +229,7 @@ class RaiseUnit(OrderRule[orders.Raise, WarState]):
             .only(s.position.owner[seat], "17.0b", "the city is not Friendly")
             .without(s.occupied(1 - seat), "17.0b", "an enemy unit is there")
             .without(s.zone(1 - seat), "17.0b", "it is in an enemy zone of control")
+            .without(s.scenario.special.barred, "4.3", "the scenario lets no unit come in there")
             .only(supply.area_of(s, unit), "17.18", "it would be out of supply there")
         )
         poor = mask_of(hex for hex in hexes(found.mask) if lacking(s, unit, hex))

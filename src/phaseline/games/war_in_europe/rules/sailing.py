@@ -8,17 +8,13 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.names import NATIONS
 from phaseline.games.war_in_europe.position import (
     ALLIED,
     AWAY,
-    INFANTRY,
-    MECHANIZED,
     NOWHERE,
     SeaPhase,
-    pool,
 )
-from phaseline.games.war_in_europe.rules import shipping, voyage
+from phaseline.games.war_in_europe.rules import replacement, shipping, voyage
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, lowest, mask_of
 
@@ -126,11 +122,7 @@ def salvage(s: WarState, unit: int, hex: int) -> None:
     s.eliminate(unit, "7.23", "has left all it had behind")
     if scenario.support >> unit & 1:
         return
-    kind = MECHANIZED if scenario.mechanized >> unit & 1 else INFANTRY
-    front = scenario.board.front_number(hex)
-    key = pool(NATIONS.index(scenario.units[unit].nation), kind, front)
-    p.pools[key] = p.pools.get(key, 0) + 1
-    s.tell("points", "7.23", "its men are a Replacement Point")
+    replacement.promise(s, unit, hex)
 
 
 # --- round the Horn -------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe.board import BLACK_SEA
 from phaseline.games.war_in_europe.position import NOWHERE, SeaPhase, due_point
-from phaseline.games.war_in_europe.rules import chains, harbours, supply
+from phaseline.games.war_in_europe.rules import chains, harbours, repair, supply
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 from phaseline.mechanics.lines import EVERYWHERE, extend, shortest
@@ -114,7 +114,7 @@ def judge(s: WarState) -> None:
 # --- who sails ------------------------------------------------------------------------------------------------------
 
 
-@case("7.0i", "7.13a", "7.15", "7.32", "14.22", "5.25")
+@case("6.64c", "7.0i", "7.13a", "7.15", "7.32", "14.22", "5.25")
 def sailors(s: WarState, *, moved: bool = False) -> Narrowing:
     """The units in Friendly Ports that may go to sea; `moved`: though they have moved by land or rail before (7.21)."""
     p, seat = s.position, s.frame(SeaPhase).seat
@@ -132,10 +132,18 @@ def sailors(s: WarState, *, moved: bool = False) -> Narrowing:
         if not leash.hexes:
             found = found.without(leash.units, "5.11", leash.why)
     havens = ports(s, seat)
-    return found.only(s.units_in(havens, seat), "7.13a", "it is in no Friendly Port").without(
-        s.scenario.support & ~s.units_in(major_ports(s, seat), seat),
-        "7.16b",
-        "supply and repair units sail from Major Ports only",
+    return (
+        found.only(s.units_in(havens, seat), "7.13a", "it is in no Friendly Port")
+        .without(
+            s.scenario.support & ~s.units_in(major_ports(s, seat), seat),
+            "7.16b",
+            "supply and repair units sail from Major Ports only",
+        )
+        .without(
+            s.scenario.repairers & ~s.units_in(repair.sound_ports(s, seat), seat),
+            "6.64c",
+            "no repair unit sails from a port that has changed hands before ten turns of repair",
+        )
     )
 
 
@@ -186,6 +194,10 @@ def havens(s: WarState, unit: int, found: Narrowing) -> Narrowing:
         found = found.without(black_sea(s), "7.16a", BLACK)
     if s.scenario.support >> unit & 1:
         found = found.only(major_ports(s, seat), "7.16b", "supply and repair units land in Major Ports only")
+    if s.scenario.repairers >> unit & 1:
+        found = found.only(
+            repair.sound_ports(s, seat), "6.64c", "the port has changed hands: it takes ten turns of repair"
+        )
     return landing(s, unit, found)
 
 

@@ -110,19 +110,3 @@ def test_a_scenario_may_let_repair_units_use_any_port() -> None:
     assert repair.sound_ports(s, ALLIED) & cherbourg
     control.enter(s, s.scenario.number["ax-rr1"], cherbourg)
     assert not repair.sound_ports(s, AXIS) & cherbourg
-
-
-@pytest.mark.case("war_in_europe", "6.66", "12.64")
-def test_repair_units_retreat_along_friendly_railways() -> None:
-    s = state("overlord_1944")
-    p, board = s.position, s.scenario.board
-    unit = s.scenario.number["ax-rr1"]
-    paris = p.at[unit]
-    ways = repair.retreats(s, unit)
-    around = board.grid.spread(1 << paris) & ~(1 << paris)
-    assert ways
-    assert ways == board.rails.cross(1 << paris) & p.rail[AXIS]
-    assert not ways & ~around
-    some = ways & -ways
-    p.rail[AXIS] &= ~some
-    assert repair.retreats(s, unit) == ways & ~some

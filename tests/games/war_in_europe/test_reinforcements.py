@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from phaseline.engine.dice import SeededDice
-from phaseline.games.war_in_europe import GAME
+from phaseline.games.war_in_europe import GAME, orders
 from phaseline.games.war_in_europe.names import NATIONS
 from phaseline.games.war_in_europe.position import (
     ALLIED,
@@ -19,6 +19,7 @@ from phaseline.games.war_in_europe.position import (
     SOUTH,
     SPARE,
     WEST,
+    PlayerTurn,
     Reinforcement,
     pool,
 )
@@ -34,7 +35,7 @@ def state(key: str, turn: int = 1, seat: int = AXIS) -> WarState:
     found = load(key, Options(), ())
     s = WarState(GAME, found, first_position(found), SeededDice(b"1" * 32))
     s.position.turn = turn
-    s.position.stack.append(Reinforcement(seat=seat))
+    s.position.stack += [PlayerTurn(seat=seat), Reinforcement(seat=seat)]
     return s
 
 
@@ -149,3 +150,22 @@ def test_the_front_of_a_unit_is_that_of_its_hex() -> None:
         assert replacement.pool_at(s, unit, INFANTRY, s.scenario.map.hex(name)) == pool(
             nation, INFANTRY, front
         )
+
+
+@pytest.mark.case("war_in_europe", "17.12", "17.11b", "17.0b")
+def test_a_unit_may_be_rebuilt_as_often_as_it_is_reduced() -> None:
+    s = state("italy_1943", 3)
+    p, unit = s.position, s.scenario.number["ge-16-pz"]
+    place, key = p.at[unit], pool(GERMAN, MECHANIZED, SOUTH)
+    rule = replacement.RebuildUnit()
+    p.pools[key] = 3
+    for left in (2, 1, 0):
+        assert unit not in rule.unit(s)
+        s.lose_step(unit, "12.2")
+        p.rebuilt = 0
+        replacement.receive(s, AXIS)
+        assert unit in rule.unit(s)
+        rule.apply(s, orders.Rebuild(unit=unit))
+        assert p.steps[unit] == 2
+        assert p.at[unit] == place
+        assert p.pools[key] == left

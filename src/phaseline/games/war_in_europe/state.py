@@ -122,7 +122,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
                 found |= wall.area
         return found & ~p.razed if found else 0
 
-    @case("9.0", "9.11", "9.13a", "9.13b", "9.14", "9.21c", "9.24", "18.23", "tbl.5.8.fort")
+    @case("6.35", "6.67", "9.0", "9.11", "9.13a", "9.13b", "9.14", "9.21c", "9.24", "18.23", "tbl.5.8.fort")
     def zone(self, seat: int) -> Mask:
         """The hexes in the zone of control of a side: occupied ones too, enemy's and own alike (9.14, R65).
 
@@ -166,7 +166,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
 
     # -- stacking -----------------------------------------------------------------------------------------------------
 
-    @case("10.0", "10.1", "10.22", "10.23")
+    @case("6.67", "10.0", "10.1", "10.22", "10.23")
     def crowded(self, seat: int) -> Mask:
         """The hexes with more units of a side than they may hold: four, or three with a Soviet unit (R66)."""
         limits, standing = self.scenario.tables.stacking, self.standing

@@ -114,9 +114,3 @@ def sound_ports(s: WarState, seat: int) -> Mask:
         return found
     waiting = mask_of(hex for hex in p.taken if p.turn - p.repaired.get(hex, p.turn) < needed)
     return found & ~waiting
-
-
-@case("6.66", "12.64")
-def retreats(s: WarState, unit: int) -> Mask:
-    """Where a repair unit may retreat: into Friendly rail hexes next to it by a rail hexside."""
-    return rail.line(s, 1 << s.position.at[unit]) & s.position.rail[s.scenario.side_of[unit]]

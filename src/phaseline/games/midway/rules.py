@@ -409,7 +409,9 @@ class AttachUnit(OrderRule[orders.Attach, MidwayState]):
         found = choose(mask_of(range(len(FORCES))), "23.4c", "there is no such task force")
         another = 1 << FORCES.index("another")
         if unit == s.scenario.yelland:
-            return found.without(another, "23.4e", "Admiral Yelland may not be assigned to another task force")
+            return found.without(
+                another, "23.4e", "Admiral Yelland may not be assigned to another task force"
+            )
         if s.scenario.nimitz >> unit & 1:
             return found.without(another, "23.4c", "the Nimitz group is a task force of its own")
         return found

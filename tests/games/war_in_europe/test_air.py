@@ -149,6 +149,44 @@ def test_everybody_can_fly_where_he_has_points_on_turn_1() -> None:
                 assert airbases.operable(state, seat, front), f"{key}: {GAME.seats[seat]} {FRONTS[front]}"
 
 
+def rolled(match: Match, *texts: tuple[int, str]) -> list[tuple[str, int | None]]:
+    """What is rolled, and by whom."""
+    events = [event for seat, text in texts for event in match.submit(seat, text)]
+    return [(event.draw.purpose, event.by) for event in events if event.draw]
+
+
+@pytest.mark.case("war_in_europe", "13.21", "13.27", "13.31a")
+def test_everybody_rolls_for_his_own_points(italy: WarScenario) -> None:
+    match = begun(italy)
+    match.submit(ALLIED, "commit south superiority 3")
+    match.submit(AXIS, "commit south superiority 2")
+    match.submit(ALLIED, "done")
+    dice = rolled(match, (AXIS, "done"), (ALLIED, "against 1"))
+    assert dice == [("air attack at 1-1", ALLIED), ("air attack at 2-1", ALLIED), ("air counterattack", AXIS)]
+    other = begun(italy)
+    for seat in (ALLIED, AXIS):
+        other.submit(seat, "commit south superiority 2")
+    other.submit(ALLIED, "done")
+    assert rolled(other, (AXIS, "done")) == [("air attack at 1-1", ALLIED), ("air attack at 1-1", AXIS)]
+
+
+@pytest.mark.case("war_in_europe", "13.62")
+def test_only_a_front_that_was_once_flown_from_can_be_lost(west: WarState) -> None:
+    p = west.position
+    give(west, AXIS, AVAILABLE, 3)
+    owned, p.owner[AXIS] = p.owner[AXIS], 0
+    west.changed()
+    assert commitment.evacuations(west, 0) is None
+    assert points(west, AXIS, AVAILABLE) == 3, "they wait for a hex of their own"
+    p.owner[AXIS] = owned
+    west.changed()
+    assert commitment.evacuations(west, 0) is None
+    p.owner[AXIS] = 0
+    west.changed()
+    assert commitment.evacuations(west, 0) is None
+    assert points(west, AXIS, AVAILABLE) == 0
+
+
 # --- for combat and the sea -----------------------------------------------------------------------------------------
 
 DRAWING = ". . . . . . . . . . . . . . . .\n . . . . . . . . . . . . . . . .\n"

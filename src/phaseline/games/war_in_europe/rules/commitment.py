@@ -102,7 +102,7 @@ def committers(s: WarState) -> list[int]:
 
 
 def _open(s: WarState, seat: int, front: int) -> bool:
-    return airbases.operable(s, seat, front) or targets(s, seat, front) != 0
+    return airbases.operable(s, seat, front) or bool(targets(s, seat, front))
 
 
 @case("13.0", "13.11", "13.12a", "13.12b", "13.3", "13.4", "13.6", "13.61", "13.81", "13.82")

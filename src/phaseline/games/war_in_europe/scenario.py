@@ -320,6 +320,11 @@ class WarScenario(FieldScenario[Unit]):
         return self.having(lambda unit: not unit.full.attack())
 
     @cached_property
+    def partisans(self) -> Mask:
+        """Partisan units, which control their own hex only (9.12)."""
+        return self._of("partisan")
+
+    @cached_property
     def cadres(self) -> Mask:
         """Partisan cadres."""
         return self._of("cadre")

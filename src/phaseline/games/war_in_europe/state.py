@@ -18,7 +18,7 @@ from phaseline.games.war_in_europe.position import (
     Weather,
 )
 from phaseline.games.war_in_europe.scenario import ARMOUR, COUNTED, OTHERS, SOVIET, Leash, WarScenario
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 
 class WarState(FieldState[WarPosition, WarScenario]):
@@ -131,11 +131,18 @@ class WarState(FieldState[WarPosition, WarScenario]):
         armour, others = self._loud(seat)
         walls, frozen = self.works(1 - seat), self.frozen
         shapes = self.scenario.zone_shapes(frozen=frozen)
-        return self.known(
+        found = self.known(
             ("zone", seat),
             (armour, others, walls, frozen),
             lambda: (shapes[0].of(armour) | shapes[1].of(others)) & ~walls,
         )
+        partisans = self.scenario.partisans & self.standing.units[seat]
+        return found | self._lairs(partisans) if partisans else found
+
+    @case("9.12")
+    def _lairs(self, partisans: Mask) -> Mask:
+        """The hexes of partisans, the only ones that they control."""
+        return mask_of(self.position.at[unit] for unit in hexes(partisans))
 
     @case("5.7d", "5.72", "9.22")
     def zone_of(self, seat: int, area: Mask) -> Mask:
@@ -166,7 +173,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
 
     # -- stacking -----------------------------------------------------------------------------------------------------
 
-    @case("6.67", "10.0", "10.1", "10.22", "10.23")
+    @case("6.67", "10.0", "10.1", "10.22", "10.23", "11.36")
     def crowded(self, seat: int) -> Mask:
         """The hexes with more units of a side than they may hold: four, or three with a Soviet unit (R66)."""
         limits, standing = self.scenario.tables.stacking, self.standing

@@ -39,7 +39,7 @@ def landed(s: WarState, fight: Battle) -> Mask:
 # -- the roll ---------------------------------------------------------------------------------------------------------
 
 
-@case("11.0", "11.14", "12.0", "12.1", "12.2", "12.43a", "12.43b", "12.45", "6.36")
+@case("11.0", "11.14", "12.0", "12.1", "12.2", "12.43a", "12.43b", "12.45", "6.36", "14.21c")
 def resolve(s: WarState) -> None:
     """One die in the column of the odds; at 13-1 and better none: all defenders are lost (R27)."""
     fight, p = s.frame(Battle), s.position

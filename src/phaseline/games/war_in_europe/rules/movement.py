@@ -320,7 +320,7 @@ class MarchUnit(OrderRule[orders.March, WarState]):
         attrition(s, unit)
 
 
-@case("5.6c", "5.61")
+@case("5.6c", "5.61", "11.35")
 def attrition(s: WarState, unit: int) -> None:
     """One die for a unit at the end of its forced march: on a 1 it becomes a battlegroup, or is lost (5.6)."""
     die = s.roll("forced march", "5.6c", by=s.scenario.side_of[unit])

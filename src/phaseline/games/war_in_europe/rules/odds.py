@@ -173,7 +173,7 @@ def weigh(s: WarState, plan: Plan) -> Sum:
     )
 
 
-@case("12.4b", "12.46", "7.34a", "7.34b", "tbl.5.8.n4")
+@case("12.4b", "12.46", "7.34a", "7.34b", "7.37", "tbl.5.8.n4")
 @case("tbl.5.8.broken", "tbl.5.8.woods", "tbl.5.8.swamp", "tbl.5.8.rough", "tbl.5.8.mountain")
 def modifiers(s: WarState, plan: Plan, walls: Mask) -> Iterator[Modifier]:
     """What is added to the die: an Air Point, ships' guns; what the ground takes, once, or works (R69, R71)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from phaseline.drill.battle import CallOff
 from phaseline.engine.ledger import case
@@ -31,22 +32,33 @@ def resistance(s: WarState, start: Hex, target: Hex, seat: int) -> Strength:
     )
 
 
-def soft(s: WarState, seat: int) -> dict[Hex, Strength]:
-    """The hexes of a side so weak that the three strongest units of the enemy might overrun them."""
-    p = s.position
-    stacks = dict(s.standing.by_hex[seat])
-    reads = (stacks, p.steps[:], p.unsupplied, p.entrained, p.fortified, p.sheltered, p.turn)
-    return s.known(("soft", seat), reads, lambda: dict(_soft(s, seat, stacks)))
+class Soft(NamedTuple):
+    """Hexes so weak that the three strongest units of the enemy might overrun them, and how strong they are."""
+
+    area: Mask
+    strengths: dict[Hex, Strength]
 
 
-def _soft(s: WarState, seat: int, stacks: Iterable[Hex]) -> Iterable[tuple[Hex, Strength]]:
+def soft(s: WarState, seat: int) -> Soft:
+    """The weak hexes of a side."""
+    return s.now(("soft", seat), lambda: _remembered(s, seat))
+
+
+def _remembered(s: WarState, seat: int) -> Soft:
+    p, scenario = s.position, s.scenario
+    stacks, side = dict(s.standing.by_hex[seat]), scenario.side_units[seat]
+    steps = [p.steps[unit] for unit in scenario.rosters[seat]]
+    marks = (p.unsupplied & side, p.entrained & side, p.fortified & side, p.sheltered & side)
+    return s.known(("soft", seat), (stacks, steps, marks, p.turn), lambda: _soft(s, seat, stacks))
+
+
+def _soft(s: WarState, seat: int, stacks: Iterable[Hex]) -> Soft:
     scenario, prices = s.scenario, s.scenario.tables.prices
     best = max((scenario.units[unit].full.attack() for unit in scenario.rosters[1 - seat]), default=0)
     most = best * prices.overrun_units
-    for hex in stacks:
-        strength = total(odds.defence(s, hex, seat))
-        if strength * prices.overrun_odds <= most:
-            yield hex, strength
+    found = {hex: total(odds.defence(s, hex, seat)) for hex in stacks}
+    weak = {hex: strength for hex, strength in found.items() if strength * prices.overrun_odds <= most}
+    return Soft(mask_of(weak), weak)
 
 
 # -- what it costs ----------------------------------------------------------------------------------------------------
@@ -125,11 +137,26 @@ def targets(s: WarState, unit: int) -> Mask:
 
 
 def _targets(s: WarState, unit: int) -> Iterable[Hex]:
-    start = s.position.at[unit]
-    near = s.scenario.board.grid.adjacent_mask(start)
-    for hex in soft(s, 1 - s.scenario.side_of[unit]):
-        if near >> hex & 1 and why_not(s, unit, hex) is None:
+    start, prices = s.position.at[unit], s.scenario.tables.prices
+    weak = soft(s, 1 - s.scenario.side_of[unit])
+    near = s.scenario.board.grid.adjacent_mask(start) & weak.area
+    if not near:
+        return
+    power = s.now(("power", start), lambda: _power(s, start))
+    for hex in hexes(near):
+        if power >= weak.strengths[hex] * prices.overrun_odds and why_not(s, unit, hex) is None:
             yield hex
+
+
+def _power(s: WarState, start: Hex) -> int:
+    """What the strongest units in a hex that may overrun count at most."""
+    there = s.standing.by_hex[s.moving.seat].get(start, 0) & _able(s)
+    best = sorted((s.face(unit).attack() for unit in hexes(there)), reverse=True)
+    return sum(best[: s.scenario.tables.prices.overrun_units])
+
+
+def _able(s: WarState) -> Mask:
+    return s.now("overrunners", lambda: overrunners(s).mask)
 
 
 @case("5.7b", "5.7e", "5.73")
@@ -163,10 +190,9 @@ def _attack(s: WarState, unit: int, target: Hex) -> Strength:
 def helping(s: WarState, start: Hex, target: Hex, taken: Mask) -> list[int]:
     """The units of the hex that could join an overrun out of it and pay for it."""
     there = s.standing.by_hex[s.moving.seat].get(start, 0)
-    able = s.now("overrunners", lambda: overrunners(s).mask)
     return [
         unit
-        for unit in hexes(able & there & ~taken)
+        for unit in hexes(_able(s) & there & ~taken)
         if (cost := price(s, unit, start, target)) is not None and cost <= movement.left(s, unit)
     ]
 
@@ -174,7 +200,7 @@ def helping(s: WarState, start: Hex, target: Hex, taken: Mask) -> list[int]:
 # -- orders -----------------------------------------------------------------------------------------------------------
 
 
-@case("5.7a", "5.7e", "5.7f", "5.11", "5.15", "5.22", "5.5b")
+@case("5.7a", "5.7e", "5.7f", "5.11", "5.15", "5.22", "5.5b", "S5.7ex")
 class OverrunHex(OrderRule[orders.Overrun, WarState]):
     """Begin an overrun: the unit, and the hex next to it that it enters (5.7, R21)."""
 
@@ -183,7 +209,7 @@ class OverrunHex(OrderRule[orders.Overrun, WarState]):
     def unit(self, s: WarState) -> Narrowing:
         """Units next to an enemy that they can overrun."""
         seat = s.moving.seat
-        near = s.scenario.board.grid.spread(mask_of(soft(s, 1 - seat))) & s.occupied(seat)
+        near = s.scenario.board.grid.spread(soft(s, 1 - seat).area) & s.occupied(seat)
         found = overrunners(s)
         ready = found.mask & s.units_in(near, seat) if near else 0
         return found.only(

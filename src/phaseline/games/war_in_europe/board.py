@@ -8,7 +8,7 @@ from functools import cached_property
 from phaseline.atlas.model import HexMap
 from phaseline.drill.board import Ground
 from phaseline.engine.ledger import case
-from phaseline.hexgrid import Hex, Hexsides, Mask, Sections, flood, levels, mask_of, union
+from phaseline.hexgrid import Hex, Hexsides, Mask, Sections, flood, levels, mask_of
 from phaseline.mechanics.lines import EVERYWHERE
 
 HIGH_SEAS, BLACK_SEA = "High Seas", "Black Sea"
@@ -221,22 +221,6 @@ class Board(Ground):
             if mask >> end & 1:
                 return count
         return None
-
-    @cached_property
-    def basins(self) -> tuple[Mask, ...]:
-        """The ports in play, apart by the water that joins them."""
-        found: list[Mask] = []
-        within, left = self.sailed, self.ports
-        while left:
-            there = flood(self.grid, left & -left, within, over=self.lanes)
-            found.append(self.ports & (there | left & -left))
-            left &= ~found[-1]
-        return tuple(found)
-
-    @case("14.44")
-    def across(self, ports: Mask) -> Mask:
-        """The ports joined to some of these by water."""
-        return union(basin for basin in self.basins if basin & ports)
 
     @cached_property
     def channel_hexes(self) -> Mask:

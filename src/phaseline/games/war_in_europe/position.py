@@ -170,9 +170,10 @@ class Overrun(Frame, frozen=True):
 
 
 class RailPhase(Legs, frozen=True, kw_only=True):
-    """The rail movement phase (6)."""
+    """The rail movement phase (6). `net` are the rail hexes on which trains run, as judged when it began."""
 
     seat: int
+    net: Mask = NOWHERE
 
 
 class SeaPhase(Frame, frozen=True):

@@ -342,7 +342,7 @@ FLOW = Flow(
     procedure(
         RailPhase,
         "Rail movement",
-        Do("rail movement begins", "6.2", turns.begin_movement),
+        Do("rail movement begins", "6.2", trains.begin),
         Decide(
             "too many on trains", "6.11", [trains.TakeOff()], trains.overloaded, "which unit is too many?"
         ),

@@ -3,43 +3,39 @@
 from __future__ import annotations
 
 from phaseline.engine.ledger import case
+from phaseline.games.war_in_europe.position import RailPhase
+from phaseline.games.war_in_europe.rules import supply
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask
 
 # --- where trains run -----------------------------------------------------------------------------------------------
 
 
-@case("6.52", "6.71a", "14.31")
-def sources(s: WarState, seat: int) -> Mask:
-    """The supply sources that railways of a side lead back to: centers, and ports joined to one by sea (R32)."""
-    p, board = s.position, s.scenario.board
-    held = p.owner[seat] & ~s.occupied(1 - seat)
-    centers, ports = s.scenario.centers[seat] & held, board.ports & held
-    return s.known(
-        ("rail sources", seat), (centers, ports, p.rail[seat]), lambda: _sources(s, seat, centers, ports)
-    )
-
-
-def _sources(s: WarState, seat: int, centers: Mask, ports: Mask) -> Mask:
-    """A railway from a center feeds its ports, and these all ports across the water, from where railways lead on."""
-    board = s.scenario.board
-    found = centers
-    while True:
-        fed = ports & (found | board.rail_net(found, s.position.rail[seat]))
-        more = found | ports & board.across(fed)
-        if more == found:
-            return found
-        found = more
-
-
 @case("6.0", "6.5", "6.52", "6.54", "6.63", "6.68", "6.71a")
 def working(s: WarState, seat: int) -> Mask:
-    """The Friendly rail hexes of a side that are joined to a supply source by Friendly ones (6.52).
+    """The Friendly rail hexes of a side that are joined to a supply source by Friendly ones (6.52, R32).
 
-    Enemy zones of control and interdiction do not cut the line. Rail hexes beyond a neutral one wait for its repair.
+    Enemy zones of control and interdiction do not cut the line. Rail hexes beyond a neutral one wait for its repair. In
+    the side's rail phase it is as it was when the phase began.
     """
-    rail, heads = s.position.rail[seat], sources(s, seat)
-    return s.known(("working rail", seat), (rail, heads), lambda: s.scenario.board.rail_net(heads, rail))
+    if s.within(RailPhase):
+        phase = s.frame(RailPhase)
+        if phase.seat == seat and phase.net >= 0:
+            return phase.net
+    return joined(s, seat)
+
+
+@case("6.52", "6.71a")
+def joined(s: WarState, seat: int) -> Mask:
+    """The Friendly rail hexes that are fed now: from a center, a port that ships supply, or a mobile supply unit (14.43).
+
+    A center feeds its line in an enemy zone of control as well (R116).
+    """
+    fed, lines = 0, s.position.rail[seat]
+    for school in supply.schools(s, seat):
+        found = supply.chain_of(s, school)
+        fed |= found.major | found.minor | supply.centers(s, school)
+    return s.known(("joined", seat), (fed & lines, lines), lambda: s.scenario.board.rail_net(fed, lines))
 
 
 @case("6.53a", "6.53b", "6.54", "6.71a")

@@ -267,6 +267,14 @@ class EndRail(EndStep[orders.Done, WarState]):
 # --- the phase ------------------------------------------------------------------------------------------------------
 
 
+@case("6.52")
+def begin(s: WarState) -> None:
+    """Every unit has its points; the lines that work are those that are fed as the phase begins."""
+    turns.begin_movement(s)
+    frame = s.frame(RailPhase)
+    s.update(frame, net=rail.joined(s, frame.seat))
+
+
 @case("6.34b")
 def end(s: WarState) -> None:
     """Who is still on a train in an enemy zone of control gets off, at no cost (R30); the points left are lost."""

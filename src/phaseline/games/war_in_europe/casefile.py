@@ -317,7 +317,7 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
             p.owner[1 - seat] &= ~area
         for seat, roster in enumerate(self.scenario.rosters):
             for unit in roster:
-                if (at := p.at[unit]) >= 0:
+                if (at := p.at[unit]) >= 0 and not (p.ashore | p.dropped) >> unit & 1:
                     p.owner[seat] |= 1 << at
                     p.owner[1 - seat] &= ~(1 << at)
         if self.setup.scenario is None or self.facts.control:

@@ -46,6 +46,7 @@ def report(s: WarState) -> dict[str, Any]:
         },
         "amphibious": sum(p.landing),
         "due_amphibious": {key // MOST_STORES: count for key, count in p.returning.items()},
+        "lifted": _lifted(s),
         "beaches": set(labels(s, p.beaches)),
         "piers": set(labels(s, p.piers)),
         "air": {
@@ -56,6 +57,16 @@ def report(s: WarState) -> dict[str, Any]:
             for seat, name in enumerate(SEATS)
         },
     }
+
+
+def _lifted(s: WarState) -> Mapping[str, Any]:
+    """The Air Transport Points that are ready later: front -> turn -> how many."""
+    found: dict[str, dict[int, int]] = {}
+    for key, count in s.position.lifted.items():
+        turn, front = key // (4 * len(FRONTS)), key // 2 % len(FRONTS)
+        of_front = found.setdefault(FRONTS[front], {})
+        of_front[turn] = of_front.get(turn, 0) + count
+    return found
 
 
 def _unit(s: WarState, number: int) -> Mapping[str, Any]:

@@ -161,13 +161,13 @@ def origins(s: WarState, units: Mask) -> Mask:
 # -- an attack --------------------------------------------------------------------------------------------------------
 
 
-@case("11.0", "12.3", "12.4b")
+@case("11.0", "12.3", "12.4b", "8.35")
 def weigh(s: WarState, plan: Plan) -> Sum:
-    """What both sides of an attack bring, and what changes the die."""
+    """What both sides of an attack bring, and what changes the die. Who has been flown in among them only looks on (8.35)."""
     enemy = 1 - plan.attacker
     walls = works(s, enemy, origins(s, plan.attackers))
     return Sum(
-        tuple(attacking(s, unit, plan.targets) for unit in hexes(plan.attackers)),
+        tuple(attacking(s, unit, plan.targets) for unit in hexes(plan.attackers & ~s.position.flown)),
         tuple(line for hex in hexes(plan.targets) for line in defence(s, hex, enemy, walls=walls)),
         modifiers=tuple(modifiers(s, plan, walls)),
     )

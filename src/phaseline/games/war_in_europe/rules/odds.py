@@ -161,13 +161,13 @@ def origins(s: WarState, units: Mask) -> Mask:
 # -- an attack --------------------------------------------------------------------------------------------------------
 
 
-@case("11.0", "12.3", "12.4b", "8.35")
+@case("11.0", "12.3", "12.4b")
 def weigh(s: WarState, plan: Plan) -> Sum:
-    """What both sides of an attack bring, and what changes the die. Who has been flown in among them only looks on (8.35)."""
+    """What both sides of an attack bring, and what changes the die."""
     enemy = 1 - plan.attacker
     walls = works(s, enemy, origins(s, plan.attackers))
     return Sum(
-        tuple(attacking(s, unit, plan.targets) for unit in hexes(plan.attackers & ~s.position.flown)),
+        tuple(attacking(s, unit, plan.targets) for unit in hexes(plan.attackers)),
         tuple(line for hex in hexes(plan.targets) for line in defence(s, hex, enemy, walls=walls)),
         modifiers=tuple(modifiers(s, plan, walls)),
     )

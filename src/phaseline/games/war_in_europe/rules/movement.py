@@ -34,6 +34,8 @@ from phaseline.mechanics.ways import Routes, Way
     "9.15b",
     "9.21a",
     "9.21c",
+    "13.53",
+    "13.55",
     "15.1g",
 )
 @case(

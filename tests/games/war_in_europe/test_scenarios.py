@@ -13,9 +13,9 @@ from phaseline.games.war_in_europe.scenario import Options, WarScenario, first_p
 
 NUMBERS = frozenset(case.number for case in Ledger.read(PACKAGE))
 HELD = {
-    "italy_1943": (365, 222, 0),
+    "italy_1943": (363, 224, 0),
     "sichelschnitt": (538, 773, 63),
-    "france_1940": (538, 773, 63),
+    "france_1940": (538, 773, 202),
     "overlord_1944": (1108, 256, 0),
     "westwall": (594, 775, 0),
     "diadem": (255, 141, 0),

@@ -192,6 +192,8 @@ class Particulars:
         """Who may keep units that are to be withdrawn."""
         self.beaches = at(told.beaches)
         """Beaches from the start."""
+        self.torn = at(told.torn)
+        """Rail hexes that are nobody's at the start."""
         self.counts = tuple(self._count(rule) for rule in told.tallies)
         """What else counts at the end."""
 

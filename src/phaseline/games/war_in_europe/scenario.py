@@ -121,11 +121,14 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     `river_cost_for_all`: everybody pays for a river, not mechanized units alone (R20). `rail_bridges`: no river costs
     anything along a railway (R19). `early_works`: divisions may be fortified from January 1940 on, not August (R70).
+    `ardennes_surprise`: in 1940 zones do not reach into Belgium and Luxembourg as the first
+    week begins (R157).
     """
 
     river_cost_for_all: bool = True
     rail_bridges: bool = False
     early_works: bool = False
+    ardennes_surprise: bool = True
 
 
 class WarScenario(FieldScenario[Unit]):
@@ -219,6 +222,11 @@ class WarScenario(FieldScenario[Unit]):
     def reducible(self) -> Mask:
         """The units that form battlegroups (11.3)."""
         return self.having(lambda unit: unit.reduced is not None)
+
+    @cached_property
+    def divisions(self) -> Mask:
+        """Divisions and corps, without support units."""
+        return self.having(lambda unit: unit.kind.size in ("division", "corps")) & ~self.support
 
     @cached_property
     def corps(self) -> Mask:
@@ -490,7 +498,8 @@ def first_position(scenario: WarScenario) -> WarPosition:
         steps=[0 if place == SPARE else left for place, left in zip(at, steps, strict=True)],
         spent=[0] * len(at),
         owner=owner,
-        rail=[held & scenario.board.rail_hexes for held in owner],
+        rail=[held & scenario.board.rail_hexes & ~scenario.special.torn for held in owner],
+        beaches=scenario.special.beaches,
         neutral=scenario.territory["neutral"] & scenario.board.playable,
         air=_air(scenario),
         taken=dict(scenario.special.wrecks.since) if scenario.special.wrecks else {},

@@ -106,7 +106,7 @@ Tallied = Literal["lost", "weak", "trapped", "home", "saved", "held", "starving"
 
 
 class Tally(Sourced, frozen=True):
-    """What else counts: `points` for every `per` of what is counted, fractions dropped.
+    """What else counts, `text` in words: `points` for every `per` of what is counted, fractions dropped.
 
     - `lost`: divisions of `side` that are eliminated; `weak`: those eliminated or reduced;
     - `trapped`: those eliminated, and those that no way free of the enemy joins to `hex`; not in `unless`;
@@ -119,6 +119,7 @@ class Tally(Sourced, frozen=True):
     """
 
     what: Tallied
+    text: str
     points: int
     side: Side = "Allied"
     per: int = 1
@@ -154,4 +155,6 @@ class Special(Sourced, frozen=True):
     """Who may keep one unit a turn that is to be withdrawn, at the price of a point."""
     beaches: tuple[str, ...] = ()
     """Beaches from the start."""
+    torn: tuple[str, ...] = ()
+    """Rail hexes that are nobody's at the start, not yet repaired."""
     tallies: tuple[Tally, ...] = ()

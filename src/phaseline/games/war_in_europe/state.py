@@ -129,7 +129,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
         Entrained, fortified and just landed units have none, and it never reaches into the enemy's fortified lines.
         """
         armour, others = self._loud(seat)
-        walls, frozen = self.works(1 - seat), self.frozen
+        walls, frozen = self.works(1 - seat) | self.surprised(seat), self.frozen
         shapes = self.scenario.zone_shapes(frozen=frozen)
         found = self.known(
             ("zone", seat),
@@ -149,14 +149,31 @@ class WarState(FieldState[WarPosition, WarScenario]):
         """The hexes in the zone of control of those units of a side that stand in an area."""
         armour, others = self._loud(seat)
         shapes = self.scenario.zone_shapes(frozen=self.frozen)
-        return (shapes[0].of(armour & area) | shapes[1].of(others & area)) & ~self.works(1 - seat)
+        walls = self.works(1 - seat) | self.surprised(seat)
+        return (shapes[0].of(armour & area) | shapes[1].of(others & area)) & ~walls
 
     def _loud(self, seat: int) -> tuple[Mask, Mask]:
         """The hexes whose units exert zones of control: armoured and mechanized ones, and others."""
         p, standing = self.position, self.standing
         armour, others = standing.at_least(seat, 1, ARMOUR), standing.at_least(seat, 1, OTHERS)
         mute = (p.entrained | p.fortified | p.ashore | p.dropped) & standing.units[seat]
+        if p.neutral & standing.occupied[seat]:
+            mute |= standing.units_in(p.neutral, seat)
         return self._exerting(seat, mute, armour, others) if mute else (armour, others)
+
+    def surprised(self, seat: int) -> Mask:
+        """Hexes into which zones of a side do not reach, taken by surprise as it is (R157)."""
+        if not self.scenario.special.surprise or not self.scenario.options.ardennes_surprise:
+            return 0
+        p, found = self.position, 0
+        for rule in self.scenario.special.surprise:
+            if (
+                rule.turn == p.turn
+                and rule.seat == seat
+                and any(isinstance(frame, InitialMovement) and frame.seat != seat for frame in p.stack)
+            ):
+                found |= rule.area
+        return found
 
     def _exerting(self, seat: int, mute: Mask, armour: Mask, others: Mask) -> tuple[Mask, Mask]:
         """The hexes whose units exert zones, where some of them do not."""

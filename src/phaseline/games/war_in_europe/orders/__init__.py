@@ -17,12 +17,22 @@ from phaseline.games.war_in_europe.orders.combat import (
     Support,
     Unfortify,
 )
-from phaseline.games.war_in_europe.orders.movement import CallOff, Go, March, Move, Overrun, Remove, With
+from phaseline.games.war_in_europe.orders.movement import (
+    CallOff,
+    Declare,
+    Go,
+    March,
+    Move,
+    Overrun,
+    Remove,
+    With,
+)
 from phaseline.games.war_in_europe.orders.replacement import (
     Allot,
     Break,
     Combine,
     Exchange,
+    Keep,
     Place,
     Raise,
     Rebuild,
@@ -64,6 +74,7 @@ __all__ = [
     "Combine",
     "Commit",
     "Convert",
+    "Declare",
     "Depart",
     "Detrain",
     "Divert",
@@ -79,6 +90,7 @@ __all__ = [
     "Go",
     "Interdict",
     "Join",
+    "Keep",
     "Kill",
     "Lift",
     "Lose",

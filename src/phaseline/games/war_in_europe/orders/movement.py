@@ -75,3 +75,12 @@ class Remove(UnitOrder, frozen=True, tag="remove"):
     """
 
     case: ClassVar[str] = "10.21b"
+
+
+class Declare(Order, frozen=True, tag="declare"):
+    """Enter neutral countries.
+
+    They join the other side at once, with their units and railways. It cannot be taken back later.
+    """
+
+    case: ClassVar[str] = "5.22"

@@ -92,3 +92,13 @@ class Allot(Order, frozen=True, tag="allot"):
     pool: PoolRef
     to: FrontRef
     points: int
+
+
+class Keep(UnitOrder, frozen=True, tag="keep"):
+    """Keep a unit.
+
+    It is to be withdrawn in this turn; keeping it costs a victory point. One unit a turn.
+    """
+
+    case: ClassVar[str] = "4.2B1"
+    text: ClassVar[OrderText] = OrderText(one="unit could be kept", many="units could be kept")

@@ -12,7 +12,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import Battle, CombatPhase, Plan
-from phaseline.games.war_in_europe.rules import airground
+from phaseline.games.war_in_europe.rules import airground, events
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes
 from phaseline.mechanics.lines import adjacent
@@ -30,7 +30,7 @@ def open_hexes(s: WarState, seat: int) -> Mask:
     Who has been and found shelter with others is attacked with them (R83).
     """
     enemy, assailed = 1 - seat, s.position.assailed
-    found = s.occupied(enemy)
+    found = s.occupied(enemy) & ~s.position.neutral
     stacks = s.standing.by_hex[enemy]
     for unit in hexes(assailed & s.on_map(enemy)):
         at = s.position.at[unit]
@@ -83,6 +83,8 @@ def ready(s: WarState, seat: int) -> Narrowing:
         .without(scenario.repairers, "6.65b", "repair units never attack")
         .without(scenario.suppliers, "14.42b", "mobile supply units never attack")
         .without(scenario.defensive, "3.24c", "its strength is for defence only")
+        .without(events.barred(s, seat), "11.12", "it is held back in this turn")
+        .without(events.exhausted(s, seat), "11.12", lambda unit: events.too_many(s, seat))
     )
 
 

@@ -8,7 +8,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import DEAD, DUE, OUT, TRACK, Reinforcement
-from phaseline.games.war_in_europe.rules import replacement
+from phaseline.games.war_in_europe.rules import replacement, withdrawal
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
@@ -25,18 +25,12 @@ def begin(s: WarState) -> None:
 def withdraw(s: WarState, seat: int) -> None:
     """Units that the scenario takes away leave, wherever they are; who is no whole unit any more is noted (R163)."""
     p, scenario = s.position, s.scenario
-    for rule in scenario.setup.withdrawals:
-        if rule.turn != p.turn:
-            continue
-        for name in rule.units:
-            unit = scenario.number[name]
-            if scenario.side_of[unit] != seat:
-                continue
-            if p.at[unit] in (DEAD, OUT) or (p.at[unit] >= 0 and p.steps[unit] < scenario.units[unit].steps):
-                p.flags[f"short {name}"] = p.turn
-            if p.at[unit] not in (DEAD, OUT):
-                leave(s, unit, OUT)
-                s.tell("withdrawal", "4.2B1", "{unit:unit} is withdrawn", unit=unit)
+    for unit in withdrawal.all_due(s, seat):
+        if p.at[unit] in (DEAD, OUT) or (p.at[unit] >= 0 and p.steps[unit] < scenario.units[unit].steps):
+            p.flags[f"short {s.name(unit)}"] = p.turn
+        if p.at[unit] not in (DEAD, OUT):
+            leave(s, unit, OUT)
+            s.tell("withdrawal", "4.2B1", "{unit:unit} is withdrawn", unit=unit)
 
 
 def leave(s: WarState, unit: int, place: int) -> None:

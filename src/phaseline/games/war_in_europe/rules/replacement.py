@@ -69,6 +69,8 @@ def promise(s: WarState, unit: int, hex: Hex) -> None:
     kind = MECHANIZED if s.scenario.units[unit].category in ARMOUR_CATEGORIES else INFANTRY
     key = pool_at(s, unit, kind, hex)
     s.position.promised[key] = s.position.promised.get(key, 0) + 1
+    saved = f"saved {s.scenario.units[unit].nation}"
+    s.position.flags[saved] = s.position.flags.get(saved, 0) + 1
     s.tell("points", "7.23", "{pool:pool}: a point comes in the next turn", pool=key)
 
 

@@ -21,7 +21,7 @@ from phaseline.games.war_in_europe.state import WarState
 def next_turn(s: WarState, count: int) -> Turn | None:
     """One turn after the other, as many as the scenario has."""
     turn = count + 1
-    if turn > s.scenario.last_turn:
+    if turn > s.scenario.last_turn or "armistice" in s.position.flags:
         return None
     s.position.turn = turn
     return Turn(turn=turn)

@@ -2,37 +2,128 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from phaseline.engine.ledger import case
 from phaseline.games.war_in_europe.files import SEATS, Grade, Victory
+from phaseline.games.war_in_europe.particulars import Count
 from phaseline.games.war_in_europe.position import DEAD
+from phaseline.games.war_in_europe.rules import chains
 from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Mask, flood, hexes
+
+
+class Score(NamedTuple):
+    """A line of the account: what for, how many, and the points."""
+
+    what: str
+    number: int
+    points: int
 
 
 @case("4.3")
 def points(s: WarState) -> int:
-    """The points of the side whose points count, as things stand: places it controls, less divisions it has lost."""
+    """The points of the side whose points count, as things stand: places it controls, less what it has lost, and more."""
+    return sum(score.points for score in account(s))
+
+
+@case("4.3")
+def account(s: WarState) -> Iterator[Score]:
+    """The points of the side whose points count, line by line."""
     victory = s.scenario.setup.victory
     if victory is None:
-        return 0
-    seat = SEATS.index(victory.counted)
-    held = sum(
-        prize.points
-        for prize in victory.places
-        if s.position.owner[seat] >> s.scenario.hex_at(prize.hex, "victory") & 1
-    )
-    return held - victory.divisions_lost * divisions_lost(s, victory)
+        return
+    held = _held(s, victory)
+    yield Score("places held", len(held), sum(held))
+    if victory.divisions_lost:
+        lost = divisions_lost(s, victory)
+        yield Score("divisions lost", lost, -victory.divisions_lost * lost)
+    for count in s.scenario.special.counts:
+        found = counted(s, count)
+        yield Score(count.rule.text, found, count.rule.points * (found // count.rule.per))
+
+
+def _held(s: WarState, victory: Victory) -> list[int]:
+    """The points of each place held; after an armistice some are not (R155)."""
+    p, scenario = s.position, s.scenario
+    area = p.owner[SEATS.index(victory.counted)]
+    if scenario.special.armistice is not None and "armistice" in p.flags:
+        area &= ~scenario.special.armistice.kept
+    return [prize.points for prize in victory.places if area >> scenario.hex_at(prize.hex, "victory") & 1]
 
 
 def divisions_lost(s: WarState, victory: Victory) -> int:
     """The divisions of the side whose points count that are eliminated, not merely reduced."""
     scenario, seat = s.scenario, SEATS.index(victory.counted)
-    return sum(
-        s.position.at[unit] == DEAD
-        and scenario.units[unit].kind.size == "division"
-        and not scenario.support >> unit & 1
-        and (not victory.nations or scenario.units[unit].nation in victory.nations)
-        for unit in scenario.rosters[seat]
+    return (scenario.divisions & s.lying(seat, DEAD) & _of(s, victory)).bit_count()
+
+
+def _of(s: WarState, victory: Victory) -> Mask:
+    """The units whose loss counts."""
+    if not victory.nations:
+        return s.scenario.all_units
+    return s.scenario.having(lambda unit: unit.nation in victory.nations)
+
+
+# --- what else counts -----------------------------------------------------------------------------------------------
+
+
+@case("4.3")
+def counted(s: WarState, count: Count) -> int:
+    """How many of what is counted there are now."""
+    match count.rule.what:
+        case "lost":
+            return _dead(s, count).bit_count()
+        case "weak":
+            return (_dead(s, count) | _reduced(s, count)).bit_count()
+        case "trapped":
+            return (_dead(s, count) | _trapped(s, count)).bit_count()
+        case "home":
+            return (s.units_in(count.area, count.seat) & count.units).bit_count()
+        case "saved":
+            return sum(s.position.flags.get(f"saved {nation}", 0) for nation in count.rule.nations)
+        case "held":
+            return int(count.goal is not None and s.position.owner[count.seat] >> count.goal & 1 == 1)
+        case "starving":
+            there = s.units_in(count.area, count.seat) & count.units & s.scenario.divisions
+            return (there & s.position.unsupplied).bit_count()
+        case "short":
+            return sum(f"short {s.name(unit)}" in s.position.flags for unit in hexes(count.units))
+        case "kept":
+            return sum(f"kept {s.name(unit)}" in s.position.flags for unit in hexes(count.units))
+
+
+def _dead(s: WarState, count: Count) -> Mask:
+    return s.lying(count.seat, DEAD) & count.units & s.scenario.divisions
+
+
+def _reduced(s: WarState, count: Count) -> Mask:
+    """The divisions of a count that are battlegroups."""
+    found, steps = 0, s.position.steps
+    for unit in hexes(count.units & s.scenario.divisions & s.on_map(count.seat)):
+        if steps[unit] < s.scenario.units[unit].steps:
+            found |= 1 << unit
+    return found
+
+
+@case("14.48")
+def _trapped(s: WarState, count: Count) -> Mask:
+    """The divisions of a count that no way over land, free of the enemy and his zones, joins to a place (R158)."""
+    if count.goal is None:
+        return 0
+    free = chains.open_hexes(s, count.seat)
+    start = 1 << count.goal & free
+    joined = (
+        flood(s.scenario.board.grid, start, free, s.scenario.board.land_sides(frozen=s.frozen))
+        if start
+        else 0
     )
+    there = count.units & s.scenario.divisions & s.on_map(count.seat)
+    return there & ~s.units_in(joined | count.unless, count.seat)
+
+
+# --- the end --------------------------------------------------------------------------------------------------------
 
 
 def graded(victory: Victory, found: int) -> Grade:
@@ -54,3 +145,12 @@ def settle(s: WarState) -> None:
     grade = graded(victory, found)
     winner = SEATS.index(grade.winner) if grade.winner else None
     s.end(winner, "4.3", f"{grade.level}: {found} points", level=grade.level, scores=tuple(p.points))
+
+
+def lead(s: WarState) -> tuple[int, Grade] | None:
+    """The points as they stand, and what they would mean; none without victory conditions."""
+    victory = s.scenario.setup.victory
+    if victory is None:
+        return None
+    found = points(s)
+    return found, graded(victory, found)

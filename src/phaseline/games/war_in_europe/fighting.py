@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaseline.engine.flow import Decide, Do, procedure
 from phaseline.games.war_in_europe.position import Battle, CombatPhase, Overrun, Plan
-from phaseline.games.war_in_europe.rules import advance, attack, battle, fortify, overrun, retreat
+from phaseline.games.war_in_europe.rules import advance, attack, battle, fortify, overrun, retreat, supply
 
 FIGHTING = (
     procedure(
@@ -21,6 +21,7 @@ FIGHTING = (
     procedure(
         CombatPhase,
         "Combat",
+        Do("supply", "14.12", supply.judge),
         Decide(
             "combat",
             "4.2B6",

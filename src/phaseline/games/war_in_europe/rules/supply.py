@@ -84,6 +84,8 @@ def judge(s: WarState) -> None:
     """Judge who is in supply, on both sides, as a phase begins: it holds until it is judged again (R94)."""
     p = s.position
     for seat in (AXIS, ALLIED):
+        if not any(school.sources for school in schools(s, seat)):
+            continue
         side = s.scenario.side_units[seat]
         cut = unsupplied(s, seat)
         if cut and s.scenario.special.stocks:

@@ -1,0 +1,272 @@
+"""The rules that single scenarios have: neutrals, surrenders, an armistice, limits, and what counts at the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaseline.engine.dice import ScriptedDice
+from phaseline.games.war_in_europe import GAME, orders
+from phaseline.games.war_in_europe.particulars import Count
+from phaseline.games.war_in_europe.position import (
+    ALLIED,
+    AXIS,
+    DEAD,
+    OUT,
+    Campaign,
+    CombatPhase,
+    InitialMovement,
+    PlayerTurn,
+    Reinforcement,
+    Turn,
+)
+from phaseline.games.war_in_europe.rules import (
+    attack,
+    events,
+    neutrals,
+    reinforcement,
+    turns,
+    victory,
+    withdrawal,
+)
+from phaseline.games.war_in_europe.scenario import Options, first_position, load
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Mask, hexes, mask_of
+
+
+def state(key: str, turn: int = 1, seat: int = AXIS, dice: tuple[int, ...] = (), **options: bool) -> WarState:
+    """A scenario in the initial movement of a side."""
+    found = load(key, Options(**options), ())
+    position = first_position(found)
+    position.turn = turn
+    s = WarState(GAME, found, position, ScriptedDice(dice))
+    position.stack = [Campaign(), Turn(turn=turn), PlayerTurn(seat=seat), InitialMovement(seat=seat)]
+    s.changed()
+    return s
+
+
+def area(s: WarState, *labels: str) -> Mask:
+    return mask_of(s.scenario.map.hex(label) for label in labels)
+
+
+def take(s: WarState, seat: int, *labels: str) -> None:
+    held = area(s, *labels)
+    s.position.owner[seat] |= held
+    s.position.owner[1 - seat] &= ~held
+    s.changed()
+
+
+def count(s: WarState, what: str, side: int = ALLIED) -> Count:
+    (found,) = (c for c in s.scenario.special.counts if c.rule.what == what and c.seat == side)
+    return found
+
+
+@pytest.mark.case("war_in_europe", "6.68", "6.51", "5.22")
+def test_the_low_countries_join_the_allies_when_the_axis_comes() -> None:
+    s = state("sichelschnitt")
+    p, map = s.position, s.scenario.map
+    brussels = map.hex("C3007")
+    assert p.neutral >> brussels & 1
+    neutrals.stand_by(s)
+    belgians = s.units_in(p.neutral, ALLIED)
+    assert belgians
+    assert p.idle == belgians
+    assert not s.zone(ALLIED) & area(s, "C3310"), "neutrals bar nobody's way"
+    rule = neutrals.DeclareWar()
+    assert rule.gate(s) is None
+    rule.apply(s, orders.Declare())
+    assert not p.neutral
+    assert p.owner[ALLIED] >> brussels & 1
+    assert p.rail[ALLIED] >> brussels & 1
+    assert not p.idle & belgians
+    gate = rule.gate(s)
+    assert gate is not None
+    assert gate.case == "5.22"
+
+
+@pytest.mark.case("war_in_europe", "5.22")
+def test_the_allies_wait_a_week_before_they_enter() -> None:
+    s = state("france_1940", seat=ALLIED)
+    gate = neutrals.DeclareWar().gate(s)
+    assert gate is not None
+    assert "before turn 2" in gate.reason
+    assert neutrals.DeclareWar().gate(state("france_1940", turn=2, seat=ALLIED)) is None
+
+
+@pytest.mark.case("war_in_europe", "6.68")
+def test_italy_comes_in_the_fifth_week() -> None:
+    s = state("france_1940", turn=4)
+    turin = s.scenario.map.hex("C2326")
+    neutrals.look_round(s)
+    assert s.position.neutral >> turin & 1
+    s.position.turn = 5
+    neutrals.look_round(s)
+    assert not s.position.neutral >> turin & 1
+    assert s.position.owner[AXIS] >> turin & 1
+    assert s.position.rail[AXIS] >> turin & 1
+    assert s.position.neutral >> s.scenario.map.hex("C3007") & 1, "Belgium waits for others"
+
+
+@pytest.mark.case("war_in_europe", "9.0")
+def test_the_first_week_in_the_ardennes_is_a_surprise() -> None:
+    luxembourg = "C3012"
+    for options, zone in (({}, False), ({"ardennes_surprise": False}, True)):
+        s = state("sichelschnitt", **options)
+        neutrals.DeclareWar().apply(s, orders.Declare())
+        frenchman = s.scenario.number["fr-41-di"]
+        s.put(frenchman, s.scenario.map.hex("C2911"))
+        assert bool(s.zone(ALLIED) & area(s, luxembourg)) is zone
+    s.position.turn = 2
+    assert s.zone(ALLIED) & area(s, luxembourg)
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+def test_dutch_and_belgians_surrender() -> None:
+    s = state("sichelschnitt")
+    neutrals.DeclareWar().apply(s, orders.Declare())
+    take(s, AXIS, "C3204")
+    events.end_player_turn(s)
+    assert "surrender dutch" not in s.position.flags
+    take(s, AXIS, "C3405")
+    events.end_player_turn(s)
+    dutch = [n for n, unit in enumerate(s.scenario.units) if unit.nation == "dutch"]
+    assert {s.position.at[n] for n in dutch} == {OUT}
+    assert s.position.owner[AXIS] & area(s, "C3404") == area(s, "C3404")
+    assert not s.position.rail[ALLIED] & area(s, "C3404")
+    take(s, AXIS, "C3007", "C3106", "C2906")
+    events.end_player_turn(s)
+    assert "surrender belgian" in s.position.flags
+    assert s.position.owner[ALLIED] & area(s, "C3008"), "Belgian hexes stay whose they are"
+    assert not s.position.rail[ALLIED] & area(s, "C3008")
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+@pytest.mark.parametrize(("die", "over"), [(2, True), (3, False)])
+def test_france_may_ask_for_an_armistice(die: int, over: bool) -> None:
+    s = state("france_1940", turn=6, dice=(die,))
+    take(s, AXIS, "C2706", "C2610", "C2106", "C2316", "C1920")
+    events.end_turn(s)
+    take(s, AXIS, "C2109")
+    events.end_turn(s)
+    assert ("armistice" in s.position.flags) is over
+    assert (turns.next_turn(s, 6) is None) is over
+    lyon = 3
+    without = {"C2109": 10, "C2706": 2, "C2610": 1, "C2106": 1, "C2316": 1}
+    assert victory.points(s) == sum(without.values()) + (0 if over else lyon)
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+def test_sichelschnitt_counts_who_is_cut_off() -> None:
+    s = state("sichelschnitt", turn=3)
+    rule = count(s, "trapped")
+    assert victory.counted(s, rule) == 0
+    briton = s.scenario.number["br-1"]
+    s.put(briton, DEAD)
+    assert victory.counted(s, rule) == 1
+    s.put(s.scenario.number["br-2"], s.scenario.map.hex("B2433"))
+    assert victory.counted(s, rule) == 1, "who is in Britain is not cut off"
+    assert victory.counted(s, count(s, "home")) == 1
+    take(s, AXIS, "C2109")
+    s.put(s.scenario.number["ge-1-pz"], s.scenario.map.hex("C2109"))
+    for unit in hexes(s.units_in(area(s, "C2109"), ALLIED)):
+        s.put(unit, DEAD)
+    assert victory.counted(s, rule) > 50, "nobody is joined to a lost Paris"
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+def test_german_losses_of_1940() -> None:
+    s = state("france_1940")
+    s.eliminate(s.scenario.number["ge-1-pz"], "12.2")
+    assert victory.counted(s, count(s, "lost", AXIS)) == 1
+    for name in ("ge-7", "ge-18", "ge-35"):
+        s.lose_step(s.scenario.number[name], "12.2")
+    s.eliminate(s.scenario.number["ge-14"], "12.2")
+    assert victory.counted(s, count(s, "weak", AXIS)) == 4
+    assert victory.points(s) == -2
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+def test_anzio_antwerp_and_the_starving_count() -> None:
+    s = state("diadem")
+    before = victory.points(s)
+    take(s, AXIS, "D2608")
+    assert victory.points(s) == before - 8
+    s.position.unsupplied |= 1 << s.scenario.number["ge-94"]
+    assert victory.points(s) == before - 7
+    west = state("westwall")
+    before = victory.points(west)
+    take(west, AXIS, "C3106", "C2814")
+    assert victory.points(west) == before - 8
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+def test_lent_ports_go_back_unless_somebody_is_there() -> None:
+    s = state("italy_1943", turn=3, seat=ALLIED)
+    taranto, brindisi = s.scenario.map.hex("D3517"), s.scenario.map.hex("D3717")
+    s.put(s.scenario.number["br-78"], brindisi)
+    events.begin_turn(s)
+    assert s.position.owner[AXIS] >> taranto & 1
+    assert s.position.owner[ALLIED] >> brindisi & 1
+
+
+@pytest.mark.case("war_in_europe", "4.2B1")
+def test_a_unit_may_be_kept_at_the_price_of_a_point() -> None:
+    s = state("diadem", turn=7, seat=ALLIED)
+    s.position.stack[-1] = Reinforcement(seat=ALLIED)
+    one, other = s.scenario.number["us-36"], s.scenario.number["fr-1-dmi"]
+    assert withdrawal.asked(s) == [ALLIED]
+    rule = withdrawal.KeepUnit()
+    assert set(hexes(rule.unit(s).mask)) == {one, other}
+    rule.apply(s, orders.Keep(unit=one))
+    assert rule.gate(s) is not None
+    assert withdrawal.asked(s) == []
+    before = victory.points(s)
+    s.lose_step(other, "12.2")
+    reinforcement.withdraw(s, ALLIED)
+    assert s.position.at[one] >= 0
+    assert s.position.at[other] == OUT
+    assert victory.counted(s, count(s, "kept")) == 1
+    assert victory.points(s) == before - 1, "he left as a battlegroup"
+
+
+@pytest.mark.case("war_in_europe", "11.12")
+def test_no_more_than_twenty_divisions_attack_a_week() -> None:
+    s = state("westwall", turn=2, seat=ALLIED)
+    s.position.stack[-1] = CombatPhase(seat=ALLIED)
+    s.changed()
+    allied = [
+        n for n in s.scenario.rosters[ALLIED] if s.scenario.divisions >> n & 1 and s.position.at[n] >= 0
+    ]
+    brigades = [
+        n
+        for n in s.scenario.rosters[ALLIED]
+        if s.position.at[n] >= 0 and not (s.scenario.divisions | s.scenario.support) >> n & 1
+    ]
+    s.position.fought = mask_of(allied[:19]) | 1 << brigades[0]
+    s.changed()
+    narrowed = attack.ready(s, ALLIED).mask
+    assert not narrowed >> allied[20] & 1
+    assert narrowed >> brigades[1] & 1
+    s.position.fought |= 1 << brigades[1]
+    s.changed()
+    assert not attack.ready(s, ALLIED).mask
+    assert events.too_many(s, ALLIED).startswith("20 divisions")
+
+
+@pytest.mark.case("war_in_europe", "11.12")
+def test_the_break_out_from_anzio_waits() -> None:
+    s = state("diadem", seat=ALLIED)
+    s.position.stack[-1] = CombatPhase(seat=ALLIED)
+    s.changed()
+    unit = s.scenario.number["us-3"]
+    assert not attack.ready(s, ALLIED).mask >> unit & 1
+    s.position.turn = 2
+    s.changed()
+    assert attack.ready(s, ALLIED).mask >> unit & 1
+
+
+@pytest.mark.case("war_in_europe", "6.51")
+def test_the_railways_behind_the_west_wall_are_torn() -> None:
+    s = state("westwall")
+    torn = area(s, "C2814", "C3109", "C3012")
+    assert not (s.position.rail[ALLIED] | s.position.rail[AXIS]) & torn
+    assert s.position.rail[ALLIED] & area(s, "C3007", "C3008")

@@ -33,9 +33,11 @@ from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
 
-def state(key: str, turn: int = 1, seat: int = AXIS, dice: tuple[int, ...] = (), **options: bool) -> WarState:
+def state(
+    key: str, turn: int = 1, seat: int = AXIS, dice: tuple[int, ...] = (), *, surprise: bool = True
+) -> WarState:
     """A scenario in the initial movement of a side."""
-    found = load(key, Options(**options), ())
+    found = load(key, Options(ardennes_surprise=surprise), ())
     position = first_position(found)
     position.turn = turn
     s = WarState(GAME, found, position, ScriptedDice(dice))
@@ -109,12 +111,16 @@ def test_italy_comes_in_the_fifth_week() -> None:
 @pytest.mark.case("war_in_europe", "9.0")
 def test_the_first_week_in_the_ardennes_is_a_surprise() -> None:
     luxembourg = "C3012"
-    for options, zone in (({}, False), ({"ardennes_surprise": False}, True)):
-        s = state("sichelschnitt", **options)
+
+    def opened(*, surprise: bool) -> WarState:
+        s = state("sichelschnitt", surprise=surprise)
         neutrals.DeclareWar().apply(s, orders.Declare())
-        frenchman = s.scenario.number["fr-41-di"]
-        s.put(frenchman, s.scenario.map.hex("C2911"))
-        assert bool(s.zone(ALLIED) & area(s, luxembourg)) is zone
+        s.put(s.scenario.number["fr-41-di"], s.scenario.map.hex("C2911"))
+        return s
+
+    assert opened(surprise=False).zone(ALLIED) & area(opened(surprise=False), luxembourg)
+    s = opened(surprise=True)
+    assert not s.zone(ALLIED) & area(s, luxembourg)
     s.position.turn = 2
     assert s.zone(ALLIED) & area(s, luxembourg)
 

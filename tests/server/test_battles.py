@@ -102,6 +102,26 @@ def test_every_event_of_a_battle_knows_where_it_is_fought(ford: Kept) -> None:
                 assert event.battle is None
 
 
+def test_of_several_battles_upon_one_order_each_has_its_odds_and_its_luck() -> None:
+    kept = fought("france44", "beachhead", 420)
+    match, label = kept.match, kept.match.scenario.map.label
+    fallen = 0
+    for index, entry in enumerate(match.entries):
+        dice = [event for event in entry.events if event.draw and event.battle is not None]
+        for event in dice:
+            assert event.battle is not None
+            assert event.draw is not None
+            found = before(match, kept, None, index, event.battle, bare=True)
+            assert found is not None, event.draw.purpose
+            assert found.column is not None
+            assert event.draw.purpose == f"attack on {label(event.battle)} at {found.columns[found.column]}"
+        fallen += len(dice)
+    assert fallen > 5
+    told = list(throws(match, kept, None, bare=True))
+    assert len(told) == fallen
+    assert {throw.unit for throw in told} == {"steps"}
+
+
 def test_dice_that_hit_by_themselves_are_counted_die_by_die() -> None:
     match = record.load(GOLDEN.read_text())
     found = list(throws(match, Kept(match, []), None, bare=True))

@@ -265,10 +265,11 @@ export interface AskAt {
   id: number;
 }
 
-/** The prospects of the battle whose dice fell at an entry, as they were just before. */
+/** The prospects of the battle whose dice fell at an entry, as they were just before; `hex` says of which, if of several. */
 export interface AskBefore {
   do: "before";
   entry: number;
+  hex?: number | null;
   id: number;
 }
 

@@ -275,7 +275,9 @@ async def _before(_: Service, session: Session, ask: wire.AskBefore) -> wire.Rep
         if not 1 <= ask.entry <= last:
             raise Wrong(f"orders are numbered 1 to {last}", field="entry")
         seat = None if room.bare else session.lens().seat
-        found = await _aside(lambda: before(room.match, room.history, seat, ask.entry, bare=room.bare))
+        found = await _aside(
+            lambda: before(room.match, room.history, seat, ask.entry, ask.hex, bare=room.bare)
+        )
     return wire.ForecastReply(id=ask.id, forecast=found)
 
 

@@ -133,10 +133,17 @@ class Aids(Generic[S, C]):
         decision = state.decision
         return decision is not None and decision.step.label in self.planning
 
-    def before_the_dice(self, state: S, view: View, order: Order) -> Forecast | None:
+    def before_the_dice(
+        self,
+        state: S,
+        view: View,
+        order: Order,
+        fallen: Sequence[int] = (),  # noqa: ARG002
+    ) -> Forecast | None:
         """The prospects of the battle whose dice fell upon `order`, with what was known just before it was given.
 
-        Only what everybody learns of the order is made use of: the values of those that are `committed`.
+        Only what everybody learns of the order is made use of: the values of those that are `committed`. `fallen` are the dice
+        that the viewer saw fall upon it before, for games in which one order brings about several battles.
         """
         if type(order) not in self.committed:
             return self.forecast(state, view)

@@ -179,9 +179,10 @@ class AskSeries(Ask, tag="series"):
 
 
 class AskBefore(Ask, tag="before"):
-    """The prospects of the battle whose dice fell at an entry, as they were just before."""
+    """The prospects of the battle whose dice fell at an entry, as they were just before; `hex` says of which, if of several."""
 
     entry: int
+    hex: int | None = None
 
 
 class AskLuck(Ask, tag="luck"):

@@ -11,7 +11,7 @@ from phaseline.engine.game import View
 from phaseline.engine.orders import Order, field_kinds
 from phaseline.games.france44 import orders
 from phaseline.games.france44.aids import combats, hints, left, overlays, places, stakes, tables
-from phaseline.games.france44.position import ALLIED, GERMAN
+from phaseline.games.france44.position import ALLIED, GERMAN, Battle
 from phaseline.games.france44.rules import movement
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
@@ -66,6 +66,16 @@ class FranceAids(FieldAids[FranceState, FranceScenario]):
             return None if after is None or assault is None else combats.forecast(after, assault, alone=False)
         plan = combats.planned(state, seat, kind, chosen)
         return None if plan is None else combats.forecast(state, plan, alone=kind is orders.Attack)
+
+    def before_the_dice(
+        self, state: FranceState, view: View, order: Order, fallen: Sequence[int] = ()
+    ) -> Forecast | None:
+        """The prospects of the attack that is next after `order` and the dice `fallen`: all have been announced before (10.3)."""
+        assert state.decision is not None
+        twin = combats.at_the_die(state, state.decision.seats[0], order, fallen)
+        if twin is None or not twin.within(Battle):
+            return None
+        return combats.forecast(twin, twin.frame(Battle), alone=False)
 
     def weighing(self, state: FranceState) -> bool:
         """Also while invaders sail for beaches that are held: they must attack them."""

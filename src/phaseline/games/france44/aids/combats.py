@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from phaseline.drill import battle
 from phaseline.engine.aids import Forecast, Line
-from phaseline.engine.dice import SeededDice
+from phaseline.engine.dice import DiceExhausted, ScriptedDice, SeededDice
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, GERMAN, NOWHERE, Battle, Plan
@@ -50,6 +50,16 @@ def sailed(s: FranceState, seat: int, unit: int, beach: Hex) -> FranceState | No
     for sea in s.legal(seat).values(orders.Invade, unit, beach):
         twin = s.copy(SeededDice(bytes(32)))
         twin.apply(seat, orders.Invade(unit, beach, sea))
+        return twin
+    return None
+
+
+def at_the_die(s: FranceState, seat: int, order: Order, fallen: Sequence[int]) -> FranceState | None:
+    """A copy of the state as it is after an order and the dice `fallen`, when the next die is due; None when none is."""
+    twin = s.copy(ScriptedDice(fallen))
+    try:
+        twin.apply(seat, order)
+    except DiceExhausted:
         return twin
     return None
 

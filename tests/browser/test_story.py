@@ -34,11 +34,45 @@ def test_a_battle_on_a_table_stays_as_a_card_until_it_is_put_away(table: Table) 
     expect(card).to_have_count(0)
 
 
+def test_an_announced_attack_has_its_card_and_the_log_the_same(table: Table) -> None:
+    table.take_up(moment("france44", "beachhead", "done", "scrap"))
+    table.sit()
+    table.ready()
+    card = table.page.get_by_test_id("battle-card")
+    done = table.verb("done").first
+    for _ in range(3):  # the attacks are announced, and the defender has answered
+        expect(done.or_(card.first).first).to_be_visible()
+        if card.count():
+            break
+        done.click()
+        table.page.wait_for_timeout(600)
+    expect(card).to_be_visible()
+    expect(card.locator(".roll")).to_contain_text("Attack on")
+    expect(card.get_by_test_id("battle-result")).to_contain_text("%")
+    card.locator("summary").click()
+    expect(card.locator("tr.fallen")).to_have_count(1)
+    result = card.get_by_test_id("battle-result").locator("b").inner_text()
+    table.page.keyboard.press("l")
+    told = table.page.get_by_test_id("log").get_by_test_id("battle-card").last
+    expect(told.locator(".roll")).to_contain_text("Attack on")
+    told.locator("summary").click()
+    expect(told.get_by_test_id("battle-result").locator("b")).to_have_text(result)
+    table.page.get_by_role("searchbox", name="Find in the log").fill("attack on")
+    expect(table.page.get_by_test_id("log").get_by_test_id("battle-card")).to_have_count(0)
+    expect(table.page.get_by_test_id("log").locator(".roll")).not_to_have_count(0)
+
+
 @pytest.mark.parametrize("page", [PHONE], indirect=True, ids=str)
 def test_a_battle_of_blocks_tells_hits_and_steps(table: Table) -> None:
     table.take_up(moment("westfront", "husky", "fire-all"))
     table.sit()
     table.ready()
+    board = table.page.get_by_test_id("battle-board")
+    for side in ("Allied", "Axis"):
+        expect(board.get_by_role("group", name=f"{side} in the battle")).to_be_visible()
+    expect(board.locator(".next")).to_have_count(1)
+    expect(board.locator("li.able")).not_to_have_count(0)
+    blocks = board.locator("li:not(.steps)").count()
     table.verb("fire-all").first.click()
     card = table.page.get_by_test_id("battle-card")
     expect(card).to_be_visible()
@@ -46,6 +80,8 @@ def test_a_battle_of_blocks_tells_hits_and_steps(table: Table) -> None:
     label = card.locator(".dice").first.get_attribute("aria-label")
     assert label is not None
     assert "hit" in label
+    # Whoever was in the battle stays on the board, with what was lost.
+    assert board.locator("li:not(.steps)").count() >= blocks
 
 
 @pytest.mark.parametrize("fog", [False, True])

@@ -131,6 +131,14 @@ class Game(ABC, Generic[P, C]):
     def scenario(self, key: str, options: Struct, packs: Sequence[DataPack]) -> C:
         """Load a scenario. `key` is one of `scenarios()`; `options` is an `options_type`."""
 
+    def battle_in(self, position: Position) -> int | None:
+        """Where the battle is fought that is under way in a position; None when there is none. Everybody may know it."""
+        for frame in reversed(position.stack):
+            if (field := self.battles.get(type(frame))) is not None:
+                hex: int = getattr(frame, field)
+                return hex
+        return None
+
     @abstractmethod
     def start(self, scenario: C) -> P:
         """The position before the first step, with the outermost procedure on its stack."""

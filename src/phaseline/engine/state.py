@@ -272,14 +272,16 @@ class State(Generic[P, C]):
                 draw=draw,
                 by=by,
                 lit=lit,
-                battle=self._battle(),
+                battle=self.game.battle_in(self.position),
             )
         )
         return draw.values
 
     def tell(self, kind: str, case: str, text: str, /, **facts: Any) -> None:
         """Note for everybody that something happened; see `Event` for `text`."""
-        self.events.append(Event(kind=kind, case=case, text=text, facts=facts, battle=self._battle()))
+        self.events.append(
+            Event(kind=kind, case=case, text=text, facts=facts, battle=self.game.battle_in(self.position))
+        )
 
     def tell_only(
         self, seats: tuple[int, ...], kind: str, case: str, text: str, /, instead: str = "", **facts: Any
@@ -293,18 +295,9 @@ class State(Generic[P, C]):
                 facts=facts,
                 seats=seats,
                 instead=instead,
-                battle=self._battle(),
+                battle=self.game.battle_in(self.position),
             )
         )
-
-    def _battle(self) -> int | None:
-        """Where the battle is fought that is under way; None when there is none."""
-        battles = self.game.battles
-        for frame in reversed(self.position.stack):
-            if (field := battles.get(type(frame))) is not None:
-                hex: int = getattr(frame, field)
-                return hex
-        return None
 
     def reveal(self, kind: str, case: str, text: str, /, **facts: Any) -> None:
         """Note that something hidden has been shown: what led to it cannot be taken back."""

@@ -111,6 +111,12 @@ export class Session {
     return this.map?.roster.find((one) => one.unit === unit)?.title ?? `unit ${unit}`;
   }
 
+  /** What a hex is called: by its place, or by its number. */
+  hexTitle(hex: number): string {
+    const found = this.map?.grid.hexes.find((one) => one.id === hex);
+    return found ? found.name || found.label : "";
+  }
+
   // --- coming and going -----------------------------------------------------------------------------
 
   /** Fetch what never changes, then follow the match. */

@@ -69,6 +69,12 @@ export function hitsOf(battle: Battle): Hits[] {
   return [...sides.values()].sort((one, other) => one.side - other.side);
 }
 
+/** What came before the dice, in order. */
+export function preludeOf(battle: Battle): MatchEvent[] {
+  const from = battle.events.findIndex((event) => event.draw);
+  return battle.events.slice(0, from);
+}
+
 /** What came of the dice, in order. */
 export function aftermathOf(battle: Battle): MatchEvent[] {
   const from = battle.events.findIndex((event) => event.draw);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filtered, grouped } from "../../src/panels/log/log";
+import { filtered, grouped, told } from "../../src/panels/log/log";
 import { sentence } from "../../src/panels/shared/text";
 import type { MatchEvent } from "../../src/wire";
 
@@ -44,5 +44,36 @@ describe("sentence", () => {
     expect(sentence("the weather is dry")).toBe("The weather is dry.");
     expect(sentence("Done!")).toBe("Done!");
     expect(sentence("  ")).toBe("");
+  });
+});
+
+describe("the log as a whole", () => {
+  const die = (entry: number, battle?: number): MatchEvent => ({
+    entry,
+    kind: "roll",
+    text: "",
+    case: "",
+    draw: { purpose: "attack", sides: 6, values: [3], seats: null },
+    ...(battle === undefined ? {} : { battle }),
+  });
+  const said = (entry: number, battle?: number): MatchEvent => ({
+    entry,
+    kind: "loss",
+    text: `${entry}`,
+    case: "",
+    ...(battle === undefined ? {} : { battle }),
+  });
+
+  it("tells a battle in one piece where it began, and all else order by order", () => {
+    const items = told([said(1), said(2, 7), die(2, 7), said(3, 7), said(4), said(5, 8), said(6)]);
+    expect(
+      items.map((item) => ("battle" in item ? `battle ${item.battle.hex}` : item.events.length)),
+    ).toEqual([
+      1,
+      "battle 7",
+      1,
+      1, // nobody rolled for it: no battle to speak of
+      1,
+    ]);
   });
 });

@@ -94,6 +94,7 @@ def _seen(chronicle: Chronicle, lens: Lens, stance: Stance, entry: int) -> Situa
         case=view.case,
         legal=[],
         weighing=False,
+        battle=chronicle.match.game.battle_in(view.position),
         left=[],
         sole=None,
         undo=Undo(possible=False, why="this is a look back"),

@@ -79,7 +79,7 @@ class Situation(Output, frozen=True):
     `entry` is the last entry; send it back with an order. `stamp` changes with everything that happens to the match,
     also when an entry is taken back; sent back too, it tells stale orders apart without fail. `seat` is whose eyes
     these are (None: a spectator's, or in an open match everybody's); `eyes` which seats the viewer may `sit` on.
-    `acting` is the seat whose orders `legal` lists. `weighing` says that it is putting an attack together. `left` says what can still be done; `live` is false for a look
+    `acting` is the seat whose orders `legal` lists. `weighing` says that it is putting an attack together, `battle` where one is being fought. `left` says what can still be done; `live` is false for a look
     back; `thinking` are the seats of computers at work; `sole` is the order of a step in which nothing is decided.
     """
 
@@ -96,6 +96,7 @@ class Situation(Output, frozen=True):
     case: str
     legal: list[OrderKind]
     weighing: bool
+    battle: int | None
     left: list[str]
     sole: Sole | None
     undo: Undo

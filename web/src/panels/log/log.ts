@@ -1,3 +1,4 @@
+import { battlesOf, type Battle } from "../../story/battles";
 import type { MatchEvent } from "../../wire";
 
 /** What of the log is shown. */
@@ -35,4 +36,30 @@ export function grouped(events: readonly MatchEvent[]): LogGroup[] {
     else groups.push({ entry: event.entry, seat: event.seat ?? null, events: [event] });
   }
   return groups;
+}
+
+/** What the log shows: events of one order, or a battle as a whole, with the seat that began it. */
+export type LogItem = LogGroup | { entry: number; seat: number | null; battle: Battle };
+
+/** Events as they are told when all of them are there: battles as cards, where they began. */
+export function told(events: readonly MatchEvent[]): LogItem[] {
+  const owner = new Map(battlesOf(events).flatMap((battle) => battle.events.map((event) => [event, battle])));
+  const items: LogItem[] = [];
+  const begun = new Set<Battle>();
+  let plain: MatchEvent[] = [];
+  const flush = (): void => {
+    items.push(...grouped(plain));
+    plain = [];
+  };
+  for (const event of events) {
+    const battle = owner.get(event);
+    if (!battle) plain.push(event);
+    else if (!begun.has(battle)) {
+      flush();
+      begun.add(battle);
+      items.push({ entry: event.entry, seat: event.seat ?? null, battle });
+    }
+  }
+  flush();
+  return items;
 }

@@ -29,6 +29,7 @@ FIGHTING = (
             attack.asked,
             "attack the enemy next to your units",
         ),
+        Do("supply of those who dig in", "18.11", fortify.judge),
         Decide(
             "fortify",
             "18.0a",

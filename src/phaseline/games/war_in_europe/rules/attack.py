@@ -100,8 +100,11 @@ def attackers(s: WarState, seat: int) -> Narrowing:
 
 def asked(s: WarState) -> list[int]:
     """The phasing player, while somebody can attack."""
-    seat = s.frame(CombatPhase).seat
-    return [seat] if attackers(s, seat) else []
+    return [s.frame(CombatPhase).seat] if _ready(s) else []
+
+
+def _ready(s: WarState) -> Narrowing:
+    return s.now("attackers", lambda: attackers(s, s.frame(CombatPhase).seat))
 
 
 @case("11.0", "11.11", "11.12", "11.13", "11.21", "11.22", "4.2B6")
@@ -112,7 +115,7 @@ class AttackHex(OrderRule[orders.Attack, WarState]):
 
     def unit(self, s: WarState) -> Narrowing:
         """Units that have not attacked, next to an enemy."""
-        return s.now("attackers", lambda: attackers(s, s.frame(CombatPhase).seat))
+        return _ready(s).copy()
 
     def target(self, s: WarState, unit: int) -> Narrowing:
         """Hexes next to it with enemies that have not been attacked."""

@@ -10,7 +10,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import CombatPhase
-from phaseline.games.war_in_europe.rules import odds
+from phaseline.games.war_in_europe.rules import odds, supply
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
@@ -74,6 +74,13 @@ def asked_to_leave(s: WarState) -> list[int]:
     """The phasing player, if he has fortified units."""
     seat = s.frame(CombatPhase).seat
     return [seat] if s.position.fortified & s.on_map(seat) else []
+
+
+@case("18.11")
+def judge(s: WarState) -> None:
+    """Whoever may dig in has to be in supply at that moment, after the attacks (R94)."""
+    if able(s, s.frame(CombatPhase).seat) and not too_early(s):
+        supply.judge(s)
 
 
 # -- orders -----------------------------------------------------------------------------------------------------------

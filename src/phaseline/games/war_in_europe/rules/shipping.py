@@ -117,6 +117,10 @@ def judge(s: WarState) -> None:
 @case("6.64c", "7.0i", "7.13a", "7.15", "7.32", "14.22", "5.25")
 def sailors(s: WarState, *, moved: bool = False) -> Narrowing:
     """The units in Friendly Ports that may go to sea; `moved`: though they have moved by land or rail before (7.21)."""
+    return s.now(("sailors", moved), lambda: _sailors(s, moved=moved)).copy()
+
+
+def _sailors(s: WarState, *, moved: bool) -> Narrowing:
     p, seat = s.position, s.frame(SeaPhase).seat
     found = (
         s.choose_unit(seat, "7.0d")

@@ -70,6 +70,8 @@ FILE_SIDES: tuple[Side, ...] = ("Axis", "Allied")
 """The sides as scenario files name them, by seat."""
 BOXES = {f"box-{front}": place for front, place in zip(FRONTS, BOX_OF_FRONT, strict=True)}
 """In a scenario file: the boxes of available airborne units."""
+TRAY = "tray"
+"""In a scenario file: the counter tray."""
 
 
 class Leash(NamedTuple):
@@ -105,6 +107,8 @@ class Store(NamedTuple):
     turn: int
     points: int
     area: Mask
+    goals: Mask = 0
+    """The coasts for which they are meant in that turn; none: for all."""
 
 
 class Wall(NamedTuple):
@@ -121,14 +125,15 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     `river_cost_for_all`: everybody pays for a river, not mechanized units alone (R20). `rail_bridges`: no river costs
     anything along a railway (R19). `early_works`: divisions may be fortified from January 1940 on, not August (R70).
-    `ardennes_surprise`: in 1940 zones do not reach into Belgium and Luxembourg as the first
-    week begins (R157).
+    `ardennes_surprise`: in 1940 zones do not reach into Belgium and Luxembourg as the first week begins (R157).
+    `free_landing`: the first landing in Normandy may go to other coasts (R175).
     """
 
     river_cost_for_all: bool = True
     rail_bridges: bool = False
     early_works: bool = False
     ardennes_surprise: bool = True
+    free_landing: bool = False
 
 
 class WarScenario(FieldScenario[Unit]):
@@ -313,7 +318,8 @@ class WarScenario(FieldScenario[Unit]):
         for name in landing.at:
             hex = name[-1:].isdigit()
             area |= 1 << self.hex_at(name, "landings") if hex else self.board.country(name)
-        return Store(SEATS.index(landing.side), landing.turn, landing.points, area)
+        goals = self.hexes_at(landing.onto, "landings")
+        return Store(SEATS.index(landing.side), landing.turn, landing.points, area, goals)
 
     @cached_property
     @case("18.0b", "18.24")
@@ -513,6 +519,8 @@ def _start(scenario: WarScenario, name: str, entry: Entry) -> int:
         return DUE
     if entry.at in BOXES:
         return BOXES[entry.at]
+    if entry.at == TRAY:
+        return SPARE
     return scenario.hex_at(entry.at, f"units.{name}") if entry.at else SPARE
 
 

@@ -178,7 +178,7 @@ class WarScenario(FieldScenario[Unit]):
         self.repairers = self._of("repair")
         self.combat_units = self.all_units & ~self.support
         """Ground combat units: those that neutralize railways and take them (6.53)."""
-        self.twice = self.mechanized | self.suppliers
+        self.twice = self._moving_twice()
         """The units that move in the mechanized movement phase as well (5.0, 14.42)."""
         self.soviet = self.having(lambda unit: unit.nation in ("soviet", "finnish"))
         self.counted = self.all_units & ~self._of(*UNCOUNTED)
@@ -222,6 +222,10 @@ class WarScenario(FieldScenario[Unit]):
         """Who draws on which supply centers (14.31)."""
         self.special = Particulars(self)
         """What the scenario has besides the rules."""
+
+    @case("5.0b", "14.42a")
+    def _moving_twice(self) -> Mask:
+        return self.mechanized | self.suppliers
 
     @cached_property
     def reducible(self) -> Mask:
@@ -477,6 +481,7 @@ def _theatre(territory: dict[str, Mask], map: HexMap) -> Mask:
     return told | ~map.land if told else map.on_map
 
 
+@case("3.11a", "3.11b", "3.12a", "3.13a", "3.13b")
 def load(key: str, options: Options, packs: Sequence[DataPack]) -> WarScenario:
     """The scenario `key` from the data files with `packs` laid over them."""
     return WarScenario(

@@ -25,6 +25,8 @@ def write_game_facts(folder: Path) -> None:
     for game in games.values():
         (folder / f"{game.key}.md").write_text("\n".join(game_facts(game)) + "\n", encoding="utf-8")
         for map in whole_maps(game).values():
+            if not map.on_map:
+                continue
             render(map, folder / f"{map.name}.svg", scale=SCALE)
     (folder / "all.md").write_text("\n".join(overview(list(games.values()))) + "\n", encoding="utf-8")
 

@@ -16,7 +16,7 @@ DOCS = ROOT / "docs"
 COUNTED = re.compile(r"\b\d[\d,]*\+? (?:testable |rulebook |passing )?(?:cases|tests|orders a second)\b")
 MEASURED = ("explanation/opponents.md", "explanation/eisenhower-study.md")
 DATED = re.compile(r"Measured in [A-Z][a-z]+ 20\d\d with Phaseline \d+\.\d+")
-NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
+NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 
 def written_by_hand() -> list[Path]:
@@ -51,7 +51,8 @@ def test_the_readme_counts_scenarios_as_the_games_do() -> None:
     rows = [line for line in (ROOT / "README.md").read_text("utf-8").splitlines() if line.startswith("| **")]
     for game in registry.games().values():
         (row,) = [line for line in rows if line.startswith(f"| **{game.title}**")]
-        assert f"{NUMBERS[len(game.scenarios())]} scenarios" in row
+        count = len(game.scenarios())
+        assert f"{NUMBERS[count]} scenario{'s' * (count != 1)}" in row
 
 
 @pytest.mark.parametrize("key", ["skirmish", "westfront", "eisenhower"])
@@ -80,7 +81,7 @@ def test_the_map_of_a_game_is_the_whole_of_it(monkeypatch: pytest.MonkeyPatch) -
 
 def test_every_game_has_a_page_of_its_own() -> None:
     index = (DOCS / "games/index.md").read_text("utf-8")
-    for key in ("skirmish", "westfront", "eisenhower", "france44", "war-in-europe"):
+    for key in ("skirmish", "westfront", "eisenhower", "france44", "war-in-europe", "midway"):
         assert f"({key}.md)" in index
         page = (DOCS / f"games/{key}.md").read_text("utf-8")
         game = key.replace("-", "_")

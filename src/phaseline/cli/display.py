@@ -24,6 +24,16 @@ def show_position(match: Match, seat: int | None, wish: Wish, *, units: bool | N
     """The map, the tracks, the units and the decision, as `seat` (None: a spectator) may see them."""
     view = match.view(seat)
     sheet = match.game.sheet(match.scenario, view)
+    if match.scenario.map.on_map:
+        _show_map(match, sheet, wish)
+    _show_tracks(sheet)
+    _show_marks(match, sheet)
+    if units is not False:
+        _show_units(match, sheet, every=bool(units))
+    say(prompt(match, view))
+
+
+def _show_map(match: Match, sheet: Sheet, wish: Wish) -> None:
     drawing = draw(match.scenario.map, sheet, wish)
     for line in drawing.lines:
         say(line)
@@ -32,11 +42,6 @@ def show_position(match: Match, seat: int | None, wish: Wish, *, units: bool | N
             f"{drawing.shown} of {drawing.total} hexes; --at HEX shows another part, --size tiny more of them"
         )
         say(Text(part, style=FAINT))
-    _show_tracks(sheet)
-    _show_marks(match, sheet)
-    if units is not False:
-        _show_units(match, sheet, every=bool(units))
-    say(prompt(match, view))
 
 
 def wish_for(match: Match, size: str | None = None, at: str | None = None, radius: int | None = None) -> Wish:

@@ -32,7 +32,7 @@ class Played(Order, frozen=True, tag="played"):
 
 
 class Incident(Order, frozen=True, tag="incident"):
-    """An incident is drawn.
+    """Draw an incident.
 
     Say which: weather may bring the Nimitz group, or take it away.
     """
@@ -110,7 +110,10 @@ class Repaired(Order, frozen=True, tag="repaired"):
 
 
 class Base(Order, frozen=True, tag="base"):
-    """A unit goes to another place, or an air unit to another base."""
+    """Move a unit.
+
+    To another space, or an air unit to another base.
+    """
 
     case: ClassVar[str] = "23.4d"
     unit: UnitRef

@@ -15,7 +15,7 @@ from phaseline.hexgrid import mask_of
 
 PACKAGE = "phaseline.games.midway"
 SEATS = ("Player",)
-TITLES = {"pto": "PTO Campaign, July to December 1942"}
+TITLES = {"pto": "July to December 1942"}
 INCIDENTS = ("IJN weather", "USN weather", "other")
 RESULTS = ("player", "Japan", "nobody")
 FORCES = ("its own", "another")

@@ -186,7 +186,6 @@ SEA_AND_AIR = (
                 sailing.EvacuateUnit(),
                 amphibious.LeavePoint(),
                 amphibious.TakePoint(),
-                amphibious.BuildHarbour(),
                 sailing.DepartUnit(),
                 sailing.ReturnUnit(),
                 sailing.EndSea(),

@@ -10,7 +10,7 @@ from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, Plan
 from phaseline.games.war_in_europe.rules.airground import BONUS
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.mechanics.odds import OddsReport
 from phaseline.mechanics.strength import HALF, Contribution, Factor, Strength, contribution, modified
 from phaseline.mechanics.tables import Modifier
@@ -143,19 +143,18 @@ def _terrain(s: WarState, hex: Hex) -> str:
 @case("tbl.5.8.fort")
 def works(s: WarState, seat: int, origins: Mask) -> Mask:
     """The hexes of fortified lines that help a side against an attack from these hexes: none from behind (R131)."""
-    p, found = s.position, 0
-    for wall in s.scenario.lines:
-        if wall.seat == seat and p.turn >= wall.since and not origins & wall.rear:
-            found |= wall.area
-    return found & ~p.razed if found else 0
+    p = s.position
+    found = (
+        wall.area
+        for wall in s.scenario.lines
+        if wall.seat == seat and p.turn >= wall.since and not origins & wall.rear
+    )
+    return union(found) & ~p.razed
 
 
 def origins(s: WarState, units: Mask) -> Mask:
     """The hexes in which some units stand."""
-    found = 0
-    for unit in hexes(units):
-        found |= 1 << s.position.at[unit]
-    return found
+    return mask_of(s.position.at[unit] for unit in hexes(units))
 
 
 # -- an attack --------------------------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ def price(s: WarState, unit: int, start: Hex, target: Hex) -> int | None:
 def _paid(s: WarState, unit: int, start: Hex) -> bool:
     """Whether a unit has come into the zone of those next to it in this phase, and paid for that and nothing else."""
     p, enemy = s.position, 1 - s.scenario.side_of[unit]
-    came = p.moved >> unit & 1 and p.began.get(unit, start) != start
+    came = p.began.get(unit, start) != start
     return bool(came and s.zone(enemy) >> start & 1 and not p.marks[enemy] >> start & 1)
 
 
@@ -211,7 +211,7 @@ class OverrunHex(OrderRule[orders.Overrun, WarState]):
         seat = s.moving.seat
         near = s.scenario.board.grid.spread(soft(s, 1 - seat).area) & s.occupied(seat)
         found = overrunners(s)
-        ready = found.mask & s.units_in(near, seat) if near else 0
+        ready = found.mask & s.units_in(near, seat)
         return found.only(
             mask_of(unit for unit in hexes(ready) if targets(s, unit)),
             "5.7e",

@@ -10,7 +10,7 @@ from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import Battle
 from phaseline.games.war_in_europe.rules import control, movement
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, hexes, union
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 
 # -- where one may go -------------------------------------------------------------------------------------------------
 
@@ -124,10 +124,7 @@ class RetreatUnit(OrderRule[orders.Retreat, WarState]):
     def unit(self, s: WarState) -> Narrowing:
         """Units that have to go and have a way at present."""
         fleeing = s.frame(Battle).fleeing
-        free = 0
-        for unit in hexes(fleeing):
-            if havens(s, unit, fleeing):
-                free |= 1 << unit
+        free = mask_of(unit for unit in hexes(fleeing) if havens(s, unit, fleeing))
         return (
             choose(s.scenario.all_units, "12.6c", "there is no such unit")
             .only(fleeing, "12.6c", "it does not have to retreat")
@@ -223,10 +220,7 @@ class StayThere(OrderRule[orders.Stay, WarState]):
 def _groups(s: WarState) -> Narrowing:
     seat = groups_asked(s)[0]
     mine = s.frame(Battle).groups & s.on_map(seat) & ~(s.position.ashore | s.position.dropped)
-    free = 0
-    for unit in hexes(mine):
-        if _ways_back(s, unit):
-            free |= 1 << unit
+    free = mask_of(unit for unit in hexes(mine) if _ways_back(s, unit))
     return (
         s.choose_unit(seat, "11.32")
         .only(mine, "11.32", "it has not just become a battlegroup")

@@ -1,0 +1,117 @@
+"""War in Europe: combat results by table and date, and what case files cannot say."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from phaseline.engine.dice import SeededDice
+from phaseline.games.war_in_europe import GAME, results
+from phaseline.games.war_in_europe.files import ResultsData, read_files
+from phaseline.games.war_in_europe.position import ALLIED, AXIS, Plan
+from phaseline.games.war_in_europe.rules import fortify, odds, overrun
+from phaseline.games.war_in_europe.scenario import Options
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import hexes
+from phaseline.mechanics.tables import TableError
+
+
+def state(key: str, **options: Any) -> WarState:
+    """A scenario at its start."""
+    scenario = GAME.scenario(key, Options(**options), ())
+    return WarState(GAME, scenario, GAME.start(scenario), SeededDice(b"1" * 32))
+
+
+@pytest.mark.case("war_in_europe", "18.0a", "18.12")
+def test_nobody_digs_in_before_august_1940() -> None:
+    s = state("france_1940")
+    for turn in range(1, s.scenario.last_turn + 1):
+        s.position.turn = turn
+        assert fortify.too_early(s)
+    early = state("france_1940", early_works=True)
+    found = []
+    for turn in range(1, 4):
+        early.position.turn = turn
+        found.append(fortify.too_early(early))
+    assert found == [True, False, False], "never in the first turn"
+
+
+@pytest.mark.case("war_in_europe", "18.0a")
+@pytest.mark.parametrize(
+    ("begins", "turn", "early"),
+    [("1940-07-19", 2, True), ("1940-07-25", 2, False), ("1940-07-18", 3, False), ("1940-07-24", 2, True)],
+)
+def test_the_week_decides(begins: str, turn: int, early: bool) -> None:
+    s = state("france_1940")
+    s.scenario.setup = replace(s.scenario.setup, begins=begins)
+    s.position.turn = turn
+    assert fortify.too_early(s) is early
+    assert datetime.date.fromisoformat(begins).year == 1940
+
+
+@pytest.mark.case("war_in_europe", "12.0", "12.1")
+def test_each_side_has_its_table() -> None:
+    s = state("france_1940")
+    names = {}
+    for seat in (AXIS, ALLIED):
+        unit = next(hexes(s.on_map(seat)))
+        plan = Plan(attacker=seat, target=0, attackers=1 << unit, targets=1)
+        names[seat] = odds.table(s, plan).results.data.title
+    assert names == {AXIS: "Blitzkrieg", ALLIED: "Set piece"}
+    s.scenario.setup = replace(s.scenario.setup, tables={})
+    assert odds.table(s, Plan(attacker=AXIS, target=0, targets=1)).results.data.title == "Blitzkrieg"
+    assert odds.table(s, Plan(attacker=ALLIED, target=0, targets=1)).results.data.title == "Set piece"
+    s.scenario.setup = replace(s.scenario.setup, begins="1943-01-01")
+    assert odds.table(s, Plan(attacker=AXIS, target=0, targets=1)).results.data.title == "Attrition"
+
+
+@pytest.mark.case("war_in_europe", "12.2", "12.3")
+@pytest.mark.parametrize("name", sorted(read_files(()).tables.results))
+def test_the_ends_of_the_tables(name: str) -> None:
+    table = results.crt(read_files(()).tables.results[name])
+    assert table.columns[0] == "1-3"
+    assert table.columns[-1] == "12-1"
+    last = len(table.columns) - 1
+    for die in range(1, 7):
+        assert table.result(-1, die) == "Ae"
+        assert table.result(last + 1, die) == "De"
+    assert table.result(last, 7) == table.result(last, 6), "a six stays a six"
+    assert table.result(3, 0) == table.result(3, 1)
+    assert set(results.MEANINGS) == set(results.CODES)
+
+
+def test_a_table_with_a_gap_is_refused() -> None:
+    short = ResultsData(title="short", odds={"1-1": ("Ae", "AEx", "Br", "Br", "Dr")})
+    with pytest.raises(TableError, match="short"):
+        results.crt(short)
+    with pytest.raises(TableError, match="no combat result"):
+        results.crt(ResultsData(title="odd", odds={"1-1": ("Ae", "AEx", "Br", "Br", "Dr", "Xx")}))
+
+
+@pytest.mark.case("war_in_europe", "5.7e", "5.76")
+def test_only_weak_hexes_are_looked_at_for_overruns() -> None:
+    s = state("sichelschnitt")
+    s.advance()
+    soft = overrun.soft(s, ALLIED)
+    best = max(unit.full.attack() for n, unit in enumerate(s.scenario.units) if s.scenario.side_of[n] == AXIS)
+    assert soft.area
+    for hex in hexes(s.occupied(ALLIED)):
+        strength = sum(line.strength for line in odds.defence(s, hex, ALLIED))
+        assert (soft.area >> hex & 1 == 1) == (strength * 13 <= 3 * best)
+
+
+@pytest.mark.case("war_in_europe", "tbl.5.8.fort")
+def test_the_west_wall_can_be_turned() -> None:
+    s = state("westwall")
+    s.position.turn = 1
+    wall = next(wall for wall in s.scenario.lines if wall.rear)
+    front = odds.works(s, wall.seat, 0)
+    assert wall.area & ~front == 0
+    rear = wall.rear & -wall.rear
+    assert not odds.works(s, wall.seat, rear) & wall.area
+    s.position.razed = wall.area & -wall.area
+    assert odds.works(s, wall.seat, 0) == front & ~s.position.razed
+    assert not odds.works(s, 1 - wall.seat, 0) & wall.area

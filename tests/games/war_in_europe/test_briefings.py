@@ -1,0 +1,75 @@
+"""Every scenario has a briefing, and what it says is so."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from phaseline.engine.ledger import Ledger
+from phaseline.games.war_in_europe import GAME
+from phaseline.games.war_in_europe.scenario import WarScenario
+
+LEDGER = Ledger.read(GAME.package)
+WORTH = re.compile(r": (?:a|(\d+)) points?\b")
+
+
+def scenario(key: str) -> WarScenario:
+    found = GAME.load(key)
+    assert isinstance(found, WarScenario)
+    return found
+
+
+@pytest.mark.parametrize("key", GAME.scenarios())
+@pytest.mark.parametrize("seat", [0, 1])
+def test_every_scenario_has_a_briefing_whose_cases_and_places_exist(key: str, seat: int) -> None:
+    found = scenario(key)
+    briefing = GAME.aids.briefing(found, seat)
+    assert briefing is not None
+    lines = [*briefing.special, *(line for aim in briefing.aims for line in aim.lines)]
+    cited = {line.case for line in lines} | {each.case for each in briefing.objectives}
+    assert [number for number in sorted(cited) if number not in LEDGER] == []
+    assert briefing.frame
+    assert briefing.length == f"{found.last_turn} turns of a week"
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+@pytest.mark.parametrize("key", GAME.scenarios())
+def test_places_are_worth_what_the_briefing_says(key: str) -> None:
+    found = scenario(key)
+    briefing = GAME.aids.briefing(found, None)
+    victory = found.setup.victory
+    assert briefing is not None
+    assert victory is not None
+    worth = {found.map.hex(prize.hex): prize.points for prize in victory.places}
+    told = {}
+    for each in briefing.objectives:
+        read = WORTH.search(each.title)
+        assert read, each.title
+        told |= dict.fromkeys(each.hexes, int(read[1] or 1))
+    assert told == {hex: worth.get(hex) for hex in told}
+    best = max(worth.values())
+    assert {hex for hex, points in worth.items() if points == best} <= set(told)
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+@pytest.mark.parametrize("key", GAME.scenarios())
+def test_aims_name_the_grades_of_the_scenario(key: str) -> None:
+    found = scenario(key)
+    victory = found.setup.victory
+    assert victory is not None
+    seat = GAME.seats.index(victory.counted)
+    briefing = GAME.aids.briefing(found, seat)
+    assert briefing is not None
+    by_level = {grade.level: grade.least for grade in victory.grades}
+    own, other = (briefing.aims[n].lines[0].text for n in (0, 1))
+    assert own.startswith(
+        f"{by_level[f'{victory.counted.lower()} tactical']} points win, {by_level['draw']} to "
+    )
+    assert f"below {by_level['draw']} points" in other
+
+
+def test_one_scenario_is_the_first() -> None:
+    assert [key for key in GAME.scenarios() if (text := GAME.aids.prospectus(key)) and text.first] == [
+        "diadem"
+    ]

@@ -42,7 +42,7 @@ def test_places_are_worth_what_the_briefing_says(key: str) -> None:
     assert briefing is not None
     assert victory is not None
     worth = {found.map.hex(prize.hex): prize.points for prize in victory.places}
-    told = {}
+    told: dict[int, int] = {}
     for each in briefing.objectives:
         read = WORTH.search(each.title)
         assert read, each.title

@@ -6,8 +6,8 @@ import pytest
 
 from phaseline.engine.dice import SeededDice
 from phaseline.games.war_in_europe import GAME
-from phaseline.games.war_in_europe.position import ALLIED, AXIS
-from phaseline.games.war_in_europe.rules import control, rail, repair
+from phaseline.games.war_in_europe.position import ALLIED, AXIS, PlayerTurn, RailPhase, Turn
+from phaseline.games.war_in_europe.rules import control, rail, repair, trains
 from phaseline.games.war_in_europe.scenario import Options, first_position, load
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes, mask_of
@@ -108,3 +108,18 @@ def test_a_scenario_may_let_repair_units_use_any_port() -> None:
     assert repair.sound_ports(s, ALLIED) & cherbourg
     control.enter(s, s.scenario.number["ax-rr1"], cherbourg)
     assert not repair.sound_ports(s, AXIS) & cherbourg
+
+
+@pytest.mark.case("war_in_europe", "6.52", "6.2")
+def test_lines_are_judged_as_the_phase_begins() -> None:
+    s = state("italy_1943")
+    p = s.position
+    p.stack += [Turn(turn=1), PlayerTurn(seat=AXIS), RailPhase(seat=AXIS)]
+    trains.begin(s)
+    net = s.frame(RailPhase).net
+    assert net == rail.joined(s, AXIS) != 0
+    p.rail[AXIS] = 0
+    assert rail.working(s, AXIS) == net, "up to the end of the phase"
+    assert rail.working(s, ALLIED) == rail.joined(s, ALLIED) != 0
+    p.stack.pop()
+    assert rail.working(s, AXIS) == 0

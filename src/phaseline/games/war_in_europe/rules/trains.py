@@ -269,8 +269,7 @@ class EndRail(EndStep[orders.Done, WarState]):
 
 @case("6.52")
 def begin(s: WarState) -> None:
-    """Every unit has its points; the lines that work are those that are fed as the phase begins."""
-    turns.begin_movement(s)
+    """The lines on which trains run are those that are fed as the phase begins."""
     frame = s.frame(RailPhase)
     s.update(frame, net=rail.joined(s, frame.seat))
 

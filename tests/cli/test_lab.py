@@ -7,6 +7,11 @@ from typing import Any
 import pytest
 from tests.cli.conftest import Shell
 
+from phaseline.lab.experiment import read
+from phaseline.lab.runner import Here
+from phaseline.lab.running import run
+from phaseline.lab.store import Store
+
 TEXT = """
 title = "Is greedy better?"
 [stop]
@@ -103,3 +108,21 @@ def test_what_is_not_installed_is_named(shell: Shell, monkeypatch: pytest.Monkey
     assert "Ray is not installed; pip install 'phaseline[ray]'" in said
     assert "2 matches" in shell.run("simulate", "skirmish", "-n", "2", "-j", "1").out
     assert "1 series" in shell.run("lab", "check", "good.toml").out
+
+
+def test_a_report_of_a_run_that_is_not_over(shell: Shell) -> None:
+    Path("short.toml").write_text(TEXT, "utf-8")
+    store = Store.create(Path("short"), Path("short.toml"), *read(Path("short.toml")))
+    assert shell.run("lab", "report", "short").out == "the report is in short/report.html\n"
+    empty = Path("short/report.html").read_text("utf-8")
+    assert "0 matches in 0 series" in empty
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(store, Here(), stop)
+    shell.run("lab", "report", "short", "-o", "part.html", "--no-records", "--page", "http://example.org/")
+    text = Path("part.html").read_text("utf-8")
+    assert "not over yet: skirmish-ford-greedy-random" in text
+    assert '<script type="application/json" id="records">{}</script>' in text

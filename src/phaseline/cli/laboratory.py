@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+import webbrowser
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,7 +14,9 @@ import typer
 from phaseline.cli.arguments import AsJson
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.places import Jobs, On, place, progress
+from phaseline.cli.serving import page_address
 from phaseline.cli.terminal import complain, say, show, show_json, table
+from phaseline.server.settings import LOOPBACK, PORT
 
 if TYPE_CHECKING:
     from phaseline.lab.rows import MatchRow
@@ -102,6 +105,33 @@ def status(folder: Folder, as_json: AsJson = False) -> None:
     spent = sum(visit.seconds for visit in store.visits())
     if spent:
         say(f"{sum(visit.matches for visit in store.visits())} matches in {spent:,.0f} s")
+
+
+@lab.command("report")
+def report(
+    folder: Folder,
+    *,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The file to write; default: report.html in DIR.")
+    ] = None,
+    records: Annotated[
+        bool, typer.Option("--records/--no-records", help="Bring the records of extreme matches along.")
+    ] = True,
+    page: Annotated[
+        str | None, typer.Option(metavar="URL", help="Where a replay opens; default: as phaseline play does.")
+    ] = None,
+    show: Annotated[bool, typer.Option("--show", help="Open it in the browser.")] = False,
+) -> None:
+    """Make a page of a run: who wins, margins, length, losses, places, attacks by odds, luck, matches to look at."""
+    store = _open(folder)
+    from phaseline.lab.report.page import write  # noqa: PLC0415 - an extra
+
+    path = output or folder / "report.html"
+    with blaming(str(path), OSError):
+        write(store, path, records=records, page=page or page_address(LOOPBACK, PORT))
+    say(f"the report is in {path}")
+    if show:
+        webbrowser.open(path.resolve().as_uri())
 
 
 def extras() -> None:

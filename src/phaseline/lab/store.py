@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -62,8 +62,11 @@ class Visit(Struct, frozen=True, kw_only=True):
 class Store:
     """The folder of a run. `experiment` and `series` are what was asked."""
 
-    def __init__(self, folder: Path, experiment: Experiment, series: list[Series]) -> None:
+    def __init__(
+        self, folder: Path, manifest: Manifest, experiment: Experiment, series: list[Series]
+    ) -> None:
         self.folder = folder
+        self.manifest = manifest
         self.experiment = experiment
         self.series = series
         self._lock: sqlite3.Connection | None = None
@@ -78,11 +81,9 @@ class Store:
             )
         folder.mkdir(parents=True, exist_ok=True)
         (folder / EXPERIMENT).write_text(file.read_text("utf-8"), "utf-8")
-        _write(
-            folder / MANIFEST,
-            msgspec.json.format(msgspec.json.encode(_manifest(file.parent.resolve(), series))),
-        )
-        return cls(folder, experiment, series)
+        manifest = _manifest(file.parent.resolve(), series)
+        _write(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
+        return cls(folder, manifest, experiment, series)
 
     @classmethod
     def open(cls, folder: Path) -> Store:
@@ -101,7 +102,7 @@ class Store:
         except ExperimentError as error:
             raise ExperimentError(f"{folder / EXPERIMENT}: {error}") from error
         _compare(folder, manifest, _manifest(Path(manifest.base), series))
-        return cls(folder, experiment, series)
+        return cls(folder, manifest, experiment, series)
 
     # -- one at a time -----------------------------------------------------------------------------------------------
 
@@ -142,6 +143,14 @@ class Store:
                 yield msgspec.convert(row, MatchRow)
         for line in self._waiting[series.key].values():
             yield msgspec.json.decode(line, type=Played).row
+
+    def batches(self, series: Series, name: str, columns: Sequence[str]) -> Iterator[list[dict[str, Any]]]:
+        """Rows of the table `name` of a series, some at a time: those of its files, then those that are in none yet."""
+        yield from tables.batches(self.folder, name, columns, series.key)
+        for number in sorted(self._waiting[series.key]):
+            played = msgspec.json.decode(self._waiting[series.key][number], type=Played)
+            rows = [played.row] if name == "matches" else getattr(played.details or Details(), name)
+            yield msgspec.to_builtins(rows)
 
     def complete(self, series: Series) -> bool:
         """Whether all matches of a series are in its tables."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +121,12 @@ def read(folder: Path, name: str, columns: Sequence[str] | None = None, series: 
     tables = [pq.read_table(path, columns=columns, schema=schema) for path in paths]
     wanted = schema if columns is None else pa.schema([schema.field(column) for column in columns])
     return pa.concat_tables(tables) if tables else wanted.empty_table()
+
+
+def batches(folder: Path, name: str, columns: Sequence[str], series: str) -> Iterator[list[dict[str, Any]]]:
+    """Some columns of the table `name` of one series, file by file, so that it need not fit into memory as a whole."""
+    for path in sorted((folder / name).glob(f"{series}.*.parquet")):
+        yield rows(path, columns)
 
 
 def rows(path: Path, columns: Sequence[str]) -> list[dict[str, Any]]:

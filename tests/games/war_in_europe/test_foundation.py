@@ -48,8 +48,8 @@ SCENARIOS = tuple(GAME.titles)
 NUMBERS = frozenset(case.number for case in Ledger.read(PACKAGE))
 SIZES = {
     "italy_1943": 83,
-    "sichelschnitt": 307,
-    "france_1940": 352,
+    "sichelschnitt": 309,
+    "france_1940": 354,
     "overlord_1944": 226,
     "westwall": 166,
     "diadem": 74,

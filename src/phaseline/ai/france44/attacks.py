@@ -201,6 +201,9 @@ class Strikes(AttackStaff):
         s, board = self.s, self.s.scenario.board
         if self.field.seat != ALLIED or s.position.bomber != "ready" or not s.effects.flying:
             return False
+        sorties = s.scenario.setup.sorties
+        if sorties is not None and s.position.sorties >= sorties:
+            return False
         if target in s.position.beach.values():
             return False
         return not (board.cities & board.west_of_rhine) >> target & 1

@@ -140,14 +140,14 @@ class Ground:
         """What the next step of a unit is worth, in combat factors."""
         kind, steps = self.scenario.units[unit], s.position.steps[unit]
         if self.scenario.hqs >> unit & 1:
-            return kind.combat + 2.0 + self._dear(unit, 1)
+            return kind.combat + 2.0 + self.dear(unit, 1)
         return (
-            kind.combat - kind.half + self._dear(unit, 2) - self._dear(unit, 1)
+            kind.combat - kind.half + self.dear(unit, 2) - self.dear(unit, 1)
             if steps > 1
-            else kind.half + self._dear(unit, 1)
+            else kind.half + self.dear(unit, 1)
         ) + 0.5
 
-    def _dear(self, unit: int, steps: int) -> float:
+    def dear(self, unit: int, steps: int) -> float:
         """What the enemy gets for so many steps of a unit, its last ones, in combat factors."""
         step, last = self.prices[unit]
         return (step * steps + last / 2) * self.by.worth.point
@@ -155,7 +155,7 @@ class Ground:
     def cost(self, s: FranceState, unit: int) -> float:
         """What a unit is worth as it is, in combat factors."""
         kind, steps = self.scenario.units[unit], s.position.steps[unit]
-        return s.factor(unit) + 0.5 * steps + self._dear(unit, steps) + (1.0 if kind.type == "hq" else 0.0)
+        return s.factor(unit) + 0.5 * steps + self.dear(unit, steps) + (1.0 if kind.type == "hq" else 0.0)
 
     # -- combat -------------------------------------------------------------------------------------------------------
 

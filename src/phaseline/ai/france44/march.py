@@ -162,6 +162,7 @@ class March:
                     yield Goal(hex, self.by.hold * worth * self._near(hex), need, "to hold it")
         for hex in hexes(self.enemies & view.s.scenario.board.continent):
             worth = self.by.enemy[view.seat] + 0.15 * view.potential.get(hex, 0.0)
+            worth += self.by.prey * view.prize(hex)
             yield Goal(hex, worth, 3.0 * view.resistance(hex), "against the enemy")
 
     def _near(self, hex: Hex) -> float:

@@ -54,6 +54,7 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     stay: float
     unfed: float
     enemy: tuple[float, float]
+    prey: float
     watch: float
     near: int
 

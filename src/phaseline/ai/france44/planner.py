@@ -44,6 +44,7 @@ class FrancePlanner(Planner[FranceState]):
         self._assault: Assault | None = None
         self._behind: Support | None = None
         self._said: list[str] = []
+        self._given_up: Mask = 0
         self.steps: dict[str, Callable[[S], Answer]] = {
             "allied replacement": self._replace,
             "german replacement": self._replace,
@@ -83,6 +84,7 @@ class FrancePlanner(Planner[FranceState]):
         if phase != self._phase and sight.step != "plan":
             self._phase = phase
             self._book = None
+            self._given_up = 0
         decide = self.steps.get(sight.step)
         return None if decide is None else decide(sight)
 
@@ -241,7 +243,7 @@ class FrancePlanner(Planner[FranceState]):
         view = self._view(sight)
         at = view.s.position.at
         places = {unit: 1 << at[unit] for unit in hexes(ready(view))}
-        staff = Strikes(view, places, self._targets(view))
+        staff = Strikes(view, places, self._targets(view) & ~self._given_up)
         legal = sight.legal
         for way in staff.plan():
             for unit in sorted(way.places):
@@ -286,6 +288,8 @@ class FrancePlanner(Planner[FranceState]):
             return orders.Close()
         for unit in legal.values(orders.Join):
             return orders.Join(unit)
+        # What could not be put together is not tried again in this turn.
+        self._given_up |= 1 << plan.target
         return orders.Scrap(len(s.position.announced) + 1)
 
     def _more(self, sight: S, plan: Plan) -> Answer:

@@ -137,6 +137,12 @@ class Situation:
         units = s.units_in(near & board.continent, self.enemy) & s.scenario.divisions
         return Threat(strikes(self, hexes(units), board.grid.spread), TOGETHER)
 
+    def prize(self, hex: Hex) -> float:
+        """What victory points the enemies in a hex would bring if they all fell, in combat factors."""
+        return math.fsum(
+            self.ground.dear(unit, self.s.position.steps[unit]) for unit in self.s.units_at(hex, self.enemy)
+        )
+
     def danger(self, hex: Hex, defence: float) -> float:
         """How likely the enemy takes a hex defended so, from 0 to 1."""
         strength = self.threat.at(hex)

@@ -291,7 +291,7 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A unit of a scenario: its type, where it stands, or the turn it comes in and where to.
 
-    `at` is a hex, or the box of a front: `box-west`. `to` are the hexes in one of which it arrives; those of one `group`
+    `at` is a hex, the box of a front: `box-west`, or the counter tray: `tray`. `to` are the hexes in one of which it arrives; those of one `group`
     of a turn come together. `nation` where its type has none.
     """
 
@@ -351,11 +351,15 @@ class AirArrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Landing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Amphibious Points that are ready from a turn on; `at`: only for units there, in these countries or hexes."""
+    """Amphibious Points that are ready from a turn on; `at`: only for units there, in these countries or hexes.
+
+    `onto`: the coasts that may be assaulted in that first turn, if not all.
+    """
 
     turn: int
     points: int
     at: tuple[str, ...] = ()
+    onto: tuple[str, ...] = ()
     side: Side = "Allied"
 
 

@@ -383,6 +383,8 @@ class WarPosition(FieldPosition, kw_only=True):
     """Hexes that have been assaulted from the sea with success (7.34)."""
     piers: Mask = 0
     """Beaches on which an Amphibious Point serves as a supplyhead (7.35)."""
+    harbour: int = NOWHERE
+    """The beach with the artificial harbour, once there is one."""
     lent: dict[int, int] = field(default_factory=dict)
     """The store of the Amphibious Point on each of these beaches, by hex."""
     carriers: dict[int, int] = field(default_factory=dict)

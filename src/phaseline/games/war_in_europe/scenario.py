@@ -70,6 +70,8 @@ FILE_SIDES: tuple[Side, ...] = ("Axis", "Allied")
 """The sides as scenario files name them, by seat."""
 BOXES = {f"box-{front}": place for front, place in zip(FRONTS, BOX_OF_FRONT, strict=True)}
 """In a scenario file: the boxes of available airborne units."""
+TRAY = "tray"
+"""In a scenario file: the counter tray."""
 
 
 class Leash(NamedTuple):
@@ -105,6 +107,8 @@ class Store(NamedTuple):
     turn: int
     points: int
     area: Mask
+    goals: Mask = 0
+    """The coasts for which they are meant in that turn; none: for all."""
 
 
 class Wall(NamedTuple):
@@ -121,14 +125,15 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     `river_cost_for_all`: everybody pays for a river, not mechanized units alone (R20). `rail_bridges`: no river costs
     anything along a railway (R19). `early_works`: divisions may be fortified from January 1940 on, not August (R70).
-    `ardennes_surprise`: in 1940 zones do not reach into Belgium and Luxembourg as the first
-    week begins (R157).
+    `ardennes_surprise`: in 1940 zones do not reach into Belgium and Luxembourg as the first week begins (R157).
+    `free_landing`: the first landing in Normandy may go to other coasts (R175).
     """
 
     river_cost_for_all: bool = True
     rail_bridges: bool = False
     early_works: bool = False
     ardennes_surprise: bool = True
+    free_landing: bool = False
 
 
 class WarScenario(FieldScenario[Unit]):
@@ -173,7 +178,7 @@ class WarScenario(FieldScenario[Unit]):
         self.repairers = self._of("repair")
         self.combat_units = self.all_units & ~self.support
         """Ground combat units: those that neutralize railways and take them (6.53)."""
-        self.twice = self.mechanized | self.suppliers
+        self.twice = self._moving_twice()
         """The units that move in the mechanized movement phase as well (5.0, 14.42)."""
         self.soviet = self.having(lambda unit: unit.nation in ("soviet", "finnish"))
         self.counted = self.all_units & ~self._of(*UNCOUNTED)
@@ -217,6 +222,10 @@ class WarScenario(FieldScenario[Unit]):
         """Who draws on which supply centers (14.31)."""
         self.special = Particulars(self)
         """What the scenario has besides the rules."""
+
+    @case("5.0b", "14.42a")
+    def _moving_twice(self) -> Mask:
+        return self.mechanized | self.suppliers
 
     @cached_property
     def reducible(self) -> Mask:
@@ -313,7 +322,8 @@ class WarScenario(FieldScenario[Unit]):
         for name in landing.at:
             hex = name[-1:].isdigit()
             area |= 1 << self.hex_at(name, "landings") if hex else self.board.country(name)
-        return Store(SEATS.index(landing.side), landing.turn, landing.points, area)
+        goals = self.hexes_at(landing.onto, "landings")
+        return Store(SEATS.index(landing.side), landing.turn, landing.points, area, goals)
 
     @cached_property
     @case("18.0b", "18.24")
@@ -471,6 +481,7 @@ def _theatre(territory: dict[str, Mask], map: HexMap) -> Mask:
     return told | ~map.land if told else map.on_map
 
 
+@case("3.11a", "3.11b", "3.12a", "3.13a", "3.13b")
 def load(key: str, options: Options, packs: Sequence[DataPack]) -> WarScenario:
     """The scenario `key` from the data files with `packs` laid over them."""
     return WarScenario(
@@ -513,6 +524,8 @@ def _start(scenario: WarScenario, name: str, entry: Entry) -> int:
         return DUE
     if entry.at in BOXES:
         return BOXES[entry.at]
+    if entry.at == TRAY:
+        return SPARE
     return scenario.hex_at(entry.at, f"units.{name}") if entry.at else SPARE
 
 

@@ -186,6 +186,7 @@ SEA_AND_AIR = (
                 sailing.EvacuateUnit(),
                 amphibious.LeavePoint(),
                 amphibious.TakePoint(),
+                amphibious.BuildHarbour(),
                 sailing.DepartUnit(),
                 sailing.ReturnUnit(),
                 sailing.EndSea(),

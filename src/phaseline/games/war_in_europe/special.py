@@ -102,6 +102,14 @@ class Allotment(Sourced, frozen=True):
     opened: int = 0
 
 
+class Harbour(Sourced, frozen=True):
+    """A beach with an Amphibious Point that a side may make a major port, once, from a turn to another."""
+
+    side: Side
+    since: int
+    until: int
+
+
 Tallied = Literal["lost", "weak", "trapped", "home", "saved", "held", "starving", "short", "kept"]
 
 
@@ -144,6 +152,7 @@ class Special(Sourced, frozen=True):
     surrenders: tuple[Surrender, ...] = ()
     armistice: Armistice | None = None
     lent: tuple[Lent, ...] = ()
+    harbour: Harbour | None = None
     allotments: tuple[Allotment, ...] = ()
     barred: tuple[str, ...] = ()
     """Hexes in which no unit is placed or rebuilt."""

@@ -159,7 +159,10 @@ class WarState(FieldState[WarPosition, WarScenario]):
         mute = (p.entrained | p.fortified | p.ashore | p.dropped) & standing.units[seat]
         if p.neutral & standing.occupied[seat]:
             mute |= standing.units_in(p.neutral, seat)
-        return self._exerting(seat, mute, armour, others) if mute else (armour, others)
+        if not mute:
+            return armour, others
+        reads = standing.stamp, mute
+        return self.known(("loud", seat), reads, lambda: self._exerting(seat, mute, armour, others))
 
     def surprised(self, seat: int) -> Mask:
         """Hexes into which zones of a side do not reach, taken by surprise as it is (R157)."""

@@ -2,25 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
-from phaseline.drill.aids.base import AidParts, FieldAids
-from phaseline.engine.aids import Forecast
+from phaseline.drill.aids.base import AidParts, FieldAids, Finder, march, straight
+from phaseline.engine.aids import Forecast, Hint, LegendEntry, Outlook
 from phaseline.engine.game import View
-from phaseline.engine.orders import Order
-from phaseline.games.war_in_europe.aids import air
+from phaseline.engine.orders import Order, field_kinds
+from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.aids import air, combats, hints, overlays, places, stakes, tables
+from phaseline.games.war_in_europe.position import Battle, Plan, RailPhase, SeaPhase
+from phaseline.games.war_in_europe.rules import movement, rail, repair, trains
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
+
+
+def owed(s: WarState, seat: int) -> Iterator[str]:
+    """What a side has still to decide, or to pay, in the present step."""
+    p = s.position
+    if s.within(Battle):
+        battle = s.frame(Battle)
+        if seat == battle.attacker and battle.owed > battle.paid:
+            yield f"{battle.owed - battle.paid:g} printed points to lose"
+        if battle.fleeing:
+            count = battle.fleeing.bit_count()
+            yield f"{count} unit{'s' * (count != 1)} still to retreat"
+    elif s.within(RailPhase):
+        yield f"{rail.used(s, seat)} of {rail.capacity(s, seat)} units on trains"
+    elif s.within(SeaPhase):
+        yield f"{p.fleet[seat]} Naval Transport Points left"
+        if left := sum(count for n, count in enumerate(p.landing) if s.scenario.stores[n].seat == seat):
+            yield f"{left} Amphibious Points ready"
+    yield from air.owed(s, seat)
 
 
 class WarAids(FieldAids[WarState, WarScenario]):
     """The play aids of War in Europe. What the other side commits in the air is guessed, never looked up."""
 
-    offers = air.OFFERS
-    makers = air.MAKERS
-    hinters = air.HINTERS
-    parts = AidParts(owed=air.owed, hex_lines=air.hex_lines)
+    offers = (*overlays.OFFERS, *air.OFFERS)
+    makers: ClassVar[Mapping[str, Any]] = {**overlays.MAKERS, **air.MAKERS}
+    hinters: ClassVar[Mapping[type[Order], Any]] = {**hints.HINTERS, **air.HINTERS}
+    planning = frozenset({"plan"})
+    parts = AidParts(
+        owed=owed,
+        effect=places.effect,
+        hex_lines=places.hex_lines,
+        order_of_battle=tables.order_of_battle,
+        turns=tables.turns,
+        arrivals=tables.arrivals,
+        measures=tables.measures,
+    )
+    finders: ClassVar[Mapping[type[Order], Finder]] = {
+        orders.Move: march(movement.reachable, movement.left),
+        orders.March: march(hints.marches, hints.march_points),
+        orders.Convert: march(repair.routes, movement.left),
+        orders.Ride: march(trains.routes, trains.left),
+        orders.Sail: straight,
+        orders.Assault: straight,
+        orders.Drop: straight,
+        orders.Fly: straight,
+        orders.Retreat: straight,
+        orders.Advance: straight,
+        orders.Overrun: straight,
+    }
+
+    def plain_hint(self, state: WarState, kind: type[Order], index: int, value: Any) -> Hint:
+        """Units by their names, not by their keys."""
+        plain = super().plain_hint(state, kind, index, value)
+        if list(field_kinds(kind).values())[index] == "unit" and plain.units == (value,):
+            return hints.named(state, plain, value)
+        return plain
+
+    def legend(self, scenario: WarScenario) -> list[LegendEntry]:
+        """What the map shows, and what each weather does."""
+        return [*super().legend(scenario), *places.weathers(scenario)]
 
     def forecast(
         self,
@@ -29,6 +84,18 @@ class WarAids(FieldAids[WarState, WarScenario]):
         kind: type[Order] | None = None,
         chosen: Sequence[Any] = (),
     ) -> Forecast | None:
-        """The exact prospects of what an order begun so leads to."""
+        """The exact prospects of what an order begun so leads to, or of what is under way."""
         seat = state.acting if view.seat is None else view.seat
-        return air.forecast(state, seat, kind, chosen)
+        found = air.forecast(state, seat, kind, chosen) or combats.running(state, seat, kind, chosen)
+        if found is not None:
+            return found
+        plan = combats.planned(state, seat, kind, chosen)
+        return None if plan is None else combats.forecast(state, plan, alone=kind is orders.Attack)
+
+    def weighing(self, state: WarState) -> bool:
+        """While an attack is put together."""
+        return super().weighing(state) or state.within(Plan)
+
+    def outlook(self, state: WarState, view: View) -> Outlook:
+        """How the match stands by its points."""
+        return stakes.outlook(state, self.objectives(state.scenario, state.position.owner))

@@ -100,6 +100,16 @@ class Lift(HexOrder, frozen=True, tag="lift"):
     text: ClassVar[OrderText] = OrderText(prompts={"to": "from which beach?"})
 
 
+class Harbour(HexOrder, frozen=True, tag="harbour"):
+    """Build the artificial harbour.
+
+    On a beach with an Amphibious Point, once: it is a major port there as long as the Point stays.
+    """
+
+    case: ClassVar[str] = "7.35a"
+    text: ClassVar[OrderText] = OrderText(prompts={"to": "on which beach?"})
+
+
 class Depart(UnitOrder, frozen=True, tag="depart"):
     """Leave the map by sea.
 

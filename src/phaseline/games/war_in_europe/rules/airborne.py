@@ -107,7 +107,7 @@ class StationUnit(OrderRule[orders.Station, WarState]):
 
 @case("8.52b")
 class RecallUnit(OrderRule[orders.Recall, WarState]):
-    """A unit comes back from its preparation, over or not, as a reinforcement: in a city in supply (8.52, R123)."""
+    """A unit comes back from its preparation, over or not, as a reinforcement: in a city in supply (8.52, R172)."""
 
     order = orders.Recall
 

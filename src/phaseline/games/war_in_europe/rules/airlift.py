@@ -27,7 +27,7 @@ from phaseline.hexgrid import Hex, Mask, flood, hexes, lowest, mask_of, union
 
 @case("8.0b", "8.11")
 def lift(s: WarState, seat: int, front: int) -> int:
-    """The Air Transport Points of a side that may fly from a front: all there are, as they have no other task (R122)."""
+    """The Air Transport Points of a side that may fly from a front: all there are, as they have no other task (R171)."""
     return s.position.air[air_box(front, seat, LIFT)]
 
 

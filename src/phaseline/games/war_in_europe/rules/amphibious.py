@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from phaseline.drill.lookups import labels
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import SeaPhase
 from phaseline.games.war_in_europe.rules import beaches, shipping, voyage
 from phaseline.games.war_in_europe.state import WarState
@@ -56,12 +58,12 @@ class AssaultCoast(OrderRule[orders.Assault, WarState]):
         """Coasts that are no mountains, enemies in them or not; or a Friendly Port."""
         seat, start = s.scenario.side_of[unit], s.position.at[unit]
         ports = shipping.havens(s, unit, s.choose_hex("7.33a")).mask
-        coasts = beaches.shores(s, unit, s.choose_hex("7.33a"))
-        if ports & ~coasts.mask:
-            coasts = s.choose_hex("7.33a").only(
-                ports | coasts.mask, "7.33a", lambda hex: _not_there(s, unit, hex)
+        found = _coasts(s, unit)
+        if ports & ~found.mask:
+            found = s.choose_hex("7.33a").only(
+                ports | found.mask, "7.33a", lambda hex: _not_there(s, unit, hex)
             )
-        return coasts.only(
+        return found.only(
             shipping.reach(s, seat, start), "7.0d", lambda hex: shipping.no_way(s, seat, start, hex)
         )
 
@@ -70,8 +72,17 @@ class AssaultCoast(OrderRule[orders.Assault, WarState]):
         voyage.sail(s, order.unit, order.to, "assault", shipping.spend(s, order.unit, amphibious=True))
 
 
+def _coasts(s: WarState, unit: int) -> Narrowing:
+    """The coasts that a unit may assault, in the turn of a planned landing only those of the plan."""
+    found = beaches.shores(s, unit, s.choose_hex("7.33a"))
+    if plan := shipping.planned(s, s.position.at[unit]):
+        names = ", ".join(labels(s, plan))
+        found = found.only(plan, "4.3", f"the landing of this turn is planned for {names}")
+    return found
+
+
 def _not_there(s: WarState, unit: int, hex: int) -> Refusal:
-    found = beaches.shores(s, unit, s.choose_hex("7.33a")).why_not(hex)
+    found = _coasts(s, unit).why_not(hex)
     assert found is not None
     return found
 
@@ -125,3 +136,35 @@ class TakePoint(OrderRule[orders.Lift, WarState]):
     def apply(self, s: WarState, order: orders.Lift) -> None:
         """Back to its store."""
         beaches.take_up(s, order.to)
+
+
+@case("4.3", "7.35a")
+class BuildHarbour(OrderRule[orders.Harbour, WarState]):
+    """A beach with an Amphibious Point becomes a major port, where the scenario gives a side such a harbour (R174)."""
+
+    order = orders.Harbour
+
+    def gate(self, s: WarState) -> Refusal | None:
+        """Once, in the turns that the scenario says."""
+        p, rule = s.position, s.scenario.setup.special.harbour
+        if rule is None or SEATS.index(rule.side) != s.frame(SeaPhase).seat:
+            return Refusal("4.3", "you have no artificial harbour in this scenario")
+        if p.harbour >= 0:
+            return Refusal("4.3", "there is but one artificial harbour, and it has been built")
+        if not rule.since <= p.turn <= rule.until:
+            return Refusal("4.3", f"it is ready from turn {rule.since} to turn {rule.until}")
+        return None
+
+    def to(self, s: WarState) -> Narrowing:
+        """Own beaches with a Point."""
+        p, seat = s.position, s.frame(SeaPhase).seat
+        return (
+            s.choose_hex("7.35a")
+            .only(p.piers, "7.35a", "no Amphibious Point is on a beach there")
+            .only(p.owner[seat], "7.35a", "it is not yours")
+        )
+
+    def apply(self, s: WarState, order: orders.Harbour) -> None:
+        """It works at once."""
+        s.position.harbour = order.to
+        s.tell("points", "7.35a", "an artificial harbour is built in {hex:hex}: a major port", hex=order.to)

@@ -8,7 +8,7 @@ from phaseline.games.war_in_europe.board import HIGH_SEAS
 from phaseline.games.war_in_europe.position import Voyage
 from phaseline.games.war_in_europe.rules import control, shipping
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.hexgrid import hexes
 
 
 @case("7.33a", "7.36b")
@@ -77,16 +77,9 @@ def take_up(s: WarState, hex: int) -> None:
 
 @case("7.35a")
 def relieve(s: WarState) -> None:
-    """The Points of beaches that are their side's no more go back, as if taken up: no rule takes them away (R120)."""
+    """The Points of beaches that are their side's no more go back, as if taken up: no rule takes them away (R173)."""
     p = s.position
     for hex in hexes(p.piers):
         owner = s.scenario.stores[p.lent[hex]].seat
         if not p.owner[owner] >> hex & 1:
             take_up(s, hex)
-
-
-def beached(s: WarState, seat: int) -> Mask:
-    """The hexes in which units of a side are ashore with enemies: these must be attacked (7.33)."""
-    p = s.position
-    landed = p.ashore & s.on_map(seat)
-    return mask_of(p.at[unit] for unit in hexes(landed)) & s.occupied(1 - seat) if landed else 0

@@ -107,6 +107,7 @@ def _reads(s: WarState, seat: int) -> tuple[object, ...]:
         p.suppressed,
         harbours.wrecked(s),
         harbours.idle(s),
+        harbours.artificial(s),
         p.turn,
         s.occupied(1 - seat),
         p.owner[1 - seat],
@@ -136,7 +137,7 @@ def _net(s: WarState, seat: int) -> Net:
     held = p.owner[seat] & free
     posts = _posts(s, seat)
     piers = p.piers & held
-    ports = board.ports & held & ~harbours.idle(s)
+    ports = (board.ports | harbours.artificial(s)) & held & ~harbours.idle(s)
     for port, channel in board.channels.items():
         if channel & closed:
             ports &= ~(1 << port)

@@ -54,9 +54,14 @@ def groups(s: WarState, seat: int) -> Iterator[Mask]:
 
 def asked(s: WarState) -> list[int]:
     """The phasing player, if battlegroups can combine, or points can go to another front."""
-    seat = s.frame(Reinforcement).seat
-    some = next(groups(s, seat), 0) or replacement.AllotPoints().pool(s)
-    return [seat] if some else []
+    frame = s.frame(Reinforcement)
+    reads = replacement.reads(s), frame.placed, frame.received, s.position.entrained
+    return [frame.seat] if s.known(("combining", frame.seat), reads, lambda: _some(s, frame.seat)) else []
+
+
+def _some(s: WarState, seat: int) -> bool:
+    """Whether there is anything for a side to do at the end of its reinforcement phase."""
+    return bool(next(groups(s, seat), 0) or replacement.AllotPoints().pool(s))
 
 
 @case("16.0", "16.12", "16.13", "16.21", "16.22")

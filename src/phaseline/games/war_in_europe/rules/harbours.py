@@ -57,6 +57,15 @@ def idle(s: WarState) -> Mask:
     return found
 
 
+@case("4.3", "7.35a")
+def artificial(s: WarState) -> Mask:
+    """The beach with an artificial harbour, as long as it lasts and the Amphibious Point is there (R174)."""
+    p, rule = s.position, s.scenario.setup.special.harbour
+    if rule is None or p.harbour < 0 or p.turn > rule.until:
+        return 0
+    return 1 << p.harbour & p.piers
+
+
 @case("4.3")
 def look_over(s: WarState) -> None:
     """At the end of a turn: approaches that are free of the enemy now let a port be cleared."""

@@ -46,11 +46,17 @@ def leave(s: WarState, unit: int, place: int) -> None:
 
 def asked(s: WarState) -> list[int]:
     """The phasing player, if something is due that has a place, or can be rebuilt, or if the enemy is at his supply units."""
-    seat = s.frame(Reinforcement).seat
+    frame = s.frame(Reinforcement)
+    reads = replacement.reads(s), s.zone(1 - frame.seat), s.position.turn, frame.exchanged
+    some = s.known(("reinforcements", frame.seat), reads, lambda: _some(s, frame.seat))
+    return [frame.seat] if some else []
+
+
+def _some(s: WarState, seat: int) -> bool:
+    """Whether there is anything for a side to do in its reinforcement phase."""
     posts = s.on_map(seat) & s.scenario.suppliers
     pressed = posts and s.standing_in(s.zone(1 - seat), posts)
-    some = pressed or PlaceUnit().waiting(s) or replacement.possible(s) or s.lying(seat, TRACK)
-    return [seat] if some else []
+    return bool(pressed or PlaceUnit().waiting(s) or replacement.possible(s) or s.lying(seat, TRACK))
 
 
 @case("4.2B1", "8.51", "10.0")

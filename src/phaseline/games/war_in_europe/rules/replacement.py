@@ -144,7 +144,8 @@ def _pay(s: WarState, unit: int, hex: Hex) -> None:
         s.update(frame, exchanged=frame.exchanged | 1 << unit)
 
 
-def _reads(s: WarState) -> object:
+def reads(s: WarState) -> object:
+    """All that rebuilding looks at, but for enemy zones of control."""
     p = s.position
     return (
         s.standing.stamp,
@@ -168,7 +169,7 @@ class RebuildUnit(OrderRule[orders.Rebuild, WarState]):
 
     def reads(self, s: WarState) -> object:
         """Units, points, supply."""
-        return _reads(s)
+        return reads(s)
 
     def unit(self, s: WarState) -> Narrowing:
         """Battlegroups in supply that there are points for."""
@@ -200,7 +201,7 @@ class RaiseUnit(OrderRule[orders.Raise, WarState]):
 
     def reads(self, s: WarState) -> object:
         """Units, points, supply, and who holds the cities."""
-        return _reads(s), s.zone(1 - s.phasing)
+        return reads(s), s.zone(1 - s.phasing)
 
     def unit(self, s: WarState) -> Narrowing:
         """Eliminated units without a battlegroup that there are points and a city for."""
@@ -212,6 +213,10 @@ class RaiseUnit(OrderRule[orders.Raise, WarState]):
         )
         never = mask_of(unit for unit in hexes(found.mask) if price(s, unit) is None)
         found = found.without(never, "17.29", lambda unit: _never(s, unit))
+        idle = mask_of(unit for unit in hexes(found.mask) if not _anywhere(s, unit))
+        found = found.without(
+            idle, "17.14", "there are no points in hand for it on any front, or none that may be spent"
+        )
         poor = mask_of(unit for unit in hexes(found.mask) if not self.to(s, unit))
         return found.without(poor, "17.0b", lambda unit: self._why(s, unit))
 
@@ -243,6 +248,15 @@ class RaiseUnit(OrderRule[orders.Raise, WarState]):
         _pay(s, unit, order.to)
         s.put(unit, order.to)
         s.tell("rebuilt", "17.0b", "{unit:unit} is raised anew in {to:hex}", unit=unit, to=order.to)
+
+
+def _anywhere(s: WarState, unit: int) -> bool:
+    """Whether on some front there are points for a unit's nation and kind that may be spent in this phase."""
+    bill, p = price(s, unit), s.position
+    assert bill is not None
+    first = pool(NATIONS.index(s.scenario.units[unit].nation), bill.kind, 0)
+    keys = range(first, first + len(FRONTS))
+    return any(p.limits.get(key) and p.pools[key] >= bill.points for key in keys)
 
 
 @case("17.0b")

@@ -154,7 +154,7 @@ class DepartUnit(OrderRule[orders.Depart, WarState]):
         for leash in s.leashes():
             found = found.without(leash.units, "5.11", leash.why)
         return found.only(
-            _outward(s, found.mask), "7.16c", "no way by sea leads from there to the edge of the map"
+            s.units_in(offing(s), ALLIED), "7.16c", "no way by sea leads from there to the edge of the map"
         )
 
     def apply(self, s: WarState, order: orders.Depart) -> None:
@@ -165,12 +165,11 @@ class DepartUnit(OrderRule[orders.Depart, WarState]):
         voyage.sail(s, order.unit, path[-1], "depart", shipping.spend(s, order.unit))
 
 
-def _outward(s: WarState, units: Mask) -> Mask:
-    """Those of some units from whose ports ships come to an edge."""
-    p, seat, horn = s.position, s.frame(SeaPhase).seat, s.scenario.board.horn
-    ports = mask_of({p.at[unit] for unit in hexes(units)})
-    good = mask_of(port for port in hexes(ports) if shipping.reach(s, seat, port) & horn)
-    return units & s.units_in(good, seat)
+@case("7.16c")
+def offing(s: WarState) -> Mask:
+    """The hexes from which Allied ships come to an edge of the map, the same as those they reach from there."""
+    edge = s.scenario.board.horn & ~shipping.foreign(s, ALLIED)
+    return shipping.reach(s, ALLIED, lowest(edge)) if edge else 0
 
 
 @case("7.16c")
@@ -200,11 +199,8 @@ class ReturnUnit(OrderRule[orders.Return, WarState]):
 
     def to(self, s: WarState, unit: int) -> Narrowing:
         """Friendly Ports to which ships come from the edge."""
-        seat, board = s.scenario.side_of[unit], s.scenario.board
-        edge = board.horn & ~shipping.foreign(s, seat)
-        within = shipping.reach(s, seat, lowest(edge)) if edge else 0
         found = shipping.havens(s, unit, s.choose_hex("7.13a"))
-        return found.only(within, "7.0d", "no way by sea leads there from the edge of the map")
+        return found.only(offing(s), "7.0d", "no way by sea leads there from the edge of the map")
 
     def apply(self, s: WarState, order: orders.Return) -> None:
         """In from the sea: the Point that took it away brings it back."""

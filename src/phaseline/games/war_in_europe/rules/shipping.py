@@ -9,7 +9,7 @@ from phaseline.games.war_in_europe.board import BLACK_SEA
 from phaseline.games.war_in_europe.position import NOWHERE, SeaPhase, due_point
 from phaseline.games.war_in_europe.rules import chains, harbours, repair, supply
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.mechanics.lines import EVERYWHERE, extend, shortest
 
 # --- waters and ports -----------------------------------------------------------------------------------------------
@@ -41,9 +41,9 @@ def ports(s: WarState, seat: int) -> Mask:
 
 @case("7.16b")
 def major_ports(s: WarState, seat: int) -> Mask:
-    """The Friendly Major Ports of a side; one that is suppressed, or wrecked, is only a small one."""
+    """The Friendly Major Ports of a side, an artificial one too; one that is suppressed, or wrecked, is only small."""
     weak = s.position.suppressed | harbours.wrecked(s)
-    return s.scenario.board.major_ports & ports(s, seat) & ~weak
+    return (s.scenario.board.major_ports & ~weak | harbours.artificial(s)) & ports(s, seat)
 
 
 @case("7.0g")
@@ -117,6 +117,10 @@ def judge(s: WarState) -> None:
 @case("6.64c", "7.0i", "7.13a", "7.15", "7.32", "14.22", "5.25")
 def sailors(s: WarState, *, moved: bool = False) -> Narrowing:
     """The units in Friendly Ports that may go to sea; `moved`: though they have moved by land or rail before (7.21)."""
+    return s.now(("sailors", moved), lambda: _sailors(s, moved=moved)).copy()
+
+
+def _sailors(s: WarState, *, moved: bool) -> Narrowing:
     p, seat = s.position, s.frame(SeaPhase).seat
     found = (
         s.choose_unit(seat, "7.0d")
@@ -264,6 +268,16 @@ def stores(s: WarState, seat: int) -> Mask:
         if count and s.scenario.stores[entry].seat == seat:
             found |= s.scenario.stores[entry].area
     return found
+
+
+@case("4.3", "7.3a")
+def planned(s: WarState, port: Hex) -> Mask:
+    """The coasts for which the Amphibious Points that come in this turn are meant, if the scenario names any (R175)."""
+    if s.scenario.options.free_landing:
+        return 0
+    return union(
+        store.goals for store in s.scenario.stores if store.turn == s.position.turn and store.area >> port & 1
+    )
 
 
 @case("7.0b", "7.3b", "7.3c")

@@ -36,7 +36,7 @@ def hazards(s: WarState, voyage: Voyage) -> list[Mask]:
 def way_of(s: WarState, voyage: Voyage) -> list[Hex]:
     """The way of a unit at sea: one where it cannot be attacked, else on as few fronts as can be, else the shortest.
 
-    What the owner would choose is worked out: nobody is asked for every hex of a way (R121).
+    What the owner would choose is worked out: nobody is asked for every hex of a way (R170).
     """
     goal, danger = 1 << voyage.to, hazards(s, voyage)
     every = union(danger)

@@ -1,0 +1,138 @@
+"""The exact prospects of an attack and of an overrun: every term of the odds, and what each die brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from phaseline.drill import battle
+from phaseline.engine.aids import Forecast, Line
+from phaseline.engine.orders import Order
+from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.position import NOWHERE, Overrun, Plan
+from phaseline.games.war_in_europe.results import BACK, DEFENDERS_LOST, FAILED, MEANINGS
+from phaseline.games.war_in_europe.rules import attack, odds, overrun
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Mask, hexes
+from phaseline.mechanics import prospects
+from phaseline.mechanics.distributions import Distribution
+from phaseline.mechanics.strength import show
+
+Chosen = Sequence[Any]
+
+
+def planned(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) -> Plan | None:
+    """The attack under way, or as an order begun so would make it; None when there is none."""
+    if kind is orders.Attack and len(chosen) > 1:
+        return Plan(attacker=seat, target=chosen[1], targets=1 << chosen[1], attackers=1 << chosen[0])
+    plan = battle.planned(s, Plan, orders.Join, kind, chosen)
+    if plan is None:
+        return None
+    if kind is orders.Also and chosen:
+        return replace(plan, targets=plan.targets | 1 << chosen[0])
+    return replace(plan, air=True) if kind is orders.Support else plan
+
+
+def together(s: WarState, plan: Plan) -> Plan:
+    """The attack with everybody in it who may join."""
+    near = battle.beside(s, plan.targets, plan.attacker, attack.sides(s), every=True)
+    return replace(plan, attackers=plan.attackers | attack.ready(s, plan.attacker).mask & near)
+
+
+def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:
+    """What an attack may bring; None where nobody attacks or defends any more.
+
+    `alone` says that it has just been begun with one unit: then the odds of all who could join are told besides.
+    """
+    weighed, table = odds.weigh(s, plan), odds.table(s, plan)
+    if not weighed.attack or not weighed.defence:
+        return None
+    report = table.report(weighed)
+    chances = table.outcomes(report.landed, weighed.modifier)
+    changes = (Line(f"die: {change.why}", change.case, f"{change.amount:+}") for change in weighed.modifiers)
+    return Forecast(
+        title=battle.title(s, plan),
+        summary=f"{report.label}: {_summary(chances)}",
+        lines=(
+            *prospects.odds_lines(report, "11.0"),
+            *prospects.contribution_lines((*weighed.attack, *weighed.defence), "12.4a"),
+            *changes,
+            *_stake(s, plan),
+            *(_together(s, plan) if alone else ()),
+        ),
+        columns=table.columns,
+        column=report.column,
+        rows=prospects.table_rows(table, report.landed, MEANINGS.__getitem__, weighed.modifier),
+        spreads=(prospects.spread("result", chances, MEANINGS.__getitem__),),
+        hex=plan.target,
+    )
+
+
+def _summary(chances: Distribution[str]) -> str:
+    """How likely the hex is left by its defenders, and how likely the attackers are lost.
+
+    >>> _summary(Distribution.even(["Ae", "Dr", "De", "De", "Ex", "AEx"]))
+    'defenders lost 50 %, back 16.7 %; attackers fail 33.3 %'
+    """
+
+    def share(codes: Sequence[str]) -> str:
+        return f"{prospects.percent(chances.chance(lambda found: found in codes)):g} %"
+
+    return f"defenders lost {share(DEFENDERS_LOST)}, back {share(BACK)}; attackers fail {share(FAILED)}"
+
+
+def _stake(s: WarState, plan: Plan) -> Iterator[Line]:
+    """What exchanges go by: the points printed on the counters."""
+    stacks = s.standing.by_hex[1 - plan.attacker]
+    held: Mask = 0
+    for hex in hexes(plan.targets):
+        held |= stacks.get(hex, 0)
+    yield Line(
+        "printed strength of the defenders: what an exchange costs", "12.43a", str(odds.printed(s, held))
+    )
+    yield Line("printed strength of the attackers", "12.43a", str(odds.printed(s, plan.attackers)))
+
+
+def _together(s: WarState, plan: Plan) -> Iterator[Line]:
+    most = together(s, plan)
+    if most != plan:
+        count = most.attackers.bit_count()
+        yield Line(f"with all {count} units that can take part", "11.23", odds.odds(s, most).odds)
+
+
+def running(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) -> Forecast | None:
+    """An overrun under way, or as an order begun so would make it: whether it comes to 13 to 1 (5.7)."""
+    if kind is orders.Overrun and len(chosen) > 1:
+        start, target, units = s.position.at[chosen[0]], chosen[1], 1 << chosen[0]
+    elif s.within(Overrun):
+        run = s.frame(Overrun)
+        start, target, units = run.start, run.target, run.units
+        if kind is orders.With and chosen and chosen[0] != NOWHERE:
+            units |= 1 << chosen[0]
+    else:
+        return None
+    lines = [odds.attacking(s, unit, 1 << target) for unit in hexes(units)]
+    strength = sum(line.strength for line in lines)
+    against = overrun.resistance(s, start, target, 1 - seat)
+    needed = against * s.scenario.tables.prices.overrun_odds
+    enough = strength >= needed
+    costs = [
+        Line(f"{s.name(unit)} pays", "5.7c", str(overrun.price(s, unit, start, target)))
+        for unit in hexes(units)
+    ]
+    return Forecast(
+        title=f"overrun of {s.scenario.map.label(target)}",
+        summary="13 to 1: all enemies there are lost, without a die"
+        if enough
+        else f"{show(strength)} against {show(against)}: it takes {show(needed)}",
+        lines=(
+            Line("attack", "5.7e", show(strength)),
+            Line("defence", "5.71", show(against)),
+            Line("needed for 13 to 1", "5.7e", show(needed)),
+            *prospects.contribution_lines(lines, "5.76"),
+            *costs,
+        ),
+        hex=target,
+    )

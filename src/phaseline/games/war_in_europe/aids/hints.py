@@ -1,0 +1,139 @@
+"""What a value of an order's field means: strengths, costs, odds, what Replacement Points buy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from phaseline.drill.aids.hints import Hinter, alone_or_all, move, told, unit_then
+from phaseline.engine.aids import Hint
+from phaseline.engine.orders import Order
+from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.aids import combats
+from phaseline.games.war_in_europe.position import Plan
+from phaseline.games.war_in_europe.rules import movement, odds, overrun, rail, repair, supply, trains
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.mechanics.ways import Routes
+
+Chosen = Sequence[Any]
+
+
+def face(s: WarState, unit: int) -> str:
+    """What the side of a unit that shows says, and that it is out of supply."""
+    return f"{s.face(unit)}" + (", out of supply" if s.position.unsupplied >> unit & 1 else "")
+
+
+def _ready(s: WarState, unit: int) -> str:
+    return f"{face(s, unit)}, {movement.left(s, unit)} Movement Points"
+
+
+def marches(s: WarState, unit: int) -> Routes:
+    """Where a unit gets by a forced march."""
+    return movement.reachable(s, unit, march=True)
+
+
+def march_points(s: WarState, unit: int) -> int:
+    """What a unit may spend on a forced march."""
+    return movement.left(s, unit, march=True)
+
+
+def rail_points(s: WarState, unit: int) -> int:
+    """What a repair unit, or a train, may spend along railways."""
+    return movement.left(s, unit) if s.scenario.repairers >> unit & 1 else trains.left(s, unit)
+
+
+_move = move(_ready, movement.reachable, movement.left, lambda s, seat: s.zone(seat))
+
+
+def _go(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    """As for any move; the one hex that can always be entered has no price (5.14)."""
+    if chosen and movement.reachable(s, chosen[0]).cost(value) is None:
+        return replace(plain, text="the one hex that it can always enter", tint="move")
+    return _move(s, plain, chosen, value)
+
+
+def _attack(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    """A unit with its strength; hexes with the odds alone and with all who could join."""
+    if not chosen:
+        return replace(plain, text=face(s, value))
+    plan = combats.planned(s, s.acting, orders.Attack, (*chosen, value))
+    if plan is None:
+        return plain
+    alone, everybody = odds.odds(s, plan).odds, odds.odds(s, combats.together(s, plan)).odds
+    return replace(plain, text=alone_or_all(alone, everybody), tint="engage")
+
+
+def _join(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    plan = s.frame(Plan)
+    return replace(
+        plain, text=f"{face(s, value)}, then {odds.odds(s, plan.joined_by(value)).odds}", tint="engage"
+    )
+
+
+def _also(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    plan = s.frame(Plan)
+    found = odds.odds(s, replace(plan, targets=plan.targets | 1 << value)).odds
+    return replace(plain, text=f"then {found}", tint="engage")
+
+
+def _overrun(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    if not chosen:
+        return replace(plain, text=_ready(s, value))
+    price = overrun.price(s, chosen[0], s.position.at[chosen[0]], value)
+    return replace(plain, text=f"{price} of {movement.left(s, chosen[0])}", tint="engage")
+
+
+def _supplied(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    """A unit, then hexes with whether they are in supply."""
+    if not chosen:
+        return replace(plain, text=face(s, value) if s.position.steps[value] else plain.text)
+    found = supply.quality(s, s.scenario.side_of[chosen[0]], value)
+    return replace(plain, text=f"{found} supply" if found else "out of supply", tint="move")
+
+
+def _lose(s: WarState, unit: int) -> str:
+    return f"{face(s, unit)}: pays {s.face(unit).strength} points"
+
+
+def _aboard(s: WarState, unit: int) -> str:
+    seat = s.scenario.side_of[unit]
+    return f"{face(s, unit)}, {rail.used(s, seat)} of {rail.capacity(s, seat)} used"
+
+
+HINTERS: Mapping[type[Order], Hinter[WarState]] = {
+    orders.Move: _go,
+    orders.March: move(
+        lambda s, unit: f"{face(s, unit)}, a 1 costs it a step",
+        marches,
+        march_points,
+        lambda s, seat: s.zone(seat),
+    ),
+    orders.Convert: move(face, repair.routes, movement.left, lambda s, seat: s.zone(seat)),
+    orders.Ride: move(face, trains.routes, trains.left, lambda s, seat: s.zone(seat)),
+    orders.Entrain: told("move", _aboard),
+    orders.Detrain: told("move", face),
+    orders.Attack: _attack,
+    orders.Join: _join,
+    orders.Also: _also,
+    orders.Overrun: _overrun,
+    orders.With: told("engage", face),
+    orders.Lose: told("refuse", _lose),
+    orders.Retreat: unit_then(face, "move"),
+    orders.Advance: unit_then(face, "engage"),
+    orders.Remove: told("refuse", face),
+    orders.Scuttle: told("refuse", "so that it is not captured"),
+    orders.Keep: told("refuse", face),
+    orders.Place: _supplied,
+    orders.Raise: _supplied,
+    orders.Sail: _supplied,
+    orders.Fly: _supplied,
+    orders.Assault: unit_then(face, "engage"),
+    orders.Drop: unit_then(face, "engage"),
+}
+
+
+def named(s: WarState, plain: Hint, unit: int) -> Hint:
+    """A unit by its name."""
+    return replace(plain, title=s.scenario.units[unit].name)

@@ -1,0 +1,174 @@
+"""Tables of War in Europe: order of battle with the air, arrivals with withdrawals and pools, the turn track, charts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from phaseline.drill.aids import tables
+from phaseline.engine.aids import Line, Measure, Row, Section, Table, TurnCell
+from phaseline.engine.aids.ground import hex_title
+from phaseline.games.war_in_europe.aids import air
+from phaseline.games.war_in_europe.files import SEATS, plain
+from phaseline.games.war_in_europe.names import AXIS_NATIONS, NATIONS
+from phaseline.games.war_in_europe.position import (
+    DEAD,
+    DUE,
+    FRONTS,
+    INFANTRY,
+    MECHANIZED,
+    OUT,
+    SPARE,
+    WarPosition,
+    pool,
+)
+from phaseline.games.war_in_europe.scenario import WarScenario
+from phaseline.games.war_in_europe.sheet import PLACES, SIZES, SYMBOLS
+from phaseline.hexgrid import hexes
+
+COLUMNS = ("unit", "strength", "steps", "where")
+WEEK = timedelta(days=7)
+
+
+def unit_row(scenario: WarScenario, known: WarPosition, number: int, where: str = "") -> Row:
+    """A counter: name, what its side says, steps, place."""
+    unit, place, steps = scenario.units[number], known.at[number], known.steps[number]
+    on_map = place >= 0
+    gone = place in (DEAD, OUT, SPARE)
+    cut = ", out of supply" if known.unsupplied >> number & 1 else ""
+    title = hex_title(scenario.map, place) + cut if on_map else PLACES.get(place, "out of play")
+    return Row(
+        cells=(
+            unit.name,
+            str(unit.face(steps or unit.steps)),
+            f"{0 if gone else steps} of {unit.steps}",
+            where or title,
+        ),
+        side=scenario.side_of[number],
+        unit=number,
+        hex=place if on_map else None,
+        symbol=SYMBOLS[unit.category],
+        size=SIZES[unit.kind.size],
+        group=unit.nation,
+        short=unit.name,
+        faint=gone,
+    )
+
+
+def order_of_battle(scenario: WarScenario, known: WarPosition) -> Table:
+    """Every unit by army, then the air displays; counters in the tray are left out."""
+
+    def rows(seat: int) -> Iterator[tuple[str, Row]]:
+        for number in scenario.rosters[seat]:
+            if known.at[number] != SPARE:
+                yield scenario.entries[number].army or "arrivals", unit_row(scenario, known, number)
+
+    sections = tables.grouped(SEATS, rows, tables.on_the_map)
+    return tables.order_of_battle(COLUMNS, (*sections, *air.sections(known)))
+
+
+# --- who is to come -------------------------------------------------------------------------------------------------
+
+
+def arrivals(scenario: WarScenario, known: WarPosition) -> Table:
+    """Who arrives when and where, who leaves, and who could be rebuilt for Replacement Points."""
+    label = scenario.map.label
+
+    def rows(seat: int) -> Iterator[tuple[str, Row]]:
+        due = [number for number in scenario.rosters[seat] if known.at[number] == DUE]
+        for number in sorted(due, key=lambda number: (scenario.arrivals[number].turn, number)):
+            arrival = scenario.arrivals[number]
+            where = ", ".join(map(label, hexes(arrival.hexes)))
+            yield f"turn {arrival.turn}", unit_row(scenario, known, number, where)
+        for rule in sorted(scenario.setup.withdrawals, key=lambda rule: rule.turn):
+            for name in rule.units:
+                number = scenario.number[name]
+                if rule.turn >= known.turn and scenario.side_of[number] == seat:
+                    yield f"withdrawn in turn {rule.turn}", unit_row(scenario, known, number)
+        for number in scenario.rosters[seat]:
+            if known.at[number] == DEAD:
+                yield "eliminated", unit_row(scenario, known, number)
+
+    found = tables.arrivals(COLUMNS, (*tables.grouped(SEATS, rows), *_pools(known)))
+    return Table(key=found.key, title=found.title, columns=found.columns, sections=found.sections)
+
+
+def _pools(known: WarPosition) -> Iterator[Section]:
+    """Replacement Points in hand."""
+    for seat, name in enumerate(SEATS):
+        rows = []
+        for number, nation in enumerate(NATIONS):
+            if (nation in AXIS_NATIONS) is not (seat == 0):
+                continue
+            for front, where in enumerate(FRONTS):
+                for kind, what in ((INFANTRY, "infantry"), (MECHANIZED, "mechanized")):
+                    if points := known.pools.get(pool(number, kind, front)):
+                        cells = (f"{nation.capitalize()} {what}", str(points), "", f"{where} front")
+                        rows.append(Row(cells=cells, side=seat))
+        if rows:
+            yield Section(title=f"{name}: Replacement Points", rows=tuple(rows), side=seat)
+
+
+# --- turns and numbers ----------------------------------------------------------------------------------------------
+
+
+def turns(scenario: WarScenario, known: WarPosition) -> list[TurnCell]:
+    """The turns of the match: weeks, weather, transports, arrivals and withdrawals."""
+    begins = date.fromisoformat(scenario.setup.begins)
+    cells = []
+    for number, weather in enumerate(scenario.setup.weather, 1):
+        first = begins + WEEK * (number - 1)
+        title = f"{number}: {first.day} {first:%B %Y}"
+        cells.append(tables.turn(number, known.turn, title, weather, _turn_lines(scenario, known, number)))
+    return cells
+
+
+def _turn_lines(scenario: WarScenario, known: WarPosition, turn: int) -> Iterator[Line]:
+    setup = scenario.setup
+    for seat, side in enumerate(SEATS):
+        due = [
+            scenario.units[number].name
+            for number in scenario.rosters[seat]
+            if known.at[number] == DUE and scenario.arrivals[number].turn == turn
+        ]
+        if due:
+            yield Line(f"{side}: {', '.join(due)}", "4.2B1")
+        left = [
+            scenario.units[scenario.number[name]].name
+            for rule in setup.withdrawals
+            if rule.turn == turn
+            for name in rule.units
+            if scenario.side_of[scenario.number[name]] == seat
+        ]
+        if left:
+            yield Line(f"{side} withdraws {', '.join(left)}", "4.2B1")
+        row = next((row for name, row in setup.transport.items() if name == side), ())
+        if turn <= len(row) and row[turn - 1]:
+            yield Line(f"{side}: {row[turn - 1]} Naval Transport Points", "7.11a")
+        for arrival in setup.air:
+            if arrival.turn == turn and arrival.side == side and arrival.points:
+                yield Line(f"{side}: {arrival.points} Air Points, {arrival.front} front", "3.25b")
+    for line in setup.lines:
+        if line.since == turn and turn > 1:
+            yield Line(f"{line.side} holds the {plain(line.name)} from now on", "tbl.5.8.fort")
+
+
+def measures(scenario: WarScenario, known: WarPosition) -> list[Measure]:
+    """Strength on the map, divisions lost, units out of supply, hexes held, points."""
+    found = []
+    for seat, name in enumerate(SEATS):
+        strength = lost = 0
+        for number in scenario.rosters[seat]:
+            unit, place = scenario.units[number], known.at[number]
+            if place >= 0:
+                strength += unit.face(known.steps[number]).strength
+            lost += place == DEAD and scenario.divisions >> number & 1
+        values: dict[str, tuple[float, str]] = {
+            "strength": (strength, "strength on the map"),
+            "lost": (lost, "divisions lost"),
+            "unsupplied": ((known.unsupplied & scenario.side_units[seat]).bit_count(), "units out of supply"),
+            "rail": (known.rail[seat].bit_count(), "rail hexes"),
+            "points": (known.points[seat], "points"),
+        }
+        found += tables.measures(seat, name, values)
+    return found

@@ -1,0 +1,169 @@
+"""The play aids of War in Europe never fail, tell the same of the same, and agree with the rules."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from phaseline.engine.aids.rehearsal import rehearse
+from phaseline.engine.match import Match
+from phaseline.engine.orders import Order
+from phaseline.games.war_in_europe import GAME, orders
+from phaseline.games.war_in_europe.aids.overlays import line_in_words
+from phaseline.games.war_in_europe.position import ALLIED, AXIS, Plan
+from phaseline.games.war_in_europe.rules import movement, supply
+from phaseline.games.war_in_europe.scenario import WarScenario
+from phaseline.games.war_in_europe.state import WarState
+
+DONE = orders.Done()
+WANTED = (
+    orders.Attack,
+    orders.Join,
+    orders.Declare,
+    orders.Overrun,
+    orders.With,
+    orders.Go,
+    orders.Assault,
+    orders.Drop,
+    orders.Entrain,
+    orders.Sail,
+)
+
+
+def match_of(key: str, seed: int) -> Match:
+    return Match.new(GAME, GAME.load(key), seed=seed.to_bytes(32, "big"))
+
+
+def warlike(match: Match, seat: int, rng: random.Random) -> Order:
+    """Attacks, landings and trains more often than anything else, and not for ever."""
+    legal = match.legal(seat)
+    offered = [order for order in (legal.sample(rng) for _ in range(8)) if isinstance(order, WANTED)]
+    if offered:
+        return offered[0]
+    if DONE in legal and rng.random() < 0.3:
+        return DONE
+    return legal.sample(rng)
+
+
+@pytest.mark.parametrize(
+    ("key", "seed", "kinds"), [("diadem", 3, 14), ("italy_1943", 5, 14), ("sichelschnitt", 4, 12)]
+)
+def test_aids_serve_every_decision_and_tell_the_same_twice(key: str, seed: int, kinds: int) -> None:
+    match = match_of(key, seed)
+    rng = random.Random(seed)
+    labels: set[str] = set()
+    while (decision := match.decision) is not None and len(match.entries) < 700:
+        seat = decision.seats[0]
+        if decision.step.label not in labels:
+            labels.add(decision.step.label)
+            draw = rng.randrange(1000)
+            assert rehearse(match.state, seat, draw) == rehearse(match.state, seat, draw)
+            rehearse(match.state, 1 - seat, draw)
+        match.submit(seat, warlike(match, seat, rng))
+    assert len(labels) >= kinds, labels
+
+
+def fought(key: str, seed: int) -> tuple[Match, WarState]:
+    """A match of which an attack is being put together."""
+    match = match_of(key, seed)
+    rng = random.Random(seed)
+    while match.decision is not None:
+        state = match.state
+        assert isinstance(state, WarState)
+        if state.within(Plan):
+            return match, state
+        seat = match.decision.seats[0]
+        match.submit(seat, warlike(match, seat, rng))
+    raise AssertionError("no attack was planned")
+
+
+@pytest.mark.case("war_in_europe", "11.0", "12.0", "12.4a", "12.43a")
+def test_the_forecast_has_every_term_with_its_case_and_exact_chances() -> None:
+    for seed in range(3):
+        match, state = fought("diadem", seed)
+        found = GAME.aids.forecast(state, match.view(state.frame(Plan).attacker))
+        assert found is not None
+        assert all(line.case for line in found.lines)
+        assert {"11.0", "12.43a"} <= {line.case for line in found.lines}
+        assert sum(Fraction(row.chance) for row in found.rows) == 1
+        assert sum(Fraction(row.chance) for row in found.spreads[0].rows) == 1
+
+
+def placed(key: str) -> WarState:
+    """A match in its first initial movement."""
+    match = match_of(key, 1)
+    while (decision := match.decision) is not None and decision.step.label != "initial movement":
+        match.submit(decision.seats[0], DONE)
+    assert isinstance(match.state, WarState)
+    return match.state
+
+
+@pytest.mark.case("war_in_europe", "14.4", "14.46", "14.47")
+def test_a_line_of_supply_is_drawn_part_by_part() -> None:
+    s = placed("diadem")
+    view = GAME.view(s, ALLIED)
+    anzio = s.scenario.number["us-3"]
+    drawn = GAME.aids.overlay(s, view, "chain", anzio)
+    assert [found.title for found in drawn.areas] == ["by sea", "supply center"]
+    assert drawn.note.startswith("Minor supply: ")
+    naples = s.scenario.map.hex("D2912")
+    assert drawn.areas[-1].hexes == (naples,)
+    parts = supply.line(s, anzio)
+    assert parts is not None
+    assert parts[-1].way[-1] == naples
+    assert line_in_words(s, parts).endswith("by sea to D2912")
+
+
+@pytest.mark.case("war_in_europe", "5.12", "5.13a")
+def test_the_reach_is_that_of_the_rules() -> None:
+    s = placed("diadem")
+    unit = s.scenario.number["br-6-arm"]
+    drawn = GAME.aids.overlay(s, GAME.view(s, ALLIED), "reach", unit)
+    shown = {hex for found in drawn.areas for hex in found.hexes}
+    assert shown == {
+        hex
+        for _, mask in movement.reachable(s, unit).waves
+        for hex in range(mask.bit_length())
+        if mask >> hex & 1
+    }
+
+
+def test_the_outlook_tells_points_and_who_is_cut_off() -> None:
+    s = placed("westwall")
+    found = GAME.aids.outlook(s, GAME.view(s, AXIS))
+    assert "12 turns to go" in found.ends[0].text
+    assert found.now[0].text.startswith("if it ended now: axis decisive, 0 points")
+    assert any(stake.title == "Axis units out of supply" for stake in found.due)
+    flushing = next(stake for stake in found.due if stake.title == "Flushing")
+    assert flushing.text == "4 points"
+
+
+def test_the_turn_track_has_weeks_weather_and_arrivals() -> None:
+    s = placed("italy_1943")
+    cells = GAME.aids.turns(s.scenario, GAME.view(s, ALLIED))
+    assert len(cells) == 36
+    assert cells[0].title == "1: 3 September 1943"
+    assert cells[6].text == "mud"
+    assert any("5 Geb" in line.text for line in cells[13].lines)
+    assert any("withdraws" in line.text for line in cells[7].lines)
+
+
+def test_a_hex_tells_its_port_railway_and_supply() -> None:
+    s = placed("diadem")
+    texts = {
+        line.text: line.value
+        for line in GAME.aids.hex_text(s, GAME.view(s, ALLIED), s.scenario.map.hex("D2912")).lines
+    }
+    assert texts["control"] == "Allied"
+    assert texts["railway"] == "Allied"
+    assert texts["Allied supply"] == "major"
+    assert "supply center: Allied" in texts
+
+
+def test_every_scenario_names_its_lines() -> None:
+    for key in GAME.titles:
+        found = GAME.load(key)
+        assert isinstance(found, WarScenario)
+        assert all(line.name for line in found.setup.lines)

@@ -2,7 +2,11 @@
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +28,16 @@ def deadly(number: int) -> int:
     if number == 2:
         os.kill(os.getpid(), signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
     return number
+
+
+def busy(beat: Path) -> None:
+    """Never ends; a file tells that it is still at it."""
+    count = 0
+    while True:
+        count += 1
+        beat.with_suffix(".new").write_text(str(count), "utf-8")
+        beat.with_suffix(".new").replace(beat)
+        time.sleep(0.02)
 
 
 @pytest.mark.parametrize("place", [Here(), Processes(2)])
@@ -58,6 +72,32 @@ def test_work_is_taken_as_there_is_room_for_it() -> None:
     next(answers)
     assert len(taken) <= AHEAD * 2
     answers.close()  # type: ignore[attr-defined]
+
+
+def test_processes_end_with_the_one_that_began_them(tmp_path: Path) -> None:
+    """Even when it is killed: nothing is left that goes on working for nobody."""
+    program = f"""
+from pathlib import Path
+from tests.lab.test_runner import busy
+from phaseline.lab.runner import Processes
+if __name__ == "__main__":
+    list(Processes(2).each(busy, [Path({str(tmp_path / "beat")!r}), Path({str(tmp_path / "other")!r})]))
+"""
+    (tmp_path / "program.py").write_text(program, "utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path.cwd()), *filter(None, sys.path)])}
+    begun = subprocess.Popen([sys.executable, str(tmp_path / "program.py")], env=environment)
+    deadline = time.monotonic() + 120
+    while not (tmp_path / "beat").exists():
+        assert begun.poll() is None
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    begun.kill()
+    begun.wait()
+    beat = None
+    while (last := (tmp_path / "beat").read_text("utf-8")) != beat:
+        assert time.monotonic() < deadline
+        beat = last
+        time.sleep(1)
 
 
 def test_one_process_is_this_one() -> None:

@@ -63,10 +63,10 @@ class Course:
         for entry in self._match.entries[1:]:
             assert entry.seat is not None
             assert entry.order is not None
-            forecast = self._forecast(entry)
+            forecasts = self._forecasts(entry)
             self._state.apply(entry.seat, entry.order)
             self._turn.orders[entry.seat] += 1
-            self._note(entry.events, forecast)
+            self._note(entry.events, forecasts)
             number, title = turn_of(self._state)
             if number != self._turn.number:
                 self._close()
@@ -74,21 +74,25 @@ class Course:
         self._close()
         return Details(turns=tuple(self._turns), attacks=tuple(self._attacks), places=tuple(self._places))
 
-    def _forecast(self, entry: Entry) -> Forecast | None:
-        """The prospects of the battle whose dice a table reads upon this order, just before it."""
-        if entry.order is None or not any(of_battle(event) and not event.lit for event in entry.events):
-            return None
-        state = self._state
-        return state.game.aids.before_the_dice(
-            state.copy(), state.game.open_view(state, entry.seat), entry.order
-        )
+    def _forecasts(self, entry: Entry) -> dict[int, Forecast | None]:
+        """The prospects of each battle whose dice a table reads upon this order, just before them, by the number of the event."""
+        found: dict[int, Forecast | None] = {}
+        fallen: tuple[int, ...] = ()
+        for index, event in enumerate(entry.events):
+            if entry.order is not None and of_battle(event) and not event.lit:
+                state = self._state
+                view = state.game.open_view(state, entry.seat)
+                found[index] = state.game.aids.before_the_dice(state.copy(), view, entry.order, fallen)
+            if event.draw is not None:
+                fallen += event.draw.values
+        return found
 
-    def _note(self, events: tuple[Event, ...], forecast: Forecast | None) -> None:
+    def _note(self, events: tuple[Event, ...], forecasts: Mapping[int, Forecast | None]) -> None:
         for index, event in enumerate(events):
             if event.kind in LOSSES:
                 self._lose(event)
             if of_battle(event):
-                for fall in falls(event, forecast):
+                for fall in falls(event, forecasts.get(index)):
                     self._attack(fall, _odds(events[index:], fall.hex))
 
     def _lose(self, event: Event) -> None:

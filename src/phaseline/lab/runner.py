@@ -14,7 +14,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Any, Generic, Protocol, TypeVar
 
 AHEAD = 8
@@ -175,7 +175,19 @@ class _Pool:
 
     def _fresh(self) -> ProcessPoolExecutor:
         # Fresh processes, the same on every system: a fork of a program with threads may hang.
-        return ProcessPoolExecutor(self._jobs, mp_context=get_context("spawn"))
+        return ProcessPoolExecutor(self._jobs, mp_context=get_context("spawn"), initializer=_follow)
+
+
+def _follow() -> None:
+    """End this process with the one that began it, even if that one is killed and can tell nobody."""
+    parent = parent_process()
+    assert parent is not None
+
+    def end() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=end, daemon=True).start()
 
 
 def _died(future: Future[Any]) -> bool:

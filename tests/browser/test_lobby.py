@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import ViewportSize, expect
 from tests.browser.table import Table
 
-from phaseline.engine import registry
+from phaseline.engine import record, registry
+from phaseline.lab.report.page import pack
+from phaseline.lab.simulate import Setting, play_one
 
 NARROW: ViewportSize = {"width": 390, "height": 844}
 
@@ -46,3 +50,17 @@ def test_another_scenario_is_chosen_by_the_keyboard(table: Table) -> None:
     expect(summer.get_by_role("radio")).to_be_checked()
     expect(summer.get_by_test_id("alone")).to_be_visible()
     expect(husky.get_by_test_id("alone")).to_have_count(0)
+
+
+def test_a_record_in_the_address_is_taken_in_and_replayed(table: Table) -> None:
+    """As the links of a laboratory's report have it."""
+    setting = Setting(registry.game("skirmish"), registry.game("skirmish").load("ford"), ("random", "random"))
+    text = record.dump(play_one(setting, 0)[1])
+    page = table.page
+    page.goto(f"/#record={pack(text)}")
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("Or paste the record")).to_have_value(text)
+    expect(dialog.get_by_label("Open: all sides are seen")).to_be_checked()
+    dialog.get_by_role("button", name="Take it in").click()
+    page.wait_for_url(re.compile("#/match/"))
+    expect(page.get_by_text("on points").first).to_be_visible()

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from phaseline.ai.greedy import GreedyAgent
 from phaseline.lab.experiment import ExperimentError, parse, read
 from phaseline.lab.sequential import Trial
 
@@ -50,6 +51,15 @@ def test_a_file_comes_down_to_series() -> None:
     assert {(other.pair, other.matches, other.trial, other.recipe.seed) for other in others} == {
         (1, 7, None, 9)
     }
+
+
+def test_every_game_is_every_game_that_the_agents_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GreedyAgent, "plays", lambda game: game == "skirmish")
+    every = PLAY.replace('"skirmish"', '"*"')
+    assert {each.recipe.game for each in parse(every, Path())[1]} == {"skirmish"}
+    monkeypatch.setattr(GreedyAgent, "plays", lambda _: False)
+    with pytest.raises(ExperimentError, match="there is no game that they all play"):
+        parse(every, Path())
 
 
 def test_series_of_the_same_name_get_a_number() -> None:

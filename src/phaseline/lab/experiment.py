@@ -261,7 +261,7 @@ def _series(experiment: Experiment, play: Play, where: str, folder: Path) -> Ite
         )
     trial = _trial(stop, play, both, f"{where}.stop" if play.stop else "stop")
     seed = experiment.seed if play.seed is None else play.seed
-    for key in _games(play, where):
+    for key in _games(play, agents, where):
         game = games.game(key)
         if len(agents) != len(game.seats):
             raise ExperimentError(
@@ -321,9 +321,11 @@ def _trial(stop: Stop, play: Play, both: bool, where: str) -> Trial | None:
     return Trial(test.by, test.even, test.better, test.alpha, test.beta)
 
 
-def _games(play: Play, where: str) -> list[str]:
-    known = list(games.games())
+def _games(play: Play, agents: list[Player], where: str) -> list[str]:
     if EVERY in play.games:
+        known = [key for key in games.games() if all(players.plays(agent.agent, key) for agent in agents)]
+        if not known:
+            raise ExperimentError(f"{where}.agents: there is no game that they all play")
         return known
     if not play.games:
         raise ExperimentError(f'{where}.games: name one or more, or "{EVERY}" for every one')

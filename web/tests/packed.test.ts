@@ -1,0 +1,22 @@
+// @vitest-environment node
+import { deflateRawSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { unpacked } from "../src/lobby/packed";
+
+const record = "Phaseline record 1\ngame: skirmish 1.0\n\n> Le Gué: über 9000\n";
+const packed = deflateRawSync(Buffer.from(record)).toString("base64url");
+
+describe("a record in the address", () => {
+  it("is unpacked", async () => {
+    expect(await unpacked(`#record=${packed}`)).toBe(record);
+  });
+
+  it("is not looked for in other addresses", async () => {
+    for (const hash of ["", "#/", "#/match/12", "#record=", "#record=a b"])
+      expect(await unpacked(hash)).toBeNull();
+  });
+
+  it("is none when the address was cut off", async () => {
+    expect(await unpacked(`#record=${packed.slice(0, 20)}`)).toBeNull();
+  });
+});

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,6 +34,13 @@ from phaseline.games.war_in_europe.position import (
     Campaign,
     WarPosition,
     air_box,
+)
+from phaseline.games.war_in_europe.terms import (
+    Arrival,
+    Leash,
+    School,
+    Store,
+    Wall,
 )
 from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics.lines import EVERYWHERE
@@ -68,56 +74,8 @@ SOVIET_UNION = "Soviet Union"
 SUPPORT: tuple[Category, ...] = ("mobile_supply", "repair")
 FILE_SIDES: tuple[Side, ...] = ("Axis", "Allied")
 """The sides as scenario files name them, by seat."""
-BOXES = {f"box-{front}": place for front, place in zip(FRONTS, BOX_OF_FRONT, strict=True)}
-"""In a scenario file: the boxes of available airborne units."""
-TRAY = "tray"
-"""In a scenario file: the counter tray."""
-
-
-class Leash(NamedTuple):
-    """Units that keep to `hexes` (none: to their own) up to the end of a turn, if no enemy comes `within` some others."""
-
-    units: Mask
-    until: int
-    hexes: Mask
-    within: Mask
-    why: str
-
-
-class School(NamedTuple):
-    """Units that draw on the same supply centers."""
-
-    seat: int
-    units: Mask
-    sources: Mask
-    soviet: bool
-
-
-class Arrival(NamedTuple):
-    """The turn in which a unit is due (0: it is there from the start), and the hexes in one of which it arrives."""
-
-    turn: int
-    hexes: Mask
-
-
-class Store(NamedTuple):
-    """Amphibious Points that are ready from a turn on (7.3): whose, how many, and where they take units aboard."""
-
-    seat: int
-    turn: int
-    points: int
-    area: Mask
-    goals: Mask = 0
-    """The coasts for which they are meant in that turn; none: for all."""
-
-
-class Wall(NamedTuple):
-    """A fortified line: whose it is, since which turn, its hexes, and those behind it, from which it is void."""
-
-    seat: int
-    since: int
-    area: Mask
-    rear: Mask
+BOXES = {f"box-{front}": place for front, place in zip(FRONTS, BOX_OF_FRONT, strict=True)} | {"tray": SPARE}
+"""In a scenario file: the boxes of available airborne units, and the counter tray."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -524,8 +482,6 @@ def _start(scenario: WarScenario, name: str, entry: Entry) -> int:
         return DUE
     if entry.at in BOXES:
         return BOXES[entry.at]
-    if entry.at == TRAY:
-        return SPARE
     return scenario.hex_at(entry.at, f"units.{name}") if entry.at else SPARE
 
 

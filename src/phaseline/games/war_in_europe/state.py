@@ -17,7 +17,8 @@ from phaseline.games.war_in_europe.position import (
     WarPosition,
     Weather,
 )
-from phaseline.games.war_in_europe.scenario import ARMOUR, COUNTED, OTHERS, SOVIET, Leash, WarScenario
+from phaseline.games.war_in_europe.scenario import ARMOUR, COUNTED, OTHERS, SOVIET, WarScenario
+from phaseline.games.war_in_europe.terms import Leash
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 

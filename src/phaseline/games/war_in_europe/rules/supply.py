@@ -11,8 +11,8 @@ from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, DEAD, SPARE
 from phaseline.games.war_in_europe.rules import chains, harbours
 from phaseline.games.war_in_europe.rules.chains import AMPHIBIOUS, MAJOR, MINOR, Chain, Part
-from phaseline.games.war_in_europe.scenario import School
 from phaseline.games.war_in_europe.state import WarState
+from phaseline.games.war_in_europe.terms import School
 from phaseline.hexgrid import Hex, Mask, flood, hexes, lowest, mask_of
 
 QUALITIES = ("major", "minor", "amphibious")

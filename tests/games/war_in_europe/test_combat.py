@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import datetime
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from phaseline.engine.dice import SeededDice
-from phaseline.games.war_in_europe import GAME, results
+from phaseline.games.war_in_europe import GAME, orders, results
 from phaseline.games.war_in_europe.files import ResultsData, read_files
-from phaseline.games.war_in_europe.position import ALLIED, AXIS, Plan
-from phaseline.games.war_in_europe.rules import fortify, odds, overrun
+from phaseline.games.war_in_europe.position import (
+    ALLIED,
+    AXIS,
+    Campaign,
+    CombatPhase,
+    InitialMovement,
+    Overrun,
+    Plan,
+    PlayerTurn,
+    Turn,
+)
+from phaseline.games.war_in_europe.rules import battle, fortify, odds, overrun
 from phaseline.games.war_in_europe.scenario import Options
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
@@ -115,3 +126,72 @@ def test_the_west_wall_can_be_turned() -> None:
     s.position.razed = wall.area & -wall.area
     assert odds.works(s, wall.seat, 0) == front & ~s.position.razed
     assert not odds.works(s, 1 - wall.seat, 0) & wall.area
+
+
+def at_combat(key: str) -> tuple[WarState, int]:
+    """A scenario in the combat phase of its first player."""
+    s = state(key)
+    s.position.turn, seat = 1, s.scenario.first
+    flow = GAME.flow
+    s.position.stack = [
+        flow.at(Campaign(), "turns", 1),
+        flow.at(Turn(turn=1), "player turns", 1),
+        flow.at(PlayerTurn(seat=seat), "attacks", 1),
+        flow.at(CombatPhase(seat=seat), "combat"),
+    ]
+    s.changed()
+    return s, seat
+
+
+@pytest.mark.case("war_in_europe", "12.3", "12.4a", "12.43a")
+def test_an_attack_is_forecast_as_it_is_rolled() -> None:
+    s, seat = at_combat("diadem")
+    view = GAME.view(s, seat)
+    legal = s.legal(seat)
+    unit = legal.able(orders.Attack)[0]
+    target = legal.values(orders.Attack, unit)[0]
+    begun = GAME.aids.forecast(s, view, orders.Attack, (unit, target))
+    assert begun is not None
+    s.apply(seat, orders.Attack(unit, target))
+    found = GAME.aids.forecast(s, view)
+    assert found is not None
+    assert found.columns[0] == "1-3"
+    plan = s.frame(Plan)
+    report = odds.odds(s, plan)
+    assert (found.column, found.rows) == (report.column, begun.rows)
+    assert sum(Fraction(row.chance) for row in found.rows) == 1
+    assert not any("out of supply" in line.text for line in found.lines)
+    s.position.unsupplied |= 1 << unit
+    s.changed()
+    hungry = GAME.aids.forecast(s, view)
+    assert hungry is not None
+    owed = next(line for line in hungry.lines if line.case == "12.43a" and "out of supply" in line.text)
+    assert owed.value == str(battle.defending_points(s, plan.targets, 1 - seat))
+    helped = GAME.aids.forecast(s, view, orders.Support)
+    assert helped is not None
+    assert any(line.case == "12.46" for line in helped.lines)
+
+
+@pytest.mark.case("war_in_europe", "5.7c", "5.7e")
+def test_an_overrun_is_forecast() -> None:
+    s = state("sichelschnitt")
+    s.advance()
+    view = GAME.view(s, AXIS)
+    soft = overrun.soft(s, ALLIED)
+    target = next(hexes(soft.area))
+    unit = s.scenario.rosters[AXIS][0]
+    start = next(iter(s.scenario.board.grid.neighbours(target)))
+    s.put(unit, start)
+    s.position.stack = [
+        *s.position.stack[:1],
+        PlayerTurn(seat=AXIS),
+        InitialMovement(seat=AXIS),
+        Overrun(seat=AXIS, start=start, target=target, units=1 << unit),
+    ]
+    s.changed()
+    found = GAME.aids.forecast(s, view)
+    assert found is not None
+    assert found.title.startswith("overrun of ")
+    lines = {line.text: line.value for line in found.lines}
+    assert Fraction(lines["needed for 13 to 1"]) == 13 * soft.strengths[target]
+    assert any(line.case == "5.7c" and int(line.value) >= 3 for line in found.lines)

@@ -13,9 +13,10 @@ from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import NOWHERE, Overrun, Plan
 from phaseline.games.war_in_europe.results import BACK, DEFENDERS_LOST, FAILED, MEANINGS
-from phaseline.games.war_in_europe.rules import attack, odds, overrun
+from phaseline.games.war_in_europe.rules import attack, odds, overrun, retreat
+from phaseline.games.war_in_europe.rules import battle as fights
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Mask, hexes
+from phaseline.hexgrid import hexes
 from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.strength import show
@@ -26,7 +27,7 @@ Chosen = Sequence[Any]
 def planned(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) -> Plan | None:
     """The attack under way, or as an order begun so would make it; None when there is none."""
     if kind is orders.Attack and len(chosen) > 1:
-        return Plan(attacker=seat, target=chosen[1], targets=1 << chosen[1], attackers=1 << chosen[0])
+        return attack.begun(s, seat, chosen[0], chosen[1])
     plan = battle.planned(s, Plan, orders.Join, kind, chosen)
     if plan is None:
         return None
@@ -37,8 +38,7 @@ def planned(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) ->
 
 def together(s: WarState, plan: Plan) -> Plan:
     """The attack with everybody in it who may join."""
-    near = battle.beside(s, plan.targets, plan.attacker, attack.sides(s), every=True)
-    return replace(plan, attackers=plan.attackers | attack.ready(s, plan.attacker).mask & near)
+    return replace(plan, attackers=plan.attackers | attack.joining(s, plan).mask)
 
 
 def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:
@@ -84,14 +84,15 @@ def _summary(chances: Distribution[str]) -> str:
 
 
 def _stake(s: WarState, plan: Plan) -> Iterator[Line]:
-    """What exchanges go by: the points printed on the counters."""
-    stacks = s.standing.by_hex[1 - plan.attacker]
-    held: Mask = 0
-    for hex in hexes(plan.targets):
-        held |= stacks.get(hex, 0)
-    yield Line(
-        "printed strength of the defenders: what an exchange costs", "12.43a", str(odds.printed(s, held))
-    )
+    """What exchanges go by, the points printed on the counters; and who would have no way to retreat."""
+    p, enemy = s.position, 1 - plan.attacker
+    points = str(fights.defending_points(s, plan.targets, enemy))
+    yield Line("printed strength of the defenders: what an exchange costs", "12.43a", points)
+    if plan.attackers & p.unsupplied & ~p.ashore & ~p.dropped:
+        yield Line("lost besides by attackers because of units out of supply", "12.43a", points)
+    for unit in hexes(s.units_in(plan.targets, enemy)):
+        if not retreat.havens(s, unit):
+            yield Line(f"{s.name(unit)} has no way to retreat", "12.66b", "eliminated if it must")
     yield Line("printed strength of the attackers", "12.43a", str(odds.printed(s, plan.attackers)))
 
 

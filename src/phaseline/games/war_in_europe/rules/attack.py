@@ -123,16 +123,14 @@ class AttackHex(OrderRule[orders.Attack, WarState]):
 
     def apply(self, s: WarState, order: orders.Attack) -> None:
         """Others may join; who has come from the sea or the air into the hex must (7.33, 8.24)."""
-        seat = s.frame(CombatPhase).seat
-        landed = s.standing_in(1 << order.target, assaulters(s, seat) & ~s.position.fought)
-        s.call(
-            Plan(
-                attacker=seat,
-                target=order.target,
-                attackers=1 << order.unit | landed,
-                targets=1 << order.target,
-            )
-        )
+        s.call(begun(s, s.frame(CombatPhase).seat, order.unit, order.target))
+
+
+@case("7.33e", "8.24b")
+def begun(s: WarState, seat: int, unit: int, target: Hex) -> Plan:
+    """An attack that a unit begins on a hex: all who have landed there take part."""
+    landed = s.standing_in(1 << target, assaulters(s, seat) & ~s.position.fought)
+    return Plan(attacker=seat, target=target, attackers=1 << unit | landed, targets=1 << target)
 
 
 def _hexes(s: WarState, seat: int, near: Mask) -> Narrowing:
@@ -197,13 +195,17 @@ class JoinAttack(battle.Join[orders.Join, WarState]):
 
     def unit(self, s: WarState) -> Narrowing:
         """Units next to every hex under attack."""
-        plan = s.frame(Plan)
-        landed = assaulters(s, plan.attacker)
-        near = battle.beside(s, plan.targets, plan.attacker, sides(s), every=True) & ~landed
-        if landed and plan.targets.bit_count() == 1:
-            near |= s.standing_in(plan.targets, landed)
-        found = ready(s, plan.attacker).without(plan.attackers, "11.12", "it takes part already")
-        return found.only(near, "11.23", "it is not next to every hex under attack")
+        return joining(s, s.frame(Plan))
+
+
+def joining(s: WarState, plan: Plan) -> Narrowing:
+    """The units that can join an attack."""
+    landed = assaulters(s, plan.attacker)
+    near = battle.beside(s, plan.targets, plan.attacker, sides(s), every=True) & ~landed
+    if landed and plan.targets.bit_count() == 1:
+        near |= s.standing_in(plan.targets, landed)
+    found = ready(s, plan.attacker).without(plan.attackers, "11.12", "it takes part already")
+    return found.only(near, "11.23", "it is not next to every hex under attack")
 
 
 @case("12.46", "13.41", "13.42")

@@ -47,7 +47,7 @@ def resolve(s: WarState) -> None:
     table, weighed = odds.table(s, fight), odds.weigh(s, fight)
     report = table.report(weighed)
     defenders = s.units_in(fight.targets, enemy)
-    strength = sum(odds.printed(s, odds.defenders(s, hex, enemy)) for hex in hexes(fight.targets))
+    strength = defending_points(s, fight.targets, enemy)
     p.fought |= fight.attackers
     p.assailed |= defenders
     p.entrained &= ~defenders
@@ -70,7 +70,7 @@ def resolve(s: WarState) -> None:
         result=result,
         defenders=defenders,
         strength=strength,
-        owed=_losses(result, strength) + (strength if starving else 0),
+        owed=losses(result, strength) + (strength if starving else 0),
     )
     if result in DEFENDERS_LOST:
         _lose(s, defenders, "11.31")
@@ -80,8 +80,14 @@ def resolve(s: WarState) -> None:
         _lose(s, survivors(s, fight), "12.2")
 
 
+@case("12.43a", "12.62c")
+def defending_points(s: WarState, targets: Mask, seat: int) -> int:
+    """The printed strength of all who defend some hexes."""
+    return sum(odds.printed(s, odds.defenders(s, hex, seat)) for hex in hexes(targets))
+
+
 @case("12.2", "12.43a")
-def _losses(result: str, strength: int) -> int:
+def losses(result: str, strength: int) -> int:
     """What a result costs the attacker of what the defenders count; half of it is made up to a whole number (R133)."""
     if result in ("AEx", "Ex"):
         return strength

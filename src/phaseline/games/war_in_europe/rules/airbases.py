@@ -8,7 +8,7 @@ from typing import NamedTuple
 from phaseline.engine.ledger import case
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe.position import EAST, FRONTS, SOUTH, WEST
-from phaseline.games.war_in_europe.rules import supply
+from phaseline.games.war_in_europe.rules import chains, supply
 from phaseline.games.war_in_europe.rules.chains import MAJOR
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, lowest
@@ -45,16 +45,28 @@ def bases(s: WarState, seat: int, front: int) -> Bases:
 
 
 def _bases(s: WarState, seat: int, front: int) -> Bases:
-    board = s.scenario.board
-    ground = board.playable & ~board.mountain & board.air_fronts[front]
+    ground = _ground(s, front)
     found = supply.area(s, seat, MAJOR) & ground
     lines = ((port, area & ground) for port, area in supply.minor_areas(s, seat))
     return Bases(found, tuple((port, area) for port, area in lines if area))
 
 
 def operable(s: WarState, seat: int, front: int) -> bool:
-    """Whether a side has a hex on a front to fly from (13.81)."""
+    """Whether a side has a hex on a front to fly from (13.81). A supply center that works is one: most often that settles it."""
+    return s.now(("operable", seat, front), lambda: _operable(s, seat, front))
+
+
+def _operable(s: WarState, seat: int, front: int) -> bool:
+    ground = _ground(s, front) & chains.open_hexes(s, seat) & ~s.position.owner[1 - seat]
+    if any(supply.centers(s, school) & ground for school in supply.schools(s, seat)):
+        return True
     return bases(s, seat, front).all != 0
+
+
+def _ground(s: WarState, front: int) -> Mask:
+    """The land of a front on which there can be airfields: no mountains."""
+    board = s.scenario.board
+    return board.playable & ~board.mountain & board.air_fronts[front]
 
 
 def front_of(s: WarState, area: Mask) -> int | None:

@@ -278,9 +278,12 @@ def evacuations(s: WarState, count: int) -> Evacuation | None:
     """
     p = s.position
     for number, (front, seat) in enumerate(airbases.displays(s)):
+        if not strength(s, seat, front):
+            continue
         if airbases.operable(s, seat, front):
             p.based |= 1 << number
-        if airbases.operable(s, seat, front) or not p.based >> number & 1 or not strength(s, seat, front):
+            continue
+        if not p.based >> number & 1:
             continue
         for box in range(AVAILABLE + 1, LIFT):
             put(s, seat, front, box, AVAILABLE)

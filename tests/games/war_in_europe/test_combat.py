@@ -63,6 +63,34 @@ def test_the_week_decides(begins: str, turn: int, early: bool) -> None:
     assert datetime.date.fromisoformat(begins).year == 1940
 
 
+@pytest.mark.case("war_in_europe", "18.0a")
+@pytest.mark.parametrize(("begins", "early"), [("1940-01-01", False), ("1939-12-31", True)])
+def test_the_other_reading_of_the_date(begins: str, early: bool) -> None:
+    s = state("france_1940", early_works=True)
+    s.scenario.setup = replace(s.scenario.setup, begins=begins)
+    s.position.turn = 2
+    assert fortify.too_early(s) is early
+
+
+@pytest.mark.case("war_in_europe", "7.34b", "7.34a")
+def test_the_guns_of_ships() -> None:
+    s = state("italy_1943")
+    hex = next(hexes(s.scenario.board.coastal & s.scenario.board.playable))
+    s.position.beaches = 1 << hex
+    reasons = {}
+    for seat in (AXIS, ALLIED):
+        unit = next(hexes(s.on_map(seat)))
+        plan = Plan(attacker=seat, target=hex, attackers=1 << unit, targets=1 << hex)
+        reasons[seat] = {change.case for change in odds.modifiers(s, plan, 0)}
+        s.position.ashore |= 1 << unit
+        reasons[seat] |= {f"ashore {change.case}" for change in odds.modifiers(s, plan, 0)}
+    assert "7.34b" in reasons[AXIS]
+    assert "ashore 7.34a" not in reasons[AXIS]
+    assert "7.34b" not in reasons[ALLIED]
+    assert "7.34a" not in reasons[ALLIED]
+    assert "ashore 7.34a" in reasons[ALLIED]
+
+
 @pytest.mark.case("war_in_europe", "12.0", "12.1")
 def test_each_side_has_its_table() -> None:
     s = state("france_1940")

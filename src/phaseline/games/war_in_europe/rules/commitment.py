@@ -28,7 +28,7 @@ from phaseline.games.war_in_europe.position import (
 from phaseline.games.war_in_europe.rules import airbases
 from phaseline.games.war_in_europe.rules.airbases import EVERY
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Mask, mask_of
+from phaseline.hexgrid import Mask, hexes, mask_of
 
 MISSIONS = (SUPERIORITY, SEA, GROUND)
 """The boxes from which Points fly missions."""
@@ -114,8 +114,8 @@ class CommitPoints(OrderRule[orders.Commit, WarState]):
     def front(self, s: WarState) -> Narrowing:
         """Fronts with Points still available, and a hex to fly from there or elsewhere."""
         seat = s.acting
-        able = mask_of(front for front in EVERY if _open(s, seat, front))
         free = mask_of(front for front in EVERY if in_box(s, seat, front, AVAILABLE))
+        able = mask_of(front for front in hexes(free) if _open(s, seat, front))
         return (
             choose(mask_of(EVERY), "13.0", "there is no such front")
             .only(free, "13.12a", "no Air Point is available there")

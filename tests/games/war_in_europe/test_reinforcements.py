@@ -90,8 +90,11 @@ def test_withdrawals() -> None:
     s = state("italy_1943", 11, ALLIED)
     p, number = s.position, s.scenario.number
     assert p.at[number["us-82-abn"]] == BOX_SOUTH
+    bit = 1 << number["br-1-abn"]
     p.steps[number["br-1-abn"]] = 1
+    p.entrained = p.fortified = p.unsupplied = p.rebuilt = bit | 1
     reinforcement.begin(s)
+    assert p.entrained == p.fortified == p.unsupplied == p.rebuilt == 1
     assert p.at[number["us-82-abn"]] == p.at[number["br-1-abn"]] == OUT
     assert p.steps[number["br-1-abn"]] == 0
     assert p.at[number["ge-2-fj"]] >= 0, "the other side's go in its own turn"

@@ -28,6 +28,7 @@ class Rebuild(UnitOrder, frozen=True, tag="rebuild"):
     """
 
     case: ClassVar[str] = "17.0a"
+    text: ClassVar[OrderText] = OrderText(one="unit can be rebuilt", many="units can be rebuilt")
 
 
 class Raise(SendOrder, frozen=True, tag="raise"):
@@ -37,6 +38,9 @@ class Raise(SendOrder, frozen=True, tag="raise"):
     """
 
     case: ClassVar[str] = "17.0b"
+    text: ClassVar[OrderText] = OrderText(
+        one="unit can be raised", many="units can be raised", prompts={"to": "in which city?"}
+    )
 
 
 class Combine(UnitOrder, frozen=True, tag="combine"):
@@ -46,6 +50,7 @@ class Combine(UnitOrder, frozen=True, tag="combine"):
     """
 
     case: ClassVar[str] = "16.0"
+    text: ClassVar[OrderText] = OrderText(one="battlegroup can combine", many="battlegroups can combine")
 
 
 class Break(UnitOrder, frozen=True, tag="break"):

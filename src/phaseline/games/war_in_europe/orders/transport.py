@@ -16,6 +16,7 @@ class Entrain(UnitOrder, frozen=True, tag="entrain"):
     """
 
     case: ClassVar[str] = "6.41"
+    text: ClassVar[OrderText] = OrderText(one="unit can entrain", many="units can entrain")
 
 
 class Ride(SendOrder, frozen=True, tag="ride"):
@@ -25,6 +26,7 @@ class Ride(SendOrder, frozen=True, tag="ride"):
     """
 
     case: ClassVar[str] = "6.31"
+    text: ClassVar[OrderText] = OrderText(one="unit can go by rail", many="units can go by rail")
 
 
 class Detrain(UnitOrder, frozen=True, tag="detrain"):
@@ -34,15 +36,17 @@ class Detrain(UnitOrder, frozen=True, tag="detrain"):
     """
 
     case: ClassVar[str] = "6.41"
+    text: ClassVar[OrderText] = OrderText(one="unit can detrain", many="units can detrain")
 
 
 class Convert(SendOrder, frozen=True, tag="convert"):
     """Repair a railway.
 
-    A repair unit goes into the next rail hex, which is Friendly from then on.
+    A repair unit goes along a railway; every rail hex it enters is Friendly from then on.
     """
 
     case: ClassVar[str] = "6.61a"
+    text: ClassVar[OrderText] = OrderText(one="repair unit can go on", many="repair units can go on")
 
 
 class Sail(SendOrder, frozen=True, tag="sail"):

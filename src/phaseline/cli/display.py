@@ -61,7 +61,10 @@ def prompt(match: Match, view: View) -> Text:
     """Where the game stands and who is asked what, in one line."""
     outcome = match.outcome
     if outcome is not None:
-        winner = "a draw" if outcome.winner is None else f"{match.game.seats[outcome.winner]} wins"
+        seats = match.game.seats
+        # Who plays alone and has not won has not drawn either: the level says what has become of it.
+        unwon = "a draw" if len(seats) > 1 else "not won"
+        winner = unwon if outcome.winner is None else f"{seats[outcome.winner]} wins"
         level = f" ({outcome.level})" if outcome.level else ""
         return Text(
             f"The match is over: {winner}{level}; {outcome.reason} (case {outcome.case}).", style="bold"

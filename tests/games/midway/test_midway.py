@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from phaseline.cli.display import prompt
 from phaseline.engine import IllegalOrder, Match, OptionsError, Outcome
 from phaseline.engine.coverage import coverage
 from phaseline.engine.harness import play_checked
@@ -353,3 +354,12 @@ def test_every_row_is_carried_out_and_tested() -> None:
     found = coverage(GAME.key, PACKAGE, Path(__file__).parents[2])
     assert not found.faults
     assert found.counts == {"testable": 22, "implemented": 22, "tested": 22}
+
+
+def test_the_terminal_tells_who_has_won_without_a_map() -> None:
+    match = begun()
+    give(match, "decided Japan")
+    assert str(prompt(match, match.view(0))).startswith("The match is over: not won (Japan has won)")
+    won = begun()
+    give(won, "decided player")
+    assert str(prompt(won, won.view(0))).startswith("The match is over: Player wins")

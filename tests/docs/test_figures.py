@@ -55,7 +55,7 @@ def test_the_readme_counts_scenarios_as_the_games_do() -> None:
         assert f"{NUMBERS[count]} scenario{'s' * (count != 1)}" in row
 
 
-@pytest.mark.parametrize("key", ["skirmish", "westfront", "eisenhower"])
+@pytest.mark.parametrize("key", ["skirmish", "westfront", "eisenhower", "war_in_europe"])
 def test_the_facts_of_a_game_are_those_of_the_game(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pages = extension("game_pages", monkeypatch)
     game = registry.game(key)

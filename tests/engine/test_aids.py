@@ -72,7 +72,7 @@ def test_an_order_of_a_game_says_what_it_counts() -> None:
     assert text.prompts == {"unit": "which unit?", "to": "to which hex?"}
 
 
-@pytest.mark.parametrize("name", ["eisenhower", "skirmish", "westfront"])
+@pytest.mark.parametrize("name", ["eisenhower", "skirmish", "war_in_europe", "westfront"])
 def test_every_order_has_a_short_title_and_a_prompt_for_each_field(name: str) -> None:
     for kind in games()[name].flow.order_types():
         text = text_of(kind)

@@ -14,7 +14,7 @@ from phaseline.games.skirmish import GAME
 
 SCENARIOS = [
     (key, scenario)
-    for key in ("skirmish", "eisenhower", "westfront")
+    for key in ("skirmish", "eisenhower", "war_in_europe", "westfront")
     for scenario in registry.game(key).scenarios()
 ]
 

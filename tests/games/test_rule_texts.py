@@ -12,7 +12,7 @@ from phaseline.engine.ledger import Ledger, RuleCase
 BOOKKEEPING = re.compile(r"\bparts? [a-z] (to|and) [a-z]\b|\bheading\b|the rulebook's number", re.IGNORECASE)
 """Words about the list of cases rather than about the game."""
 CITED = re.compile(r"\((\w+\.\d+(?:\.\d+)*[a-z]?)\)")
-GAMES = ["skirmish", "westfront", "eisenhower"]
+GAMES = ["skirmish", "westfront", "eisenhower", "war_in_europe"]
 
 
 def cases(game: str) -> list[RuleCase]:

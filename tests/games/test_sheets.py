@@ -16,6 +16,7 @@ GAMES = [
     ("skirmish", "ford", "counter", 60),
     ("westfront", "husky", "block", 60),
     ("eisenhower", "historical", "counter", 60),
+    ("war_in_europe", "diadem", "counter", 60),
 ]
 
 

@@ -195,7 +195,7 @@ class Drop(SendOrder, frozen=True, tag="drop"):
 
 
 class Ferry(Order, frozen=True, tag="ferry"):
-    """Send Air Transport Points to another front.
+    """Send Air Transport to another front.
 
     Those that do not fly in this turn; they are ready there in the next.
     """

@@ -8,8 +8,17 @@ from phaseline.engine import registry
 from phaseline.engine.dice import SeededDice
 from phaseline.server.viewing.lens import Lens
 
+BRIEFED = [
+    key
+    for key in registry.games()
+    if any(map(registry.game(key).aids.prospectus, registry.game(key).scenarios()))
+]
+"""The games that brief their players: then they do in every scenario."""
+PRINTED = ["eisenhower", "france44", "skirmish", "westfront"]
+"""The games with printed tables that battles are settled by."""
 
-@pytest.mark.parametrize("key", registry.games())
+
+@pytest.mark.parametrize("key", BRIEFED)
 def test_every_scenario_tells_what_helps_to_choose_it(key: str) -> None:
     game = registry.game(key)
     first = []
@@ -25,3 +34,26 @@ def test_every_scenario_tells_what_helps_to_choose_it(key: str) -> None:
         assert told.alone_text.endswith(".")
         first += [name] * told.first
     assert len(first) == 1, "one scenario is recommended as the first"
+
+
+@pytest.mark.parametrize("key", PRINTED)
+def test_the_printed_tables_are_there_row_by_row(key: str) -> None:
+    game = registry.game(key)
+    charts = game.aids.charts(game.load(next(iter(game.scenarios()))))
+    assert charts
+    for chart in charts:
+        assert chart.note
+        rows = [row for section in chart.sections for row in section.rows]
+        assert len(rows) > 1
+        assert {len(row.cells) for row in rows} == {len(chart.columns)}
+
+
+def test_a_results_table_is_the_one_that_is_rolled_on() -> None:
+    game = registry.game("eisenhower")
+    scenario = game.load("historical")
+    (chart,) = game.aids.charts(scenario)
+    assert chart.columns == ("1d6", *scenario.crt.columns)
+    cells = [row.cells for section in chart.sections for row in section.rows]
+    for roll, row in enumerate(cells, start=1):
+        assert row[0] == str(roll)
+        assert [str(scenario.crt.result(n, roll)) for n in range(len(row) - 1)] == list(row[1:])

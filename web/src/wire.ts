@@ -115,12 +115,13 @@ export interface LegendEntry {
   text?: string;
 }
 
-/** A scenario's map, drawn, with its hexes and its units. Scene units: 100 to a hex width. */
+/** A scenario's map, drawn, with its hexes, its units and its printed tables. Scene units: 100 to a hex width. */
 export interface MapData {
   scene: Scene;
   grid: GridData;
   roster: RosterUnit[];
   legend: LegendEntry[];
+  charts: Table[];
 }
 
 /**
@@ -231,6 +232,41 @@ export interface RosterUnit {
   group?: string;
   shape?: "block" | "counter";
   short?: string;
+}
+
+/** A table for people: order of battle, arrivals. */
+export interface Table {
+  key: string;
+  title: string;
+  columns: string[];
+  sections: Section[];
+  note?: string;
+}
+
+/** Rows of a table under a heading, e.g. an army group. `side` colours it; `note` sums it up, e.g. `12 of 15 on the map`. */
+export interface Section {
+  title: string;
+  rows: Row[];
+  side?: number | null;
+  note?: string;
+}
+
+/**
+ * A row of a table: its cells, and the piece and place it is about, if any. `faint` for what is over or gone.
+ *
+ * `symbol`, `size`, `group`, `shape` and `short` are those of the piece.
+ */
+export interface Row {
+  cells: string[];
+  side?: number | null;
+  unit?: number | null;
+  hex?: number | null;
+  symbol?: string;
+  size?: string;
+  group?: string;
+  shape?: "block" | "counter";
+  short?: string;
+  faint?: boolean;
 }
 
 /**
@@ -1014,41 +1050,6 @@ export interface TableReply {
   type: "reply";
   id: number;
   table: Table;
-}
-
-/** A table for people: order of battle, arrivals. */
-export interface Table {
-  key: string;
-  title: string;
-  columns: string[];
-  sections: Section[];
-  note?: string;
-}
-
-/** Rows of a table under a heading, e.g. an army group. `side` colours it; `note` sums it up, e.g. `12 of 15 on the map`. */
-export interface Section {
-  title: string;
-  rows: Row[];
-  side?: number | null;
-  note?: string;
-}
-
-/**
- * A row of a table: its cells, and the piece and place it is about, if any. `faint` for what is over or gone.
- *
- * `symbol`, `size`, `group`, `shape` and `short` are those of the piece.
- */
-export interface Row {
-  cells: string[];
-  side?: number | null;
-  unit?: number | null;
-  hex?: number | null;
-  symbol?: string;
-  size?: string;
-  group?: string;
-  shape?: "block" | "counter";
-  short?: string;
-  faint?: boolean;
 }
 
 /** Take back the viewer's last order. */

@@ -183,6 +183,7 @@ def _map_json(game: Game[Any, Any], scenario: Scenario, scene: bytes) -> bytes:
             "grid": _grid(scenario.map),
             "roster": _roster(game, scenario),
             "legend": _legend(game, scenario),
+            "charts": game.aids.charts(scenario),
         }
     )
 

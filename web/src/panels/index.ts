@@ -4,6 +4,7 @@ import type { IconName } from "../ui/icons";
 import About from "./about/About.svelte";
 import Aims from "./aims/Aims.svelte";
 import Advice from "./advice/Advice.svelte";
+import Effects from "./charts/Effects.svelte";
 import Charts from "./charts/Charts.svelte";
 import End from "./end/End.svelte";
 import Log from "./log/Log.svelte";
@@ -83,6 +84,15 @@ export const panels: PanelSpec[] = [
     keys: ["F8"],
     component: End,
     when: (session) => session.state?.outcome != null,
+  },
+  {
+    key: "effects",
+    title: "Tables: results, terrain, weather",
+    icon: "chart",
+    place: "dialog",
+    keys: ["F2"],
+    component: Effects,
+    quiet: true,
   },
   { key: "menu", title: "Menu", icon: "menu", place: "dialog", keys: ["F10"], component: Menu },
   {

@@ -320,6 +320,17 @@ export class Session {
     this.past = (await this.ask("at", { entry })).state;
   }
 
+  /** Keep what is on screen now, though the match goes on. */
+  hold(): void {
+    this.past ??= this.state;
+  }
+
+  /** Whether computers play each other here, and one can only look on. */
+  get watched(): boolean {
+    const { state } = this;
+    return state !== null && state.outcome === null && state.players.every(({ kind }) => kind === "agent");
+  }
+
   // --- telling --------------------------------------------------------------------------------------
 
   notify(tone: Notice["tone"], text: string, rule = ""): void {

@@ -96,4 +96,34 @@ describe("ReplayPlayer", () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(shown).toHaveLength(before);
   });
+  it("waits at the newest entry of a match that is being played, and goes on with the next", async () => {
+    const shown: (number | null)[] = [];
+    let [now, last] = [3, 3];
+    const player = new ReplayPlayer(
+      () => now,
+      () => last,
+      async (entry) => {
+        await Promise.resolve();
+        shown.push(entry);
+        now = entry ?? last;
+      },
+    );
+    player.follow();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(player.playing).toBe(true);
+    expect(shown).toEqual([]);
+    last = 5;
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(shown).toEqual([4, null]);
+    player.pause();
+    last = 7;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(now).toBe(5);
+    await player.step(1);
+    expect(shown.at(-1)).toBe(6);
+    player.follow();
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(shown.at(-1)).toBeNull();
+    expect(player.playing).toBe(true);
+  });
 });

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from phaseline.engine.aids import Line, Measure, Row, Section, Table, TurnCell
+from phaseline.mechanics.weighing import OddsTable
 
 
 def on_the_map(rows: Sequence[Row]) -> str:
@@ -12,6 +14,19 @@ def on_the_map(rows: Sequence[Row]) -> str:
     there = sum(row.hex is not None for row in rows)
     lost = sum(row.faint for row in rows)
     return f"{there} of {len(rows)} on the map" + (f", {lost} lost" if lost else "")
+
+
+def results(table: OddsTable[Any], note: str) -> Table:
+    """A results table as printed; `note` tells how its cells are read."""
+    printed = table.results.data
+    rows = tuple(Row(cells=(label, *cells)) for label, cells in printed.rows.items())
+    return Table(
+        key="results",
+        title=printed.title,
+        columns=(printed.dice, *table.columns),
+        sections=(Section(title="", rows=rows),),
+        note=note,
+    )
 
 
 def grouped(

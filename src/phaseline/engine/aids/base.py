@@ -185,6 +185,10 @@ class Aids(Generic[S, C]):
         """All that the viewer knows of both sides' units; by default the pieces of the sheet."""
         return tables.order_of_battle(self.game.seats, scenario.map, self.game.sheet(scenario, view))
 
+    def charts(self, scenario: C) -> list[Table]:  # noqa: ARG002
+        """The tables that battles are settled by, as printed; [] for a game without any. What terrain does is in `legend`."""
+        return []
+
     def turns(self, scenario: C, view: View) -> list[TurnCell]:  # noqa: ARG002
         """The turn track; [] for a game without one."""
         return []

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from phaseline.atlas.draw.scene import Scene
-from phaseline.engine.aids.parts import OverlayOffer
+from phaseline.engine.aids.parts import OverlayOffer, Table
 from phaseline.engine.aids.stakes import Prospectus
 from phaseline.engine.sheet import Shape
 from phaseline.server.wire.base import Output
@@ -135,9 +135,10 @@ class LegendEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class MapData(Output, frozen=True):
-    """A scenario's map, drawn, with its hexes and its units. Scene units: 100 to a hex width."""
+    """A scenario's map, drawn, with its hexes, its units and its printed tables. Scene units: 100 to a hex width."""
 
     scene: Scene
     grid: GridData
     roster: list[RosterUnit]
     legend: list[LegendEntry]
+    charts: list[Table]

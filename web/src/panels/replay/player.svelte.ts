@@ -6,8 +6,11 @@ export class ReplayPlayer {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted: number | null = null;
   private going = false;
+  private way: Promise<void> = Promise.resolve();
   /** Where the way leads that is under way. */
   private aim = 0;
+  /** Whether it stays at the newest entry and waits for the next one, as of a match that is being played. */
+  following = false;
 
   /**
    * @param now the entry on screen.
@@ -23,8 +26,14 @@ export class ReplayPlayer {
   play(): void {
     if (this.playing) return;
     this.playing = true;
-    if (this.now() >= this.last()) void this.go(0).then(() => this.later());
+    if (this.now() >= this.last() && !this.following) void this.go(0).then(() => this.later());
     else this.later();
+  }
+
+  /** Keep up with a match that is being played. */
+  follow(): void {
+    this.following = true;
+    this.play();
   }
 
   /** Play on from an entry, whatever is on screen. */
@@ -40,11 +49,20 @@ export class ReplayPlayer {
     clearTimeout(this.timer);
   }
 
+  /** When what is under way is on screen. */
+  async arrived(): Promise<void> {
+    await this.way;
+  }
+
   /** Show an entry. While one is being fetched only the newest wish counts, so that a dragged slider stays quick. */
-  async go(entry: number): Promise<void> {
+  go(entry: number): Promise<void> {
     this.aim = Math.max(0, Math.min(entry, this.last()));
     this.wanted = this.aim;
-    if (this.going) return;
+    if (!this.going) this.way = this.run();
+    return this.way;
+  }
+
+  private async run(): Promise<void> {
     this.going = true;
     try {
       while (this.wanted !== null) {
@@ -74,8 +92,8 @@ export class ReplayPlayer {
 
   private async next(): Promise<void> {
     if (!this.playing) return;
-    await this.go(this.now() + 1);
-    if (this.now() >= this.last()) this.pause();
+    if (this.now() < this.last()) await this.go(this.now() + 1);
+    if (this.now() >= this.last() && !this.following) this.pause();
     else this.later();
   }
 }

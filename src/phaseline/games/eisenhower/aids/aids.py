@@ -8,11 +8,13 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from phaseline.drill.aids.base import AidParts, FieldAids, Finder, march, straight
+from phaseline.drill.aids.tables import results
 from phaseline.engine.aids import (
     Forecast,
     Hint,
     Outlook,
     Path,
+    Table,
 )
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order
@@ -78,6 +80,10 @@ class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):
         return super().weighing(state) or (
             landing is not None and bool(state.units_at(landing.target, GERMAN))
         )
+
+    def charts(self, scenario: EisenhowerScenario) -> list[Table]:
+        """The results table."""
+        return [results(scenario.crt, "steps that the attacker loses / the defender loses")]
 
     def outlook(self, state: EisenhowerState, view: View) -> Outlook:
         """How the match stands by its conditions of victory."""

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from phaseline.drill.aids.base import AidParts, FieldAids, Finder, march, straight
-from phaseline.engine.aids import Forecast, Hint, LegendEntry, Outlook
+from phaseline.drill.aids.tables import results
+from phaseline.engine.aids import Forecast, Hint, LegendEntry, Outlook, Table
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order, field_kinds
 from phaseline.games.france44 import orders
@@ -82,6 +83,15 @@ class FranceAids(FieldAids[FranceState, FranceScenario]):
         decision = state.decision
         sailing = decision is not None and decision.step.label == "invasion"
         return super().weighing(state) or (sailing and combats.planned(state, ALLIED, None, ()) is not None)
+
+    def charts(self, scenario: FranceScenario) -> list[Table]:
+        """The results table."""
+        return [
+            results(
+                scenario.crt,
+                "A: the attacker, D: the defender; a number: so many steps; R: retreats; from 7-1 on all defenders are eliminated",
+            )
+        ]
 
     def outlook(self, state: FranceState, view: View) -> Outlook:
         """How the match stands by its points."""

@@ -13,6 +13,7 @@ from phaseline.engine.aids import (
     Outlook,
     Overlay,
     Path,
+    Table,
 )
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order
@@ -74,6 +75,10 @@ class WestFrontAids(FieldAids[WestFrontState, WestFrontScenario]):
     ) -> Forecast | None:
         """The exact prospects of the battle that an order leads to, or of the rest of the round under way."""
         return battles.forecast(state, view, kind, chosen)
+
+    def charts(self, scenario: WestFrontScenario) -> list[Table]:
+        """Which dice hit."""
+        return [tables.firepower()]
 
     def outlook(self, state: WestFrontState, view: View) -> Outlook:
         """How the match stands by its conditions of victory."""

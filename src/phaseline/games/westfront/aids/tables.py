@@ -9,6 +9,7 @@ from phaseline.engine.aids import Line, Measure, Row, Section, Table, TurnCell
 from phaseline.engine.aids.ground import hex_title
 from phaseline.games.westfront.files import month_name
 from phaseline.games.westfront.position import ELIMINATED, GONE, TO_COME, UNSEEN, WestFrontPosition
+from phaseline.games.westfront.roster import HITS_ON
 from phaseline.games.westfront.rules.weather import WEATHER
 from phaseline.games.westfront.scenario import SEATS, Arrival, WestFrontScenario
 from phaseline.games.westfront.sheet import ROMAN, SIZES, SYMBOLS, group
@@ -24,6 +25,25 @@ EVENTS = {
     OCTOBER_1944: Line("the Axis loses the east edge bit by bit", "16.7"),
 }
 """What the calendar brings, by months since January 1943."""
+
+
+# -- what is printed --------------------------------------------------------------------------------------------------
+
+
+def firepower() -> Table:
+    """Which dice hit (7.32)."""
+    rows = tuple(
+        Row(cells=(name, f"{least} to 6" if least < 6 else "6"))
+        for name, least in HITS_ON.items()
+        if least <= 6
+    )
+    return Table(
+        key="firepower",
+        title="Firepower (7.32)",
+        columns=("fire", "a die hits with"),
+        sections=(Section(title="", rows=rows),),
+        note="a block rolls as many dice as it has steps; how it fires depends on its type, and on who attacks",
+    )
 
 
 # -- order of battle --------------------------------------------------------------------------------------------------

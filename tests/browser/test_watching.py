@@ -1,0 +1,51 @@
+"""Computers that play each other, looked at: the strip is there by itself, stops, steps and hurries them."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+from tests.browser.table import PATIENCE, Table
+
+GREEDY = {"kind": "agent", "agent": "greedy"}
+CAUGHT_UP = "(count) => Number(document.querySelector('.said b')?.textContent?.split(' ')[2]) >= count"
+
+
+def test_who_looks_on_has_the_means_to_stop_to_step_and_to_hurry(table: Table) -> None:
+    page = table.page
+    page.goto("/")
+    page.get_by_test_id("game-skirmish").click()
+    page.get_by_text("Watch computers play").click()
+    page.get_by_test_id("start").click()
+    page.wait_for_url(re.compile("/match/"), timeout=PATIENCE)
+    table.match = page.url.rsplit("/", 1)[1].partition("?")[0]
+    strip = page.get_by_test_id("replay")
+    expect(strip.get_by_role("button", name="Pause")).to_be_visible()
+    page.wait_for_function(CAUGHT_UP, arg=3, timeout=PATIENCE)
+    strip.get_by_role("button", name="Pause").click()
+    page.wait_for_timeout(500)  # what is on its way arrives
+    stood = strip.locator(".said b").inner_text().split()[0]
+    page.wait_for_timeout(2500)  # the computers go on
+    now, _, newest = strip.locator(".said b").inner_text().split()
+    assert now == stood
+    assert int(newest) > int(now)
+    strip.get_by_role("button", name="One order on").click()
+    expect(strip.locator(".said b")).to_have_text(re.compile(rf"^{int(now) + 1} of "))
+    strip.locator("label").filter(has_text="20").click()
+    strip.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_test_id("end")).to_be_visible(timeout=90_000)
+    assert table.summary()["pace"] == 0.05
+
+
+def test_the_tables_of_a_game_are_on_one_key(table: Table) -> None:
+    table.new("skirmish", "ford")
+    table.sit(0)
+    table.ready()
+    table.page.keyboard.press("F2")
+    shown = table.page.get_by_role("dialog").get_by_test_id("effects")
+    expect(shown).to_contain_text("3:2")
+    expect(shown.locator("tbody tr")).to_have_count(6)
+    for title in ("Terrain", "Hexsides"):
+        expect(shown.get_by_role("heading", name=title)).to_be_visible()
+    table.page.keyboard.press("Escape")
+    expect(shown).to_have_count(0)

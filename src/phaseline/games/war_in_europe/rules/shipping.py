@@ -114,7 +114,7 @@ def judge(s: WarState) -> None:
 # --- who sails ------------------------------------------------------------------------------------------------------
 
 
-@case("6.64c", "7.0i", "7.13a", "7.15", "7.32", "14.22", "5.25")
+@case("6.64b", "6.64c", "7.0i", "7.13a", "7.15", "7.32", "14.22", "5.25")
 def sailors(s: WarState, *, moved: bool = False) -> Narrowing:
     """The units in Friendly Ports that may go to sea; `moved`: though they have moved by land or rail before (7.21)."""
     return s.now(("sailors", moved), lambda: _sailors(s, moved=moved)).copy()
@@ -132,6 +132,9 @@ def _sailors(s: WarState, *, moved: bool) -> Narrowing:
     )
     if not moved:
         found = found.without(p.travelled, "7.0i", "it has moved in this player turn")
+    found = found.without(
+        s.scenario.repairers & p.travelled, "6.64b", "a repair unit moves in one phase of a turn only"
+    )
     for leash in s.leashes():
         if not leash.hexes:
             found = found.without(leash.units, "5.11", leash.why)

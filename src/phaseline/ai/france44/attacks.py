@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -233,7 +234,7 @@ class Strikes(AttackStaff):
                 if landed < 0:
                     continue
                 exchange = outcomes.of(landed)
-                worth = exchange.worth(outcomes.prize, by.own[self.field.seat], by.kill) - price
+                worth = exchange.worth(outcomes.prize) - price
                 worth -= by.ship * (guns + odds.support.wings) + by.bomber * bomber
                 if best is None or worth > best[0]:
                     best = worth, exchange, odds, label
@@ -273,18 +274,28 @@ class _Outcomes:
         self.ground = ground
         self.by = staff.by
         enemies = s.units_at(target, view.enemy)
-        own = sorted(_steps(view, force))
-        theirs = sorted(_steps(view, enemies))
+        horizon = ground.horizon(s)
+        own = sorted(_steps(view, force, horizon * staff.by.own[view.seat]))
+        theirs = sorted(_steps(view, enemies, horizon * staff.by.kill))
         self.own = _running(own)
         self.theirs = _running(theirs)
-        self.all_theirs = view.men(mask_of(enemies))
+        self.all_theirs = self.theirs[-1]
         zone = s.zone(view.seat) | view.zone_of(mask_of(hex for hex in force.values()))
         out = view.way_out(target, view.enemy, zone)
         self.trapped = 0.0 if out else staff.by.trapped
-        self.prize = min(
-            ground.by.worth.most,
-            view.worth(target) + staff.by.opening * view.potential.get(target, 0.0) * 0.2,
-        )
+        self.caught = self._caught(view, force, horizon * staff.by.own[view.seat])
+        opening = staff.by.opening * view.potential.get(target, 0.0) * 0.2
+        self.prize = min(ground.by.worth.most, view.worth(target) + opening * horizon)
+
+    def _caught(self, view: Situation, force: Mapping[int, Hex], weight: float) -> float:
+        """What would be lost of those who attack if they had to retreat: invaders return to their ships (12.7)."""
+        zone = view.s.zone(view.enemy)
+        stuck = [
+            unit
+            for unit, hex in force.items()
+            if unit not in view.s.position.beach and not view.way_out(hex, view.seat, zone)
+        ]
+        return math.fsum(_steps(view, stuck, weight))
 
     def of(self, landed: int) -> Exchange:
         """The mean of a column."""
@@ -293,7 +304,7 @@ class _Outcomes:
     def _one(self, result: Result) -> tuple[float, float, float]:
         own = self.own[min(result.attacker, len(self.own) - 1)]
         if result.attacker_back:
-            own += self.by.retreat
+            own = min(self.own[-1], own + max(self.by.retreat, self.caught))
         steps = len(self.theirs) - 1
         if result.automatic or result.defender >= steps:
             return own, self.all_theirs, 1.0
@@ -304,14 +315,19 @@ class _Outcomes:
         return own, lost + max(self.by.retreat, self.trapped * left), 1.0
 
 
-def _steps(view: Situation, units: Mapping[int, Hex] | list[int]) -> list[float]:
-    """What each step of some units is worth."""
+def _steps(view: Situation, units: Iterable[int], weight: float) -> list[float]:
+    """What each step of some units is worth: the points that it brings in full, the rest by its weight."""
+    ground = view.ground
     found = []
     for unit in units:
-        cost = view.ground.step_cost(view.s, unit)
-        found.append(cost)
-        if view.s.position.steps[unit] > 1:
-            found.append(max(0.1, view.ground.cost(view.s, unit) - cost))
+        steps = view.s.position.steps[unit]
+        first = ground.step_cost(view.s, unit)
+        costs = [first]
+        if steps > 1:
+            costs.append(max(0.1, ground.cost(view.s, unit) - first))
+        for n, cost in enumerate(costs):
+            points = ground.dear(unit, steps - n) - ground.dear(unit, steps - n - 1)
+            found.append(max(0.05, weight * (cost - points) + points))
     return found
 
 

@@ -20,6 +20,8 @@ from phaseline.mechanics.ways import Routes
 
 FAR = 400
 """Movement points to somewhere that cannot be reached."""
+SAVED = 0.5
+"""The share of the points for units brought away that each of them counts."""
 HALT = 3
 """What a halt at a great river counts on a long way, in movement points."""
 
@@ -56,10 +58,15 @@ class Ground:
         scenario = self.scenario
         step = last = 0.0
         for goal in goals:
-            if SEATS.index(goal.side) == scenario.side_of[unit]:
+            if (SEATS.index(goal.side) == scenario.side_of[unit]) is not bool(goal.saved):
                 continue
             if goal.types and scenario.units[unit].type not in goal.types:
                 continue
+            if goal.saved and scenario.ids[unit] not in goal.but and scenario.divisions >> unit & 1:
+                if goal.saved == "steps":
+                    step += SAVED * goal.points
+                else:
+                    last += SAVED * goal.points
             if goal.steps:
                 step += goal.points / goal.steps
             elif goal.dead and (goal.types or scenario.divisions >> unit & 1):
@@ -150,7 +157,11 @@ class Ground:
     def dear(self, unit: int, steps: int) -> float:
         """What the enemy gets for so many steps of a unit, its last ones, in combat factors."""
         step, last = self.prices[unit]
-        return (step * steps + last / 2) * self.by.worth.point
+        return (step * steps + last) * self.by.worth.point if steps else 0.0
+
+    def horizon(self, s: FranceState) -> float:
+        """What men and ways count that are not points themselves: less and less towards the end."""
+        return min(1.0, self.turns_left(s) / self.by.attack.horizon)
 
     def cost(self, s: FranceState, unit: int) -> float:
         """What a unit is worth as it is, in combat factors."""

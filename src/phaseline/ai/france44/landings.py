@@ -43,6 +43,7 @@ class Fleet:
         self.s = view.s
         self.by = view.by.landing
         self._aims: dict[Hex, float] = {}
+        self._strikes: dict[tuple[Hex, int], float] = {}
 
     @property
     def room(self) -> int:
@@ -222,7 +223,8 @@ class Fleet:
         strength = sum(s.factor(unit) for unit in units) * view.times(beach, ALLIED)
         risk = 0.5 * view.danger(beach, strength + 2) * men + self._apart(beach) * len(units)
         if not enemies:
-            return Wave(beach, units, points, landed + (0.0 if own else self.by.empty + aims) - risk)
+            taken = 0.0 if own else self.by.empty + aims
+            return Wave(beach, units, points, landed + taken + self._strike(beach, units) - risk)
         attack = sum(s.factor(unit) for unit in units) + min(len(units), len(s.position.wings))
         attack += sum(sorted(ship.combat for ship in s.scenario.ships)[-2:])
         defence = sum(s.factor(unit) for unit in enemies) * view.times(beach, GERMAN, from_sea=True)
@@ -236,6 +238,24 @@ class Fleet:
             lost += (result.attacker + result.attacker_back * len(units)) / 6
         worth = won * (landed + aims + self.by.empty + 0.7 * view.men(mask_of(enemies)) - risk)
         return Wave(beach, units, points, worth - lost * men / (2 * len(units)))
+
+    def _strike(self, beach: Hex, units: tuple[int, ...]) -> float:
+        """What those who land where nobody is may take at once of what lies beside it (12.5)."""
+        view, s = self.view, self.s
+        brought = sum(s.factor(unit) for unit in units) + min(len(units), len(s.position.wings))
+        key = beach, brought
+        found = self._strikes.get(key)
+        if found is None:
+            found = 0.0
+            for target in hexes(view.struck(beach) & s.occupied(GERMAN)):
+                landing, _ = view.ground.column(brought, max(1, view.resistance(target)))
+                if landing >= 0:
+                    won = sum(
+                        result.automatic or result.defender_back for result in view.ground.results(landing)
+                    )
+                    found = max(found, won / SIX * min(view.ground.by.worth.most, view.worth(target)))
+            self._strikes[key] = found = self.by.strike * found
+        return found
 
     def _apart(self, beach: Hex) -> float:
         """What it counts that a beach is far from the ports that feed those who land."""
@@ -335,7 +355,7 @@ class Fleet:
 
                 def good(hex: Hex) -> tuple[float, int]:
                     men = s.units_in(board.disk(hex, 4), ALLIED).bit_count()
-                    return men + min(6, self.view.far(hex)), -hex
+                    return men + min(3, self.view.far(hex)), -hex
 
                 return orders.Build(piece, max(places, key=good))
         return None

@@ -28,6 +28,7 @@ class Attacking(Struct, frozen=True, forbid_unknown_fields=True):
 
     own: tuple[float, float]
     kill: float
+    horizon: float
     retreat: float
     trapped: float
     opening: float
@@ -72,6 +73,7 @@ class Landing(Struct, frozen=True, forbid_unknown_fields=True):
     apart: float
     hold: float
     beyond: int
+    strike: float
     drop: float
     lone: float
 

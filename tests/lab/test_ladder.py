@@ -28,6 +28,12 @@ def test_a_margin_is_in_points_or_in_wins() -> None:
     assert [margin(result(winner), 1) for winner in (0, 1, None)] == [-1.0, 1.0, 0.0]
 
 
+def test_who_plays_alone_is_ahead_by_its_points() -> None:
+    alone = replace(result(None), seating=("a",))
+    assert margin(replace(alone, scores=(7,)), 0) == 7
+    assert [margin(replace(alone, winner=winner), 0) for winner in (0, None)] == [1.0, -1.0]
+
+
 def test_an_agent_is_better_that_wins_where_the_other_does_not() -> None:
     won, lost = [result(0, (9, 2))] * 20, [result(1, (2, 9))] * 20
     mine, theirs = judge(CLIMB, 2, 20, [*won, *lost, *lost])

@@ -4,6 +4,7 @@ import base64
 import json
 import re
 import zlib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -143,3 +144,16 @@ def test_a_mean_and_its_interval() -> None:
         mean.add(value)
     assert mean.mean == 3.0
     assert mean.half == pytest.approx(1.96 * (14 / 3 / 4) ** 0.5)
+
+
+def test_a_game_for_one_has_a_report_too(tmp_path: Path) -> None:
+    file = tmp_path / "alone.toml"
+    file.write_text('[[play]]\ngames = ["midway"]\nagents = ["random"]\nstop = { matches = 2 }\n', "utf-8")
+    made = Store.create(tmp_path / "alone", file, *read(file))
+    (stand,) = run(made, Here())
+    assert (stand.done, stand.faults) == (2, 0)
+    (figures,) = (gather(made, series) for series in made.series)
+    assert {figures.name(winner) for winner, _, _ in figures.endings} <= {"Player", "not won"}
+    page.write(made, tmp_path / "report.html", page="http://127.0.0.1:8044/", records=False)
+    for spec in embedded((tmp_path / "report.html").read_text("utf-8"), "specs").values():
+        assert vl_convert.vegalite_to_svg(spec, vl_version="6.4").startswith("<svg")

@@ -63,7 +63,8 @@ def margins(figures: Figures) -> Spec:
     """The margin of the first seat, by who had it."""
     values = [value for value, _ in figures.margins]
     low, high = min(values), max(values)
-    step = _nice((high - low) / BINS)
+    whole = all(value == int(value) for value in values)
+    step = max(_nice((high - low) / BINS), 1.0 if whole else 0.0)
     start = math.floor(low / step) * step
     counts: dict[tuple[float, str], int] = {}
     for (value, agent), count in figures.margins.items():
@@ -90,7 +91,7 @@ def margins(figures: Figures) -> Spec:
 def lengths(figures: Figures) -> Spec:
     """In which turn matches ended, by who won."""
     rows = [
-        {"turn": turn, "title": figures.turns.get(turn, ""), "winner": _name(figures, winner), "matches": count}
+        {"turn": turn, "title": figures.turns.get(turn, ""), "winner": figures.name(winner), "matches": count}
         for (turn, winner), count in sorted(figures.lengths.items(), key=lambda item: (item[0][0], str(item[0][1])))
     ]  # fmt: skip
     chart = alt.Chart(_data(rows)).mark_bar().encode(
@@ -180,13 +181,14 @@ def odds(figures: Figures) -> Spec:
 
 def luck(figures: Figures) -> Spec:
     """Each match by how much luckier the first seat was, and by how much it was ahead at the end."""
-    first, second = figures.seats[:2]
+    first, *others = figures.seats
+    told = " less ".join([first, *others[:1]])
     rows = [
-        {"match": dot.number, "luck": dot.luck, "margin": dot.margin, "winner": _name(figures, dot.winner)}
+        {"match": dot.number, "luck": dot.luck, "margin": dot.margin, "winner": figures.name(dot.winner)}
         for dot in figures.dots
     ]
     chart = alt.Chart(_data(rows)).mark_circle(size=36, opacity=0.55).encode(
-        x=alt.X("luck:Q", title=f"hits and steps by luck: {first} less {second}"),
+        x=alt.X("luck:Q", title=f"hits and steps by luck: {told}"),
         y=alt.Y("margin:Q", title=f"margin of {first}"),
         color=_by_seat(figures, "winner", "won by", draw=True),
         tooltip=["match:Q", alt.Tooltip("luck:Q", format="+.2f"), "margin:Q", "winner:N"],
@@ -234,14 +236,10 @@ def _band(mean: Mean) -> dict[str, float]:
     }
 
 
-def _name(figures: Figures, seat: int | None) -> str:
-    return "draw" if seat is None else figures.seats[seat]
-
-
 def _by_seat(figures: Figures, field: str, title: str, *, draw: bool = False) -> alt.Color:
     names, inks = list(figures.seats), [INKS[seat % len(INKS)] for seat in range(len(figures.seats))]
     if draw and figures.draws:
-        names, inks = [*names, "draw"], [*inks, NOBODY]
+        names, inks = [*names, figures.name(None)], [*inks, NOBODY]
     return alt.Color(f"{field}:N", title=title, scale=alt.Scale(domain=names, range=inks))
 
 

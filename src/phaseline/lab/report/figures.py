@@ -17,6 +17,8 @@ POINTS = 600
 """So many matches at most become dots of their own."""
 EXTREMES = 3
 """So many matches are linked for each way to be extreme."""
+FAULTS = 20
+"""So many matches at most that broke down."""
 
 
 @dataclass
@@ -68,7 +70,7 @@ class Party(NamedTuple):
 
 
 class Dot(NamedTuple):
-    """A match by how much luckier the first seat was than the second, and by how much it was ahead."""
+    """A match by how much luckier the first seat was than the others, and by how much it was ahead."""
 
     number: int
     luck: float
@@ -128,6 +130,12 @@ class Figures:
     dots: list[Dot] = field(default_factory=list)
     extremes: list[Extreme] = field(default_factory=list)
 
+    def name(self, winner: int | None) -> str:
+        """Who won; who plays alone and has not won has not drawn."""
+        if winner is not None:
+            return self.seats[winner]
+        return "draw" if len(self.seats) > 1 else "not won"
+
 
 class _Best:
     """The few matches that have most of something."""
@@ -150,7 +158,7 @@ class _Best:
 
 
 _MATCH = (
-    "number", "agents", "status", "winner", "winner_agent", "level", "case", "margins", "turn", "turn_title",
+    "number", "agents", "status", "winner", "winner_agent", "level", "case", "scores", "margins", "turn", "turn_title",
     "orders", "dropped", "luck", "record",
 )  # fmt: skip
 
@@ -194,7 +202,8 @@ def _match(found: Figures, row: dict[str, Any], best: dict[str, _Best]) -> None:
     found.dropped += row["dropped"]
     if row["status"] == "fault":
         found.faults += 1
-        found.extremes.append(Extreme(row["number"], "broke down", "", row["record"]))
+        if found.faults <= FAULTS:
+            found.extremes.append(Extreme(row["number"], "broke down", "", row["record"]))
         return
     winner, number, record = row["winner"], row["number"], row["record"]
     found.draws += winner is None
@@ -208,12 +217,14 @@ def _match(found: Figures, row: dict[str, Any], best: dict[str, _Best]) -> None:
         party.margin.add(row["margins"][seat])
         party = party._replace(matches=party.matches + 1, wins=party.wins + (winner == seat))
         found.parties[seat, agent] = party
-        best[f"won {seat}"].add(row["margins"][seat], number, record)
+        if row["scores"]:
+            best[f"won {seat}"].add(row["margins"][seat], number, record)
         if len(set(row["agents"])) > 1:
             tally = found.by_agent.setdefault(agent, [0, 0])
             tally[0] += 1
             tally[1] += winner == seat
-    best["close"].add(-abs(row["margins"][0]), number, record)
+    if row["scores"]:
+        best["close"].add(-abs(row["margins"][0]), number, record)
     best["long"].add(row["orders"], number, record)
     best["short"].add(-row["orders"], number, record)
     if row["luck"] is not None:
@@ -224,10 +235,10 @@ def _lucky(found: Figures, row: dict[str, Any], best: dict[str, _Best]) -> None:
     luck = row["luck"]
     for seat, value in enumerate(luck):
         found.parties[seat, row["agents"][seat]].luck.add(value)
-        others = (sum(luck) - value) / (len(luck) - 1)
+        others = (sum(luck) - value) / max(1, len(luck) - 1)
         best[f"luck {seat}"].add(value - others, row["number"], row["record"])
     if len(found.dots) < POINTS:
-        found.dots.append(Dot(row["number"], luck[0] - luck[1], row["margins"][0], row["winner"]))
+        found.dots.append(Dot(row["number"], luck[0] - sum(luck[1:]), row["margins"][0], row["winner"]))
 
 
 def _turn(found: Figures, row: dict[str, Any]) -> None:

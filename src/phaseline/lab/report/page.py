@@ -157,7 +157,7 @@ def _parties(figures: Figures) -> str:
 def _endings(figures: Figures) -> str:
     played = figures.matches - figures.faults
     rows = [
-        ("draw" if winner is None else figures.seats[winner], level, case, count, charts.share(count, played))
+        (figures.name(winner), level, case, count, charts.share(count, played))
         for (winner, level, case), count in sorted(
             figures.endings.items(), key=lambda item: (-item[1], str(item[0]))
         )

@@ -276,3 +276,24 @@ def test_the_railways_behind_the_west_wall_are_torn() -> None:
     torn = area(s, "C2814", "C3109", "C3012")
     assert not (s.position.rail[ALLIED] | s.position.rail[AXIS]) & torn
     assert s.position.rail[ALLIED] & area(s, "C3007", "C3008")
+
+
+@pytest.mark.case("war_in_europe", "5.22")
+def test_who_may_not_enter_a_neutral_hex_is_told_what_would_help() -> None:
+    s = state("sichelschnitt")
+    s.advance()
+    panzer = s.scenario.number["ge-1-pz"]
+    refused = s.check(AXIS, orders.Move(unit=panzer, to=s.scenario.map.hex("C3012")))
+    assert refused is not None
+    assert refused.case == "5.22"
+    assert refused.reason == "it is neutral; declare first that you enter neutral countries"
+    s.apply(AXIS, orders.Declare())
+    assert s.check(AXIS, orders.Move(unit=panzer, to=s.scenario.map.hex("C3012"))) is None
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+def test_points_are_noted_turn_by_turn() -> None:
+    s = state("diadem")
+    take(s, ALLIED, "D2710")
+    victory.note(s)
+    assert s.position.points == [0, 1]

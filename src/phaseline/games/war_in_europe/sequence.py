@@ -272,6 +272,7 @@ FLOW = Flow(
         Do("housekeeping", "4.2D", turns.housekeeping, phase=True),
         Do("ports are cleared", "4.3", harbours.look_over),
         Do("armistice", "4.3", events.end_turn),
+        Do("points", "4.3", victory.note),
     ),
     procedure(
         PlayerTurn,

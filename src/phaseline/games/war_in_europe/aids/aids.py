@@ -11,8 +11,8 @@ from phaseline.engine.game import View
 from phaseline.engine.orders import Order, field_kinds
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.aids import air, combats, hints, overlays, places, stakes, tables
-from phaseline.games.war_in_europe.position import Battle, Plan, RailPhase, SeaPhase
-from phaseline.games.war_in_europe.rules import movement, rail, repair, trains
+from phaseline.games.war_in_europe.position import Battle, InitialMovement, Plan, RailPhase, SeaPhase
+from phaseline.games.war_in_europe.rules import movement, neutrals, rail, repair, trains
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
 
@@ -33,6 +33,8 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
         yield f"{p.fleet[seat]} Naval Transport Points left"
         if left := sum(count for n, count in enumerate(p.landing) if s.scenario.stores[n].seat == seat):
             yield f"{left} Amphibious Points ready"
+    elif s.within(InitialMovement) and neutrals.waiting(s) and not neutrals.closed(s, seat):
+        yield "neutral countries can be entered once you declare it"
     yield from air.owed(s, seat)
 
 

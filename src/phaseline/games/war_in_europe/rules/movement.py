@@ -12,7 +12,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import InitialMovement
-from phaseline.games.war_in_europe.rules import control
+from phaseline.games.war_in_europe.rules import control, neutrals
 from phaseline.games.war_in_europe.scenario import FOOT, MECHANIZED
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
@@ -236,7 +236,7 @@ def goals(s: WarState, unit: int) -> Narrowing:
         s.choose_hex("5.26")
         .without(1 << p.at[unit], "5.12", "it is there already")
         .without(s.occupied(1 - s.scenario.side_of[unit]), "5.22", "an enemy unit is there")
-        .without(p.neutral, "5.22", "it is neutral")
+        .without(p.neutral, "5.22", lambda hex: neutrals.barred(s, s.scenario.side_of[unit]))
     )
     return kept(s, unit, found)
 

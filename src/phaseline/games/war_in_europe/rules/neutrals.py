@@ -50,6 +50,24 @@ def stand_by(s: WarState) -> None:
 
 
 @case("5.22", "6.68")
+def closed(s: WarState, seat: int) -> str:
+    """Why a side may not declare that it enters neutral countries; empty if it may."""
+    left = [rule for rule in waiting(s) if rule.declared]
+    if not left:
+        return "no country is neutral that could be entered"
+    turns = [rule.declared[seat] for rule in left if seat in rule.declared]
+    if turns and min(turns) <= s.position.turn:
+        return ""
+    when = f" before turn {min(turns)}" if turns else ""
+    return f"you may not enter neutral countries{when}"
+
+
+def barred(s: WarState, seat: int) -> str:
+    """Why a unit does not enter a neutral hex, and what would help."""
+    return f"it is neutral; {closed(s, seat) or 'declare first that you enter neutral countries'}"
+
+
+@case("5.22", "6.68")
 class DeclareWar(OrderRule[orders.Declare, WarState]):
     """Say that neutral countries will be entered: they join a side at once (R154)."""
 
@@ -57,14 +75,8 @@ class DeclareWar(OrderRule[orders.Declare, WarState]):
 
     def gate(self, s: WarState) -> Refusal | None:
         """Why no neutral country can be entered now."""
-        left = [rule for rule in waiting(s) if rule.declared]
-        if not left:
-            return Refusal("5.22", "no country is neutral that could be entered")
-        turns = [rule.declared[s.phasing] for rule in left if s.phasing in rule.declared]
-        if not turns or min(turns) > s.position.turn:
-            when = f" before turn {min(turns)}" if turns else ""
-            return Refusal("5.22", f"you may not enter neutral countries{when}")
-        return None
+        why = closed(s, s.phasing)
+        return Refusal("5.22", why) if why else None
 
     def apply(self, s: WarState, order: orders.Declare) -> None:
         """All that may be entered join."""

@@ -147,6 +147,14 @@ def settle(s: WarState) -> None:
     s.end(winner, "4.3", f"{grade.level}: {found} points", level=grade.level, scores=tuple(p.points))
 
 
+@case("4.3")
+def note(s: WarState) -> None:
+    """At the end of a turn the points as they stand are noted, for charts."""
+    victory = s.scenario.setup.victory
+    if victory is not None:
+        s.position.points[SEATS.index(victory.counted)] = points(s)
+
+
 def lead(s: WarState) -> tuple[int, Grade] | None:
     """The points as they stand, and what they would mean; none without victory conditions."""
     victory = s.scenario.setup.victory

@@ -12,6 +12,7 @@ from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
 from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import (
     AIR_BOXES,
+    ALLIED,
     AWAY,
     BOX_EAST,
     BOX_SOUTH,
@@ -112,6 +113,10 @@ def _marks(scenario: WarScenario, known: WarPosition) -> Iterator[Mark]:
             yield Mark(hex, SEATS[seat], seat, "control")
         for hex in hexes(known.marks[seat]):
             yield Mark(hex, "interdicted from the air", seat)
+    for hex in hexes(known.piers):
+        yield Mark(
+            hex, "artificial harbour" if hex == known.harbour else "Amphibious Point on the beach", ALLIED
+        )
 
 
 def _tracks(scenario: WarScenario, known: WarPosition) -> Iterator[Track]:
@@ -123,6 +128,8 @@ def _tracks(scenario: WarScenario, known: WarPosition) -> Iterator[Track]:
             if told := air_display(known, front, seat):
                 yield Track(f"{name} air, {label}", told, seat)
         yield Track(f"{name} transports", str(known.fleet[seat]), seat)
+    if sum(known.landing) or known.returning:
+        yield Track("Amphibious Points", str(sum(known.landing)), ALLIED)
     for front, label in enumerate(FRONTS):
         if (seat := known.superiority[front]) != NOWHERE:
             yield Track(f"Air superiority, {label}", SEATS[seat], seat)

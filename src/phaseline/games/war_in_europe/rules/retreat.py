@@ -15,7 +15,7 @@ from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 # -- where one may go -------------------------------------------------------------------------------------------------
 
 
-@case("8.26b", "8.26b", "12.64", "12.66a", "5.26", "6.66", "tbl.5.8.prohibited")
+@case("8.26b", "12.64", "12.66a", "5.26", "6.66", "tbl.5.8.prohibited")
 def within_reach(s: WarState, unit: int) -> Mask:
     """The hexes next to a unit that it can go to at all: land without enemies, on its side of the water (12.66).
 

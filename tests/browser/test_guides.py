@@ -17,7 +17,7 @@ def guided(table: Table, game: str) -> None:
     table.ready()
 
 
-@pytest.mark.parametrize("game", ["westfront", "eisenhower"])
+@pytest.mark.parametrize("game", ["westfront", "eisenhower", "france44"])
 def test_a_guide_can_be_followed_to_its_end(table: Table, game: str) -> None:
     guided(table, game)
     bubble = table.page.get_by_test_id("tour")
@@ -25,7 +25,7 @@ def test_a_guide_can_be_followed_to_its_end(table: Table, game: str) -> None:
     bubble.locator(".case").click()
     expect(table.page.get_by_role("complementary").or_(table.page.locator(".drawer")).first).to_be_visible()
     table.page.keyboard.press("Escape")
-    for _ in range(14):
+    for _ in range(20):
         if bubble.get_attribute("data-step") == "end":
             break
         bubble.get_by_role("button", name=re.compile("^(Next|Skip)$")).click()
@@ -42,3 +42,21 @@ def test_the_guide_goes_on_when_the_second_landing_is_decided(table: Table) -> N
     table.verb("plan-none").click()
     expect(bubble).to_have_attribute("data-step", "aims")
     expect(table.page.locator('[data-tour="panel-aims"]')).to_be_visible()
+
+
+def test_the_guide_through_the_landing_goes_on_with_what_is_done(table: Table) -> None:
+    guided(table, "france44")
+    bubble = table.page.get_by_test_id("tour")
+    bubble.get_by_role("button", name="Next").click()
+    for step in ("setup", "bases", "supply", "invade"):
+        expect(bubble).to_have_attribute("data-step", step, timeout=PATIENCE)
+        if step != "invade":
+            table.verb("done").first.click()
+    table.page.keyboard.press("n")
+    table.page.wait_for_timeout(1500)  # the beaches are brought into view
+    table.page.mouse.click(*table.first_target())
+    sea = table.page.locator(".tray, .menu").get_by_role("button")
+    expect(bubble.and_(table.page.locator('[data-step="points"]')).or_(sea.first).first).to_be_visible()
+    if bubble.get_attribute("data-step") == "invade":
+        table.page.mouse.click(*table.first_target())
+    expect(bubble).to_have_attribute("data-step", "points", timeout=PATIENCE)

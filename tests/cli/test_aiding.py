@@ -89,6 +89,6 @@ def test_a_match_is_told_what_it_is_about(shell: Shell) -> None:
 def test_the_outlook_tells_stakes_and_ends(shell: Shell) -> None:
     shell.new()
     out = shell.run("outlook", "-s", "blue").out
-    assert "Blue Points: 0 to 0, 12 to 18 at the end if nothing changes hands (12.1)" in out
+    assert "Blue Points: 0 against 0; 12 against 18 at the end if nothing changes hands (12.1)" in out
     assert "after Turn 6 more points win (12.4)" in out
     assert len(shell.run("outlook", "-s", "blue", "--json").json["due"]) == 2

@@ -937,7 +937,8 @@ export interface Outlook {
 /**
  * One thing that decides the match, as it stands: `Ports`, `0 of 1 by the end of this turn`.
  *
- * `side` is whom it matters to, `level` how it stands for that side; `hexes` are the places it is about.
+ * `side` is whom it matters to, `level` how it stands for that side; `hexes` are the places it is about. `short` says the same
+ * as `text` where there is little room ("": the text does).
  */
 export interface Stake {
   title: string;
@@ -946,6 +947,7 @@ export interface Stake {
   side: number;
   level?: "" | "amber" | "green" | "red";
   hexes?: number[];
+  short?: string;
 }
 
 /** The areas. */

@@ -21,12 +21,25 @@ describe("the guides", () => {
     const command = steps.findIndex((step) => step.key === "command");
     const start: Seen = { ...BLANK, step: "command", verbs: ["activate", "done"] };
     expect(onward(command, start, start, steps)).toBe(command);
-    const activated = { ...start, entry: 1, mine: [{ entry: 1, kind: "activate" }] };
+    const activated = { ...start, entry: 1, mine: [{ entry: 1, kind: "activation" }] };
     expect(onward(command, activated, start, steps)).toBe(command + 1);
     const moving: Seen = { ...activated, entry: 2, step: "moves", verbs: ["move", "invade", "done"] };
     expect(steps[onward(command + 1, moving, activated, steps)]?.key).toBe("invade");
     const battle: Seen = { ...moving, step: "fights", verbs: ["fight"] };
     expect(steps[skipped(command + 3, battle, steps)]?.key).toBe("battle");
+  });
+
+  it("lead through an attack that is announced, and leave it out where there is none", () => {
+    const { steps } = GUIDES["beachhead"]!;
+    const at = (key: string): number => steps.findIndex((step) => step.key === key);
+    const moving: Seen = { ...BLANK, step: "allied movement", verbs: ["move", "done"] };
+    const announcing: Seen = { ...BLANK, step: "announcing", verbs: ["attack", "done"] };
+    expect(steps[onward(at("move"), announcing, moving, steps)]?.key).toBe("announce");
+    const planning: Seen = { ...BLANK, step: "plan", verbs: ["join", "close"] };
+    expect(steps[onward(at("announce"), planning, announcing, steps)]?.key).toBe("support");
+    expect(steps[onward(at("support"), announcing, planning, steps)]?.key).toBe("fight");
+    const building: Seen = { ...BLANK, step: "mulberries", verbs: ["build", "done"] };
+    expect(steps[onward(at("move"), building, moving, steps)]?.key).toBe("mulberry");
   });
 
   it("are for a match against a computer that knows the game, or for none", () => {

@@ -73,8 +73,12 @@ describe("the tour", () => {
 describe("bubblePlace", () => {
   const room = { width: 1000, height: 700 };
   const bubble = { width: 300, height: 150 };
-  it("stands in the middle without a target", () => {
-    expect(bubblePlace(null, bubble, room)).toEqual({ left: 350, top: 275 });
+  it("leaves the middle free without a target", () => {
+    const bubble = { width: 300, height: 150 };
+    expect(bubblePlace(null, bubble, { width: 1280, height: 800 })).toEqual({ left: 14, top: 60 });
+    const narrow = bubblePlace(null, bubble, { width: 390, height: 844 });
+    expect(narrow.top).toBeGreaterThan(422);
+    expect(narrow.left + bubble.width).toBeLessThanOrEqual(390);
   });
   it("goes below what is at the top and above what is at the bottom, within the window", () => {
     expect(bubblePlace({ left: 960, top: 0, width: 36, height: 36 }, bubble, room)).toEqual({

@@ -65,7 +65,8 @@ class Briefing(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Stake(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing that decides the match, as it stands: `Ports`, `0 of 1 by the end of this turn`.
 
-    `side` is whom it matters to, `level` how it stands for that side; `hexes` are the places it is about.
+    `side` is whom it matters to, `level` how it stands for that side; `hexes` are the places it is about. `short` says the same
+    as `text` where there is little room ("": the text does).
     """
 
     title: str
@@ -74,6 +75,7 @@ class Stake(Struct, frozen=True, kw_only=True, omit_defaults=True):
     side: int
     level: Level = ""
     hexes: tuple[int, ...] = ()
+    short: str = ""
 
 
 class Outlook(Struct, frozen=True, kw_only=True, omit_defaults=True):

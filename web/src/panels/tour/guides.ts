@@ -1,5 +1,6 @@
 import type { About, NewMatch } from "../../wire";
 import { EISENHOWER } from "./eisenhower";
+import { FRANCE } from "./france";
 import { HUSKY } from "./husky";
 import { STEPS, type TourStep } from "./steps";
 
@@ -20,6 +21,7 @@ export const GUIDES: Readonly<Record<string, Guide>> = {
     title: "Guided: the first turn",
     steps: EISENHOWER,
   },
+  beachhead: { game: "france44", scenario: "beachhead", title: "Guided: the first week", steps: FRANCE },
 };
 
 /** The key of the guide through a game's first match; null when it has none. */

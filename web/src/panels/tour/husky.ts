@@ -23,7 +23,7 @@ export const HUSKY: readonly TourStep[] = [
     target: ["map"],
     ready: can("activate"),
     optional: true,
-    done: (seen, start) => did(seen, start, "activate") || !at("command")(seen),
+    done: (seen, start) => did(seen, start, "activation") || !at("command")(seen),
     rule: "5.2",
   },
   until(["command"], {
@@ -42,7 +42,7 @@ export const HUSKY: readonly TourStep[] = [
     target: ["map"],
     ready: can("invade"),
     optional: true,
-    done: (seen, start) => did(seen, start, "invade") || !at("moves")(seen),
+    done: (seen, start) => did(seen, start, "invasion") || !at("moves")(seen),
     rule: "husky.3",
   },
   until(["moves", "mobilization"], {

@@ -7,6 +7,8 @@ export interface Box {
 }
 
 const GAP = 14;
+/** Below the bar at the top. */
+const TOP = 60;
 
 /**
  * Where a bubble of the given size goes so that it does not cover its target: above or below it, or beside it, within
@@ -19,11 +21,10 @@ export function bubblePlace(
 ): { left: number; top: number } {
   const clampX = (x: number): number => Math.max(GAP, Math.min(x, window.width - bubble.width - GAP));
   const clampY = (y: number): number => Math.max(GAP, Math.min(y, window.height - bubble.height - GAP));
+  // What is only read leaves the middle of the map free.
   if (!target) {
-    return {
-      left: clampX((window.width - bubble.width) / 2),
-      top: clampY((window.height - bubble.height) / 2),
-    };
+    const wide = window.width > 2 * bubble.width;
+    return { left: wide ? GAP : clampX(window.width), top: clampY(wide ? TOP : window.height * 0.56) };
   }
   const middle = clampX(target.left + target.width / 2 - bubble.width / 2);
   const below = target.top + target.height + GAP;

@@ -43,7 +43,9 @@ def _points(scenario: SkirmishScenario, known: SkirmishPosition) -> Iterator[Sta
         level: Level = "green" if own > other else "red" if own < other else "amber"
         yield Stake(
             title="Points",
-            text=f"{known.points[seat]} to {known.points[1 - seat]}, {own} to {other} at the end if nothing changes hands",
+            text=f"{known.points[seat]} against {known.points[1 - seat]}; "
+            f"{own} against {other} at the end if nothing changes hands",
+            short=f"{known.points[seat]} : {known.points[1 - seat]}, heading for {own} : {other}",
             case="12.1",
             side=seat,
             level=level,

@@ -1,0 +1,66 @@
+"""The numbers by which the computer weighs things in War in Europe; see `data/parameters.toml`, where each has its line."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from phaseline.ai.planning import read_parameters
+
+
+class Worth(Struct, frozen=True, forbid_unknown_fields=True):
+    """What hexes and units are worth."""
+
+    point: float
+    early: float
+    step: float
+    source: float
+    port: float
+    city: float
+    ground: float
+    most: float
+    speed: float
+
+
+class Attacking(Struct, frozen=True, forbid_unknown_fields=True):
+    """How attacks are weighed."""
+
+    own: float
+    kill: float
+    horizon: float
+    retreat: float
+    trapped: float
+    opening: float
+    commit: float
+    least: float
+    packages: int
+    pool: int
+    air: float
+    stand: float
+
+
+class Marching(Struct, frozen=True, forbid_unknown_fields=True):
+    """How moves are weighed."""
+
+    fade: float
+    share: float
+    hold: float
+    cover: float
+    exposed: float
+    stay: float
+    unfed: float
+    enemy: float
+    near: int
+
+
+class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
+    """All of them."""
+
+    worth: Worth
+    attack: Attacking
+    march: Marching
+
+
+def parameters() -> Parameters:
+    """The parameters in force."""
+    found: Parameters = read_parameters("phaseline.ai.war_in_europe", Parameters)
+    return found

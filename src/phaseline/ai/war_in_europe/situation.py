@@ -1,0 +1,151 @@
+"""A position of War in Europe as one side sees it before it plans: who could go and strike where, and what is at stake."""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+
+from phaseline.ai.field import Threat
+from phaseline.ai.war_in_europe.ground import FAR, Ground
+from phaseline.games.war_in_europe.position import Battle
+from phaseline.games.war_in_europe.rules import attack, movement, odds, supply
+from phaseline.games.war_in_europe.scenario import FOOT
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.mechanics.strength import total
+
+PARTS = 8
+"""Strengths are counted in eighths: nothing is halved more than three times."""
+TOGETHER = 12
+"""So many units at most come together on one hex."""
+NEAR = 8
+"""Enemies farther away than so many hexes from all of one's own do not count as a threat."""
+
+
+class Situation:
+    """A position that does not change while it is looked at: the `Field` of this game. Strengths are in eighths."""
+
+    def __init__(self, ground: Ground, s: WarState, seat: int) -> None:
+        self.ground = ground
+        self.s = s
+        self.seat = seat
+        self.enemy = 1 - seat
+        self.by = ground.by
+        self._worths: dict[Hex, float] = {}
+        self._resists: dict[tuple[Hex, bool], int] = {}
+
+    # -- the field ----------------------------------------------------------------------------------------------------
+
+    def reach(self, unit: int) -> Mask:
+        """The hexes that a unit could be in after moving, its own among them."""
+        return movement.reachable(self.s, unit).all | 1 << self.s.position.at[unit]
+
+    def strength(self, unit: int) -> int:
+        """What a unit attacks with where it is, over no river."""
+        return int(odds.attacking(self.s, unit, 0).strength * PARTS)
+
+    def limit(self, hex: Hex) -> int:  # noqa: ARG002 - all hexes are alike
+        """How many units may stand in a hex (10.0)."""
+        return self.s.scenario.tables.stacking.units
+
+    def resistance(self, hex: Hex, *, walls: bool = True) -> int:
+        """What the enemies in a hex defend with; without `walls` as if attacked from behind their works."""
+        found = self._resists.get((hex, walls))
+        if found is None:
+            works = odds.works(self.s, self.enemy, 0) if walls else 0
+            found = int(total(odds.defence(self.s, hex, self.enemy, walls=works)) * PARTS)
+            self._resists[hex, walls] = found
+        return found
+
+    # -- ground -------------------------------------------------------------------------------------------------------
+
+    def times(self, hex: Hex) -> int:
+        """What the ground multiplies a defence by."""
+        terrain = self.s.scenario.tables.terrain.get(self.s.scenario.map.terrain_at(hex))
+        return terrain.defence if terrain is not None else 1
+
+    def worth(self, hex: Hex) -> float:
+        """What it is worth to hold a hex."""
+        found = self._worths.get(hex)
+        if found is None:
+            found = self._worths[hex] = self.ground.worth(self.s, hex)
+        return found
+
+    @property
+    def own(self) -> Mask:
+        """The hexes that the side controls."""
+        return self.s.position.owner[self.seat]
+
+    @cached_property
+    def potential(self) -> dict[Hex, float]:
+        """For each hex, how much the most attractive of what the enemy holds is felt there."""
+        found: dict[Hex, float] = {}
+        wanted = [
+            (self.worth(hex), hex) for hex in hexes(self.ground.valued & self.s.position.owner[self.enemy])
+        ]
+        for worth, goal in sorted(wanted, reverse=True)[:12]:
+            for hex, cost in self.ground.travel(self.s, goal, FOOT).items():
+                felt = worth * self.ground.fade(cost)
+                if felt > found.get(hex, 0.0):
+                    found[hex] = felt
+        return found
+
+    @cached_property
+    def front(self) -> dict[Hex, int]:
+        """How many Movement Points each hex is away from the nearest enemy unit."""
+        enemies = self.s.occupied(self.enemy) & self.s.scenario.board.playable
+        return self.ground.travel_from(self.s, enemies, FOOT) if enemies else {}
+
+    def far(self, hex: Hex) -> int:
+        """How far a hex is from the enemy."""
+        return self.front.get(hex, FAR)
+
+    def fed(self, unit: int) -> Mask:
+        """The hexes in which a unit would be in supply as things stand."""
+        return supply.area_of(self.s, unit)
+
+    # -- the enemy ----------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def threat(self) -> Threat:
+        """What the enemy could attack in his next turn."""
+        s, board = self.s, self.s.scenario.board
+        near = 0
+        for hex in hexes(s.occupied(self.seat) & board.playable):
+            near |= board.disk(hex, NEAR)
+        units = s.units_in(near & board.playable, self.enemy) & attack.ready(s, self.enemy).mask
+        over = attack.sides(s)
+        return Threat(
+            [
+                (strength, over.cross(self.reach(unit)))
+                for unit in hexes(units)
+                if (strength := self.strength(unit))
+            ],
+            TOGETHER,
+        )
+
+    def danger(self, hex: Hex, defence: float) -> float:
+        """How likely the enemy takes a hex defended so, from 0 to 1."""
+        strength = self.threat.at(hex)
+        if not strength:
+            return 0.0
+        if defence <= 0:
+            return 1.0
+        return min(1.0, max(0.0, (strength / defence - 2.0) / 6.0))
+
+    def men(self, units: Mask) -> float:
+        """What some units are worth."""
+        return math.fsum(self.ground.cost(self.s, unit) for unit in hexes(units))
+
+    # -- battles ------------------------------------------------------------------------------------------------------
+
+    @property
+    def battle(self) -> Battle:
+        """The battle under way."""
+        return self.s.frame(Battle)
+
+    def way_out(self, hex: Hex, zone: Mask) -> bool:
+        """Whether enemies in a hex could retreat, one's own zone being this."""
+        s, board = self.s, self.s.scenario.board
+        near = attack.sides(s).cross(1 << hex) & board.playable & ~s.occupied(self.seat)
+        return bool(near & (~zone | s.occupied(self.enemy)))

@@ -7,7 +7,7 @@ import pytest
 from phaseline.engine.dice import SeededDice
 from phaseline.games.war_in_europe import GAME
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, DEAD, SPARE
-from phaseline.games.war_in_europe.rules import harbours, supply
+from phaseline.games.war_in_europe.rules import chains, harbours, supply
 from phaseline.games.war_in_europe.rules.chains import MAJOR
 from phaseline.games.war_in_europe.scenario import Options, first_position, load
 from phaseline.games.war_in_europe.state import WarState
@@ -121,3 +121,41 @@ def test_major_supply_is_what_ships_and_points_may_start_from() -> None:
     assert major >> s.scenario.map.hex("D2118") & 1
     assert not major >> s.scenario.map.hex("D2721") & 1
     assert not major & s.occupied(AXIS)
+
+
+@pytest.mark.case("war_in_europe", "14.44", "14.5")
+def test_an_enemy_on_its_channel_closes_an_inland_port() -> None:
+    s = state("westwall")
+    board = s.scenario.board
+    held = s.position.owner[ALLIED] & board.ports
+    port, way = next(
+        (port, way)
+        for port, channel in board.channels.items()
+        if held >> port & 1
+        for way in hexes(channel & board.playable & ~s.occupied(ALLIED))
+    )
+    before = chains.net(s, ALLIED)
+    assert (before.major | before.minor) >> port & 1
+    german = next(unit for unit in hexes(s.on_map(AXIS)))
+    s.put(german, way)
+    found = chains.net(s, ALLIED)
+    assert not (found.major | found.minor) >> port & 1
+
+
+@pytest.mark.case("war_in_europe", "14.11", "14.21a")
+def test_who_falls_out_of_supply_and_comes_back_is_told_once() -> None:
+    s = state("diadem")
+    unit = s.scenario.number["us-3"]
+    supply.judge(s)
+    assert not s.events
+    s.position.owner[ALLIED] &= ~s.scenario.map.mask("D2608")
+    s.changed()
+    supply.judge(s)
+    supply.judge(s)
+    (told,) = s.events
+    assert told.kind == "unsupplied"
+    assert unit in told.facts["units"]
+    s.position.owner[ALLIED] |= s.scenario.map.mask("D2608")
+    s.changed()
+    supply.judge(s)
+    assert [event.kind for event in s.events] == ["unsupplied", "supplied"]

@@ -52,12 +52,41 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     near: int
 
 
+class Landing(Struct, frozen=True, forbid_unknown_fields=True):
+    """How landings from the sea and the air are weighed."""
+
+    pull: float
+    port: float
+    foothold: float
+    foes: float
+    friend: float
+    spread: int
+    least: float
+    risk: float
+    kill: float
+    drop: float
+    near: int
+
+
+class Supplying(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the places of mobile supply units are weighed."""
+
+    feeds: float
+    saves: float
+    ahead: float
+    behind: int
+    risk: float
+    stay: float
+
+
 class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
     """All of them."""
 
     worth: Worth
     attack: Attacking
     march: Marching
+    landing: Landing
+    supply: Supplying
 
 
 def parameters() -> Parameters:

@@ -33,7 +33,7 @@ from phaseline.server.rooms.history import History
 from phaseline.server.rooms.house import Opened
 from phaseline.server.rooms.keeper import Keeper
 from phaseline.server.rooms.room import Room
-from phaseline.server.storage.rows import Header
+from phaseline.server.storage.rows import Change, Header, NoteRow
 from phaseline.server.storage.store import Store
 from phaseline.server.viewing.session import Session
 
@@ -79,6 +79,7 @@ class World:
 
     def __init__(self, match: Match, positions: list[Position], keeper: Keeper) -> None:
         self.match = match
+        self.keeper = keeper
         self.positions = positions
         room = Room(Chronicle(header(match), match), keeper)
         room.history = Past(room.chronicle, positions)
@@ -117,14 +118,22 @@ class World:
         async def saying() -> list[tuple[str, bytes]]:
             session = Session(self.opened, seat)
             said = [(type(news).__name__, msgspec.json.encode(news)) for news in await session.news()]
-            return said + [(str(ask), await _said(session, ask)) for ask in asks]
+            return said + [(str(ask), await _said(self.keeper, session, ask)) for ask in asks]
 
         yield from asyncio.run(saying())
 
+    def jot(self, seat: int, secret: str) -> None:
+        """Notes as `seat` keeps them: its own are the same in every world, `secret` is what the other seat has noted."""
+        for owner in range(len(self.match.game.seats)):
+            text = "mine" if owner == seat else secret
+            note = NoteRow(match_id="m", seat=owner, sort="hex", number=on_map(self.match)[0], text=text)
+            self.keeper.store.keep_note(note)
 
-async def _said(session: Session, ask: wire.Ask) -> bytes:
+
+async def _said(keeper: Keeper, session: Session, ask: wire.Ask) -> bytes:
+    office = cast(Office, SimpleNamespace(keeper=keeper))
     try:
-        return msgspec.json.encode(await answer(cast(Office, None), session, ask))
+        return msgspec.json.encode(await answer(office, session, ask))
     except (Wrong, Refused) as error:
         return f"{type(error).__name__} {error}".encode()
 
@@ -150,6 +159,7 @@ def questions(match: Match, seat: int, rng: random.Random) -> list[wire.Ask]:
         wire.AskForecast(id=1),
         wire.AskSeries(id=1),
         wire.AskLuck(id=1),
+        wire.AskNotes(id=1),
         wire.AskPlan(id=1),
         wire.AskAt(id=1, entry=rng.randrange(len(match.entries))),
         wire.AskHex(id=1, hex=rng.choice(on_map(match))),
@@ -185,10 +195,15 @@ def on_map(match: Match) -> list[int]:
 
 
 @pytest.fixture
-def keeper(tmp_path: Path) -> Iterator[Keeper]:
-    found = Keeper(Store(f"sqlite:///{tmp_path}/x.sqlite3"))
+def keepers(tmp_path: Path) -> Iterator[tuple[Keeper, Keeper]]:
+    """One for each of two worlds."""
+    found = (
+        Keeper(Store(f"sqlite:///{tmp_path}/here.sqlite3")),
+        Keeper(Store(f"sqlite:///{tmp_path}/there.sqlite3")),
+    )
     yield found
-    found.close()
+    for one in found:
+        one.close()
 
 
 @pytest.mark.parametrize(
@@ -203,19 +218,23 @@ def keeper(tmp_path: Path) -> Iterator[Keeper]:
     ],
 )
 def test_answers_do_not_depend_on_what_is_hidden(
-    keeper: Keeper, game: str, scenario: str, options: dict[str, Any], every: int, orders: int
+    keepers: tuple[Keeper, Keeper], game: str, scenario: str, options: dict[str, Any], every: int, orders: int
 ) -> None:
     rng = random.Random(f"{game} {scenario}")
     rules = registry.game(game)
     match = Match.new(rules, rules.load(scenario, options), seed=bytes([3]) * 32)
     positions = [match.position.copy()]
     checked = different = 0
+    for keeper in keepers:
+        keeper.store.create(Change(header=header(match), acts=[], positions=[]))
     while match.decision is not None and len(match.entries) < orders:
         if len(match.entries) % every == 0:
-            world = World(match, positions, keeper)
+            world = World(match, positions, keepers[0])
             for seat, name in enumerate(rules.seats):
                 asks = questions(match, seat, rng)
-                other = world.elsewhere(seat, rng, keeper)
+                other = world.elsewhere(seat, rng, keepers[1])
+                world.jot(seat, "theirs")
+                other.jot(seat, "else")
                 different += other.match.position != match.position
                 for (ask, here), (_, there) in zip(
                     world.says(seat, asks), other.says(seat, asks), strict=True

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import ViewportSize, expect
 from tests.browser.table import Table
 from tests.browser.test_page import begin_movement
+
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+RESTS = 700
+"""Milliseconds after which a finger has rested."""
 
 
 def drag(table: Table, start: str, end: str) -> None:
@@ -64,6 +69,43 @@ def test_a_lasso_gathers_units_and_each_gets_an_order_that_is_undone_by_itself(t
     assert given >= 1
     table.page.keyboard.press("Control+z")
     table.orders(2 + given - 1)
+
+
+def stroke(table: Table, points: list[tuple[float, float]], rest: int = 0) -> None:
+    """A finger goes from point to point; at the first it rests so many milliseconds."""
+    hand = table.page.context.new_cdp_session(table.page)
+    for index, (x, y) in enumerate(points):
+        event = "touchMove" if index else "touchStart"
+        hand.send("Input.dispatchTouchEvent", {"type": event, "touchPoints": [{"x": x, "y": y}]})
+        table.page.wait_for_timeout(rest if not index else 120)
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("page", [TABLET], indirect=True, ids=["tablet"])
+def test_a_finger_drags_a_unit_on_which_it_has_rested_and_else_the_map(table: Table) -> None:
+    begin_movement(table)
+    (ax, ay), (bx, by) = table.where("0301"), table.where("0303")
+    stroke(table, [(ax, ay), ((ax + bx) / 2, (ay + by) / 2), (bx, by)])
+    moved = table.where("0301")
+    assert moved != (ax, ay), "the map moves with the finger"
+    (ax, ay), (bx, by) = moved, table.where("0303")
+    stroke(table, [(ax, ay), ((ax + bx) / 2, (ay + by) / 2), (bx, by), (bx, by)], RESTS)
+    table.orders(3)
+    assert table.where("0301") == moved
+    titles = table.page.evaluate("() => window.__phaseline.stack(window.__phaseline.hex('0303'))")
+    assert any("1st Armoured" in title for title in titles)
+
+
+@pytest.mark.parametrize("page", [TABLET], indirect=True, ids=["tablet"])
+def test_a_finger_that_has_rested_beside_all_units_draws_a_lasso(table: Table) -> None:
+    begin_movement(table)
+    box = table.map.bounding_box()
+    assert box is not None
+    x, y = box["x"] + 6, box["y"] + 6
+    right, low = box["x"] + box["width"] - 80, box["y"] + box["height"] - 6
+    ring = [(x, y), (right / 2, y), (right, y), (right, low / 2), (right, low), (right / 2, low), (x, low)]
+    stroke(table, ring, RESTS)
+    expect(table.page.get_by_test_id("muster")).to_contain_text("units: choose where")
 
 
 def test_the_hands_work_by_keys(table: Table) -> None:

@@ -24,6 +24,8 @@ def begin_movement(table: Table) -> None:
         table.verb("stance").click()
         table.choose("hold")
     expect(table.prompt).to_contain_text("move", ignore_case=True)
+    table.page.wait_for_timeout(400)
+    table.ready()  # the map has made room for the choices that came and went
 
 
 def test_a_newcomer_starts_within_three_clicks(table: Table) -> None:

@@ -2,8 +2,8 @@ import type { Point } from "./camera";
 
 /** What pointers, wheel and fingers on the map amount to. Points are in pixels from the corner of the element. */
 export interface Gestures {
-  /** A mouse begins to drag at a point: what it holds from now on; null when it moves the map. */
-  grab(at: Point, keys: { shift: boolean }): Grip | null;
+  /** A mouse or finger begins to drag at a point: what it holds from now on; null when it moves the map. */
+  grab(at: Point, how: Hold): Grip | null;
   pan(dx: number, dy: number): void;
   zoom(at: Point, factor: number): void;
   /** `touch`: by a finger, which has not pointed there before. `shift`: with that key. */
@@ -13,6 +13,13 @@ export interface Gestures {
   hover(at: Point | null): void;
   /** A finger stays where it is, or the right button is pressed. */
   ask(at: Point): void;
+}
+
+/** How something is taken hold of: with Shift, by a finger, by one that had rested there before. */
+export interface Hold {
+  shift: boolean;
+  touch: boolean;
+  rested: boolean;
 }
 
 /** Something that is held and dragged, until it is let go somewhere or slips away. */
@@ -131,6 +138,8 @@ class Hands {
     clearTimeout(this.timer);
     if (this.points.size > 1) {
       this.strayed = true;
+      this.grip?.cancel();
+      this.grip = null;
       return;
     }
     this.start = at;
@@ -160,7 +169,8 @@ class Hands {
     if (!this.strayed && start && Math.hypot(at.x - start.x, at.y - start.y) > STRAY) {
       this.strayed = true;
       clearTimeout(this.timer);
-      this.grip = event.pointerType === "mouse" ? this.gestures.grab(start, { shift: event.shiftKey }) : null;
+      const touch = event.pointerType !== "mouse";
+      this.grip = this.gestures.grab(start, { shift: event.shiftKey, touch, rested: this.asked });
       if (this.grip) this.grip.move(at);
       else this.gestures.pan(at.x - start.x, at.y - start.y);
     } else if (this.grip) this.grip.move(at);

@@ -1,20 +1,25 @@
 import type { Bench } from "../orders/bench.svelte";
 import type { Muster } from "../orders/muster.svelte";
 import type { Point } from "./camera";
-import type { Grip } from "./gestures";
+import type { Grip, Hold } from "./gestures";
 import { caught } from "./lasso";
 import type { Pointer } from "./pointer.svelte";
 import type { MapView } from "./view";
 
-/** What a mouse that drags takes hold of: with Shift the pen of a lasso, on a unit that can go somewhere that unit. */
+/**
+ * What is taken hold of by dragging: with Shift the pen of a lasso, on a unit that can go somewhere that unit. A finger moves
+ * the map, unless it begins on the unit chosen, or has rested: then it takes the unit, or beside any the pen.
+ */
 export function grasp(
   at: Point,
-  shift: boolean,
+  { shift, touch, rested }: Hold,
   parts: { view: MapView; bench: Bench; muster: Muster; pointer: Pointer },
 ): Grip | null {
   const { bench, pointer } = parts;
   if (shift) return lasso(parts);
   const unit = pointer.draggable(at);
+  if (unit === null && rested) return lasso(parts);
+  if (touch && !rested && (unit === null || !bench.selected.has(unit))) return null;
   if (unit === null || bench.isWorking || parts.muster.marching) return null;
   return drag(unit, parts);
 }

@@ -4,14 +4,14 @@ import type { Muster } from "../orders/muster.svelte";
 import type { Session } from "../state/session.svelte";
 import { settings } from "../state/settings.svelte";
 import type { Piece } from "../wire";
-import type { Point, Rect } from "./camera";
+import type { Point } from "./camera";
+import { CardWatch } from "./cardwatch.svelte";
+import { Ruler } from "./ruler.svelte";
 import type { Placed } from "./stacks";
 import type { MapView } from "./view";
 
 const FAN_AFTER = 220;
 const EXPLAIN_AFTER = 420;
-/** How long the card waits for a pointer that may be on its way to it. */
-const CARD_AFTER = 500;
 
 /**
  * Turns what happens on the map into choices: which hex and piece are meant by a point or by the hex cursor, when a
@@ -28,17 +28,13 @@ export class Pointer {
   hoveredPiece: Piece | null = $state.raw(null);
   /** Where the pointer is, for what is shown beside it. */
   at: Point = $state.raw({ x: 0, y: 0 });
-  /** The hex that the card tells of: it lags behind the pointer that is on its way to the card. */
-  carded: number | null = $state(null);
+  /** Which hex the card tells of. */
+  readonly card = new CardWatch();
+  readonly ruler: Ruler;
   /** The stack that was fanned out because one of it must be chosen. */
   private offered: number | null = null;
-  /** Where the card lies. */
-  cardBox: Rect | null = null;
-  /** Whether the pointer is on the card, which then stays as it is. */
-  onCard = $state(false);
   /** A hex that was just clicked: until the pointer has left it, nothing is explained there unasked. */
   private clicked: number | null = null;
-  private cardTimer: ReturnType<typeof setTimeout> | undefined;
   private fanTimer: ReturnType<typeof setTimeout> | undefined;
   private explainTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,24 +43,26 @@ export class Pointer {
     private readonly bench: Bench,
     private readonly session: Session,
     private readonly muster: Muster,
-  ) {}
+  ) {
+    this.ruler = new Ruler(view.board, () => this.cursor ?? this.hovered);
+  }
 
   close(): void {
     clearTimeout(this.fanTimer);
     clearTimeout(this.explainTimer);
-    clearTimeout(this.cardTimer);
+    this.card.close();
   }
 
   // --- mouse and finger -----------------------------------------------------------------------------
 
   hover(at: Point | null): void {
-    const towardsCard = at !== null && this.isTowardsCard(at);
+    const towardsCard = at !== null && this.card.isTowards(this.at, at);
     if (at) this.at = at;
     const found = at && this.subjectAt(at);
     this.hovered = found?.hex ?? null;
     this.hoveredPiece = found?.placed?.piece ?? null;
     if (found?.hex !== this.clicked) this.clicked = null;
-    this.cardLater(this.hovered, at === null || towardsCard);
+    this.card.tell(this.hovered, at === null || towardsCard);
     if (!found) {
       this.bench.point(null);
       this.fanLater(null, null);
@@ -86,7 +84,7 @@ export class Pointer {
     clearTimeout(this.explainTimer);
     const found = this.subjectAt(at);
     this.clicked = found?.hex ?? null;
-    this.cardLater(this.clicked, false);
+    this.card.tell(this.clicked, false);
     if (!found) {
       // Beside the map nothing can be meant: what was begun by a click is put down again.
       this.view.pieces.fan(null);
@@ -134,24 +132,10 @@ export class Pointer {
     else this.muster.gather(there.reverse());
   }
 
-  // --- the ruler ------------------------------------------------------------------------------------
-
-  /** The hex that is measured from; null while the ruler is put away. */
-  measuredFrom: number | null = $state(null);
-
   /** Lay the ruler on the hex pointed at, or put it away. */
   toggleRuler(): void {
-    this.measuredFrom = this.measuredFrom === null ? (this.cursor ?? this.hovered ?? this.startHex()) : null;
+    this.ruler.toggle(this.cursor ?? this.hovered ?? this.startHex());
   }
-
-  /** What the ruler shows: the hexes from end to end, and how many steps that is. */
-  readonly measure: { path: readonly number[]; steps: number } | null = $derived.by(() => {
-    const from = this.measuredFrom;
-    const to = this.cursor ?? this.hovered ?? from;
-    if (from === null || to === null) return null;
-    const path = this.view.board.line(from, to);
-    return path && { path, steps: this.view.board.distance(from, to) ?? 0 };
-  });
 
   // --- dragging -------------------------------------------------------------------------------------
 
@@ -229,13 +213,6 @@ export class Pointer {
     });
   }
 
-  /** The pointer comes onto the card, or leaves it. */
-  holdCard(on: boolean): void {
-    this.onCard = on;
-    if (on) clearTimeout(this.cardTimer);
-    else this.cardLater(this.hovered, false);
-  }
-
   /** What may be chosen has changed: a stack from which one must choose is fanned out, and closes when that is done. */
   offer(): void {
     const { owed, view } = this;
@@ -253,7 +230,7 @@ export class Pointer {
     if (!found) return;
     this.hovered = found.hex;
     this.hoveredPiece = found.placed?.piece ?? null;
-    this.cardLater(found.hex, false);
+    this.card.tell(found.hex, false);
     const subject = { hex: found.hex, unit: found.placed?.piece.unit ?? null };
     if (!found.inFan) this.view.pieces.fan(found.hex, found.placed);
     this.sayWhyNot(subject);
@@ -506,33 +483,9 @@ export class Pointer {
     );
   }
 
-  /** Whether a move of the pointer to `at` goes on in the direction of the card. */
-  private isTowardsCard(at: Point): boolean {
-    const { cardBox } = this;
-    const moved = Math.hypot(at.x - this.at.x, at.y - this.at.y);
-    return cardBox !== null && farFrom(cardBox, this.at) - farFrom(cardBox, at) > moved * 0.7;
-  }
-
-  /** Tell of a hex on the card: at once, or only when the pointer rests, if it may be on its way to the card. */
-  private cardLater(hex: number | null, wait: boolean): void {
-    clearTimeout(this.cardTimer);
-    if (this.onCard) return;
-    if (!wait || this.carded === null) this.carded = hex;
-    else
-      this.cardTimer = setTimeout(() => {
-        this.carded = hex;
-      }, CARD_AFTER);
-  }
-
   private explainLater(subject: Subject): void {
     clearTimeout(this.explainTimer);
     if (!settings.explain || !this.bench.begun || subject.hex === this.clicked) return;
     this.explainTimer = setTimeout(() => void this.bench.explain(subject), EXPLAIN_AFTER);
   }
-}
-
-function farFrom(box: Rect, at: Point): number {
-  const dx = Math.max(box.x - at.x, 0, at.x - box.x - box.width);
-  const dy = Math.max(box.y - at.y, 0, at.y - box.y - box.height);
-  return Math.hypot(dx, dy);
 }

@@ -72,14 +72,23 @@ class Fleet:
             view = self.view
             felt = sorted(
                 (
-                    min(self.by.aim, view.worth(goal))
-                    * view.ground.fade(1.5 * view.ground.travel(goal).get(hex, FAR))
+                    self._aim(goal) * view.ground.fade(1.5 * view.ground.travel(goal).get(hex, FAR))
                     for goal in self._wanted
                 ),
                 reverse=True,
             )
             found = self._aims[hex] = math.fsum(felt[:GOALS])
         return found
+
+    def _aim(self, goal: Hex) -> float:
+        """What a landing is after in a hex: not the points that a city beyond the Rhine brings week by week.
+
+        An army goes ashore where ports feed it, and takes such cities at the end of its way.
+        """
+        view, by = self.view, self.view.by.worth
+        if view.ground.cities_beyond >> goal & 1:
+            return by.city
+        return min(self.by.aim, view.worth(goal))
 
     @property
     def _wanted(self) -> list[Hex]:

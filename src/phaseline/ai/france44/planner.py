@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from phaseline.ai.brain import Planner
@@ -17,6 +17,7 @@ from phaseline.ai.france44.skies import Staffel
 from phaseline.ai.france44.supplying import Quartermaster
 from phaseline.ai.planning import Intent, OrderBook
 from phaseline.ai.sight import Sight
+from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
 from phaseline.games.france44.files import SEATS
@@ -28,6 +29,10 @@ from phaseline.hexgrid import Hex, Mask, hexes
 
 S = Sight[FranceState]
 Answer = Order | None
+
+
+CALM = 0.5
+"""What is left of the fear of attacks after each turn in which the enemy made none."""
 
 
 class FrancePlanner(Planner[FranceState]):
@@ -45,6 +50,8 @@ class FrancePlanner(Planner[FranceState]):
         self._behind: Support | None = None
         self._said: list[str] = []
         self._given_up: Mask = 0
+        self._struck = True
+        self._quiet = 0
         self.steps: dict[str, Callable[[S], Answer]] = {
             "allied replacement": self._replace,
             "german replacement": self._replace,
@@ -85,6 +92,9 @@ class FrancePlanner(Planner[FranceState]):
             self._phase = phase
             self._book = None
             self._given_up = 0
+            if sight.step in ("allied movement", "german movement"):
+                self._quiet = 0 if self._struck else self._quiet + 1
+                self._struck = False
         decide = self.steps.get(sight.step)
         return None if decide is None else decide(sight)
 
@@ -93,8 +103,13 @@ class FrancePlanner(Planner[FranceState]):
         reasons = self._book.reasons()[:12] if self._book is not None else []
         return [*self._said, *reasons] or [f"{SEATS[self.seat]} staff: nothing to plan yet."]
 
+    def hear(self, events: Sequence[Event]) -> None:
+        """Note whether the enemy attacks."""
+        if any(event.kind == "announced" and event.facts["seat"] != self.seat for event in events):
+            self._struck = True
+
     def _view(self, sight: S) -> Situation:
-        return Situation(self.ground, sight.state, self.seat)
+        return Situation(self.ground, sight.state, self.seat, CALM**self._quiet)
 
     def _air(self, sight: S) -> Staffel:
         return Staffel(self._view(sight))

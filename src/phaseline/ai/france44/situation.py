@@ -20,11 +20,13 @@ TOGETHER = 6
 class Situation:
     """A position that does not change while it is looked at: the `Field` of this game."""
 
-    def __init__(self, ground: Ground, s: FranceState, seat: int) -> None:
+    def __init__(self, ground: Ground, s: FranceState, seat: int, fear: float = 1.0) -> None:
         self.ground = ground
         self.s = s
         self.seat = seat
         self.enemy = 1 - seat
+        self.fear = fear
+        """How far the enemy is expected to attack where he could: 1 as a rule, less while he does not."""
         self.by = ground.by
         self._worths: dict[Hex, float] = {}
         self._times: dict[Hex, int] = {}
@@ -149,8 +151,8 @@ class Situation:
         if not strength:
             return 0.0
         if defence <= 0:
-            return 1.0
-        return min(1.0, max(0.0, (strength / defence - 1.0) / 3.0))
+            return self.fear
+        return self.fear * min(1.0, max(0.0, (strength / defence - 1.0) / 3.0))
 
     def defence(self, hex: Hex, leaving: Mask = 0) -> int:
         """What one's own units in a hex defend with, some of them left out."""

@@ -129,8 +129,8 @@ class WarScenario(FieldScenario[Unit]):
         """The first player (4.1)."""
         self.mechanized = self._of(*MECHANIZED_CATEGORIES)
         self.motorized = self.having(lambda unit: unit.motorized) & ~self.mechanized
-        self.marchers = self._of(*MARCHING_CATEGORIES) & ~self.motorized
-        """Infantry that may make forced marches (5.6, 5.65, R16)."""
+        self.marchers = self._of(*MARCHING_CATEGORIES) & ~self.motorized & ~self._from("finnish")
+        """Infantry that may make forced marches, Finns never (5.6, 5.65, R16)."""
         self.support = self._of(*SUPPORT)
         self.suppliers = self._of("mobile_supply")
         self.repairers = self._of("repair")

@@ -16,7 +16,7 @@ from phaseline.games.war_in_europe.position import (
     TRACK,
     PlayerTurn,
 )
-from phaseline.games.war_in_europe.rules import control, supply
+from phaseline.games.war_in_europe.rules import control, movement, supply
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
@@ -38,9 +38,9 @@ class PrepareUnit(OrderRule[orders.Prepare, WarState]):
     def unit(self, s: WarState) -> Narrowing:
         """Airborne units in supply that have not moved, in no enemy zone of control."""
         p, seat = s.position, s.phasing
+        found = movement.bound(s, s.choose_unit(seat, "8.52a"))
         return (
-            s.choose_unit(seat, "8.52a")
-            .only(s.scenario.airborne, "8.0g", "it is no airborne unit")
+            found.only(s.scenario.airborne, "8.0g", "it is no airborne unit")
             .without(p.travelled, "8.52a", "it has moved in this player turn")
             .without(p.rebuilt, "17.13", "it has been rebuilt or formed anew in this player turn")
             .without(p.idle, "8.52a", "it does not move in this player turn")
@@ -175,7 +175,7 @@ class BreakDivision(OrderRule[orders.Break, WarState]):
             unit for unit in hexes(divisions & there) if p.steps[unit] == scenario.units[unit].steps
         )
         found = (
-            s.choose_own(seat, "8.0i")
+            movement.bound(s, s.choose_own(seat, "8.0i"))
             .only(there, "8.0i", "it is neither on the map nor in a box of available units")
             .only(divisions, "8.0i", "only Axis airborne divisions break down")
             .only(whole, "8.0i", "a battlegroup does not break down")
@@ -237,7 +237,9 @@ def mates(s: WarState, unit: int) -> list[int]:
     there = [
         other
         for other in s.units_at(hex, AXIS)
-        if other != unit and scenario.regiments >> other & 1 and scenario.units[other].nation == nation
+        if other != unit
+        and (scenario.regiments & ~s.position.entrained) >> other & 1
+        and scenario.units[other].nation == nation
     ]
     return [unit, *there[: count - 1]] if count and len(there) >= count - 1 else []
 
@@ -248,7 +250,7 @@ def forming(s: WarState) -> Mask:
     scenario = s.scenario
     if s.frame(PlayerTurn).seat != AXIS:
         return 0
-    regiments = s.on_map(AXIS) & scenario.regiments
+    regiments = s.on_map(AXIS) & scenario.regiments & ~s.position.entrained
     return mask_of(unit for unit in hexes(regiments) if spare(s, unit) and mates(s, unit))
 
 
@@ -268,6 +270,7 @@ class FormDivision(OrderRule[orders.Combine, WarState]):
         return (
             s.choose_unit(AXIS, "8.0i")
             .only(s.scenario.regiments, "8.0i", "it is no airborne regiment")
+            .without(s.position.entrained, "8.0i", "it is entrained")
             .only(forming(s), "8.0i", lambda unit: self._why(s, unit))
         )
 

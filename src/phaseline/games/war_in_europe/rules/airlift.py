@@ -17,7 +17,7 @@ from phaseline.games.war_in_europe.position import (
     air_box,
     due_lift,
 )
-from phaseline.games.war_in_europe.rules import airborne
+from phaseline.games.war_in_europe.rules import airborne, movement
 from phaseline.games.war_in_europe.rules.airbases import EVERY
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, flood, hexes, lowest, mask_of, union
@@ -160,7 +160,7 @@ def fliers(s: WarState, case: str) -> Narrowing:
             here = s.scenario.board.air_fronts[front]
             able |= s.units_in(here, seat) | s.lying(seat, BOX_OF_FRONT[front])
     return (
-        s.choose_own(seat, case)
+        movement.bound(s, s.choose_own(seat, case))
         .only(s.scenario.airborne, "8.0g", "only airborne units go by air")
         .only(_present(s, seat), case, "it is neither on the map nor in a box of available units")
         .without(

@@ -35,7 +35,7 @@ class Net(NamedTuple):
     major: Mask
     """Major ports."""
     minor: Mask
-    """Minor ports, and major ones that are suppressed or wrecked."""
+    """Minor ports that are not suppressed, and major ones that are, or are wrecked."""
     piers: Mask
     posts: Mask
     """The hexes with mobile supply units."""
@@ -74,11 +74,11 @@ def open_hexes(s: WarState, seat: int) -> Mask:
 
     Who has just been dropped counts for neither side; where units have landed from the sea upon others, both hold the hex.
     """
-    own, enemy = (_holding(s, side) for side in (seat, 1 - seat))
+    own, enemy = (holding(s, side) for side in (seat, 1 - seat))
     return s.scenario.board.playable & (own | ~(enemy | s.zone(1 - seat))) & ~s.position.neutral
 
 
-def _holding(s: WarState, seat: int) -> Mask:
+def holding(s: WarState, seat: int) -> Mask:
     """The hexes with units of a side that have not just been dropped from the air."""
     found, dropped = s.occupied(seat), s.position.dropped & s.on_map(seat)
     for unit in hexes(dropped):
@@ -137,7 +137,8 @@ def _net(s: WarState, seat: int) -> Net:
     held = p.owner[seat] & free
     posts = _posts(s, seat)
     piers = p.piers & held
-    ports = (board.ports | harbours.artificial(s)) & held & ~harbours.idle(s)
+    ports = (board.ports & ~(board.minor_ports & p.suppressed) | harbours.artificial(s)) & held
+    ports &= ~harbours.idle(s)
     for port, channel in board.channels.items():
         if channel & closed:
             ports &= ~(1 << port)

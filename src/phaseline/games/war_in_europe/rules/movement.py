@@ -222,6 +222,13 @@ def leavers(s: WarState, unit: int) -> Mask:
     return movers & ~(1 << unit)
 
 
+def bound(s: WarState, found: Narrowing) -> Narrowing:
+    """Without units that a scenario confines to some hexes, or to their own, for the time being."""
+    for leash in s.leashes():
+        found = found.without(leash.units, "5.11", leash.why)
+    return found
+
+
 def kept(s: WarState, unit: int, found: Narrowing) -> Narrowing:
     """Without hexes that a scenario keeps a unit from for the time being."""
     for leash in s.leashes(unit):
@@ -292,10 +299,10 @@ class MarchUnit(OrderRule[orders.March, WarState]):
     order = orders.March
 
     def unit(self, s: WarState) -> Narrowing:
-        """Infantry that has not moved; no security, static or motorized units (R16)."""
+        """Infantry that has not moved; no Finns, no security, static or motorized units (R16)."""
         scenario = s.scenario
         found = movable(s).without(scenario.motorized, "5.65", "motorized units make no forced marches")
-        return found.only(scenario.marchers, "5.6a", "only infantry makes forced marches").without(
+        return found.only(scenario.marchers, "5.6a", lambda unit: _no_march(s, unit)).without(
             s.position.moved, "5.6b", "it has moved already in this phase"
         )
 
@@ -320,6 +327,12 @@ class MarchUnit(OrderRule[orders.March, WarState]):
         )
         s.position.marched |= 1 << unit
         attrition(s, unit)
+
+
+def _no_march(s: WarState, unit: int) -> str:
+    """Why a unit never makes a forced march."""
+    nation = s.scenario.units[unit].nation
+    return "Finns make no forced marches" if nation == "finnish" else "only infantry makes forced marches"
 
 
 @case("5.6c", "5.61", "11.35")

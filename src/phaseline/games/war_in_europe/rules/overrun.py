@@ -14,7 +14,7 @@ from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import Overrun
 from phaseline.games.war_in_europe.rules import control, movement, odds, supply
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, hexes, lowest, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, lowest, mask_of, union
 from phaseline.mechanics.odds import Odds, reaches
 from phaseline.mechanics.strength import Strength, show, total
 from phaseline.mechanics.ways import Way
@@ -140,6 +140,8 @@ def _targets(s: WarState, unit: int) -> Iterable[Hex]:
     start, prices = s.position.at[unit], s.scenario.tables.prices
     weak = soft(s, 1 - s.scenario.side_of[unit])
     near = s.scenario.board.grid.adjacent_mask(start) & weak.area
+    for leash in s.leashes(unit):
+        near &= leash.hexes
     if not near:
         return
     power = s.now(("power", start), lambda: _power(s, start))
@@ -189,12 +191,18 @@ def _attack(s: WarState, unit: int, target: Hex) -> Strength:
 @case("5.7b", "5.7c")
 def helping(s: WarState, start: Hex, target: Hex, taken: Mask) -> list[int]:
     """The units of the hex that could join an overrun out of it and pay for it."""
-    there = s.standing.by_hex[s.moving.seat].get(start, 0)
+    there = s.standing.by_hex[s.moving.seat].get(start, 0) & ~kept_out(s, target)
     return [
         unit
         for unit in hexes(_able(s) & there & ~taken)
         if (cost := price(s, unit, start, target)) is not None and cost <= movement.left(s, unit)
     ]
+
+
+@case("5.11")
+def kept_out(s: WarState, target: Hex) -> Mask:
+    """The units that a scenario keeps from a hex for the time being."""
+    return union(leash.units for leash in s.leashes() if not leash.hexes >> target & 1)
 
 
 # -- orders -----------------------------------------------------------------------------------------------------------
@@ -237,6 +245,10 @@ class OverrunHex(OrderRule[orders.Overrun, WarState]):
         s.call(Overrun(seat=s.moving.seat, start=s.position.at[unit], target=order.target, units=1 << unit))
 
 
+def _kept(s: WarState, unit: int, target: Hex) -> str:
+    return next(leash.why for leash in s.leashes(unit) if not leash.hexes >> target & 1)
+
+
 @case("5.7b", "5.73")
 class JoinOverrun(OrderRule[orders.With, WarState]):
     """Up to three units go in together, all out of one hex (5.73)."""
@@ -259,6 +271,7 @@ class JoinOverrun(OrderRule[orders.With, WarState]):
             overrunners(s)
             .only(there, "5.7b", "all units of an overrun come out of one hex")
             .without(run.units, "5.73", "it takes part already")
+            .without(kept_out(s, run.target), "5.11", lambda unit: _kept(s, unit, run.target))
             .only(able, "5.7c", "it has not enough Movement Points left")
         )
 

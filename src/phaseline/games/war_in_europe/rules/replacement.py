@@ -155,6 +155,7 @@ def reads(s: WarState) -> object:
         p.rebuilt,
         p.unsupplied,
         p.owner[s.phasing],
+        p.turn,
     )
 
 
@@ -314,6 +315,8 @@ def exchange(s: WarState, unit: int, case: str) -> None:
     p.steps[twin] = s.scenario.units[twin].steps
     p.rebuilt = p.rebuilt & ~bit | 1 << twin
     p.unsupplied &= ~bit
+    if p.entrained & bit:
+        p.entrained ^= bit | 1 << twin
     s.put(unit, SPARE)
     s.put(twin, hex)
     s.tell("rebuilt", case, "{unit:unit} takes the place of {old:unit}", unit=twin, old=unit)

@@ -8,7 +8,7 @@ from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import Battle
-from phaseline.games.war_in_europe.rules import control, movement
+from phaseline.games.war_in_europe.rules import chains, control, movement
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 
@@ -42,11 +42,11 @@ def havens(s: WarState, unit: int, waiting: Mask = 0) -> Mask:
     return found or sheltering(s, unit, waiting)
 
 
-@case("12.62a")
+@case("12.62a", "8.26a")
 def vacant(s: WarState, unit: int) -> Mask:
-    """The vacant hexes next to a unit that are in no enemy zone of control."""
+    """The vacant hexes next to a unit that are in no enemy zone of control. Who has just dropped holds no hex (R179)."""
     seat = s.scenario.side_of[unit]
-    return within_reach(s, unit) & ~s.occupied(seat) & ~s.zone(1 - seat)
+    return within_reach(s, unit) & ~chains.holding(s, seat) & ~s.zone(1 - seat)
 
 
 @case("12.62a", "18.23", "tbl.zoc.2")
@@ -54,7 +54,7 @@ def sheltering(s: WarState, unit: int, waiting: Mask = 0) -> Mask:
     """The hexes next to a unit with friends in them: enemy zones do not reach there as far as retreats go."""
     seat = s.scenario.side_of[unit]
     stacks = s.standing.by_hex[seat]
-    found = within_reach(s, unit) & s.occupied(seat)
+    found = within_reach(s, unit) & chains.holding(s, seat)
     for hex in hexes(found):
         if not stacks[hex] & ~waiting:
             found ^= 1 << hex
@@ -75,7 +75,7 @@ def _where(s: WarState, unit: int, waiting: Mask, right: str) -> Narrowing:
         .only(scenario.map.grid.adjacent_mask(s.position.at[unit]), right, "it goes back one hex")
         .without(s.occupied(1 - seat), "12.66a", "an enemy unit is there")
         .only(near, barred.case, barred.reason)
-        .only(vacant(s, unit) | s.occupied(seat), "12.62a", "that hex is in an enemy zone of control")
+        .only(vacant(s, unit) | chains.holding(s, seat), "12.62a", "that hex is in an enemy zone of control")
         .only(
             vacant(s, unit) | sheltering(s, unit, waiting),
             "12.62a",

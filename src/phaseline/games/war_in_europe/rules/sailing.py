@@ -14,7 +14,7 @@ from phaseline.games.war_in_europe.position import (
     NOWHERE,
     SeaPhase,
 )
-from phaseline.games.war_in_europe.rules import replacement, shipping, voyage
+from phaseline.games.war_in_europe.rules import movement, replacement, shipping, voyage
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, lowest, mask_of
 
@@ -150,9 +150,7 @@ class DepartUnit(OrderRule[orders.Depart, WarState]):
 
     def unit(self, s: WarState) -> Narrowing:
         """Units in Friendly Ports from which ships come to an edge."""
-        found = shipping.with_points(s, shipping.sailors(s))
-        for leash in s.leashes():
-            found = found.without(leash.units, "5.11", leash.why)
+        found = movement.bound(s, shipping.with_points(s, shipping.sailors(s)))
         return found.only(
             s.units_in(offing(s), ALLIED), "7.16c", "no way by sea leads from there to the edge of the map"
         )

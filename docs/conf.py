@@ -26,7 +26,8 @@ default_role = "code"
 myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 
-autodoc_mock_imports = ["pytest"]  # of the test plugin, which the documentation shows but does not run
+# Of the test plugin and of the extras, which the documentation shows but does not run.
+autodoc_mock_imports = ["altair", "pyarrow", "pytest", "ray", "vl_convert"]
 autodoc_default_options = {"show-inheritance": True}
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"

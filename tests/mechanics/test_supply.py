@@ -12,14 +12,12 @@ from tests.hexgrid.reference import breadth_first, dijkstra, neighbours
 from tests.hexgrid.strategies import grid_and, hexsides, masks
 from tests.mechanics.sketch import Sketch
 
-from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, mask_of
+from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, mask_of, union
 from phaseline.mechanics.supply import (
     Leg,
     cheapest_way,
-    cut_at,
     line,
     linked,
-    linked_by_points,
     network,
     points_to,
     settle,
@@ -89,14 +87,6 @@ class TestLineOfAnyLength:
         (way,) = parts
         assert (way[0], way[-1]) == (self.field.hex("U"), self.field.hex("S"))
         assert len(way) - 1 == self.field.grid.distance(way[0], way[-1])
-
-    def test_it_is_told_where_a_line_is_cut(self) -> None:
-        row = Sketch("S . x y U")
-        leg = Leg(row.all & ~row["xy"])
-        assert line(row.grid, row.hex("U"), row["S"], [leg]) is None
-        assert cut_at(row.grid, row.hex("U"), row["S"], leg, ground=row.all) == row.hex("y")
-        assert cut_at(row.grid, row.hex("U"), row["S"], leg, ground=row["SU"]) is None
-        assert cut_at(row.grid, row.hex("U"), row["S"], Leg(row[".xy"]), ground=row.all) is None
 
 
 class TestTwoHexesFromARailhead:
@@ -262,25 +252,14 @@ def walked(grid: Grid, start: Hex, goals: Mask, ways: list[Way], limit: int) -> 
     return any(goals >> here & 1 for here, _ in best)
 
 
-class TestChainsByPoints:
+class TestPoints:
     @given(chains())
-    def test_a_post_is_linked_as_a_walk_from_post_to_post_says(
+    def test_who_is_within_points_of_a_head_is_so_by_a_walk(
         self, chain: tuple[Grid, Mask, Mask, list[Way], int]
     ) -> None:
         grid, heads, posts, ways, limit = chain
-        working = heads
-        while True:
-            new = mask_of(hex for hex in hexes(posts & ~working) if walked(grid, hex, working, ways, limit))
-            if not new:
-                break
-            working |= new
-        assert linked_by_points(grid, heads, posts, ways, limit) == working & posts
-
-    def test_trucks_hand_on_what_is_too_far_for_one(self) -> None:
-        row = Grid.pointy(rows=1, cols=7)
-        clear = [Way({1: row.all})]
-        assert linked_by_points(row, 0b1, 0b1001000, clear, limit=3) == 0b1001000
-        assert linked_by_points(row, 0b1, 0b1000000, clear, limit=3) == 0
+        near = union(points_to(grid, heads, ways, limit)) & posts & ~heads
+        assert near == mask_of(hex for hex in hexes(posts & ~heads) if walked(grid, hex, heads, ways, limit))
 
     def test_a_way_that_halts_leads_into_a_head_only(self) -> None:
         row = Grid.pointy(rows=1, cols=3)

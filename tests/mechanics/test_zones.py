@@ -69,11 +69,6 @@ class TestZoneToZone:
         near_west = self.field.hex("a")
         assert self.field.marks(self.zone.exerted_by(self.enemies, near_west)) == "E"
 
-    def test_a_second_enemys_zone_may_be_entered_where_it_is_alone(self) -> None:
-        free_steps = self.field.grid.adjacent_mask(self.field.hex("b"))
-        forbidden = self.zone.shared_with(self.enemies, self.field.hex("b"))
-        assert self.field.marks(free_steps & ~forbidden & ~self.enemies) == "c"
-
 
 class TestControl:
     """Hexes in one side's zone are that side's, in both disputed, in neither as before."""
@@ -132,5 +127,3 @@ def test_zones_hex_by_hex(drawn: tuple[Grid, Mask, Mask, Mask, Hexsides, Hex], o
     }
     assert rule.of(units) == mask_of(set().union(*zones.values()))
     assert rule.exerted_by(units, target) == mask_of(a for a in zones if target in zones[a])
-    shared = [zone for zone in zones.values() if target in zone]
-    assert rule.shared_with(units, target) == mask_of(set().union(*shared))

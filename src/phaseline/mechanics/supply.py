@@ -68,29 +68,9 @@ def linked(
     A post must itself lie in `through` to be reached. Sources that are posts belong to the answer, other sources do not;
     pass `sources & posts` where a source feeds nothing but the posts in its own hex.
     """
-    return _chained(sources, posts, lambda new: extend(grid, new, through, over=over, limit=limit))
-
-
-def linked_by_points(grid: Grid, heads: Mask, posts: Mask, ways: Sequence[Way], limit: int) -> Mask:
-    """The posts chained to a head by links of at most `limit` movement points each, as `points_to` counts them.
-
-    Heads that are posts belong to the answer, other heads do not.
-    """
-
-    def reached(new: Mask) -> Mask:
-        found = 0
-        for there in points_to(grid, new, ways, limit):
-            found |= there
-        return found
-
-    return _chained(heads, posts, reached)
-
-
-def _chained(sources: Mask, posts: Mask, reached: Callable[[Mask], Mask]) -> Mask:
-    """The posts reached from a source, or from a post reached before."""
     working = new = sources
     while new:
-        new = reached(new) & posts & ~working
+        new = extend(grid, new, through, over=over, limit=limit) & posts & ~working
         working |= new
     return working & posts
 
@@ -194,12 +174,3 @@ def line(grid: Grid, unit: Hex, sources: Mask, legs: Sequence[Leg]) -> list[list
         parts.append(part)
         unit = part[-1]
     return parts
-
-
-def cut_at(grid: Grid, unit: Hex, sources: Mask, leg: Leg, ground: Mask) -> Hex | None:
-    """Where the line is cut: the first hex that blocks the shortest way a line would take if only `ground` mattered.
-
-    None when nothing blocks that way, or when there is none even so.
-    """
-    way = shortest(grid, unit, sources, ground, over=leg.over) or []
-    return next((h for h in way[1:-1] if not leg.through >> h & 1), None)

@@ -51,14 +51,6 @@ class Zone:
         exerting = adjacent(self.grid, here, self.over) & self.out_of if here & self.into else 0
         return units & (exerting | here if self.own else exerting)
 
-    def shared_with(self, units: Mask, start: Hex) -> Mask:
-        """The zones of just those units whose zone holds `start`.
-
-        A rule that forbids to move from one hex of a unit's zone to another hex of the same unit's zone forbids the
-        first step into these.
-        """
-        return self.of(self.exerted_by(units, start))
-
 
 class Control(NamedTuple):
     """Who controls the hexes of a map.

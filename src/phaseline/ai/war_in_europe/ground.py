@@ -12,10 +12,13 @@ from phaseline.games.war_in_europe.rules import movement
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes
-from phaseline.mechanics.ways import Routes
+from phaseline.mechanics.ways import Prices, Routes, Way
 
 FAR = 400
 """Movement Points to somewhere that cannot be reached."""
+
+FIGHT = 8
+"""What an enemy in the way counts, in Movement Points."""
 
 
 class Ground:
@@ -131,9 +134,28 @@ class Ground:
                 self._travel[key] = found
         return found
 
+    def travel_past(self, s: WarState, goal: Hex, way: int, zone: Mask, enemies: Mask) -> dict[Hex, int]:
+        """Movement Points to a goal where zones of control cost as they do, and a fight as many as a turn."""
+        over = [
+            Way(_dearer(one.prices, enemies), one.over, one.halts)
+            for one in movement.priced(s, way, zone, s.position.neutral, s.frozen)
+        ]
+        routes = Routes(self.board.grid, 1 << goal, over, FAR // 3)
+        return {hex: cost for cost, wave in routes.waves for hex in hexes(wave)}
+
     def fade(self, cost: float) -> float:
         """What is left of a worth so many Movement Points away."""
         return power(self.by.march.fade, cost)
+
+
+def _dearer(prices: Prices, enemies: Mask) -> dict[int, Mask]:
+    """What ground costs where enemies stand in the way."""
+    found: dict[int, Mask] = {}
+    for points, area in prices.items():
+        for cost, part in ((points, area & ~enemies), (points + FIGHT, area & enemies)):
+            if part:
+                found[cost] = found.get(cost, 0) | part
+    return found
 
 
 @cache

@@ -6,16 +6,24 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from phaseline.ai.brain import Planner
-from phaseline.ai.planning import OrderBook
+from phaseline.ai.field import Assault
+from phaseline.ai.planning import Intent, OrderBook
 from phaseline.ai.sight import Sight
+from phaseline.ai.war_in_europe.attacks import Strikes, ready
 from phaseline.ai.war_in_europe.ground import Ground, ground
+from phaseline.ai.war_in_europe.march import March
+from phaseline.ai.war_in_europe.overruns import Raids
 from phaseline.ai.war_in_europe.replies import Replies
 from phaseline.ai.war_in_europe.services import Services
 from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.engine.orders import Order
+from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.files import SEATS
+from phaseline.games.war_in_europe.position import Plan
+from phaseline.games.war_in_europe.rules import attack, movement
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Hex, Mask, hexes
 
 S = Sight[WarState]
 Answer = Order | None
@@ -24,17 +32,7 @@ Answer = Order | None
 class WarPlanner(Planner[WarState]):
     """Plans for one seat; see `order`."""
 
-    idle: ClassVar[frozenset[str]] = frozenset(
-        {
-            "combat",
-            "fortify",
-            "initial movement",
-            "mechanized movement",
-            "overrun",
-            "plan",
-            "unfortify",
-        }
-    )
+    idle: ClassVar[frozenset[str]] = frozenset({"fortify", "unfortify"})
 
     def __init__(self, scenario: WarScenario, seat: int, seed: int = 0) -> None:  # noqa: ARG002 - it needs no chance
         self.ground: Ground = ground(scenario)
@@ -42,9 +40,17 @@ class WarPlanner(Planner[WarState]):
         self.seat = seat
         self._phase: tuple[object, ...] = ()
         self._book: OrderBook | None = None
+        self._assault: Assault | None = None
+        self._raid: list[Order] = []
+        self._given_up: Mask = 0
         self._said: list[str] = []
         self.services = Services(self.ground, seat)
         self.steps: dict[str, Callable[[S], Answer]] = self.services.steps | {
+            "initial movement": self._move,
+            "mechanized movement": self._move,
+            "overrun": self._go_on,
+            "combat": self._attack,
+            "plan": self._put_together,
             "answer": lambda sight: self._replies(sight).answer(),
             "attacker's answer": lambda sight: self._replies(sight).press(),
             "losses": lambda sight: self._replies(sight).lose(),
@@ -63,6 +69,8 @@ class WarPlanner(Planner[WarState]):
         if phase != self._phase:
             self._phase = phase
             self._book = None
+            self._raid = []
+            self._given_up = 0
         decide = self.steps.get(sight.step)
         return None if decide is None else decide(sight)
 
@@ -74,6 +82,136 @@ class WarPlanner(Planner[WarState]):
     def view(self, sight: S) -> Situation:
         """The position as the side sees it now."""
         return Situation(self.ground, sight.state, self.seat)
+
+    # -- movement -----------------------------------------------------------------------------------------------------
+
+    def _move(self, sight: S) -> Answer:
+        """Neutral countries first, then overruns, then everybody to where he attacks or is wanted."""
+        legal = sight.legal
+        if orders.Declare in legal.kinds() and self.seat == self.ground.counted:
+            return orders.Declare()
+        if self._book is None:
+            order = self._overrun(sight)
+            if order is not None:
+                return order
+            self._book = OrderBook(self._plan_march(sight))
+        return self._book.next(legal)
+
+    def _overrun(self, sight: S) -> Answer:
+        """The next order of the overrun under way, or the first of another."""
+        while True:
+            order = self._go_on(sight)
+            if order is not None:
+                return order
+            raid = Raids(self.view(sight)).best(self._given_up)
+            if raid is None:
+                return None
+            self._given_up |= 1 << raid.target
+            self._raid = raid.orders(sight.state)
+            label = self.scenario.map.label(raid.target)
+            names = ", ".join(self.scenario.units[unit].name for unit in raid.units)
+            self._said.append(f"Overrun {label} with {names}.")
+
+    def _go_on(self, sight: S) -> Answer:
+        """The next order of an overrun; what cannot be carried out is called off."""
+        legal = sight.legal
+        while self._raid:
+            order = self._raid.pop(0)
+            if legal.refusal(order) is None:
+                return order
+            if not isinstance(order, orders.With):
+                self._raid = []
+        return orders.CallOff() if legal.refusal(orders.CallOff()) is None else None
+
+    def _plan_march(self, sight: S) -> list[Intent]:
+        view = self.view(sight)
+        mobile = movement.movable(view.s).mask & ~view.s.scenario.support
+        places: dict[int, Hex] = {}
+        errands = self.services.supply(view)
+        if sight.step == "initial movement":
+            errands = self.services.errands(view)
+            mobile &= ~self.services.reserved(view)
+            staff = Strikes(view, self._places(view, mobile), self._targets(view))
+            assaults = staff.plan()
+            places = {unit: hex for way in assaults for unit, hex in way.places.items()}
+            self._said += [self._words(way) for way in assaults]
+        return [*errands, *March(view, mobile, places, sight.clock).plan()]
+
+    def _places(self, view: Situation, mobile: Mask) -> dict[int, Mask]:
+        """Where each unit that may attack could attack from."""
+        s, found = view.s, {}
+        closed = s.occupied(view.enemy) | s.position.neutral
+        near = view.threat_zone
+        for unit in hexes(ready(view)):
+            here = 1 << s.position.at[unit]
+            area = here
+            if mobile >> unit & 1:
+                area |= (view.reach(unit) | movement.one_hex(s, unit)) & ~closed
+                for leash in s.leashes(unit):
+                    area &= leash.hexes | here
+            if area & near:
+                found[unit] = area
+        return found
+
+    def _targets(self, view: Situation) -> Mask:
+        return attack.open_hexes(view.s, view.seat) & self.scenario.board.playable & ~self._given_up
+
+    def _words(self, way: Assault) -> str:
+        """An attack in words."""
+        force = ", ".join(self.scenario.units[unit].name for unit in way.places)
+        where = self.scenario.map.label(way.target)
+        return f"Attack {where} at {way.odds} with {force}: it falls with {way.exchange.success:.0%}."
+
+    # -- attacks ------------------------------------------------------------------------------------------------------
+
+    def _staff(self, view: Situation) -> Strikes:
+        """The attacks that can be made as all stand."""
+        at = view.s.position.at
+        places = {unit: 1 << at[unit] for unit in hexes(attack.attackers(view.s, view.seat).mask)}
+        return Strikes(view, places, self._targets(view))
+
+    def _attack(self, sight: S) -> Answer:
+        """The most promising attack that is left; who has landed has no choice."""
+        view = self.view(sight)
+        legal = sight.legal
+        staff = self._staff(view)
+        for way in staff.plan():
+            for unit in sorted(way.places):
+                order = orders.Attack(unit, way.target)
+                if legal.refusal(order) is None:
+                    self._assault = way
+                    self._said.append(self._words(way))
+                    return order
+        if legal.refusal(orders.Done()) is None:
+            return None
+        for unit in hexes(staff.landed):
+            order = orders.Attack(unit, view.s.position.at[unit])
+            if legal.refusal(order) is None:
+                self._assault = None
+                return order
+        return None
+
+    def _put_together(self, sight: S) -> Answer:
+        """Everybody of the plan joins, an Air Point if there is one, and the die is rolled."""
+        s, legal = sight.state, sight.legal
+        plan = s.frame(Plan)
+        way = self._assault
+        if way is not None and way.target != plan.target:
+            way = None
+        for unit in legal.values(orders.Join):
+            if way is None or unit in way.places:
+                return orders.Join(unit)
+        if orders.Support in legal.kinds() and legal.refusal(orders.Support()) is None:
+            return orders.Support()
+        view = self.view(sight)
+        force = {unit: s.position.at[unit] for unit in hexes(plan.attackers)}
+        if way is not None and not plan.attackers & attack.assaulters(s, self.seat):
+            again = Strikes(view, {}, 0).assess(plan.target, force)
+            if again.worth <= 0:
+                # What could not be put together is not tried again in this phase.
+                self._given_up |= 1 << plan.target
+                return orders.CallOff()
+        return orders.Roll()
 
     def _replies(self, sight: S) -> Replies:
         return Replies(self.view(sight))

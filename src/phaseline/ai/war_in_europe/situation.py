@@ -32,6 +32,8 @@ class Situation:
         self.enemy = 1 - seat
         self.by = ground.by
         self._worths: dict[Hex, float] = {}
+        self._travels: dict[tuple[Hex, int], dict[Hex, int]] = {}
+        self._besides: dict[Hex, dict[Hex, int]] = {}
         self._resists: dict[tuple[Hex, bool], int] = {}
 
     # -- the field ----------------------------------------------------------------------------------------------------
@@ -104,6 +106,29 @@ class Situation:
         """The hexes in which a unit would be in supply as things stand."""
         return supply.area_of(self.s, unit)
 
+    @cached_property
+    def short(self) -> float:
+        """What being out of supply counts: little in the last turn."""
+        return min(1.0, 0.3 + 0.35 * (self.ground.turns_left(self.s) - 1))
+
+    def travel(self, goal: Hex, way: int) -> dict[Hex, int]:
+        """Movement Points to a goal for units that move in a `way`, past enemies that cost time."""
+        found = self._travels.get((goal, way))
+        if found is None:
+            enemies = self.s.occupied(self.enemy)
+            zone = self.s.zone(self.enemy)
+            found = self._travels[goal, way] = self.ground.travel_past(self.s, goal, way, zone, enemies)
+        return found
+
+    def beside(self, hex: Hex) -> dict[Hex, int]:
+        """How far it is to an enemy, as the crow flies."""
+        found = self._besides.get(hex)
+        if found is None:
+            grid = self.s.scenario.board.grid
+            near = hexes(self.s.scenario.board.disk(hex, NEAR))
+            found = self._besides[hex] = {other: 2 * grid.distance(hex, other) for other in near}
+        return found
+
     # -- the enemy ----------------------------------------------------------------------------------------------------
 
     @cached_property
@@ -123,6 +148,12 @@ class Situation:
             ],
             TOGETHER,
         )
+
+    @cached_property
+    def threat_zone(self) -> Mask:
+        """The hexes out of which an enemy could be attacked, and those of enemies among whom somebody has landed."""
+        enemies = self.s.occupied(self.enemy) & self.s.scenario.board.playable
+        return attack.sides(self.s).cross(enemies) | enemies & self.s.occupied(self.seat)
 
     def danger(self, hex: Hex, defence: float) -> float:
         """How likely the enemy takes a hex defended so, from 0 to 1."""

@@ -1,0 +1,246 @@
+"""Which attacks to make with whom, in War in Europe: forces against hexes, with what a table makes of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from phaseline.ai.field import Assault, AttackStaff, Candidate
+from phaseline.ai.field.attacks import Force
+from phaseline.ai.planning import Exchange, Package, Use
+from phaseline.ai.war_in_europe.situation import PARTS, Situation
+from phaseline.games.war_in_europe.position import Plan
+from phaseline.games.war_in_europe.results import BACK, DICE, past_end
+from phaseline.games.war_in_europe.rules import attack, events, odds
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.mechanics.weighing import OddsTable
+
+BEST = 13
+"""Odds at which all defenders are lost without a die."""
+KEPT = 0.6
+"""How likely a hex is won where the defenders are left as battlegroups, which may stay."""
+
+
+class Strikes(AttackStaff):
+    """Finds attacks in a situation; strengths are in eighths."""
+
+    field: Situation
+
+    def __init__(self, view: Situation, places: Mapping[int, Mask], targets: Mask) -> None:
+        super().__init__(view, places, targets)
+        self.view = view
+        self.s: WarState = view.s
+        self.by = view.by.attack
+        self.least, self.most = self.by.least, self.by.packages
+        self.over = attack.sides(view.s)
+        self.landed = attack.assaulters(view.s, view.seat)
+        self.wet = view.s.scenario.board.rivers
+        self._outcomes: dict[tuple[int, int, int], list[str]] = {}
+        self._sums: dict[Hex, _Sums] = {}
+        self._brought: dict[int, tuple[int, int]] = {}
+
+    # -- candidates ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def slow(self) -> Mask:
+        """The hexes in which whoever attacks is halved by mud."""
+        return self.s.muddy | self.s.bottomless
+
+    def brought(self, unit: int, hex: Hex, target: Hex) -> int:
+        """What a unit attacks with from a hex."""
+        s = self.s
+        if self.landed >> unit & 1:
+            return int(odds.attacking(s, unit, 1 << target).strength * PARTS)
+        found = s.face(unit).attack() * PARTS
+        if s.position.unsupplied >> unit & 1:
+            found //= 2
+        if self.slow >> hex & 1 or (s.snowy >> hex & 1 and s.scenario.mechanized >> unit & 1):
+            found //= 2
+        crossed = self.wet.has(hex, target) and not (
+            s.frozen and s.scenario.board.frozen_sides.has(hex, target)
+        )
+        return found // 2 if crossed else found
+
+    def candidates(self, target: Hex) -> list[Candidate]:
+        """Each unit in each place from which it could attack the hex; who has landed, in his own."""
+        at, near = self.s.position.at, self.over.cross(1 << target)
+        found = []
+        for unit, area in self.places.items():
+            if self.landed >> unit & 1:
+                if at[unit] == target and (brought := self.brought(unit, target, target)):
+                    found.append(Candidate(unit, target, brought, 0.0))
+                continue
+            for hex in hexes(area & near):
+                if brought := self.brought(unit, hex, target):
+                    moved = self.by.commit if hex != at[unit] else 0.0
+                    found.append(Candidate(unit, hex, brought, self.by.commit + moved))
+        return found
+
+    def forces(self, target: Hex, candidates: list[Candidate]) -> Iterable[Force]:
+        """The strongest together, or the nearest: at each odds the first force that reaches them."""
+        strong = sorted(candidates, key=lambda c: (-c.strength, c.price, c.unit, c.hex))
+        near = sorted(candidates, key=lambda c: (c.price, -c.strength, c.unit, c.hex))
+        cheap = sorted(candidates, key=lambda c: (self._speed(c.unit), -c.strength, c.price, c.unit, c.hex))
+        defence = max(1, self.view.resistance(target))
+        for pool in (strong, near, cheap):
+            yield from self._rising([*pool][: 6 * self.by.pool], defence)
+
+    def _speed(self, unit: int) -> int:
+        return int(self.s.scenario.twice >> unit & 1)
+
+    def _rising(self, pool: list[Candidate], defence: int) -> Iterator[Force]:
+        """From one pool in its order, who has landed there first: a force for each odds up to the best."""
+        force: Force = {}
+        total = reached = 0
+        for c in sorted(pool, key=lambda c: not self.landed >> c.unit & 1):
+            if not self.fits(c, force):
+                continue
+            force[c.unit] = c.hex
+            total += c.strength
+            if total // defence > reached:
+                reached = total // defence
+                if reached >= 2:
+                    yield dict(force)
+                if reached >= BEST:
+                    return
+        if force and reached < 2:
+            yield dict(force)
+
+    # -- what one is worth --------------------------------------------------------------------------------------------
+
+    def assess(self, target: Hex, force: Mapping[int, Hex]) -> Assault:
+        """What an attack by a force should bring."""
+        total = math.fsum(self.brought(unit, hex, target) for unit, hex in force.items())
+        table, key, modifier = self._table(target, mask_of(force.values()))
+        defence = self.view.resistance(target, walls=not self._behind(mask_of(force.values())))
+        landed = table.odds.place(int(total), max(1, defence))
+        label = f"{int(total) // max(1, defence)}-1" if total >= defence else f"1-{-(-defence // int(total))}"
+        sums = self._sums.get(target)
+        if sums is None:
+            sums = self._sums[target] = _Sums(self.view, target)
+        exchange = sums.exchange(self._results(table, key, landed, modifier), force)
+        price = math.fsum(
+            self.by.commit * (1 if hex == self.s.position.at[unit] else 2) for unit, hex in force.items()
+        )
+        return Assault(target, dict(force), label, exchange, exchange.worth(sums.prize) - price)
+
+    def _behind(self, origins: Mask) -> bool:
+        """Whether an attack out of these hexes takes works from behind."""
+        return any(wall.seat == self.view.enemy and wall.rear & origins for wall in self.s.scenario.lines)
+
+    def _table(self, target: Hex, origins: Mask) -> tuple[OddsTable[str], int, int]:
+        """The table of an attack, whether it is that of foul weather, and what changes the die."""
+        s = self.s
+        plan = Plan(attacker=self.view.seat, target=target, targets=1 << target)
+        walls = odds.works(s, self.view.enemy, origins)
+        modifier = sum(one.amount for one in odds.modifiers(s, plan, walls))
+        foul = s.weather != "clear" and bool((s.muddy | s.bottomless | s.snowy) >> target & 1)
+        return odds.table(s, plan), int(foul), modifier
+
+    def _results(self, table: OddsTable[str], key: int, landed: int, modifier: int) -> list[str]:
+        """The result of each die in a column."""
+        found = self._outcomes.get((key, landed, modifier))
+        if found is None:
+            last = len(table.columns) - 1
+            beyond = landed - min(max(landed, 0), last)
+            found = self._outcomes[key, landed, modifier] = (
+                [past_end("", beyond)] * DICE
+                if beyond
+                else [table.result(landed, min(max(die + modifier, 1), DICE)) for die in range(1, DICE + 1)]
+            )
+        return found
+
+    # -- what they compete for ----------------------------------------------------------------------------------------
+
+    def package(self, way: Assault) -> Package:
+        """What an attack uses: where only so many divisions may attack, that as well."""
+        found = super().package(way)
+        if events.allowed(self.s, self.view.seat) is None:
+            return found
+        return Package(found.worth, {**found.uses, "halves": float(events.halves(self.s, way.units))})
+
+    def offers(self, ways: list[Assault]) -> tuple[list[Assault], list[Package], dict[Use, float]]:
+        """The ways with their packages, and how many half divisions may attack still."""
+        ways, packages, room = super().offers(ways)
+        most = events.allowed(self.s, self.view.seat)
+        if most is not None:
+            busy = self.s.position.fought & self.s.scenario.side_units[self.view.seat]
+            room["halves"] = float(max(0, most - events.halves(self.s, busy)))
+        return ways, packages, room
+
+
+class _Sums:
+    """What the results of attacks on a hex come to."""
+
+    def __init__(self, view: Situation, target: Hex) -> None:
+        self.view = view
+        self.by = view.by.attack
+        s, ground = view.s, view.ground
+        units = s.units_at(target, view.enemy)
+        self.horizon = min(1.0, ground.turns_left(s) / self.by.horizon)
+        weight = self.by.kill * self.horizon
+        self.toll = math.fsum(
+            weight * (ground.step_cost(s, u) - self._paid(u)) + self._paid(u) for u in units
+        )
+        self.whole = math.fsum(
+            weight * (ground.cost(s, u) - ground.dear(u, s.position.steps[u]))
+            + ground.dear(u, s.position.steps[u])
+            for u in units
+        )
+        self.printed = sum(s.face(unit).strength for unit in units)
+        self.groups = any(s.position.steps[unit] > 1 for unit in units)
+        self.out = view.way_out(target, s.zone(view.seat))
+        opening = self.by.opening * 0.2 * view.potential.get(target, 0.0)
+        taken = view.worth(target) if s.position.owner[view.enemy] >> target & 1 else 0.0
+        self.prize = min(ground.by.worth.most, taken + opening * self.horizon)
+
+    def _paid(self, unit: int) -> float:
+        """The points that the next step of a unit brings."""
+        ground, steps = self.view.ground, self.view.s.position.steps[unit]
+        return ground.dear(unit, steps) - ground.dear(unit, steps - 1)
+
+    def exchange(self, results: list[str], force: Mapping[int, Hex]) -> Exchange:
+        """The mean of a column."""
+        known = {result: self._one(result, force) for result in sorted(set(results))}
+        return Exchange.equal(known[result] for result in results)
+
+    def _one(self, result: str, force: Mapping[int, Hex]) -> tuple[float, float, float]:
+        by = self.by
+        won = KEPT if self.groups else 1.0
+        if result == "Ae":
+            return self._own(force, None), 0.0, 0.0
+        if result == "AEx":
+            return self._own(force, self.printed), 0.0, 0.0
+        if result in BACK:
+            gone = by.trapped * self.whole if not self.out else by.retreat * self.toll
+            stands = by.stand if self.out else 0.0
+            loss = stands * self.toll + (1.0 - stands) * gone
+            if result == "Br":
+                return 0.3 * len(force), 0.5 * loss, 0.0
+            return 0.0, loss, stands * won + (1.0 - stands)
+        owed = {"Ex": self.printed, "1/2Ex": -(-self.printed // 2)}.get(result, 0)
+        return self._own(force, owed), self.toll, won
+
+    def _own(self, force: Mapping[int, Hex], owed: int | None) -> float:
+        """What the attackers lose who owe so much; None: a step each."""
+        s, ground = self.view.s, self.view.ground
+        weight = self.by.own * max(0.3, self.horizon)
+        if owed is None:
+            return math.fsum(weight * ground.step_cost(s, unit) for unit in force)
+        rates = sorted(
+            ((ground.step_cost(s, unit) / max(1, s.face(unit).strength), unit) for unit in force),
+        )
+        lost, left = 0.0, owed
+        for _, unit in rates:
+            if left <= 0:
+                break
+            left -= s.face(unit).strength
+            lost += weight * (ground.step_cost(s, unit) - self._paid(unit)) + self._paid(unit)
+        return lost
+
+
+def ready(view: Situation) -> Mask:
+    """Own units that may attack in this player turn."""
+    return attack.ready(view.s, view.seat).mask

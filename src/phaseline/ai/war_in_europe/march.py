@@ -1,0 +1,196 @@
+"""The movement of a phase: who goes where, for attacks, to hold what is in danger, or towards what is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from phaseline.ai.planning import Intent
+from phaseline.ai.sight import Clock
+from phaseline.ai.war_in_europe.ground import FAR
+from phaseline.ai.war_in_europe.situation import PARTS, Situation
+from phaseline.engine.orders import Order
+from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.rules import movement
+from phaseline.hexgrid import Hex, Mask, hexes
+
+MOST = 30
+"""So many places at most are goals in one phase, those worth most."""
+CLOSE = 3
+"""Enemies within so many hexes of one's own are goals."""
+
+
+class Goal(NamedTuple):
+    """Something that units go for: where, what it is worth, how much strength it takes, and why, for people."""
+
+    hex: Hex
+    worth: float
+    need: float
+    why: str
+    stack: bool = False
+
+
+class March:
+    """Plans the moves of a side. `places` are where those who attack go; `mobile` may move."""
+
+    def __init__(self, view: Situation, mobile: Mask, places: Mapping[int, Hex], clock: Clock) -> None:
+        self.view = view
+        self.s = view.s
+        self.by = view.by.march
+        self.clock = clock
+        self.mobile = mobile
+        self.places = places
+        self.intents: list[Intent] = []
+        self.at: dict[int, Hex] = {u: view.s.position.at[u] for u in hexes(view.s.on_map(view.seat))}
+        self.there: dict[Hex, set[int]] = {}
+        for unit, hex in self.at.items():
+            self.there.setdefault(hex, set()).add(unit)
+        self.enemies = view.s.occupied(view.enemy)
+        self.marchers = movement.free(view.s).mask & view.s.scenario.marchers & ~view.s.position.moved
+
+    # -- stacking -----------------------------------------------------------------------------------------------------
+
+    def free(self, unit: int, hex: Hex) -> bool:
+        """Whether there is room for a unit in a hex as all stand now."""
+        counted = self.s.scenario.counted
+        if not counted >> unit & 1:
+            return True
+        there = sum(counted >> other & 1 for other in self.there.get(hex, ()) if other != unit)
+        return there < self.view.limit(hex)
+
+    def give(self, unit: int, hex: Hex, why: str) -> None:
+        """Send a unit somewhere."""
+        here = self.at[unit]
+        if here == hex:
+            return
+        order: Order = orders.Move(unit, hex)
+        if not (self.view.reach(unit) | movement.one_hex(self.s, unit)) >> hex & 1:
+            order = orders.March(unit, hex)
+        name, label = self.s.scenario.units[unit].name, self.s.scenario.map.label(hex)
+        self.intents.append(Intent(order, f"{name} to {label}: {why}."))
+        self.there[here].discard(unit)
+        self.there.setdefault(hex, set()).add(unit)
+        self.at[unit] = hex
+
+    # -- all moves ----------------------------------------------------------------------------------------------------
+
+    def plan(self) -> list[Intent]:
+        """The orders, in the order in which to give them."""
+        for unit, hex in sorted(self.places.items()):
+            if self.mobile >> unit & 1:
+                self.give(unit, hex, "to attack")
+        held = self.s.scenario.support
+        free = [unit for unit in hexes(self.mobile & ~held) if unit not in self.places]
+        self._share_out(free, list(self.goals()))
+        return self.intents
+
+    def goals(self) -> Iterator[Goal]:
+        """What the side wants to hold or to have."""
+        view, s = self.view, self.s
+        own, found = view.own, []
+        for hex in hexes(view.ground.valued & ~s.position.neutral):
+            worth = view.worth(hex)
+            if worth < 1.0:
+                continue
+            if not own >> hex & 1:
+                need = 4.0 * PARTS + 4.0 * view.resistance(hex)
+                found.append(Goal(hex, worth, need, "to take it"))
+            elif view.threat.area >> hex & 1 and (need := view.threat.at(hex) / view.times(hex) / 3.0):
+                found.append(Goal(hex, self.by.hold * worth, need, "to hold it"))
+        found.sort(key=lambda goal: (-goal.worth, goal.hex))
+        yield from found[:MOST]
+        near = s.occupied(view.seat)
+        for _ in range(CLOSE):
+            near |= s.scenario.board.grid.spread(near)
+        for hex in hexes(self.enemies & near & ~s.position.neutral):
+            worth = self.by.enemy + 0.1 * view.potential.get(hex, 0.0)
+            yield Goal(hex, worth, 4.0 * view.resistance(hex), "against the enemy", stack=True)
+
+    # -- sharing out --------------------------------------------------------------------------------------------------
+
+    def travel(self, goal: Goal, unit: int) -> Mapping[Hex, int]:
+        """How far it is to a goal."""
+        if goal.stack:
+            return self.view.beside(goal.hex)
+        return self.view.travel(goal.hex, self.s.scenario.ways_of[unit])
+
+    def _share_out(self, units: list[int], goals: list[Goal]) -> None:
+        """Each unit goes for the goal that draws it most, the others having chosen."""
+        s = self.s
+        sent = self._there_already(units, goals)
+        drawn: dict[int, list[tuple[float, Goal]]] = {}
+        for unit in units:
+            here = s.position.at[unit]
+            most = 2 * s.face(unit).movement * self.view.ground.turns_left(s) + 6
+            found = []
+            for goal in goals:
+                cost = self.travel(goal, unit).get(here, FAR)
+                if cost <= most:
+                    found.append((goal.worth * self.view.ground.fade(cost), goal))
+            found.sort(key=lambda draw: -draw[0])
+            drawn[unit] = found[: self.by.near]
+        for unit in sorted(units, key=lambda unit: (-(drawn[unit][0][0] if drawn[unit] else 0.0), unit)):
+            best: tuple[float, Goal] | None = None
+            for felt, goal in drawn[unit]:
+                filled = min(4.0, sent[goal.hex] / max(1.0, goal.need))
+                worth = felt * (1.0 - self.by.share * min(1.0, filled)) / (1.0 + max(0.0, filled - 1.0))
+                if best is None or worth > best[0]:
+                    best = worth, goal
+            if best is not None:
+                sent[best[1].hex] += max(1, s.face(unit).strength) * PARTS
+                self._go(unit, best[1])
+
+    def _there_already(self, units: list[int], goals: list[Goal]) -> dict[Hex, float]:
+        """The strength that stands at each goal, or will attack it, without those who are still to be sent."""
+        free, grid = set(units), self.s.scenario.board.grid
+        strength = {
+            hex: float(PARTS * sum(self.s.face(unit).strength for unit in there if unit not in free))
+            for hex, there in self.there.items()
+        }
+        found: dict[Hex, float] = {}
+        for goal in goals:
+            found[goal.hex] = strength.get(goal.hex, 0.0)
+            if self.enemies >> goal.hex & 1:
+                found[goal.hex] += sum(strength.get(hex, 0.0) for hex in grid.neighbours(goal.hex))
+        return found
+
+    def _go(self, unit: int, goal: Goal) -> None:
+        """Move as near to a goal as it is wise."""
+        s, view = self.s, self.view
+        travel = self.travel(goal, unit)
+        here = self.at[unit]
+        area = view.reach(unit) | movement.one_hex(s, unit)
+        if self.marchers >> unit & 1 and view.far(here) > 2 * s.face(unit).movement:
+            area |= movement.reachable(s, unit, march=True).all
+        for leash in s.leashes(unit):
+            area &= leash.hexes
+        area &= ~self.enemies & ~s.position.neutral
+        best, most = here, self._score(unit, here, goal, travel) + self.by.stay
+        limit = travel.get(here, FAR) + 3
+        fed = view.fed(unit)
+        for hex in hexes(area):
+            if hex == here or (fed >> here & 1 and travel.get(hex, FAR) > limit) or not self.free(unit, hex):
+                continue
+            score = self._score(unit, hex, goal, travel)
+            if score > most:
+                best, most = hex, score
+        if best != here:
+            self.give(unit, best, goal.why)
+
+    def _score(self, unit: int, hex: Hex, goal: Goal, travel: Mapping[Hex, int]) -> float:
+        """How good it is to be in a hex on the way to a goal."""
+        view, by, s = self.view, self.by, self.s
+        score = max(2.0, goal.worth) * view.ground.fade(travel.get(hex, FAR))
+        if view.threat.area >> hex & 1:
+            times = view.times(hex)
+            mates = sum(s.face(other).strength for other in self.there.get(hex, ()) if other != unit)
+            defence = PARTS * (s.face(unit).strength + mates) * times
+            score -= by.exposed * view.danger(hex, defence) * view.ground.cost(s, unit)
+            score += by.cover * (times - 1)
+        if not view.own >> hex & 1:
+            score += view.worth(hex)
+        elif hex == self.at[unit] and len(self.there[hex]) == 1 and view.threat.area >> hex & 1:
+            score += by.hold * view.worth(hex)
+        if not view.fed(unit) >> hex & 1:
+            score -= by.unfed * view.short
+        return score

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 import webbrowser
+from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,6 +17,7 @@ from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.places import Jobs, On, place, progress
 from phaseline.cli.serving import page_address
 from phaseline.cli.terminal import complain, say, show, show_json, table
+from phaseline.engine import registry
 from phaseline.server.settings import LOOPBACK, PORT
 
 if TYPE_CHECKING:
@@ -32,10 +34,19 @@ Folder = Annotated[Path, typer.Argument(metavar="DIR", help="The folder of the r
 
 @lab.command("check")
 def check(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Experiments, TOML files.")],
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="FILE", help="Experiments, TOML files; none: the environments of all games."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say what experiments would play, without playing; what is wrong with a file is named with its field."""
+    """Say what experiments would play, without playing; what is wrong with a file is named with its field.
+
+    Without FILE: run the checks that PettingZoo, Gymnasium and OpenSpiel bring on every game and scenario.
+    """
+    if not files:
+        _check_environments(as_json=as_json)
+        return
     from phaseline.lab.experiment import ExperimentError, read  # noqa: PLC0415 - the other commands load it late
 
     data = []
@@ -58,6 +69,38 @@ def check(
             show(made)
     if as_json:
         show_json(data)
+
+
+def _check_environments(*, as_json: bool) -> None:
+    """Exit code 1 when a check fails."""
+    try:
+        from phaseline.env.checking import checks  # noqa: PLC0415 - needs the extra `env`
+
+        found = [
+            {"game": key, "scenario": scenario, "check": name, "problem": problem}
+            for key in registry.games()
+            for scenario in registry.game(key).scenarios()
+            for name, problem in _said(key, scenario, checks(key, scenario), quiet=as_json)
+        ]
+    except ImportError as error:
+        raise UserError(f"{error.name} is missing: pip install 'phaseline[env]' pygame") from error
+    failed = sum(bool(each["problem"]) for each in found)
+    if as_json:
+        show_json(found)
+    else:
+        say(f"{len(found)} checks, {failed} failed")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _said(
+    key: str, scenario: str, checked: Iterator[tuple[str, str]], *, quiet: bool
+) -> Iterator[tuple[str, str]]:
+    """Each check as it is done, told at once."""
+    for name, problem in checked:
+        if not quiet:
+            say(f"{key} {scenario}: {name}: {problem or 'passed'}")
+        yield name, problem
 
 
 @lab.command("run")

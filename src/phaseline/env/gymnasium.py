@@ -1,11 +1,13 @@
 """One seat of a game as a Gymnasium environment; agents of ours play the others.
 
->>> from phaseline.env.gymnasium import SeatEnv  # doctest: +SKIP
->>> match = SeatEnv("skirmish", "ford", seat="Blue", opponent="greedy")  # doctest: +SKIP
->>> observation, info = match.reset(seed=1)  # doctest: +SKIP
->>> observation, reward, terminated, truncated, info = match.step(  # doctest: +SKIP
-...     match.action_space.sample(match.action_masks())
-... )
+For example::
+
+from phaseline.env.gymnasium import SeatEnv
+match = SeatEnv("skirmish", "ford", seat="Blue", opponent="greedy")
+observation, info = match.reset(seed=1)
+observation, reward, terminated, truncated, info = match.step(
+match.action_space.sample(match.action_masks())
+)
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
 """Every game as an OpenSpiel game, `phaseline(game=skirmish,scenario=ford)`, with chance nodes for dice.
 
->>> import pyspiel  # doctest: +SKIP
->>> import phaseline.env.openspiel  # doctest: +SKIP
->>> game = pyspiel.load_game("phaseline(game=skirmish,scenario=ford)")  # doctest: +SKIP
->>> state = game.new_initial_state()  # doctest: +SKIP
+For example::
+
+    import pyspiel
+    import phaseline.env.openspiel
+    game = pyspiel.load_game("phaseline(game=skirmish,scenario=ford)")
+    state = game.new_initial_state()
 
 A die is rolled by nature: an order that rolls dice is carried out as soon as all of them have fallen. What a seat knows
 (`information_state_string`) is all that it was told since the match began, with its own choices; what it observes

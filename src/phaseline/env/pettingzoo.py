@@ -1,13 +1,15 @@
 """A game as a PettingZoo environment: every seat an agent, each with its own view.
 
->>> from phaseline.env.pettingzoo import env  # doctest: +SKIP
->>> match = env(game="skirmish", scenario="ford")  # doctest: +SKIP
->>> match.reset(seed=1)  # doctest: +SKIP
->>> for agent in match.agent_iter():  # doctest: +SKIP
-...     observation, reward, termination, truncation, info = match.last()
-...     over = termination or truncation
-...     mask = None if over else observation["action_mask"]
-...     match.step(None if over else match.action_space(agent).sample(mask))
+For example::
+
+from phaseline.env.pettingzoo import env
+match = env(game="skirmish", scenario="ford")
+match.reset(seed=1)
+for agent in match.agent_iter():
+observation, reward, termination, truncation, info = match.last()
+over = termination or truncation
+mask = None if over else observation["action_mask"]
+match.step(None if over else match.action_space(agent).sample(mask))
 """
 
 from __future__ import annotations

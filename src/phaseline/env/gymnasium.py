@@ -2,12 +2,12 @@
 
 For example::
 
-from phaseline.env.gymnasium import SeatEnv
-match = SeatEnv("skirmish", "ford", seat="Blue", opponent="greedy")
-observation, info = match.reset(seed=1)
-observation, reward, terminated, truncated, info = match.step(
-match.action_space.sample(match.action_masks())
-)
+    from phaseline.env.gymnasium import SeatEnv
+
+    match = SeatEnv("skirmish", "ford", seat="Blue", opponent="greedy")
+    observation, info = match.reset(seed=1)
+    action = match.action_space.sample(match.action_masks())
+    observation, reward, terminated, truncated, info = match.step(action)
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ For example::
 
     import pyspiel
     import phaseline.env.openspiel
+
     game = pyspiel.load_game("phaseline(game=skirmish,scenario=ford)")
     state = game.new_initial_state()
 

@@ -2,14 +2,15 @@
 
 For example::
 
-from phaseline.env.pettingzoo import env
-match = env(game="skirmish", scenario="ford")
-match.reset(seed=1)
-for agent in match.agent_iter():
-observation, reward, termination, truncation, info = match.last()
-over = termination or truncation
-mask = None if over else observation["action_mask"]
-match.step(None if over else match.action_space(agent).sample(mask))
+    from phaseline.env.pettingzoo import env
+
+    match = env(game="skirmish", scenario="ford")
+    match.reset(seed=1)
+    for agent in match.agent_iter():
+        observation, reward, termination, truncation, info = match.last()
+        over = termination or truncation
+        mask = None if over else observation["action_mask"]
+        match.step(None if over else match.action_space(agent).sample(mask))
 """
 
 from __future__ import annotations

@@ -22,11 +22,11 @@ class Standing:
     """Where the units are, by seat: on the map and off it, hex by hex, and how high they stand.
 
     `units` are those on the map, `occupied` their hexes, `by_hex` the units in each of these. `contested` are the hexes
-    with units of more than one side. `stamp` is another object after every change: whoever remembers something that
-    rests on who stands where reads the stamp.
+    with units of more than one side. `stamp` is another object after every change, that of a side in `stamps` after every
+    change to its units: whoever remembers something that rests on who stands where reads the stamp.
     """
 
-    __slots__ = ("_tall", "by_hex", "contested", "elsewhere", "occupied", "stamp", "units")
+    __slots__ = ("_tall", "by_hex", "contested", "elsewhere", "occupied", "stamp", "stamps", "units")
 
     def __init__(
         self, rosters: Sequence[Sequence[int]], heights: tuple[Height, ...], at: Sequence[Place]
@@ -42,6 +42,7 @@ class Standing:
         self.elsewhere: list[dict[Place, Mask]] = [{} for _ in seats]
         self.contested: Mask = 0
         self.stamp = object()
+        self.stamps = [object() for _ in seats]
         for seat, roster in enumerate(rosters):
             for unit in roster:
                 self._enter(unit, seat, at[unit])
@@ -56,13 +57,14 @@ class Standing:
         twin.elsewhere = [places.copy() for places in self.elsewhere]
         twin.contested = self.contested
         twin.stamp = self.stamp
+        twin.stamps = self.stamps.copy()
         return twin
 
     def move(self, unit: int, seat: int, start: Place, to: Place) -> None:
         """A unit that was at `start` is at `to` now."""
         self._leave(unit, seat, start)
         self._enter(unit, seat, to)
-        self.stamp = object()
+        self.stamp = self.stamps[seat] = object()
 
     def at_least(self, seat: int, count: int, height: int = 0) -> Mask:
         """The hexes with at least so many units of a seat, of those that the scenario's `heights[height]` counts."""

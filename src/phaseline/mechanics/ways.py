@@ -83,10 +83,13 @@ class Routes:
         priced = [
             (
                 grid.spread if way.over is None else way.over.cross,
+                EVERYWHERE if way.over is None else way.over.hexes,
+                min(way.prices),
                 tuple(way.prices.items()),
                 ended if way.halts else due,
             )
             for way in ways
+            if way.prices
         ]
         due[0] = start
         todo = grid.all | start
@@ -101,7 +104,10 @@ class Routes:
             for toll, part in self._departures(leaving) if leave else ((0, leaving),):
                 left = spent + toll
                 room = budget - left
-                for cross, prices, arriving in priced:
+                for cross, beside, least, prices, arriving in priced:
+                    # Most waves are beside no river or railway, and the last ones have nothing left to spend.
+                    if least > room or not part & beside:
+                        continue
                     near = cross(part) & near_by
                     if near:
                         for price, mask in prices:

@@ -20,6 +20,7 @@ from phaseline.games.war_in_europe.position import (
 from phaseline.games.war_in_europe.scenario import ARMOUR, COUNTED, OTHERS, SOVIET, WarScenario
 from phaseline.games.war_in_europe.terms import Leash
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.mechanics.lines import EVERYWHERE
 
 
 class WarState(FieldState[WarPosition, WarScenario]):
@@ -129,14 +130,13 @@ class WarState(FieldState[WarPosition, WarScenario]):
 
         Entrained, fortified and just landed units have none, and it never reaches into the enemy's fortified lines.
         """
-        armour, others = self._loud(seat)
-        walls, frozen = self.works(1 - seat) | self.surprised(seat), self.frozen
-        shapes = self.scenario.zone_shapes(frozen=frozen)
-        found = self.known(
-            ("zone", seat),
-            (armour, others, walls, frozen),
-            lambda: (shapes[0].of(armour) | shapes[1].of(others)) & ~walls,
-        )
+        p, standing = self.position, self.standing
+        mute = self._mute(seat)
+        reads = (standing.stamps[seat], mute, p.neutral, p.razed, p.turn, self.surprised(seat))
+        return self.known(("zone", seat), reads, lambda: self._zone(seat))
+
+    def _zone(self, seat: int) -> Mask:
+        found = self.zone_of(seat, EVERYWHERE)
         partisans = self.scenario.partisans & self.standing.units[seat]
         return found | self._lairs(partisans) if partisans else found
 
@@ -157,13 +157,18 @@ class WarState(FieldState[WarPosition, WarScenario]):
         """The hexes whose units exert zones of control: armoured and mechanized ones, and others."""
         p, standing = self.position, self.standing
         armour, others = standing.at_least(seat, 1, ARMOUR), standing.at_least(seat, 1, OTHERS)
-        mute = (p.entrained | p.fortified | p.ashore | p.dropped) & standing.units[seat]
+        mute = self._mute(seat)
         if p.neutral & standing.occupied[seat]:
             mute |= standing.units_in(p.neutral, seat)
         if not mute:
             return armour, others
-        reads = standing.stamp, mute
+        reads = standing.stamps[seat], mute
         return self.known(("loud", seat), reads, lambda: self._exerting(seat, mute, armour, others))
+
+    def _mute(self, seat: int) -> Mask:
+        """The units of a side on the map that exert no zones for what they are doing."""
+        p = self.position
+        return (p.entrained | p.fortified | p.ashore | p.dropped) & self.standing.units[seat]
 
     def surprised(self, seat: int) -> Mask:
         """Hexes into which zones of a side do not reach, taken by surprise as it is (R157)."""

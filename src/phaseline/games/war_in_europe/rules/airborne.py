@@ -35,6 +35,13 @@ class PrepareUnit(OrderRule[orders.Prepare, WarState]):
 
     order = orders.Prepare
 
+    def reads(self, s: WarState) -> object:
+        """Airborne units that could, where they are, and the enemy's zone."""
+        p, seat = s.position, s.phasing
+        some = s.on_map(seat) & s.scenario.airborne
+        some &= ~(p.travelled | p.rebuilt | p.idle | p.entrained | p.unsupplied)
+        return some and (seat, some, [p.at[unit] for unit in hexes(some)], s.zone(1 - seat))
+
     def unit(self, s: WarState) -> Narrowing:
         """Airborne units in supply that have not moved, in no enemy zone of control."""
         p, seat = s.position, s.phasing
@@ -73,6 +80,11 @@ class StationUnit(OrderRule[orders.Station, WarState]):
     """A unit whose preparation is over goes to the box of any front (8.52)."""
 
     order = orders.Station
+
+    def reads(self, s: WarState) -> object:
+        """Who is preparing, and up to when."""
+        p, waiting = s.position, s.lying(s.phasing, TRACK)
+        return waiting and (waiting, p.turn, p.due.copy())
 
     def unit(self, s: WarState) -> Narrowing:
         """Units whose four turns are over."""
@@ -163,6 +175,15 @@ class BreakDivision(OrderRule[orders.Break, WarState]):
     """An Axis airborne division breaks down into its regiments, which may go by air (8.0, R55)."""
 
     order = orders.Break
+
+    def reads(self, s: WarState) -> object:
+        """Divisions that could, and who stands where."""
+        p, seat, scenario = s.position, s.phasing, s.scenario
+        divisions = scenario.airborne & scenario.side_units[AXIS] & ~scenario.regiments
+        if seat != AXIS or not divisions:
+            return 0
+        done = divisions & (p.travelled | p.entrained | p.rebuilt)
+        return s.standing.stamps[AXIS], done, [p.steps[unit] for unit in hexes(divisions)]
 
     def unit(self, s: WarState) -> Narrowing:
         """Axis airborne divisions at full strength, on the map or in a box, that have not moved."""

@@ -141,12 +141,12 @@ def one_hex(s: WarState, unit: int) -> Mask:
     scenario, p = s.scenario, s.position
     if p.moved >> unit & 1 or p.fortified >> unit & 1:
         return 0
-    seat, start = scenario.side_of[unit], p.at[unit]
-    found = union(
-        way.over.cross(1 << start) & union(way.prices.values())
-        for way in ways(s, seat, scenario.ways_of[unit])
-        if way.over is not None
+    seat, start, way = scenario.side_of[unit], p.at[unit], scenario.ways_of[unit]
+    priced = ways(s, seat, way)
+    entered = s.known(
+        ("entered", seat, way), priced, lambda: union(area for one in priced for area in one.prices.values())
     )
+    found = scenario.board.land_sides(frozen=s.frozen).cross(1 << start) & entered
     zone = s.zone(1 - seat)
     return found & ~zone if zone >> start & 1 else found
 
@@ -185,6 +185,18 @@ def _means(s: WarState, unit: int, *, march: bool = False) -> str:
 @case("5.0b", "5.11", "5.25", "5.3b", "5.5a", "6.33a", "6.61b", "16.12", "16.21", "17.13", "18.21")
 def free(s: WarState) -> Narrowing:
     """The units that may move in the phase under way, those that have finished moving among them."""
+    p, phase = s.position, s.moving
+    seat, initial = phase.seat, isinstance(phase, InitialMovement)
+    own = s.standing.units[seat]
+    reads = (
+        (initial, own, p.carried, p.turn, p.released),
+        (p.entrained & own, p.fortified & own, p.rebuilt, p.idle),
+    )
+    found = s.known(("free", seat), reads, lambda: _free(s).mask)
+    return s.choose_unit(seat, "5.11").narrowed(found, lambda: _free(s))
+
+
+def _free(s: WarState) -> Narrowing:
     p, scenario, phase = s.position, s.scenario, s.moving
     found = s.choose_unit(phase.seat, "5.11")
     if not isinstance(phase, InitialMovement):
@@ -205,7 +217,7 @@ def free(s: WarState) -> Narrowing:
 @case("5.0d")
 def movable(s: WarState) -> Narrowing:
     """The units that may move in the phase under way: those that have not finished, each on its own (5.0)."""
-    finished = s.position.moved & ~_unfinished(s)
+    finished = s.position.moved & ~s.now("unfinished", lambda: _unfinished(s))
     return free(s).without(finished, "5.0d", "it has finished moving in this phase")
 
 

@@ -93,6 +93,19 @@ def defence(s: WarState, hex: Hex, seat: int, *, walls: Mask = 0) -> Iterator[Co
         yield contribution(s.name(unit), s.face(unit).strength, factors, does="defends", case="11.21")
 
 
+def at_least(s: WarState, hex: Hex, seat: int) -> int:
+    """What the units of a side in a hex bring to its defence at the very least, fractions dropped.
+
+    Weather halves all of it; supply and trains are as they are; nothing else makes it less (see `defence`).
+    """
+    p, eighths = s.position, 0
+    foul = s.weather != "clear"
+    for unit in hexes(defenders(s, hex, seat)):
+        halved = (p.unsupplied >> unit & 1) + (p.entrained >> unit & 1) + foul
+        eighths += s.face(unit).strength * 8 >> halved
+    return eighths // 8
+
+
 @case("11.21", "12.62c")
 def defenders(s: WarState, hex: Hex, seat: int) -> Mask:
     """The units that defend a hex: not those that have found shelter with them in this player turn (12.62, R130)."""

@@ -36,6 +36,8 @@ class Soft(NamedTuple):
     """Hexes so weak that the three strongest units of the enemy might overrun them, and how strong they are."""
 
     area: Mask
+    around: Mask
+    """The hexes next to them."""
     strengths: dict[Hex, Strength]
 
 
@@ -45,20 +47,27 @@ def soft(s: WarState, seat: int) -> Soft:
 
 
 def _remembered(s: WarState, seat: int) -> Soft:
-    p, scenario = s.position, s.scenario
-    stacks, side = dict(s.standing.by_hex[seat]), scenario.side_units[seat]
-    steps = [p.steps[unit] for unit in scenario.rosters[seat]]
+    p, side = s.position, s.scenario.side_units[seat]
     marks = (p.unsupplied & side, p.entrained & side, p.fortified & side, p.sheltered & side)
-    return s.known(("soft", seat), (stacks, steps, marks, p.turn), lambda: _soft(s, seat, stacks))
+    stamp, turn = s.standing.stamps[seat], p.turn
+    # Own steps are lost more often than the enemy's in one's own movement: these are picked out only then.
+    steps = s.known(
+        ("steps", seat), p.steps.copy(), lambda: [p.steps[unit] for unit in s.scenario.rosters[seat]]
+    )
+    return s.known(("soft", seat), (stamp, steps, marks, turn), lambda: _soft(s, seat))
 
 
-def _soft(s: WarState, seat: int, stacks: Iterable[Hex]) -> Soft:
+def _soft(s: WarState, seat: int) -> Soft:
     scenario, prices = s.scenario, s.scenario.tables.prices
     best = max((scenario.units[unit].full.attack() for unit in scenario.rosters[1 - seat]), default=0)
     most = best * prices.overrun_units
-    found = {hex: total(odds.defence(s, hex, seat)) for hex in stacks}
+    faint = (
+        hex for hex in s.standing.by_hex[seat] if odds.at_least(s, hex, seat) * prices.overrun_odds <= most
+    )
+    found = {hex: total(odds.defence(s, hex, seat)) for hex in faint}
     weak = {hex: strength for hex, strength in found.items() if strength * prices.overrun_odds <= most}
-    return Soft(mask_of(weak), weak)
+    area = mask_of(weak)
+    return Soft(area, scenario.board.grid.spread(area), weak)
 
 
 # -- what it costs ----------------------------------------------------------------------------------------------------
@@ -217,9 +226,9 @@ class OverrunHex(OrderRule[orders.Overrun, WarState]):
     def unit(self, s: WarState) -> Narrowing:
         """Units next to an enemy that they can overrun."""
         seat = s.moving.seat
-        near = s.scenario.board.grid.spread(soft(s, 1 - seat).area) & s.occupied(seat)
+        near = soft(s, 1 - seat).around & s.occupied(seat)
         found = overrunners(s)
-        ready = found.mask & s.units_in(near, seat)
+        ready = found.mask & s.units_in(near, seat) if near else 0
         return found.only(
             mask_of(unit for unit in hexes(ready) if targets(s, unit)),
             "5.7e",

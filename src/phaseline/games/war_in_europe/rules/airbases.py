@@ -57,10 +57,14 @@ def operable(s: WarState, seat: int, front: int) -> bool:
 
 
 def _operable(s: WarState, seat: int, front: int) -> bool:
-    ground = _ground(s, front) & chains.open_hexes(s, seat) & ~s.position.owner[1 - seat]
-    if any(supply.centers(s, school) & ground for school in supply.schools(s, seat)):
+    ground = _ground(s, front) & ~s.position.owner[1 - seat]
+    if not ground:
+        return False
+    free = ground & chains.open_hexes(s, seat)
+    if any(supply.centers(s, school) & free for school in supply.schools(s, seat)):
         return True
-    return bases(s, seat, front).all != 0
+    # A line over a beach is the least that there is.
+    return bool(supply.area(s, seat) & ground) and bases(s, seat, front).all != 0
 
 
 def _ground(s: WarState, front: int) -> Mask:

@@ -185,6 +185,16 @@ def chain(
 
 
 def _chain(s: WarState, seat: int, sources: Mask, level: int, barred: Mask, *, soviet: bool) -> Chain:
+    # Most often nothing works that is left out: then it is the chain with all of it, which is known most often.
+    if barred:
+        whole = chain(s, seat, sources, level, soviet=soviet)
+        if not (whole.major | whole.minor) & barred:
+            return whole
+    elif level < AMPHIBIOUS:
+        whole = chain(s, seat, sources, level + 1, soviet=soviet)
+        left_out = whole.piers if level == MINOR else (whole.major | whole.minor) & whole.net.minor
+        if not left_out:
+            return whole
     sources &= open_hexes(s, seat)
     return _Feeding(s, net(s, seat), sources, level, barred, short_ranges(s, soviet=soviet)).run()
 

@@ -22,7 +22,7 @@ from phaseline.games.war_in_europe.position import (
 from phaseline.games.war_in_europe.rules import supply
 from phaseline.games.war_in_europe.scenario import ARMOUR_CATEGORIES, side_of
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, lowest, mask_of, union
 
 FOOT_CATEGORIES = ("infantry", "motorized_infantry", "cavalry", "security", "static")
 """Those that are rebuilt for an infantry point (17.21, 17.23, 17.26)."""
@@ -218,8 +218,21 @@ class RaiseUnit(OrderRule[orders.Raise, WarState]):
         found = found.without(
             idle, "17.14", "there are no points in hand for it on any front, or none that may be spent"
         )
-        poor = mask_of(unit for unit in hexes(found.mask) if not self.to(s, unit))
+        poor = mask_of(unit for unit in hexes(found.mask) if not self._suits(s, unit) or not self.to(s, unit))
         return found.without(poor, "17.0b", lambda unit: self._why(s, unit))
+
+    def _suits(self, s: WarState, unit: int) -> Mask:
+        """Cities of a unit's home country that nothing keeps it from but points and room."""
+        seat, barred = s.phasing, s.scenario.special.barred
+        return s.now(
+            ("homes", s.scenario.units[unit].nation),
+            lambda: (
+                homes(s, unit)
+                & s.position.owner[seat]
+                & ~(s.occupied(1 - seat) | s.zone(1 - seat) | barred)
+                & supply.area_of(s, unit)
+            ),
+        )
 
     def _why(self, s: WarState, unit: int) -> str | Refusal:
         """Why there is no place for a unit that could be rebuilt at all."""
@@ -240,7 +253,11 @@ class RaiseUnit(OrderRule[orders.Raise, WarState]):
             .without(s.scenario.special.barred, "4.3", "the scenario lets no unit come in there")
             .only(supply.area_of(s, unit), "17.18", "it would be out of supply there")
         )
-        poor = mask_of(hex for hex in hexes(found.mask) if lacking(s, unit, hex))
+        by_front: dict[int, Mask] = {}
+        for hex in hexes(found.mask):
+            front = s.scenario.board.front_number(hex)
+            by_front[front] = by_front.get(front, 0) | 1 << hex
+        poor = union(area for area in by_front.values() if lacking(s, unit, lowest(area)))
         return s.room(unit, found.without(poor, "17.14", lambda hex: lacking(s, unit, hex) or ""))
 
     def apply(self, s: WarState, order: orders.Raise) -> None:

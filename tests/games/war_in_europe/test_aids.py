@@ -140,6 +140,18 @@ def test_the_outlook_tells_points_and_who_is_cut_off() -> None:
     assert flushing.text == "4 points"
 
 
+@pytest.mark.parametrize(
+    ("seat", "short", "level"), [(ALLIED, "0 of 28", "amber"), (AXIS, "0, below 21 you win", "green")]
+)
+def test_each_side_is_told_first_how_far_the_points_are(seat: int, short: str, level: str) -> None:
+    s = placed("westwall")
+    found = GAME.aids.outlook(s, GAME.view(s, seat))
+    score = next(stake for stake in found.due if stake.title == "Allied points" and stake.side == seat)
+    assert (score.short, score.level) == (short, level)
+    others = [one for one in found.due if one.side == seat and one.level == level]
+    assert others[0] == score
+
+
 def test_the_turn_track_has_weeks_weather_and_arrivals() -> None:
     s = placed("italy_1943")
     cells = GAME.aids.turns(s.scenario, GAME.view(s, ALLIED))

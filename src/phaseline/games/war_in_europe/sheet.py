@@ -110,7 +110,7 @@ def _marks(scenario: WarScenario, known: WarPosition) -> Iterator[Mark]:
     board = scenario.board
     for seat in range(len(SEATS)):
         for hex in hexes((board.cities | board.ports) & known.owner[seat]):
-            yield Mark(hex, SEATS[seat], seat, "control")
+            yield Mark(hex, "held", seat, "control")
         for hex in hexes(known.marks[seat]):
             yield Mark(hex, "interdicted from the air", seat)
     for hex in hexes(known.piers):

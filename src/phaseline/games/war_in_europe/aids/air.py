@@ -29,7 +29,7 @@ from phaseline.games.war_in_europe.position import (
 )
 from phaseline.games.war_in_europe.rules import airbases, aircombat, airsea, commitment
 from phaseline.games.war_in_europe.rules.airbases import EVERY, displays
-from phaseline.games.war_in_europe.sheet import air_display
+from phaseline.games.war_in_europe.sheet import BOXES, air_display
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.mechanics import prospects
 
@@ -80,7 +80,7 @@ def _shift(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 
 def _against(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     """How likely so many Points eliminate the next one."""
-    return replace(plain, text=f"{value} to 1: {_percent(_kill(s, value))}", tint="air")
+    return replace(plain, text=f"{value} to 1: {_percent(_kill(s, value))} to eliminate it", tint="air")
 
 
 def _kill(s: WarState, odds: int) -> Fraction:
@@ -102,12 +102,12 @@ def _suppress(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if not chosen:
         major = s.scenario.board.major_ports >> value & 1
         return replace(plain, text="major port" if major else "minor port", tint="air")
-    return replace(plain, text=_percent(_harm(s, value)), tint="air")
+    return replace(plain, text=f"{_percent(_harm(s, value))} to close it", tint="air")
 
 
 def _strike(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     """How likely so many Points harm a unit at sea."""
-    return replace(plain, text=_percent(_harm(s, value)), tint="air")
+    return replace(plain, text=f"{_percent(_harm(s, value))} to harm it", tint="air")
 
 
 def _harm(s: WarState, points: int) -> Fraction:
@@ -139,7 +139,7 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
     if isinstance(step, Commitment):
         for front in EVERY:
             if free := commitment.in_box(s, seat, front, AVAILABLE):
-                yield f"{_points(free)} available, {FRONTS[front]} front"
+                yield f"{_points(free)} available, {FRONTS[front]} front{_committed(s, seat, front)}"
     elif isinstance(step, AirFront) and seat in aircombat.dividing(s):
         free, targets = aircombat.unmatched(s)
         yield f"{_points(free)} for {targets} enemy Points"
@@ -149,6 +149,13 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
         for front in EVERY:
             if left := commitment.in_box(s, seat, front, GROUND):
                 yield f"{_points(left)} to interdict with, {FRONTS[front]} front"
+
+
+def _committed(s: WarState, seat: int, front: int) -> str:
+    """What a side has put into the boxes of a front so far."""
+    counts = ((commitment.in_box(s, seat, front, box), BOXES[box]) for box in MEANING)
+    told = ", ".join(f"{count} {name}" for count, name in counts if count)
+    return told and f" ({told})"
 
 
 def _points(count: int) -> str:

@@ -17,7 +17,7 @@ SOON = 2
 
 def outlook(s: WarState, objectives: tuple[Objective, ...]) -> Outlook:
     """What ends the match, the places that count with who has them, supply that fails, and the result if it ended now."""
-    due = [*_supply(s), *_places(s), *_counts(s), *_leaving(s)]
+    due = [*_supply(s), *_score(s), *_places(s), *_counts(s), *_leaving(s)]
     return Outlook(
         ends=tuple(_ends(s)),
         due=tuple(sorted(due, key=lambda stake: URGENCY[stake.level])),
@@ -64,6 +64,28 @@ def _stake(title: str, text: str, case: str, side: int, level: Level, mask: Mask
 
 def _points(count: int) -> str:
     return f"{count} point{'s' * (abs(count) != 1)}"
+
+
+def _score(s: WarState) -> Iterator[Stake]:
+    """The points as they stand, for either side: how many the one lacks for a victory, how many the other may still allow."""
+    found, lead = s.scenario.setup.victory, victory.lead(s)
+    if found is None or lead is None:
+        return
+    points, now = lead
+    counted = SEATS.index(found.counted)
+    wanted = min(grade.least for grade in found.grades if grade.winner == found.counted)
+    safe = min(grade.least for grade in found.grades if grade.winner != SEATS[1 - counted])
+    for seat, name in enumerate(SEATS):
+        goal = f"of {wanted} for a victory" if seat == counted else f"below {safe} it is your victory"
+        level: Level = "green" if now.winner == name else "amber"
+        yield Stake(
+            title=f"{found.counted} points",
+            text=f"{points}, {goal}; if it ended now: {now.level}",
+            short=f"{points} of {wanted}" if seat == counted else f"{points}, below {safe} you win",
+            case="4.3",
+            side=seat,
+            level=level,
+        )
 
 
 def _places(s: WarState) -> Iterator[Stake]:

@@ -6,10 +6,11 @@ import pytest
 
 from phaseline.engine.dice import SeededDice
 from phaseline.games.war_in_europe import GAME
-from phaseline.games.war_in_europe.position import ALLIED, AXIS
-from phaseline.games.war_in_europe.rules import harbours, shipping
+from phaseline.games.war_in_europe.position import ALLIED, AXIS, LIFT, SOUTH, AirPhase, air_box
+from phaseline.games.war_in_europe.rules import airlift, harbours, sailing, shipping
 from phaseline.games.war_in_europe.scenario import Options, first_position, load
 from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import hexes
 
 
 def state(key: str) -> WarState:
@@ -77,3 +78,54 @@ def test_only_ports_that_have_to_be_cleared_are_noted() -> None:
         assert not {found.flag for found in s.scenario.special.approaches.values() if not found.turns} & set(
             s.position.flags
         )
+
+
+@pytest.mark.case("war_in_europe", "4.3", "7.3a")
+def test_the_plan_of_a_landing_binds_those_who_sail_from_its_ports() -> None:
+    s = state("overlord_1944")
+    british, scheldt = s.scenario.stores
+    assert {shipping.planned(s, port) for port in list(hexes(british.area))[:3]} == {british.goals}
+    assert not shipping.planned(s, scheldt.area.bit_length() - 1)
+    s.position.turn = 2
+    assert not shipping.planned(s, next(hexes(british.area)))
+
+
+@pytest.mark.case("war_in_europe", "4.3", "7.35a")
+def test_the_artificial_harbour_lasts_up_to_its_last_turn() -> None:
+    s = state("overlord_1944")
+    rule = s.scenario.setup.special.harbour
+    assert rule is not None
+    hex = s.scenario.hex_at("C1704", "test")
+    s.position.harbour, s.position.piers = hex, 1 << hex
+    s.position.turn = rule.until
+    assert harbours.artificial(s) == 1 << hex
+    s.position.turn += 1
+    assert not harbours.artificial(s)
+    s.position.turn, s.position.piers = rule.until, 0
+    assert not harbours.artificial(s), "its Point has gone"
+
+
+@pytest.mark.case("war_in_europe", "7.16c")
+def test_only_who_comes_to_the_edge_of_the_map_rounds_the_horn() -> None:
+    s = state("overlord_1944")
+    board = s.scenario.board
+    offing = sailing.offing(s)
+    assert board.horn & offing
+    assert board.horn & board.sea == board.horn
+    assert offing >> s.scenario.hex_at("B2133", "test") & 1
+    assert not offing >> s.scenario.hex_at("C3106", "test") & 1, "the Scheldt is closed"
+
+
+@pytest.mark.case("war_in_europe", "4.2B5", "8.0c")
+def test_nobody_is_asked_to_fly_without_airborne_units() -> None:
+    s = state("diadem")
+    assert len(s.scenario.setup.fronts) == 1
+    s.position.stack.append(AirPhase(seat=AXIS))
+    s.position.air[air_box(SOUTH, AXIS, LIFT)] = 2
+    assert airlift.asked_to_fly(s) == [AXIS]
+    for unit in hexes(s.scenario.airborne & s.scenario.side_units[AXIS]):
+        if s.position.at[unit] >= 0:
+            s.eliminate(unit, "5.79")
+    assert airlift.asked_to_fly(s) == []
+    s.position.air[air_box(SOUTH, AXIS, LIFT)] = 0
+    assert airlift.asked_to_fly(s) == []

@@ -274,12 +274,17 @@ def begin(s: WarState) -> None:
     s.update(frame, net=rail.joined(s, frame.seat))
 
 
-@case("6.34b")
+@case("6.34b", "5.25")
 def end(s: WarState) -> None:
-    """Who is still on a train in an enemy zone of control gets off, at no cost (R30); the points left are lost."""
-    seat = s.frame(RailPhase).seat
-    if riders := s.position.entrained & s.on_map(seat):
+    """Who is still on a train in an enemy zone of control gets off, at no cost (R30); the points left are lost.
+
+    That is rail movement as well: who gets off so does not move in the mechanized movement phase (5.25).
+    """
+    p, seat = s.position, s.frame(RailPhase).seat
+    if riders := p.entrained & s.on_map(seat):
         for unit in hexes(s.standing_in(s.zone(1 - seat), riders)):
+            p.carried |= 1 << unit
+            p.travelled |= 1 << unit
             detrain(s, unit, "6.34b")
     turns.begin_movement(s)
 

@@ -13,7 +13,10 @@ from phaseline.engine.game import Game, Scenario
 from phaseline.engine.orders import field_kinds, verb_of
 
 CHOICES = 64
-"""So many values may be offered that are neither hexes nor of a kind that has names: answers, amounts, ways."""
+"""So many values may be offered that are neither amounts nor of a kind that has names: answers, ways."""
+
+AMOUNTS = 256
+"""Amounts run from 0 to one less than this."""
 
 FIELDS = 6
 """So many fields has an order at most."""
@@ -57,9 +60,9 @@ class Layout:
     """The numbering of actions in a scenario: the segments `order`, `hex`, `unit` ... and `choice`, in this order.
 
     The segment `order` has a number for each kind of order of the game. Each kind of thing that has names (hexes by
-    their cell, units by their place in the roster) has a segment of its own. `choice` serves all other fields: the
-    number is the value's place among those that the rule offers, or the amount itself. Raises `ValueError` if an order
-    has more than `FIELDS` fields.
+    their cell, units by their place in the roster) has a segment of its own, and so have amounts, `int`, where an order
+    has one. `choice` serves all other fields: the number is the value's place among those that the rule offers.
+    Raises `ValueError` if an order has more than `FIELDS` fields.
     """
 
     def __init__(self, game: Game[Any, Any], scenario: Scenario) -> None:
@@ -74,6 +77,8 @@ class Layout:
         for name in named:
             if name in scenario.lexicon and isinstance(scenario.lexicon[name], Sized):
                 sizes[name] = len(scenario.lexicon[name])  # type: ignore[arg-type] # it has just been asked
+        if "int" in named:
+            sizes["int"] = AMOUNTS
         sizes["choice"] = CHOICES
         self.segments: dict[str, Segment] = {}
         start = 0
@@ -91,7 +96,7 @@ class Layout:
     def number(self, segment: Segment, value: Any, place: int) -> int:
         """The number of `value`, which is at `place` among those offered. Raises `ValueError` if it has none."""
         if segment is not self.choice and type(value) is int:
-            return segment.start + (int(self.cells.of_hex[value]) if segment.name == "hex" else value)
+            return self.numbers(segment, [value])[0]
         if place >= CHOICES:
             raise ValueError(f"{value!r} is choice number {place}; at most {CHOICES} are understood")
         return self.choice.start + place
@@ -99,6 +104,8 @@ class Layout:
     def numbers(self, segment: Segment, values: Sequence[int]) -> list[int]:
         """The numbers of many values that are named things."""
         start = segment.start
+        if segment.name == "int" and (large := max(values, default=0)) >= AMOUNTS:
+            raise ValueError(f"an amount of {large}; they run to {AMOUNTS - 1}")
         if segment.name != "hex":
             return [start + value for value in values]
         cells: list[int] = (self.cells.of_hex[np.array(values, np.int64)] + start).tolist()

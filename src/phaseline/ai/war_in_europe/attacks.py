@@ -10,9 +10,9 @@ from phaseline.ai.field import Assault, AttackStaff, Candidate
 from phaseline.ai.field.attacks import Force
 from phaseline.ai.planning import Exchange, Package, Use
 from phaseline.ai.war_in_europe.situation import PARTS, Situation
-from phaseline.games.war_in_europe.position import Plan
+from phaseline.games.war_in_europe.position import GROUND, Plan
 from phaseline.games.war_in_europe.results import BACK, DICE, past_end
-from phaseline.games.war_in_europe.rules import attack, events, odds
+from phaseline.games.war_in_europe.rules import airground, attack, commitment, events, odds
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 from phaseline.mechanics.weighing import OddsTable
@@ -38,6 +38,7 @@ class Strikes(AttackStaff):
         self.landed = attack.assaulters(view.s, view.seat)
         self.wet = view.s.scenario.board.rivers
         self._outcomes: dict[tuple[int, int, int], list[str]] = {}
+        self._fronts: dict[int, bool] = {}
         self._sums: dict[Hex, _Sums] = {}
         self._brought: dict[int, tuple[int, int]] = {}
 
@@ -84,7 +85,8 @@ class Strikes(AttackStaff):
         near = sorted(candidates, key=lambda c: (c.price, -c.strength, c.unit, c.hex))
         cheap = sorted(candidates, key=lambda c: (self._speed(c.unit), -c.strength, c.price, c.unit, c.hex))
         defence = max(1, self.view.resistance(target))
-        for pool in (strong, near, cheap):
+        fed = [c for c in strong if not self.s.position.unsupplied >> c.unit & 1]
+        for pool in (fed, strong, near, cheap):
             yield from self._rising([*pool][: 6 * self.by.pool], defence)
 
     def _speed(self, unit: int) -> int:
@@ -124,6 +126,9 @@ class Strikes(AttackStaff):
         price = math.fsum(
             self.by.commit * (1 if hex == self.s.position.at[unit] else 2) for unit, hex in force.items()
         )
+        if mask_of(force) & self.s.position.unsupplied & ~self.landed:
+            # Who attacks out of supply pays as much as the defenders count besides (14.21).
+            price += sums.own(force, sums.printed)
         return Assault(target, dict(force), label, exchange, exchange.worth(sums.prize) - price)
 
     def _behind(self, origins: Mask) -> bool:
@@ -136,8 +141,19 @@ class Strikes(AttackStaff):
         plan = Plan(attacker=self.view.seat, target=target, targets=1 << target)
         walls = odds.works(s, self.view.enemy, origins)
         modifier = sum(one.amount for one in odds.modifiers(s, plan, walls))
+        if self.backed(target):
+            modifier += airground.BONUS
         foul = s.weather != "clear" and bool((s.muddy | s.bottomless | s.snowy) >> target & 1)
         return odds.table(s, plan), int(foul), modifier
+
+    def backed(self, target: Hex) -> bool:
+        """Whether an Air Point may be reckoned with."""
+        front = self.s.scenario.board.front_number(target)
+        found = self._fronts.get(front)
+        if found is None:
+            points = commitment.in_box(self.s, self.view.seat, front, GROUND)
+            found = self._fronts[front] = points >= self.by.wings
+        return found
 
     def _results(self, table: OddsTable[str], key: int, landed: int, modifier: int) -> list[str]:
         """The result of each die in a column."""
@@ -210,20 +226,21 @@ class _Sums:
         by = self.by
         won = KEPT if self.groups else 1.0
         if result == "Ae":
-            return self._own(force, None), 0.0, 0.0
+            return self.own(force, None), 0.0, 0.0
         if result == "AEx":
-            return self._own(force, self.printed), 0.0, 0.0
+            return self.own(force, self.printed), 0.0, 0.0
         if result in BACK:
             gone = by.trapped * self.whole if not self.out else by.retreat * self.toll
             stands = by.stand if self.out else 0.0
             loss = stands * self.toll + (1.0 - stands) * gone
             if result == "Br":
-                return 0.3 * len(force), 0.5 * loss, 0.0
+                stuck = not any(self.view.way_back(hex) for hex in force.values())
+                return self.own(force, self.printed) if stuck else 0.3 * len(force), 0.5 * loss, 0.0
             return 0.0, loss, stands * won + (1.0 - stands)
         owed = {"Ex": self.printed, "1/2Ex": -(-self.printed // 2)}.get(result, 0)
-        return self._own(force, owed), self.toll, won
+        return self.own(force, owed), self.toll, won
 
-    def _own(self, force: Mapping[int, Hex], owed: int | None) -> float:
+    def own(self, force: Mapping[int, Hex], owed: int | None) -> float:
         """What the attackers lose who owe so much; None: a step each."""
         s, ground = self.view.s, self.view.ground
         weight = self.by.own * max(0.3, self.horizon)

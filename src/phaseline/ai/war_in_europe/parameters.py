@@ -34,8 +34,8 @@ class Attacking(Struct, frozen=True, forbid_unknown_fields=True):
     least: float
     packages: int
     pool: int
-    air: float
     stand: float
+    wings: int
 
 
 class Marching(Struct, frozen=True, forbid_unknown_fields=True):

@@ -95,7 +95,40 @@ class WarPlanner(Planner[WarState]):
             if order is not None:
                 return order
             self._book = OrderBook(self._plan_march(sight))
-        return self._book.next(legal)
+        return self._march(sight, self._book) or self._make_room(sight)
+
+    def _march(self, sight: S, book: OrderBook) -> Answer:
+        """The next move into a hex with room: who was to make room there may not have got away."""
+        view = self.view(sight)
+        for number, intent in enumerate(book.intents):
+            order = intent.order
+            if (
+                isinstance(order, orders.Move | orders.March)
+                and self.scenario.counted >> order.unit & 1
+                and view.full(order.to)
+            ):
+                continue
+            if sight.legal.refusal(order) is None:
+                del book.intents[number]
+                book.given.append(intent)
+                return order
+        return None
+
+    def _make_room(self, sight: S) -> Answer:
+        """Where more stand than may, somebody who can still move goes to the nearest hex with room."""
+        s, legal = sight.state, sight.legal
+        crowded = s.crowded(self.seat)
+        if not crowded:
+            return None
+        view, distance = self.view(sight), self.scenario.board.grid.distance
+        units = [u for u in legal.values(orders.Move) if crowded >> s.position.at[u] & 1]
+        for unit in sorted(units, key=lambda unit: (s.face(unit).strength, unit)):
+            here = s.position.at[unit]
+            places = [hex for hex in legal.values(orders.Move, unit) if not view.full(hex)]
+            if places:
+                near = min(places, key=lambda hex: (distance(here, hex), -view.far(hex), hex))
+                return orders.Move(unit, near)
+        return None
 
     def _overrun(self, sight: S) -> Answer:
         """The next order of the overrun under way, or the first of another."""

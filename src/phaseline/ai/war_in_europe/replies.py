@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaseline.ai.war_in_europe.situation import PARTS, Situation
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.rules import battle
+from phaseline.games.war_in_europe.rules import battle, retreat
 from phaseline.hexgrid import Hex, hexes, mask_of
 
 
@@ -37,8 +37,11 @@ class Replies:
         return orders.Stand() if not out or stays else orders.GiveWay()
 
     def press(self) -> Order:
-        """The attacker stands where that costs him less than the hex is worth."""
+        """The attacker stands where that costs him less than the hex is worth, or who goes back would be lost."""
         fight = self.view.battle
+        units = battle.survivors(self.s, fight)
+        if units and not any(retreat.havens(self.s, unit, units) for unit in hexes(units)):
+            return orders.Stand()
         prize = sum(self.view.worth(hex) for hex in hexes(fight.targets))
         taken = not battle.held(self.s, fight)
         return orders.Stand() if taken and prize > fight.strength else orders.GiveWay()

@@ -50,6 +50,11 @@ class Situation:
         """How many units may stand in a hex (10.0)."""
         return self.s.scenario.tables.stacking.units
 
+    def full(self, hex: Hex) -> bool:
+        """Whether no more of one's own units find room in a hex."""
+        there = self.s.standing.by_hex[self.seat].get(hex, 0) & self.s.scenario.counted
+        return there.bit_count() >= self.limit(hex)
+
     def resistance(self, hex: Hex, *, walls: bool = True) -> int:
         """What the enemies in a hex defend with; without `walls` as if attacked from behind their works."""
         found = self._resists.get((hex, walls))
@@ -174,6 +179,14 @@ class Situation:
     def battle(self) -> Battle:
         """The battle under way."""
         return self.s.frame(Battle)
+
+    def way_back(self, hex: Hex) -> bool:
+        """Whether one's own units in a hex could go back."""
+        s, board = self.s, self.s.scenario.board
+        near = (
+            attack.sides(s).cross(1 << hex) & board.playable & ~s.occupied(self.enemy) & ~s.position.neutral
+        )
+        return bool(near & (~s.zone(self.enemy) | s.occupied(self.seat)))
 
     def way_out(self, hex: Hex, zone: Mask) -> bool:
         """Whether enemies in a hex could retreat, one's own zone being this."""

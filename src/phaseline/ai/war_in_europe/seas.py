@@ -78,9 +78,13 @@ class Fleet:
 
     @cached_property
     def overseas(self) -> Mask:
-        """Own units from where no way over land leads to an enemy."""
-        at = self.s.position.at
-        return mask_of(unit for unit in hexes(self.s.on_map(self.seat)) if self.view.far(at[unit]) >= FAR)
+        """Own units from where no way over land leads to an enemy, or to what he holds."""
+        at, view = self.s.position.at, self.view
+        return mask_of(
+            unit
+            for unit in hexes(self.s.on_map(self.seat))
+            if view.far(at[unit]) >= FAR and not view.potential.get(at[unit])
+        )
 
     @cached_property
     def foothold(self) -> bool:
@@ -118,13 +122,6 @@ class Fleet:
         return s.scenario.seas[self.seat] != () and bool(
             s.position.fleet[self.seat] or shipping.stores(s, self.seat)
         )
-
-    def passengers(self) -> Mask:
-        """Units in ports that should wait there for a ship."""
-        if not self.sailing:
-            return 0
-        ports = shipping.ports(self.s, self.seat)
-        return self.overseas & self.s.units_in(ports, self.seat)
 
     # -- assaults -----------------------------------------------------------------------------------------------------
 

@@ -63,7 +63,8 @@ class Services:
         """The units that the march leaves alone: they wait for a train or a ship, or carry out an errand."""
         support = view.s.scenario.support & view.s.on_map(self.seat)
         fleet = Fleet(view)
-        return support | fleet.overseas | Railways(view).riders()
+        waiting = fleet.overseas if fleet.sailing else 0
+        return support | waiting | Railways(view).riders()
 
     # -- steps --------------------------------------------------------------------------------------------------------
 

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.rules import movement, supply
 from phaseline.games.war_in_europe.scenario import FOOT
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, union
 from phaseline.mechanics.supply import points_to
 
 TRIED = 40
 """So many places are thought of for each of them."""
 
-
-class Post(NamedTuple):
-    """A place for a supply unit, and what it is worth."""
-
-    worth: float
-    hex: Hex
+LOST = 1000.0
+"""A place where nothing feeds it is the worst."""
 
 
 class Quartermaster:
@@ -36,45 +30,52 @@ class Quartermaster:
         """Where mobile supply units go now, one after the other; they move in both movement phases."""
         s = self.s
         units = s.scenario.suppliers & s.on_map(self.seat) & movement.movable(s).mask & ~s.position.moved
-        found: list[Order] = []
-        taken = 0
-        fed = self._fed(units)
-        for unit in sorted(hexes(units), key=lambda unit: (self.view.far(s.position.at[unit]), unit)):
-            best = self._best(unit, fed, taken)
-            hex = s.position.at[unit] if best is None else best.hex
-            taken |= self._covered(hex)
-            if best is not None and best.hex != s.position.at[unit]:
-                found.append(orders.Move(unit, best.hex))
+        if not units:
+            return []
+        at, found = s.position.at, list[Order]()
+        base = self._base(units)
+        allowed = base
+        for unit in sorted(hexes(units), key=lambda unit: (not base >> at[unit] & 1, unit)):
+            hex = self._best(unit, allowed, base)
+            base |= self._covered(hex) if allowed >> hex & 1 else 0
+            allowed |= base
+            if hex != at[unit]:
+                found.append(orders.Move(unit, hex))
         return found
 
-    def _fed(self, without: Mask) -> Mask:
-        """The hexes in supply as things stand."""
-        return self.view.fed(min(hexes(without), default=0)) if without else 0
+    def _base(self, posts: Mask) -> Mask:
+        """The hexes in supply but for these supply units."""
+        s = self.s
+        school = next(school for school in s.scenario.schools if school.units & posts)
+        chain = supply.chain_of(s, school)
+        heads = (chain.major | chain.minor) & (
+            union(chain.net.lines) | chain.net.major | chain.net.minor | chain.sources
+        )
+        weak = heads & chain.net.minor & ~union(chain.net.lines)
+        limits = s.scenario.tables.supply
+        return self._within(heads & ~weak, limits.major) | self._within(weak, limits.minor)
 
-    def _best(self, unit: int, fed: Mask, taken: Mask) -> Post | None:
-        """The best place within reach that is itself fed."""
+    def _best(self, unit: int, allowed: Mask, base: Mask) -> Hex:
+        """The best place within reach that is fed; where it is if there is none."""
         s = self.s
         start = s.position.at[unit]
-        open_ = self.view.reach(unit) & fed & ~s.zone(self.view.enemy)
-        open_ &= ~s.position.neutral
-        near = sorted(hexes(open_), key=lambda hex: (abs(self.view.far(hex) - self.by.behind), hex))[:TRIED]
-        best: Post | None = None
-        for hex in {*near, start}:
-            worth = self._worth(hex, taken, fed)
-            if hex == start:
-                worth += self.by.stay
-            if best is None or (worth, -hex) > (best.worth, -best.hex):
-                best = Post(worth, hex)
+        area = self.view.reach(unit) & allowed & ~s.zone(self.view.enemy) & ~s.position.neutral
+        near = sorted(hexes(area), key=lambda hex: (abs(self.view.far(hex) - self.by.behind), hex))[:TRIED]
+        best, most = start, self._worth(start, base) + self.by.stay if allowed >> start & 1 else -LOST
+        for hex in near:
+            worth = self._worth(hex, base)
+            if worth > most:
+                best, most = hex, worth
         return best
 
-    def _worth(self, hex: Hex, taken: Mask, fed: Mask) -> float:
-        """What it brings that a supply unit stands in a hex: who is fed, the ground ahead, less what it risks."""
+    def _worth(self, hex: Hex, base: Mask) -> float:
+        """What it brings that a supply unit stands in a hex: who else is fed, the ground ahead, less what it risks."""
         s, view = self.s, self.view
-        area = self._covered(hex) & ~taken
+        area = self._covered(hex)
         units = s.units_in(area, self.seat) & s.scenario.combat_units
-        hungry = units & s.position.unsupplied
-        worth = self.by.feeds * (units & ~hungry).bit_count() + self.by.saves * hungry.bit_count()
-        ahead = area & s.position.owner[view.enemy] & ~fed
+        fed = s.units_in(area & base, self.seat) & units
+        worth = self.by.feeds * fed.bit_count() + self.by.saves * (units & ~fed).bit_count()
+        ahead = area & s.position.owner[view.enemy] & ~base
         worth += self.by.ahead * min(30, ahead.bit_count())
         close = view.far(hex)
         guarded = (s.units_in(1 << hex, self.seat) & s.scenario.combat_units) != 0
@@ -84,20 +85,20 @@ class Quartermaster:
 
     def _covered(self, hex: Hex) -> Mask:
         """The hexes that a supply unit in a hex would feed, nobody being in the way."""
+        return self._within(1 << hex, self.s.scenario.tables.supply.major)
+
+    def _within(self, heads: Mask, limit: int) -> Mask:
+        """The hexes from which some heads are near enough; in foul weather half as near."""
         s = self.s
         frozen = s.frozen
+        if s.weather != "clear":
+            limit //= 2
 
         def reached() -> Mask:
             paths = movement.priced(s, FOOT, 0, 0, frozen)
-            limit = s.scenario.tables.supply.major
-            if s.weather != "clear":
-                limit //= 2
-            found = 0
-            for area in points_to(s.scenario.board.grid, 1 << hex, paths, limit):
-                found |= area
-            return found
+            return union(points_to(s.scenario.board.grid, heads, paths, limit))
 
-        area: Mask = s.known(("feeds", hex), (s.weather,), reached)
+        area: Mask = s.known(("feeds", heads, limit), (frozen,), reached)
         return area
 
     def scuttle(self) -> Order | None:

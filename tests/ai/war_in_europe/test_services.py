@@ -1,0 +1,105 @@
+"""What serves the army in War in Europe: landings, air commitments, supply units, trains."""
+
+from tests.ai.war_in_europe.conftest import WAR, at_turn, new_match, played, state_of
+
+from phaseline.ai.war_in_europe.ground import ground
+from phaseline.ai.war_in_europe.rails import Railways
+from phaseline.ai.war_in_europe.situation import Situation
+from phaseline.ai.war_in_europe.skies import Staffel
+from phaseline.ai.war_in_europe.supplying import Quartermaster
+from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.position import (
+    ALLIED,
+    AVAILABLE,
+    AXIS,
+    EAST,
+    GROUND,
+    SOUTH,
+    SUPERIORITY,
+    TRANSFER,
+    WEST,
+    air_box,
+)
+from phaseline.games.war_in_europe.rules import commitment, rail
+from phaseline.games.war_in_europe.scenario import WarScenario
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import mask_of
+
+
+def loaded(key: str) -> WarScenario:
+    """A scenario."""
+    scenario: WarScenario = WAR.load(key)
+    return scenario
+
+
+def opening(key: str, seed: int = 1) -> WarState:
+    """The first position of a scenario."""
+    return state_of(new_match(loaded(key), seed))
+
+
+def looked_at(s: WarState, seat: int) -> Situation:
+    """A position as a seat sees it."""
+    return Situation(ground(s.scenario), s, seat)
+
+
+def test_the_first_landing_in_normandy_takes_its_beaches() -> None:
+    match = played(loaded("overlord_1944"), 1, at_turn(1, "mechanized movement"), staffs=(ALLIED,), most=400)
+    state = state_of(match)
+    p, board = state.position, state.scenario.board
+    onto = mask_of(board.map.hex(label) for label in ("C1703", "C1704", "C1804"))
+    landed = [entry.order for entry in match.entries if isinstance(entry.order, orders.Assault)]
+    assert len(landed) >= 6
+    assert all(onto >> order.to & 1 for order in landed)
+    assert any(isinstance(entry.order, orders.Drop) for entry in match.entries)
+    assert (p.beaches & p.piers & onto).bit_count() >= 2
+
+
+def test_a_commitment_does_not_depend_on_what_the_enemy_has_committed() -> None:
+    s = opening("overlord_1944")
+    air = s.position.air
+    before = {front: Staffel(looked_at(s, ALLIED)).wanted(front) for front in (EAST, SOUTH, WEST)}
+    assert before[WEST][SUPERIORITY] > 2 * commitment.strength(s, AXIS, WEST)
+    points = air[air_box(WEST, AXIS, AVAILABLE)]
+    assert points
+    air[air_box(WEST, AXIS, AVAILABLE)] = 0
+    air[air_box(WEST, AXIS, SUPERIORITY)] = points
+    s.changed()
+    after = {front: Staffel(looked_at(s, ALLIED)).wanted(front) for front in (EAST, SOUTH, WEST)}
+    assert before == after
+
+
+def test_who_is_far_weaker_in_the_air_stays_at_home() -> None:
+    s = opening("overlord_1944")
+    wanted = Staffel(looked_at(s, AXIS)).wanted(WEST)
+    assert not any(wanted.get(box) for box in (SUPERIORITY, GROUND, TRANSFER))
+
+
+def test_supply_units_stay_in_supply_and_out_of_enemy_zones() -> None:
+    match = played(loaded("diadem"), 1, at_turn(2, "initial movement"), staffs=(ALLIED,), most=400)
+    s = state_of(match)
+    view = looked_at(s, ALLIED)
+    for order in Quartermaster(view).posts():
+        assert isinstance(order, orders.Move)
+        assert s.scenario.suppliers >> order.unit & 1
+        assert s.scenario.board.playable >> order.to & 1
+        assert not s.zone(AXIS) >> order.to & 1
+
+
+def test_trains_keep_to_the_capacity_and_bring_units_nearer() -> None:
+    s = opening("italy_1943")
+    view = looked_at(s, AXIS)
+    staff = Railways(view)
+    rides = staff.rides()
+    assert sum(rail.size(s, ride.unit) for ride in rides) <= rail.capacity(s, AXIS)
+    for ride in rides:
+        assert staff.fleet.distance(ride.to) < staff.fleet.distance(s.position.at[ride.unit])
+
+
+def test_units_beyond_the_sea_wait_for_ships() -> None:
+    """In Britain all wait; who has no ships waits for none."""
+    s = opening("overlord_1944")
+    fleet = Railways(looked_at(s, ALLIED)).fleet
+    britain = s.units_in(s.scenario.board.country("Britain"), ALLIED)
+    assert fleet.overseas & britain == britain
+    assert not fleet.foothold
+    assert not Railways(looked_at(s, AXIS)).fleet.sailing

@@ -17,6 +17,7 @@ from phaseline.engine.secrecy import Secrecy
 from phaseline.games.war_in_europe import GAME, orders
 from phaseline.games.war_in_europe.aids import air
 from phaseline.games.war_in_europe.files import read_files, read_setup
+from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.position import (
     ALLIED,
     AVAILABLE,
@@ -40,7 +41,7 @@ from phaseline.games.war_in_europe.position import (
 )
 from phaseline.games.war_in_europe.rules import airbases, aircombat, airground, airsea, commitment, turns
 from phaseline.games.war_in_europe.rules.airbases import ANY, Bases
-from phaseline.games.war_in_europe.scenario import Options, WarScenario, first_position
+from phaseline.games.war_in_europe.scenario import Options, WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
 

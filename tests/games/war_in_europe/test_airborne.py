@@ -6,6 +6,7 @@ import pytest
 
 from phaseline.engine.dice import SeededDice
 from phaseline.games.war_in_europe import GAME, orders
+from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.position import (
     ALLIED,
     AXIS,
@@ -22,7 +23,7 @@ from phaseline.games.war_in_europe.position import (
     due_point,
 )
 from phaseline.games.war_in_europe.rules import airborne, airlift, shipping
-from phaseline.games.war_in_europe.scenario import Options, first_position, load
+from phaseline.games.war_in_europe.scenario import Options, load
 from phaseline.games.war_in_europe.state import WarState
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from phaseline.engine.dice import ScriptedDice
 from phaseline.games.war_in_europe import GAME, orders
+from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.particulars import Count
 from phaseline.games.war_in_europe.position import (
     ALLIED,
@@ -28,7 +29,7 @@ from phaseline.games.war_in_europe.rules import (
     victory,
     withdrawal,
 )
-from phaseline.games.war_in_europe.scenario import Options, first_position, load
+from phaseline.games.war_in_europe.scenario import Options, load
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
 

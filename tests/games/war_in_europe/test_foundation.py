@@ -20,6 +20,8 @@ from phaseline.engine.ledger import Ledger
 from phaseline.engine.orders import verb_of
 from phaseline.games.war_in_europe import GAME, files, orders
 from phaseline.games.war_in_europe.files import PACKAGE, SEATS, read_files, read_setup
+from phaseline.games.war_in_europe.making import unit_of
+from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.orders import Move
 from phaseline.games.war_in_europe.position import (
     ALLIED,
@@ -38,7 +40,7 @@ from phaseline.games.war_in_europe.position import (
     air_box,
 )
 from phaseline.games.war_in_europe.rules import turns, victory
-from phaseline.games.war_in_europe.scenario import Options, WarScenario, first_position, unit_of
+from phaseline.games.war_in_europe.scenario import Options, WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.games.war_in_europe.view import redact, sample
 from phaseline.hexgrid import Grid

@@ -7,6 +7,7 @@ import pytest
 from phaseline.engine.dice import SeededDice
 from phaseline.games.war_in_europe import GAME, orders
 from phaseline.games.war_in_europe.names import NATIONS
+from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.position import (
     ALLIED,
     AXIS,
@@ -24,7 +25,7 @@ from phaseline.games.war_in_europe.position import (
     pool,
 )
 from phaseline.games.war_in_europe.rules import reinforcement, replacement
-from phaseline.games.war_in_europe.scenario import Options, first_position, load
+from phaseline.games.war_in_europe.scenario import Options, load
 from phaseline.games.war_in_europe.state import WarState
 
 GERMAN, AMERICAN, BRITISH = (NATIONS.index(name) for name in ("german", "american", "british"))

@@ -8,8 +8,9 @@ from phaseline.engine.harness import play_checked
 from phaseline.engine.ledger import Ledger
 from phaseline.games.war_in_europe import GAME
 from phaseline.games.war_in_europe.files import PACKAGE
+from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.position import ALLIED, AXIS
-from phaseline.games.war_in_europe.scenario import Options, WarScenario, first_position, load
+from phaseline.games.war_in_europe.scenario import Options, WarScenario, load
 
 NUMBERS = frozenset(case.number for case in Ledger.read(PACKAGE))
 HELD = {

@@ -6,10 +6,11 @@ import pytest
 
 from phaseline.engine.dice import SeededDice
 from phaseline.games.war_in_europe import GAME
+from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, DEAD, SPARE
 from phaseline.games.war_in_europe.rules import chains, harbours, supply
 from phaseline.games.war_in_europe.rules.chains import MAJOR
-from phaseline.games.war_in_europe.scenario import Options, first_position, load
+from phaseline.games.war_in_europe.scenario import Options, load
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
 

@@ -20,6 +20,7 @@ from phaseline.engine.position import Frame
 from phaseline.games.war_in_europe import files
 from phaseline.games.war_in_europe.files import LIBRARY, SEATS, Counters, Entry, Files, Kind, Line, Setup
 from phaseline.games.war_in_europe.names import Category, Nation, Side, Size
+from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.position import (
     AIR_BOXES,
     AWAY,
@@ -55,7 +56,7 @@ from phaseline.games.war_in_europe.position import (
     Weather,
     air_box,
 )
-from phaseline.games.war_in_europe.scenario import FILE_SIDES, Options, WarScenario, first_position
+from phaseline.games.war_in_europe.scenario import FILE_SIDES, Options, WarScenario
 from phaseline.hexgrid import hexes
 
 CLEAR: tuple[Weather, ...] = ("clear",) * 40

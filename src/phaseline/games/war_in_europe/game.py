@@ -10,9 +10,10 @@ from phaseline.engine.position import Frame
 from phaseline.games.war_in_europe import casefile, facts, orders, sheet, soundness, view
 from phaseline.games.war_in_europe.aids import WarAids
 from phaseline.games.war_in_europe.files import PACKAGE, SEATS
+from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.position import Battle, WarPosition
 from phaseline.games.war_in_europe.questions import QUESTIONS
-from phaseline.games.war_in_europe.scenario import Options, WarScenario, first_position, load
+from phaseline.games.war_in_europe.scenario import Options, WarScenario, load
 from phaseline.games.war_in_europe.sequence import FLOW
 from phaseline.games.war_in_europe.state import WarState
 

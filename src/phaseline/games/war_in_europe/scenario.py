@@ -1,4 +1,4 @@
-"""Scenarios: map, unit types, tables and options, worked out for quick questions; and the first position."""
+"""Scenarios: map, unit types, tables and options, worked out for quick questions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
 from phaseline.drill.marching import SideFare
@@ -14,26 +13,21 @@ from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import Names
-from phaseline.engine.packs import DataError, DataPack
+from phaseline.engine.packs import DataPack
 from phaseline.games.war_in_europe import files, results
 from phaseline.games.war_in_europe.files import LIBRARY, SEATS, Entry, Files, Landing, Setup, Unit, hex_runs
 from phaseline.games.war_in_europe.land import Land
+from phaseline.games.war_in_europe.making import side_of, territory_of, theatre_of, unit_of, with_twins
 from phaseline.games.war_in_europe.names import AXIS_NATIONS, NATIONS, Category, Nation, Side
 from phaseline.games.war_in_europe.particulars import Particulars
 from phaseline.games.war_in_europe.position import (
     AIR_BOXES,
     ALLIED,
-    AVAILABLE,
     AXIS,
     BOX_OF_FRONT,
-    DUE,
     FRONTS,
     KINDS,
-    LIFT,
     SPARE,
-    Campaign,
-    WarPosition,
-    air_box,
 )
 from phaseline.games.war_in_europe.terms import (
     Arrival,
@@ -65,9 +59,6 @@ UNCOUNTED: tuple[Category, ...] = ("partisan", "cadre")
 """Those that stacking limits leave out (10.1)."""
 ZONELESS: tuple[Category, ...] = ("repair", "partisan", "cadre")
 """Those without a zone of control around them (6.67, 9.12)."""
-EXCHANGED: tuple[Category, ...] = ("security", "static")
-"""German divisions that may be replaced by normal infantry when they are rebuilt (17.15)."""
-INFANTRY_TYPE = "ge_inf"
 POOLS = [f"{nation} {kind} {front}" for nation in NATIONS for kind in KINDS for front in FRONTS]
 """The names of pools of Replacement Points."""
 SOVIET_UNION = "Soviet Union"
@@ -103,11 +94,11 @@ class WarScenario(FieldScenario[Unit]):
     def __init__(self, key: str, setup: Setup, data: Files, map: HexMap, options: Options) -> None:
         setup, twins = with_twins(setup, data)
         units = {name: unit_of(data, name, entry) for name, entry in setup.units.items()}
-        territory = _territory(setup, map)
+        territory = territory_of(setup, map)
         super().__init__(
             key=key,
             title=setup.title,
-            board=Land(map, ~territory["closed"] & _theatre(territory, map)),
+            board=Land(map, ~territory["closed"] & theatre_of(territory, map)),
             options=options,
             facts=(setup, data, map, options),
             names={
@@ -380,118 +371,9 @@ class WarScenario(FieldScenario[Unit]):
         return found
 
 
-@case("16.22", "17.15")
-def with_twins(setup: Setup, data: Files) -> tuple[Setup, dict[str, str]]:
-    """The scenario with a counter in the tray for each German security or static division, to take its place."""
-    twins: dict[str, str] = {}
-    added: dict[str, Entry] = {}
-    for name, entry in setup.units.items():
-        kind = data.counters.types.get(entry.type)
-        if (
-            kind
-            and kind.category in EXCHANGED
-            and (entry.nation or kind.nation) == "german"
-            and INFANTRY_TYPE in data.counters.types
-        ):
-            twins[name] = f"{name}-inf"
-            added[f"{name}-inf"] = Entry(name=f"{entry.name} Inf", type=INFANTRY_TYPE)
-    return (replace(setup, units=setup.units | added) if added else setup), twins
-
-
-def side_of(who: str) -> int:
-    """The seat of a side or a nation."""
-    return AXIS if who == SEATS[AXIS] or who in AXIS_NATIONS else ALLIED
-
-
-def unit_of(data: Files, name: str, entry: Entry) -> Unit:
-    """The counter that an entry of a scenario names. Raises `DataError`."""
-    kind = data.counters.types.get(entry.type)
-    if kind is None:
-        raise DataError(f"units.{name}: counters.toml has no type {entry.type}")
-    nation = entry.nation or kind.nation
-    if nation is None:
-        raise DataError(f"units.{name}: a unit of type {entry.type} needs a nation")
-    return Unit(name=entry.name, nation=nation, kind=kind)
-
-
-def _territory(setup: Setup, map: HexMap) -> dict[str, Mask]:
-    """Whose hexes are whose at first, later entries over earlier ones."""
-    found = {"Axis": 0, "Allied": 0, "neutral": 0, "closed": 0}
-    for entry in setup.territory:
-        try:
-            named = mask_of(map.hex(text) for text in hex_runs(entry.hexes))
-        except ValueError as error:
-            raise DataError(f"territory: {error}") from error
-        area = named
-        if entry.areas:
-            area = map.hexes_in("country", *entry.areas) & (named if entry.hexes else map.land)
-        for side in found:
-            found[side] &= ~area
-        found[entry.side] |= area
-    return found
-
-
-def _theatre(territory: dict[str, Mask], map: HexMap) -> Mask:
-    """The hexes in play: those that the scenario says anything about, or all if it says nothing; and all water."""
-    told = 0
-    for area in territory.values():
-        told |= area
-    return told | ~map.land if told else map.on_map
-
-
 @case("3.11a", "3.11b", "3.12a", "3.13a", "3.13b")
 def load(key: str, options: Options, packs: Sequence[DataPack]) -> WarScenario:
     """The scenario `key` from the data files with `packs` laid over them."""
     return WarScenario(
         key, files.read_setup(key, packs), files.read_files(packs), LIBRARY.map(packs), options
     )
-
-
-@case("3.26", "4.1a", "6.51")
-def first_position(scenario: WarScenario) -> WarPosition:
-    """The set-up of the scenario: units where it puts them, who holds what, Points of the first turn."""
-    at = [_start(scenario, name, entry) for name, entry in zip(scenario.ids, scenario.entries, strict=True)]
-    steps = [
-        1 if entry.reduced else unit.steps
-        for entry, unit in zip(scenario.entries, scenario.units, strict=True)
-    ]
-    land = scenario.board.dry_land
-    owner = [scenario.territory[side] & land for side in SEATS]
-    for seat, roster in enumerate(scenario.rosters):
-        held = mask_of(at[unit] for unit in roster if at[unit] >= 0) & ~scenario.territory["neutral"]
-        owner[seat] |= held
-        owner[1 - seat] &= ~held
-    return WarPosition(
-        stack=[Campaign()],
-        at=at,
-        steps=[0 if place == SPARE else left for place, left in zip(at, steps, strict=True)],
-        spent=[0] * len(at),
-        owner=owner,
-        rail=[held & scenario.board.rail_hexes & ~scenario.special.torn for held in owner],
-        beaches=scenario.special.beaches,
-        neutral=scenario.territory["neutral"] & scenario.board.playable,
-        air=_air(scenario),
-        taken=dict(scenario.special.wrecks.since) if scenario.special.wrecks else {},
-        landing=[0] * len(scenario.stores),
-    )
-
-
-def _start(scenario: WarScenario, name: str, entry: Entry) -> int:
-    """Where a unit begins: its hex, a box, on the list of arrivals, or in the counter tray."""
-    if entry.turn:
-        return DUE
-    if entry.at in BOXES:
-        return BOXES[entry.at]
-    return scenario.hex_at(entry.at, f"units.{name}") if entry.at else SPARE
-
-
-@case("3.25b", "13.0")
-def _air(scenario: WarScenario) -> list[int]:
-    """The Points of the first turn, all available."""
-    found = WarPosition(stack=[], at=[], steps=[]).air
-    for arrival in scenario.setup.air:
-        if arrival.turn == 1:
-            front, seat = FRONTS.index(arrival.front), SEATS.index(arrival.side)
-            found[air_box(front, seat, AVAILABLE)] += arrival.points
-            found[air_box(front, seat, LIFT)] += arrival.transport
-    return found

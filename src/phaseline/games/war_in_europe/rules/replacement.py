@@ -9,6 +9,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.making import side_of
 from phaseline.games.war_in_europe.names import NATIONS
 from phaseline.games.war_in_europe.position import (
     DEAD,
@@ -20,7 +21,7 @@ from phaseline.games.war_in_europe.position import (
     pool,
 )
 from phaseline.games.war_in_europe.rules import supply
-from phaseline.games.war_in_europe.scenario import ARMOUR_CATEGORIES, side_of
+from phaseline.games.war_in_europe.scenario import ARMOUR_CATEGORIES
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, lowest, mask_of, union
 

@@ -429,7 +429,7 @@ def test_what_a_point_may_do_is_told_box_by_box(italy: WarScenario) -> None:
     assert boxes[GROUND].endswith("; 3 committed")
     assert "die of an attack" in boxes[GROUND]
     assert hints(match, ALLIED, orders.Commit, SOUTH, SEA)[5] == "of 13"
-    assert GAME.aids.left(match.state, ALLIED) == ["13 Air Points available, south front"]
+    assert GAME.aids.left(match.state, ALLIED) == ["13 Air Points available, south front (3 ground)"]
     assert GAME.aids.left(match.state, AXIS) == ["6 Air Points available, south front"]
 
 

@@ -1,8 +1,9 @@
 """The staff of War in Europe plays legally, the same for the same seed, and beats somebody who passes."""
 
-from tests.ai.war_in_europe.conftest import WAR
+from tests.ai.war_in_europe.conftest import WAR, at_turn, played, state_of
 
 from phaseline.ai.war_in_europe.planner import WarPlanner
+from phaseline.games.war_in_europe.orders import Remove
 from phaseline.games.war_in_europe.position import ALLIED, AXIS
 from phaseline.games.war_in_europe.scenario import WarScenario
 
@@ -12,3 +13,34 @@ def test_every_decision_has_its_answer(sichelschnitt: WarScenario) -> None:
         planner = WarPlanner(sichelschnitt, seat)
         assert planner.steps.keys() | planner.idle == WAR.flow.decisions()
         assert not planner.steps.keys() & planner.idle
+
+
+def test_two_staffs_play_sichelschnitt_to_its_end(sichelschnitt: WarScenario) -> None:
+    match = played(sichelschnitt, 3)
+    assert match.outcome is not None
+    given = {entry.order.verb for entry in match.entries if entry.order is not None}
+    assert given >= {"declare", "move", "overrun", "go", "attack", "join", "roll", "advance", "lose"}
+
+
+def test_the_allies_break_through_a_passive_westwall(westwall: WarScenario) -> None:
+    match = played(westwall, 4, staffs=(ALLIED,))
+    assert match.outcome is not None
+    assert match.outcome.winner == ALLIED
+
+
+def test_the_same_seed_gives_the_same_orders(sichelschnitt: WarScenario) -> None:
+    first, second = (
+        [match.write(entry.order) for entry in match.entries if entry.order is not None]
+        for match in (played(sichelschnitt, 8, at_turn(2)) for _ in range(2))
+    )
+    assert first == second
+    assert len(first) > 150
+
+
+def test_nobody_is_crowded_out(sichelschnitt: WarScenario) -> None:
+    """The staff never leaves more in a hex than may be there, so that its opponent removes nobody."""
+    match = played(sichelschnitt, 5, staffs=(AXIS,))
+    own = sichelschnitt.side_units[AXIS]
+    removed = [entry.order for entry in match.entries if isinstance(entry.order, Remove)]
+    assert not [order for order in removed if own >> order.unit & 1]
+    assert state_of(match).on_map(AXIS).bit_count() > 100

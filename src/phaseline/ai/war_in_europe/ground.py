@@ -136,12 +136,16 @@ class Ground:
 
     def travel_past(self, s: WarState, goal: Hex, way: int, zone: Mask, enemies: Mask) -> dict[Hex, int]:
         """Movement Points to a goal where zones of control cost as they do, and a fight as many as a turn."""
+        routes = self.routes_past(s, 1 << goal, way, zone, enemies)
+        return {hex: cost for cost, wave in routes.waves for hex in hexes(wave)}
+
+    def routes_past(self, s: WarState, start: Mask, way: int, zone: Mask, enemies: Mask) -> Routes:
+        """The routes from some hexes where it costs so much."""
         over = [
             Way(_dearer(one.prices, enemies), one.over, one.halts)
             for one in movement.priced(s, way, zone, s.position.neutral, s.frozen)
         ]
-        routes = Routes(self.board.grid, 1 << goal, over, FAR // 3)
-        return {hex: cost for cost, wave in routes.waves for hex in hexes(wave)}
+        return Routes(self.board.grid, start, over, FAR // 3)
 
     def fade(self, cost: float) -> float:
         """What is left of a worth so many Movement Points away."""

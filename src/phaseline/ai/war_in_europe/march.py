@@ -99,6 +99,9 @@ class March:
                 found.append(Goal(hex, self.by.hold * worth, need, "to hold it"))
         found.sort(key=lambda goal: (-goal.worth, goal.hex))
         yield from found[:MOST]
+        for hex, worth in view.noose.items():
+            if not own >> hex & 1:
+                yield Goal(hex, 3.0 * worth, 8.0 * PARTS, "to cut them off")
         near = s.occupied(view.seat)
         for _ in range(CLOSE):
             near |= s.scenario.board.grid.spread(near)

@@ -7,11 +7,12 @@ from functools import cached_property
 
 from phaseline.ai.field import Threat
 from phaseline.ai.war_in_europe.ground import FAR, Ground
+from phaseline.games.war_in_europe.particulars import Count
 from phaseline.games.war_in_europe.position import Battle
-from phaseline.games.war_in_europe.rules import attack, movement, odds, supply
-from phaseline.games.war_in_europe.scenario import FOOT
+from phaseline.games.war_in_europe.rules import attack, chains, movement, odds, supply
+from phaseline.games.war_in_europe.scenario import FOOT, MECHANIZED
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, flood, hexes, mask_of
 from phaseline.mechanics.strength import total
 
 PARTS = 8
@@ -75,8 +76,39 @@ class Situation:
         """What it is worth to hold a hex."""
         found = self._worths.get(hex)
         if found is None:
-            found = self._worths[hex] = self.ground.worth(self.s, hex)
+            found = self.ground.worth(self.s, hex) + self.noose.get(hex, 0.0)
+            self._worths[hex] = found
         return found
+
+    @cached_property
+    def noose(self) -> dict[Hex, float]:
+        """Where trapped enemies bring points: hexes on the way to a coast that would cut most of them off, and their worth."""
+        for count in self.s.scenario.special.counts:
+            if count.rule.what == "trapped" and count.seat == self.enemy and count.goal is not None:
+                return self._noose(count, count.goal)
+        return {}
+
+    def _noose(self, count: Count, goal: Hex) -> dict[Hex, float]:
+        s, board = self.s, self.s.scenario.board
+        start = s.standing.units[self.seat] & s.scenario.mechanized
+        begun = mask_of(s.position.at[unit] for unit in hexes(start))
+        routes = self.ground.routes_past(s, begun, MECHANIZED, s.zone(self.enemy), s.occupied(self.enemy))
+        free, sides = chains.open_hexes(s, self.enemy), board.land_sides(frozen=s.frozen)
+        units = count.units & s.scenario.divisions & s.on_map(self.enemy)
+
+        def cut(closed: Mask) -> int:
+            joined = flood(board.grid, 1 << goal & free & ~closed, free & ~closed, sides)
+            return (units & ~s.units_in(joined | count.unless, self.enemy)).bit_count()
+
+        best, most, now = [], 0.0, cut(0)
+        for hex in hexes(board.coastal & routes.all & ~count.unless):
+            path = routes.path(hex)
+            closed = board.grid.spread(mask_of(path)) | mask_of(path)
+            worth = (cut(closed) - now) / count.rule.per * count.rule.points * self.by.worth.point
+            felt = worth * self.ground.fade(float(routes.cost(hex) or 0))
+            if felt > most:
+                best, most = path[1:], felt
+        return dict.fromkeys(best, most / max(1.0, len(best) / 3))
 
     @property
     def own(self) -> Mask:

@@ -1,0 +1,91 @@
+"""First turns of big games by mouse alone, as a person begins them."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+from tests.browser.table import HUMAN, PATIENCE, Table
+
+PASSIVE = {"kind": "agent", "agent": "passive"}
+
+
+def unit(table: Table, title: str) -> None:
+    """Click a piece; a stack fans out at the first click on it."""
+    point = table.page.evaluate("(title) => window.__phaseline.unit(title)", title)
+    assert point is not None, f"{title} is not on the map"
+    table.page.mouse.click(point["x"], point["y"])
+
+
+def go_on(table: Table, prompt: str) -> None:
+    """End steps until this is asked."""
+    for _ in range(12):
+        if prompt in table.prompt.inner_text():
+            return
+        before = int(table.page.evaluate("() => window.__phaseline.entry()"))
+        table.verb("done").first.click()
+        table.seen(before + 1)
+        table.ready()
+    raise AssertionError(f"never asked: {prompt}")
+
+
+def tray(table: Table, title: str) -> Locator:
+    return table.page.locator(".tray, .menu").get_by_role("button", name=re.compile(f"^{title}"))
+
+
+def test_a_week_in_italy_by_mouse_from_the_air_to_a_battle(table: Table) -> None:
+    table.new("war_in_europe", "italy_1943", players=[PASSIVE, HUMAN])
+    table.sit(1)
+    table.ready()
+    expect(table.page.get_by_test_id("stakes")).to_have_text(re.compile(r"Allied points \d+ of 27"))
+    for wanted in ("south", "superiority", "6"):
+        tray(table, wanted).first.click()
+    left = table.page.locator('[data-tour="left"]')
+    expect(left).to_contain_text("10 Air Points available, south front (6 superiority)")
+    go_on(table, "Move your units")
+    unit(table, "1 Cdn (br-1-cdn)")
+    table.page.wait_for_timeout(500)  # the stack fans out
+    if "which hex" not in table.prompt.inner_text():
+        unit(table, "1 Cdn (br-1-cdn)")
+    expect(table.prompt).to_contain_text("to which hex")
+    table.ready()
+    before = table.seen(0)
+    table.click("D2921")
+    table.seen(before + 1)
+    go_on(table, "Attack the enemy")
+    table.verb("attack").click()
+    expect(table.prompt).to_contain_text("which unit")
+    table.ready()
+    at = table.where("D2921")
+    box = table.map.bounding_box()
+    assert box is not None
+    assert box["x"] < at[0] < box["x"] + box["width"], "who can attack is not on the screen"
+    assert box["y"] < at[1] < box["y"] + box["height"], "who can attack is not on the screen"
+    table.page.mouse.click(*at)
+    expect(table.prompt).to_contain_text("which hex", timeout=PATIENCE)
+    table.ready()
+    table.page.mouse.click(*table.first_target())
+    results = table.page.get_by_test_id("results")
+    expect(results).to_be_visible()
+    panel = table.page.get_by_test_id("forecast")
+    assert panel.evaluate("(e) => e.scrollWidth <= e.clientWidth + 1"), "the odds are wider than their panel"
+    expect(results.locator("th[aria-current]")).to_be_in_viewport()
+    before = table.seen(0)
+    table.verb("roll").click()
+    table.seen(before + 1)
+    expect(table.page.get_by_test_id("battle-card").first).to_be_visible()
+
+
+def test_the_first_turn_of_the_beachhead_by_mouse(table: Table) -> None:
+    table.new("france44", "beachhead", players=[HUMAN, PASSIVE])
+    table.sit(0)
+    table.ready()
+    go_on(table, "nvade")
+    table.page.keyboard.press("n")
+    table.page.wait_for_timeout(1000)
+    before = table.seen(0)
+    table.page.mouse.click(*table.first_target())
+    table.page.wait_for_timeout(1000)
+    if table.seen(0) == before:
+        table.page.mouse.click(*table.first_target())
+    table.seen(before + 1)

@@ -243,7 +243,7 @@ def landfall(s: WarState) -> None:
 
 def _land(s: WarState, voyage: Voyage) -> None:
     p, unit = s.position, voyage.unit
-    if voyage.kind == "depart" and voyage.to != voyage.start:
+    if voyage.kind == "depart" and s.scenario.board.horn >> voyage.to & 1:
         s.put(unit, AWAY)
         p.due[unit] = p.turn + s.scenario.tables.sea.away
         s.tell("sea", "7.16c", "{unit:unit} leaves the map by sea", unit=unit)

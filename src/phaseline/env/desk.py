@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from phaseline.engine.legal import LegalOrders
 from phaseline.engine.lexicon import Lexicon
 from phaseline.engine.orders import Order, verb_of, write_value
+from phaseline.env.encoding import Arrays
 from phaseline.env.layout import FIELDS, Layout
 
 Mask = NDArray[np.int8]
@@ -90,6 +91,16 @@ class Desk:
         if len(self.values) < len(self.kind.__struct_fields__):
             return None
         return self.kind(*self.values)
+
+    def seen(self, arrays: Arrays) -> Arrays:
+        """What the seat observes while it puts its order together: the arrays of its view, with the order begun."""
+        if self.kind is None:
+            return {**arrays, "chosen": NONE_CHOSEN}
+        facts = arrays["globals"].copy()
+        facts[1] = len(self.values)
+        facts[2] = self.layout.index[self.kind] + 1
+        facts.setflags(write=False)
+        return {**arrays, "globals": facts, "chosen": self.chosen}
 
     def words(self, action: int, lexicon: Lexicon) -> str:
         """What an action that is offered stands for, as the notation of the order has it."""

@@ -123,13 +123,7 @@ class Table:
         arrays = self._seen.get(seat)
         if arrays is None:
             arrays = self._seen[seat] = self.encoding.arrays(self.game.view(self.state, seat), seat)
-        if seat != self.seat or self._desk.kind is None:
-            return {**arrays, "chosen": NONE_CHOSEN}
-        facts = arrays["globals"].copy()
-        facts[1] = len(self._desk.values)
-        facts[2] = self.layout.index[self._desk.kind] + 1
-        facts.setflags(write=False)
-        return {**arrays, "globals": facts, "chosen": self._desk.chosen}
+        return self._desk.seen(arrays) if seat == self.seat else {**arrays, "chosen": NONE_CHOSEN}
 
     def returns(self) -> tuple[float, ...]:
         """What the match pays each seat; zeros as long as it is under way, and when it was broken off."""

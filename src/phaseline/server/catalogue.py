@@ -54,6 +54,7 @@ AGENTS = {
     "passive": "Does nothing it need not: to look around in peace.",
     "random": "Gives any legal order at all: to learn the controls against.",
     "greedy": "Takes whatever looks best at once, without a plan: a quick first opponent.",
+    "learned": "Has learned The Ford by playing it: an example of a trained network.",
     "staff": "Plans its turn as people do, with objectives, attacks and reserves: the strongest.",
 }
 """How our own computer players are introduced to players; of others, their own first words are shown."""

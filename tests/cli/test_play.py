@@ -57,7 +57,7 @@ def test_help_and_the_other_words(shell: Shell) -> None:
     assert "ask what? Skirmish answers: " in out
     assert "0303" in out
     assert "Blue must" in out
-    assert "Blue Points: 0 to 0" in out
+    assert "Blue Points: 0 against 0; 12 against 18 at the end" in out
     assert "verified" in shell.run("replay", "copy.match", "-q").out
 
 

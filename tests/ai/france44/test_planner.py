@@ -1,6 +1,7 @@
 """The staff of France '44 plays legally, the same for the same seed, and beats somebody who passes."""
 
-from tests.ai.france44.conftest import FRANCE, at_turn, new_match, played, state_of
+from tests.ai.france44.conftest import FRANCE, new_match, played, state_of
+from tests.ai.staffs import at_turn
 
 from phaseline.ai.driver import play_match
 from phaseline.ai.france44.planner import FrancePlanner

@@ -1,7 +1,8 @@
 """Chains of trucks go to where most are fed."""
 
 import pytest
-from tests.ai.france44.conftest import FRANCE, at_turn, played, state_of
+from tests.ai.france44.conftest import FRANCE, played, state_of
+from tests.ai.staffs import at_turn
 
 from phaseline.ai.france44.trucking import Network
 from phaseline.games.france44.position import ALLIED

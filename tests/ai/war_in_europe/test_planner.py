@@ -1,6 +1,7 @@
 """The staff of War in Europe plays legally, the same for the same seed, and beats somebody who passes."""
 
-from tests.ai.war_in_europe.conftest import WAR, at_turn, played, state_of
+from tests.ai.staffs import at_turn
+from tests.ai.war_in_europe.conftest import WAR, played, state_of
 
 from phaseline.ai.war_in_europe.planner import WarPlanner
 from phaseline.games.war_in_europe.orders import Remove

@@ -1,6 +1,7 @@
 """What serves the army in War in Europe: landings, air commitments, supply units, trains."""
 
-from tests.ai.war_in_europe.conftest import WAR, at_turn, new_match, played, state_of
+from tests.ai.staffs import at_turn
+from tests.ai.war_in_europe.conftest import WAR, new_match, played, state_of
 
 from phaseline.ai.war_in_europe.ground import ground
 from phaseline.ai.war_in_europe.rails import Railways

@@ -89,6 +89,13 @@ def test_overlays_never_lie_over_what_must_be_clicked(table: Table) -> None:
     table.page.wait_for_timeout(500)
     table.ready()
     table.page.wait_for_function(f"() => ({HIDDEN})().length === 0")  # the map has moved out of the way
+    # It stays so when the window, or what lies around the map, takes another size.
+    size = table.page.viewport_size
+    assert size is not None
+    table.page.set_viewport_size({"width": size["width"] - 20, "height": size["height"] - 60})
+    table.page.wait_for_timeout(500)
+    table.ready()
+    table.page.wait_for_function(f"() => ({HIDDEN})().length === 0")
     # The list itself gives way to whatever else is done.
     table.page.get_by_role("button", name="Overlays").click()
     expect(offers.first).to_be_visible()

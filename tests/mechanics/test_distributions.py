@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from phaseline.mechanics.distributions import Distribution, Throw, dice, hits, tallies, volley
+from phaseline.mechanics.distributions import Distribution, Throw, dice, hits, tallies
 
 distributions = st.dictionaries(st.integers(-5, 5), st.integers(1, 9), min_size=1).map(Distribution)
 
@@ -37,13 +37,6 @@ def test_a_distribution_shows_its_shares() -> None:
 
 def test_single_double_and_triple_fire() -> None:
     assert [hits(1, on=on)[1] for on in (6, 5, 4)] == [Fraction(1, 6), Fraction(1, 3), Fraction(1, 2)]
-
-
-def test_groups_that_fire_together() -> None:
-    every_throw = (
-        sum(die >= 5 for die in throw[:2]) + sum(die >= 6 for die in throw[2:]) for throw in written_out(5)
-    )
-    assert volley((2, 5), (3, 6)) == Distribution.even(every_throw)
 
 
 def test_two_hits_to_the_step_and_no_more_steps_than_there_are() -> None:

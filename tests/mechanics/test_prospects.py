@@ -12,7 +12,7 @@ from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.odds import OddsColumns, Shift
 from phaseline.mechanics.strength import HALF, Factor, Rounding, contribution
-from phaseline.mechanics.tables import Modifier, ResultsTable
+from phaseline.mechanics.tables import ResultsTable
 from phaseline.mechanics.weighing import OddsTable
 
 TABLE = OddsTable(
@@ -63,13 +63,14 @@ def test_rows_with_modifiers_are_those_that_every_throw_by_itself_is_read_at(
     table = ResultsTable.read({"dice": dice, "columns": ["1:1", "2:1"], "rows": rows}, parse=str)
     count = int(dice[0])
     throws = [sum(faces) for faces in itertools.product(range(1, 7), repeat=count)]
-    read = [table.lookup(column, throw, [Modifier(m, "why") for m in modifiers]) for throw in throws]
+    totals = [throw + sum(modifiers) for throw in throws]
+    read = [(table.rows.label(total), table.result(column, total)) for total in totals]
     found = prospects.table_rows(OddsTable(table), table.column(column), str, sum(modifiers))
     assert {row.label: row.chance for row in found} == {
-        label: str(Fraction(sum(one.row == label for one in read), len(read)))
-        for label in {one.row for one in read}
+        label: str(Fraction(sum(row == label for row, _ in read), len(read)))
+        for label in {row for row, _ in read}
     }
-    assert {row.label: row.text for row in found} == {one.row: one.result for one in read}
+    assert {row.label: row.text for row in found} == dict(read)
 
 
 def test_a_six_stays_a_six() -> None:

@@ -1,14 +1,13 @@
-"""Lines of supply: overland, by rail, from truck to truck, and by movement points."""
+"""Lines of supply: overland, by rail, and by movement points."""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.hexgrid.reference import breadth_first, dijkstra, neighbours
+from tests.hexgrid.reference import dijkstra, neighbours
 from tests.hexgrid.strategies import grid_and, hexsides, masks
 from tests.mechanics.sketch import Sketch
 
@@ -16,15 +15,18 @@ from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, mask_of, union
 from phaseline.mechanics.supply import (
     Leg,
     cheapest_way,
-    line,
-    linked,
-    network,
     points_to,
-    settle,
-    supplied,
 )
 from phaseline.mechanics.ways import Way
 from phaseline.mechanics.zones import Zone
+
+
+def supplied(grid: Grid, units: Mask, sources: Mask, legs: list[Leg]) -> Mask:
+    """The units that a line of these legs reaches, each of which stops no line to itself."""
+    *first, last = legs
+    for leg in first:
+        sources = leg.net(grid, sources)
+    return units & replace(last, into=last.into | units).net(grid, sources)
 
 
 class TestLineOfAnyLength:
@@ -81,13 +83,6 @@ class TestLineOfAnyLength:
         assert supplied(row.grid, row["U"], row["S"], [leg])
         assert not supplied(row.grid, row["U"], row["S"] & leg.through, [leg])
 
-    def test_the_line_is_shown_hex_by_hex(self) -> None:
-        parts = line(self.field.grid, self.field.hex("U"), self.field["S"], [Leg(self.ground)])
-        assert parts is not None
-        (way,) = parts
-        assert (way[0], way[-1]) == (self.field.hex("U"), self.field.hex("S"))
-        assert len(way) - 1 == self.field.grid.distance(way[0], way[-1])
-
 
 class TestTwoHexesFromARailhead:
     """Rail from an origin to a railhead, which may be a battle; then at most two hexes overland."""
@@ -98,19 +93,12 @@ class TestTwoHexesFromARailhead:
 
     def test_rail_runs_into_a_battle_but_not_through(self) -> None:
         longer = Leg(through=self.row["Ora"], into=self.row["B"])
-        assert self.row.marks(network(self.row.grid, self.row["O"], [longer])) == "BOrr"
+        assert self.row.marks(longer.net(self.row.grid, self.row["O"])) == "BOrr"
 
     def test_two_hexes_are_counted_from_the_railhead(self) -> None:
         units = self.row["abc"]
         legs = [self.rail, self.overland]
         assert self.row.marks(supplied(self.row.grid, units, self.row["O"], legs)) == "ab"
-
-    def test_the_line_has_a_part_for_each_leg(self) -> None:
-        parts = line(self.row.grid, self.row.hex("b"), self.row["O"], [self.rail, self.overland])
-        assert parts is not None
-        overland, rail = parts
-        assert self.row.marks(mask_of(overland)) == "Bab"
-        assert self.row.marks(mask_of(rail)) == "BOrr"
 
     def test_rail_follows_rail_hexsides(self) -> None:
         sketch = Sketch("""
@@ -118,32 +106,11 @@ class TestTwoHexesFromARailhead:
              c d e
         """)
         track = Leg(through=sketch.all, over=sketch.between("Oa", "ad", "be"))
-        assert sketch.marks(network(sketch.grid, sketch["O"], [track])) == "Oad"
+        assert sketch.marks(track.net(sketch.grid, sketch["O"])) == "Oad"
 
     def test_a_unit_in_an_enemy_battle_hex_traces_out_of_it(self) -> None:
         overland = Leg(through=self.row["OrrB"], limit=2)
         assert supplied(self.row.grid, self.row["a"], self.row["O"], [self.rail, overland])
-
-
-class TestTrucks:
-    row = Sketch("P . . t . . . t . . t . U")
-
-    def test_trucks_stand_at_most_three_hexes_apart(self) -> None:
-        trucks = self.row["t"]
-        found = linked(self.row.grid, self.row["P"], trucks, self.row.all, limit=3)
-        assert [self.row.grid.col_row(h)[0] for h in hexes(found)] == [3]
-
-    def test_a_longer_link_joins_them_all(self) -> None:
-        assert linked(self.row.grid, self.row["P"], self.row["t"], self.row.all, limit=4) == self.row["t"]
-
-    def test_a_source_that_feeds_only_its_own_hex(self) -> None:
-        assert linked(self.row.grid, self.row["P"] & self.row["t"], self.row["t"], self.row.all, limit=4) == 0
-
-    def test_a_truck_in_a_zone_passes_nothing_on(self) -> None:
-        second = self.row.grid.hex(7, 0)
-        open_hexes = self.row.all & ~(1 << second)
-        found = linked(self.row.grid, self.row["P"], self.row["t"], open_hexes, limit=4)
-        assert [self.row.grid.col_row(h)[0] for h in hexes(found)] == [3]
 
 
 class TestMovementPoints:
@@ -192,39 +159,6 @@ class TestMovementPoints:
             assert sum(cost(b, a) or 99 for a, b in pairwise(way)) == points
 
 
-@given(grid_and(masks, masks, masks, masks, hexsides), st.none() | st.integers(0, 5), st.integers(0, 4))
-def test_supply_and_the_line_that_shows_it_agree(
-    drawn: tuple[Grid, Mask, Mask, Mask, Mask, Hexsides], rail_limit: int | None, limit: int
-) -> None:
-    grid, units, sources, rail, ground, over = drawn
-    legs = [Leg(rail, over=over, limit=rail_limit), Leg(ground, limit=limit)]
-    found = supplied(grid, units, sources, legs)
-    for unit in hexes(units):
-        parts = line(grid, unit, sources, legs)
-        assert (parts is not None) == bool(found >> unit & 1)
-        if parts:
-            overland, track = parts
-            assert overland[0] == unit
-            assert overland[-1] == track[0]
-            assert sources >> track[-1] & 1
-            assert len(overland) - 1 <= limit
-            assert all(ground >> h & 1 for h in overland[1:-1])
-            assert all(over.has(a, b) for a, b in pairwise(track))
-
-
-@given(grid_and(masks, masks, masks), st.integers(1, 4))
-def test_posts_are_linked_one_after_another(drawn: tuple[Grid, Mask, Mask, Mask], limit: int) -> None:
-    grid, sources, posts, through = drawn
-    working = set(hexes(sources))
-    while True:
-        near = breadth_first(grid, working, lambda _, b: bool(through >> b & 1), limit)
-        more = working | (set(near) & set(hexes(posts)))
-        if more == working:
-            break
-        working = more
-    assert linked(grid, sources, posts, through, limit) == mask_of(working) & posts
-
-
 @st.composite
 def chains(draw: st.DrawFn) -> tuple[Grid, Mask, Mask, list[Way], int]:
     grid, heads, posts = draw(grid_and(masks, masks))
@@ -270,20 +204,3 @@ class TestPoints:
         assert points_to(row, 0b001, river, 2) == [0b001, 0b010, 0b100]
         assert points_to(row, 0b100, river, 2) == [0b100, 0b010, 0]
         assert cheapest_way(row, 2, points_to(row, 0b001, river, 2), river) == [2, 1, 0]
-
-
-@given(
-    heads=st.integers(0, 255),
-    edges=st.lists(st.tuples(st.integers(0, 2), st.integers(0, 7), st.integers(0, 7)), max_size=20),
-)
-def test_links_settle_on_all_that_can_be_reached_by_any_of_them(
-    heads: Mask, edges: list[tuple[int, int, int]]
-) -> None:
-    def link(number: int) -> Callable[[Mask], Mask]:
-        return lambda known: mask_of(to for kind, start, to in edges if kind == number and known >> start & 1)
-
-    reached = set(hexes(heads))
-    for _ in range(8):
-        reached |= {to for _, start, to in edges if start in reached}
-    for order in itertools.permutations(map(link, range(3))):
-        assert settle(heads, order) == mask_of(reached)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from phaseline.mechanics.odds import OddsColumns, Shift
-from phaseline.mechanics.tables import Modifier, ResultsTable, TableError
+from phaseline.mechanics.tables import ResultsTable, TableError
 
 
 class Losses(NamedTuple):
@@ -53,28 +53,27 @@ def crt(**changes: object) -> ResultsTable[Losses]:
 
 
 def test_a_roll_is_read_at_its_row_and_column() -> None:
-    found = crt().lookup("3:1", roll=4)
-    assert (found.row, found.column) == ("3-4", "3:1")
-    assert found.result == Losses(attacker=1, defender=2)
+    table = crt()
+    assert table.rows.label(4) == "3-4"
+    assert table.result("3:1", 4) == Losses(attacker=1, defender=2)
 
 
 def test_odds_lead_to_a_column_and_a_die_to_a_row() -> None:
     table = crt()
     report = OddsColumns(table.columns, clamp_first=True).report(50, 15, [Shift(-1, "city", "10.2a")])
-    assert table.lookup(report.column, roll=6).column == "2:1"
+    assert table.result(report.column, 6) == table.result("2:1", 6) == Losses(2, 1)
 
 
 def test_a_roll_of_six_stays_six() -> None:
-    support = Modifier(1, "air support", "12.46")
-    found = [crt().lookup("1:1", roll=roll, modifiers=[support]) for roll in (6, 3)]
-    assert [(reading.total, reading.row) for reading in found] == [(7, "6"), (4, "3-4")]
-    assert found[0].modifiers == (support,)
+    support = 1
+    assert [crt().rows.label(roll + support) for roll in (6, 3)] == ["6", "3-4"]
+    assert crt().result("1:1", 6 + support) == crt().result("1:1", 6)
 
 
 def test_modifiers_reach_rows_no_die_alone_can() -> None:
     weather = ResultsTable.read(WEATHER, parse=str)
-    assert weather.lookup(0, roll=6, modifiers=[Modifier(9, "week 30")]).result == "blizzard"
-    assert weather.lookup(0, roll=1).result == "clear"
+    assert weather.result(0, 6 + 9) == "blizzard"
+    assert weather.result(0, 1) == "clear"
 
 
 def test_chances_of_each_result_of_a_column() -> None:
@@ -98,22 +97,22 @@ def test_chances_of_the_weather_by_modifier(modifier: int, faces: list[int]) -> 
     assert [6 * chances[weather] for weather in ("clear", "mud", "snow", "blizzard")] == faces
 
 
-def test_the_chances_are_those_of_every_lookup() -> None:
+def test_the_chances_are_those_of_every_throw() -> None:
     table = ResultsTable.read(
         {"dice": "2d6", "rows": {"2-5": "low", "6-8": "middle", "9-12": "high"}}, parse=str
     )
-    rolls = [table.lookup(0, roll=one + other).result for one in range(1, 7) for other in range(1, 7)]
+    rolls = [table.result(0, one + other) for one in range(1, 7) for other in range(1, 7)]
     assert table.outcomes()["middle"] == Fraction(rolls.count("middle"), 36)
 
 
 def test_the_last_row_may_be_open() -> None:
     rolls = ResultsTable.read({"dice": "2d6", "rows": {"2-9": "low", "10+": "high"}}, parse=str)
-    assert rolls.lookup(0, roll=12).result == "high"
+    assert rolls.result(0, 12) == "high"
 
 
 def test_a_data_pack_overrides_field_by_field() -> None:
     printed = crt(rows={"1-6": ["0/0", "0/0", "0/0", "9/9"]}, provenance="printed game")
-    assert printed.lookup("3:1", roll=1).result == Losses(9, 9)
+    assert printed.result("3:1", 1) == Losses(9, 9)
     assert printed.data.provenance == "printed game"
     assert printed.data.title == "Combat Results Table"
 
@@ -137,7 +136,7 @@ def test_a_table_that_cannot_be_read_says_where(changes: dict[str, Any], complai
 
 
 @pytest.mark.parametrize(
-    "ask", [lambda t: t.lookup("9:1", roll=1), lambda t: t.outcomes(7), lambda t: t.column(-1)]
+    "ask", [lambda t: t.result("9:1", 1), lambda t: t.outcomes(7), lambda t: t.column(-1)]
 )
 def test_columns_that_are_not_there(ask: Callable[[ResultsTable[Losses]], object]) -> None:
     with pytest.raises(KeyError, match="it has 1:2, 1:1, 2:1, 3:1"):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
-from phaseline.drill.scenario import FieldScenario
 from phaseline.drill.state import FieldState
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
@@ -16,17 +15,7 @@ from phaseline.mechanics.ways import Routes
 AnyField = FieldState[Any, Any]
 
 
-class Zoned(Protocol):
-    """A state whose units exert zones of control."""
-
-    scenario: FieldScenario[Any]
-
-    def zone(self, seat: int) -> Mask:
-        """The hexes in a side's zone of control."""
-        ...
-
-
-def labels(s: AnyField | Zoned, area: Mask) -> list[str]:
+def labels(s: AnyField, area: Mask) -> list[str]:
     """The hexes of an area, as people write them."""
     return [s.scenario.map.label(hex) for hex in hexes(area)]
 
@@ -56,7 +45,7 @@ def distance(s: AnyField, *, a: HexRef, b: HexRef) -> dict[str, int | None]:
 
 
 @question
-def zone(s: Zoned, *, side: SeatRef) -> list[str]:
+def zone(s: AnyField, *, side: SeatRef) -> list[str]:
     """The hexes in a side's zone of control now."""
     return labels(s, s.zone(side) & s.scenario.map.on_map)
 

@@ -20,9 +20,6 @@ from phaseline.engine.orders import Order, verb_of, write, write_value
 from phaseline.engine.state import State
 from phaseline.env.setting import Setting
 
-SCHEMA = 1
-"""The version of the tables; it changes when a column changes its name or meaning."""
-
 
 class Walkthrough:
     """A match gone through order by order. `name` is what its rows are known by."""

@@ -224,21 +224,6 @@ def hits(count: int, on: int, sides: int = 6) -> Distribution[int]:
     )
 
 
-@lru_cache(maxsize=4096)
-def volley(*groups: tuple[int, int]) -> Distribution[int]:
-    """Hits of several groups of six-sided dice that fire together, each group as (dice, hits on this or more).
-
-    Three dice that hit on 5 and 6 with four that hit on a 6:
-
-    >>> volley((3, 5), (4, 6)).mean()
-    Fraction(5, 3)
-    """
-    total: Distribution[int] = Distribution.certain(0)
-    for count, on in groups:
-        total += hits(count, on)
-    return total
-
-
 @lru_cache(maxsize=1024)
 def tallies(count: int, faces: tuple[tuple[int, ...], ...]) -> Distribution[tuple[int, ...]]:
     """Several counts kept at once over `count` dice; `faces` says what each face of the die adds to each count.

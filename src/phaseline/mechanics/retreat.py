@@ -6,7 +6,7 @@ chooses among them can never retreat into a dead end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, flood, hexes, lowest
 from phaseline.mechanics.lines import EVERYWHERE, adjacent, extend
@@ -98,39 +98,6 @@ def retreat_until(
     """
     fresh = allowed & ~visited & ~(1 << here)
     return adjacent(grid, 1 << here, over) & flood(grid, ends & fresh, fresh, over)
-
-
-def by_priority(options: Mask, tiers: Iterable[Mask]) -> Mask:
-    """The options of the first tier that has any: "a vacant hex if possible, else one with friendly units".
-
-    >>> bin(by_priority(0b0111, [0b1000, 0b0110, 0b0001]))
-    '0b110'
-    """
-    return next((options & tier for tier in tiers if options & tier), 0)
-
-
-def steps_back(
-    grid: Grid,
-    here: Hex,
-    ends: Mask,
-    allowed: Mask,
-    tiers: Iterable[Mask],
-    *,
-    over: Hexsides | None = None,
-    visited: Mask = 0,
-) -> Mask:
-    """The next hexes of a retreat until it comes to one of `ends`, of the first tier in which there are any.
-
-    See `retreat_until`: so a hex of a better tier is passed over if the retreat cannot be completed through it. Hexes
-    of no tier are not offered; let the last one be `EVERYWHERE` where they should.
-
-    A row of five: the end is to the right, so the left hex is no choice though it is of the better tier.
-
-    >>> row = Grid.pointy(rows=1, cols=5)
-    >>> bin(steps_back(row, 1, 0b10000, row.all, [0b00001, EVERYWHERE]))
-    '0b100'
-    """
-    return by_priority(retreat_until(grid, here, ends, allowed, over=over, visited=visited), tiers)
 
 
 def advance(

@@ -7,11 +7,11 @@ have several legs, such as rail from a source to a railhead and then so many hex
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, lowest
-from phaseline.mechanics.lines import adjacent, extend, shortest
+from phaseline.mechanics.lines import adjacent, extend
 from phaseline.mechanics.ways import Way
 
 
@@ -34,67 +34,6 @@ class Leg:
     def net(self, grid: Grid, sources: Mask) -> Mask:
         """The hexes this kind of line reaches from `sources`, themselves included."""
         return extend(grid, sources, self.through, into=self.into, over=self.over, limit=self.limit)
-
-
-def network(grid: Grid, sources: Mask, legs: Iterable[Leg]) -> Mask:
-    """The hexes that lines of these legs, in this order, reach from the sources; each leg goes on from the one before."""
-    for leg in legs:
-        sources = leg.net(grid, sources)
-    return sources
-
-
-def supplied(grid: Grid, units: Mask, sources: Mask, legs: Sequence[Leg]) -> Mask:
-    """Those of the units that a line of one or more legs reaches. The unit's own hex does not block its line.
-
-    Rail over the first three hexes of a row of eight, then at most two hexes overland, units on the fifth and sixth:
-
-    >>> row = Grid.pointy(rows=1, cols=8)
-    >>> rail = Leg(through=0b00000111)
-    >>> bin(supplied(row, 0b00110000, sources=1, legs=[rail, Leg(through=row.all, limit=2)]))
-    '0b10000'
-    """
-    *first, last = legs
-    sources = network(grid, sources, first)
-    return units & extend(
-        grid, sources, last.through, into=last.into | units, over=last.over, limit=last.limit
-    )
-
-
-def linked(
-    grid: Grid, sources: Mask, posts: Mask, through: Mask, limit: int, over: Hexsides | None = None
-) -> Mask:
-    """The posts (trucks, depots, supply heads) chained to a source by links of at most `limit` hexes.
-
-    A post must itself lie in `through` to be reached. Sources that are posts belong to the answer, other sources do not;
-    pass `sources & posts` where a source feeds nothing but the posts in its own hex.
-    """
-    working = new = sources
-    while new:
-        new = extend(grid, new, through, over=over, limit=limit) & posts & ~working
-        working |= new
-    return working & posts
-
-
-def settle(heads: Mask, links: Iterable[Callable[[Mask], Mask]]) -> Mask:
-    """All that works once every link has been followed as often as it leads anywhere new: rail, ports, trucks in turn.
-
-    A link tells what further works, when these heads do. What works once does so for good, so it comes to one answer
-    whatever the order of the links.
-
-    A rail head feeds a port, whose ships feed another, which has a railway:
-
-    >>> rail = lambda heads: (heads & 0b0001) << 1 | (heads & 0b0100) << 1
-    >>> ships = lambda heads: (heads & 0b0010) << 1
-    >>> bin(settle(0b0001, [ships, rail]))
-    '0b1111'
-    """
-    links = tuple(links)
-    working, before = heads, -1
-    while working != before:
-        before = working
-        for link in links:
-            working |= link(working)
-    return working
 
 
 def points_to(grid: Grid, heads: Mask, ways: Sequence[Way], limit: int) -> list[Mask]:
@@ -155,22 +94,3 @@ def cheapest_way(grid: Grid, start: Hex, found: Sequence[Mask], ways: Sequence[W
         )
         way_there.append(lowest(ahead))
     return way_there
-
-
-def line(grid: Grid, unit: Hex, sources: Mask, legs: Sequence[Leg]) -> list[list[Hex]] | None:
-    """The line of supply of a unit for a player to see: its hexes leg by leg, from the unit back to the source.
-
-    Each part starts with the hex the part before it ended with. None when the unit is not supplied. The shortest last
-    leg is taken, then the shortest before it.
-    """
-    nets = [sources]
-    for leg in legs[:-1]:
-        nets.append(leg.net(grid, nets[-1]))
-    parts: list[list[Hex]] = []
-    for leg, net in zip(reversed(legs), reversed(nets), strict=True):
-        part = shortest(grid, unit, net, leg.through, over=leg.over, limit=leg.limit)
-        if part is None:
-            return None
-        parts.append(part)
-        unit = part[-1]
-    return parts

@@ -1,4 +1,4 @@
-"""Results tables: read from data, looked up with named die modifiers, and turned into exact distributions.
+"""Results tables: read from data, looked up, and turned into exact distributions.
 
 A table in a data file:
 
@@ -21,7 +21,7 @@ Every row is a field by itself, so a data pack may override one of them, or all 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -78,23 +78,12 @@ class TableData(Struct, frozen=True, forbid_unknown_fields=True):
     case: str = ""
 
 
-class Lookup(Struct, Generic[T], frozen=True):
-    """One reading of a table: what was rolled, what that came to, and the row and column it was read at."""
-
-    roll: int
-    modifiers: tuple[Modifier, ...]
-    total: int
-    row: str
-    column: str
-    result: T
-
-
 class ResultsTable(Generic[T]):
     """A table of results by dice and column.
 
     >>> data = {"dice": "1d6", "columns": ["1-1", "2-1"], "rows": {"1-3": ["AR", "AR"], "4-6": ["AR", "DR"]}}
     >>> table = ResultsTable.read(data, parse=str)
-    >>> table.lookup("2-1", roll=3, modifiers=[Modifier(1, "air support", "12.46")]).result
+    >>> table.result("2-1", 3 + 1)
     'DR'
     >>> table.outcomes("2-1")["DR"]
     Fraction(1, 2)
@@ -152,19 +141,6 @@ class ResultsTable(Generic[T]):
     def result(self, column: int | str, total: int) -> T:
         """The result at a column for a total; totals past the first or last row read that row."""
         return self._cells[self.rows.index(total)][self.column(column)]
-
-    def lookup(self, column: int | str, roll: int, modifiers: Iterable[Modifier] = ()) -> Lookup[T]:
-        """Reads the table for a roll and its modifiers, and tells the row and the column used."""
-        modifiers = tuple(modifiers)
-        total = roll + sum(modifier.amount for modifier in modifiers)
-        return Lookup(
-            roll=roll,
-            modifiers=modifiers,
-            total=total,
-            row=self.rows.label(total),
-            column=self.columns[self.column(column)],
-            result=self.result(column, total),
-        )
 
     def outcomes(self, column: int | str = 0, modifier: int = 0) -> Distribution[T]:
         """How likely each result of a column is when `modifier` is added to the dice."""

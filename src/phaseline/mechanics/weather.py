@@ -32,7 +32,7 @@ from msgspec import Struct
 
 from phaseline.mechanics.bands import numbers
 from phaseline.mechanics.distributions import Distribution
-from phaseline.mechanics.tables import Lookup, Modifier, ResultsTable, TableData, TableError
+from phaseline.mechanics.tables import ResultsTable, TableData, TableError
 
 T = TypeVar("T")
 
@@ -57,8 +57,8 @@ class SeasonalTable:
     ...         "rolled": {"dice": "2d6", "rows": {"even": "dry", "odd": "mud"}},
     ...     }
     ... )
-    >>> table.is_rolled(11), table.fixed(12), table.lookup(11, roll=3).result
-    (True, 'mud', 'mud')
+    >>> table.fixed(11), table.fixed(12), table.result(11, roll=3)
+    (None, 'mud', 'mud')
     >>> table.outcomes(2)["mud"]
     Fraction(1, 2)
     """
@@ -79,24 +79,18 @@ class SeasonalTable:
         except msgspec.ValidationError as error:
             raise TableError(f"{raw.get('title', 'weather')}: {error}") from error
 
-    def is_rolled(self, period: int) -> bool:
-        """Whether dice decide in this month or turn."""
-        return period not in self._fixed
-
     def fixed(self, period: int) -> str | None:
         """What this month or turn brings without dice; None when dice decide."""
         return self._fixed.get(period)
 
-    def lookup(self, period: int, roll: int) -> Lookup[str]:
+    def result(self, period: int, roll: int) -> str:
         """What a roll brings in a month or turn, with the modifier of that time.
 
         Raises `TableError` when nothing is rolled for then.
         """
         if period in self._fixed:
             raise TableError(f"{self.data.title}: {period} brings {self._fixed[period]}, nothing is rolled")
-        modifier = self._modifiers.get(period, 0)
-        modifiers = [Modifier(modifier, f"{self.data.title} modifier", self.data.case)] if modifier else []
-        return self._table(period).lookup(0, roll, modifiers)
+        return self._table(period).result(0, roll + self._modifiers.get(period, 0))
 
     def outcomes(self, period: int) -> Distribution[str]:
         """How likely each weather is in a month or turn."""

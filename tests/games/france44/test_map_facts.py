@@ -16,7 +16,7 @@ from tests.games.france44.map_of_france import (
     the_map,
 )
 
-from phaseline.hexgrid import Hex, flood, hexes
+from phaseline.hexgrid import Hex, flood, hexes, union
 
 Fact = dict[str, Any]
 
@@ -231,7 +231,8 @@ def test_the_historical_drops_are_in_range() -> None:
 
 @pytest.mark.case("france44", "9.31b")
 def test_london_is_in_range_of_the_channel_coast_only() -> None:
-    near = names(the_board().rocket_range(20) & the_board().continent)
+    board = the_board()
+    near = names(union(board.disk(hex, 20) for hex in hexes(board.london)) & board.continent)
     assert near >= {"Calais", "Dunkirk", "Cherbourg", "Rouen", "Lille", "The Hague"}
     assert not near & {"Paris", "Brest", "Brussels", "Utrecht", "Arnhem"}
 

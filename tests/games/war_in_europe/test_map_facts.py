@@ -281,7 +281,8 @@ def test_the_horn_is_the_sea_at_the_northern_and_western_edges_of_section_b() ->
 def test_fortified_lines(name: str) -> None:
     board, fact = the_board(), FACTS["lines"][name]
     line = board.line(name)
-    assert (board.line_owner(name), board.has_front(name)) == (fact["owner"], fact["front"])
+    owner, front = (the_map().fact("line", name, key) for key in ("owner", "front"))
+    assert (owner, front == "border") == (fact["owner"], fact["front"])
     assert line.bit_count() == fact["hexes"]
     assert (flood(board.grid, line & -line, line) == line) is fact["chain"] or name == "West Wall"
     assert bool(board.rear(name)) is fact["front"]
@@ -345,7 +346,8 @@ def test_no_railway_crosses_water_or_the_crest() -> None:
 @pytest.mark.case("war_in_europe", "15.0", "15.1a", "15.1d")
 def test_weather_areas() -> None:
     board = the_board()
-    assert {name: board.weather_area(home(name)) for name in FACTS["weather"]} == FACTS["weather"]
+    areas = {name: the_map().area_at("weather", home(name)) for name in FACTS["weather"]}
+    assert {name: area or "moderate" for name, area in areas.items()} == FACTS["weather"]
     assert {the_map().label(hex)[0] for hex in hexes(board.mud_in_snow)} == {"D"}
     assert board.mud_in_snow >> home("Rome") & 1
     assert not board.mud_in_snow & (1 << home("Palermo") | 1 << home("Cagliari") | 1 << home("Florence"))

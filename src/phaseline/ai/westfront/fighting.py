@@ -8,7 +8,6 @@ from phaseline.ai.westfront.situation import Situation
 from phaseline.ai.westfront.stakes import chance, step_worth
 from phaseline.engine.legal import LegalOrders
 from phaseline.engine.orders import Order
-from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.combat import (
     ChooseBattle,
     Fight,
@@ -92,8 +91,3 @@ def take(state: WestFrontState, legal: LegalOrders) -> Order | None:
         if units:
             return kind(min(units, key=lambda unit: (step_worth(state.scenario, unit), unit)))
     return None
-
-
-def done(legal: LegalOrders) -> Order | None:
-    """Nothing more, if that is allowed."""
-    return Done() if legal.refusal(Done()) is None else None

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from phaseline.engine.sheet import Sheet
     from phaseline.engine.state import State
 
-FACTS = ("decision", "outcome", "rolls")
-"""Facts that the kernel reports for every game."""
-
 
 def facts(match: Match, entries: Sequence[Entry]) -> dict[str, Any]:
     """All facts by name; `rolls` are those of `entries`."""

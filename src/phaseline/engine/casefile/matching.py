@@ -166,5 +166,3 @@ _OPERATORS: dict[str, Callable[[Node, Any, Same], bool]] = {
     ),
     "count": lambda operand, actual, _: _compared(operand, _size(actual), lambda a, b: a == b),
 }
-OPERATORS = tuple(_OPERATORS)
-"""The words that make a mapping a condition instead of a list of facts."""

@@ -208,11 +208,3 @@ class Board(Ground):
         return {beach: self.grid.adjacent_mask(beach) & self.sea for beach in hexes(self.beaches)}
 
     # --- distances ----------------------------------------------------------------------------------------
-
-    @case("9.31a")
-    def rocket_range(self, steps: int) -> Mask:
-        """The hexes from which a hex of London is at most so many hexes away (R109)."""
-        found = 0
-        for hex in hexes(self.london):
-            found |= self.disk(hex, steps)
-        return found

@@ -92,11 +92,6 @@ class Board(Ground):
         """The land of some countries that is in play."""
         return self.area("country", *names)
 
-    @case("15.0")
-    def weather_area(self, hex: Hex) -> str:
-        """The weather area of a hex: arid, severe or moderate."""
-        return self.map.area_at("weather", hex) or "moderate"
-
     @cached_property
     @case("15.1d")
     def mud_in_snow(self) -> Mask:
@@ -133,14 +128,6 @@ class Board(Ground):
     def rear(self, name: str) -> Mask:
         """The hexes behind a line: who attacks from one of them attacks it from the rear. None for lines without a front."""
         return self.area("rear", name)
-
-    def line_owner(self, name: str) -> str:
-        """The side that built a line: Allied or Axis."""
-        return str(self.map.fact("line", name, "owner", default=""))
-
-    def has_front(self, name: str) -> bool:
-        """Whether a line helps against one side only; the others help whatever the direction."""
-        return self.map.fact("line", name, "front", default="round") == "border"
 
     # --- the sea --------------------------------------------------------------------------------------------
 

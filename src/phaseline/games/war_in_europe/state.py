@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from phaseline.drill.marching import going
 from phaseline.drill.state import FieldState
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
@@ -233,7 +232,3 @@ class WarState(FieldState[WarPosition, WarScenario]):
     def _full(self, hex: Hex, seat: int) -> str:
         count = (self.standing.by_hex[seat][hex] & self.scenario.counted).bit_count()
         return f"{count} units are there already, and none of them can move on in this phase"
-
-    def under_way(self) -> Mask:
-        """Units that may go on though others have moved: the last mover, and those of an overrun (5.7)."""
-        return going(self) | self.moving.group

@@ -194,10 +194,6 @@ class Waters:
             for number, coast in enumerate(self.coast)
         )
 
-    def seas_named(self, names: Iterable[str]) -> SeaMask:
-        """A set of seas by name. Raises `KeyError` for an unknown one."""
-        return sum(1 << self.number[name] for name in set(names))
-
     def titles(self, seas: Iterable[int]) -> str:
         """Seas as people write them."""
         return ", ".join(self.names[number] for number in seas)

@@ -161,12 +161,6 @@ def count_zones(s: EisenhowerState) -> None:
     s.update(combat, owed=tuple(owed))
 
 
-def _owing(s: EisenhowerState, combat: Combat) -> Mask:
-    """The units of the first group that still owes a step."""
-    alive = s.on_map(1 - combat.attacker)
-    return next((group & alive for group in combat.owed if group & alive), 0)
-
-
 @case("9.6")
 class PayZone(LoseStep[orders.Lose, EisenhowerState]):
     """A retreating group loses a step of the owner's choice for an enemy zone (9.6)."""

@@ -20,7 +20,7 @@ def roll_weather(s: FranceState) -> None:
         s.tell("weather", "5.11", "the weather is clear for the landing")
         return
     die = s.roll("weather", "5.11", by=ALLIED)
-    found = scenario.weather.lookup(p.turn, die).result
+    found = scenario.weather.result(p.turn, die)
     p.weather = next(weather for weather in WEATHERS if weather == found)
     s.tell("weather", "5.11", "the weather is {weather}", weather=p.weather)
     s.changed()

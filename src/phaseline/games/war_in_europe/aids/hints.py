@@ -39,11 +39,6 @@ def march_points(s: WarState, unit: int) -> int:
     return movement.left(s, unit, march=True)
 
 
-def rail_points(s: WarState, unit: int) -> int:
-    """What a repair unit, or a train, may spend along railways."""
-    return movement.left(s, unit) if s.scenario.repairers >> unit & 1 else trains.left(s, unit)
-
-
 _move = move(_ready, movement.reachable, movement.left, lambda s, seat: s.zone(seat))
 
 

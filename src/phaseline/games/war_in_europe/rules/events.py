@@ -69,11 +69,6 @@ def end_turn(s: WarState) -> None:
         s.tell("armistice", "4.3", "France asks for an armistice")
 
 
-def is_over(s: WarState) -> bool:
-    """Whether the game has ended before its last turn."""
-    return "armistice" in s.position.flags
-
-
 # --- limits to attacks ----------------------------------------------------------------------------------------------
 
 

@@ -97,4 +97,3 @@ class WestFrontSetup(FieldSetup, kw_only=True):
     port_use: dict[str, int] = field(default_factory=dict)
     penalty: int = 0
     blitz: bool = False
-    battle: str = ""

@@ -18,12 +18,11 @@ from phaseline.games.westfront.position import (
     PlayerTurn,
     Politics,
     Production,
-    Round,
     SupplyPhase,
     War,
     WestFrontPosition,
 )
-from phaseline.games.westfront.rules import assault, movement
+from phaseline.games.westfront.rules import movement
 from phaseline.games.westfront.sequence import FLOW
 from phaseline.games.westfront.state import WestFrontState
 
@@ -49,7 +48,6 @@ def frames(
         Production: Call(Production(), Month, "production", 1),
         Fortnight: Call(Fortnight(fortnight=number), Month, "fortnights", number),
         PlayerTurn: Call(PlayerTurn(seat=active, blitz=facts.blitz), Fortnight, "player-turns", active + 1),
-        Round: Call(Round(hex=0, seat=active, supported=True), Combat, "fights"),
     }
     for phase, loops in PHASES.items():
         calls[phase] = Call(_phase(phase, active, facts), PlayerTurn, loops[facts.blitz], 1)
@@ -62,23 +60,6 @@ def frames(
 
 def _phase(frame: type[Any], active: int, facts: WestFrontSetup) -> Any:
     return frame(seat=active, blitz=facts.blitz) if frame in (Movement, Combat) else frame(seat=active)
-
-
-def begin_round(setup: CaseSetup, facts: WestFrontSetup, state: WestFrontState) -> None:
-    """A case that begins in a round of combat: in the battle it names, or in the only one."""
-    frame = state.position.stack[-1]
-    if not isinstance(frame, Round):
-        return
-    battles = [setup.hex(state.scenario.map, facts.battle, "battle")] if facts.battle else None
-    found = battles or [hex for hex in range(state.battles.bit_length()) if state.battles >> hex & 1]
-    if len(found) != 1:
-        raise setup.error("say in `battle` which battle it is", "battle")
-    state.update(
-        frame,
-        hex=found[0],
-        supported=state.scenario.stated.support.get(found[0], True),
-        assault=assault.repulse_dice(state, found[0]),
-    )
 
 
 def grant_supreme_moves(setup: CaseSetup, facts: WestFrontSetup, state: WestFrontState) -> None:

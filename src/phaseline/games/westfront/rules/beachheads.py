@@ -48,17 +48,6 @@ def as_ports(s: WestFrontState, seat: int) -> Mask:
 # -- placing ----------------------------------------------------------------------------------------------------------
 
 
-@case("15.51a", "15.51b")
-def placeable(s: WestFrontState) -> Mask:
-    """Amphibious units in the hex they invaded whose BeachHead is Ready (15.51, R129)."""
-    position = s.position
-    return mask_of(
-        unit
-        for unit, hex in position.invaded.items()
-        if position.at[unit] == hex and position.beachheads.get(unit) == "ready"
-    )
-
-
 @case("15.51a")
 def placers(s: WestFrontState) -> list[int]:
     """The Allies decide in their own Supply Phase while a BeachHead is Ready and a unit stands where it landed.

@@ -57,8 +57,8 @@ def determine(s: WestFrontState) -> None:
     rolled = weather is None or storm is None
     if rolled:
         total = sum(s.rolls("weather", "12.3a" if weather else "12.1b", 2))
-        weather = weather or WEATHER.lookup(month, total).result
-        storm = storm or STORMS.lookup(month, total).result
+        weather = weather or WEATHER.result(month, total)
+        storm = storm or STORMS.result(month, total)
     position.weather = msgspec.convert(weather, Weather)
     position.storm = msgspec.convert(storm, Storm)
     if not rolled:

@@ -10,6 +10,7 @@ from phaseline.engine.position import Frame
 from phaseline.engine.refusal import Refusal
 from phaseline.hexgrid import Hex, Hexsides, Mask, union, unite
 from phaseline.mechanics.ways import Prices, Routes, Way
+from phaseline.mechanics.words import several
 
 
 class SideFare(NamedTuple):
@@ -116,7 +117,7 @@ def nearby(ways: Iterable[Way], near: Mask) -> list[Way]:
 
 def in_words(s: FieldState[Any, Any], unit: int, points: int, kind: str, why: str = "") -> str:
     """What a unit may spend, `3 movement points`, and why it is less than its counter says, if it is not the rest."""
-    text = f"{points} {kind}{'s' * (points != 1)}"
+    text = several(points, kind)
     return text + why if legs_of(s, unit) is None else f"{text} left"
 
 

@@ -12,5 +12,7 @@ They take plain values and sets of hexes, know no game and keep no state.
 - `retreat`: where beaten units may go, and how far victors may follow.
 - `weather`: what a month or turn brings, fixed or rolled.
 - `rosters`: facts by unit number, read for a whole roster at once.
+- `grades`: results of a match by points.
+- `words`: numbers of things, as people say them.
 - `lines`: lines over the map, which zones, supply and retreat share.
 """

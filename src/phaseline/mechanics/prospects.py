@@ -11,6 +11,7 @@ from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.odds import OddsReport, Shift
 from phaseline.mechanics.strength import Contribution, show
 from phaseline.mechanics.weighing import OddsTable
+from phaseline.mechanics.words import several
 
 
 class Toll(Protocol):
@@ -193,7 +194,7 @@ def steps(count: int) -> str:
     >>> steps(0), steps(1), steps(3)
     ('nothing', '1 step', '3 steps')
     """
-    return f"{count} step{'s' * (count != 1)}" if count else "nothing"
+    return several(count, "step") if count else "nothing"
 
 
 def mean_steps(value: Fraction) -> str:

@@ -45,6 +45,7 @@ from phaseline.games.war_in_europe.state import WarState
 from phaseline.games.war_in_europe.view import redact, sample
 from phaseline.hexgrid import Grid
 from phaseline.hexgrid.numbering import Section, Sections
+from phaseline.mechanics.grades import graded
 
 SCENARIOS = tuple(GAME.titles)
 NUMBERS = frozenset(case.number for case in Ledger.read(PACKAGE))
@@ -116,6 +117,8 @@ def test_every_scenario_is_set_up_within_the_rules(key: str, blank: HexMap) -> N
     for prize in setup.victory.places if setup.victory else ():
         assert blank.hex(prize.hex) in range(blank.grid.cols * blank.grid.rows)
     assert set(setup.tables) == {*SEATS, "foul"}
+    assert setup.victory is not None
+    assert {grade.winner for grade in setup.victory.grades} <= {*SEATS, ""}
     assert set(setup.tables.values()) <= set(found.tables.results)
 
 
@@ -220,7 +223,7 @@ def test_points_and_their_meaning(blank: HexMap) -> None:
     assert victory.points(state) == 19, "a brigade and a battlegroup cost nothing"
     rules = found.setup.victory
     assert rules is not None
-    levels = {count: victory.graded(rules, count).level for count in (40, 36, 35, 22, 19, 13, -5)}
+    levels = {count: graded(rules.grades, count).level for count in (40, 36, 35, 22, 19, 13, -5)}
     assert levels == {
         40: "allied decisive",
         36: "allied decisive",

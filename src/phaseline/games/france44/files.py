@@ -11,6 +11,7 @@ from phaseline.drill.files import Library, Sourced
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack
 from phaseline.games.france44.position import Weather
+from phaseline.mechanics.grades import Grade
 from phaseline.mechanics.weather import SeasonalData
 
 PACKAGE = "phaseline.games.france44"
@@ -278,14 +279,6 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     since: int = 0
     rows: tuple[int, int] | None = None
     but: tuple[str, ...] = ()
-
-
-class Grade(Struct, frozen=True, forbid_unknown_fields=True):
-    """A result of a scenario: from so many points on, who has won ("" a draw), and what it is called."""
-
-    least: int
-    winner: str
-    level: str
 
 
 class Victory(Sourced, frozen=True):

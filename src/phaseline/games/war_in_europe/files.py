@@ -15,6 +15,7 @@ from phaseline.engine.packs import DataError, DataPack
 from phaseline.games.war_in_europe.names import Category, Front, Nation, Side, Size
 from phaseline.games.war_in_europe.position import Weather
 from phaseline.games.war_in_europe.special import Special
+from phaseline.mechanics.grades import Grade
 
 PACKAGE = "phaseline.games.war_in_europe"
 LIBRARY = Library(PACKAGE)
@@ -386,14 +387,6 @@ class Prize(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: str
     hex: str
     points: int
-
-
-class Grade(Struct, frozen=True, forbid_unknown_fields=True):
-    """A result: from so many points on, who has won ("" a draw), and what it is called."""
-
-    least: int
-    winner: Literal["Axis", "Allied", ""]
-    level: str
 
 
 class Victory(Sourced, frozen=True):

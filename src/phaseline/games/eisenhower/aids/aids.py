@@ -25,10 +25,11 @@ from phaseline.games.eisenhower.rules import movement
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.sheet import full_name
 from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.mechanics.words import several
 
 
 def _back(s: EisenhowerState, unit: int, way: Sequence[int]) -> Path:
-    return Path(hexes=(s.position.at[unit], *way), cost=f"{len(way)} hex{'es' * (len(way) != 1)}")
+    return Path(hexes=(s.position.at[unit], *way), cost=several(len(way), "hex"))
 
 
 class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):

@@ -20,6 +20,7 @@ from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.prospects import steps
 from phaseline.mechanics.tables import Losses
+from phaseline.mechanics.words import several
 
 
 def planned(s: EisenhowerState, seat: int, kind: type[Order] | None, chosen: Sequence[Any]) -> Combat | None:
@@ -99,7 +100,7 @@ def _options(s: EisenhowerState, combat: Combat, chances: Distribution[Losses]) 
             continue
         taken, length = loss // 2, loss - loss // 2
         can = units and not retreat.refused(s, combat, units, length)
-        text = f"{steps(taken)} and {length} hex{'es' * (length > 1)}" if can else "no way to retreat"
+        text = f"{steps(taken)} and {several(length, 'hex')}" if can else "no way to retreat"
         yield Line(f"instead of {steps(loss)} the defenders may take", "11.2a", text)
     yield Line("attackers may advance", "11.3a", "into a cleared hex; after a retreat as far beyond")
 

@@ -16,6 +16,7 @@ from phaseline.games.eisenhower.position import ALLIED, ELIMINATED, Combat
 from phaseline.games.eisenhower.rules import losses, movement, odds, offensives, retreat, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
+from phaseline.mechanics.words import several
 
 Chosen = Sequence[Any]
 
@@ -66,16 +67,16 @@ def _retreat(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hin
         combat = s.frame(Combat)
         length = losses.length_of(combat)
         ways = len(retreat.paths(s, combat, value, length))
-        return replace(plain, text=f"{length} hex{'es' * (length != 1)}, {ways} way{'s' * (ways != 1)}")
+        return replace(plain, text=f"{several(length, 'hex')}, {several(ways, 'way')}")
     label = s.scenario.map.label
     zones = sum(s.zone(1 - s.scenario.side_of[chosen[0]]) >> hex & 1 for hex in value)
-    price = f"{zones} enemy zone{'s' * (zones != 1)}: a step each" if zones else ""
+    price = f"{several(zones, 'enemy zone')}: a step each" if zones else ""
     return replace(plain, title=" ".join(map(label, value)), text=price, tint="retreat", hexes=tuple(value))
 
 
 def _offensive(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     units = tuple(hexes(offensives.activated_by(s, value)))
-    return replace(plain, text=f"{len(units)} unit{'s' * (len(units) != 1)}", tint="attack", units=units)
+    return replace(plain, text=several(len(units), "unit"), tint="attack", units=units)
 
 
 # -- the rest ---------------------------------------------------------------------------------------------------------
@@ -96,9 +97,7 @@ def _convert(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hin
 
 def _aerial(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     units = s.units_at(value, ALLIED)
-    return replace(
-        plain, text=f"{len(units)} unit{'s' * (len(units) != 1)}", tint="supply", units=tuple(units)
-    )
+    return replace(plain, text=several(len(units), "unit"), tint="supply", units=tuple(units))
 
 
 def _group(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:

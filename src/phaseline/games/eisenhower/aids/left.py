@@ -8,6 +8,7 @@ from phaseline.games.eisenhower.position import ALLIED, AlliedPhase, Combat, Lan
 from phaseline.games.eisenhower.rules import losses, offensives, victory
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.mechanics.prospects import steps
+from phaseline.mechanics.words import several
 
 
 def owed(s: EisenhowerState, seat: int) -> Iterator[str]:
@@ -17,10 +18,10 @@ def owed(s: EisenhowerState, seat: int) -> Iterator[str]:
         yield from _losses(s, frame, seat)
     elif isinstance(frame, Landing):
         count = frame.force.bit_count()
-        yield f"{count} unit{'s' * (count != 1)} in the landing force"
+        yield f"{several(count, 'unit')} in the landing force"
     elif s.offensive:
         count = offensives.attacks_left(s)
-        yield f"{count} attack{'s' * (count != 1)} left in this offensive"
+        yield f"{several(count, 'attack')} left in this offensive"
     if seat == ALLIED and s.within(AlliedPhase):
         required = s.scenario.ports_required(s.position.turn)
         if required and s.scenario.options.ports_checked:
@@ -33,7 +34,7 @@ def _losses(s: EisenhowerState, combat: Combat, seat: int) -> Iterator[str]:
     if seat != combat.attacker and combat.hexes:
         waiting = (losses.defenders(s, combat) & ~losses.in_retreat(combat)).bit_count()
         if waiting:
-            yield f"{waiting} unit{'s' * (waiting != 1)} still to retreat {combat.hexes} hexes"
+            yield f"{several(waiting, 'unit')} still to retreat {combat.hexes} hexes"
     elif seat != combat.attacker and combat.lost < combat.defender_loss:
         yield f"{steps(combat.defender_loss - combat.lost)} to lose"
     elif seat == combat.attacker and combat.paid < combat.attacker_loss:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from phaseline.drill.aids.stakes import stake, urgent_first
 from phaseline.engine.aids import Level, Line, Outlook, Stake
 from phaseline.games.eisenhower.files import SEATS
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE
 from phaseline.games.eisenhower.rules import victory
 from phaseline.games.eisenhower.rules.victory import LAST, PAIR_THROUGH, PORTS_THROUGH, RUHR_THROUGH, SITES_ON
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Mask, hexes
-
-URGENCY: dict[Level, int] = {"red": 0, "amber": 1, "green": 2, "": 3}
+from phaseline.hexgrid import Mask
 
 
 def outlook(s: EisenhowerState) -> Outlook:
@@ -21,7 +20,7 @@ def outlook(s: EisenhowerState) -> Outlook:
     check = next(victory.conditions(s), None)
     return Outlook(
         ends=tuple(_ends(s)),
-        due=tuple(sorted(due, key=lambda stake: URGENCY[stake.level])),
+        due=urgent_first(due),
         now=() if check is None else (_verdict(check),),
     )
 
@@ -47,10 +46,6 @@ def _ends(s: EisenhowerState) -> Iterator[Line]:
     yield Line(f"after Turn {LAST} the cities of western Germany and Italy decide", "4.4")
 
 
-def _stake(title: str, text: str, case: str, side: int, level: Level, mask: Mask = 0) -> Stake:
-    return Stake(title=title, text=text, case=case, side=side, level=level, hexes=tuple(hexes(mask)))
-
-
 def _when(s: EisenhowerState, turn: int) -> str:
     return "this turn" if turn == s.position.turn else f"Turn {turn}"
 
@@ -66,7 +61,7 @@ def _ports(s: EisenhowerState) -> Iterator[Stake]:
         enough = held.bit_count() >= required
         level: Level = "green" if enough else "red" if turn == s.position.turn else "amber"
         text = f"{held.bit_count()} of {required} by the end of {_when(s, turn)}"
-        yield _stake("Ports", text, "4.3.2", ALLIED, level, s.ports & s.scenario.board.interior)
+        yield stake("Ports", text, "4.3.2", ALLIED, level, s.ports & s.scenario.board.interior)
 
 
 def _lost_again(s: EisenhowerState) -> Iterator[Stake]:
@@ -85,7 +80,7 @@ def _lost_again(s: EisenhowerState) -> Iterator[Stake]:
             count = open_to.bit_count()
             text += f", {count} next to Germans and without a garrison"
         level: Level = "red" if lost else "amber" if open_to else "green"
-        yield _stake(title, text, case, ALLIED, level, lost | open_to or held)
+        yield stake(title, text, case, ALLIED, level, lost | open_to or held)
 
 
 def _fortress(s: EisenhowerState) -> Iterator[Stake]:
@@ -93,7 +88,7 @@ def _fortress(s: EisenhowerState) -> Iterator[Stake]:
         last = LAST - 1 if s.scenario.options.fortress_checked_turn_8 else LAST
         level: Level = "red" if s.position.turn >= last else "amber"
         text = f"must fall by the end of {_when(s, last)}"
-        yield _stake("Alpine Fortress", text, "13.8c", ALLIED, level, 1 << s.position.fortress)
+        yield stake("Alpine Fortress", text, "13.8c", ALLIED, level, 1 << s.position.fortress)
 
 
 def _prizes(s: EisenhowerState) -> Iterator[Stake]:
@@ -103,18 +98,18 @@ def _prizes(s: EisenhowerState) -> Iterator[Stake]:
     if turn <= SITES_ON and sites:
         taken = (sites & allied).bit_count()
         text = f"{taken} of {sites.bit_count()} taken, all by the end of {_when(s, SITES_ON)} win"
-        yield _stake("V-1 sites", text, "4.2.3", GERMAN, _kept(sites & allied, sites.bit_count()), sites)
+        yield stake("V-1 sites", text, "4.2.3", GERMAN, _kept(sites & allied, sites.bit_count()), sites)
     ruhr = board.hex_of("Ruhr")
     cities = s.cities & allied
     if turn <= RUHR_THROUGH and ruhr is not None:
         fallen = cities >> ruhr & 1
         text = f"{'taken' if fallen else 'held'}, wins for the Allies through {_when(s, RUHR_THROUGH)}"
-        yield _stake("Ruhr", text, "4.2.1", GERMAN, "red" if fallen else "green", 1 << ruhr)
+        yield stake("Ruhr", text, "4.2.1", GERMAN, "red" if fallen else "green", 1 << ruhr)
     three = board.german_sources["north"] | board.german_sources["south"]
     if turn <= PAIR_THROUGH:
         taken = (three & cities).bit_count()
         text = f"{taken} of 2 taken through {_when(s, PAIR_THROUGH)}"
-        yield _stake("Ruhr, Berlin, Vienna", text, "4.2.2", GERMAN, _kept(three & cities, 2), three)
+        yield stake("Ruhr, Berlin, Vienna", text, "4.2.2", GERMAN, _kept(three & cities, 2), three)
 
 
 def _kept(lost: Mask, most: int) -> Level:
@@ -130,6 +125,6 @@ def _final(s: EisenhowerState) -> Iterator[Stake]:
     italian = s.cities & board.italy & ~s.position.control
     late: Level = "red" if turn >= LAST else "amber" if turn > RUHR_THROUGH else ""
     text = f"{max(balance, 0)} more to take or to offset by the end of {_when(s, LAST)}"
-    yield _stake("Cities of western Germany", text, "4.4a", ALLIED, late if balance > 0 else "green", west)
+    yield stake("Cities of western Germany", text, "4.4a", ALLIED, late if balance > 0 else "green", west)
     text = f"{italian.bit_count()} still German, none by the end of {_when(s, LAST)}"
-    yield _stake("Italian cities", text, "4.4a", ALLIED, late if italian else "green", italian)
+    yield stake("Italian cities", text, "4.4a", ALLIED, late if italian else "green", italian)

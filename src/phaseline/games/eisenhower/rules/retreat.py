@@ -11,6 +11,7 @@ from phaseline.games.eisenhower.rules import supply
 from phaseline.games.eisenhower.state import ITALY_FULL, EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 from phaseline.mechanics import retreat as ways_back
+from phaseline.mechanics.words import several
 
 Path = tuple[Hex, ...]
 
@@ -41,9 +42,7 @@ def refused(s: EisenhowerState, combat: Combat, units: Mask, length: int) -> Ref
         if not ways:
             if paths(s, combat, unit, length, italy=False):
                 return Refusal("13.4a", f"every way back leads into Italy, and {ITALY_FULL}")
-            return Refusal(
-                "11.2f", f"not every unit has a way of {length} hex{'es' * (length != 1)} to retreat"
-            )
+            return Refusal("11.2f", f"not every unit has a way of {several(length, 'hex')} to retreat")
         inward += s.counts_in_italy(unit) and all(_enters_italy(s, way) for way in ways)
     if inward and inward > s.room_in_italy():
         return Refusal("13.4a", "every way back leads into Italy, where there is no room for so many units")

@@ -19,6 +19,7 @@ from phaseline.games.france44.sheet import wing_name
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics.ways import Routes
+from phaseline.mechanics.words import several
 
 Chosen = Sequence[Any]
 
@@ -40,11 +41,6 @@ def march_points(s: FranceState, unit: int) -> int:
 
 def _march_words(s: FranceState, unit: int) -> str:
     return movement.budget_in_words(s, unit, march=True)
-
-
-def points(count: int, what: str) -> str:
-    """A number in words: `3 factors`."""
-    return f"{count} {what}{'s' * (count != 1)}"
 
 
 # -- names ------------------------------------------------------------------------------------------------------------
@@ -120,7 +116,7 @@ def _fly(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     enemy = 1 - s.acting
     over = "units" if s.occupied(enemy) >> value & 1 else ""
     wings = len(s.wings_at(value, enemy))
-    met = f"{wings} enemy air unit{'s' * (wings != 1)}" if wings else ""
+    met = several(wings, "enemy air unit") if wings else ""
     text = "; ".join(filter(None, (f"over enemy {over}" if over else "", met)))
     return replace(plain, text=text, tint="air")
 
@@ -134,7 +130,7 @@ def _invade(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     ways = shipping.sailing(s, s.position.at[chosen[0]])
     near: Mask = s.scenario.board.grid.adjacent_mask(value) if len(chosen) == 1 else 1 << value
     far = next((far for far, area in enumerate(ways) if far and area & near & s.scenario.board.sea), 0)
-    price = points(shipping.price(far, invasion.carried(s, chosen[0])), "point")
+    price = several(shipping.price(far, invasion.carried(s, chosen[0])), "point")
     if len(chosen) > 1:
         return replace(plain, text=f"{price} of {s.position.shipping}", tint="sea")
     defended = s.occupied(GERMAN) >> value & 1
@@ -152,7 +148,7 @@ def _ship(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if s.scenario.hqs >> unit & 1:
         return replace(plain, text="free", tint="sea")
     cost = shipping.ShipUnit().reached(s, unit, 1 << value).get(value, 0)
-    return replace(plain, text=f"{points(cost, 'point')} of {s.position.shipping}", tint="sea")
+    return replace(plain, text=f"{several(cost, 'point')} of {s.position.shipping}", tint="sea")
 
 
 def _drop(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
@@ -160,7 +156,7 @@ def _drop(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
         return replace(plain, text=factors(s, value))
     engages = s.zone(GERMAN) >> value & 1
     far = s.scenario.map.grid.distance(s.position.at[chosen[0]], value)
-    text = f"{points(far, 'hex')[:-1] + 'es' if far != 1 else '1 hex'}{', beside Germans' if engages else ''}"
+    text = f"{several(far, 'hex')}{', beside Germans' if engages else ''}"
     return replace(plain, text=text, tint="engage" if engages else "air")
 
 
@@ -227,13 +223,13 @@ def _raise(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
         return replace(plain, tint="deploy")
     have = s.position.factors[replacement.purse(s, value)]
     unit = s.scenario.units[value]
-    text = f"{unit.combat}-{unit.movement} for {replacement.cost(s, value)} of {points(have, 'factor')}"
+    text = f"{unit.combat}-{unit.movement} for {replacement.cost(s, value)} of {several(have, 'factor')}"
     return replace(plain, text=text)
 
 
 def _restored(s: FranceState, unit: int) -> str:
     have = s.position.factors[replacement.purse(s, unit)]
-    return f"for {replacement.repair_cost(s, unit)} of {points(have, 'factor')}"
+    return f"for {replacement.repair_cost(s, unit)} of {several(have, 'factor')}"
 
 
 def _level(s: FranceState, port: int) -> str:

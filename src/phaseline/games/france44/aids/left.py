@@ -18,6 +18,7 @@ from phaseline.games.france44.rules import announcing, ports, setup, stocks, sup
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics.prospects import steps
+from phaseline.mechanics.words import several
 
 
 def owed(s: FranceState, seat: int) -> Iterator[str]:
@@ -42,13 +43,13 @@ def owed(s: FranceState, seat: int) -> Iterator[str]:
     elif path == "stockpile":
         yield f"{stocks.spare(s)} supply points to put down"
     if seat == ALLIED and p.air_left != UNLIMITED and path.endswith("tactical air"):
-        yield f"{p.air_left} air unit{'s' * (p.air_left != 1)} can still fly in the snow"
+        yield f"{several(p.air_left, 'air unit')} can still fly in the snow"
 
 
 def _announced(s: FranceState, announcing_now: bool) -> Iterator[str]:
     p = s.position
     if count := len(p.announced):
-        yield f"{count} attack{'s' * (count != 1)} announced"
+        yield f"{several(count, 'attack')} announced"
     due = announcing.assaults_due(s) if announcing_now and p.beach else 0
     if due:
         yield f"invaders must attack {', '.join(map(s.scenario.map.label, hexes(due)))} before you are done"
@@ -64,7 +65,7 @@ def _battle(s: FranceState, battle: Battle, seat: int) -> Iterator[str]:
         yield f"{steps(due - paid)} to lose"
     if battle.fleeing and seat == battle.attacker:
         count = battle.fleeing.bit_count()
-        yield f"{count} unit{'s' * (count != 1)} still to retreat"
+        yield f"{several(count, 'unit')} still to retreat"
 
 
 def _factors(s: FranceState, seat: int) -> Iterator[str]:
@@ -81,7 +82,7 @@ def _supply(s: FranceState, seat: int) -> Iterator[str]:
     shared = supply.rations(s, seat)
     hungry = (shared.hungry() & ~shared.cut).bit_count()
     if hungry:
-        yield f"{hungry} unit{'s' * (hungry != 1)} would go without supply"
+        yield f"{several(hungry, 'unit')} would go without supply"
     if shared.cut:
         count = shared.cut.bit_count()
-        yield f"{count} unit{'s' * (count != 1)} isolated"
+        yield f"{several(count, 'unit')} isolated"

@@ -14,6 +14,7 @@ from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import invasion, movement, mulberry, ports, rockets, shipping, supply
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.mechanics.words import several
 
 OFFERS = (
     OverlayOffer(key="supply", title="Supply", help="Where a unit is fed, from what, and who goes without."),
@@ -163,7 +164,7 @@ def _landing(s: FranceState, unit: int | None) -> Overlay:
                 cheapest[beach] = min(price, cheapest.get(beach, price))
     shades = [
         area(
-            f"{price} point{'s' * (price != 1)} a division",
+            f"{several(price, 'point')} a division",
             mask_of(h for h, p in cheapest.items() if p == price),
         )
         for price in sorted(set(cheapest.values()))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from phaseline.drill.aids.stakes import last_turn, results, stake, urgent_first
 from phaseline.engine.aids import Level, Line, Objective, Outlook, Stake
 from phaseline.engine.aids.ground import hex_title
 from phaseline.games.france44.files import SEATS, Goal
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import ports, supply, victory
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Mask, hexes, mask_of
-
-URGENCY: dict[Level, int] = {"red": 0, "amber": 1, "green": 2, "": 3}
+from phaseline.hexgrid import hexes, mask_of
+from phaseline.mechanics.grades import graded
+from phaseline.mechanics.words import several
 
 
 def outlook(s: FranceState, objectives: tuple[Objective, ...]) -> Outlook:
@@ -20,7 +21,7 @@ def outlook(s: FranceState, objectives: tuple[Objective, ...]) -> Outlook:
     due = [*_supply(s), *_goals(s), *_running(s)]
     return Outlook(
         ends=tuple(_ends(s)),
-        due=tuple(sorted(due, key=lambda stake: URGENCY[stake.level])),
+        due=urgent_first(due),
         now=(_now(s),),
         objectives=objectives,
     )
@@ -28,36 +29,21 @@ def outlook(s: FranceState, objectives: tuple[Objective, ...]) -> Outlook:
 
 def _ends(s: FranceState) -> Iterator[Line]:
     scenario = s.scenario
-    left = scenario.last_turn - max(s.position.turn, scenario.first_turn) + 1
-    yield Line(f"the match ends with Turn {scenario.last_turn}: {left} turn{'s' * (left != 1)} to go", "5.4b")
+    yield last_turn(scenario.last_turn, max(s.position.turn, scenario.first_turn), "5.4b")
     if scenario.setup.victory is None:
         yield Line("the side with more points wins", "2.1")
         return
     yield Line("what counts is how many points the Allies have more than the Germans", "2.1")
-    above: int | None = None
-    for grade in scenario.setup.victory.grades:
-        span = f"{grade.least} and more" if above is None else f"{grade.least} to {above - 1}"
-        if grade is scenario.setup.victory.grades[-1] and above is not None:
-            span = f"{above - 1} and less"
-        yield Line(grade.level, "2.1", span)
-        above = grade.least
+    yield from results(scenario.setup.victory.grades, "2.1")
 
 
 def _now(s: FranceState) -> Line:
     allied, german = victory.tally(s)
     score = f"{allied} points to {german}"
-    if s.scenario.setup.victory is not None:
-        return Line(f"if it ended now: {victory.graded(s, allied - german).level}, {score}", "2.1")
+    if (found := s.scenario.setup.victory) is not None:
+        return Line(f"if it ended now: {graded(found.grades, allied - german).level}, {score}", "2.1")
     lead = "a draw" if allied == german else f"{SEATS[ALLIED if allied > german else GERMAN]} ahead"
     return Line(f"if it ended now: {lead}, {score}", "2.1")
-
-
-def _stake(title: str, text: str, case: str, side: int, level: Level, mask: Mask = 0) -> Stake:
-    return Stake(title=title, text=text, case=case, side=side, level=level, hexes=tuple(hexes(mask)))
-
-
-def _points(count: int) -> str:
-    return f"{count} point{'s' * (count != 1)}"
 
 
 def _goals(s: FranceState) -> Iterator[Stake]:
@@ -68,7 +54,7 @@ def _goals(s: FranceState) -> Iterator[Stake]:
         count = victory.times(s, number, goal)
         level: Level = "green" if count else "amber" if goal.hex and not goal.saved else ""
         mask = 1 << victory.place(s, goal) if goal.hex and not goal.saved else 0
-        yield _stake(_title(s, goal), _text(s, goal, count), "2.1", side, level, mask)
+        yield stake(_title(s, goal), _text(s, goal, count), "2.1", side, level, mask)
 
 
 def _title(s: FranceState, goal: Goal) -> str:
@@ -83,8 +69,8 @@ def _text(s: FranceState, goal: Goal, count: int) -> str:
     if not goal.hex or goal.saved:
         per = goal.divisions or goal.dead or goal.steps or 1
         each = f"for every {per}" if per > 1 else "each"
-        return f"{_points(goal.points)} {each}, {goal.points * count} so far"
-    worth = _points(goal.points)
+        return f"{several(goal.points, 'point')} {each}, {goal.points * count} so far"
+    worth = several(goal.points, "point")
     if count:
         return f"{worth}, scored" if goal.once else f"{worth}, held"
     return f"{worth}, by the end of Turn {goal.by}" if goal.by and s.position.turn <= goal.by else worth
@@ -99,12 +85,12 @@ def _supply(s: FranceState) -> Iterator[Stake]:
             count = shared.cut.bit_count()
             where = mask_of(at[unit] for unit in hexes(shared.cut))
             text = f"{count} cut off: they lose a step if they still are when their turn ends"
-            yield _stake(f"{SEATS[side]} units isolated", text, "16.22a", side, "red", where)
+            yield stake(f"{SEATS[side]} units isolated", text, "16.22a", side, "red", where)
         hungry = shared.hungry() & ~shared.cut
         if hungry:
             where = mask_of(at[unit] for unit in hexes(hungry))
             text = f"{hungry.bit_count()} of {len(shared.wants)} would not be fed"
-            yield _stake(f"{SEATS[side]} supply", text, "16.4", side, "amber", where)
+            yield stake(f"{SEATS[side]} supply", text, "16.4", side, "amber", where)
 
 
 def _running(s: FranceState) -> Iterator[Stake]:
@@ -116,13 +102,13 @@ def _running(s: FranceState) -> Iterator[Stake]:
     if counted and beyond:
         held = victory.cities(s)
         text = f"{held.bit_count()} of {beyond.bit_count()} taken, a point a turn for each"
-        yield _stake("Cities beyond the Rhine", text, "2.3a", ALLIED, "green" if held else "", held or beyond)
+        yield stake("Cities beyond the Rhine", text, "2.3a", ALLIED, "green" if held else "", held or beyond)
     if scenario.rocket_ids:
         placed = mask_of(hex for hex in p.vs if hex >= 0)
         text = f"{sum(hex >= 0 for hex in p.vs)} on the map, a point for each that hits London"
-        yield _stake("V units", text, "2.2", GERMAN, "green" if placed else "", placed)
+        yield stake("V units", text, "2.2", GERMAN, "green" if placed else "", placed)
     ashore, room = ports.ashore(s), sum(ports.room(s, hex) for hex in hexes(ports.controlled(s)))
     if ashore or room:
         level: Level = "green" if room >= ashore else "amber"
         text = f"ports feed {room} units a turn, {ashore} are ashore"
-        yield _stake("Allied supply capacity", text, "16.31a", ALLIED, level, ports.controlled(s))
+        yield stake("Allied supply capacity", text, "16.31a", ALLIED, level, ports.controlled(s))

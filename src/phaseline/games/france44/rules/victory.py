@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from phaseline.engine.ledger import case
-from phaseline.games.france44.files import SEATS, Goal, Grade
+from phaseline.games.france44.files import SEATS, Goal
 from phaseline.games.france44.position import ALLIED, AWAY, DEAD, GERMAN, GONE
 from phaseline.games.france44.rules import supply
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.mechanics.grades import graded
 
 
 @case("2.3a", "2.3b")
@@ -74,7 +75,7 @@ def settle(s: FranceState) -> None:
     p.points = list(tally(s))
     allied, german = p.points
     if victory is not None:
-        grade = graded(s, allied - german)
+        grade = graded(victory.grades, allied - german)
         winner = SEATS.index(grade.winner) if grade.winner else None
         text = f"{grade.level}: {allied} points to {german}"
         s.end(winner, "2.1", text, level=grade.level, scores=(allied, german))
@@ -91,13 +92,6 @@ def tally(s: FranceState) -> tuple[int, int]:
     for number, goal in enumerate(victory.goals if victory else ()):
         found[SEATS.index(goal.side)] += goal.points * times(s, number, goal)
     return found[ALLIED], found[GERMAN]
-
-
-def graded(s: FranceState, margin: int) -> Grade:
-    """What a margin of Allied points over German ones is called in this scenario."""
-    victory = s.scenario.setup.victory
-    assert victory is not None
-    return next(grade for grade in victory.grades if margin >= grade.least)
 
 
 # -- goals ------------------------------------------------------------------------------------------------------------

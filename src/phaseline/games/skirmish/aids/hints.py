@@ -13,6 +13,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.rules import movement
 from phaseline.games.skirmish.state import SkirmishState
+from phaseline.mechanics.words import several
 
 STANCES = {
     "assault": "own attacks one column right",
@@ -28,7 +29,7 @@ def _points(s: SkirmishState, unit: int) -> str:
 
 def _enemies(s: SkirmishState, target: int) -> str:
     count = len(s.units_at(target, 1 - s.acting))
-    return f"{count} enemy unit{'s' * (count > 1)}"
+    return several(count, "enemy unit")
 
 
 def _steps(s: SkirmishState, unit: int) -> str:

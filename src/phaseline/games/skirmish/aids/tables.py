@@ -16,6 +16,7 @@ from phaseline.games.skirmish.rules import supply
 from phaseline.games.skirmish.scenario import SEATS, STACKING_LIMIT, SkirmishScenario
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.mechanics.prospects import steps
+from phaseline.mechanics.words import several
 
 
 def owed(s: SkirmishState, seat: int) -> Iterator[str]:
@@ -34,7 +35,7 @@ def effect(scenario: SkirmishScenario, entry: LegendEntry) -> str:
     if facts is None:
         return ""
     shift = f"; attacks {facts.shift} left" if facts.shift else ""
-    return f"{facts.cost} movement point{'s' * (facts.cost > 1)}{shift}"
+    return f"{several(facts.cost, 'movement point')}{shift}"
 
 
 def hex_lines(s: SkirmishState, known: SkirmishPosition, hex: int) -> Iterator[Line]:

@@ -15,6 +15,7 @@ from phaseline.games.war_in_europe.position import Battle, InitialMovement, Plan
 from phaseline.games.war_in_europe.rules import movement, neutrals, rail, repair, trains
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
+from phaseline.mechanics.words import several
 
 
 def owed(s: WarState, seat: int) -> Iterator[str]:
@@ -26,7 +27,7 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
             yield f"{battle.owed - battle.paid:g} printed points to lose"
         if battle.fleeing:
             count = battle.fleeing.bit_count()
-            yield f"{count} unit{'s' * (count != 1)} still to retreat"
+            yield f"{several(count, 'unit')} still to retreat"
     elif s.within(RailPhase):
         yield f"{rail.used(s, seat)} of {rail.capacity(s, seat)} units on trains"
     elif s.within(SeaPhase):

@@ -32,6 +32,7 @@ from phaseline.games.war_in_europe.rules.airbases import EVERY, displays
 from phaseline.games.war_in_europe.sheet import BOXES, air_display
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.mechanics import prospects
+from phaseline.mechanics.words import several
 
 Chosen = Sequence[Any]
 MEANING = {
@@ -139,16 +140,16 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
     if isinstance(step, Commitment):
         for front in EVERY:
             if free := commitment.in_box(s, seat, front, AVAILABLE):
-                yield f"{_points(free)} available, {FRONTS[front]} front{_committed(s, seat, front)}"
+                yield f"{several(free, 'Air Point')} available, {FRONTS[front]} front{_committed(s, seat, front)}"
     elif isinstance(step, AirFront) and seat in aircombat.dividing(s):
         free, targets = aircombat.unmatched(s)
-        yield f"{_points(free)} for {targets} enemy Points"
+        yield f"{several(free, 'Air Point')} for {targets} enemy Points"
     elif isinstance(step, AirFront) and step.kills:
         yield f"{step.kills} more enemy {'Point' if step.kills == 1 else 'Points'} to eliminate"
     elif isinstance(step, InterdictionPhase):
         for front in EVERY:
             if left := commitment.in_box(s, seat, front, GROUND):
-                yield f"{_points(left)} to interdict with, {FRONTS[front]} front"
+                yield f"{several(left, 'Air Point')} to interdict with, {FRONTS[front]} front"
 
 
 def _committed(s: WarState, seat: int, front: int) -> str:
@@ -156,10 +157,6 @@ def _committed(s: WarState, seat: int, front: int) -> str:
     counts = ((commitment.in_box(s, seat, front, box), BOXES[box]) for box in MEANING)
     told = ", ".join(f"{count} {name}" for count, name in counts if count)
     return told and f" ({told})"
-
-
-def _points(count: int) -> str:
-    return f"{count} Air Point{'s' * (count != 1)}"
 
 
 # --- chances --------------------------------------------------------------------------------------------------------
@@ -187,7 +184,7 @@ def _table(s: WarState, title: str, points: int, hex: int | None, *, port: bool)
         replace(prospects.row(words[found], Fraction(len(faces), 6)), totals=tuple(faces))
         for found, faces in dice.items()
     )
-    counted = _points(points)
+    counted = several(points, "Air Point")
     summary = f"{counted}: {_percent(_harm(s, points))} to do harm"
     return Forecast(
         title=title, summary=summary, lines=(Line("attacking", "13.36", counted),), rows=rows, hex=hex

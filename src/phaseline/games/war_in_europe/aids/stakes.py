@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from phaseline.drill.aids.stakes import last_turn, results, stake, urgent_first
 from phaseline.engine.aids import Level, Line, Objective, Outlook, Stake
 from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.rules import supply, victory
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.hexgrid import hexes, mask_of
+from phaseline.mechanics.words import several
 
-URGENCY: dict[Level, int] = {"red": 0, "amber": 1, "green": 2, "": 3}
 SOON = 2
 """Units that leave within so many turns are told of."""
 
@@ -20,29 +21,19 @@ def outlook(s: WarState, objectives: tuple[Objective, ...]) -> Outlook:
     due = [*_supply(s), *_score(s), *_places(s), *_counts(s), *_leaving(s)]
     return Outlook(
         ends=tuple(_ends(s)),
-        due=tuple(sorted(due, key=lambda stake: URGENCY[stake.level])),
+        due=urgent_first(due),
         now=tuple(_now(s)),
         objectives=objectives,
     )
 
 
 def _ends(s: WarState) -> Iterator[Line]:
-    left = s.scenario.last_turn - max(s.position.turn, 1) + 1
-    yield Line(
-        f"the match ends with Turn {s.scenario.last_turn}: {left} turn{'s' * (left != 1)} to go", "4.3"
-    )
+    yield last_turn(s.scenario.last_turn, max(s.position.turn, 1), "4.3")
     found = s.scenario.setup.victory
     if found is None:
         return
     yield Line(f"what counts are the points of the {found.counted} side", "4.3")
-    above: int | None = None
-    grades = sorted(found.grades, key=lambda grade: -grade.least)
-    for grade in grades:
-        span = f"{grade.least} and more" if above is None else f"{grade.least} to {above - 1}"
-        if grade is grades[-1] and above is not None:
-            span = f"{above - 1} and less"
-        yield Line(grade.level, "4.3", span)
-        above = grade.least
+    yield from results(found.grades, "4.3")
     if s.scenario.special.armistice is not None:
         yield Line(f"from Turn {s.scenario.special.armistice.since} an armistice may end it", "4.3")
 
@@ -52,18 +43,10 @@ def _now(s: WarState) -> Iterator[Line]:
     if lead is None:
         return
     points, grade = lead
-    yield Line(f"if it ended now: {grade.level}, {points} point{'s' * (points != 1)}", "4.3")
+    yield Line(f"if it ended now: {grade.level}, {several(points, 'point')}", "4.3")
     for score in victory.account(s):
         if score.number:
             yield Line(score.what, "4.3", f"{score.number}: {score.points:+}")
-
-
-def _stake(title: str, text: str, case: str, side: int, level: Level, mask: Mask = 0) -> Stake:
-    return Stake(title=title, text=text, case=case, side=side, level=level, hexes=tuple(hexes(mask)))
-
-
-def _points(count: int) -> str:
-    return f"{count} point{'s' * (abs(count) != 1)}"
 
 
 def _score(s: WarState) -> Iterator[Stake]:
@@ -99,8 +82,8 @@ def _places(s: WarState) -> Iterator[Stake]:
         held = s.position.owner[seat] >> hex & 1
         threatened = s.zone(1 - seat) >> hex & 1 and not s.occupied(seat) >> hex & 1
         level: Level = ("amber" if threatened else "green") if held else ""
-        text = f"{_points(prize.points)}, held" if held else _points(prize.points)
-        yield _stake(prize.name, text, "4.3", seat, level, 1 << hex)
+        text = f"{several(prize.points, 'point')}, held" if held else several(prize.points, "point")
+        yield stake(prize.name, text, "4.3", seat, level, 1 << hex)
 
 
 def _counts(s: WarState) -> Iterator[Stake]:
@@ -114,7 +97,7 @@ def _counts(s: WarState) -> Iterator[Stake]:
         points = count.rule.points * (number // count.rule.per)
         if number:
             level: Level = "green" if count.rule.points > 0 else "amber"
-            yield _stake(count.rule.text.capitalize(), f"{number}: {points:+}", "4.3", seat, level)
+            yield stake(count.rule.text.capitalize(), f"{number}: {points:+}", "4.3", seat, level)
 
 
 def _supply(s: WarState) -> Iterator[Stake]:
@@ -124,7 +107,7 @@ def _supply(s: WarState) -> Iterator[Stake]:
         if cut:
             where = mask_of(s.position.at[unit] for unit in hexes(cut))
             text = f"{cut.bit_count()} would be halved, in movement and strength"
-            yield _stake(f"{name} units out of supply", text, "14.21a", seat, "red", where)
+            yield stake(f"{name} units out of supply", text, "14.21a", seat, "red", where)
 
 
 def _leaving(s: WarState) -> Iterator[Stake]:
@@ -141,4 +124,4 @@ def _leaving(s: WarState) -> Iterator[Stake]:
                 ]
                 if names:
                     text = f"{', '.join(names)} in Turn {rule.turn}"
-                    yield _stake("To be withdrawn", text, "4.2B1", seat, "amber")
+                    yield stake("To be withdrawn", text, "4.2B1", seat, "amber")

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from phaseline.engine.ledger import case
-from phaseline.games.war_in_europe.files import SEATS, Grade, Victory
+from phaseline.games.war_in_europe.files import SEATS, Victory
 from phaseline.games.war_in_europe.particulars import Count
 from phaseline.games.war_in_europe.position import DEAD
 from phaseline.games.war_in_europe.rules import chains
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, flood, hexes
+from phaseline.mechanics.grades import Grade, graded
 
 
 class Score(NamedTuple):
@@ -126,13 +127,6 @@ def _trapped(s: WarState, count: Count) -> Mask:
 # --- the end --------------------------------------------------------------------------------------------------------
 
 
-def graded(victory: Victory, found: int) -> Grade:
-    """What so many points mean."""
-    return next(
-        grade for grade in sorted(victory.grades, key=lambda grade: -grade.least) if found >= grade.least
-    )
-
-
 @case("4.3")
 def settle(s: WarState) -> None:
     """The last turn is over: the points decide."""
@@ -142,7 +136,7 @@ def settle(s: WarState) -> None:
         return
     found, seat = points(s), SEATS.index(victory.counted)
     p.points[seat] = found
-    grade = graded(victory, found)
+    grade = graded(victory.grades, found)
     winner = SEATS.index(grade.winner) if grade.winner else None
     s.end(winner, "4.3", f"{grade.level}: {found} points", level=grade.level, scores=tuple(p.points))
 
@@ -161,4 +155,4 @@ def lead(s: WarState) -> tuple[int, Grade] | None:
     if victory is None:
         return None
     found = points(s)
-    return found, graded(victory, found)
+    return found, graded(victory.grades, found)

@@ -27,6 +27,7 @@ from phaseline.games.westfront.sequence import FLOW
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics import prospects
+from phaseline.mechanics.words import several
 
 SAMPLES: Final = 12
 """So many guesses at upright blocks are averaged ..."""
@@ -286,10 +287,7 @@ def _losses(outlooks: Sequence[Outlook], side: int, title: str, *, guessed: bool
     for look in outlooks:
         count = _steps_lost(look, side)
         chances[count] = chances.get(count, Fraction(0)) + look.chance
-    rows = tuple(
-        prospects.row(f"{count} step{'s' * (count != 1)}", chance)
-        for count, chance in sorted(chances.items())
-    )
+    rows = tuple(prospects.row(several(count, "step"), chance) for count, chance in sorted(chances.items()))
     return Spread(title=f"{title} lose", rows=rows, side=side, guessed=guessed)
 
 

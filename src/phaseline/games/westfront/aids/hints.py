@@ -40,6 +40,7 @@ from phaseline.games.westfront.rules import (
 )
 from phaseline.games.westfront.rules import strategic as supreme
 from phaseline.games.westfront.state import WestFrontState
+from phaseline.mechanics.words import several
 
 Chosen = Sequence[Any]
 ROLES: Mapping[str, str] = {
@@ -141,7 +142,7 @@ def _side(s: WestFrontState, plain: Hint, unit: int, to: int, via: int | None) -
 def _rail(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if len(chosen) == 1:
         moves = _rail_moves(s, chosen[0], value)
-        text = "" if moves is None else f"{moves} Rail Move{'s' * (moves != 1)}"
+        text = "" if moves is None else several(moves, "Rail Move")
         return replace(plain, text=text, tint="rail")
     return replace(plain, text=f"{_left(s, value)} moves left") if not chosen else plain
 
@@ -229,7 +230,7 @@ def _hit(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     cv, lowest = s.position.cv[value], s.type_of(value).lowest
     after = "eliminated" if cv <= lowest else f"{cv} to {cv - 1}"
     need = fire.multiplier(s, fight, value)
-    return replace(plain, text=f"{after}; {need} hit{'s' * (need != 1)} a step", tint="refuse")
+    return replace(plain, text=f"{after}; {several(need, 'hit')} a step", tint="refuse")
 
 
 def _repulse(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:

@@ -11,6 +11,7 @@ from phaseline.games.westfront.rules import movement as moving
 from phaseline.games.westfront.rules import politics as politics_rules
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import hexes
+from phaseline.mechanics.words import several
 
 
 def owed(s: WestFrontState, seat: int) -> Iterator[str]:
@@ -22,23 +23,23 @@ def owed(s: WestFrontState, seat: int) -> Iterator[str]:
         case Movement():
             moves = frame.supreme_left + frame.spanish_left
             if moves:
-                yield f"{moves} Supreme Move{'s' * (moves != 1)} left"
+                yield f"{several(moves, 'Supreme Move')} left"
             for hex in hexes(moving.overstacked(s, seat)):
                 yield f"{s.board.map.label(hex)} holds too many units"
         case Combat():
             must = battle.mandatory(s) & ~s.position.fought
             if must:
                 count = must.bit_count()
-                yield f"{count} mandatory battle{'s' * (count != 1)} open"
+                yield f"{several(count, 'mandatory battle')} open"
         case Losses():
             fight = s.frame(Round)
             taker = next(iter(fire.takers(s, fight)), None)
             each = f", {fire.multiplier(s, fight, taker)} for a step" if taker is not None else ""
-            yield f"{fight.hits} hit{'s' * (fight.hits != 1)} to take{each}"
+            yield f"{several(fight.hits, 'hit')} to take{each}"
         case Politics() if politics.RollRevolt in s.legal(seat).kinds():
             yield f"the French revolt breaks out below {politics_rules.french_hexes(s)}"
         case Repulse():
             count = s.frame(Round).repulses
-            yield f"{count} unit{'s' * (count != 1)} to send back"
+            yield f"{several(count, 'unit')} to send back"
         case _:
             return

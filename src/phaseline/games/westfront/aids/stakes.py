@@ -13,6 +13,7 @@ from phaseline.games.westfront.rules import calendar, victory
 from phaseline.games.westfront.scenario import SEATS
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.mechanics.words import several
 
 
 class Score(NamedTuple):
@@ -89,7 +90,7 @@ def _standing(s: WestFrontState, score: Score) -> Iterator[Stake]:
 def _ends(s: WestFrontState) -> Iterator[Line]:
     book = s.scenario.data.books[s.position.book]
     left = book.last_month - s.position.month
-    after = f"after {month_name(book.last_month)}, {left} month{'s' * (left != 1)} after this one"
+    after = f"after {month_name(book.last_month)}, {several(left, 'month')} after this one"
     following = calendar.may_follow(s)
     if following is None:
         yield Line(f"the game ends {after}; then the sides are counted", "3.11")

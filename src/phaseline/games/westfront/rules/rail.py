@@ -17,6 +17,7 @@ from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.rules import command, ground, lines, strategic
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
+from phaseline.mechanics.words import several
 
 RAIL_MOVE: Final = 10
 HALVED: Final = 5
@@ -210,7 +211,7 @@ def _to(s: WestFrontState, unit: int, moves: int, *, leaving: bool) -> Narrowing
 def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str:
     """Why a hex is out of reach by rail: a ferry, the halving under Air Supremacy, or the distance."""
     length = move_length(s, s.seat_of(unit))
-    spent = f"{moves} Rail Move{'s' * (moves != 1)} of {length} hexes"
+    spent = f"{several(moves, 'Rail Move')} of {length} hexes"
     here = s.position.at[unit]
     start, used = (doors(s, unit), 1) if s.engaged(unit) else (1 << here, 0)
     bridged = _Network(s.board.plain_tracks | s.board.ferries, s.board.ferries, length)

@@ -1,0 +1,33 @@
+"""How a match stands, as every game tells it: what is due by urgency, turns to go, the results and their points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from phaseline.engine.aids import Level, Line, Stake
+from phaseline.hexgrid import Mask, hexes
+from phaseline.mechanics.grades import Grade, spans
+from phaseline.mechanics.words import several
+
+URGENCY: dict[Level, int] = {"red": 0, "amber": 1, "green": 2, "": 3}
+
+
+def urgent_first(due: Iterable[Stake]) -> tuple[Stake, ...]:
+    """What is due, the most urgent first, else in this order."""
+    return tuple(sorted(due, key=lambda stake: URGENCY[stake.level]))
+
+
+def stake(title: str, text: str, case: str, side: int, level: Level, mask: Mask = 0) -> Stake:
+    """One thing that decides the match, and the hexes it is about."""
+    return Stake(title=title, text=text, case=case, side=side, level=level, hexes=tuple(hexes(mask)))
+
+
+def last_turn(last: int, now: int, case: str) -> Line:
+    """With which turn the match ends, and how many are to go, turn `now` among them."""
+    return Line(f"the match ends with Turn {last}: {several(last - now + 1, 'turn')} to go", case)
+
+
+def results(grades: Iterable[Grade], case: str) -> Iterator[Line]:
+    """The results of a match by points, the best first."""
+    for grade, span in spans(grades):
+        yield Line(grade.level, case, span)

@@ -1,0 +1,14 @@
+"""Numbers of things, as people say them."""
+
+from __future__ import annotations
+
+
+def several(count: int, what: str) -> str:
+    """So many of something.
+
+    >>> several(1, "unit"), several(3, "unit"), several(2, "hex"), several(-1, "point")
+    ('1 unit', '3 units', '2 hexes', '-1 point')
+    """
+    if abs(count) == 1:
+        return f"{count} {what}"
+    return f"{count} {what}{'es' if what.endswith('x') else 's'}"

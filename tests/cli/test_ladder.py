@@ -25,3 +25,17 @@ def test_the_ladder_is_measured(shell: Shell) -> None:
 )
 def test_what_is_wrong_is_said(shell: Shell, agents: str, complaint: str) -> None:
     assert complaint in shell.run("ladder", "skirmish", "--agents", agents, code=2).err
+
+
+def test_an_agent_is_led_before_the_gates(shell: Shell) -> None:
+    words = ("ladder", "skirmish", "ford", "--gates", "--agents", "random", "-n", "2", "-j", "1")
+    out = shell.run(*words).out
+    assert "skirmish ford: random before the gates, 12 matches" in out
+    data = shell.run(*words, "--json").json
+    assert [row["opponent"] for row in data] == ["passive", "staff-1", "greedy", "rusher", "dove", "hoarder"]
+    assert {row["gate"] for row in data} <= {"met", "missed", "open"}
+
+
+def test_gates_are_for_two_sides(shell: Shell) -> None:
+    words = ("ladder", "midway", "--gates", "--agents", "random")
+    assert "midway has 1" in shell.run(*words, code=2).err

@@ -66,12 +66,16 @@ class Brain:
     """All that the general players know of one game.
 
     `evaluator` and `planner` are made for a scenario and a seat, the planner with a seed besides. `tracks` says that a
-    sampled state is kept in step with the match from order to order, which pays where sampling is dear.
+    sampled state is kept in step with the match from order to order, which pays where sampling is dear. `attacks` are the
+    orders by which a side begins to fight, `marches` those by which it sends units on the map somewhere else, or spends
+    what it needs for that.
     """
 
     evaluator: Callable[[Any, int], Evaluator[Any]]
     planner: Callable[[Any, int, int], Planner[Any]]
     tracks: bool = False
+    attacks: frozenset[type[Order]] = frozenset()
+    marches: frozenset[type[Order]] = frozenset()
 
 
 class NoBrain(LookupError):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from phaseline.ai.agent import Agent, Budget, Observation
-from phaseline.ai.brain import Planner, brain_of, brains
+from phaseline.ai.brain import Brain, Planner, brain_of, brains
 from phaseline.ai.sight import Clock, Mirror, Sight
 from phaseline.engine.events import Event
 from phaseline.engine.orders import Order, write
+from phaseline.engine.state import State
 
 
 class StaffAgent(Agent):
@@ -26,7 +27,16 @@ class StaffAgent(Agent):
     @classmethod
     def plays(cls, game: str) -> bool:
         """Whether there is a planner for the game."""
-        return game in brains()
+        return game in cls.known()
+
+    @classmethod
+    def known(cls) -> Mapping[str, Brain]:
+        """Whose planners it plays by, by the keys of the games."""
+        return brains()
+
+    def vet(self, brain: Brain, state: State[Any, Any], seat: int, order: Order) -> Order | None:  # noqa: ARG002
+        """The planner's order, as the player means to give it; None: it would rather pass. For subclasses."""
+        return order
 
     def order(self, seen: Observation, budget: Budget) -> Order:
         """The plan's next order."""
@@ -39,6 +49,8 @@ class StaffAgent(Agent):
         if order is not None and (refusal := legal.refusal(order)) is not None:
             self._dropped = [f"{write(order, seen.scenario.lexicon)}: {refusal}"]
             order = None
+        if order is not None:
+            order = self.vet(self._brain(seen.game.key), state, seen.seat, order)
         if order is None:
             order = seen.game.passing(state, seen.seat)
         if order is None:
@@ -61,7 +73,11 @@ class StaffAgent(Agent):
 
     def _prepared(self, seen: Observation) -> Planner[Any]:
         if self._planner is None:
-            brain = brain_of(seen.game.key)
+            brain = self._brain(seen.game.key)
             self._planner = brain.planner(seen.scenario, seen.seat, self._seed)
             self._mirror = Mirror(self._rng, tracks=brain.tracks)
         return self._planner
+
+    def _brain(self, game: str) -> Brain:
+        known = self.known()
+        return known[game] if game in known else brain_of(game)

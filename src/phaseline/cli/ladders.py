@@ -17,8 +17,10 @@ from phaseline.cli.places import Jobs, On, Playouts, place
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
+from phaseline.lab.gates import Standing, standings
 from phaseline.lab.ladder import Climb, Rung, jobs, judge, play_job
 from phaseline.lab.runner import Place, spread
+from phaseline.lab.simulate import Recipe
 
 app = typer.Typer()
 PANEL = "Analysis"
@@ -38,7 +40,16 @@ def ladder(
         bool,
         typer.Option("--strong-opponent", help="Try both agents against the better one, not the weaker."),
     ] = False,
-    games: Annotated[int, typer.Option("--games", "-n", min=2, help="Matches of each pairing.")] = 50,
+    gates: Annotated[
+        bool,
+        typer.Option(
+            "--gates",
+            help="Instead, lead the last of the agents before all gates: passive, staff-1, and others.",
+        ),
+    ] = False,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=2, help="Matches of each pairing; of each gate, at most.")
+    ] = 50,
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
     playouts: Playouts = None,
     jobs_at_once: Jobs = None,
@@ -51,8 +62,25 @@ def ladder(
     chosen = matchfile.open_game(game)
     options = pairs(option or [], "--option")
     names = agents.split(",")
-    _check(chosen, names)
+    _check(chosen, names, least=1 if gates else 2)
     keys = [scenario] if scenario else list(chosen.scenarios())
+    if gates:
+        recipes = [
+            Recipe(
+                chosen.key,
+                key,
+                (),
+                seed,
+                playouts=(playouts,) * len(chosen.seats),
+                options=tuple(options.items()),
+                packs=tuple(pack or ()),
+            )
+            for key in keys
+        ]
+        for key in keys:
+            matchfile.open_scenario(chosen, key, options, tuple(pack or ()))
+        _gates(chosen, recipes, names[-1], games, place(on, jobs_at_once), as_json=as_json)
+        return
     data: list[dict[str, Any]] = []
     for key in keys:
         matchfile.open_scenario(chosen, key, options, tuple(pack or ()))
@@ -81,13 +109,13 @@ def ladder(
         show_json(data)
 
 
-def _check(game: Game[Any, Any], names: list[str]) -> None:
+def _check(game: Game[Any, Any], names: list[str], least: int) -> None:
     with blaming("--agents", LookupError, CannotLoad):
         unknown = [name for name in names if not registry.plays(name, game.key)]
     if unknown:
         known = ", ".join(registry.agents_for(game.key))
         raise UserError(f"--agents: {unknown[0]} does not play {game.key}; these do: {known}")
-    if len(names) < 2:
+    if len(names) < least:
         raise UserError("--agents: a ladder needs two agents or more, the weakest first")
 
 
@@ -97,6 +125,56 @@ def _climb(game: Game[Any, Any], climb: Climb, games: int, where: Place) -> list
         return judge(climb, seats, games, spread(play_job, jobs(climb, seats, games), where))
     except (AgentError, NoEnd) as error:
         raise UserError(f"{climb.scenario}, {climb.better} against {climb.weaker}: {error}") from error
+
+
+def _gates(
+    game: Game[Any, Any], recipes: list[Recipe], agent: str, games: int, where: Place, *, as_json: bool
+) -> None:
+    """An agent before the gates of each scenario."""
+    seats = len(game.seats)
+    if seats != 2:
+        raise UserError(f"--gates: they are for two sides; {game.key} has {seats}")
+    data: list[dict[str, Any]] = []
+    for recipe in recipes:
+        started = time.perf_counter()
+        made = table(
+            "Against", "As", "#Matches", "#Wins", "#Draws", "#Share", "95 % interval", "#Needed", "Gate"
+        )
+        played = dropped = 0
+        try:
+            for found in standings(recipe, agent, seats, games, where):
+                data.append({"scenario": recipe.scenario, "agent": agent, **found.data()})
+                made.add_row(*_gate_row(game, found))
+                played += len(found.results)
+                dropped += sum(each.dropped for each in found.results)
+        except (AgentError, NoEnd) as error:
+            raise UserError(f"{recipe.scenario}, {agent}: {error}") from error
+        if not as_json:
+            spent = time.perf_counter() - started
+            say(
+                f"{game.key} {recipe.scenario}: {agent} before the gates, {played} matches, {spent:.0f} s"
+                + (f", {dropped} illegal orders of plans dropped" if dropped else "")
+            )
+            show(made)
+    if as_json:
+        show_json(data)
+
+
+def _gate_row(game: Game[Any, Any], found: Standing) -> list[str]:
+    gate = found.gate
+    low, high = found.interval
+    sign = "+" if gate.beyond else ""
+    return [
+        gate.opponent,
+        " and ".join(game.seats[seat] for seat in gate.seats),
+        str(len(found.results)),
+        str(found.wins),
+        str(found.draws or ""),
+        f"{found.share:{sign}.0%}" + (f" on {gate.beyond}" if gate.beyond else ""),
+        f"{low:{sign}.0%} to {high:{sign}.0%}",
+        f"{gate.need:{sign}.0%}",
+        found.state,
+    ]
 
 
 def _show(game: Game[Any, Any], climb: Climb, rungs: list[Rung], seconds: float) -> None:

@@ -29,7 +29,7 @@ export function offered(about: About): GameAbout[] {
 }
 
 /** Which computer a newcomer meets: the second strongest, or the only one. Agents come weakest first. */
-const STRENGTH = ["passive", "random", "greedy", "learned", "staff"];
+const STRENGTH = ["passive", "random", "hoarder", "dove", "rusher", "greedy", "learned", "staff-1", "staff"];
 
 /** Computers, weakest first; those that are not known here stay in their order at the end. */
 export function ranked(agents: readonly AgentAbout[]): AgentAbout[] {

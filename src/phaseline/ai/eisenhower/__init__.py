@@ -3,7 +3,13 @@
 from phaseline.ai.brain import Brain
 from phaseline.ai.eisenhower.evaluator import EisenhowerEvaluator
 from phaseline.ai.eisenhower.planner import EisenhowerPlanner
+from phaseline.games.eisenhower import orders
 
-BRAIN = Brain(evaluator=EisenhowerEvaluator, planner=EisenhowerPlanner)
+BRAIN = Brain(
+    evaluator=EisenhowerEvaluator,
+    planner=EisenhowerPlanner,
+    attacks=frozenset({orders.Attack, orders.Offensive}),
+    marches=frozenset({orders.Move}),
+)
 
 __all__ = ["BRAIN", "EisenhowerEvaluator", "EisenhowerPlanner"]

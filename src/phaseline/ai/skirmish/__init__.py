@@ -3,5 +3,11 @@
 from phaseline.ai.brain import Brain
 from phaseline.ai.skirmish.evaluation import SkirmishEvaluator
 from phaseline.ai.skirmish.planner import SkirmishPlanner
+from phaseline.games.skirmish import orders
 
-BRAIN = Brain(evaluator=SkirmishEvaluator, planner=SkirmishPlanner)
+BRAIN = Brain(
+    evaluator=SkirmishEvaluator,
+    planner=SkirmishPlanner,
+    attacks=frozenset({orders.Attack}),
+    marches=frozenset({orders.Move}),
+)

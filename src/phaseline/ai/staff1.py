@@ -1,0 +1,24 @@
+"""The staff of version 0.1.0, kept as it was: what a later one is measured against.
+
+It plays by the planners of that version. Where a game's planner has changed since, the old one has a folder of its own
+here; what has not changed is shared. A test holds it to matches that were recorded then, order for order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from phaseline.ai.brain import Brain, brains
+from phaseline.ai.staff import StaffAgent
+
+GAMES = ("skirmish", "westfront", "eisenhower")
+"""The games that the staff of that version is kept for."""
+
+
+class Staff1Agent(StaffAgent):
+    """Plays by the planners of version 0.1.0."""
+
+    @classmethod
+    def known(cls) -> Mapping[str, Brain]:
+        """The old planners, by game."""
+        return {key: brains()[key] for key in GAMES if key in brains()}

@@ -157,7 +157,6 @@ class WarSetup(FieldSetup, kw_only=True):
     of neither side. `air`: side -> front -> box -> Points. `lines`:
     fortified lines. `neutral`: hexes nobody may enter. `piers`: beaches with an Amphibious Point. `taken`: port -> the turn
     in which it changed hands; `repaired`: in which a repair unit came.
-    fortified lines. `neutral`: hexes nobody may enter.
     `transport`: side -> Naval Transport Points. `seas`: side -> the areas in which it has ships, all if it is not named.
     `amphibious`: Allied Amphibious Points. `superiority`: air front -> side.
     """

@@ -292,8 +292,8 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
 class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A unit of a scenario: its type, where it stands, or the turn it comes in and where to.
 
-    `at` is a hex, the box of a front: `box-west`, or the counter tray: `tray`. `to` are the hexes in one of which it arrives; those of one `group`
-    of a turn come together. `nation` where its type has none.
+    `at` is a hex, the box of a front: `box-west`, or the counter tray: `tray`. `to` are the hexes in one of which it
+    arrives in `turn`. `nation` where its type has none. `army` tells the reader of the file where it belonged.
     """
 
     name: str
@@ -406,8 +406,8 @@ class Setup(Sourced, frozen=True):
     """A scenario file: turns and weather, forces, who holds what, points by turn, victory.
 
     Lists by turn have an entry a turn. `sources` are supply centres by who draws on them: a side or a nation. Units of
-    nations in `no_rail` use no railway up to the end of a turn. `tables`
-    are the Combat Results Tables: of each side in clear weather, and `foul` for mud and snow.
+    nations in `no_rail` use no railway up to the end of a turn. `tables` are the Combat Results Tables: of each side in
+    clear weather, and `foul` for mud and snow.
     """
 
     title: str

@@ -337,6 +337,7 @@ class WarPosition(FieldPosition, kw_only=True):
     idle: Mask = 0
     """Units that may not move for another reason, in this player turn."""
     entrained: Mask = 0
+    """Units on trains (6.3)."""
     fortified: Mask = 0
     """Units turned to their fortified side (18)."""
     ashore: Mask = 0

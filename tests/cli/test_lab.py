@@ -1,8 +1,7 @@
 """lab run, resume, status, check."""
 
-import builtins
+import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.cli.conftest import Shell
@@ -91,14 +90,8 @@ def test_what_is_wrong_is_one_line(shell: Shell, words: tuple[str, ...], complai
 
 def test_what_is_not_installed_is_named(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """Experiments need an extra, and a cluster another; simulate needs neither."""
-    true_import = builtins.__import__
-
-    def without(name: str, *rest: Any) -> Any:
-        if name.split(".", maxsplit=1)[0] in ("pyarrow", "altair", "ray"):
-            raise ImportError(f"No module named {name!r}", name=name)
-        return true_import(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without)
+    for name in ("pyarrow", "altair", "ray"):
+        monkeypatch.setitem(sys.modules, name, None)
     Path("good.toml").write_text(TEXT, "utf-8")
     assert (
         "altair is not installed; pip install 'phaseline[lab]'"

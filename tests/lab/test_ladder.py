@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from phaseline.lab.ladder import Climb, Rung, difference, jobs, judge, margin, pairings, play_job
-from phaseline.lab.simulate import Result
+from phaseline.lab.ladder import Climb, Rung, difference, jobs, judge, pairings, play_job
+from phaseline.lab.simulate import Result, margin
 
 CLIMB = Climb("skirmish", "ford", "greedy", "random", seed=3)
 

@@ -7,6 +7,7 @@ import time
 import webbrowser
 from collections.abc import Iterator
 from contextlib import nullcontext
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -179,11 +180,9 @@ def report(
 
 def extras() -> None:
     """Make sure that what experiments need is installed. Raises `UserError`."""
-    try:
-        import altair  # noqa: F401, PLC0415 - only whether it is there
-        import pyarrow  # noqa: F401, PLC0415
-    except ImportError as error:
-        raise UserError(f"{error.name} is not installed; pip install 'phaseline[lab]'") from error
+    for name in ("altair", "pyarrow"):
+        if find_spec(name) is None:
+            raise UserError(f"{name} is not installed; pip install 'phaseline[lab]'")
 
 
 def _open(folder: Path) -> Store:

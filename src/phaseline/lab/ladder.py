@@ -12,9 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from scipy import stats
-
-from phaseline.lab.simulate import Recipe, Result, play_recipe
+from phaseline.lab.simulate import Recipe, Result, margin, play_recipe
 from phaseline.lab.statistics import Interval, wilson
 
 EVEN = 0.5
@@ -123,16 +121,6 @@ class Rung:
         }
 
 
-def margin(result: Result, seat: int) -> float:
-    """By how much a seat is ahead at the end; who plays alone is ahead by all its points, and has lost if it has not won."""
-    if result.scores:
-        others = (score for n, score in enumerate(result.scores) if n != seat)
-        return result.scores[seat] - max(others, default=0)
-    if len(result.seating) == 1:
-        return 1.0 if result.winner == seat else -1.0
-    return 0.0 if result.winner is None else 1.0 if result.winner == seat else -1.0
-
-
 def judge(climb: Climb, seats: int, games: int, results: Iterable[Result]) -> list[Rung]:
     """The rungs, one for each seat, from the results in the order of `jobs`."""
     played = list(results)
@@ -178,5 +166,7 @@ def difference(mine: Sequence[float], theirs: Sequence[float]) -> tuple[float, f
     freedom = spread**2 / sum(
         part**2 / (len(values) - 1) for part, values in zip(parts, (mine, theirs), strict=True)
     )
+    from scipy import stats  # noqa: PLC0415 - slow to load, and no match needs it
+
     half = float(stats.t.ppf((1 + CONFIDENCE) / 2, freedom)) * spread**0.5
     return gap - half, gap + half

@@ -11,10 +11,9 @@ from phaseline.engine import record
 from phaseline.engine.match import Match
 from phaseline.lab.course import Course, turn_of
 from phaseline.lab.experiment import Series
-from phaseline.lab.ladder import margin
 from phaseline.lab.rows import Details, MatchRow, Played
 from phaseline.lab.runner import WorkerLost
-from phaseline.lab.simulate import Result, begin, play_on
+from phaseline.lab.simulate import Result, begin, margin, play_on
 
 
 class Job(NamedTuple):

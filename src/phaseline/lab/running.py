@@ -82,7 +82,7 @@ def stands(store: Store) -> list[Stand]:
     found = []
     for series in store.series:
         stand = Stand(series, series.matches)
-        for row in sorted(store.kept(series), key=lambda row: row.number):
+        for row in store.kept(series):
             stand.add(row)
         found.append(stand)
     return found

@@ -16,8 +16,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scipy.optimize import brentq
-
 Verdict = Literal["better", "not better"]
 LEAST = 4
 """So many pairs at least are looked at: fewer say nothing of how much pairs vary."""
@@ -95,6 +93,8 @@ def log_ratio(shares: Counter[float], even: float, better: float) -> float:
 
 def _likeliest(found: Sequence[float], mean: float) -> list[float]:
     """The likeliest chances of the shares, given how often they were found, if their mean is `mean`."""
+    from scipy.optimize import brentq  # noqa: PLC0415 - slow to load, and most experiments have no test
+
     away = [value - mean for value in SHARES]
 
     def slope(x: float) -> float:

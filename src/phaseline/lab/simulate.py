@@ -82,6 +82,16 @@ class Result:
     """Orders that an agent's own plan gave illegally and that it replaced (`Agent.dropped`)."""
 
 
+def margin(result: Result, seat: int) -> float:
+    """By how much a seat is ahead at the end; who plays alone is ahead by all its points, and has lost if it has not won."""
+    if result.scores:
+        others = (score for n, score in enumerate(result.scores) if n != seat)
+        return result.scores[seat] - max(others, default=0)
+    if len(result.seating) == 1:
+        return 1.0 if result.winner == seat else -1.0
+    return 0.0 if result.winner is None else 1.0 if result.winner == seat else -1.0
+
+
 @dataclass(frozen=True)
 class Recipe:
     """A setting by its names alone, so that other processes can make it; see `Setting`.

@@ -136,13 +136,13 @@ class Store:
         return self._full(series) + len(self._waiting[series.key])
 
     def kept(self, series: Series) -> Iterator[MatchRow]:
-        """The rows of the matches that are kept, in no order."""
+        """The rows of the matches that are kept, in the order of their numbers."""
         names = tuple(MatchRow.__struct_fields__)
         for path in self._paths(series):
             for row in tables.rows(path, names):
                 yield msgspec.convert(row, MatchRow)
-        for line in self._waiting[series.key].values():
-            yield msgspec.json.decode(line, type=Played).row
+        for number in sorted(self._waiting[series.key]):
+            yield msgspec.json.decode(self._waiting[series.key][number], type=Played).row
 
     def batches(self, series: Series, name: str, columns: Sequence[str]) -> Iterator[list[dict[str, Any]]]:
         """Rows of the table `name` of a series, some at a time: those of its files, then those that are in none yet."""

@@ -11,6 +11,7 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 from msgspec import Struct
+from pyarrow.json import ParseOptions, ReadOptions, read_json
 
 from phaseline.lab.rows import SCHEMA, AttackRow, MatchRow, PlaceRow, TurnRow
 
@@ -104,7 +105,7 @@ TABLES: dict[str, tuple[type[Struct], Any]] = {
 def write(path: Path, name: str, rows: Iterable[Struct]) -> None:
     """Write rows of the table `name` as one file, wholly or not at all."""
     _, schema = TABLES[name]
-    table = pa.Table.from_pylist([msgspec.to_builtins(row) for row in rows], schema)
+    table = _table(b"".join(msgspec.json.encode(row) + b"\n" for row in rows), schema)
     table = table.replace_schema_metadata({"phaseline.table": name, "phaseline.schema": str(SCHEMA)})
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.part")  # passed over by tools that read the whole folder
@@ -112,6 +113,17 @@ def write(path: Path, name: str, rows: Iterable[Struct]) -> None:
     with part.open("rb+") as file:
         os.fsync(file.fileno())
     part.replace(path)
+
+
+def _table(lines: bytes, schema: Any) -> Any:
+    """Rows from JSON, each a line: unlike rows of Python objects, they do not make pyarrow load pandas."""
+    if not lines:
+        return schema.empty_table()
+    return read_json(
+        pa.BufferReader(lines),
+        ReadOptions(use_threads=False, block_size=len(lines)),
+        ParseOptions(explicit_schema=schema, unexpected_field_behavior="error"),
+    )
 
 
 def read(folder: Path, name: str, columns: Sequence[str] | None = None, series: str | None = None) -> Any:
@@ -131,5 +143,6 @@ def batches(folder: Path, name: str, columns: Sequence[str], series: str) -> Ite
 
 def rows(path: Path, columns: Sequence[str]) -> list[dict[str, Any]]:
     """Some columns of one file, a dictionary a row."""
-    found: list[dict[str, Any]] = pq.read_table(path, columns=list(columns)).to_pylist()
+    with pq.ParquetFile(path) as file:  # pq.read_table would load pandas
+        found: list[dict[str, Any]] = file.read(columns=list(columns)).to_pylist()
     return found

@@ -3,16 +3,14 @@
 Two forms cover most of it. `match` gives each unit at most one place and each place at most one unit, so that the sum of
 worths is greatest. `select` chooses among whole packages (an attack with all that takes part in it), none of which may
 use a unit, a hexside or a point twice.
+
+SciPy takes half a second to load, which a process that plays no planner's match is spared: it is loaded on first use.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
-
-import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, milp
-from scipy.sparse import coo_array
 
 from phaseline.ai.planning.numbers import prices
 from phaseline.ai.planning.quiet import silenced
@@ -50,6 +48,10 @@ def select(packages: Sequence[Package], capacity: Mapping[Use, float] | None = N
         return []
     if not uses:
         return useful
+    import numpy as np  # noqa: PLC0415 - see above
+    from scipy.optimize import Bounds, LinearConstraint, milp  # noqa: PLC0415
+    from scipy.sparse import coo_array  # noqa: PLC0415
+
     row = {use: n for n, use in enumerate(uses)}
     entries = [
         (row[use], column, amount)
@@ -97,6 +99,9 @@ def match(worth: Mapping[tuple[K, Hashable], float]) -> dict[K, Hashable]:
     places = list(dict.fromkeys(place for _, place in worth))
     if not units:
         return {}
+    import numpy as np  # noqa: PLC0415 - see above
+    from scipy.optimize import linear_sum_assignment  # noqa: PLC0415
+
     whole = prices(worth.get((unit, place), 0.0) for unit in units for place in places)
     table = np.array(whole, dtype=np.float64).reshape(len(units), len(places))  # exact up to 2 ** 53
     rows, columns = linear_sum_assignment(table, maximize=True)

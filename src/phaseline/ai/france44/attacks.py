@@ -38,10 +38,19 @@ class Odds(NamedTuple):
 
 
 class Strikes(AttackStaff):
-    """Finds attacks in a situation. With `moving` units and headquarters may still go where they are needed."""
+    """Finds attacks in a situation. With `moving` units and headquarters may still go where they are needed.
+
+    `wanted` is what units are worth that are to go elsewhere.
+    """
 
     def __init__(
-        self, view: Situation, places: Mapping[int, Mask], targets: Mask, *, moving: bool = False
+        self,
+        view: Situation,
+        places: Mapping[int, Mask],
+        targets: Mask,
+        *,
+        moving: bool = False,
+        wanted: Mapping[int, float] | None = None,
     ) -> None:
         super().__init__(view, places, targets)
         self.view = view
@@ -49,6 +58,7 @@ class Strikes(AttackStaff):
         self.by = view.by.attack
         self.least, self.most = self.by.least, self.by.packages
         self.moving = moving
+        self.wanted = wanted or {}
         self.behind: dict[tuple[Hex, Mask], Support] = {}
         """What supports each attack that is worth making, by target and units."""
         self._away: dict[int, float] = {}
@@ -96,7 +106,7 @@ class Strikes(AttackStaff):
     def _price(self, unit: int) -> float:
         """What it costs to take a unit from where it is."""
         if unit not in self._away:
-            self._away[unit] = self.view.away(unit)
+            self._away[unit] = self.view.away(unit) + self.wanted.get(unit, 0.0)
         return self._away[unit]
 
     def forces(self, target: Hex, candidates: list[Candidate]) -> Iterator[Force]:

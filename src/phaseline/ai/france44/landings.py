@@ -235,7 +235,7 @@ class Fleet:
             taken = 0.0 if own else self.by.empty + aims
             return Wave(beach, units, points, landed + taken + self._strike(beach, units) - risk)
         attack = sum(s.factor(unit) for unit in units) + min(len(units), len(s.position.wings))
-        attack += sum(sorted(ship.combat for ship in s.scenario.ships)[-2:])
+        attack += self._guns
         defence = sum(s.factor(unit) for unit in enemies) * view.times(beach, GERMAN, from_sea=True)
         landing, _ = ground.column(attack, max(1, defence + view.answer(beach)))
         if landing < 0:
@@ -250,21 +250,35 @@ class Fleet:
 
     def _strike(self, beach: Hex, units: tuple[int, ...]) -> float:
         """What those who land where nobody is may take at once of what lies beside it (12.5)."""
-        view, s = self.view, self.s
-        brought = sum(s.factor(unit) for unit in units) + min(len(units), len(s.position.wings))
+        brought = sum(self.s.factor(unit) for unit in units)
         key = beach, brought
         found = self._strikes.get(key)
         if found is None:
-            found = 0.0
-            for target in hexes(view.struck(beach) & s.occupied(GERMAN)):
-                landing, _ = view.ground.column(brought, max(1, view.resistance(target)))
-                if landing >= 0:
-                    won = sum(
-                        result.automatic or result.defender_back for result in view.ground.results(landing)
-                    )
-                    found = max(found, won / SIX * min(view.ground.by.worth.most, view.worth(target)))
+            targets = hexes(self.view.struck(beach) & self.s.occupied(GERMAN))
+            found = max((self._taken(target, brought, len(units)) for target in targets), default=0.0)
             self._strikes[key] = found = self.by.strike * found
         return found
+
+    def _taken(self, target: Hex, strength: int, divisions: int) -> float:
+        """What an attack on a hex by divisions of some strength should take, with aircraft, and ships off the shore."""
+        view, s = self.view, self.s
+        strength += min(divisions, len(s.position.wings))
+        if s.scenario.board.shore >> target & 1:
+            strength += self._guns
+        landing, _ = view.ground.column(strength, max(1, view.resistance(target)))
+        if landing < 0:
+            return 0.0
+        steps = sum(s.position.steps[unit] for unit in s.units_at(target, GERMAN))
+        won = sum(
+            result.automatic or result.defender_back or result.defender >= steps
+            for result in view.ground.results(landing)
+        )
+        return won / SIX * (min(view.ground.by.worth.most, view.worth(target)) + view.prize(target))
+
+    @property
+    def _guns(self) -> int:
+        """What the two strongest ships add to an attack on the shore."""
+        return sum(sorted(ship.combat for ship in self.s.scenario.ships)[-2:])
 
     def _apart(self, beach: Hex) -> float:
         """What it counts that a beach is far from the ports that feed those who land."""
@@ -348,7 +362,20 @@ class Fleet:
         together = s.factor(unit) + sum(s.factor(other) for other in hexes(friends))
         defence = together * view.times(hex, ALLIED)
         danger = view.danger(hex, defence)
-        return worth * (1 - 0.5 * danger) - 0.6 * danger * view.ground.cost(s, unit)
+        return self._joins(unit, hex) + worth * (1 - 0.5 * danger) - 0.6 * danger * view.ground.cost(s, unit)
+
+    def _joins(self, unit: int, hex: Hex) -> float:
+        """How much more an attack on what lies beside a hex should take with a division that drops there."""
+        s = self.s
+        best = 0.0
+        for target in hexes(self.view.struck(hex) & s.occupied(GERMAN)):
+            near = self.view.striking(target)
+            force = s.units_in(near, ALLIED) & s.scenario.divisions
+            force |= mask_of(other for other, beach in s.position.beach.items() if near >> beach & 1)
+            others = [s.factor(other) for other in hexes(force & ~s.position.hungry)]
+            alone = self._taken(target, sum(others), len(others)) if others else 0.0
+            best = max(best, self._taken(target, sum(others) + s.factor(unit), len(others) + 1) - alone)
+        return self.by.strike * best
 
     # -- Mulberries ---------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from phaseline.ai.france44.errands import Errand
 from phaseline.ai.france44.ground import FAR
 from phaseline.ai.france44.situation import Situation
 from phaseline.ai.planning import Intent
@@ -25,15 +26,23 @@ class Goal(NamedTuple):
 
 
 class March:
-    """Plans the moves of a side. `places` are where those who attack go; `mobile` may move."""
+    """Plans the moves of a side. `places` are where those who attack go; `mobile` may move, some go far `away`."""
 
-    def __init__(self, view: Situation, mobile: Mask, places: Mapping[int, Hex], clock: Clock) -> None:
+    def __init__(
+        self,
+        view: Situation,
+        mobile: Mask,
+        places: Mapping[int, Hex],
+        clock: Clock,
+        away: Mapping[int, Errand],
+    ) -> None:
         self.view = view
         self.s = view.s
         self.by = view.by.march
         self.clock = clock
         self.mobile = mobile
         self.places = places
+        self.away = away
         self.intents: list[Intent] = []
         self.moved: set[int] = set()
         self.at: dict[int, Hex] = {
@@ -89,10 +98,13 @@ class March:
         for unit, hex in sorted(self.places.items(), key=lambda place: place[0]):
             if self.mobile >> unit & 1 and self.at.get(unit, hex) != hex:
                 self.give(unit, hex, "to attack")
+        for unit, errand in sorted(self.away.items()):
+            if unit not in self.places:
+                self._hurry(unit, errand)
         free = [
             unit
             for unit in hexes(self.mobile & self.s.scenario.divisions)
-            if unit not in self.places and unit in self.at and self._ashore(unit)
+            if unit not in self.places and unit not in self.away and unit in self.at and self._ashore(unit)
         ]
         goals = list(self.goals())
         self._share_out(free, goals)
@@ -226,6 +238,17 @@ class March:
             if self.enemies >> goal.hex & 1:
                 found[goal.hex] += sum(strength.get(hex, 0.0) for hex in grid.neighbours(goal.hex))
         return found
+
+    def _hurry(self, unit: int, errand: Errand) -> None:
+        """As far towards a goal as can be, whatever else there is to do."""
+        area = self.view.reach(unit)
+        if self.marching >> unit & 1:
+            area |= movement.reachable(self.s, unit, march=True).all
+        here = self.at[unit]
+        able = [hex for hex in hexes(area & ~self.enemies) if hex == here or self.free(unit, hex)]
+        best = min(able, key=lambda hex: (errand.far(hex), hex != here, hex))
+        if best != here:
+            self.give(unit, best, "far ahead")
 
     def _go(self, unit: int, goal: Goal) -> None:
         """Move as near to a goal as it is wise."""

@@ -58,6 +58,7 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     prey: float
     watch: float
     near: int
+    errand: float
 
 
 class Landing(Struct, frozen=True, forbid_unknown_fields=True):

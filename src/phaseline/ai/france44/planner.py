@@ -8,6 +8,7 @@ from typing import ClassVar
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault
 from phaseline.ai.france44.attacks import Strikes, Support, mobile, ready
+from phaseline.ai.france44.errands import errands
 from phaseline.ai.france44.ground import Ground, ground
 from phaseline.ai.france44.landings import Fleet
 from phaseline.ai.france44.march import March
@@ -215,7 +216,9 @@ class FrancePlanner(Planner[FranceState]):
     def _plan_march(self, sight: S) -> list[Intent]:
         view = self._view(sight)
         movers = mobile(view)
-        staff = Strikes(view, self._places(view, movers), self._targets(view), moving=True)
+        away = {unit: errand for unit, errand in errands(view).items() if movers >> unit & 1}
+        wanted = {unit: errand.worth for unit, errand in away.items()}
+        staff = Strikes(view, self._places(view, movers), self._targets(view), moving=True, wanted=wanted)
         assaults = staff.plan()
         places = {
             unit: hex
@@ -224,7 +227,7 @@ class FrancePlanner(Planner[FranceState]):
             if unit not in view.s.position.beach
         }
         self._said = [self._words(way) for way in assaults]
-        return March(view, movers, places, sight.clock).plan()
+        return March(view, movers, places, sight.clock, away).plan()
 
     def _places(self, view: Situation, movers: Mask) -> dict[int, Mask]:
         """Where each unit that may attack could attack from."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaseline.ai.france44.errands import errands
 from phaseline.ai.france44.situation import Situation
 from phaseline.ai.france44.trucking import Network
 from phaseline.engine.orders import Order
@@ -42,10 +43,12 @@ class Quartermaster:
         """The units that must be fed, where they are and how much it matters: most at the front."""
         s, view = self.s, self.view
         found = {}
+        away = errands(view)
         for unit in hexes(s.units_in(s.scenario.board.continent, self.seat) & ~s.position.fresh):
             hex = s.position.at[unit]
-            near = 1.0 if view.far(hex) <= REAR else 0.4
-            found[unit] = hex, near * (1.0 + s.factor(unit))
+            near = 1.0 if view.far(hex) <= REAR or unit in away else 0.4
+            errand = away[unit].worth if unit in away else 0.0
+            found[unit] = hex, near * (1.0 + s.factor(unit)) + errand
         return found
 
     # -- ports --------------------------------------------------------------------------------------------------------

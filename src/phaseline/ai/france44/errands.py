@@ -1,0 +1,64 @@
+"""Far places that bring points and that nobody guards: who has to set out for them now, or comes too late."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from phaseline.ai.france44.ground import FAR
+from phaseline.ai.france44.situation import Situation
+from phaseline.games.france44.rules import movement
+from phaseline.hexgrid import Hex, hexes
+
+SLACK = 1
+"""Who would arrive more than so many turns before the end need not hurry."""
+
+
+class Errand(NamedTuple):
+    """Where a unit goes, what it is worth to come there, and how far it is from each hex past the enemy."""
+
+    goal: Hex
+    worth: float
+    travel: Mapping[Hex, int]
+
+    def far(self, hex: Hex) -> int:
+        """Movement points from a hex."""
+        return self.travel.get(hex, FAR)
+
+
+def errands(view: Situation) -> dict[int, Errand]:
+    """One unit for each such place, the weakest that still comes in time: the others are there for battle."""
+    s, ground = view.s, view.ground
+    left = ground.turns_left(s)
+    wanted = [hex for hex in ground.points if not (view.own | s.occupied(view.enemy)) >> hex & 1]
+    able = s.units_in(s.scenario.board.continent, view.seat) & s.scenario.divisions & ~s.position.hungry
+    shunned = movement.shunned(s, view.seat)
+    found: dict[int, Errand] = {}
+    for goal in sorted(wanted, key=lambda hex: (-view.worth(hex), hex)):
+        worth = view.by.march.errand * view.worth(goal)
+        if worth < view.by.worth.point * view.by.march.errand:
+            continue
+        near = s.scenario.board.disk(goal, 2)
+        errand = Errand(goal, worth, ground.travel_from(1 << goal, shunned & ~near))
+        late = []
+        for unit in hexes(able):
+            here = s.position.at[unit]
+            turns = _turns(view, unit, errand, guarded=bool(shunned >> goal & 1))
+            if unit not in found and left - SLACK <= turns <= left and view.away(unit) < worth:
+                late.append((s.factor(unit), errand.far(here), unit))
+        if late:
+            found[min(late)[-1]] = errand
+    return found
+
+
+def _turns(view: Situation, unit: int, errand: Errand, *, guarded: bool) -> int:
+    """How many turns a unit takes: twice as fast but where the enemy stands near the end of the way."""
+    s, board = view.s, view.s.scenario.board
+    here, terrain = s.position.at[unit], s.scenario.tables.terrain
+    step = s.scenario.units[unit].movement
+    cost = errand.far(here)
+    for kind, area in (("forest", board.forest), ("mountain", board.mountain)):
+        # The way is reckoned back from the goal: what it costs to leave counts there, and what it costs to arrive here.
+        cost += (terrain[kind].cost - 1) * ((area >> errand.goal & 1) - (area >> here & 1))
+    last = step if guarded else 2 * step
+    return 1 + max(0, -(-(cost - last) // (2 * step)))

@@ -43,10 +43,10 @@ def test_a_week_in_italy_by_mouse_from_the_air_to_a_battle(table: Table) -> None
     left = table.page.locator('[data-tour="left"]')
     expect(left).to_contain_text("10 Air Points available, south front (6 superiority)")
     go_on(table, "Move your units")
-    unit(table, "1 Cdn (br-1-cdn)")
+    unit(table, "1 Cdn")
     table.page.wait_for_timeout(500)  # the stack fans out
     if "which hex" not in table.prompt.inner_text():
-        unit(table, "1 Cdn (br-1-cdn)")
+        unit(table, "1 Cdn")
     expect(table.prompt).to_contain_text("to which hex")
     table.ready()
     before = table.seen(0)

@@ -669,7 +669,8 @@ export interface ChangeMessage {
  * Something that happened, as far as the viewer may know.
  *
  * `seat` gave the order; `hexes` and `units` name places; `by` is whose dice were rolled (None: nobody's), `lit` the
- * faces that count by themselves; `battle` is the hex of the battle that it is part of.
+ * faces that count by themselves; `battle` is the hex of the battle that it is part of, `contest`
+ * the title of another contest of dice that it is part of (empty: of none).
  */
 export interface MatchEvent {
   entry: number;
@@ -683,6 +684,7 @@ export interface MatchEvent {
   by?: number | null;
   lit?: number[];
   battle?: number | null;
+  contest?: string;
 }
 
 /** Dice rolled together for one purpose: `values` are 1..`sides`. `seats` is who may see them, None for all. */

@@ -24,6 +24,15 @@ describe("the place of the hex card", () => {
     });
     expect(cardPlace(wide, card, { x: 200, y: 500 }, 40, [], 0)).toMatchObject({ right: true, top: false });
   });
+  it("is not where another card lies", () => {
+    const other = { width: 330, height: 400 };
+    const place = cardPlace(wide, card, { x: 800, y: 300 }, 40, [], 0, false, other);
+    expect(place).toMatchObject({ right: true, top: false });
+    const phone = { width: 390, height: 620 };
+    const low = cardPlace(phone, card, { x: 180, y: 200 }, 25, [], 0, true, { width: 366, height: 210 });
+    expect(low.top ? low.most : 620 - 210 - low.most).toBeGreaterThan(0);
+    expect(low.top || 200 + 25 + low.most <= 620 - 210).toBe(true);
+  });
   it("is above or below its hex on a phone, and no higher than there is room", () => {
     const phone = { width: 390, height: 620 };
     const low = cardPlace(phone, card, { x: 180, y: 420 }, 25, [], 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aftermathOf, battlesOf, hitsOf, rollOf, upTo } from "../src/story/battles";
+import { aftermathOf, battlesOf, hitsOf, rollOf, throwsOf, upTo } from "../src/story/battles";
 import { inShort, recapOf, stirring } from "../src/story/recap";
 import { lossesByTurn, swings } from "../src/panels/end/end";
 import type { MatchEvent, Piece } from "../src/wire";
@@ -40,6 +40,38 @@ describe("battles", () => {
   it("begin anew where a table is read again, not where more dice hit", () => {
     expect(battlesOf([dice(1, [2]), dice(2, [3])])).toHaveLength(2);
     expect(battlesOf([dice(1, [2], { lit: [6] }), dice(2, [6], { lit: [5, 6] })])).toHaveLength(1);
+  });
+
+  it("are contests too, under their titles, with the dice for the same thing together", () => {
+    const air = { battle: null, contest: "Air combat", lit: [6] };
+    const found = battlesOf([
+      event(1, air),
+      dice(1, [2], air),
+      dice(1, [6], air),
+      event(1, { ...air, kind: "verdict", text: "won" }),
+      event(2, { contest: "Sea" }),
+      event(3, { contest: "West", kind: "verdict" }),
+    ]);
+    expect(found.map(({ hex, contest }) => [hex, contest])).toEqual([
+      [null, "Air combat"],
+      [null, "West"],
+    ]);
+    expect(found[0] && throwsOf(found[0]).map((one) => one.draw?.values)).toEqual([[2, 6]]);
+    expect(found[1] && aftermathOf(found[1]).map((one) => one.kind)).toEqual(["verdict"]);
+  });
+
+  it("take what was told before their dice in the same order", () => {
+    const port = { battle: null, contest: "Ports" };
+    const found = battlesOf([
+      event(1, { ...port, text: "attacks A" }),
+      dice(1, [2], port),
+      event(2, { ...port, text: "attacks B" }),
+      dice(2, [3], port),
+    ]);
+    expect(found.map((one) => [one.first, one.last, one.events[0]?.text])).toEqual([
+      [1, 1, "attacks A"],
+      [2, 2, "attacks B"],
+    ]);
   });
 
   it("count the hits of each side", () => {

@@ -25,14 +25,22 @@ P = TypeVar("P", bound=Position)
 class Roster(Generic[U]):
     """The counters of a match, by number in roster order.
 
-    `ids` are their names, `number` the number of each name, `side_of` the seat of each; `rosters` and `side_units` are
-    the units of each seat, as numbers and as a mask.
+    `ids` are their keys in data files, `number` the number of each key, `titles` what people call them (`called`; the
+    keys where none is given), `side_of` the seat of each; `rosters` and `side_units` are the units of each seat, as
+    numbers and as a mask.
     """
 
-    def __init__(self, units: Mapping[str, U], side_of: Callable[[U], int], seats: Sequence[str]) -> None:
+    def __init__(
+        self,
+        units: Mapping[str, U],
+        side_of: Callable[[U], int],
+        seats: Sequence[str],
+        called: Callable[[U], str] | None = None,
+    ) -> None:
         self.seats = tuple(seats)
         self.ids: tuple[str, ...] = tuple(units)
         self.units: tuple[U, ...] = tuple(units.values())
+        self.titles: tuple[str, ...] = self.ids if called is None else tuple(map(called, self.units))
         self.number: dict[str, int] = {name: n for n, name in enumerate(self.ids)}
         self.side_of: tuple[int, ...] = tuple(side_of(unit) for unit in self.units)
         self.rosters: list[tuple[int, ...]] = [
@@ -42,8 +50,8 @@ class Roster(Generic[U]):
         self.all_units: Mask = mask_of(range(len(self.units)))
 
     def vocabularies(self) -> dict[str, Vocabulary]:
-        """How orders and texts name units and seats."""
-        return {"unit": Names("unit", list(self.ids)), "seat": Names("seat", self.seats)}
+        """How orders and texts name units and seats; a unit's key is understood as well as its name."""
+        return {"unit": Names("unit", self.titles, self.ids), "seat": Names("seat", self.seats)}
 
 
 class FieldScenario(Scenario, Generic[U]):
@@ -82,6 +90,7 @@ class FieldScenario(Scenario, Generic[U]):
         )
         self.board = board
         self.ids = roster.ids
+        self.titles = roster.titles
         self.units = roster.units
         self.number = roster.number
         self.side_of = roster.side_of

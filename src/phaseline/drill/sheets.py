@@ -34,5 +34,5 @@ def boxes(
     """Who of each side is in these places off the map, by their names."""
     for seat, name in enumerate(seats):
         for place, box in places.items():
-            there = [scenario.ids[unit] for unit in scenario.rosters[seat] if known.at[unit] == place]
+            there = [scenario.titles[unit] for unit in scenario.rosters[seat] if known.at[unit] == place]
             yield Track(f"{name} {box}", ", ".join(there) or "none", seat)

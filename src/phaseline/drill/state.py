@@ -147,7 +147,7 @@ class FieldState(State[P, C]):
 
     def name(self, unit: int) -> str:
         """The unit's name."""
-        return self.scenario.ids[unit]
+        return self.scenario.titles[unit]
 
     def shown(self, unit: int) -> bool:  # noqa: ARG002 - for subclasses
         """Whether both sides know which unit it is; they do where nothing is hidden."""

@@ -21,7 +21,7 @@ class Event(Struct, frozen=True, kw_only=True, omit_defaults=True):
     with the facts its placeholders name, or nothing when it is empty. `by` is the seat whose dice were rolled, which
     need not be the one whose order led to it (None: nobody's, such as the weather's, or no dice at all); `lit` are the
     faces that count, such as those that hit (none: what the dice mean is read off a table). `battle` is the hex of the
-    battle that it is part of.
+    battle that it is part of, `contest` the title of another contest of dice that it is part of (empty: of none).
     """
 
     kind: str
@@ -34,6 +34,7 @@ class Event(Struct, frozen=True, kw_only=True, omit_defaults=True):
     by: int | None = None
     lit: tuple[int, ...] = ()
     battle: int | None = None
+    contest: str = ""
 
     def for_seat(self, seat: int | None) -> Event | None:
         """What `seat` (None: a spectator) learns of it; None when nothing."""

@@ -120,6 +120,8 @@ class Game(ABC, Generic[P, C]):
     """So many orders at most has a match; one that goes on longer will not end, whoever plays."""
     battles: ClassVar[Mapping[type[Frame], str]] = {}
     """The procedures that are a battle, each with the field that is the hex where it is fought."""
+    contests: ClassVar[frozenset[type[Frame]]] = frozenset()
+    """The procedures that are a contest of dice, but no battle for a hex; they are told as one, under their titles."""
     setup_type: ClassVar[type[Struct] | None] = None
     """What `setup` may hold in this game's case files; `compose` reads it."""
 

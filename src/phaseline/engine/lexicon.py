@@ -70,7 +70,7 @@ def _fold(text: str) -> str:
 
 
 class Names:
-    """A vocabulary from a sequence of distinct names: value n is name n.
+    """A vocabulary from a sequence of distinct names: value n is name n. `also` are second names that are understood.
 
     >>> units = Names("unit", ["1st Armoured", "84 Inf"])
     >>> units.token(1), units.value("84 inf"), units.title(0)
@@ -80,7 +80,7 @@ class Names:
     phaseline.engine.lexicon.UnknownName: there is no unit "85-Inf"; did you mean 84-Inf?
     """
 
-    def __init__(self, kind: str, names: Sequence[str]) -> None:
+    def __init__(self, kind: str, names: Sequence[str], also: Sequence[str] = ()) -> None:
         self._kind = kind
         self._titles = tuple(names)
         self._tokens = tuple(map(as_token, names))
@@ -91,6 +91,9 @@ class Names:
                     f'two {kind}s are called "{names[value]}"; names must differ in more than letter case'
                 )
             self._values[_fold(token)] = value
+        for value, name in enumerate(also):
+            if self._values.setdefault(_fold(name), value) != value:
+                raise ValueError(f'the {kind}s "{names[value]}" and "{name}" could be meant by the same word')
 
     def token(self, value: int) -> str:
         """The name as one word."""

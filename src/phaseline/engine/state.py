@@ -272,16 +272,14 @@ class State(Generic[P, C]):
                 draw=draw,
                 by=by,
                 lit=lit,
-                battle=self.game.battle_in(self.position),
+                **self._scene(),
             )
         )
         return draw.values
 
     def tell(self, kind: str, case: str, text: str, /, **facts: Any) -> None:
         """Note for everybody that something happened; see `Event` for `text`."""
-        self.events.append(
-            Event(kind=kind, case=case, text=text, facts=facts, battle=self.game.battle_in(self.position))
-        )
+        self.events.append(Event(kind=kind, case=case, text=text, facts=facts, **self._scene()))
 
     def tell_only(
         self, seats: tuple[int, ...], kind: str, case: str, text: str, /, instead: str = "", **facts: Any
@@ -295,9 +293,18 @@ class State(Generic[P, C]):
                 facts=facts,
                 seats=seats,
                 instead=instead,
-                battle=self.game.battle_in(self.position),
+                **self._scene(),
             )
         )
+
+    def _scene(self) -> dict[str, Any]:
+        """What an event is part of: a battle, or another contest of dice."""
+        contests = self.game.contests
+        found = next((one for one in reversed(self.position.stack) if type(one) in contests), None)
+        return {
+            "battle": self.game.battle_in(self.position),
+            "contest": "" if found is None else self._title(self.game.flow[type(found)].title, found),
+        }
 
     def reveal(self, kind: str, case: str, text: str, /, **facts: Any) -> None:
         """Note that something hidden has been shown: what led to it cannot be taken back."""

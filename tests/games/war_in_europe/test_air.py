@@ -9,7 +9,7 @@ import pytest
 from phaseline.atlas import HexMap
 from phaseline.engine.aids import Overlay
 from phaseline.engine.dice import ScriptedDice
-from phaseline.engine.events import Event
+from phaseline.engine.events import Event, tell
 from phaseline.engine.events import redact as told
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
@@ -172,6 +172,31 @@ def test_everybody_rolls_for_his_own_points(italy: WarScenario) -> None:
 
 
 @pytest.mark.case("war_in_europe", "13.62")
+@pytest.mark.case("war_in_europe", "13.23a")
+@pytest.mark.parametrize(
+    ("axis", "allied", "verdicts"),
+    [
+        (0, 6, ["Allied has air superiority on the south front"]),
+        (6, 6, ["nobody has air superiority on the south front"]),
+        (0, 0, []),
+    ],
+)
+def test_it_is_told_who_has_superiority_as_part_of_the_air_combat(
+    italy: WarScenario, axis: int, allied: int, verdicts: list[str]
+) -> None:
+    match = begun(italy)
+    for seat, count in ((AXIS, axis), (ALLIED, allied)):
+        if count:
+            match.submit(seat, f"commit south superiority {count}")
+    for seat in (AXIS, ALLIED):
+        match.submit(seat, "done")
+    events = [event for entry in match.entries for event in entry.events]
+    fought = [event for event in events if event.contest == "Air combat, south front"]
+    assert [tell(event, italy.lexicon) for event in fought if event.kind == "verdict"] == verdicts
+    assert any(event.draw for event in fought) == bool(axis)
+    assert not any(event.contest for event in events if event not in fought)
+
+
 def test_only_a_front_that_was_once_flown_from_can_be_lost(west: WarState) -> None:
     p = west.position
     give(west, AXIS, AVAILABLE, 3)

@@ -10,6 +10,7 @@ from tests.games.war_in_europe.map_of_war_in_europe import the_map
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.match import Match
 from phaseline.games.war_in_europe import GAME, orders
+from phaseline.games.war_in_europe.game import WarInEurope
 from phaseline.games.war_in_europe.scenario import Options, load
 from phaseline.games.war_in_europe.state import WarState
 
@@ -17,11 +18,9 @@ from phaseline.games.war_in_europe.state import WarState
 @pytest.mark.case("war_in_europe", "3.23", "3.22a")
 def test_counters_show_how_large_they_are() -> None:
     state = GAME.new(GAME.load("diadem"), SeededDice(bytes(32)))
-    pieces = {
-        piece.title.split(" (")[0]: piece for piece in GAME.sheet(state.scenario, GAME.view(state, 0)).pieces
-    }
-    sizes = {name: pieces[name].size for name in ("94", "6 Arm Br", "25 Tk Bde", "2 Abn Bde")}
-    assert sizes == {"94": "XX", "6 Arm Br": "XX", "25 Tk Bde": "X", "2 Abn Bde": "X"}
+    pieces = {piece.title: piece for piece in GAME.sheet(state.scenario, GAME.view(state, 0)).pieces}
+    sizes = {name: pieces[name].size for name in ("94 Div", "6 Arm Br", "25 Tk Bde", "2 Abn Bde")}
+    assert sizes == {"94 Div": "XX", "6 Arm Br": "XX", "25 Tk Bde": "X", "2 Abn Bde": "X"}
     overlord = load("overlord_1944", Options(), ())
     regiment = overlord.units[overlord.number["ge-6-fj-rgt"]]
     assert regiment.kind.size == "regiment"
@@ -56,3 +55,19 @@ def test_a_turn_is_a_week_and_a_hex_33_kilometres() -> None:
     found = the_map().georeference
     assert found is not None
     assert 33 <= found.km_per_hex < 35
+
+
+@pytest.mark.parametrize("key", sorted(WarInEurope.titles))
+def test_units_are_called_what_people_call_them(key: str) -> None:
+    """No key of a data file is shown; what is typed may be either, and means the same unit."""
+    scenario = load(key, Options(), ())
+    names = scenario.lexicon["unit"]
+    for number, (key_of, unit) in enumerate(zip(scenario.ids, scenario.units, strict=True)):
+        called = names.title(number)
+        assert unit.name in called
+        assert key_of not in called
+        assert not called.isdigit()
+        assert names.value(key_of) == names.value(names.token(number)) == number
+    state = GAME.new(GAME.load(key), SeededDice(bytes(32)))
+    sheet = GAME.sheet(state.scenario, GAME.view(state, 0))
+    assert {piece.title for piece in sheet.pieces} <= set(scenario.titles)

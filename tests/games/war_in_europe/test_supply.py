@@ -29,7 +29,7 @@ def state(key: str, turn: int = 1) -> WarState:
 @pytest.mark.parametrize("key", sorted(GAME.titles))
 def test_everybody_set_up_is_in_supply_in_the_first_turn(key: str) -> None:
     s = state(key)
-    cut = {s.name(unit) for seat in (AXIS, ALLIED) for unit in hexes(supply.unsupplied(s, seat))}
+    cut = {s.scenario.ids[unit] for seat in (AXIS, ALLIED) for unit in hexes(supply.unsupplied(s, seat))}
     assert cut == CUT_OFF.get(key, set())
     supply.judge(s)
     assert not s.position.unsupplied, "fortresses live on stocks"
@@ -44,14 +44,14 @@ def test_stocks_last_eight_turns() -> None:
     assert not s.position.unsupplied
     s.position.turn = 9
     supply.judge(s)
-    assert {s.name(unit) for unit in hexes(s.position.unsupplied)} == CUT_OFF["westwall"]
+    assert {s.scenario.ids[unit] for unit in hexes(s.position.unsupplied)} == CUT_OFF["westwall"]
     assert all(s.position.at[unit] >= 0 for unit in hexes(s.position.unsupplied)), "nobody starves"
 
 
 @pytest.mark.case("war_in_europe", "14.44")
 def test_without_transports_no_supply_comes_by_sea() -> None:
     s = state("italy_1943", turn=6)
-    cut = {s.name(unit) for unit in hexes(supply.unsupplied(s, AXIS))}
+    cut = {s.scenario.ids[unit] for unit in hexes(supply.unsupplied(s, AXIS))}
     assert cut == {"ge-90-pzgr", "ge-rfss-bde", "ge-fest-bde-corsica"}
     assert not supply.unsupplied(s, ALLIED)
 

@@ -20,7 +20,8 @@ const LEAST = 90;
  * cannot be had (on a phone), the card is above or below the hex, and no higher than there is room.
  *
  * `card` is as large as it would like to be, `own` the middle of its hex, `reach` from there to the edge of the hex;
- * below the map `tray` pixels are taken, above it the buttons if they stand in a `row`.
+ * below the map `tray` pixels are taken, above it the buttons if they stand in a `row`. `other` is how large another
+ * card is that lies in the lower left corner: this one does not lie over it unless there is room nowhere else.
  */
 export function cardPlace(
   map: Size,
@@ -30,6 +31,7 @@ export function cardPlace(
   choices: readonly Point[],
   tray: number,
   row = false,
+  other: Size = { width: 0, height: 0 },
 ): CardPlace {
   const highest = row ? TOOLS : EDGE;
   const corners = [
@@ -48,14 +50,16 @@ export function cardPlace(
     return {
       ...corner,
       most: card.height,
-      own: covers(own, reach),
+      own:
+        covers(own, reach) ||
+        (left < EDGE + other.width && up + card.height > map.height - tray - EDGE - other.height),
       hides: choices.filter((at) => covers(at, 0)).length,
     };
   });
   const free = corners.filter((corner) => !corner.own).sort((a, b) => a.hides - b.hides)[0];
   if (free) return { right: free.right, top: free.top, most: free.most };
   const above = own.y - reach - SAID - highest;
-  const below = map.height - tray - EDGE - own.y - reach;
+  const below = map.height - tray - other.height - EDGE - own.y - reach;
   return {
     right: false,
     top: above > below,

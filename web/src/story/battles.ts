@@ -1,10 +1,13 @@
 import type { MatchEvent } from "../wire";
 
-/** A battle as it was told: the events of one procedure, in order. */
+/** A battle, or another contest of dice, as it was told: the events of one procedure, in order. */
 export interface Battle {
   /** Tells battles apart. */
   key: string;
-  hex: number;
+  /** Where it was fought; null for a contest that is fought nowhere, or on the way. */
+  hex: number | null;
+  /** What a contest is called; empty for a battle. */
+  contest: string;
   first: number;
   last: number;
   events: MatchEvent[];
@@ -17,23 +20,26 @@ export interface Hits {
   hits: number;
 }
 
-/** The battles among events in order: those that follow one another at the same place, each with its dice.
+/** The battles and contests among events in order: those that follow one another at the same place, each with its dice.
  *
- * Dice that a table reads fall once in a battle; where they fall again, another attack has begun.
+ * Dice that a table reads fall once in a battle; where they fall again, another attack has begun, with what was told
+ * before them in the same order. A contest may be decided without dice.
  */
 export function battlesOf(events: readonly MatchEvent[]): Battle[] {
   const found: Battle[] = [];
   let current: Battle | null = null;
   let read = false;
   for (const event of events) {
-    if (event.battle == null) {
+    const [hex, contest] = [event.battle ?? null, event.battle == null ? (event.contest ?? "") : ""];
+    if (hex === null && !contest) {
       // What a battle brings about elsewhere within the same order does not end it.
       if (current && event.entry !== current.last) current = null;
       continue;
     }
     const table = byTable(event);
-    if (!current || current.hex !== event.battle || (table && read)) {
-      current = { key: "", hex: event.battle, first: event.entry, last: event.entry, events: [] };
+    if (!current || current.hex !== hex || current.contest !== contest || (table && read)) {
+      const before: MatchEvent[] = table && read ? introduction(current, event) : [];
+      current = { key: "", hex, contest, first: event.entry, last: event.entry, events: before };
       read = false;
       found.push(current);
     }
@@ -42,8 +48,23 @@ export function battlesOf(events: readonly MatchEvent[]): Battle[] {
     current.last = event.entry;
   }
   return found
-    .filter((battle) => battle.events.some((event) => event.draw))
-    .map((battle) => ({ ...battle, key: `${battle.first}.${battle.hex}` }));
+    .filter((battle) => battle.events.some((event) => event.draw ?? event.kind === VERDICT))
+    .map((battle) => ({
+      ...battle,
+      last: battle.events.at(-1)?.entry ?? battle.last,
+      key: `${battle.first}.${battle.hex ?? battle.contest}`,
+    }));
+}
+
+/** The kind of event that says how a contest has come out, with or without dice. */
+export const VERDICT = "verdict";
+
+/** What a battle was told last belongs to the dice of the same order that come next: it is taken out, and returned. */
+function introduction(battle: Battle | null, dice: MatchEvent): MatchEvent[] {
+  const own = battle?.events.filter((event) => event.entry === dice.entry) ?? [];
+  if (!battle || own.length === battle.events.length || own.some((event) => event.draw)) return [];
+  battle.events = battle.events.filter((event) => event.entry !== dice.entry);
+  return own;
 }
 
 /** Whether the dice of an event are read off a table. */
@@ -69,10 +90,32 @@ export function hitsOf(battle: Battle): Hits[] {
   return [...sides.values()].sort((one, other) => one.side - other.side);
 }
 
+/** The dice of a battle, in order; those for the same purpose that follow one another lie together. */
+export function throwsOf(battle: Battle): MatchEvent[] {
+  const found: MatchEvent[] = [];
+  for (const event of battle.events) {
+    if (!event.draw) continue;
+    const last = found.at(-1);
+    if (last?.draw && alike(last, event))
+      found[found.length - 1] = {
+        ...last,
+        draw: { ...last.draw, values: [...last.draw.values, ...event.draw.values] },
+      };
+    else found.push(event);
+  }
+  return found;
+}
+
+function alike(one: MatchEvent, other: MatchEvent): boolean {
+  const of = ({ draw, by, lit, entry }: MatchEvent): string =>
+    JSON.stringify([entry, draw?.purpose, draw?.sides, by, lit]);
+  return of(one) === of(other);
+}
+
 /** What came before the dice, in order. */
 export function preludeOf(battle: Battle): MatchEvent[] {
   const from = battle.events.findIndex((event) => event.draw);
-  return battle.events.slice(0, from);
+  return battle.events.slice(0, Math.max(from, 0));
 }
 
 /** What came of the dice, in order. */
@@ -84,6 +127,6 @@ export function aftermathOf(battle: Battle): MatchEvent[] {
 /** The battle as it stood after an entry; null before its first die. */
 export function upTo(battle: Battle, entry: number): Battle | null {
   const events = battle.events.filter((event) => event.entry <= entry);
-  if (!events.some((event) => event.draw)) return null;
+  if (!events.some((event) => event.draw ?? event.kind === VERDICT)) return null;
   return { ...battle, events, last: Math.min(battle.last, entry) };
 }

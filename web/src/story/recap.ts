@@ -33,8 +33,14 @@ export function recapOf(events: readonly MatchEvent[], mine: (event: MatchEvent)
   const ways = news.flatMap((event) => wayOf(event) ?? []);
   const moving = new Set(ways.map((way) => way.text));
   const battles = battlesOf(news);
+  const carded = new Set(battles.flatMap((battle) => battle.events));
   const others = news.filter(
-    (event) => event.battle == null && !event.draw && !moving.has(event.text) && event.kind !== "phase",
+    (event) =>
+      event.battle == null &&
+      !carded.has(event) &&
+      !event.draw &&
+      !moving.has(event.text) &&
+      event.kind !== "phase",
   );
   // In the midst of a battle its card tells all there is.
   if (ways.length === 0 && !others.some((event) => event.units?.length)) return null;

@@ -27,7 +27,7 @@ def report(s: WarState) -> dict[str, Any]:
     if told.bit_count() > FEW:
         told &= board.cities | board.ports | s.occupied(0) | s.occupied(1)
     return {
-        "units": {s.name(n): _unit(s, n) for n in range(len(scenario.units))},
+        "units": {scenario.ids[n]: _unit(s, n) for n in range(len(scenario.units))},
         "control": {
             label(hex): "" if (seat := control.holder(s, hex)) is None else SEATS[seat] for hex in hexes(told)
         },

@@ -72,12 +72,24 @@ class Kind(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     note: str = ""
 
 
+SERVICES: dict[str, str] = {"mobile_supply": "Supply unit", "repair": "Repair unit"}
+"""What units are called whose names are but letters and a number."""
+
+
 class Unit(Struct, frozen=True, dict=True, kw_only=True):
     """A counter of a match."""
 
     name: str
     nation: Nation
     kind: Kind
+
+    @cached_property
+    def called(self) -> str:
+        """What people call it: a division that has but a number is called one, and services by what they are."""
+        service = SERVICES.get(self.kind.category)
+        if service is not None:
+            return f"{service} {self.name}"
+        return f"{self.name} Div" if self.name.isdigit() else self.name
 
     @cached_property
     def full(self) -> Face:

@@ -11,7 +11,7 @@ from phaseline.games.war_in_europe import casefile, facts, orders, sheet, soundn
 from phaseline.games.war_in_europe.aids import WarAids
 from phaseline.games.war_in_europe.files import PACKAGE, SEATS
 from phaseline.games.war_in_europe.opening import first_position
-from phaseline.games.war_in_europe.position import Battle, WarPosition
+from phaseline.games.war_in_europe.position import AirFront, Battle, PortStrikes, Voyage, WarPosition
 from phaseline.games.war_in_europe.questions import QUESTIONS
 from phaseline.games.war_in_europe.scenario import Options, WarScenario, load
 from phaseline.games.war_in_europe.sequence import FLOW
@@ -35,6 +35,7 @@ class WarInEurope(FieldGame[WarPosition, WarScenario, WarState]):
     }
     flow = FLOW
     battles: ClassVar[Mapping[type[Frame], str]] = {Battle: "target"}
+    contests: ClassVar[frozenset[type[Frame]]] = frozenset({AirFront, PortStrikes, Voyage})
     state_type = WarState
     position_type = WarPosition
     options_type = Options

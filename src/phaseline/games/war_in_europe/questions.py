@@ -48,7 +48,7 @@ def unit(s: WarState, *, unit: UnitRef) -> dict[str, Any]:
     """A unit's counter: what both of its sides say, what it is."""
     counter = s.scenario.units[unit]
     return {
-        "name": counter.name,
+        "name": counter.called,
         "nation": counter.nation,
         "class": counter.category,
         "size": counter.kind.size,

@@ -16,15 +16,15 @@ CODES: tuple[str, ...] = get_args(Code)
 DICE = 6
 
 MEANINGS = {
-    "Ae": "all attackers are lost",
+    "Ae": "all attackers lose a step",
     "AEx": "the attackers lose as much as the defenders count",
     "Br": "both sides retreat",
     "Dr": "the defenders retreat",
-    "Ex": "all defenders are lost, and the attackers lose as much",
-    "1/2Ex": "all defenders are lost, and the attackers lose half as much",
-    "De": "all defenders are lost",
+    "Ex": "all defenders lose a step, and the attackers lose as much",
+    "1/2Ex": "all defenders lose a step, and the attackers lose half as much",
+    "De": "all defenders lose a step",
 }
-"""What they mean in a few words (12.2)."""
+"""What they mean in a few words (12.2): who loses a step becomes a battlegroup, or is gone if it forms none (11.31)."""
 
 DEFENDERS_LOST = ("Ex", "1/2Ex", "De")
 """The results by which all defenders are lost."""

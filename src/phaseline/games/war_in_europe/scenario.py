@@ -106,7 +106,12 @@ class WarScenario(FieldScenario[Unit]):
                 "box": Names("air box", AIR_BOXES),
                 "pool": Names("pool", POOLS),
             },
-            roster=Roster(units, lambda unit: AXIS if unit.nation in AXIS_NATIONS else ALLIED, SEATS),
+            roster=Roster(
+                units,
+                lambda unit: AXIS if unit.nation in AXIS_NATIONS else ALLIED,
+                SEATS,
+                lambda unit: unit.called,
+            ),
         )
         self.twins = {self.number[name]: self.number[twin] for name, twin in twins.items()}
         """German security and static divisions, and the infantry divisions that may take their places (16.22, 17.15)."""

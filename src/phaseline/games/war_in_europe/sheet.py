@@ -92,7 +92,7 @@ def _counter(scenario: WarScenario, number: int, steps: int, place: int, states:
     return Piece(
         side=scenario.side_of[number],
         label=unit.name[:2],
-        title=f"{unit.name} ({scenario.ids[number]})",
+        title=unit.called,
         short=unit.name,
         hex=place,
         unit=number,

@@ -34,6 +34,7 @@ def _told(event: Event, index: int, seat: int | None, lexicon: Lexicon) -> Match
         by=event.by,
         lit=event.lit,
         battle=event.battle,
+        contest=event.contest,
     )
 
 

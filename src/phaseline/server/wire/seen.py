@@ -129,7 +129,8 @@ class MatchEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that happened, as far as the viewer may know.
 
     `seat` gave the order; `hexes` and `units` name places; `by` is whose dice were rolled (None: nobody's), `lit` the
-    faces that count by themselves; `battle` is the hex of the battle that it is part of.
+    faces that count by themselves; `battle` is the hex of the battle that it is part of, `contest`
+    the title of another contest of dice that it is part of (empty: of none).
     """
 
     entry: int
@@ -143,3 +144,4 @@ class MatchEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     by: int | None = None
     lit: tuple[int, ...] = ()
     battle: int | None = None
+    contest: str = ""

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from phaseline.drill.aids.base import AidParts, FieldAids, Finder, march, straight
-from phaseline.engine.aids import Forecast, Hint, LegendEntry, Outlook
+from phaseline.engine.aids import Forecast, LegendEntry, Outlook
 from phaseline.engine.game import View
-from phaseline.engine.orders import Order, field_kinds
+from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.aids import air, combats, hints, overlays, places, stakes, tables
 from phaseline.games.war_in_europe.position import Battle, InitialMovement, Plan, RailPhase, SeaPhase
@@ -68,13 +68,6 @@ class WarAids(FieldAids[WarState, WarScenario]):
         orders.Advance: straight,
         orders.Overrun: straight,
     }
-
-    def plain_hint(self, state: WarState, kind: type[Order], index: int, value: Any) -> Hint:
-        """Units by their names, not by their keys."""
-        plain = super().plain_hint(state, kind, index, value)
-        if list(field_kinds(kind).values())[index] == "unit" and plain.units == (value,):
-            return hints.named(state, plain, value)
-        return plain
 
     def legend(self, scenario: WarScenario) -> list[LegendEntry]:
         """What the map shows, and what each weather does."""

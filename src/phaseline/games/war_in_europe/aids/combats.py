@@ -71,16 +71,16 @@ def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:
 
 
 def _summary(chances: Distribution[str]) -> str:
-    """How likely the hex is left by its defenders, and how likely the attackers are lost.
+    """How likely the defenders are hit or leave, and how likely the attackers fail.
 
     >>> _summary(Distribution.even(["Ae", "Dr", "De", "De", "Ex", "AEx"]))
-    'defenders lost 50 %, back 16.7 %; attackers fail 33.3 %'
+    'defenders lose a step 50 %, go back 16.7 %; attackers fail 33.3 %'
     """
 
     def share(codes: Sequence[str]) -> str:
         return f"{prospects.percent(chances.chance(lambda found: found in codes)):g} %"
 
-    return f"defenders lost {share(DEFENDERS_LOST)}, back {share(BACK)}; attackers fail {share(FAILED)}"
+    return f"defenders lose a step {share(DEFENDERS_LOST)}, go back {share(BACK)}; attackers fail {share(FAILED)}"
 
 
 def _stake(s: WarState, plan: Plan) -> Iterator[Line]:

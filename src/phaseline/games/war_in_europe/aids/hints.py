@@ -127,8 +127,3 @@ HINTERS: Mapping[type[Order], Hinter[WarState]] = {
     orders.Assault: unit_then(face, "engage"),
     orders.Drop: unit_then(face, "engage"),
 }
-
-
-def named(s: WarState, plain: Hint, unit: int) -> Hint:
-    """A unit by its name."""
-    return replace(plain, title=s.scenario.units[unit].name)

@@ -117,7 +117,7 @@ def _leaving(s: WarState) -> Iterator[Stake]:
         if now <= rule.turn <= now + SOON:
             for seat in range(len(SEATS)):
                 names = [
-                    s.scenario.units[s.scenario.number[name]].name
+                    s.scenario.titles[s.scenario.number[name]]
                     for name in rule.units
                     if s.scenario.side_of[s.scenario.number[name]] == seat
                     and s.position.at[s.scenario.number[name]] >= 0

@@ -39,7 +39,7 @@ def unit_row(scenario: WarScenario, known: WarPosition, number: int, where: str 
     title = hex_title(scenario.map, place) + cut if on_map else PLACES.get(place, "out of play")
     return Row(
         cells=(
-            unit.name,
+            unit.called,
             str(unit.face(steps or unit.steps)),
             f"{0 if gone else steps} of {unit.steps}",
             where or title,
@@ -127,14 +127,14 @@ def _turn_lines(scenario: WarScenario, known: WarPosition, turn: int) -> Iterato
     setup = scenario.setup
     for seat, side in enumerate(SEATS):
         due = [
-            scenario.units[number].name
+            scenario.titles[number]
             for number in scenario.rosters[seat]
             if known.at[number] == DUE and scenario.arrivals[number].turn == turn
         ]
         if due:
             yield Line(f"{side}: {', '.join(due)}", "4.2B1")
         left = [
-            scenario.units[scenario.number[name]].name
+            scenario.titles[scenario.number[name]]
             for rule in setup.withdrawals
             if rule.turn == turn
             for name in rule.units

@@ -176,9 +176,16 @@ def judge(s: WarState) -> None:
     seat = winner(here)
     s.position.superiority[frame.front] = NOWHERE if seat is None else seat
     if seat is None:
+        if any(here):
+            s.tell(
+                "verdict",
+                "13.23a",
+                "nobody has air superiority on the {front:front} front",
+                front=frame.front,
+            )
         return
     text = "{seat:seat} has air superiority on the {front:front} front"
-    s.tell("air", "13.23a", text, seat=seat, front=frame.front)
+    s.tell("verdict", "13.23a", text, seat=seat, front=frame.front)
     s.update(frame, attacker=seat, kills=here[seat] - 2 * here[1 - seat])
 
 

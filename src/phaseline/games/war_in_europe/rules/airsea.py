@@ -123,13 +123,13 @@ class SuppressPort(OrderRule[orders.Suppress, WarState]):
         text = attacking(order.points) + " the port of {port:hex}"
         s.tell("air", "13.31a", text, points=order.points, port=order.port)
         found = result(s, order.points, s.roll("port suppression", "13.36", by=seat))
-        if found == "lost":
-            lose(s, seat, front, INTERDICTION, 1, "13.31b")
-        elif found:
+        if found and found != "lost":
             s.position.suppressed |= bit
             s.tell("air", "13.37", "the port of {port:hex} is suppressed in this turn", port=order.port)
-        else:
-            s.tell("air", "13.37", "the port of {port:hex} is unharmed", port=order.port)
+            return
+        s.tell("air", "13.37", "the port of {port:hex} is unharmed", port=order.port)
+        if found == "lost":
+            lose(s, seat, front, INTERDICTION, 1, "13.31b")
 
 
 def _front(s: WarState, hex: Hex) -> int:
@@ -192,7 +192,10 @@ def strike(s: WarState, seat: int, front: int, way: Mask, points: int, unit: int
     text = attacking(points) + " {unit:unit} at {hex:hex}"
     s.tell("air", "13.32b", text, points=points, unit=unit, hex=where)
     found = result(s, points, s.roll("air-sea interdiction", "13.36", by=seat))
-    if found == "lost":
+    if not found:
+        s.tell("air", "13.37", "{unit:unit} is unharmed", unit=unit)
+    elif found == "lost":
+        s.tell("air", "13.37", "{unit:unit} is unharmed, and costs the attackers an Air Point", unit=unit)
         frame = s.frame(SeaPhase)
         losses = list(frame.losses)
         losses[front] += 1

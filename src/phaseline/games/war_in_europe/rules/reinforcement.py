@@ -27,7 +27,7 @@ def withdraw(s: WarState, seat: int) -> None:
     p, scenario = s.position, s.scenario
     for unit in withdrawal.all_due(s, seat):
         if p.at[unit] in (DEAD, OUT) or (p.at[unit] >= 0 and p.steps[unit] < scenario.units[unit].steps):
-            p.flags[f"short {s.name(unit)}"] = p.turn
+            p.flags[f"short {s.scenario.ids[unit]}"] = p.turn
         if p.at[unit] not in (DEAD, OUT):
             leave(s, unit, OUT)
             s.tell("withdrawal", "4.2B1", "{unit:unit} is withdrawn", unit=unit)

@@ -90,9 +90,9 @@ def counted(s: WarState, count: Count) -> int:
             there = s.units_in(count.area, count.seat) & count.units & s.scenario.divisions
             return (there & s.position.unsupplied).bit_count()
         case "short":
-            return sum(f"short {s.name(unit)}" in s.position.flags for unit in hexes(count.units))
+            return sum(f"short {s.scenario.ids[unit]}" in s.position.flags for unit in hexes(count.units))
         case "kept":
-            return sum(f"kept {s.name(unit)}" in s.position.flags for unit in hexes(count.units))
+            return sum(f"kept {s.scenario.ids[unit]}" in s.position.flags for unit in hexes(count.units))
 
 
 def _dead(s: WarState, count: Count) -> Mask:

@@ -54,7 +54,7 @@ class KeepUnit(OrderRule[orders.Keep, WarState]):
 
     def apply(self, s: WarState, order: orders.Keep) -> None:
         """It stays for good."""
-        s.position.flags[f"kept {s.name(order.unit)}"] = s.position.turn
+        s.position.flags[f"kept {s.scenario.ids[order.unit]}"] = s.position.turn
         s.changed()
         s.tell("kept", "4.2B1", "{unit:unit} is not withdrawn, at the price of a point", unit=order.unit)
 

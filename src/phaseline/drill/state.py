@@ -101,6 +101,11 @@ class FieldState(State[P, C]):
         """The units of `seat` whose hexes lie in `area`."""
         return self.standing.units_in(area, seat)
 
+    def where(self, units: Mask) -> Mask:
+        """The hexes in which some units on the map stand."""
+        at = self.position.at
+        return mask_of([at[unit] for unit in hexes(units)])
+
     def standing_in(self, area: Mask, units: Mask) -> Mask:
         """Those of some units on the map whose hexes lie in `area`."""
         if units.bit_count() > FEW:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 
 from phaseline.drill.scenario import FieldScenario
 from phaseline.drill.state import FieldState
-from phaseline.engine.aids import Aids, LegendEntry, Line, Measure, Path, Table, TurnCell
+from phaseline.engine.aids import Aids, Forecast, LegendEntry, Line, Measure, Path, Table, TurnCell
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order
 from phaseline.hexgrid import Hex
@@ -33,6 +33,9 @@ class AidParts:
         turns: the turn track.
         arrivals: who is yet to come.
         measures: numbers for charts.
+        charts: tables to look things up in, of a scenario.
+        weathers: what each weather does, of a scenario, for the legend.
+        forecast: the prospects of what a seat weighs, from a state and an order begun.
     """
 
     owed: Callable[[Any, int], Iterable[str]] | None = None
@@ -42,6 +45,9 @@ class AidParts:
     turns: Callable[[Any, Any], list[TurnCell]] | None = None
     arrivals: Callable[[Any, Any], Table] | None = None
     measures: Callable[[Any, Any], list[Measure]] | None = None
+    charts: Callable[[Any], list[Table]] | None = None
+    weathers: Callable[[Any], Mapping[str, str]] | None = None
+    forecast: Callable[[Any, int, type[Order] | None, Sequence[Any]], Forecast | None] | None = None
 
 
 class FieldAids(Aids[S, C]):
@@ -64,6 +70,28 @@ class FieldAids(Aids[S, C]):
         """What a seat must do in the present step."""
         make = self.parts.owed
         return super().owed(state, seat) if make is None else make(state, seat)
+
+    def forecast(
+        self, state: S, view: View, kind: type[Order] | None = None, chosen: Sequence[Any] = ()
+    ) -> Forecast | None:
+        """The exact prospects of what an order begun so leads to, or of what is under way."""
+        make = self.parts.forecast
+        if make is None:
+            return super().forecast(state, view, kind, chosen)
+        return make(state, state.acting if view.seat is None else view.seat, kind, chosen)
+
+    def charts(self, scenario: C) -> list[Table]:
+        """Tables to look things up in."""
+        make = self.parts.charts
+        return super().charts(scenario) if make is None else make(scenario)
+
+    def legend(self, scenario: C) -> list[LegendEntry]:
+        """What the map shows, and what each weather does."""
+        found = super().legend(scenario)
+        for name, text in self.parts.weathers(scenario).items() if self.parts.weathers else ():
+            title = f"{name.capitalize()} weather"
+            found.append(LegendEntry(key=f"weather.{name}", title=title, kind="mark", text=text))
+        return found
 
     def effect(self, scenario: C, entry: LegendEntry) -> str:
         """What terrain or a hexside does."""

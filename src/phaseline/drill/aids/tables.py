@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from phaseline.drill.scenario import FieldScenario
+from phaseline.drill.standing import Place
 from phaseline.engine.aids import Line, Measure, Row, Section, Table, TurnCell
+from phaseline.engine.aids.ground import hex_title
 from phaseline.mechanics.weighing import OddsTable
 
 
@@ -14,6 +17,52 @@ def on_the_map(rows: Sequence[Row]) -> str:
     there = sum(row.hex is not None for row in rows)
     lost = sum(row.faint for row in rows)
     return f"{there} of {len(rows)} on the map" + (f", {lost} lost" if lost else "")
+
+
+def unit_row(  # noqa: PLR0913 - whatever a counter shows is an argument
+    scenario: FieldScenario[Any],
+    known: Any,
+    number: int,
+    name: str,
+    values: str,
+    where: str,
+    *,
+    out: Collection[Place],
+    symbol: str,
+    size: str,
+    group: str,
+    short: str,
+) -> Row:
+    """A counter: name, values, steps, and its hex, or `where` it is in words if that says anything.
+
+    In one of the places `out` it is lost. The position is one with `at` and `steps`.
+    """
+    place, steps, most = known.at[number], known.steps[number], scenario.units[number].steps
+    lost = place in out
+    return Row(
+        cells=(
+            name,
+            values,
+            f"{0 if lost else steps} of {most}",
+            where or (hex_title(scenario.map, place) if place >= 0 else ""),
+        ),
+        side=scenario.side_of[number],
+        unit=number,
+        hex=place if place >= 0 else None,
+        symbol=symbol,
+        size=size,
+        group=group,
+        short=short,
+        faint=lost,
+    )
+
+
+def lying(
+    scenario: FieldScenario[Any], known: Any, seat: int, place: Place, due: Callable[[int], int] | None = None
+) -> list[int]:
+    """The units of a side that lie in a place off the map, in roster order, or by the turns in which they are `due`."""
+    found = [number for number in scenario.rosters[seat] if known.at[number] == place]
+    return found if due is None else sorted(found, key=due)
 
 
 def results(table: OddsTable[Any], note: str) -> Table:
@@ -57,10 +106,10 @@ def order_of_battle(columns: tuple[str, ...], sections: Iterable[Section], note:
     )
 
 
-def arrivals(columns: tuple[str, ...], sections: Iterable[Section]) -> Table:
+def arrivals(columns: tuple[str, ...], sections: Iterable[Section], note: str = "") -> Table:
     """Those who are yet to come."""
     found = tuple(sections)
-    note = "" if found else "Nobody else is to come."
+    note = note or ("" if found else "Nobody else is to come.")
     return Table(key="arrivals", title="Arrivals", columns=columns, sections=found, note=note)
 
 

@@ -20,7 +20,7 @@ from phaseline.games.war_in_europe.position import (
     RailPhase,
 )
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import hexes, mask_of
+from phaseline.hexgrid import hexes
 
 
 @case("3.26", "5.26", "10.0")
@@ -37,7 +37,7 @@ def faults(s: WarState) -> Iterator[str]:
 
 def _places(s: WarState) -> Iterator[str]:
     p, scenario = s.position, s.scenario
-    landing = mask_of(p.at[unit] for unit in hexes(p.ashore | p.dropped))
+    landing = s.where(p.ashore | p.dropped)
     occupied = [area & ~landing for area in s.standing.occupied]
     if not s.within(CombatPhase):
         yield from both_sides(s, occupied, "are in")

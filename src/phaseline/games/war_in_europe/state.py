@@ -18,7 +18,7 @@ from phaseline.games.war_in_europe.position import (
 )
 from phaseline.games.war_in_europe.scenario import ARMOUR, COUNTED, OTHERS, SOVIET, WarScenario
 from phaseline.games.war_in_europe.terms import Leash
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes
 from phaseline.mechanics.lines import EVERYWHERE
 
 
@@ -142,7 +142,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
     @case("9.12")
     def _lairs(self, partisans: Mask) -> Mask:
         """The hexes of partisans, the only ones that they control."""
-        return mask_of(self.position.at[unit] for unit in hexes(partisans))
+        return self.where(partisans)
 
     @case("5.7d", "5.72", "9.22")
     def zone_of(self, seat: int, area: Mask) -> Mask:

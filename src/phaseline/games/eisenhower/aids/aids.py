@@ -8,13 +8,10 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from phaseline.drill.aids.base import AidParts, FieldAids, Finder, march, straight
-from phaseline.drill.aids.tables import results
 from phaseline.engine.aids import (
-    Forecast,
     Hint,
     Outlook,
     Path,
-    Table,
 )
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order
@@ -48,6 +45,8 @@ class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):
         turns=tables.turns,
         arrivals=tables.arrivals,
         measures=tables.measures,
+        charts=tables.charts,
+        forecast=combats.weighed,
     )
     finders: ClassVar[Mapping[type[Order], Finder]] = {
         orders.Move: march(movement.reachable, movement.budget),
@@ -61,30 +60,12 @@ class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):
         plain = super().plain_hint(state, kind, index, value)
         return replace(plain, title=full_name(state.scenario, value)) if plain.units == (value,) else plain
 
-    def forecast(
-        self,
-        state: EisenhowerState,
-        view: View,
-        kind: type[Order] | None = None,
-        chosen: Sequence[Any] = (),
-    ) -> Forecast | None:
-        """The exact prospects of the attack."""
-        seat = state.acting if view.seat is None else view.seat
-        fight = combats.planned(state, seat, kind, chosen)
-        if fight is None:
-            return None
-        return combats.forecast(state, seat, fight, alone=kind is orders.Attack)
-
     def weighing(self, state: EisenhowerState) -> bool:
         """Also while the force of a landing is chosen that Germans await."""
         landing = None if state.within(Combat) else combats.assault(state, None, ())
         return super().weighing(state) or (
             landing is not None and bool(state.units_at(landing.target, GERMAN))
         )
-
-    def charts(self, scenario: EisenhowerScenario) -> list[Table]:
-        """The results table."""
-        return [results(scenario.crt, "steps that the attacker loses / the defender loses")]
 
     def outlook(self, state: EisenhowerState, view: View) -> Outlook:
         """How the match stands by its conditions of victory."""

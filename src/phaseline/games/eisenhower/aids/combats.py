@@ -60,6 +60,14 @@ def together(s: EisenhowerState, seat: int, combat: Combat) -> Combat:
     return replace(combat, attackers=combat.attackers | fighting.joining(s, seat, combat).mask)
 
 
+def weighed(
+    s: EisenhowerState, seat: int, kind: type[Order] | None, chosen: Sequence[Any]
+) -> Forecast | None:
+    """The prospects of the attack under way, or of the one that an order begun so leads to."""
+    fight = planned(s, seat, kind, chosen)
+    return None if fight is None else forecast(s, seat, fight, alone=kind is orders.Attack)
+
+
 def forecast(s: EisenhowerState, seat: int, combat: Combat, *, alone: bool) -> Forecast | None:
     """What an attack may bring; None once it has been fought, or where nobody defends or attacks.
 

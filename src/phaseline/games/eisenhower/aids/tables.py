@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from phaseline.drill.aids import tables
 from phaseline.engine.aids import Line, Measure, Row, Table, TurnCell
-from phaseline.engine.aids.ground import hex_title
 from phaseline.games.eisenhower.files import SEATS
 from phaseline.games.eisenhower.position import (
     ALLIED,
@@ -27,26 +26,18 @@ COLUMNS = ("unit", "factors", "steps", "where")
 def unit_row(scenario: EisenhowerScenario, known: EisenhowerPosition, number: int) -> Row:
     """A counter: name, factors, steps, place."""
     unit, place = scenario.units[number], known.at[number]
-    steps = known.steps[number]
-    on_map = place >= 0
-    where = hex_title(scenario.map, place) if on_map else PLACES.get(place, "")
-    if place == TRACK:
-        where = entry_text(scenario, known, number)
-    return Row(
-        cells=(
-            full_name(scenario, number),
-            "-".join(map(str, unit.factors(steps or unit.steps))),
-            f"{steps if place not in (ELIMINATED, GONE) else 0} of {unit.steps}",
-            where,
-        ),
-        side=scenario.side_of[number],
-        unit=number,
-        hex=place if on_map else None,
+    return tables.unit_row(
+        scenario,
+        known,
+        number,
+        full_name(scenario, number),
+        "-".join(map(str, unit.factors(known.steps[number] or unit.steps))),
+        entry_text(scenario, known, number) if place == TRACK else PLACES.get(place, ""),
+        out=(ELIMINATED, GONE),
         symbol=SYMBOLS[unit.type],
         size=SIZES.get(unit.size, ""),
         group=group_of(unit),
         short=scenario.ids[number],
-        faint=place in (ELIMINATED, GONE),
     )
 
 
@@ -89,8 +80,8 @@ def arrivals(scenario: EisenhowerScenario, known: EisenhowerPosition) -> Table:
     """Who is in the box, and who comes when."""
 
     def rows(seat: int) -> Iterator[tuple[str, Row]]:
-        box = [number for number in scenario.rosters[seat] if known.at[number] == BOX]
-        yield from (("in the box", unit_row(scenario, known, number)) for number in box)
+        for number in tables.lying(scenario, known, seat, BOX):
+            yield "in the box", unit_row(scenario, known, number)
         for turn, units in _waiting(scenario, known, seat).items():
             when = f"Turn {turn}" if turn else "by an event"
             yield from ((when, unit_row(scenario, known, number)) for number in units)
@@ -112,6 +103,11 @@ def turns(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[TurnC
                 lines.append(Line(f"{name}: {', '.join(scenario.ids[number] for number in due)}", "5.4"))
         cells.append(tables.turn(box.turn, known.turn, f"{box.turn}: {box.label}", lines=lines))
     return cells
+
+
+def charts(scenario: EisenhowerScenario) -> list[Table]:
+    """The results table."""
+    return [tables.results(scenario.crt, "steps that the attacker loses / the defender loses")]
 
 
 def measures(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[Measure]:

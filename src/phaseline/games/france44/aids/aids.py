@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from phaseline.drill.aids.base import AidParts, FieldAids, Finder, march, straight
-from phaseline.drill.aids.tables import results
-from phaseline.engine.aids import Forecast, Hint, LegendEntry, Outlook, Table
+from phaseline.engine.aids import Forecast, Hint, Outlook
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order, field_kinds
 from phaseline.games.france44 import orders
@@ -34,6 +33,9 @@ class FranceAids(FieldAids[FranceState, FranceScenario]):
         turns=tables.turns,
         arrivals=tables.arrivals,
         measures=tables.measures,
+        charts=tables.charts,
+        weathers=places.weathers,
+        forecast=combats.weighed,
     )
     finders: ClassVar[Mapping[type[Order], Finder]] = {
         orders.Move: march(movement.reachable, movement.budget),
@@ -47,26 +49,6 @@ class FranceAids(FieldAids[FranceState, FranceScenario]):
         """Units, air units, naval units and trucks by their full names."""
         plain = super().plain_hint(state, kind, index, value)
         return hints.named(state, list(field_kinds(kind).values())[index], plain, value)
-
-    def legend(self, scenario: FranceScenario) -> list[LegendEntry]:
-        """What the map shows, and what each weather does."""
-        return [*super().legend(scenario), *places.weathers(scenario)]
-
-    def forecast(
-        self,
-        state: FranceState,
-        view: View,
-        kind: type[Order] | None = None,
-        chosen: Sequence[Any] = (),
-    ) -> Forecast | None:
-        """The exact prospects of the attack under way, or of the one that an order begun so leads to."""
-        seat = state.acting if view.seat is None else view.seat
-        if kind is orders.Invade and len(chosen) > 1:
-            after = combats.sailed(state, seat, chosen[0], chosen[1])
-            assault = None if after is None else combats.assault(after, chosen[1])
-            return None if after is None or assault is None else combats.forecast(after, assault, alone=False)
-        plan = combats.planned(state, seat, kind, chosen)
-        return None if plan is None else combats.forecast(state, plan, alone=kind is orders.Attack)
 
     def before_the_dice(
         self, state: FranceState, view: View, order: Order, fallen: Sequence[int] = ()
@@ -83,15 +65,6 @@ class FranceAids(FieldAids[FranceState, FranceScenario]):
         decision = state.decision
         sailing = decision is not None and decision.step.label == "invasion"
         return super().weighing(state) or (sailing and combats.planned(state, ALLIED, None, ()) is not None)
-
-    def charts(self, scenario: FranceScenario) -> list[Table]:
-        """The results table."""
-        return [
-            results(
-                scenario.crt,
-                "A: the attacker, D: the defender; a number: so many steps; R: retreats; from 7-1 on all defenders are eliminated",
-            )
-        ]
 
     def outlook(self, state: FranceState, view: View) -> Outlook:
         """How the match stands by its points."""

@@ -84,6 +84,16 @@ def together(s: FranceState, plan: Plan) -> Plan:
     return replace(plan, attackers=plan.attackers | announcing.joining(s, plan).mask)
 
 
+def weighed(s: FranceState, seat: int, kind: type[Order] | None, chosen: Sequence[Any]) -> Forecast | None:
+    """The prospects of the attack under way, or of the one that an order begun so leads to."""
+    if kind is orders.Invade and len(chosen) > 1:
+        after = sailed(s, seat, chosen[0], chosen[1])
+        landing = None if after is None else assault(after, chosen[1])
+        return None if after is None or landing is None else forecast(after, landing, alone=False)
+    plan = planned(s, seat, kind, chosen)
+    return None if plan is None else forecast(s, plan, alone=kind is orders.Attack)
+
+
 def forecast(s: FranceState, plan: Plan, *, alone: bool) -> Forecast | None:
     """What an attack may bring; None where nobody attacks or defends any more.
 

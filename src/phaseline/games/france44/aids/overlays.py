@@ -13,7 +13,7 @@ from phaseline.games.france44.files import SEATS
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import invasion, movement, mulberry, ports, rockets, shipping, supply
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.hexgrid import hexes, mask_of
 from phaseline.mechanics.words import several
 
 OFFERS = (
@@ -50,11 +50,11 @@ def _supply(s: FranceState, unit: int | None) -> Overlay:
         for source in shared.sources:
             sources |= source.hexes if source.kind != "rail" else supply.edge(s)
         areas.append(area(f"{name} sources", sources, side, "outline"))
-        hungry = _where(s, shared.hungry() & ~shared.cut)
+        hungry = s.where(shared.hungry() & ~shared.cut)
         if hungry:
             areas.append(area(f"{name} units out of supply", hungry, side, "hatch"))
         if shared.cut:
-            areas.append(area(f"{name} units isolated", _where(s, shared.cut), side, "dots"))
+            areas.append(area(f"{name} units isolated", s.where(shared.cut), side, "dots"))
         if not shared.wants:
             continue
         count = shared.hungry().bit_count()
@@ -62,10 +62,6 @@ def _supply(s: FranceState, unit: int | None) -> Overlay:
             f"{name}: {len(shared.drawn)} of {len(shared.wants)} fed" + (f", {count} without" * bool(count))
         )
     return Overlay(areas=tuple(areas), note="; ".join(notes))
-
-
-def _where(s: FranceState, units: Mask) -> Mask:
-    return mask_of(s.position.at[unit] for unit in hexes(units))
 
 
 def _name(s: FranceState, source: supply.Source) -> str:
@@ -113,14 +109,14 @@ def _starving(s: FranceState, unit: int | None) -> Overlay:
         shared = supply.rations(s, side)
         hungry = shared.hungry() & ~shared.cut
         areas += [
-            area(f"{name} units without supply", _where(s, hungry), side, "hatch"),
+            area(f"{name} units without supply", s.where(hungry), side, "hatch"),
             area(
                 f"{name} units that could go without instead",
-                _where(s, supply.sparing(s, side)),
+                s.where(supply.sparing(s, side)),
                 side,
                 "outline",
             ),
-            area(f"{name} units isolated", _where(s, shared.cut), side, "dots"),
+            area(f"{name} units isolated", s.where(shared.cut), side, "dots"),
         ]
         names = [s.scenario.ids[one] for one in hexes(hungry)]
         if names:

@@ -28,13 +28,9 @@ def effect(scenario: FranceScenario, entry: LegendEntry) -> str:
     }.get(entry.key, "")
 
 
-def weathers(scenario: FranceScenario) -> Iterator[LegendEntry]:
+def weathers(scenario: FranceScenario) -> dict[str, str]:
     """What each weather does."""
-    for weather in WEATHERS:
-        text = "; ".join(_told(scenario.tables.effects[weather]))
-        yield LegendEntry(
-            key=f"weather.{weather}", title=f"{weather.capitalize()} weather", kind="mark", text=text
-        )
+    return {weather: "; ".join(_told(scenario.tables.effects[weather])) for weather in WEATHERS}
 
 
 def _told(effects: Effects) -> Iterator[str]:

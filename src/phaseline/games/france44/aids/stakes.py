@@ -78,19 +78,16 @@ def _text(s: FranceState, goal: Goal, count: int) -> str:
 
 def _supply(s: FranceState) -> Iterator[Stake]:
     """Units that would be isolated or go without if supply were judged now."""
-    at = s.position.at
     for side in (ALLIED, GERMAN):
         shared = supply.rations(s, side)
         if shared.cut:
             count = shared.cut.bit_count()
-            where = mask_of(at[unit] for unit in hexes(shared.cut))
             text = f"{count} cut off: they lose a step if they still are when their turn ends"
-            yield stake(f"{SEATS[side]} units isolated", text, "16.22a", side, "red", where)
+            yield stake(f"{SEATS[side]} units isolated", text, "16.22a", side, "red", s.where(shared.cut))
         hungry = shared.hungry() & ~shared.cut
         if hungry:
-            where = mask_of(at[unit] for unit in hexes(hungry))
             text = f"{hungry.bit_count()} of {len(shared.wants)} would not be fed"
-            yield stake(f"{SEATS[side]} supply", text, "16.4", side, "amber", where)
+            yield stake(f"{SEATS[side]} supply", text, "16.4", side, "amber", s.where(hungry))
 
 
 def _running(s: FranceState) -> Iterator[Stake]:

@@ -36,24 +36,19 @@ NOTES = {
 
 def unit_row(scenario: FranceScenario, known: FrancePosition, number: int, where: str = "") -> Row:
     """A counter: name, factors, steps, place."""
-    unit, place = scenario.units[number], known.at[number]
-    steps = known.steps[number]
-    on_map = place >= 0
-    return Row(
-        cells=(
-            unit.name,
-            f"{unit.factor(steps or unit.steps)}-{unit.movement}",
-            f"{0 if place in (DEAD, GONE) else steps} of {unit.steps}",
-            where or (hex_title(scenario.map, place) if on_map else PLACES.get(place, "")),
-        ),
-        side=scenario.side_of[number],
-        unit=number,
-        hex=place if on_map else None,
+    unit = scenario.units[number]
+    return tables.unit_row(
+        scenario,
+        known,
+        number,
+        unit.name,
+        f"{unit.factor(known.steps[number] or unit.steps)}-{unit.movement}",
+        where or PLACES.get(known.at[number], ""),
+        out=(DEAD, GONE),
         symbol=SYMBOLS[unit.type],
         size="XXXX" if unit.type == "hq" else "XX",
         group=unit.nation,
         short=scenario.ids[number].partition("-")[2],
-        faint=place in (DEAD, GONE),
     )
 
 
@@ -157,29 +152,32 @@ def arrivals(scenario: FranceScenario, known: FrancePosition) -> Table:
     rates = scenario.tables.replacements
 
     def rows(seat: int) -> Iterator[tuple[str, Row]]:
-        due = [number for number in scenario.rosters[seat] if known.at[number] == DUE]
-        for number in sorted(due, key=lambda number: (scenario.arrivals[number].turn, number)):
+        for number in tables.lying(scenario, known, seat, DUE, lambda number: scenario.arrivals[number].turn):
             arrival = scenario.arrivals[number]
             where = arrival.entry.replace("_", " ")
             yield f"turn {arrival.turn}", unit_row(scenario, known, number, where)
         for place, title in ((POOL, "force pool"), (DEAD, "dead pool")):
-            for number in scenario.rosters[seat]:
-                if known.at[number] == place:
-                    yield title, unit_row(scenario, known, number, _price(scenario, number))
+            for number in tables.lying(scenario, known, seat, place):
+                yield title, unit_row(scenario, known, number, _price(scenario, number))
 
     have = known.factors
     note = (
         f"Replacement factors: Allied {have[ALLIED + 1]} ({rates.allied} a turn from turn {rates.allied_from}), "
         f"French {have[2]}, German {have[0]} ({rates.german} a turn from turn {rates.german_from}, less bombing)."
     )
-    found = tables.arrivals(COLUMNS, tables.grouped(SEATS, rows))
-    return Table(key=found.key, title=found.title, columns=found.columns, sections=found.sections, note=note)
+    return tables.arrivals(COLUMNS, tables.grouped(SEATS, rows), note)
 
 
 def _price(scenario: FranceScenario, number: int) -> str:
     unit = scenario.units[number]
     never = unit.type == "hq" and (scenario.side_of[number] == GERMAN)
     return "no replacement" if never else f"for {unit.combat} factors"
+
+
+def charts(scenario: FranceScenario) -> list[Table]:
+    """The results table."""
+    note = "A: the attacker, D: the defender; a number: so many steps; R: retreats; from 7-1 on all defenders are eliminated"
+    return [tables.results(scenario.crt, note)]
 
 
 # -- turns and numbers ------------------------------------------------------------------------------------------------

@@ -8,11 +8,9 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from phaseline.drill.aids.base import AidParts, FieldAids, Finder, march, straight
-from phaseline.drill.aids.tables import results
 from phaseline.engine.aids import (
     Forecast,
     Outlook,
-    Table,
 )
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order
@@ -38,6 +36,7 @@ class SkirmishAids(FieldAids[SkirmishState, SkirmishScenario]):
         order_of_battle=tables.order_of_battle,
         turns=tables.turns,
         measures=tables.measures,
+        charts=tables.charts,
     )
     finders: ClassVar[Mapping[type[Order], Finder]] = {
         orders.Move: march(movement.reachable, movement.allowance),
@@ -54,14 +53,6 @@ class SkirmishAids(FieldAids[SkirmishState, SkirmishScenario]):
         assert isinstance(known, SkirmishPosition)
         planned = battle.battle_of(state, kind, chosen)
         return None if planned is None else battle.forecast(state, known, planned)
-
-    def charts(self, scenario: SkirmishScenario) -> list[Table]:
-        """The results table."""
-        return [
-            results(
-                scenario.crt, "steps that the attacker loses / the defender loses; R: the defenders retreat"
-            )
-        ]
 
     def outlook(self, state: SkirmishState, view: View) -> Outlook:
         """How the match stands by its conditions of victory."""

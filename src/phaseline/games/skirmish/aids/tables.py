@@ -107,6 +107,12 @@ def turns(scenario: SkirmishScenario, known: SkirmishPosition) -> list[TurnCell]
     ]
 
 
+def charts(scenario: SkirmishScenario) -> list[Table]:
+    """The results table."""
+    note = "steps that the attacker loses / the defender loses; R: the defenders retreat"
+    return [tables.results(scenario.crt, note)]
+
+
 def measures(scenario: SkirmishScenario, known: SkirmishPosition) -> list[Measure]:
     """Points, and steps as far as the viewer knows them: an unseen unit counts as one at full strength."""
     found = []

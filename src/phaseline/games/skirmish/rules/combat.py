@@ -13,7 +13,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import Battle
 from phaseline.games.skirmish.state import SkirmishState
-from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.hexgrid import Mask, hexes
 from phaseline.mechanics.odds import Shift
 from phaseline.mechanics.strength import Contribution, contribution
 from phaseline.mechanics.weighing import Sum
@@ -34,7 +34,7 @@ class PlanAttack(OrderRule[orders.Attack, SkirmishState]):
     def target(self, s: SkirmishState) -> Narrowing:
         """Enemy hexes next to an own unit that may still attack."""
         seat = s.acting
-        ready = mask_of(s.position.at[unit] for unit in hexes(able_attackers(s, seat)))
+        ready = s.where(able_attackers(s, seat))
         return (
             s.choose_hex("1.1")
             .only(s.occupied(1 - seat), "9.1", "no enemy unit is there")

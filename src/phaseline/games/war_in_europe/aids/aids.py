@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from phaseline.drill.aids.base import AidParts, FieldAids, Finder, march, straight
-from phaseline.engine.aids import Forecast, LegendEntry, Outlook
+from phaseline.engine.aids import Forecast, Outlook
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
@@ -39,6 +39,13 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
     yield from air.owed(s, seat)
 
 
+def forecast(s: WarState, seat: int, kind: type[Order] | None, chosen: Sequence[Any]) -> Forecast | None:
+    """The prospects of a fight in or from the air, of an overrun, or of an attack; each under way or begun so."""
+    found = air.forecast(s, seat, kind, chosen) or combats.running(s, seat, kind, chosen)
+    plan = None if found else combats.planned(s, seat, kind, chosen)
+    return found if plan is None else combats.forecast(s, plan, alone=kind is orders.Attack)
+
+
 class WarAids(FieldAids[WarState, WarScenario]):
     """The play aids of War in Europe. What the other side commits in the air is guessed, never looked up."""
 
@@ -54,6 +61,8 @@ class WarAids(FieldAids[WarState, WarScenario]):
         turns=tables.turns,
         arrivals=tables.arrivals,
         measures=tables.measures,
+        weathers=lambda scenario: places.WEATHERS,
+        forecast=forecast,
     )
     finders: ClassVar[Mapping[type[Order], Finder]] = {
         orders.Move: march(movement.reachable, movement.left),
@@ -68,25 +77,6 @@ class WarAids(FieldAids[WarState, WarScenario]):
         orders.Advance: straight,
         orders.Overrun: straight,
     }
-
-    def legend(self, scenario: WarScenario) -> list[LegendEntry]:
-        """What the map shows, and what each weather does."""
-        return [*super().legend(scenario), *places.weathers(scenario)]
-
-    def forecast(
-        self,
-        state: WarState,
-        view: View,
-        kind: type[Order] | None = None,
-        chosen: Sequence[Any] = (),
-    ) -> Forecast | None:
-        """The exact prospects of what an order begun so leads to, or of what is under way."""
-        seat = state.acting if view.seat is None else view.seat
-        found = air.forecast(state, seat, kind, chosen) or combats.running(state, seat, kind, chosen)
-        if found is not None:
-            return found
-        plan = combats.planned(state, seat, kind, chosen)
-        return None if plan is None else combats.forecast(state, plan, alone=kind is orders.Attack)
 
     def weighing(self, state: WarState) -> bool:
         """While an attack is put together."""

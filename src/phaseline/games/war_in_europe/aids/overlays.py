@@ -12,7 +12,7 @@ from phaseline.games.war_in_europe.rules import harbours, movement, overrun, rai
 from phaseline.games.war_in_europe.rules.chains import AMPHIBIOUS, MAJOR, MINOR, Part
 from phaseline.games.war_in_europe.scenario import COUNTED
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.hexgrid import hexes, mask_of
 from phaseline.mechanics.ways import Routes
 
 OFFERS = (
@@ -55,13 +55,9 @@ def _supply(s: WarState, unit: int | None) -> Overlay:
             before |= found
         cut = supply.unsupplied(s, seat)
         if cut:
-            areas.append(area(f"{name} units that would be out of supply", _where(s, cut), seat, "hatch"))
+            areas.append(area(f"{name} units that would be out of supply", s.where(cut), seat, "hatch"))
             notes.append(f"{name}: {cut.bit_count()} out of supply if it were judged now")
     return Overlay(areas=tuple(areas), note="; ".join(notes))
-
-
-def _where(s: WarState, units: Mask) -> Mask:
-    return mask_of(s.position.at[unit] for unit in hexes(units))
 
 
 BY = {

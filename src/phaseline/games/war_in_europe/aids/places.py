@@ -42,14 +42,6 @@ def effect(scenario: WarScenario, entry: LegendEntry) -> str:
     }.get(entry.key, "")
 
 
-def weathers(scenario: WarScenario) -> Iterator[LegendEntry]:
-    """What each weather does."""
-    for weather, text in WEATHERS.items():
-        yield LegendEntry(
-            key=f"weather.{weather}", title=f"{weather.capitalize()} weather", kind="mark", text=text
-        )
-
-
 def hex_lines(s: WarState, known: WarPosition, hex: int) -> Iterator[Line]:
     """All there is to know of a hex."""
     board = s.scenario.board

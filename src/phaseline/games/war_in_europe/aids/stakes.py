@@ -9,7 +9,6 @@ from phaseline.engine.aids import Level, Line, Objective, Outlook, Stake
 from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.rules import supply, victory
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import hexes, mask_of
 from phaseline.mechanics.words import several
 
 SOON = 2
@@ -105,7 +104,7 @@ def _supply(s: WarState) -> Iterator[Stake]:
     for seat, name in enumerate(SEATS):
         cut = supply.unsupplied(s, seat)
         if cut:
-            where = mask_of(s.position.at[unit] for unit in hexes(cut))
+            where = s.where(cut)
             text = f"{cut.bit_count()} would be halved, in movement and strength"
             yield stake(f"{name} units out of supply", text, "14.21a", seat, "red", where)
 

@@ -32,26 +32,21 @@ WEEK = timedelta(days=7)
 
 def unit_row(scenario: WarScenario, known: WarPosition, number: int, where: str = "") -> Row:
     """A counter: name, what its side says, steps, place."""
-    unit, place, steps = scenario.units[number], known.at[number], known.steps[number]
-    on_map = place >= 0
-    gone = place in (DEAD, OUT, SPARE)
+    unit, place = scenario.units[number], known.at[number]
     cut = ", out of supply" if known.unsupplied >> number & 1 else ""
-    title = hex_title(scenario.map, place) + cut if on_map else PLACES.get(place, "out of play")
-    return Row(
-        cells=(
-            unit.called,
-            str(unit.face(steps or unit.steps)),
-            f"{0 if gone else steps} of {unit.steps}",
-            where or title,
-        ),
-        side=scenario.side_of[number],
-        unit=number,
-        hex=place if on_map else None,
+    title = hex_title(scenario.map, place) + cut if place >= 0 else PLACES.get(place, "out of play")
+    return tables.unit_row(
+        scenario,
+        known,
+        number,
+        unit.called,
+        str(unit.face(known.steps[number] or unit.steps)),
+        where or title,
+        out=(DEAD, OUT, SPARE),
         symbol=SYMBOLS[unit.category],
         size=SIZES[unit.kind.size],
         group=unit.nation,
         short=unit.name,
-        faint=gone,
     )
 
 
@@ -75,8 +70,7 @@ def arrivals(scenario: WarScenario, known: WarPosition) -> Table:
     label = scenario.map.label
 
     def rows(seat: int) -> Iterator[tuple[str, Row]]:
-        due = [number for number in scenario.rosters[seat] if known.at[number] == DUE]
-        for number in sorted(due, key=lambda number: (scenario.arrivals[number].turn, number)):
+        for number in tables.lying(scenario, known, seat, DUE, lambda number: scenario.arrivals[number].turn):
             arrival = scenario.arrivals[number]
             where = ", ".join(map(label, hexes(arrival.hexes)))
             yield f"turn {arrival.turn}", unit_row(scenario, known, number, where)
@@ -85,12 +79,10 @@ def arrivals(scenario: WarScenario, known: WarPosition) -> Table:
                 number = scenario.number[name]
                 if rule.turn >= known.turn and scenario.side_of[number] == seat:
                     yield f"withdrawn in turn {rule.turn}", unit_row(scenario, known, number)
-        for number in scenario.rosters[seat]:
-            if known.at[number] == DEAD:
-                yield "eliminated", unit_row(scenario, known, number)
+        for number in tables.lying(scenario, known, seat, DEAD):
+            yield "eliminated", unit_row(scenario, known, number)
 
-    found = tables.arrivals(COLUMNS, (*tables.grouped(SEATS, rows), *_pools(known)))
-    return Table(key=found.key, title=found.title, columns=found.columns, sections=found.sections)
+    return tables.arrivals(COLUMNS, (*tables.grouped(SEATS, rows), *_pools(known)))
 
 
 def _pools(known: WarPosition) -> Iterator[Section]:

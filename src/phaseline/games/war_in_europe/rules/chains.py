@@ -13,7 +13,7 @@ from phaseline.engine.ledger import case
 from phaseline.games.war_in_europe.rules import harbours, movement
 from phaseline.games.war_in_europe.scenario import FOOT
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes, mask_of, union
+from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes, union
 from phaseline.mechanics.lines import shortest
 from phaseline.mechanics.supply import cheapest_way, points_to
 from phaseline.mechanics.ways import Way
@@ -115,8 +115,7 @@ def _reads(s: WarState, seat: int) -> tuple[object, ...]:
 
 
 def _posts(s: WarState, seat: int) -> Mask:
-    at = s.position.at
-    return mask_of(at[unit] for unit in hexes(s.scenario.suppliers & s.on_map(seat)))
+    return s.where(s.scenario.suppliers & s.on_map(seat))
 
 
 def net(s: WarState, seat: int) -> Net:

@@ -12,7 +12,7 @@ from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import CombatPhase
 from phaseline.games.war_in_europe.rules import odds, supply
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.hexgrid import Mask
 
 WEEK = datetime.timedelta(weeks=1)
 FROM, EARLY = datetime.date(1940, 8, 1), datetime.date(1940, 1, 8)
@@ -49,8 +49,8 @@ def diggers(s: WarState) -> Narrowing:
     """The units that may try to fortify themselves."""
     phase, p, scenario = s.frame(CombatPhase), s.position, s.scenario
     seat = phase.seat
-    forts = odds.origins(s, p.fortified & s.on_map(seat))
-    here = odds.origins(s, able(s, seat))
+    forts = s.where(p.fortified & s.on_map(seat))
+    here = s.where(able(s, seat))
     return (
         s.choose_unit(seat, "18.0a")
         .only(scenario.diggers, "18.0a", "units of its kind are not fortified")
@@ -149,4 +149,4 @@ def raze(s: WarState) -> None:
     works = s.works(1 - seat)
     if works & s.occupied(seat):
         units = s.units_in(works, seat) & s.scenario.combat_units
-        s.position.razed |= works & mask_of(s.position.at[unit] for unit in hexes(units))
+        s.position.razed |= works & s.where(units)

@@ -10,7 +10,7 @@ from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, Plan
 from phaseline.games.war_in_europe.rules.airground import BONUS
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
+from phaseline.hexgrid import Hex, Mask, hexes, union
 from phaseline.mechanics.odds import OddsReport
 from phaseline.mechanics.strength import HALF, Contribution, Factor, Strength, contribution, modified
 from phaseline.mechanics.tables import Modifier
@@ -165,11 +165,6 @@ def works(s: WarState, seat: int, origins: Mask) -> Mask:
     return union(found) & ~p.razed
 
 
-def origins(s: WarState, units: Mask) -> Mask:
-    """The hexes in which some units stand."""
-    return mask_of(s.position.at[unit] for unit in hexes(units))
-
-
 # -- an attack --------------------------------------------------------------------------------------------------------
 
 
@@ -177,7 +172,7 @@ def origins(s: WarState, units: Mask) -> Mask:
 def weigh(s: WarState, plan: Plan) -> Sum:
     """What both sides of an attack bring, and what changes the die."""
     enemy = 1 - plan.attacker
-    walls = works(s, enemy, origins(s, plan.attackers))
+    walls = works(s, enemy, s.where(plan.attackers))
     return Sum(
         tuple(attacking(s, unit, plan.targets) for unit in hexes(plan.attackers)),
         tuple(line for hex in hexes(plan.targets) for line in defence(s, hex, enemy, walls=walls)),

@@ -13,7 +13,7 @@ from phaseline.games.war_in_europe.rules import chains, harbours
 from phaseline.games.war_in_europe.rules.chains import AMPHIBIOUS, MAJOR, MINOR, Chain, Part
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.games.war_in_europe.terms import School
-from phaseline.hexgrid import Hex, Mask, flood, hexes, lowest, mask_of
+from phaseline.hexgrid import Hex, Mask, flood, hexes, lowest
 
 QUALITIES = ("major", "minor", "amphibious")
 """What a line of supply is worth, by its weakest supplyhead (14.47)."""
@@ -264,4 +264,4 @@ def capture(s: WarState, unit: int, captors: Mask) -> None:
 
 def posts(s: WarState, seat: int) -> Mask:
     """The hexes of a side's mobile supply units."""
-    return mask_of(s.position.at[unit] for unit in hexes(s.scenario.suppliers & s.on_map(seat)))
+    return s.where(s.scenario.suppliers & s.on_map(seat))

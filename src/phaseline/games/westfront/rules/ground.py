@@ -12,7 +12,7 @@ from phaseline.engine.narrowing import Narrowing, Options, choose
 from phaseline.engine.refusal import Incomplete, Refusal
 from phaseline.games.westfront.position import AXIS, Method
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Hexsides, Mask, hexes
 
 
 class Ways(NamedTuple):
@@ -130,8 +130,7 @@ def full(s: WestFrontState, seat: int) -> Mask:
 @case("2.26f")
 def forts(s: WestFrontState, seat: int) -> Mask:
     """The hexes that hold a fort: no second one may be there (2.26f)."""
-    at = s.position.at
-    return mask_of(at[unit] for unit in hexes(s.scenario.forts & s.on_map(seat)))
+    return s.where(s.scenario.forts & s.on_map(seat))
 
 
 # -- hexside limits ---------------------------------------------------------------------------------------------------

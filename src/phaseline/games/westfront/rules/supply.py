@@ -258,7 +258,7 @@ def overfull(s: WestFrontState) -> dict[Hex, Mask]:
     seat = 1 - phase.seat
     if not s.position.overstacked:
         return {}
-    crowded = mask_of(s.position.at[unit] for unit in hexes(s.position.overstacked & s.on_map(seat)))
+    crowded = s.where(s.position.overstacked & s.on_map(seat))
     found = {}
     for hex in hexes(crowded):
         units = s.units_at(hex, seat)

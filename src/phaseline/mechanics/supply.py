@@ -57,19 +57,21 @@ def points_to(grid: Grid, heads: Mask, ways: Sequence[Way], limit: int) -> list[
     >>> cheapest_way(row, 3, found, [Way({1: 0b1101, 2: 0b0010})])
     [3, 2, 1, 0]
     """
-    found = [0] * (limit + 1)
-    found[0] = heads
-    seen = 0
-    for points in range(limit + 1):
-        here = found[points] = found[points] & ~seen
-        seen |= here
+    found = [heads]
+    seen = heads
+    for points in range(1, limit + 1):
+        here = 0
         for way in ways:
-            if way.halts and points:
-                continue
+            # All from where the way leads here in one step; who comes by a way that halts goes no further than a head.
+            leaving = 0
             for cost, hexes in way.prices.items():
-                leaving = here & hexes
-                if leaving and points + cost <= limit:
-                    found[points + cost] |= adjacent(grid, leaving, way.over)
+                if cost == points or (cost < points and not way.halts):
+                    leaving |= found[points - cost] & hexes
+            if leaving:
+                here |= adjacent(grid, leaving, way.over)
+        here &= ~seen
+        found.append(here)
+        seen |= here
     return found
 
 

@@ -209,6 +209,8 @@ class _Feeding:
         self.admitted = net.piers if level >= AMPHIBIOUS else 0
         self.works, self.piers = sources, 0
         self.steps = [Fed("center", sources)]
+        self.reached = ((-1, 0), 0)
+        """Heads and piers, and the hexes within their range: as last worked out."""
 
     def run(self) -> Chain:
         """Follow every link until none leads anywhere new."""
@@ -247,6 +249,12 @@ class _Feeding:
 
     def _supplied(self) -> Mask:
         """The hexes within the range of what works."""
+        heads_now = self.works, self.piers
+        if self.reached[0] != heads_now:
+            self.reached = heads_now, self._range()
+        return self.reached[1]
+
+    def _range(self) -> Mask:
         found = 0
         for heads, limit in _ranges(self.s, self.net, self.works, self.sources, self.piers):
             near = points_to(self.s.scenario.board.grid, heads, self.net.paths, limit)

@@ -296,6 +296,7 @@ class _Outcomes:
         self.caught = self._caught(view, force, horizon * staff.by.own[view.seat])
         opening = staff.by.opening * view.potential.get(target, 0.0) * 0.2
         self.prize = min(ground.by.worth.most, view.worth(target) + opening * horizon)
+        self.prize += view.relief(target)
 
     def _caught(self, view: Situation, force: Mapping[int, Hex], weight: float) -> float:
         """What would be lost of those who attack if they had to retreat: invaders return to their ships (12.7)."""

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from phaseline.ai.field import Threat, strikes
 from phaseline.ai.france44.ground import FAR, Ground
-from phaseline.games.france44.position import ALLIED, GERMAN
+from phaseline.games.france44.position import ALLIED, DEAD, GERMAN
 from phaseline.games.france44.rules import movement, odds, supply
 from phaseline.games.france44.rules.reach import striking, struck_from
 from phaseline.games.france44.state import FranceState
@@ -30,6 +30,7 @@ class Situation:
         self.by = ground.by
         self._worths: dict[Hex, float] = {}
         self._times: dict[Hex, int] = {}
+        self._reliefs: dict[Hex, float] = {}
 
     # -- the field ----------------------------------------------------------------------------------------------------
 
@@ -144,6 +145,26 @@ class Situation:
         return math.fsum(
             self.ground.dear(unit, self.s.position.steps[unit]) for unit in self.s.units_at(hex, self.enemy)
         )
+
+    @cached_property
+    def cut_off(self) -> Mask:
+        """Own units that no path joins to a source: what is so at the end of the turn too loses a step (16.22)."""
+        return supply.isolated(self.s, self.seat)
+
+    def relief(self, target: Hex) -> float:
+        """What would be saved of those cut off if the enemies in a hex were gone, in combat factors."""
+        if not self.cut_off:
+            return 0.0
+        found = self._reliefs.get(target)
+        if found is None:
+            freed = self.s.copy()
+            for unit in self.s.units_at(target, self.enemy):
+                freed.put(unit, DEAD)
+            saved = self.cut_off & ~supply.isolated(freed, self.seat)
+            found = self._reliefs[target] = math.fsum(
+                self.ground.step_cost(self.s, unit) for unit in hexes(saved)
+            )
+        return found
 
     def danger(self, hex: Hex, defence: float) -> float:
         """How likely the enemy takes a hex defended so, from 0 to 1."""

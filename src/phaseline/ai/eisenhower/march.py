@@ -25,6 +25,8 @@ MOVING = ("allied movement", "german movement")
 TRIES = 5
 """So many of the best places are tried for a unit before it stays where it is."""
 
+TIMID = 0.5
+"""Where less than this is feared of the enemy, cities may stand empty for a turn."""
 SPARED = 2.0
 """A move may put so much of others out of supply."""
 
@@ -188,7 +190,7 @@ class March:
 
     def _exposes(self, control: Mask) -> bool:
         """Whether a move has taken cities on its way that nobody holds and the enemy can enter (4.3.1)."""
-        if self.seat != ALLIED:
+        if self.seat != ALLIED or self.view.fear < TIMID:
             return False
         trial = self.trial
         taken = trial.position.control & ~control & trial.cities & ~trial.occupied(ALLIED)

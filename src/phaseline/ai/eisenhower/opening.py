@@ -58,8 +58,8 @@ def site_score(view: Situation, hex: Hex, factors: int, *, first: bool) -> float
         score += 4.0 / max(1, view.defence(port).factors)
     if first:
         score += 2.5 * (s.scenario.board.grid.disk(hex, 3) & s.scenario.board.launch_sites).bit_count()
-        if ground.ruhr is not None and (way := ground.travel(ground.ruhr)[hex]) < FAR:
-            score -= 0.35 * way
+    if ground.ruhr is not None and (way := ground.travel(ground.ruhr)[hex]) < FAR:
+        score -= 0.35 * way
     foes = 0.0
     for unit in hexes(s.on_map(GERMAN) & s.scenario.mobile):
         distance = s.scenario.board.grid.distance(s.position.at[unit], hex)
@@ -71,11 +71,11 @@ def site_score(view: Situation, hex: Hex, factors: int, *, first: bool) -> float
 class Opening:
     """Set-up and invasion orders of one seat."""
 
-    def __init__(self, ground: Ground, s: EisenhowerState, seat: int) -> None:
+    def __init__(self, ground: Ground, s: EisenhowerState, seat: int, fear: float = 1.0) -> None:
         self.ground = ground
         self.s = s
         self.seat = seat
-        self.view = Situation(ground, s, seat)
+        self.view = Situation(ground, s, seat, fear)
         self.legal = s.legal(seat)
 
     def first_plan(self) -> Order:

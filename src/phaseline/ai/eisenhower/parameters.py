@@ -64,6 +64,13 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     stay: float
 
 
+class Fears(Struct, frozen=True, forbid_unknown_fields=True):
+    """How much of the enemy's strength is reckoned with."""
+
+    quiet: tuple[float, ...]
+    """By how many turns in a row he has neither marched nor fought."""
+
+
 class Offensives(Struct, frozen=True, forbid_unknown_fields=True):
     """When a mandated offensive is worth a marker."""
 
@@ -90,6 +97,7 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
     attack: Attacking
     march: Marching
     offensive: Offensives
+    fear: Fears
     line: tuple[Line, ...]
 
 

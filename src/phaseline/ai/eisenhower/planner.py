@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -20,10 +20,11 @@ from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.staffwork import Staffwork
 from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.eisenhower.terrain import Ground, ground
-from phaseline.ai.field import Assault
+from phaseline.ai.field import Assault, Vigilance
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.sight import Sight
 from phaseline.engine.dice import ScriptedDice
+from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, AlliedPhase, Combat, GermanPhase
@@ -71,6 +72,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         self._windows = 0
         self._said: list[str] = []
         self._script: list[Order] = []
+        self._vigilance = Vigilance(scenario.side_units[1 - seat], 1 - seat)
         self.forced: float | None = None
         """What the attack was worth that an offensive had to make, when none was worth making."""
         self.steps = self._decisions()
@@ -87,6 +89,15 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         if self._script and (order := self._rehearsed(s)) is not None:
             return order
         return self.steps[path[-1]](s)
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Whether the enemy stirs."""
+        self._vigilance.hear(events)
+
+    def _fear(self, s: EisenhowerState) -> float:
+        """How much of the enemy's strength is to be feared, by how long he has been quiet."""
+        shares = self.ground.parameters.fear.quiet
+        return shares[min(self._vigilance.quiet(s.position.turn), len(shares) - 1)]
 
     def explain(self) -> list[str]:
         """The plan of the phase in words."""
@@ -131,13 +142,13 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         }
 
     def _opening(self, s: EisenhowerState) -> Opening:
-        return Opening(self.ground, s, self.seat)
+        return Opening(self.ground, s, self.seat, self._fear(s))
 
     def _replies(self, s: EisenhowerState) -> Replies:
-        return Replies(self.ground, s, self.seat)
+        return Replies(self.ground, s, self.seat, self._fear(s))
 
     def _work(self, s: EisenhowerState) -> Staffwork:
-        return Staffwork(self.ground, s, self.seat)
+        return Staffwork(self.ground, s, self.seat, self._fear(s))
 
     def _say(self, order: Order, what: str) -> Order:
         """Note a plan of invasion for people."""
@@ -219,7 +230,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def _begin(self, s: EisenhowerState) -> Order:
         """Move first to mass for attacks, or attack first to exploit what they win (5.5)."""
-        view = Situation(self.ground, s, self.seat)
+        view = Situation(self.ground, s, self.seat, self._fear(s))
         now = math.fsum(way.worth for way in self._staff(view, moving=False).plan())
         then = math.fsum(way.worth for way in self._staff(view, moving=True).plan())
         combat = now > 0 and now >= EXPLOIT * then
@@ -244,7 +255,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         return exchange or self._aerial(s) or orders.Done()
 
     def _plan_march(self, s: EisenhowerState) -> None:
-        view = Situation(self.ground, s, self.seat)
+        view = Situation(self.ground, s, self.seat, self._fear(s))
         attack_follows = self._movement_first(s)
         assaults = self._staff(view, moving=True).plan() if attack_follows else []
         places = {unit: hex for way in assaults for unit, hex in way.places.items()}
@@ -254,7 +265,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         march = self._march(view, places, guards, offensive=offensive)
         if self.seat == ALLIED:
             for _ in range(REPAIRS):
-                more = sentries(march.trial, view, places, guards, vital)
+                more = sentries(march.trial, view, places, guards, vital, waiting=kept_back(s))
                 if not more:
                     break
                 guards |= more
@@ -300,7 +311,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def _attack(self, s: EisenhowerState) -> Order:
         """Declare the most promising attack that is left; before that bring in those who take part from the box."""
-        view = Situation(self.ground, s, self.seat)
+        view = Situation(self.ground, s, self.seat, self._fear(s))
         legal = s.legal(self.seat)
         for way in self._staff(view, moving=False).plan():
             for unit, hex in way.places.items():
@@ -332,7 +343,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _late_arrival(self, s: EisenhowerState) -> Order | None:
         """A unit that is still in the box goes where something worth holding is in most danger."""
         legal = s.legal(self.seat)
-        view = Situation(self.ground, s, self.seat)
+        view = Situation(self.ground, s, self.seat, self._fear(s))
 
         def need(hex: Hex) -> float:
             units = s.units_at(hex, self.seat)
@@ -348,7 +359,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def _forced(self, s: EisenhowerState) -> Order | None:
         """An offensive must attack: the least bad way."""
-        view = Situation(self.ground, s, self.seat)
+        view = Situation(self.ground, s, self.seat, self._fear(s))
         staff = self._staff(view, moving=False)
         best: tuple[float, Order] | None = None
         for unit in s.legal(self.seat).values(orders.Attack):
@@ -388,7 +399,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         for hex in hungry:
             if orders.Aerial(hex) in legal:
                 return orders.Aerial(hex)
-        view = Situation(self.ground, s, self.seat)
+        view = Situation(self.ground, s, self.seat, self._fear(s))
         now = self._outlook(view, combat, combat)
         for unit in legal.values(orders.Drop):
             for hex in legal.values(orders.Drop, unit):

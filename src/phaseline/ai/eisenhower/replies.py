@@ -21,12 +21,12 @@ RUIN = 0.3
 class Replies:
     """What to answer in the combat under way."""
 
-    def __init__(self, ground: Ground, s: EisenhowerState, seat: int) -> None:
+    def __init__(self, ground: Ground, s: EisenhowerState, seat: int, fear: float = 1.0) -> None:
         self.ground = ground
         self.s = s
         self.seat = seat
         self.combat = s.frame(Combat)
-        self.view = Situation(ground, s, seat)
+        self.view = Situation(ground, s, seat, fear)
         self.legal = s.legal(seat)
 
     # -- losses -------------------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from phaseline.ai.eisenhower.opening import kept_back
 from phaseline.ai.eisenhower.situation import USUAL_MARCH, Situation
 from phaseline.ai.planning import power
 from phaseline.games.eisenhower.state import EisenhowerState
@@ -24,20 +23,22 @@ def sentries(
     attackers: Mapping[int, Hex],
     guards: Mapping[int, Hex],
     vital: Collection[int] = (),
+    *,
+    waiting: Mask = 0,
 ) -> dict[int, Hex]:
     """Further guards for vital hexes, chosen among units that were to go elsewhere; {} when nothing vital is open.
 
     `trial` is the position after the planned moves, `view` the one before them. If need be an attacker stays behind,
-    but none of those whose attack is `vital` itself.
+    but none of those whose attack is `vital` itself. `waiting` stay in the box.
     """
-    after = Situation(view.ground, trial, view.seat)
+    after = Situation(view.ground, trial, view.seat, view.fear)
     found: dict[int, Hex] = {}
     for danger, hex in sorted(_open(after), reverse=True):
         if danger <= TOLERABLE:
             break
-        unit = _nearest(after, view, hex, {*attackers, *guards, *found})
+        unit = _nearest(after, view, hex, {*attackers, *guards, *found}, waiting)
         if unit is None:
-            unit = _nearest(after, view, hex, {*vital, *guards, *found})
+            unit = _nearest(after, view, hex, {*vital, *guards, *found}, waiting)
         if unit is not None:
             found[unit] = hex
     if not found:
@@ -100,11 +101,11 @@ def _wanted_ahead(view: Situation, unit: int, post: Hex) -> float:
     return found
 
 
-def _nearest(after: Situation, view: Situation, hex: Hex, busy: set[int]) -> int | None:
+def _nearest(after: Situation, view: Situation, hex: Hex, busy: set[int], waiting: Mask) -> int | None:
     """The unit that loses least by going to a hex: not needed elsewhere, and as far behind as can be."""
     s = view.s
     best: tuple[float, int] | None = None
-    for unit in [*view.mobile(view.seat), *hexes(s.in_box(view.seat) & s.scenario.mobile & ~kept_back(s))]:
+    for unit in [*view.mobile(view.seat), *hexes(s.in_box(view.seat) & s.scenario.mobile & ~waiting)]:
         if unit in busy or s.position.moved >> unit & 1 or s.position.ashore >> unit & 1:
             continue
         stays = s.position.at[unit] == hex

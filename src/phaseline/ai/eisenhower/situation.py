@@ -23,8 +23,10 @@ USUAL_MARCH = 6
 class Situation:
     """What is worked out about one position, when it is asked for. It must not change meanwhile."""
 
-    def __init__(self, ground: Ground, s: EisenhowerState, seat: int) -> None:
+    def __init__(self, ground: Ground, s: EisenhowerState, seat: int, fear: float = 1.0) -> None:
+        """`fear` is the share of its usual strength with which the enemy is expected to strike."""
         self.ground = ground
+        self.fear = fear
         self.s = s
         self.seat = seat
         self.enemy = 1 - seat
@@ -241,7 +243,7 @@ class Situation:
         if not self.menaced >> hex & 1 or self._cut_off(hex):
             return 0.0
         if not steps:
-            return 1.0 if self.enterable >> hex & 1 else 0.5
+            return self.fear * (1.0 if self.enterable >> hex & 1 else 0.5)
         return chance_to_clear(self.ground, self.struck_at(hex, factors), steps)
 
     def _cut_off(self, hex: Hex) -> bool:
@@ -274,7 +276,7 @@ class Situation:
         share = by.vital if self.seat == ALLIED and self.fatal >> hex & 1 else by.focus
         if self.turn == 1 and self.seat == ALLIED and self.s.scenario.board.north >> hex & 1:
             share *= by.lull
-        force = round(share * self.threat(hex, self.enemy))
+        force = round(self.fear * share * self.threat(hex, self.enemy))
         if not force:
             return -3
         fanatic = self.seat == ALLIED and self.s.position.offensives and self.fatal >> hex & 1

@@ -18,11 +18,11 @@ from phaseline.hexgrid import Hex, hexes
 class Staffwork:
     """The decisions that need no plan of attack."""
 
-    def __init__(self, ground: Ground, s: EisenhowerState, seat: int) -> None:
+    def __init__(self, ground: Ground, s: EisenhowerState, seat: int, fear: float = 1.0) -> None:
         self.ground = ground
         self.s = s
         self.seat = seat
-        self.view = Situation(ground, s, seat)
+        self.view = Situation(ground, s, seat, fear)
         self.legal = s.legal(seat)
 
     def difficulty(self) -> Order:

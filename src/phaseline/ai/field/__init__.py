@@ -7,5 +7,6 @@ from phaseline.ai.field.attacks import Assault, AttackStaff, Candidate
 from phaseline.ai.field.placing import Placing
 from phaseline.ai.field.protocol import Field
 from phaseline.ai.field.threat import Threat, strikes
+from phaseline.ai.field.vigilance import Vigilance
 
-__all__ = ["Assault", "AttackStaff", "Candidate", "Field", "Placing", "Threat", "strikes"]
+__all__ = ["Assault", "AttackStaff", "Candidate", "Field", "Placing", "Threat", "Vigilance", "strikes"]

@@ -10,9 +10,12 @@ from collections.abc import Mapping
 
 from phaseline.ai.brain import Brain, brains
 from phaseline.ai.staff import StaffAgent
+from phaseline.ai.staff1 import eisenhower
 
 GAMES = ("skirmish", "westfront", "eisenhower")
 """The games that the staff of that version is kept for."""
+CHANGED: Mapping[str, Brain] = {"eisenhower": eisenhower.BRAIN}
+"""The old brains of the games whose planners have changed since."""
 
 
 class Staff1Agent(StaffAgent):
@@ -21,4 +24,4 @@ class Staff1Agent(StaffAgent):
     @classmethod
     def known(cls) -> Mapping[str, Brain]:
         """The old planners, by game."""
-        return {key: brains()[key] for key in GAMES if key in brains()}
+        return {key: CHANGED[key] if key in CHANGED else brains()[key] for key in GAMES if key in brains()}

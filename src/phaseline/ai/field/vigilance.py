@@ -1,0 +1,51 @@
+"""How much is to be feared: an enemy who lets turn after turn go by is not reckoned with as one who strikes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from phaseline.engine.events import Event
+
+MARCH = "move"
+"""The kind of event that tells of a march."""
+
+
+class Vigilance:
+    """Counts the turns in a row in which the enemy neither marched nor fought, by what the side was told of them.
+
+    >>> vigilance = Vigilance(enemy=0b1100, seat=1)
+    >>> [vigilance.quiet(turn) for turn in (1, 1, 2, 3)]
+    [0, 0, 1, 2]
+    >>> vigilance.hear([Event(kind="move", case="8.1", text="", facts={"unit": 2})])
+    >>> vigilance.quiet(3), vigilance.quiet(4), vigilance.quiet(5)
+    (0, 0, 1)
+    """
+
+    def __init__(self, enemy: int, seat: int) -> None:
+        """`enemy` are his units as a mask, `seat` is his seat."""
+        self._enemy = enemy
+        self._seat = seat
+        self._turn: int | None = None
+        self._quiet = 0
+        self._stirred = False
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Take notice of what happened."""
+        if any(self._stirs(event) for event in events):
+            self._stirred = True
+            self._quiet = 0
+
+    def quiet(self, turn: int) -> int:
+        """How many turns the enemy has been quiet for, asked in `turn`."""
+        if self._turn is not None and turn > self._turn:
+            self._quiet = 0 if self._stirred else self._quiet + turn - self._turn
+            self._stirred = False
+        self._turn = turn
+        return self._quiet
+
+    def _stirs(self, event: Event) -> bool:
+        """Whether he has marched, or has rolled dice to fight."""
+        unit = event.facts.get("unit")
+        if event.kind == MARCH and isinstance(unit, int):
+            return bool(self._enemy >> unit & 1)
+        return event.draw is not None and event.by == self._seat

@@ -1,0 +1,208 @@
+"""What is decided before and between the campaigns: deployment, invasions, and everything about their forces."""
+
+from __future__ import annotations
+
+from phaseline.ai.eisenhower.exchange import Defence, chance_to_clear
+from phaseline.ai.eisenhower.situation import Situation
+from phaseline.ai.eisenhower.terrain import FAR, Ground
+from phaseline.engine.orders import Order
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, GONE, NOWHERE, TRACK, Landing
+from phaseline.games.eisenhower.rules import invasion
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import Hex, Mask, hexes
+
+SECOND_TURN = 4
+"""The turn of the second invasion: by then the forces meant for it are there, and its ports still count."""
+SECOND_FORCE = ("US6", "F1", "F2")
+"""Corps kept for it."""
+EXPECTED = 23
+"""Their attack factors."""
+STRONG = 6.0
+"""A corps worth so much is a reserve, not a garrison."""
+SURE = 0.8
+"""A landing is made if it succeeds with this chance."""
+
+
+def landing_chance(view: Situation, hex: Hex, factors: int) -> float:
+    """The chance that a landing with so many factors takes a hex (5.3.5)."""
+    s = view.s
+    if not s.occupied(GERMAN) >> hex & 1:
+        return 1.0
+    defence: Defence = view.defence(hex)
+    shift = view.cover(hex, german=True) + s.scenario.tables.shifts.invasion
+    column = view.ground.column(factors, max(1, defence.factors)) - shift
+    return chance_to_clear(view.ground, column, defence.steps)
+
+
+def site(view: Situation, coast: Mask, factors: int, *, first: bool) -> tuple[Hex, float]:
+    """The best hex of a coast to land at, and how good it is."""
+    best, most = next(hexes(coast)), float("-inf")
+    for hex in hexes(coast):
+        score = site_score(view, hex, factors, first=first)
+        if score > most:
+            best, most = hex, score
+    return best, most
+
+
+def site_score(view: Situation, hex: Hex, factors: int, *, first: bool) -> float:
+    """Safe to land at, ports and launch sites at hand, a short way to the Ruhr, few Germans about."""
+    ground, s = view.ground, view.s
+    chance = landing_chance(view, hex, factors)
+    if chance < SURE:
+        return -100.0 * (1 - chance)
+    ports = ground.port_coast & ~s.position.control
+    score = 12.0 if ports >> hex & 1 else 0.0
+    near = s.scenario.board.grid.disk(hex, 2) & ports & ~(1 << hex)
+    for port in hexes(near):
+        score += 4.0 / max(1, view.defence(port).factors)
+    if first:
+        score += 2.5 * (s.scenario.board.grid.disk(hex, 3) & s.scenario.board.launch_sites).bit_count()
+        if ground.ruhr is not None and (way := ground.travel(ground.ruhr)[hex]) < FAR:
+            score -= 0.35 * way
+    foes = 0.0
+    for unit in hexes(s.on_map(GERMAN) & s.scenario.mobile):
+        distance = s.scenario.board.grid.distance(s.position.at[unit], hex)
+        if distance <= 4:
+            foes += s.scenario.units[unit].factors(s.position.steps[unit])[0] / (distance + 1)
+    return score * chance - 0.45 * foes
+
+
+class Opening:
+    """Set-up and invasion orders of one seat."""
+
+    def __init__(self, ground: Ground, s: EisenhowerState, seat: int) -> None:
+        self.ground = ground
+        self.s = s
+        self.seat = seat
+        self.view = Situation(ground, s, seat)
+        self.legal = s.legal(seat)
+
+    def first_plan(self) -> Order:
+        """The American corps, which can be rebuilt, and the best hex."""
+        airborne = self.legal.values(orders.ChooseAirborne)
+        if airborne:
+            return orders.ChooseAirborne(max(airborne, key=lambda unit: self.ground.points[unit][1]))
+        s = self.s
+        force = sum(
+            s.scenario.units[s.scenario.number[name]].full[0] for name in s.scenario.setup.landing_force
+        )
+        coast = s.scenario.invasion_coast["first"]
+        return orders.PlanFirst(site(self.view, coast, force, first=True)[0])
+
+    def second_plan(self) -> Order:
+        """The south of France, where two ports lie together far from the Germans' reserves."""
+        s = self.s
+        coast = s.scenario.invasion_coast["second"] & s.scenario.board.france
+        if s.position.first_hex != NOWHERE:
+            coast &= ~s.scenario.board.grid.disk(s.position.first_hex, 3)
+        hex, score = site(self.view, coast & self.ground.far_coast, EXPECTED, first=False)
+        if score <= 0:
+            return orders.PlanNone()
+        return orders.PlanSecond(SECOND_TURN, hex)
+
+    def shift_infantry(self) -> Order:
+        """A corps from the interior into a launch site that is weakly held (3.3.3)."""
+        s = self.s
+        units = self.legal.values(orders.ShiftInfantry)
+        inland = [unit for unit in units if not s.scenario.board.coastal >> s.position.at[unit] & 1]
+        if not inland:
+            return orders.Done()
+        unit = inland[0]
+        sites = [
+            hex
+            for hex in self.legal.values(orders.ShiftInfantry, unit)
+            if s.scenario.board.launch_sites >> hex & 1
+        ]
+        if not sites:
+            return orders.Done()
+        return orders.ShiftInfantry(unit, max(sites, key=lambda hex: (self.view.defence(hex).factors, hex)))
+
+    def deploy(self) -> Order:
+        """Strong corps stand where they cover the Ruhr, weak ones of the interior go into open ports (3.3.1)."""
+        s = self.s
+        movable = self.legal.values(orders.Deploy)
+        strong = [unit for unit in movable if self.ground.points[unit][1] >= STRONG]
+        for unit in sorted(strong, key=lambda unit: (-self.ground.points[unit][1], unit)):
+            for hex in self._reserve():
+                order = orders.Deploy(unit, hex)
+                if s.position.at[unit] != hex and self.legal.refusal(order) is None:
+                    return order
+        idle = [unit for unit in movable if not self.ground.port_coast >> s.position.at[unit] & 1]
+        ports = [
+            hex
+            for hex in hexes(self.ground.port_coast & s.scenario.board.deployment)
+            if not s.mobile_hexes(GERMAN) >> hex & 1
+        ]
+        ports.sort(key=lambda hex: (not s.scenario.board.launch_sites >> hex & 1, self._to_ruhr(hex), hex))
+        for hex in ports:
+            for unit in sorted(idle, key=lambda unit: (self.ground.points[unit][1], unit)):
+                order = orders.Deploy(unit, hex)
+                if self.ground.points[unit][1] < STRONG and self.legal.refusal(order) is None:
+                    return order
+        return orders.Done()
+
+    def _to_ruhr(self, hex: Hex) -> int:
+        return 0 if self.ground.ruhr is None else self.ground.travel(self.ground.ruhr)[hex]
+
+    def _reserve(self) -> list[Hex]:
+        """Two hexes for a reserve each: nearest to the Ruhr, and on the coast road to it."""
+        area = self.s.scenario.board.deployment
+        return sorted(
+            hexes(area & ~self.s.scenario.board.coastal), key=lambda hex: (self._to_ruhr(hex), hex)
+        )[:1]
+
+    def invade(self) -> Order:
+        """Land if it is safe enough with what there is."""
+        s, p = self.s, self.s.position
+        if p.second_turn != p.turn:
+            return orders.Wait()
+        force = self._force(list(hexes(invasion.available(s))))
+        factors = sum(s.scenario.units[unit].factors(p.steps[unit])[0] for unit in force)
+        if not force or landing_chance(self.view, p.second_hex, factors) < SURE:
+            return orders.Wait()
+        order = orders.Invade()
+        return order if self.legal.refusal(order) is None else orders.Wait()
+
+    def _force(self, units: list[int]) -> list[int]:
+        """The strongest units that may sail together."""
+        steps, roster = self.s.position.steps, self.s.scenario.units
+        ordered = sorted(units, key=lambda unit: (-roster[unit].factors(steps[unit])[0], unit))
+        return ordered[: self.s.scenario.tables.stacking.beachhead]
+
+    def embark(self) -> Order:
+        """Take those on board that are kept for it, and others as far as it needs them."""
+        s, landing = self.s, self.s.frame(Landing)
+        waiting = self.legal.values(orders.Embark)
+        if not landing.second:
+            return orders.Embark(waiting[0]) if waiting else orders.Land()
+        kept = [unit for unit in waiting if s.scenario.ids[unit] in SECOND_FORCE]
+        if kept:
+            return orders.Embark(kept[0])
+        factors = sum(
+            s.scenario.units[unit].factors(s.position.steps[unit])[0] for unit in hexes(landing.force)
+        )
+        american = [unit for unit in waiting if s.scenario.american >> unit & 1]
+        if american and landing_chance(self.view, landing.hex, factors) < 0.99:
+            return orders.Embark(max(american, key=lambda unit: (self.ground.points[unit][1], -unit)))
+        return orders.Land()
+
+
+def kept_back(s: EisenhowerState) -> Mask:
+    """The units that wait in the box for the second invasion."""
+    p = s.position
+    if p.second_over or not p.second_turn or p.turn >= p.second_turn:
+        return 0
+    numbers = s.scenario.number
+    return sum(1 << numbers[name] for name in SECOND_FORCE if name in numbers and p.at[numbers[name]] != GONE)
+
+
+def french_due(s: EisenhowerState) -> bool:
+    """Whether withdrawing the French Expeditionary Corps brings two French corps at once (12.1.1)."""
+    p = s.position
+    return any(p.at[unit] == TRACK and p.due[unit] <= p.turn for unit in hexes(s.scenario.starred))
+
+
+def seat_name(seat: int) -> str:
+    """The side by its name."""
+    return "Allied" if seat == ALLIED else "German"

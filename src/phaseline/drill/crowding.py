@@ -7,6 +7,7 @@ from typing import Any, ClassVar, TypeVar
 
 from phaseline.drill.orders import UnitOrder
 from phaseline.drill.state import FieldState
+from phaseline.engine.flow import Decide, Procedure, procedure
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.position import Frame
@@ -44,6 +45,11 @@ def excess_of(
         return next_excess(seat, crowded(s, seat), chooser)
 
     return found
+
+
+def removing(rule: Remove[Any, Any]) -> Procedure:
+    """The procedure in which somebody says by this rule who is too many, for the sequence of play."""
+    return procedure(Excess, "", Decide("excess", rule.case, [rule], rule.owing, "which unit is too many?"))
 
 
 class Remove(OrderRule[J, S]):

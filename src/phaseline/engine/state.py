@@ -300,7 +300,8 @@ class State(Generic[P, C]):
     def _scene(self) -> dict[str, Any]:
         """What an event is part of: a battle, or another contest of dice."""
         contests = self.game.contests
-        found = next((one for one in reversed(self.position.stack) if type(one) in contests), None)
+        under_way = reversed(self.position.stack) if contests else ()
+        found = next((one for one in under_way if type(one) in contests), None)
         return {
             "battle": self.game.battle_in(self.position),
             "contest": "" if found is None else self._title(self.game.flow[type(found)].title, found),

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
@@ -124,21 +124,11 @@ class SideText(Struct, frozen=True, forbid_unknown_fields=True):
     advice: tuple[str, ...]
 
 
-class BriefingText(Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of a file. `sides` are by name; `frame` are hexes or places, none for the whole map.
-
-    `size` to `first` are those of `Prospectus`.
-    """
+class BriefingText(Prospectus, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The content of a file. `sides` are by name; `frame` are hexes or places, none for the whole map."""
 
     situation: str
-    length: str
-    time: str
-    size: str
-    difficulty: Difficulty
-    alone: Grade
-    alone_text: str
     sides: dict[str, SideText]
-    first: bool = False
     special: tuple[Line, ...] = ()
     frame: tuple[str, ...] = ()
     objectives: tuple[ObjectiveText, ...] = ()
@@ -161,15 +151,7 @@ def read_briefing(package: str, key: str) -> BriefingText | None:
 
 def prospectus(text: BriefingText) -> Prospectus:
     """What helps to choose the scenario of a briefing."""
-    return Prospectus(
-        length=text.length,
-        time=text.time,
-        size=text.size,
-        difficulty=text.difficulty,
-        alone=text.alone,
-        alone_text=text.alone_text,
-        first=text.first,
-    )
+    return convert(text, Prospectus, from_attributes=True)
 
 
 def brief(text: BriefingText, board: HexMap, seats: tuple[str, ...], seat: int | None) -> Briefing:

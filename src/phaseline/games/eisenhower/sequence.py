@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaseline.drill.crowding import Excess
+from phaseline.drill.crowding import removing
 from phaseline.engine.flow import Decide, Do, Flow, Loop, Run, procedure, seat_in
 from phaseline.games.eisenhower.position import (
     ALLIED,
@@ -280,11 +280,7 @@ FLOW = Flow(
             "bring in the last reserves?",
         ),
     ),
-    procedure(
-        Excess,
-        "",
-        Decide("excess", "6.2b", [events.RemoveUnit()], events.RemoveUnit().owing, "which unit is too many?"),
-    ),
+    removing(events.RemoveUnit()),
     procedure(
         Combat,
         "combat at {target:hex}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from phaseline.drill.crowding import Excess, excess_of
+from phaseline.drill.crowding import excess_of, removing
 from phaseline.engine.flow import Decide, Do, Flow, Loop, Run, procedure
 from phaseline.games.france44.fighting import COMBAT
 from phaseline.games.france44.position import (
@@ -274,15 +274,5 @@ FLOW = Flow(
         ),
     ),
     *COMBAT,
-    procedure(
-        Excess,
-        "",
-        Decide(
-            "excess",
-            "7.2",
-            [movement.RemoveUnit()],
-            movement.RemoveUnit().owing,
-            "which unit is too many?",
-        ),
-    ),
+    removing(movement.RemoveUnit()),
 )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from phaseline.drill.crowding import Excess
+from collections.abc import Callable
+
+from phaseline.drill.crowding import removing
 from phaseline.engine.flow import Decide, Do, Flow, Loop, Run, procedure
+from phaseline.engine.position import Frame
 from phaseline.games.war_in_europe.fighting import FIGHTING
 from phaseline.games.war_in_europe.position import (
     AirFront,
@@ -57,36 +60,9 @@ from phaseline.games.war_in_europe.rules import (
 from phaseline.games.war_in_europe.state import WarState
 
 
-def _reinforcement(s: WarState) -> Reinforcement:
-    return Reinforcement(seat=s.phasing)
-
-
-def _initial(s: WarState) -> InitialMovement:
-    return InitialMovement(seat=s.phasing)
-
-
-def _rail(s: WarState) -> RailPhase:
-    return RailPhase(seat=s.phasing)
-
-
-def _combat(s: WarState) -> CombatPhase:
-    return CombatPhase(seat=s.phasing)
-
-
-def _mechanized(s: WarState) -> MechanizedMovement:
-    return MechanizedMovement(seat=s.phasing)
-
-
-def _sea(s: WarState) -> SeaPhase:
-    return SeaPhase(seat=s.phasing)
-
-
-def _air(s: WarState) -> AirPhase:
-    return AirPhase(seat=s.phasing)
-
-
-def _interdiction(s: WarState) -> InterdictionPhase:
-    return InterdictionPhase(seat=s.phasing)
+def _phasing(phase: Callable[..., Frame]) -> Callable[[WarState], Frame]:
+    """A phase of the phasing player."""
+    return lambda s: phase(seat=s.phasing)
 
 
 AIR_WAR = (
@@ -279,16 +255,16 @@ FLOW = Flow(
         "{seat:seat} turn",
         Do("player turn begins", "4.1a", turns.begin_player_turn),
         Do("neutrals", "5.11", neutrals.stand_by),
-        Run("reinforcements", "4.2B1", _reinforcement, phase=True),
-        Run("initial moves", "4.2B2", _initial, phase=True),
-        Run("rail moves", "4.2B3", _rail, phase=True),
-        Run("sea moves", "4.2B4", _sea, phase=True),
-        Run("air moves", "4.2B5", _air, phase=True),
-        Run("attacks", "4.2B6", _combat, phase=True),
+        Run("reinforcements", "4.2B1", _phasing(Reinforcement), phase=True),
+        Run("initial moves", "4.2B2", _phasing(InitialMovement), phase=True),
+        Run("rail moves", "4.2B3", _phasing(RailPhase), phase=True),
+        Run("sea moves", "4.2B4", _phasing(SeaPhase), phase=True),
+        Run("air moves", "4.2B5", _phasing(AirPhase), phase=True),
+        Run("attacks", "4.2B6", _phasing(CombatPhase), phase=True),
         Do("beaches are won or lost", "7.33f", beaches.secure),
-        Run("mechanized moves", "4.2B7", _mechanized, phase=True),
+        Run("mechanized moves", "4.2B7", _phasing(MechanizedMovement), phase=True),
         Do("drop zones are held", "8.26c", airborne.settle_drops),
-        Run("interdiction", "4.2B8", _interdiction, phase=True),
+        Run("interdiction", "4.2B8", _phasing(InterdictionPhase), phase=True),
         Do("flights without supply", "8.0h", airborne.starve),
         Run("airborne divisions", "8.0i", Regroup(), phase=True),
         Do("surrenders", "4.3", events.end_player_turn),
@@ -390,15 +366,5 @@ FLOW = Flow(
         Do("fortified lines", "tbl.5.8.fort", fortify.raze),
     ),
     *FIGHTING,
-    procedure(
-        Excess,
-        "",
-        Decide(
-            "excess",
-            "10.21b",
-            [movement.RemoveUnit()],
-            movement.RemoveUnit().owing,
-            "which unit is too many?",
-        ),
-    ),
+    removing(movement.RemoveUnit()),
 )

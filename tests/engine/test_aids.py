@@ -72,6 +72,14 @@ def test_an_order_of_a_game_says_what_it_counts() -> None:
     assert text.prompts == {"unit": "which unit?", "to": "to which hex?"}
 
 
+def test_what_several_are_called_is_said_where_an_ending_is_not_enough() -> None:
+    assert OrderText(one="hex can be attacked").many == "hexes can be attacked"
+    assert OrderText(one="corps can drop", many="corps can drop").many == "corps can drop"
+    assert not OrderText(title="Done").many
+    with pytest.raises(ValueError, match="say `many` as well"):
+        OrderText(one="airstrike left")
+
+
 @pytest.mark.parametrize("name", ["eisenhower", "skirmish", "war_in_europe", "westfront"])
 def test_every_order_has_a_short_title_and_a_prompt_for_each_field(name: str) -> None:
     for kind in games()[name].flow.order_types():

@@ -69,6 +69,15 @@ def _fold(text: str) -> str:
     return as_token(text).casefold()
 
 
+def plural(noun: str) -> str:
+    """What several of these are called.
+
+    >>> plural("unit"), plural("hex")
+    ('units', 'hexes')
+    """
+    return f"{noun}{'es' if noun.endswith('x') else 's'}"
+
+
 class Names:
     """A vocabulary from a sequence of distinct names: value n is name n. `also` are second names that are understood.
 

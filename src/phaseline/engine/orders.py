@@ -12,9 +12,9 @@ from typing import Annotated, Any, ClassVar, Final, NamedTuple, get_args, get_or
 
 from msgspec import Struct
 from msgspec.structs import fields as struct_fields
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
-from phaseline.engine.lexicon import Kind, Lexicon, UnknownName, unknown
+from phaseline.engine.lexicon import Kind, Lexicon, UnknownName, plural, unknown
 from phaseline.engine.plain import shown
 
 LONGEST_ORDER = 4000
@@ -30,9 +30,17 @@ class OrderText(Struct, frozen=True, kw_only=True, omit_defaults=True):
     one: str = ""
     """What is told when its first field can take a single value in the present step, behind the number: `unit can move`."""
     many: str = ""
-    """The same for several. "" counts nothing."""
+    """The same for several; left out where the words before `can` only need an ending. Without `one` nothing is counted."""
     passes: bool = False
     """Whether it ends the step without doing anything: what a key for "done" gives."""
+
+    def __post_init__(self) -> None:
+        """Works out `many`. Raises `ValueError` where it has to be said."""
+        if self.one and not self.many:
+            noun, can, rest = self.one.partition(" can ")
+            if not can:
+                raise ValueError(f'say `many` as well: how several of "{self.one}" are called')
+            force_setattr(self, "many", f"{plural(noun)} can {rest}")
 
 
 PROMPTS: Final[Mapping[str, str]] = {"to": "to which hex?", "path": "by which way?"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from phaseline.engine.lexicon import plural
+
 
 def several(count: int, what: str) -> str:
     """So many of something.
@@ -9,6 +11,4 @@ def several(count: int, what: str) -> str:
     >>> several(1, "unit"), several(3, "unit"), several(2, "hex"), several(-1, "point")
     ('1 unit', '3 units', '2 hexes', '-1 point')
     """
-    if abs(count) == 1:
-        return f"{count} {what}"
-    return f"{count} {what}{'es' if what.endswith('x') else 's'}"
+    return f"{count} {what if abs(count) == 1 else plural(what)}"

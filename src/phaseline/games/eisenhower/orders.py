@@ -16,9 +16,7 @@ class Deploy(SendOrder, frozen=True, tag="deploy"):
     """
 
     case: ClassVar[str] = "3.3.1"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can be set up elsewhere", many="units can be set up elsewhere"
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can be set up elsewhere")
 
 
 class ShiftInfantry(SendOrder, frozen=True, tag="shift"):
@@ -97,7 +95,7 @@ class Embark(UnitOrder, frozen=True, tag="embark"):
     """
 
     case: ClassVar[str] = "5.3.1b"
-    text: ClassVar[OrderText] = OrderText(one="unit can embark", many="units can embark")
+    text: ClassVar[OrderText] = OrderText(one="unit can embark")
 
 
 class Land(Order, frozen=True, tag="land"):
@@ -137,7 +135,7 @@ class Rebuild(UnitOrder, frozen=True, tag="rebuild"):
     """
 
     case: ClassVar[str] = "12.3"
-    text: ClassVar[OrderText] = OrderText(one="unit can be rebuilt", many="units can be rebuilt")
+    text: ClassVar[OrderText] = OrderText(one="unit can be rebuilt")
 
 
 class Merge(UnitOrder, frozen=True, tag="merge"):
@@ -149,7 +147,6 @@ class Merge(UnitOrder, frozen=True, tag="merge"):
     case: ClassVar[str] = "12.3.2a"
     text: ClassVar[OrderText] = OrderText(
         one="unit can be restored by a merger",
-        many="units can be restored by a merger",
         prompts={"unit": "which unit is restored?", "spent": "which unit is spent?"},
     )
     spent: UnitRef
@@ -192,7 +189,7 @@ class Move(SendOrder, frozen=True, tag="move"):
     """
 
     case: ClassVar[str] = "8.0a"
-    text: ClassVar[OrderText] = OrderText(one="unit can still move", many="units can still move")
+    text: ClassVar[OrderText] = OrderText(one="unit can still move")
 
 
 class Place(SendOrder, frozen=True, tag="place"):
@@ -202,7 +199,7 @@ class Place(SendOrder, frozen=True, tag="place"):
     """
 
     case: ClassVar[str] = "12.0b"
-    text: ClassVar[OrderText] = OrderText(one="unit can be brought in", many="units can be brought in")
+    text: ClassVar[OrderText] = OrderText(one="unit can be brought in")
 
 
 class Drop(SendOrder, frozen=True, tag="drop"):
@@ -256,9 +253,7 @@ class Attack(UnitOrder, frozen=True, tag="attack"):
 
     case: ClassVar[str] = "10.0d"
     text: ClassVar[OrderText] = OrderText(
-        one="unit can begin an attack",
-        many="units can begin an attack",
-        prompts={"unit": "with which unit?", "target": "which hex?"},
+        one="unit can begin an attack", prompts={"unit": "with which unit?", "target": "which hex?"}
     )
     target: HexRef
 
@@ -267,7 +262,7 @@ class Join(UnitOrder, frozen=True, tag="join"):
     """Add a unit to the attack."""
 
     case: ClassVar[str] = "10.0d"
-    text: ClassVar[OrderText] = OrderText(one="unit can join the attack", many="units can join the attack")
+    text: ClassVar[OrderText] = OrderText(one="unit can join the attack")
 
 
 class Bombers(Order, frozen=True, tag="bombers"):
@@ -364,7 +359,7 @@ class Advance(SendOrder, frozen=True, tag="advance"):
     """
 
     case: ClassVar[str] = "11.3a"
-    text: ClassVar[OrderText] = OrderText(one="unit can advance", many="units can advance")
+    text: ClassVar[OrderText] = OrderText(one="unit can advance")
 
 
 class SeizeBridge(HexOrder, frozen=True, tag="bridge"):

@@ -26,7 +26,7 @@ class Move(SendOrder, frozen=True, tag="move"):
     """
 
     case: ClassVar[str] = "6.1"
-    text: ClassVar[OrderText] = OrderText(one="unit can still move", many="units can still move")
+    text: ClassVar[OrderText] = OrderText(one="unit can still move")
 
 
 class Withdraw(SendOrder, frozen=True, tag="withdraw"):
@@ -36,7 +36,7 @@ class Withdraw(SendOrder, frozen=True, tag="withdraw"):
     """
 
     case: ClassVar[str] = "8.1"
-    text: ClassVar[OrderText] = OrderText(one="unit can draw back", many="units can draw back")
+    text: ClassVar[OrderText] = OrderText(one="unit can draw back")
 
 
 class Stand(Order, frozen=True, tag="stand"):
@@ -56,9 +56,7 @@ class Attack(Order, frozen=True, tag="attack"):
     """
 
     case: ClassVar[str] = "9.1"
-    text: ClassVar[OrderText] = OrderText(
-        one="hex can be attacked", many="hexes can be attacked", prompts={"target": "which hex?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="hex can be attacked", prompts={"target": "which hex?"})
     target: HexRef
 
 
@@ -69,7 +67,7 @@ class Join(UnitOrder, frozen=True, tag="join"):
     """
 
     case: ClassVar[str] = "9.2"
-    text: ClassVar[OrderText] = OrderText(one="unit can join the attack", many="units can join the attack")
+    text: ClassVar[OrderText] = OrderText(one="unit can join the attack")
 
 
 class Roll(Order, frozen=True, tag="roll"):
@@ -115,7 +113,7 @@ class Advance(UnitOrder, frozen=True, tag="advance"):
     """
 
     case: ClassVar[str] = "11.5"
-    text: ClassVar[OrderText] = OrderText(one="unit can advance", many="units can advance")
+    text: ClassVar[OrderText] = OrderText(one="unit can advance")
 
 
 class Done(Order, frozen=True, tag="done"):

@@ -18,9 +18,7 @@ class Return(Order, frozen=True, tag="land"):
     """
 
     case: ClassVar[str] = "5.13a"
-    text: ClassVar[OrderText] = OrderText(
-        one="air unit can be based", many="air units can be based", prompts=WHICH
-    )
+    text: ClassVar[OrderText] = OrderText(one="air unit can be based", prompts=WHICH)
     wing: WingRef
     to: HexRef
 
@@ -32,9 +30,7 @@ class Fly(Order, frozen=True, tag="fly"):
     """
 
     case: ClassVar[str] = "5.17"
-    text: ClassVar[OrderText] = OrderText(
-        one="air unit can be placed", many="air units can be placed", prompts=WHICH
-    )
+    text: ClassVar[OrderText] = OrderText(one="air unit can be placed", prompts=WHICH)
     wing: WingRef
     to: HexRef
 
@@ -55,9 +51,7 @@ class Escort(Order, frozen=True, tag="escort"):
     """
 
     case: ClassVar[str] = "9.21b"
-    text: ClassVar[OrderText] = OrderText(
-        one="air unit can escort", many="air units can escort", prompts=WHICH
-    )
+    text: ClassVar[OrderText] = OrderText(one="air unit can escort", prompts=WHICH)
     wing: WingRef
 
 
@@ -68,9 +62,7 @@ class Intercept(Order, frozen=True, tag="intercept"):
     """
 
     case: ClassVar[str] = "9.21a"
-    text: ClassVar[OrderText] = OrderText(
-        one="air unit can intercept", many="air units can intercept", prompts=WHICH
-    )
+    text: ClassVar[OrderText] = OrderText(one="air unit can intercept", prompts=WHICH)
     wing: WingRef
 
 
@@ -105,7 +97,5 @@ class Launch(Order, frozen=True, tag="launch"):
     """
 
     case: ClassVar[str] = "9.31a"
-    text: ClassVar[OrderText] = OrderText(
-        one="V unit can be fired", many="V units can be fired", prompts={"rocket": "which V unit?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="V unit can be fired", prompts={"rocket": "which V unit?"})
     rocket: RocketRef

@@ -18,9 +18,7 @@ class Attack(UnitOrder, frozen=True, tag="attack"):
 
     case: ClassVar[str] = "10.3"
     text: ClassVar[OrderText] = OrderText(
-        one="unit can begin an attack",
-        many="units can begin an attack",
-        prompts={"unit": "with which unit?", "target": "which hex?"},
+        one="unit can begin an attack", prompts={"unit": "with which unit?", "target": "which hex?"}
     )
     target: HexRef
 
@@ -40,7 +38,7 @@ class Join(UnitOrder, frozen=True, tag="join"):
     """Add a unit to the attack."""
 
     case: ClassVar[str] = "10.5"
-    text: ClassVar[OrderText] = OrderText(one="unit can join the attack", many="units can join the attack")
+    text: ClassVar[OrderText] = OrderText(one="unit can join the attack")
 
 
 class Air(Order, frozen=True, tag="air"):
@@ -50,9 +48,7 @@ class Air(Order, frozen=True, tag="air"):
     """
 
     case: ClassVar[str] = "9.1a"
-    text: ClassVar[OrderText] = OrderText(
-        one="air unit can support it", many="air units can support it", prompts={"wing": "which air unit?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="air unit can support it", prompts={"wing": "which air unit?"})
     wing: WingRef
 
 
@@ -163,4 +159,4 @@ class Advance(SendOrder, frozen=True, tag="advance"):
     """
 
     case: ClassVar[str] = "11.5a"
-    text: ClassVar[OrderText] = OrderText(one="unit can advance", many="units can advance")
+    text: ClassVar[OrderText] = OrderText(one="unit can advance")

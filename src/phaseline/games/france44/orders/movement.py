@@ -15,7 +15,7 @@ class Move(SendOrder, frozen=True, tag="move"):
     """
 
     case: ClassVar[str] = "6.1"
-    text: ClassVar[OrderText] = OrderText(one="unit can still move", many="units can still move")
+    text: ClassVar[OrderText] = OrderText(one="unit can still move")
 
 
 class March(SendOrder, frozen=True, tag="march"):
@@ -25,9 +25,7 @@ class March(SendOrder, frozen=True, tag="march"):
     """
 
     case: ClassVar[str] = "17.1a"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can move strategically", many="units can move strategically"
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can move strategically")
 
 
 class Enter(SendOrder, frozen=True, tag="enter"):
@@ -37,7 +35,7 @@ class Enter(SendOrder, frozen=True, tag="enter"):
     """
 
     case: ClassVar[str] = "5.23b"
-    text: ClassVar[OrderText] = OrderText(one="unit can come in", many="units can come in")
+    text: ClassVar[OrderText] = OrderText(one="unit can come in")
 
 
 class Leave(UnitOrder, frozen=True, tag="leave"):
@@ -47,7 +45,7 @@ class Leave(UnitOrder, frozen=True, tag="leave"):
     """
 
     case: ClassVar[str] = "6.6a"
-    text: ClassVar[OrderText] = OrderText(one="unit can leave the map", many="units can leave the map")
+    text: ClassVar[OrderText] = OrderText(one="unit can leave the map")
 
 
 class Remove(UnitOrder, frozen=True, tag="remove"):

@@ -18,9 +18,7 @@ class Invade(UnitOrder, frozen=True, tag="invade"):
 
     case: ClassVar[str] = "5.14"
     text: ClassVar[OrderText] = OrderText(
-        one="unit can invade",
-        many="units can invade",
-        prompts={"beach": "which beach?", "sea": "from which sea hex?"},
+        one="unit can invade", prompts={"beach": "which beach?", "sea": "from which sea hex?"}
     )
     beach: HexRef
     sea: HexRef
@@ -33,9 +31,7 @@ class Ship(SendOrder, frozen=True, tag="ship"):
     """
 
     case: ClassVar[str] = "13.1"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can be shipped", many="units can be shipped", prompts={"to": "to which port?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can be shipped", prompts={"to": "to which port?"})
 
 
 class Drop(SendOrder, frozen=True, tag="drop"):
@@ -45,11 +41,7 @@ class Drop(SendOrder, frozen=True, tag="drop"):
     """
 
     case: ClassVar[str] = "18.1a"
-    text: ClassVar[OrderText] = OrderText(
-        one="airborne division can drop",
-        many="airborne divisions can drop",
-        prompts={"to": "onto which hex?"},
-    )
+    text: ClassVar[OrderText] = OrderText(one="airborne division can drop", prompts={"to": "onto which hex?"})
 
 
 class Build(Order, frozen=True, tag="build"):

@@ -17,9 +17,7 @@ class Deploy(SendOrder, frozen=True, tag="deploy"):
     """
 
     case: ClassVar[str] = "4.2"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can be set up elsewhere", many="units can be set up elsewhere"
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can be set up elsewhere")
 
 
 class DeployWing(Order, frozen=True, tag="base"):

@@ -17,9 +17,7 @@ class Haul(Order, frozen=True, tag="truck"):
     """
 
     case: ClassVar[str] = "16.322a"
-    text: ClassVar[OrderText] = OrderText(
-        one="truck can be placed", many="trucks can be placed", prompts={"truck": "which truck?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="truck can be placed", prompts={"truck": "which truck?"})
     truck: TruckRef
     to: HexRef
 
@@ -42,9 +40,7 @@ class Starve(UnitOrder, frozen=True, tag="starve"):
     """
 
     case: ClassVar[str] = "16.321"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can be left without supply", many="units can be left without supply"
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can be left without supply")
 
 
 class Repair(Order, frozen=True, tag="repair"):
@@ -77,7 +73,7 @@ class Raise(SendOrder, frozen=True, tag="raise"):
     """
 
     case: ClassVar[str] = "15.1"
-    text: ClassVar[OrderText] = OrderText(one="unit can be raised", many="units can be raised")
+    text: ClassVar[OrderText] = OrderText(one="unit can be raised")
 
 
 class Restore(UnitOrder, frozen=True, tag="restore"):
@@ -87,7 +83,7 @@ class Restore(UnitOrder, frozen=True, tag="restore"):
     """
 
     case: ClassVar[str] = "15.5a"
-    text: ClassVar[OrderText] = OrderText(one="unit can be restored", many="units can be restored")
+    text: ClassVar[OrderText] = OrderText(one="unit can be restored")
 
 
 class Claim(Order, frozen=True, tag="french"):

@@ -16,9 +16,7 @@ class Attack(UnitOrder, frozen=True, tag="attack"):
     """
 
     case: ClassVar[str] = "11.0"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can begin an attack", many="units can begin an attack", prompts={"target": "which hex?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can begin an attack", prompts={"target": "which hex?"})
     target: HexRef
 
 
@@ -37,7 +35,7 @@ class Join(UnitOrder, frozen=True, tag="join"):
     """Add a unit to the attack."""
 
     case: ClassVar[str] = "11.21"
-    text: ClassVar[OrderText] = OrderText(one="unit can join the attack", many="units can join the attack")
+    text: ClassVar[OrderText] = OrderText(one="unit can join the attack")
 
 
 class Support(Order, frozen=True, tag="support"):
@@ -107,7 +105,7 @@ class Advance(SendOrder, frozen=True, tag="advance"):
     """
 
     case: ClassVar[str] = "12.51"
-    text: ClassVar[OrderText] = OrderText(one="unit can advance", many="units can advance")
+    text: ClassVar[OrderText] = OrderText(one="unit can advance")
 
 
 class Fortify(UnitOrder, frozen=True, tag="fortify"):

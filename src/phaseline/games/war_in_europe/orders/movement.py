@@ -16,7 +16,7 @@ class Move(SendOrder, frozen=True, tag="move"):
     """
 
     case: ClassVar[str] = "5.12"
-    text: ClassVar[OrderText] = OrderText(one="unit can still move", many="units can still move")
+    text: ClassVar[OrderText] = OrderText(one="unit can still move")
 
 
 class March(SendOrder, frozen=True, tag="march"):
@@ -26,9 +26,7 @@ class March(SendOrder, frozen=True, tag="march"):
     """
 
     case: ClassVar[str] = "5.6b"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can make a forced march", many="units can make a forced march"
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can make a forced march")
 
 
 class Overrun(UnitOrder, frozen=True, tag="overrun"):
@@ -38,9 +36,7 @@ class Overrun(UnitOrder, frozen=True, tag="overrun"):
     """
 
     case: ClassVar[str] = "5.7a"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can overrun", many="units can overrun", prompts={"target": "which hex?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can overrun", prompts={"target": "which hex?"})
     target: HexRef
 
 

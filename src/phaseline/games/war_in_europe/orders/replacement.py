@@ -16,9 +16,7 @@ class Place(SendOrder, frozen=True, tag="place"):
     """
 
     case: ClassVar[str] = "4.2B1"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can be placed", many="units can be placed", prompts={"to": "in which hex?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can be placed", prompts={"to": "in which hex?"})
 
 
 class Rebuild(UnitOrder, frozen=True, tag="rebuild"):
@@ -28,7 +26,7 @@ class Rebuild(UnitOrder, frozen=True, tag="rebuild"):
     """
 
     case: ClassVar[str] = "17.0a"
-    text: ClassVar[OrderText] = OrderText(one="unit can be rebuilt", many="units can be rebuilt")
+    text: ClassVar[OrderText] = OrderText(one="unit can be rebuilt")
 
 
 class Raise(SendOrder, frozen=True, tag="raise"):
@@ -38,9 +36,7 @@ class Raise(SendOrder, frozen=True, tag="raise"):
     """
 
     case: ClassVar[str] = "17.0b"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can be raised", many="units can be raised", prompts={"to": "in which city?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can be raised", prompts={"to": "in which city?"})
 
 
 class Combine(UnitOrder, frozen=True, tag="combine"):
@@ -50,7 +46,7 @@ class Combine(UnitOrder, frozen=True, tag="combine"):
     """
 
     case: ClassVar[str] = "16.0"
-    text: ClassVar[OrderText] = OrderText(one="battlegroup can combine", many="battlegroups can combine")
+    text: ClassVar[OrderText] = OrderText(one="battlegroup can combine")
 
 
 class Break(UnitOrder, frozen=True, tag="break"):
@@ -69,9 +65,7 @@ class Scuttle(UnitOrder, frozen=True, tag="scuttle"):
     """
 
     case: ClassVar[str] = "14.42b"
-    text: ClassVar[OrderText] = OrderText(
-        one="mobile supply unit can be destroyed", many="mobile supply units can be destroyed"
-    )
+    text: ClassVar[OrderText] = OrderText(one="mobile supply unit can be destroyed")
 
 
 class Exchange(UnitOrder, frozen=True, tag="exchange"):
@@ -81,7 +75,7 @@ class Exchange(UnitOrder, frozen=True, tag="exchange"):
     """
 
     case: ClassVar[str] = "17.15"
-    text: ClassVar[OrderText] = OrderText(one="unit can be exchanged", many="units can be exchanged")
+    text: ClassVar[OrderText] = OrderText(one="unit can be exchanged")
 
 
 class Allot(Order, frozen=True, tag="allot"):

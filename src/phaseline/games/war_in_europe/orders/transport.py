@@ -16,7 +16,7 @@ class Entrain(UnitOrder, frozen=True, tag="entrain"):
     """
 
     case: ClassVar[str] = "6.41"
-    text: ClassVar[OrderText] = OrderText(one="unit can entrain", many="units can entrain")
+    text: ClassVar[OrderText] = OrderText(one="unit can entrain")
 
 
 class Ride(SendOrder, frozen=True, tag="ride"):
@@ -26,7 +26,7 @@ class Ride(SendOrder, frozen=True, tag="ride"):
     """
 
     case: ClassVar[str] = "6.31"
-    text: ClassVar[OrderText] = OrderText(one="unit can go by rail", many="units can go by rail")
+    text: ClassVar[OrderText] = OrderText(one="unit can go by rail")
 
 
 class Detrain(UnitOrder, frozen=True, tag="detrain"):
@@ -36,7 +36,7 @@ class Detrain(UnitOrder, frozen=True, tag="detrain"):
     """
 
     case: ClassVar[str] = "6.41"
-    text: ClassVar[OrderText] = OrderText(one="unit can detrain", many="units can detrain")
+    text: ClassVar[OrderText] = OrderText(one="unit can detrain")
 
 
 class Convert(SendOrder, frozen=True, tag="convert"):
@@ -46,7 +46,7 @@ class Convert(SendOrder, frozen=True, tag="convert"):
     """
 
     case: ClassVar[str] = "6.61a"
-    text: ClassVar[OrderText] = OrderText(one="repair unit can go on", many="repair units can go on")
+    text: ClassVar[OrderText] = OrderText(one="repair unit can go on")
 
 
 class Sail(SendOrder, frozen=True, tag="sail"):
@@ -56,9 +56,7 @@ class Sail(SendOrder, frozen=True, tag="sail"):
     """
 
     case: ClassVar[str] = "7.11a"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can sail", many="units can sail", prompts={"to": "to which port?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can sail", prompts={"to": "to which port?"})
 
 
 class Evacuate(SendOrder, frozen=True, tag="evacuate"):
@@ -68,9 +66,7 @@ class Evacuate(SendOrder, frozen=True, tag="evacuate"):
     """
 
     case: ClassVar[str] = "7.21"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can be evacuated", many="units can be evacuated", prompts={"to": "to which port?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can be evacuated", prompts={"to": "to which port?"})
 
 
 class Assault(SendOrder, frozen=True, tag="assault"):
@@ -80,9 +76,7 @@ class Assault(SendOrder, frozen=True, tag="assault"):
     """
 
     case: ClassVar[str] = "7.31"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can assault a coast", many="units can assault a coast", prompts={"to": "which coast?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can assault a coast", prompts={"to": "which coast?"})
 
 
 class Pier(UnitOrder, frozen=True, tag="pier"):
@@ -121,7 +115,7 @@ class Depart(UnitOrder, frozen=True, tag="depart"):
     """
 
     case: ClassVar[str] = "7.16c"
-    text: ClassVar[OrderText] = OrderText(one="unit can leave the map", many="units can leave the map")
+    text: ClassVar[OrderText] = OrderText(one="unit can leave the map")
 
 
 class Return(SendOrder, frozen=True, tag="return"):
@@ -131,9 +125,7 @@ class Return(SendOrder, frozen=True, tag="return"):
     """
 
     case: ClassVar[str] = "7.16c"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can come back", many="units can come back", prompts={"to": "to which port?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can come back", prompts={"to": "to which port?"})
 
 
 class Divert(HexOrder, frozen=True, tag="divert"):
@@ -216,9 +208,7 @@ class Prepare(UnitOrder, frozen=True, tag="prepare"):
     """
 
     case: ClassVar[str] = "8.52a"
-    text: ClassVar[OrderText] = OrderText(
-        one="airborne unit can be prepared", many="airborne units can be prepared"
-    )
+    text: ClassVar[OrderText] = OrderText(one="airborne unit can be prepared")
 
 
 class Station(UnitOrder, frozen=True, tag="station"):
@@ -229,9 +219,7 @@ class Station(UnitOrder, frozen=True, tag="station"):
 
     case: ClassVar[str] = "8.52a"
     text: ClassVar[OrderText] = OrderText(
-        one="airborne unit can be stationed",
-        many="airborne units can be stationed",
-        prompts={"front": "on which front?"},
+        one="airborne unit can be stationed", prompts={"front": "on which front?"}
     )
     front: FrontRef
 
@@ -244,7 +232,5 @@ class Recall(SendOrder, frozen=True, tag="recall"):
 
     case: ClassVar[str] = "8.52b"
     text: ClassVar[OrderText] = OrderText(
-        one="airborne unit can be recalled",
-        many="airborne units can be recalled",
-        prompts={"to": "in which hex?"},
+        one="airborne unit can be recalled", prompts={"to": "in which hex?"}
     )

@@ -32,9 +32,7 @@ class ChooseBattle(Order, frozen=True, tag="choose"):
 
     case: ClassVar[str] = "7.14"
     text: ClassVar[OrderText] = OrderText(
-        one="battle can be fought besides",
-        many="battles can be fought besides",
-        prompts={"hex": "which battle?"},
+        one="battle can be fought besides", prompts={"hex": "which battle?"}
     )
     hex: HexRef
 

@@ -16,9 +16,7 @@ class Place(Order, frozen=True, tag="place"):
 
     case: ClassVar[str] = "3.22c"
     text: ClassVar[OrderText] = OrderText(
-        one="unit can be placed elsewhere",
-        many="units can be placed elsewhere",
-        prompts={"hex": "to which hex?"},
+        one="unit can be placed elsewhere", prompts={"hex": "to which hex?"}
     )
     unit: UnitRef
     hex: HexRef

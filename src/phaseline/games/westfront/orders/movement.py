@@ -19,9 +19,7 @@ class Move(Order, frozen=True, tag="move"):
     """
 
     case: ClassVar[str] = "6.1a"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can still move", many="units can still move", prompts={"via": "over which hexside?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can still move", prompts={"via": "over which hexside?"})
     unit: UnitRef
     to: HexRef
     via: HexRef | None = None

@@ -15,7 +15,7 @@ class AddStep(Order, frozen=True, tag="step"):
     """
 
     case: ClassVar[str] = "11.41a"
-    text: ClassVar[OrderText] = OrderText(one="unit can get a step", many="units can get a step")
+    text: ClassVar[OrderText] = OrderText(one="unit can get a step")
     unit: UnitRef
 
 
@@ -26,9 +26,7 @@ class BuildCadre(Order, frozen=True, tag="cadre"):
     """
 
     case: ClassVar[str] = "11.42"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can be rebuilt", many="units can be rebuilt", prompts={"hex": "in which hex?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can be rebuilt", prompts={"hex": "in which hex?"})
     unit: UnitRef
     hex: HexRef
 

@@ -48,9 +48,7 @@ class PlaceBeachhead(Order, frozen=True, tag="place-beachhead"):
 
     case: ClassVar[str] = "15.51a"
     text: ClassVar[OrderText] = OrderText(
-        one="BeachHead can be placed",
-        many="BeachHeads can be placed",
-        prompts={"unit": "of which amphibious unit?"},
+        one="BeachHead can be placed", prompts={"unit": "of which amphibious unit?"}
     )
     unit: UnitRef
 

@@ -20,9 +20,7 @@ class Rail(Order, frozen=True, tag="rail"):
     """
 
     case: ClassVar[str] = "9.2"
-    text: ClassVar[OrderText] = OrderText(
-        one="unit can go by rail", many="units can go by rail", prompts={"via": "over which hexside?"}
-    )
+    text: ClassVar[OrderText] = OrderText(one="unit can go by rail", prompts={"via": "over which hexside?"})
     unit: UnitRef
     to: HexRef
     via: HexRef | None = None
@@ -36,9 +34,7 @@ class Sail(Order, frozen=True, tag="sail"):
 
     case: ClassVar[str] = "15.2a"
     text: ClassVar[OrderText] = OrderText(
-        one="unit can go by sea",
-        many="units can go by sea",
-        prompts={"to": "to which port?", "lane": "over which seas?"},
+        one="unit can go by sea", prompts={"to": "to which port?", "lane": "over which seas?"}
     )
     unit: UnitRef
     to: HexRef

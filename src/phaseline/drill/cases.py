@@ -132,6 +132,21 @@ class Composer(Generic[F, C, P]):
         """The units that this field of the case names."""
         return mask_of(self.unit(name, *path) for name in names)
 
+    # -- sides and hexes ----------------------------------------------------------------------------------------------
+
+    def by_seat(self, field: str) -> Iterator[tuple[int, str, Any]]:
+        """What a field of the case says of sides: the seat, the side's name there, and what is said."""
+        for name, said in getattr(self.facts, field).items():
+            yield self.setup.seat(name, field, name), name, said
+
+    def by_hex(self, field: str) -> dict[Hex, Any]:
+        """What a field of the case says of hexes."""
+        return {self.hex(text, field, text): said for text, said in getattr(self.facts, field).items()}
+
+    def active_seat(self, default: int) -> int:
+        """The side that the case says is active; `default` where it names none."""
+        return self.setup.seat(self.facts.active, "active") if self.facts.active else default
+
     # -- units --------------------------------------------------------------------------------------------------------
 
     def place(self, name: str, said: UnitSetup, full: int) -> None:
@@ -257,6 +272,15 @@ def composing(
         return found, position
 
     return compose
+
+
+FEW = 200
+"""On a map of at most so many hexes a case may expect something of each."""
+
+
+def worth_telling(area: Mask, notable: Mask) -> Mask:
+    """The hexes of an area of which a case may expect something: on large maps those that matter."""
+    return area if area.bit_count() <= FEW else area & notable
 
 
 def unit_facts(s: FieldState[Any, Any], unit: int, full: int, states: Mapping[Place, str]) -> dict[str, Any]:

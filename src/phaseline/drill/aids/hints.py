@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from phaseline.drill.battle import Attack
 from phaseline.drill.state import FieldState
 from phaseline.engine.aids import Hint, Tint
+from phaseline.engine.orders import Order
 from phaseline.hexgrid import Mask
 from phaseline.mechanics.ways import Routes
 
 S = TypeVar("S", bound=FieldState[Any, Any])
+A = TypeVar("A", bound=Attack)
 Hinter = Callable[[S, Hint, Sequence[Any], Any], Hint]
 
 
@@ -41,6 +45,48 @@ def alone_or_all(alone: str, everybody: str) -> str:
     ('1:2 alone, 3:1 with all', '1:3')
     """
     return alone if alone == everybody else f"{alone} alone, {everybody} with all"
+
+
+@dataclass(frozen=True)
+class AttackHints(Generic[S, A]):
+    """What orders of an attack come to, in odds.
+
+    Attributes:
+        planned: the attack that an order of a kind, begun so, would make.
+        together: the attack with everybody in it who may join.
+        odds: its odds, `3:1`.
+        tint: of what is attacked, and of who joins.
+    """
+
+    planned: Callable[[S, type[Order], Sequence[Any]], A | None]
+    together: Callable[[S, A], A]
+    odds: Callable[[S, A], str]
+    tint: Tint
+
+    def begun(self, kind: type[Order], strength: Callable[[S, int], str]) -> Hinter[S]:
+        """A unit with its strength, then hexes with the odds alone and with all who could join."""
+
+        def made(s: S, plain: Hint, chosen: Sequence[Any], value: Any) -> Hint:
+            if not chosen:
+                return replace(plain, text=strength(s, value))
+            plan = self.planned(s, kind, (*chosen, value))
+            if plan is None:
+                return plain
+            text = alone_or_all(self.odds(s, plan), self.odds(s, self.together(s, plan)))
+            return replace(plain, text=text, tint=self.tint)
+
+        return made
+
+    def adding(self, kind: type[Order], strength: Callable[[S, int], str] | None = None) -> Hinter[S]:
+        """A piece, with its strength if that is given, and the odds with it."""
+
+        def made(s: S, plain: Hint, chosen: Sequence[Any], value: Any) -> Hint:
+            plan = self.planned(s, kind, (*chosen, value))
+            told = plain.text if strength is None else strength(s, value)
+            then = "" if plan is None else f"then {self.odds(s, plan)}"
+            return replace(plain, text=", ".join(filter(None, (told, then))), tint=self.tint)
+
+        return made
 
 
 def move(

@@ -331,10 +331,7 @@ class _Composer(Composer[EisenhowerSetup, EisenhowerScenario, EisenhowerPosition
     def _default_phase(self) -> str:
         if self.facts.forced is not None:
             return "combat: plan"
-        return "german movement" if self._active() == GERMAN else "allied movement"
-
-    def _active(self) -> int:
-        return self.setup.seat(self.facts.active, "active") if self.facts.active else ALLIED
+        return "german movement" if self.active_seat(ALLIED) == GERMAN else "allied movement"
 
     def _combat(self, frame: type[Frame], label: str) -> Call:
         forced = self.facts.forced
@@ -345,7 +342,7 @@ class _Composer(Composer[EisenhowerSetup, EisenhowerScenario, EisenhowerPosition
             )
         p = self.position
         fighting = [self.unit(name, "forced") for name in (*forced.attackers, *forced.dropped)]
-        seat = self.scenario.side_of[fighting[0]] if fighting else self._active()
+        seat = self.scenario.side_of[fighting[0]] if fighting else self.active_seat(ALLIED)
         target = self.hex(forced.target, "forced", "target")
         combat = Combat(
             attacker=seat,

@@ -223,8 +223,7 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
         for name, text in facts.rockets.items():
             p.vs[self.piece("rocket", name, "rockets", name)] = self.hex(text, "rockets", name)
         p.v_fresh = mask_of(self.piece("rocket", name, "fresh_rockets") for name in facts.fresh_rockets)
-        for side, texts in facts.trucks.items():
-            seat = self.setup.seat(side, "trucks", side)
+        for seat, side, texts in self.by_seat("trucks"):
             first = 0 if seat == ALLIED else scenario.trucks[ALLIED]
             if len(texts) > scenario.trucks[seat]:
                 raise self.setup.error(f"there are {scenario.trucks[seat]} trucks", "trucks", side)
@@ -233,18 +232,17 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
         if facts.mulberries is not None:
             placed = [self.hex(text, "mulberries") for text in facts.mulberries]
             p.mulberries = (placed + [AFLOAT] * len(p.mulberries))[: len(p.mulberries)]
-        for side, values in facts.dumps.items():
+        for seat, side, values in self.by_seat("dumps"):
             dumps = {self.hex(text, "dumps", side): value for text, value in values.items()}
-            if self.setup.seat(side, "dumps", side) == ALLIED:
+            if seat == ALLIED:
                 p.allied_dumps = dumps
             else:
                 p.german_dumps = dumps
 
     def _ports(self) -> None:
-        p, facts = self.position, self.facts
-        p.levels = {self.hex(text, "levels"): level for text, level in facts.levels.items()}
-        p.taken = dict.fromkeys(p.levels, 1)
-        p.taken |= {self.hex(text, "taken"): turn for text, turn in facts.taken.items()}
+        p = self.position
+        p.levels = self.by_hex("levels")
+        p.taken = dict.fromkeys(p.levels, 1) | self.by_hex("taken")
         p.control |= mask_of(p.taken) & self.scenario.board.continent
         p.harbours, p.beachheads = self.hexes("harbours"), self.hexes("beachheads")
 
@@ -252,8 +250,8 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
         p, facts = self.position, self.facts
         for name, count in facts.factors.items():
             p.factors[self.setup.pick(name, POOLS, "pool of factors", "factors", name)] = count
-        for name, points in facts.points.items():
-            p.points[self.setup.seat(name, "points", name)] = points
+        for seat, _, points in self.by_seat("points"):
+            p.points[seat] = points
         for name, text in facts.feeder.items():
             p.feeder[self.unit(name, "feeder")] = self.hex(text, "feeder", name)
         p.french_begun, p.invasion, p.bomber = facts.french_begun, facts.invasion, facts.bomber
@@ -285,7 +283,7 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
 
     def _stack(self, turn: int) -> list[Frames]:
         """The procedures under way in the step that the case names; the movement of the active side if it names none."""
-        active = self.setup.seat(self.facts.active, "active") if self.facts.active else ALLIED
+        active = self.active_seat(ALLIED)
         count = turn - self.scenario.first_turn + 1
         player, combat = (
             (AlliedTurn, "allied attacks") if active == ALLIED else (GermanTurn, "german attacks")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from phaseline.drill.cases import marked, unit_facts
+from phaseline.drill.cases import marked, unit_facts, worth_telling
 from phaseline.drill.lookups import labels
 from phaseline.games.france44.casefile import MARKS, POOLS, STATES
 from phaseline.games.france44.files import SEATS
@@ -13,18 +13,14 @@ from phaseline.games.france44.position import AFLOAT, ALLIED, ESCORT, GERMAN, Ba
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
 
-FEW = 200
-"""On a map of at most so many hexes every hex is reported; on others those that matter."""
-
 
 def report(s: FranceState) -> dict[str, Any]:
     """The facts that a case may expect: units and other pieces, who holds what, ports, points, weather."""
     p, scenario = s.position, s.scenario
     label = scenario.map.label
     board = scenario.board
-    told = board.continent
-    if told.bit_count() > FEW:
-        told &= board.settled | board.ports | board.beaches | p.control | s.occupied(GERMAN)
+    matters = board.settled | board.ports | board.beaches | p.control | s.occupied(GERMAN)
+    told = worth_telling(board.continent, matters)
     return {
         "units": {s.name(n): _unit(s, n) for n in range(len(scenario.units))},
         "control": {label(hex): SEATS[ALLIED if p.control >> hex & 1 else GERMAN] for hex in hexes(told)},

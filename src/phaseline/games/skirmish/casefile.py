@@ -89,11 +89,10 @@ class _Composer(Composer[SkirmishSetup, SkirmishScenario, SkirmishPosition]):
         p.stack = self._stack()
         if facts.weather:
             p.weather = self.setup.pick(facts.weather, _WEATHERS, "weather", "weather")
-        for name, text in facts.stances.items():
-            seat = self.setup.seat(name, "stances", name)
+        for seat, name, text in self.by_seat("stances"):
             p.stances[seat] = self.setup.pick(text, _STANCES, "stance", "stances", name)
-        for name, points in facts.points.items():
-            p.points[self.setup.seat(name, "points", name)] = points
+        for seat, _, points in self.by_seat("points"):
+            p.points[seat] = points
         for number, name in self.named.items():
             if p.at[number] != GONE:
                 self.place(name, facts.units[name], full=2)
@@ -101,7 +100,7 @@ class _Composer(Composer[SkirmishSetup, SkirmishScenario, SkirmishPosition]):
 
     def _stack(self) -> list[Frames]:
         """The procedures under way in the step that the case names, Blue's movement if it names none."""
-        turn, seat = self.position.turn, self.setup.seat(self.facts.active or SEATS[0], "active")
+        turn, seat = self.position.turn, self.active_seat(0)
         calls: dict[type[Frame], Call] = {
             Campaign: Call(Campaign()),
             Turn: Call(Turn(turn=turn), Campaign, "turns", turn),

@@ -57,7 +57,7 @@ from phaseline.games.war_in_europe.position import (
     air_box,
 )
 from phaseline.games.war_in_europe.scenario import FILE_SIDES, Options, WarScenario
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import hexes, mask_of
 
 CLEAR: tuple[Weather, ...] = ("clear",) * 40
 """The turns of a case without a scenario."""
@@ -293,17 +293,12 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
             p.pools[self.piece("pool", text, "pools", text)] = points
         p.converted = self.hexes("converted")
         p.piers |= self.hexes("piers")
-        for text, turn in facts.repaired.items():
-            p.repaired[self.hex(text, "repaired")] = turn
-        for text, turn in facts.taken.items():
-            p.taken[self.hex(text, "taken")] = turn
-        for side, texts in facts.interdicted.items():
-            for text in texts:
-                p.marks[self.setup.seat(side, "interdicted", side)] |= 1 << self.hex(
-                    text, "interdicted", side
-                )
-        for side, count in facts.transport.items():
-            p.fleet[self.setup.seat(side, "transport", side)] = count
+        p.repaired |= self.by_hex("repaired")
+        p.taken |= self.by_hex("taken")
+        for seat, side, texts in self.by_seat("interdicted"):
+            p.marks[seat] |= mask_of(self.hex(text, "interdicted", side) for text in texts)
+        for seat, _, count in self.by_seat("transport"):
+            p.fleet[seat] = count
         self._air()
         p.based = (1 << 2 * len(FRONTS)) - 1
         self._sea()
@@ -322,19 +317,16 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
                     p.owner[1 - seat] &= ~(1 << at)
         if self.setup.scenario is None or self.facts.control:
             p.rail = [held & self.scenario.board.rail_hexes for held in p.owner]
-        for side, texts in self.facts.rail.items():
-            seat = self.setup.seat(side, "rail", side)
-            for text in texts:
-                hex = 1 << self.hex(text, "rail", side)
-                p.rail[seat] |= hex
-                p.rail[1 - seat] &= ~hex
+        for seat, side, texts in self.by_seat("rail"):
+            stated = mask_of(self.hex(text, "rail", side) for text in texts)
+            p.rail[seat] |= stated
+            p.rail[1 - seat] &= ~stated
         p.rail = [rail & ~self.hexes("neutral_rail") for rail in p.rail]
 
     def _air(self) -> None:
         fronts = {name: n for n, name in enumerate(FRONTS)}
         boxes = {name: n for n, name in enumerate(AIR_BOXES)}
-        for side, displays in self.facts.air.items():
-            seat = self.setup.seat(side, "air", side)
+        for seat, side, displays in self.by_seat("air"):
             for name, display in displays.items():
                 front = self.setup.pick(name, fronts, "front", "air", side, name)
                 for box, count in display.items():
@@ -363,7 +355,7 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
 
     def _stack(self, turn: int) -> list[Frames]:
         """The procedures under way in the step that the case names; initial movement of the active side if it names none."""
-        active = self.setup.seat(self.facts.active, "active") if self.facts.active else AXIS
+        active = self.active_seat(AXIS)
         count = 1 if active == self.scenario.first else 2
         calls: dict[type[Frame], Call] = {
             Campaign: Call(Campaign()),

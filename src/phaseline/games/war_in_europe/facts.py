@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from phaseline.drill.cases import marked, unit_facts
+from phaseline.drill.cases import marked, unit_facts, worth_telling
 from phaseline.drill.lookups import labels
 from phaseline.games.war_in_europe.casefile import MARKS, STATES
 from phaseline.games.war_in_europe.files import SEATS
@@ -15,17 +15,12 @@ from phaseline.games.war_in_europe.scenario import POOLS
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
 
-FEW = 200
-"""On a map of at most so many hexes every hex is reported; on others those that matter."""
-
 
 def report(s: WarState) -> dict[str, Any]:
     """The facts that a case may expect: units, who holds what, railways, Points, weather."""
     p, scenario = s.position, s.scenario
     label, board = scenario.map.label, scenario.board
-    told = board.playable
-    if told.bit_count() > FEW:
-        told &= board.cities | board.ports | s.occupied(0) | s.occupied(1)
+    told = worth_telling(board.playable, board.cities | board.ports | s.occupied(0) | s.occupied(1))
     return {
         "units": {scenario.ids[n]: _unit(s, n) for n in range(len(scenario.units))},
         "control": {

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from phaseline.drill.aids.hints import Hinter, alone_or_all, move, told, unit_then
+from phaseline.drill.aids.hints import AttackHints, Hinter, move, told, unit_then
 from phaseline.engine.aids import Hint
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
@@ -42,20 +42,16 @@ def _drop(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 # -- combat -----------------------------------------------------------------------------------------------------------
 
 
-def _attack(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    if not chosen:
-        return replace(plain, text=_strength(s, value))
-    unit = chosen[0]
-    seat = s.scenario.side_of[unit]
-    fight = combats.planned(s, seat, orders.Attack, (unit, value))
-    if fight is None:
-        return plain
-    alone, everybody = (odds.odds(s, one).label for one in (fight, combats.together(s, seat, fight)))
-    return replace(plain, text=alone_or_all(alone, everybody), tint="attack")
-
-
 def _strength(s: EisenhowerState, unit: int) -> str:
     return f"attack {supply.attack_factor(s, unit)}"
+
+
+_attacks = AttackHints[EisenhowerState, Combat](
+    lambda s, kind, chosen: combats.planned(s, s.acting, kind, chosen),
+    lambda s, fight: combats.together(s, fight.attacker, fight),
+    lambda s, fight: odds.odds(s, fight).label,
+    "attack",
+)
 
 
 def _loss(s: EisenhowerState, unit: int) -> str:
@@ -138,7 +134,7 @@ HINTERS: Mapping[type[Order], Hinter[EisenhowerState]] = {
     orders.Drop: _drop,
     orders.Convert: _convert,
     orders.Remove: told("refuse", _loss),
-    orders.Attack: _attack,
+    orders.Attack: _attacks.begun(orders.Attack, _strength),
     orders.Join: told("attack", _strength),
     orders.Lose: told("refuse", _loss),
     orders.Retreat: _retreat,

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from phaseline.drill.aids.hints import Hinter, alone_or_all, move, told, unit_then
+from phaseline.drill.aids.hints import AttackHints, Hinter, move, told, unit_then
 from phaseline.engine.aids import Hint
 from phaseline.engine.aids.ground import hex_title
 from phaseline.engine.orders import Order
@@ -163,37 +163,14 @@ def _drop(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 # -- combat -----------------------------------------------------------------------------------------------------------
 
 
-def _attack(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    if not chosen:
-        return replace(plain, text=factors(s, value))
-    plan = combats.planned(s, s.acting, orders.Attack, (chosen[0], value))
-    if plan is None:
-        return plain
-    alone, everybody = (_odds(s, one) for one in (plan, combats.together(s, plan)))
-    return replace(plain, text=alone_or_all(alone, everybody), tint="attack")
-
-
 def _odds(s: FranceState, plan: Plan) -> str:
     return odds.odds(s, plan).odds
 
 
-def _with_it(s: FranceState, plain: Hint, kind: type[Order], chosen: Chosen, value: Any) -> Hint:
-    """The odds that the attack comes to with one piece more."""
-    plan = combats.planned(s, s.acting, kind, (*chosen, value))
-    text = plain.text if plan is None else ", ".join(filter(None, (plain.text, f"then {_odds(s, plan)}")))
-    return replace(plain, text=text, tint="attack")
-
-
-def _adding(kind: type[Order], text: bool = False) -> Hinter[FranceState]:
-    def made(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-        known = replace(plain, text=factors(s, value)) if text else plain
-        return _with_it(s, known, kind, chosen, value)
-
-    return made
-
-
-def _scrap(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    return _announced(s, plain, value)
+_attacks = AttackHints[FranceState, Plan](
+    lambda s, kind, chosen: combats.planned(s, s.acting, kind, chosen), combats.together, _odds, "attack"
+)
+_answered = _attacks.adding(orders.Answer, factors)
 
 
 def _announced(s: FranceState, plain: Hint, number: int) -> Hint:
@@ -208,7 +185,7 @@ def _announced(s: FranceState, plain: Hint, number: int) -> Hint:
 def _answer(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if not chosen:
         return _announced(s, plain, value)
-    return _with_it(s, replace(plain, text=factors(s, value)), orders.Answer, chosen, value)
+    return _answered(s, plain, chosen, value)
 
 
 def _loss(s: FranceState, unit: int) -> str:
@@ -258,13 +235,13 @@ HINTERS: Mapping[type[Order], Hinter[FranceState]] = {
     orders.Ship: _ship,
     orders.Drop: _drop,
     orders.Build: told("sea"),
-    orders.Attack: _attack,
-    orders.Join: _adding(orders.Join, text=True),
-    orders.Also: _adding(orders.Also),
-    orders.Air: _adding(orders.Air),
-    orders.Gunfire: _adding(orders.Gunfire),
-    orders.Support: _adding(orders.Support, text=True),
-    orders.Scrap: _scrap,
+    orders.Attack: _attacks.begun(orders.Attack, factors),
+    orders.Join: _attacks.adding(orders.Join, factors),
+    orders.Also: _attacks.adding(orders.Also),
+    orders.Air: _attacks.adding(orders.Air),
+    orders.Gunfire: _attacks.adding(orders.Gunfire),
+    orders.Support: _attacks.adding(orders.Support, factors),
+    orders.Scrap: lambda s, plain, chosen, number: _announced(s, plain, number),
     orders.Answer: _answer,
     orders.Lose: told("refuse", _loss),
     orders.Retreat: unit_then(factors, "retreat"),

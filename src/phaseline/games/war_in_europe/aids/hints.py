@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from phaseline.drill.aids.hints import Hinter, alone_or_all, move, told, unit_then
+from phaseline.drill.aids.hints import AttackHints, Hinter, move, told, unit_then
 from phaseline.engine.aids import Hint
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
@@ -49,28 +49,12 @@ def _go(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     return _move(s, plain, chosen, value)
 
 
-def _attack(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    """A unit with its strength; hexes with the odds alone and with all who could join."""
-    if not chosen:
-        return replace(plain, text=face(s, value))
-    plan = combats.planned(s, s.acting, orders.Attack, (*chosen, value))
-    if plan is None:
-        return plain
-    alone, everybody = odds.odds(s, plan).odds, odds.odds(s, combats.together(s, plan)).odds
-    return replace(plain, text=alone_or_all(alone, everybody), tint="engage")
-
-
-def _join(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    plan = s.frame(Plan)
-    return replace(
-        plain, text=f"{face(s, value)}, then {odds.odds(s, plan.joined_by(value)).odds}", tint="engage"
-    )
-
-
-def _also(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    plan = s.frame(Plan)
-    found = odds.odds(s, replace(plan, targets=plan.targets | 1 << value)).odds
-    return replace(plain, text=f"then {found}", tint="engage")
+_attacks = AttackHints[WarState, Plan](
+    lambda s, kind, chosen: combats.planned(s, s.acting, kind, chosen),
+    combats.together,
+    lambda s, plan: odds.odds(s, plan).odds,
+    "engage",
+)
 
 
 def _overrun(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
@@ -109,9 +93,9 @@ HINTERS: Mapping[type[Order], Hinter[WarState]] = {
     orders.Ride: move(face, trains.routes, trains.left, lambda s, seat: s.zone(seat)),
     orders.Entrain: told("move", _aboard),
     orders.Detrain: told("move", face),
-    orders.Attack: _attack,
-    orders.Join: _join,
-    orders.Also: _also,
+    orders.Attack: _attacks.begun(orders.Attack, face),
+    orders.Join: _attacks.adding(orders.Join, face),
+    orders.Also: _attacks.adding(orders.Also),
     orders.Overrun: _overrun,
     orders.With: told("engage", face),
     orders.Lose: told("refuse", _lose),

@@ -53,7 +53,7 @@ class Composer(cases.Composer[WestFrontSetup, WestFrontScenario, WestFrontPositi
         super().__init__(setup, facts, state.scenario, state.position)
         self.state = state
         self.numbers = {name: self.number_of(name) for name in facts.units}
-        self.active = setup.seat(facts.active or SEATS[ALLIED], "active")
+        self.active = self.active_seat(ALLIED)
         self.strikes: dict[Hex, int] = {}
 
     def run(self) -> None:
@@ -95,10 +95,10 @@ class Composer(cases.Composer[WestFrontSetup, WestFrontScenario, WestFrontPositi
         for n, flag in enumerate(facts.flags):
             text = setup.pick(flag.replace("_", " "), _FLAGS, "flag", "flags", n)
             position.flags.add(text)
-        for name, level in facts.level.items():
-            position.level[setup.seat(name, "level", name)] = level
-        for name, points in facts.points.items():
-            position.points[setup.seat(name, "points", name)] = points
+        for seat, _, level in self.by_seat("level"):
+            position.level[seat] = level
+        for seat, _, points in self.by_seat("points"):
+            position.points[seat] = points
         position.penalty = facts.penalty
 
     def clear_away(self) -> None:

@@ -91,3 +91,10 @@ def test_nobody_to_attack() -> None:
     assert battle.attacked(s, s.position.at[s.scenario.number["o"]]) == RED
     with pytest.raises(ValueError, match="nobody is in 0101"):
         battle.attacked(s, s.scenario.map.hex("0101"))
+
+
+def test_an_attack_on_several_hexes_keeps_the_one_named_first() -> None:
+    attack = battle.WideAttack(attacker=0, target=3, attackers=0b1, targets=1 << 3)
+    wider = attack.also_on(5)
+    assert (wider.target, wider.targets, wider.attackers) == (3, 0b101000, 0b1)
+    assert attack.targets == 1 << 3

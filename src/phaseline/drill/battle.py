@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self, TypeVar
 
 from msgspec.structs import replace
 
-from phaseline.drill.orders import UnitOrder
+from phaseline.drill.orders import TargetOrder, UnitOrder
 from phaseline.drill.state import FieldState
 from phaseline.engine.aids import Forecast, Line
 from phaseline.engine.legal import OrderRule, OrderT
@@ -20,6 +20,7 @@ from phaseline.mechanics.weighing import OddsTable, Sum
 
 S = TypeVar("S", bound=FieldState[Any, Any])
 J = TypeVar("J", bound=UnitOrder)
+T = TypeVar("T", bound=TargetOrder)
 R = TypeVar("R", bound=Hashable)
 
 
@@ -36,6 +37,16 @@ class Attack(Frame, frozen=True):
     def joined_by(self, unit: int) -> Self:
         """The same with one unit more."""
         return replace(self, attackers=self.attackers | 1 << unit)
+
+
+class WideAttack(Attack, frozen=True):
+    """An attack on one hex or several, all of which are defended together; `target` is the one that was named first."""
+
+    targets: Mask = 0
+
+    def also_on(self, hex: Hex) -> Self:
+        """The same on one hex more."""
+        return replace(self, targets=self.targets | 1 << hex)
 
 
 def beside(
@@ -64,6 +75,18 @@ class Join(OrderRule[J, S]):
         """It takes part."""
         attack = s.frame(self.attack)
         s.update(attack, attackers=attack.attackers | 1 << order.unit)
+
+
+class Widen(OrderRule[T, S]):
+    """Attack one hex more in the attack under way. The game's rule says in `target` which."""
+
+    attack: ClassVar[type[WideAttack]]
+    """The procedure of an attack."""
+
+    def apply(self, s: S, order: T) -> None:
+        """Those in it defend together with the others."""
+        attack = s.frame(self.attack)
+        s.update(attack, targets=attack.also_on(order.target).targets)
 
 
 class CallOff(OrderRule[OrderT, S]):

@@ -18,6 +18,12 @@ class SendOrder(UnitOrder, frozen=True):
     to: HexRef
 
 
+class TargetOrder(Order, frozen=True):
+    """Base of an order that names a hex to be attacked, by whom being known."""
+
+    target: HexRef
+
+
 class HexOrder(Order, frozen=True):
     """Base of an order that names a hex, the unit being known."""
 

@@ -299,13 +299,13 @@ class State(Generic[P, C]):
 
     def _scene(self) -> dict[str, Any]:
         """What an event is part of: a battle, or another contest of dice."""
-        contests = self.game.contests
-        under_way = reversed(self.position.stack) if contests else ()
-        found = next((one for one in under_way if type(one) in contests), None)
-        return {
-            "battle": self.game.battle_in(self.position),
-            "contest": "" if found is None else self._title(self.game.flow[type(found)].title, found),
-        }
+        contest = ""
+        if contests := self.game.contests:
+            for frame in reversed(self.position.stack):
+                if type(frame) in contests:
+                    contest = self._title(self.game.flow[type(frame)].title, frame)
+                    break
+        return {"battle": self.game.battle_in(self.position), "contest": contest}
 
     def reveal(self, kind: str, case: str, text: str, /, **facts: Any) -> None:
         """Note that something hidden has been shown: what led to it cannot be taken back."""

@@ -6,7 +6,7 @@ from typing import Literal, Self, get_args
 
 from msgspec import field
 
-from phaseline.drill.battle import Attack
+from phaseline.drill.battle import WideAttack
 from phaseline.drill.crowding import Excess
 from phaseline.drill.marching import Legs
 from phaseline.drill.state import FieldPosition
@@ -80,13 +80,12 @@ class CombatPhase(Frame, frozen=True):
     seat: int
 
 
-class Plan(Attack, frozen=True):
+class Plan(WideAttack, frozen=True):
     """An attack being put together (10.3): which hexes, by whom, with what support. Masks of hexes, units, wings, ships.
 
     `target` is the hex that was named first.
     """
 
-    targets: Mask = 0
     wings: Mask = 0
     ships: Mask = 0
     hq: int = NOWHERE

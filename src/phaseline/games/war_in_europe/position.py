@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from msgspec import field
 
-from phaseline.drill.battle import Attack
+from phaseline.drill.battle import WideAttack
 from phaseline.drill.crowding import Excess
 from phaseline.drill.marching import Legs
 from phaseline.drill.state import FieldPosition
@@ -231,10 +231,9 @@ class CombatPhase(Frame, frozen=True):
     tried: Mask = 0
 
 
-class Plan(Attack, frozen=True):
+class Plan(WideAttack, frozen=True):
     """An attack being put together (11.2). Masks of hexes and units; `target` is the hex that was named first."""
 
-    targets: Mask = 0
     air: bool = False
     """Whether an Air Point supports it (13.4)."""
 

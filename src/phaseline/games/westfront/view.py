@@ -30,20 +30,12 @@ from phaseline.games.westfront.position import (
     WestFrontPosition,
 )
 from phaseline.games.westfront.scenario import WestFrontScenario
+from phaseline.games.westfront.state import STATES as ALL_STATES
 from phaseline.hexgrid import Mask, hexes, mask_of
 
 ARRIVING = {"Maquis": Revolt, "Friuli": Defection}
 """Volunteers, and the procedure in which they are placed: until it is over everybody knows that they are not there."""
-STATES = (
-    "unsupplied",
-    "dispersed",
-    "dropped",
-    "overstacked",
-    "moved",
-    "strategic",
-    "disengaged",
-    "deactivated",
-)
+STATES = tuple(name for name in ALL_STATES if name != "revealed")
 """Masks of units that everybody sees of a block, and that a view carries in `Block`."""
 SUPPLY = ("kept", "short")
 """The same in the frame of a Supply Phase."""

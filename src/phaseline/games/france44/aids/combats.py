@@ -71,7 +71,7 @@ def _with(plan: Plan, kind: type[Order] | None, value: int) -> Plan:
     if value == NOWHERE:
         return plan
     if kind is orders.Also:
-        return replace(plan, targets=plan.targets | 1 << value)
+        return plan.also_on(value)
     if kind is orders.Air:
         return replace(plan, wings=plan.wings | 1 << value)
     if kind is orders.Gunfire:

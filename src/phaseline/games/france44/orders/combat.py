@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from phaseline.drill.orders import SendOrder, UnitOrder
+from phaseline.drill.orders import SendOrder, TargetOrder, UnitOrder
 from phaseline.engine.lexicon import HexRef, UnitRef
 from phaseline.engine.orders import Order, OrderText
 from phaseline.games.france44.orders.base import ShipRef, WingRef
@@ -23,7 +23,7 @@ class Attack(UnitOrder, frozen=True, tag="attack"):
     target: HexRef
 
 
-class Also(Order, frozen=True, tag="also"):
+class Also(TargetOrder, frozen=True, tag="also"):
     """Attack another hex as well.
 
     Those in it defend together with the others.
@@ -31,7 +31,6 @@ class Also(Order, frozen=True, tag="also"):
 
     case: ClassVar[str] = "10.6"
     text: ClassVar[OrderText] = OrderText(prompts={"target": "which hex?"})
-    target: HexRef
 
 
 class Join(UnitOrder, frozen=True, tag="join"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from phaseline.drill.battle import Join
+from phaseline.drill.battle import Join, Widen
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -112,10 +112,11 @@ def _struck(s: FranceState, seat: int, unit: int, struck: Mask) -> Narrowing:
 
 
 @case("10.6", "10.7", "10.10")
-class AttackAlso(OrderRule[orders.Also, FranceState]):
+class AttackAlso(Widen[orders.Also, FranceState]):
     """Attack one hex more in the same combat: those in it defend together with the others (10.6, R45)."""
 
     order = orders.Also
+    attack = Plan
 
     def gate(self, s: FranceState) -> Refusal | None:
         """An assault from the sea is on one beach."""
@@ -141,11 +142,6 @@ class AttackAlso(OrderRule[orders.Also, FranceState]):
                 struck_by_all(s, plan.attackers), "10.7", "no unit that takes part so far can attack that hex"
             )
         )
-
-    def apply(self, s: FranceState, order: orders.Also) -> None:
-        """The hex is attacked too."""
-        plan = s.frame(Plan)
-        s.update(plan, targets=plan.targets | 1 << order.target)
 
 
 @case("10.5", "10.7", "10.8", "12.3b", "12.6b", "21.5")

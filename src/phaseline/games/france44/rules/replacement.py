@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -90,6 +92,13 @@ def purse(s: FranceState, unit: int) -> int:
     return FRENCH if french(s) >> unit & 1 else ALLIES
 
 
+def _affordable(s: FranceState, found: Narrowing, price: Callable[[FranceState, int], int]) -> Narrowing:
+    """Narrow units to those for which there are factors enough."""
+    have = s.position.factors
+    left = mask_of(unit for unit in hexes(found.mask) if price(s, unit) <= have[purse(s, unit)])
+    return found.only(left, "15.8", lambda unit: _too_dear(s, unit, price(s, unit)))
+
+
 def _too_dear(s: FranceState, unit: int, price: int) -> str:
     return f"it costs {price} factors, and {s.position.factors[purse(s, unit)]} are in hand"
 
@@ -143,10 +152,7 @@ class RaiseUnit(OrderRule[orders.Raise, FranceState]):
             .only(pools, number, "it is out of play for good")
             .require(s.scenario.setup.rebuild[seat], number, "in this scenario lost units do not come back")
         )
-        left = mask_of(
-            unit for unit in hexes(found.mask) if cost(s, unit) <= s.position.factors[purse(s, unit)]
-        )
-        return found.only(left, "15.8", lambda unit: _too_dear(s, unit, cost(s, unit)))
+        return _affordable(s, found, cost)
 
     def apply(self, s: FranceState, order: orders.Raise) -> None:
         """Pay, and put it there: it is supplied this turn (R97), but the French are only if Paris is (R118)."""
@@ -266,10 +272,7 @@ class RestoreUnit(OrderRule[orders.Restore, FranceState]):
             .only(flipped, "15.5a", "it is at full strength")
             .without(s.units_in(near, seat), "15.5b", f"an enemy unit is within {within} hexes")
         )
-        left = mask_of(
-            unit for unit in hexes(found.mask) if repair_cost(s, unit) <= s.position.factors[purse(s, unit)]
-        )
-        return found.only(left, "15.8", lambda unit: _too_dear(s, unit, repair_cost(s, unit)))
+        return _affordable(s, found, repair_cost)
 
     def apply(self, s: FranceState, order: orders.Restore) -> None:
         """Pay, and turn it over."""

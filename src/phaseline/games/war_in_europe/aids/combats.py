@@ -32,7 +32,7 @@ def planned(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) ->
     if plan is None:
         return None
     if kind is orders.Also and chosen:
-        return replace(plan, targets=plan.targets | 1 << chosen[0])
+        return plan.also_on(chosen[0])
     return replace(plan, air=True) if kind is orders.Support else plan
 
 

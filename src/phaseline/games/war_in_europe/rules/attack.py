@@ -151,10 +151,11 @@ def _not_near(s: WarState, hex: Hex) -> Refusal:
 
 
 @case("11.23")
-class AlsoAttack(OrderRule[orders.Also, WarState]):
+class AlsoAttack(battle.Widen[orders.Also, WarState]):
     """Attack a further hex in the same combat: every attacker must be next to it (11.23)."""
 
     order = orders.Also
+    attack = Plan
 
     def gate(self, s: WarState) -> Refusal | None:
         """Who makes an assault attacks his own hex only; and an Air Point supports what has been named."""
@@ -172,11 +173,6 @@ class AlsoAttack(OrderRule[orders.Also, WarState]):
         found = _hexes(s, plan.attacker, near).without(plan.targets, "11.23", "it is under attack already")
         landed = s.occupied(plan.attacker) & s.occupied(1 - plan.attacker)
         return found.without(landed, "7.33e", "units have landed there: it is attacked by itself")
-
-    def apply(self, s: WarState, order: orders.Also) -> None:
-        """Who is there defends together with the others."""
-        plan = s.frame(Plan)
-        s.update(plan, targets=plan.targets | 1 << order.target)
 
 
 def _all(areas: Iterator[Mask]) -> Mask:

@@ -84,6 +84,37 @@ def test_a_battle_of_blocks_tells_hits_and_steps(table: Table) -> None:
     assert board.locator("li:not(.steps)").count() >= blocks
 
 
+def test_a_battle_of_ones_own_keeps_its_card_though_the_other_takes_the_losses(table: Table) -> None:
+    table.new("skirmish", "ford", players=[HUMAN, {"kind": "agent", "agent": "passive"}])
+    table.sit(0)
+    table.ready()
+
+    def turn(*moves: tuple[str, str]) -> None:
+        table.page.get_by_role("button", name="assault").first.click()
+        for start, goal in moves:
+            expect(table.verb("done")).to_be_visible()
+            here = table.page.evaluate("() => window.__phaseline.entry()")
+            table.click(start)
+            table.page.wait_for_timeout(700)
+            table.click(goal)
+            table.seen(here + 1)
+        table.verb("done").click()
+
+    turn(("0401", "0504"))
+    turn(("0504", "0505"), ("0301", "0405"))
+    expect(table.verb("attack")).to_be_visible()
+    for hex in ("0506", "0505", "0405"):
+        table.click(hex)
+        table.page.wait_for_timeout(900)
+    here = table.page.evaluate("() => window.__phaseline.entry()")
+    table.verb("roll").click()
+    table.seen(here + 2)
+    expect(table.page.get_by_test_id("battle-card")).to_be_visible()
+    table.page.wait_for_timeout(1500)  # what follows of itself has followed
+    expect(table.page.get_by_test_id("battle-card")).to_be_visible()
+    expect(table.page.get_by_text("moved unseen")).to_have_count(0)
+
+
 @pytest.mark.parametrize("fog", [False, True])
 def test_what_the_computer_did_is_told_shown_and_played_again(table: Table, fog: bool) -> None:
     staff = {"kind": "agent", "agent": "staff"}

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.table import Table
 from tests.moments import moment
 
-AT_ATTACK = "(match) => sessionStorage.setItem('phaseline.tour', JSON.stringify({match, step: 8}))"
+AT_ATTACK = "(match) => sessionStorage.setItem('phaseline.tour', JSON.stringify({match, step: 9}))"
 """The tour has come so far that an attack is to be planned."""
 
 
@@ -32,4 +32,4 @@ def test_the_tour_shows_the_odds_and_the_roll_of_an_attack(table: Table) -> None
     assert button is not None
     assert abs(ring["x"] + 4 - button["x"]) < 8, "the ring is not around the button that rolls"
     table.verb("roll").click()
-    expect(tour).to_have_attribute("data-step", "log")
+    expect(tour).to_have_attribute("data-step", "result")

@@ -116,6 +116,21 @@ describe("the recap", () => {
     const now = [piece(2), piece(9), piece(4, { unit: 4 }), piece(6, { side: 0 })];
     expect(stirring(before, now, 0)).toEqual({ left: [1], came: [9] });
   });
+
+  it("leaves to the card of a battle what the battle moved", () => {
+    const piece: Piece = { side: 1, label: "", title: "", hex: 1 };
+    expect(stirring([piece, { ...piece, hex: 3 }], [], 0, new Set([1]))).toEqual({ left: [3], came: [] });
+    expect(stirring([piece], [{ ...piece, hex: 2 }], 0, new Set([1, 2]))).toEqual({ left: [], came: [] });
+  });
+
+  it("tells what the end of their turn brought, though nobody moved", () => {
+    const over = event(3, { kind: "phase" });
+    const found = recapOf([event(1, { seat: 0 }), event(2), over], mine);
+    expect(found?.others).toHaveLength(1);
+    expect(found && inShort(found)).toBe("no move seen, 1 other event");
+    expect(found && inShort(found, true)).toBe("moved unseen, 1 other event");
+    expect(recapOf([event(1, { seat: 0 }), over], mine)).toBeNull();
+  });
 });
 
 describe("the end", () => {

@@ -28,7 +28,7 @@ export function offered(about: About): GameAbout[] {
   return [...about.games].sort((a, b) => Number(b.key === TOUR_GAME) - Number(a.key === TOUR_GAME));
 }
 
-/** Which computer a newcomer meets: the second strongest, or the only one. Agents come weakest first. */
+/** Computers that are known here, weakest first. */
 const STRENGTH = ["passive", "random", "hoarder", "dove", "rusher", "greedy", "learned", "staff-1", "staff"];
 
 /** Computers, weakest first; those that are not known here stay in their order at the end. */
@@ -45,10 +45,15 @@ export function agentsFor(about: About, game: GameAbout): AgentAbout[] {
   return ranked(about.agents.filter((agent) => agent.games.includes(game.key)));
 }
 
+/** Which computer a newcomer meets: one that moves and fights, but does not plan; else the strongest. */
+export function newcomers(agents: readonly AgentAbout[]): AgentAbout | undefined {
+  return agents.find((agent) => agent.key === "greedy") ?? agents.at(-1);
+}
+
 /** A form filled in so that it can be sent as it is. */
 export function blank(about: About, game: GameAbout): Form {
   const agents = agentsFor(about, game);
-  const usual = agents.find((agent) => agent.key === "greedy") ?? agents.at(-1);
+  const usual = newcomers(agents);
   return {
     game: game.key,
     scenario: beginWith(game)?.key ?? "",
@@ -126,15 +131,15 @@ export function wholeNumber(text: string): number | null {
   return /^\s*-?\d+\s*$/.test(text) ? Number(text) : null;
 }
 
-/** The match the tour is on: Blue at the ford, against an easy computer. Null when it cannot be played here. */
+/** The match the tour is on: Blue at the ford, against the computer a newcomer meets. Null when it cannot be played here. */
 export function tourMatch(about: About): NewMatch | null {
   const game = about.games.find((one) => one.key === "skirmish");
-  const easy = game && agentsFor(about, game)[0];
-  if (!easy) return null;
+  const other = game && newcomers(agentsFor(about, game));
+  if (!other) return null;
   return {
     game: game.key,
     scenario: "ford",
-    players: [{ kind: "human" }, { kind: "agent", agent: easy.key }],
+    players: [{ kind: "human" }, { kind: "agent", agent: other.key }],
     title: "The tour: The Ford",
     pace: 1,
   };

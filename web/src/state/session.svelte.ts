@@ -61,6 +61,8 @@ export class Session {
   /** The entry from which the replay is to play on by itself when it opens. */
   replayFrom: number | null = $state(null);
   stage: Stage | null = $state.raw(null);
+  /** Entries of orders that were given unasked, since nothing was to be decided. */
+  readonly passed: Set<number> = new Set();
   /** What the viewer's seat has written down. */
   readonly notebook: Notebook = new Notebook(this);
 
@@ -257,6 +259,7 @@ export class Session {
     const { state } = this;
     if (!state || this.busy) return;
     this.busy = true;
+    this.passed.add(state.entry + 1);
     try {
       await this.ask("order", { entry: state.entry, stamp: state.stamp, verb, values });
       const before = this.notices.find((notice) => notice.unasked);
@@ -266,6 +269,7 @@ export class Session {
       if (added) added.unasked = true;
       this.notices = this.notices.filter((notice) => notice !== before);
     } catch (error) {
+      this.passed.delete(state.entry + 1);
       // Another page of this seat may have been quicker; then there is nothing to tell.
       if (this.state?.stamp === state.stamp) this.notify("bad", messageOf(error));
     } finally {
@@ -291,6 +295,7 @@ export class Session {
     const { state } = this;
     if (!state) return Promise.resolve(false);
     this.bound = "on";
+    this.passed.delete(state.entry + 1);
     return this.change(() => this.ask("order", { entry: state.entry, stamp: state.stamp, ...order }));
   }
 

@@ -21,7 +21,8 @@ export interface Recap {
 }
 
 /**
- * What happened after the last order of one's own; null when that is nothing to speak of: no move, no battle, nothing new.
+ * What happened after the last order of one's own; null when that is nothing to speak of: no move, no battle, no part
+ * of a turn that ended with something to tell.
  *
  * @param mine says whether an order was one's own.
  */
@@ -43,7 +44,8 @@ export function recapOf(events: readonly MatchEvent[], mine: (event: MatchEvent)
       event.kind !== "phase",
   );
   // In the midst of a battle its card tells all there is.
-  if (ways.length === 0 && !others.some((event) => event.units?.length)) return null;
+  const ended = news.some((event) => event.kind === "phase") && others.length > 0;
+  if (ways.length === 0 && !ended && !others.some((event) => event.units?.length)) return null;
   return { first: head.entry, last: tail.entry, ways, battles, others };
 }
 
@@ -55,8 +57,8 @@ function wayOf(event: MatchEvent): Way | null {
   return { entry: event.entry, unit, hexes: [...hexes], text: event.text };
 }
 
-/** `3 moves, 1 battle, 2 other events`. */
-export function inShort(recap: Recap): string {
+/** `3 moves, 1 battle, 2 other events`; `unseen` says that pieces moved that are not known by name. */
+export function inShort(recap: Recap, unseen = false): string {
   const count = (number: number, one: string, many: string): string[] =>
     number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
   const found = [
@@ -64,7 +66,9 @@ export function inShort(recap: Recap): string {
     ...count(recap.battles.length, "battle", "battles"),
     ...count(recap.others.length, "other event", "other events"),
   ];
-  return found.join(", ") || "moved unseen";
+  if (unseen) found.unshift("moved unseen");
+  else if (recap.ways.length + recap.battles.length === 0) found.unshift("no move seen");
+  return found.join(", ");
 }
 
 /** Where pieces of others that are not known by name left, and where they came to, between two moments. */
@@ -73,7 +77,13 @@ export interface Stirring {
   came: number[];
 }
 
-export function stirring(before: readonly Piece[], now: readonly Piece[], own: number | null): Stirring {
+/** What stirred; `told` are hexes of which something else tells already. */
+export function stirring(
+  before: readonly Piece[],
+  now: readonly Piece[],
+  own: number | null,
+  told: ReadonlySet<number | null | undefined> = new Set(),
+): Stirring {
   const counts = new Map<number, number>();
   const count = (pieces: readonly Piece[], by: number): void => {
     for (const { hex, unit, side } of pieces) {
@@ -83,6 +93,7 @@ export function stirring(before: readonly Piece[], now: readonly Piece[], own: n
   };
   count(before, -1);
   count(now, 1);
-  const hexes = (sign: number): number[] => [...counts].flatMap(([hex, by]) => (by * sign > 0 ? [hex] : []));
+  const hexes = (sign: number): number[] =>
+    [...counts].flatMap(([hex, by]) => (by * sign > 0 && !told.has(hex) ? [hex] : []));
   return { left: hexes(-1), came: hexes(1) };
 }

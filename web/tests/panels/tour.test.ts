@@ -51,7 +51,7 @@ describe("the tour", () => {
     const at = index("done");
     const moving: Seen = { ...BEGUN, step: "movement" };
     expect(onward(at, { ...BEGUN, step: "reaction" }, moving)).toBe(at);
-    expect(onward(at, { ...BEGUN, step: "combat", verbs: ["attack"] }, moving)).toBe(at + 1);
+    expect(onward(at, { ...BEGUN, step: "combat", verbs: ["attack"] }, moving)).toBe(index("attack"));
   });
   it("shows the odds and the roll of an attack that is planned, and leaves them out without one", () => {
     const fighting: Seen = { ...BEGUN, entry: 8, step: "combat", verbs: ["attack", "done"] };
@@ -62,8 +62,20 @@ describe("the tour", () => {
     expect(onward(index("attack"), planned, fighting)).toBe(index("odds"));
     expect(onward(index("odds"), planned, planned)).toBe(index("odds"));
     expect(onward(index("roll"), planned, planned)).toBe(index("roll"));
+    const mine = [{ entry: 11, kind: "roll" }];
+    expect(onward(index("roll"), { ...rolled, mine }, planned)).toBe(index("result"));
     expect(onward(index("roll"), rolled, planned)).toBe(index("log"));
     expect(onward(index("attack"), { ...BEGUN, step: "movement" }, fighting)).toBe(index("log"));
+  });
+  it("waits for an enemy next door before it tells of attacks", () => {
+    const moving: Seen = { ...BEGUN, entry: 4, step: "movement", verbs: ["move", "done"] };
+    const next: Seen = { ...BEGUN, entry: 9, step: "stances", verbs: ["stance"] };
+    const at = index("approach");
+    expect(onward(index("done"), next, moving)).toBe(at);
+    expect(onward(at, { ...moving, entry: 12 }, next)).toBe(at);
+    expect(onward(at, { ...next, entry: 15, step: "combat", verbs: ["attack", "done"] }, next)).toBe(
+      index("attack"),
+    );
   });
   it("does not count what was so before a step made sense", () => {
     expect(onward(index("done"), BEGUN, BEGUN)).toBe(index("done"));

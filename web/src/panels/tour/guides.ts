@@ -1,4 +1,5 @@
 import type { About, NewMatch } from "../../wire";
+import { agentsFor, newcomers } from "../../lobby/form";
 import { EISENHOWER } from "./eisenhower";
 import { FRANCE } from "./france";
 import { HUSKY } from "./husky";
@@ -29,16 +30,16 @@ export function guideOf(game: string): string | null {
   return Object.keys(GUIDES).find((key) => GUIDES[key]?.game === game) ?? null;
 }
 
-/** The match of a guide, against the easiest computer; null when it cannot be played here. */
+/** The match of a guide, against the computer a newcomer meets; null when it cannot be played here. */
 export function guidedMatch(key: string, about: About): NewMatch | null {
   const guide = GUIDES[key];
   const game = about.games.find((one) => one.key === guide?.game);
-  const easy = about.agents.find((agent) => game && agent.games.includes(game.key));
-  if (!guide || !game || !easy) return null;
+  const other = game && newcomers(agentsFor(about, game));
+  if (!guide || !game || !other) return null;
   return {
     game: game.key,
     scenario: guide.scenario,
-    players: [{ kind: "human" }, { kind: "agent", agent: easy.key }],
+    players: [{ kind: "human" }, { kind: "agent", agent: other.key }],
     title: guide.title,
     pace: 1,
   };

@@ -1,6 +1,10 @@
 import { at, can, did, LOG, until } from "./parts";
 import type { TourStep } from "./steps";
 
+/** Steps of the sequence of play in which battles are chosen and fought. */
+const BATTLE = ["battles", "fights", "volley"];
+const FOUGHT = at(...BATTLE);
+
 /** A guide through the first month of the invasion of Sicily: command, landing, battle, supply, production. */
 export const HUSKY: readonly TourStep[] = [
   {
@@ -18,8 +22,8 @@ export const HUSKY: readonly TourStep[] = [
   {
     key: "command",
     title: "Command",
-    text: "Units move only if a headquarters in range commands them. A headquarters that commands loses a step for it; one that rests stands by, and its units with it. Start with 15 AG at Tunis.",
-    task: "Click 15 AG at Tunis to activate it, and choose how.",
+    text: "Units move only if a headquarters in range commands them. A headquarters that acts loses a step for it; one that rests keeps its steps, and its units stay. An Invasion sends one corps over the sea: it is what you came for.",
+    task: "Click 15 AG at Tunis, choose Invasion, and click Tunis once more: it stays there.",
     target: ["map"],
     ready: can("activate"),
     optional: true,
@@ -29,23 +33,23 @@ export const HUSKY: readonly TourStep[] = [
   until(["command"], {
     key: "commanded",
     title: "Enough commanded?",
-    text: "Another headquarters may be activated, or kept for next time. The hexes in range of the one you chose are what counts now.",
-    task: "Finish command with the button for being done.",
+    text: "21 AG at Bizerte can send a second corps in the same way, or rest for next time.",
+    task: "Activate whom you like, then finish command with the button for being done.",
     target: ["done"],
     rule: "4.41a",
   }),
   {
     key: "invade",
     title: "Across the sea",
-    text: "An amphibious corps such as US 2 Amph goes ashore from a port in which its headquarters stands. Coasts that it can reach light up; a coast without a block is the safest.",
-    task: "Click an amphibious corps at Tunis, then a bright coast of Sicily.",
+    text: "Coasts in reach light up: blue ones are open, red ones held by a block, and pointing at one tells the odds. Licata is open, but Palermo is a port that counts: taking it means a battle at once.",
+    task: "Click 15 AG, then US 2 Amph, then a coast of Sicily, then the sea it goes over.",
     target: ["map"],
     ready: can("invade"),
     optional: true,
     done: (seen, start) => did(seen, start, "invasion") || !at("moves")(seen),
     rule: "husky.3",
   },
-  until(["moves", "mobilization"], {
+  until(["moves"], {
     key: "moves",
     title: "The others",
     text: "Other units that are commanded can move now. Point at a hex that stays dark, and you are told why. What you did can be taken back with Ctrl+Z.",
@@ -53,18 +57,34 @@ export const HUSKY: readonly TourStep[] = [
     target: ["done"],
     rule: "6.1a",
   }),
-  until(["airstrikes", "battles", "fights", "volley"], {
+  until(["mobilization"], {
+    key: "mobilization",
+    title: "Stay for the battle",
+    text: "A headquarters may pack up and move now, but then it supports nobody; one that stays supports those who fight in its range, and sends an airstrike.",
+    task: "Leave it where it is: finish.",
+    target: ["done"],
+    rule: "5.42",
+  }),
+  until(["airstrikes"], {
+    key: "airstrikes",
+    title: "From the air",
+    text: "Each headquarters that is still active may send one airstrike to a battle in its Air Range. It falls before anybody else fires.",
+    task: "Send an airstrike to your battle, then go on.",
+    target: ["choices", "prompt"],
+    rule: "7.13a",
+  }),
+  until(BATTLE, {
     key: "battle",
     title: "Battle",
-    text: "Where both sides stand in a hex there is a battle, in rounds: each block fires or retreats in its turn. The odds panel tells exactly what to expect.",
-    task: "Fight what there is to fight.",
+    text: "A battle has one round a turn: first the airstrike, then the defenders fire, then whoever is left of the attackers. Every pip is a die. The odds panel tells exactly what to expect, and a card keeps what came of it.",
+    task: "Click the battle, and fight it.",
     target: ["panel-odds"],
-    rule: "7.21",
+    rule: "7.22",
   }),
   until(["beachheads"], {
     key: "supply",
     title: "Supply",
-    text: "A landing lives by a port or by a BeachHead. Put one down where an amphibious corps stands on the coast, or the landing starves.",
+    text: "A landing lives by a port in your hands or by a BeachHead. Without a port, put one down where an amphibious corps has landed, or it starves.",
     task: "Place a BeachHead, or finish.",
     target: ["map"],
     rule: "15.51",
@@ -73,9 +93,25 @@ export const HUSKY: readonly TourStep[] = [
   {
     key: "axis",
     title: "The Axis",
-    text: "Now the other side has its turn, in the same order as yours. Then comes your second fortnight: command, move, fight, supply, as before.",
-    task: "Play on until August begins.",
-    ready: () => true,
+    text: "Now the other side has its turn, in the same order as yours; a card tells what it did, as far as you can see. Then comes your second fortnight: command, move, fight, supply, as before.",
+    task: "Play on: whoever enters a hex with an enemy block begins a battle.",
+    done: (seen) => FOUGHT(seen) || seen.step === "building",
+  },
+  until(BATTLE, {
+    key: "counter",
+    title: "Another battle",
+    text: "A battle goes on from turn to turn until one side has left or is gone. In its own turn each side may fight another round of an old battle, or let it be.",
+    task: "Fight or let it be, then play on.",
+    target: ["panel-odds"],
+    rule: "7.23a",
+  }),
+  {
+    key: "month",
+    title: "The month ends",
+    text: "August begins with production. The ports are counted when it is over; the chip at the top tells how they stand now.",
+    task: "Play on until production.",
+    ready: (seen) => seen.step !== "building",
+    optional: true,
     done: (seen) => seen.step === "building",
   },
   until(["building"], {

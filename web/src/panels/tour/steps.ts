@@ -98,9 +98,18 @@ export const STEPS: readonly TourStep[] = [
     done: (seen) => seen.step !== "movement" && seen.step !== "reaction",
   },
   {
+    key: "approach",
+    title: "Next to the enemy",
+    text: "Only neighbours fight. Each turn goes the same way: stance, movement, combat, then Red's turn, then points. Two units against one of Red's is a good beginning; a card tells what Red did.",
+    task: "Bring units next to Red, then finish movement.",
+    ready: (seen) => !can("attack")(seen) && !can("call-off")(seen),
+    optional: true,
+    done: (seen) => can("attack")(seen) || can("call-off")(seen),
+  },
+  {
     key: "attack",
     title: "Attack",
-    text: "An attack is planned in peace: name a hex, then add units next to it. With no enemy next to you there is nothing to attack this turn; that is all right.",
+    text: "An attack is planned in peace: name a hex, then add units next to it. Nothing is rolled yet, and nobody has to attack.",
     task: "Plan an attack if you can, or finish combat.",
     target: ["map"],
     ready: (seen) => seen.step === "combat" || can("attack")(seen),
@@ -125,6 +134,13 @@ export const STEPS: readonly TourStep[] = [
     ready: can("roll"),
     optional: true,
     done: (seen) => !can("roll")(seen),
+  },
+  {
+    key: "result",
+    title: "What it came to",
+    text: "A card over the map keeps the result with its die, its column of the table, losses and retreats, until you put it away. Who has won may advance: the bar below asks.",
+    ready: (seen) => seen.mine.some((event) => event.kind === "roll"),
+    optional: true,
   },
   {
     key: "log",

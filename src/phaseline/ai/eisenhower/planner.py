@@ -72,7 +72,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         self._windows = 0
         self._said: list[str] = []
         self._script: list[Order] = []
-        self._vigilance = Vigilance(scenario.side_units[1 - seat], 1 - seat)
+        self._vigilance = Vigilance(scenario.side_units[1 - seat], {"move"}, dice_of=1 - seat)
         self.forced: float | None = None
         """What the attack was worth that an offensive had to make, when none was worth making."""
         self.steps = self._decisions()

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from phaseline.engine.events import Event
-
-MARCH = "move"
-"""The kind of event that tells of a march."""
+from phaseline.hexgrid import Mask
 
 
 class Vigilance:
-    """Counts the turns in a row in which the enemy neither marched nor fought, by what the side was told of them.
+    """Counts the turns in a row in which the enemy did nothing of his own will, by what the side was told of them.
 
-    >>> vigilance = Vigilance(enemy=0b1100, seat=1)
+    >>> vigilance = Vigilance(enemy=0b1100, deeds={"move"})
     >>> [vigilance.quiet(turn) for turn in (1, 1, 2, 3)]
     [0, 0, 1, 2]
     >>> vigilance.hear([Event(kind="move", case="8.1", text="", facts={"unit": 2})])
@@ -21,10 +19,14 @@ class Vigilance:
     (0, 0, 1)
     """
 
-    def __init__(self, enemy: int, seat: int) -> None:
-        """`enemy` are his units as a mask, `seat` is his seat."""
+    def __init__(self, enemy: Mask, deeds: Collection[str], dice_of: int | None = None) -> None:
+        """`enemy` are his units, `deeds` the kinds of events that tell what one of them does of its own will.
+
+        In a game in which only attackers roll dice, `dice_of` is his seat.
+        """
         self._enemy = enemy
-        self._seat = seat
+        self._deeds = frozenset(deeds)
+        self._dice_of = dice_of
         self._turn: int | None = None
         self._quiet = 0
         self._stirred = False
@@ -44,8 +46,8 @@ class Vigilance:
         return self._quiet
 
     def _stirs(self, event: Event) -> bool:
-        """Whether he has marched, or has rolled dice to fight."""
+        """Whether he does something, or rolls dice to attack."""
         unit = event.facts.get("unit")
-        if event.kind == MARCH and isinstance(unit, int):
+        if event.kind in self._deeds and isinstance(unit, int):
             return bool(self._enemy >> unit & 1)
-        return event.draw is not None and event.by == self._seat
+        return event.draw is not None and event.by is not None and event.by == self._dice_of

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 
 from phaseline.ai.brain import Brain, brains
 from phaseline.ai.staff import StaffAgent
-from phaseline.ai.staff1 import eisenhower
+from phaseline.ai.staff1 import eisenhower, westfront
 
 GAMES = ("skirmish", "westfront", "eisenhower")
 """The games that the staff of that version is kept for."""
-CHANGED: Mapping[str, Brain] = {"eisenhower": eisenhower.BRAIN}
+CHANGED: Mapping[str, Brain] = {"eisenhower": eisenhower.BRAIN, "westfront": westfront.BRAIN}
 """The old brains of the games whose planners have changed since."""
 
 

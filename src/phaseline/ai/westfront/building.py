@@ -103,10 +103,12 @@ class _Builder:
         """Places of arrival, those that draw most first; not under the enemy's nose."""
         seen = self.seen
         port = self.s.board.port_hexes if seen.seat == ALLIED else 0
+        north = seen.census[0] if seen.census[1] else 0
         return sorted(
             places,
             key=lambda hex: (
                 seen.threat.get(hex, 0.0) > 1.5,
+                bool(north) and not north >> hex & 1,
                 -seen.pull.get(hex, 0.0),
                 not port >> hex & 1,
                 hex,

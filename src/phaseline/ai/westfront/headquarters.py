@@ -138,9 +138,15 @@ class CommandPlanner:
         """A step costs points at the end; before the last month it also has to be paid for again."""
         base = self.weights.allied if self.seen.seat == ALLIED else self.weights.axis
         last = self.seen.stakes.months_left == 0 and self._fortnight() == 2
-        if self.seen.stakes.cities or self.s.position.book == "husky":
+        if self._cities():
             return 0.1 if last else 0.6 * base
+        if self.seen.seat == ALLIED:
+            return self.weights.counted_last if last else self.weights.counted
         return max(base, 2.0) if not last else 2.0
+
+    def _cities(self) -> bool:
+        """Whether places alone decide, and no points are counted for headquarters."""
+        return self.seen.stakes.cities or self.s.position.book == "husky"
 
     def _fortnight(self) -> int:
         return self.s.frame(Fortnight).fortnight if self.s.within(Fortnight) else 1
@@ -221,6 +227,8 @@ class CommandPlanner:
         wanted = sorted(alone + self._afar(most), reverse=True)
         # Its step is not needed for anything else.
         price = self.weights.supreme if self._price() > 1 else self._price()
+        if price > 1 and self.seen.seat == ALLIED and not self._cities():
+            price = self.weights.counted_supreme
         for hq in hqs:
             moves = command.supreme_moves(s, hq)
             worth = math.fsum(wanted[:moves])

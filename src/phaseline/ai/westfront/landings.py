@@ -17,6 +17,9 @@ from phaseline.hexgrid import Hex, Mask, hexes
 NEAR = 3
 """Hexes inland that a landing may hope for."""
 
+STEP = 2.0
+"""The points that a step of a headquarters counts for at the end (17.1b)."""
+
 
 class Landing(NamedTuple):
     """An Invasion HQ sends `first`, and in a Blitz `second`, to a hex."""
@@ -62,6 +65,9 @@ class Shores:
         self.s = seen.s
         self.weights = seen.weights.landing
         self._shore: dict[Hex, float] = {}
+        counted = not (seen.stakes.cities or seen.s.position.book == "husky")
+        self._dear = seen.weights.command.counted - STEP if counted else 0.0
+        """What a step of a headquarters costs beyond what a landing is expected to bring in any case."""
         self.beaches = invasion.invadable(seen.s, seen.seat)
 
     def best(self, hq: int, used: Mask, made: list[Landing], *, blitz: bool) -> Landing | None:
@@ -114,6 +120,7 @@ class Shores:
         beside = s.board.traced.cross(1 << target) | 1 << target
         worth += self.weights.friends * any(beside >> landing.target & 1 for landing in made)
         worth += self.weights.friends * bool(beside & seen.own_hexes & ~seen.stakes.safe)
+        worth -= self._dear * (2 if blitz and second is not None else 1)
         if blitz and second is not None:
             worth += 1.5
             return Landing(hq, "blitz invasion", first, second, target, worth)

@@ -74,6 +74,9 @@ class Layout(Placing[Way]):
         found = self._values.get(key)
         if found is None:
             found = self._battle(hex, units, dry=dry) if battle else self._quiet(hex, units)
+            north, each = self.seen.census
+            if each and north >> hex & 1:
+                found += each * units.bit_count()
             self._values[key] = found
         return found
 

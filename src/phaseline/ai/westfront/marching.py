@@ -231,7 +231,9 @@ class March:
         if seen.scenario.hqs >> unit & 1:
             return seen.pull.get(hex, 0.0) > 0
         drawn = seen.pull.get(hex, 0.0) * seen.weights.pull.strength * (seen.s.position.cv[unit] + 0.5)
-        return drawn + seen.stakes.at(hex) > WORTH_A_MOVE
+        north, each = seen.census
+        counted = each if north >> hex & 1 and not north >> seen.s.position.at[unit] & 1 else 0.0
+        return drawn + seen.stakes.at(hex) + counted > WORTH_A_MOVE
 
     def _voyage(self, legal: LegalOrders, offer: Offer) -> Order:
         """The order itself: through the planned door or the first, over the safest lane."""

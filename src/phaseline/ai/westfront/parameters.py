@@ -17,6 +17,9 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     headquarters: float
     hungry: float
     beachhead: float
+    buildup: float
+    buildup_expected: int
+    buildup_months: int
     month: float
     origin: float
     city: float
@@ -42,6 +45,7 @@ class Battle(Struct, frozen=True, forbid_unknown_fields=True):
     folly: float
     edge: float
     threat: float
+    quiet: tuple[float, ...]
     unfed: float
 
 
@@ -52,6 +56,9 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
     axis: float
     blitz: float
     supreme: float
+    counted: float
+    counted_last: float
+    counted_supreme: float
     afar: float
     range: float
     danger: float
@@ -96,7 +103,7 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
     building: Building
 
 
-def parameters() -> Parameters:
-    """The parameters in force."""
-    found: Parameters = read_parameters("phaseline.ai.westfront", Parameters)
+def parameters(package: str = "phaseline.ai.westfront") -> Parameters:
+    """The parameters in force; another package may have its own."""
+    found: Parameters = read_parameters(package, Parameters)
     return found

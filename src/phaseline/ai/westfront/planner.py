@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 from phaseline.ai.brain import Planner
+from phaseline.ai.field import Vigilance
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.sight import Sight
 from phaseline.ai.westfront import fighting, minor
@@ -16,10 +17,12 @@ from phaseline.ai.westfront.landings import Landing
 from phaseline.ai.westfront.marching import March
 from phaseline.ai.westfront.mobilizing import mobilize
 from phaseline.ai.westfront.opening import plan_opening
+from phaseline.ai.westfront.parameters import Parameters
 from phaseline.ai.westfront.situation import Situation
+from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
 from phaseline.games.westfront.orders.command import Activate
-from phaseline.games.westfront.position import Movement
+from phaseline.games.westfront.position import Fortnight, Movement
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 
@@ -30,6 +33,8 @@ class WestFrontPlanner(Planner[WestFrontState]):
     """Plans each phase once, and gives its orders one by one."""
 
     idle = frozenset({"neutral forces"})
+    weights: ClassVar[Parameters | None] = None
+    """What it weighs by; None: the parameters in force."""
 
     def __init__(self, scenario: WestFrontScenario, seat: int, seed: int) -> None:  # noqa: ARG002 - it needs no chance
         self.scenario = scenario
@@ -42,6 +47,7 @@ class WestFrontPlanner(Planner[WestFrontState]):
         self.lines: list[str] = []
         self._situation: Situation | None = None
         self._stamp: tuple[Any, ...] = ()
+        self._vigilance = Vigilance(scenario.side_units[1 - seat], {"activation"})
         self.steps: dict[str, Callable[[S], Order | None]] = {
             "deployment": self._open,
             "building": self._build,
@@ -69,14 +75,24 @@ class WestFrontPlanner(Planner[WestFrontState]):
         """The plan of the phase under way, and what was planned before it this turn."""
         return list(self.lines) or ["No plan yet."]
 
+    def hear(self, events: Sequence[Event]) -> None:
+        """Whether the enemy stirs: nobody does anything without a headquarters."""
+        self._vigilance.hear(events)
+
     # -- the present --------------------------------------------------------------------------------------------------
 
     def _seen(self, sight: S) -> Situation:
         """The situation, worked out anew when the sample is another one or somebody has moved."""
         stamp = (id(sight.state), sight.state.standing.stamp, sight.path[:4])
         if self._situation is None or stamp != self._stamp or self._situation.s is not sight.state:
-            self._situation, self._stamp = Situation(sight.state, self.seat), stamp
+            quiet = self._vigilance.quiet(self._turn(sight.state))
+            self._situation = Situation(sight.state, self.seat, self.weights, quiet)
+            self._stamp = stamp
         return self._situation
+
+    def _turn(self, s: WestFrontState) -> int:
+        """The fortnights up to now."""
+        return 2 * s.position.month + (s.frame(Fortnight).fortnight if s.within(Fortnight) else 1)
 
     def _new(self, sight: S) -> bool:
         """Whether this is another phase than the last one planned."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from phaseline.ai.planning import Field, power
 from phaseline.ai.westfront.clash import Force, Ground, Outlook, outlook
-from phaseline.ai.westfront.parameters import parameters
+from phaseline.ai.westfront.parameters import Parameters, parameters
 from phaseline.ai.westfront.stakes import chance, fighting, stakes, step_worth, steps_to, unit_worth
+from phaseline.games.westfront import maps
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.roster import Fire
-from phaseline.games.westfront.rules import airstrike, command, fire, ground, invasion, seas, sources
+from phaseline.games.westfront.rules import airstrike, command, fire, ground, invasion, seas, sources, victory
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, flood, hexes
 
@@ -20,12 +23,18 @@ RAPID = 3
 class Situation:
     """A position seen by one side. Upright enemy blocks are taken as average units of those that could be there."""
 
-    def __init__(self, state: WestFrontState, seat: int) -> None:
+    def __init__(
+        self, state: WestFrontState, seat: int, weights: Parameters | None = None, quiet: int = 0
+    ) -> None:
+        """`quiet` is how many turns in a row the enemy has done nothing."""
         self.s = state
         self.seat = seat
         self.scenario = state.scenario
         self.board = state.board
-        self.weights = parameters()
+        self.weights = parameters() if weights is None else weights
+        shares = self.weights.battle.quiet
+        self.fear = shares[min(quiet, len(shares) - 1)]
+        """The share of its strength with which the enemy is expected to strike."""
         self.stakes = stakes(state)
         self.own_hexes = state.occupied(seat)
         self.enemy_hexes = state.occupied(1 - seat)
@@ -39,6 +48,18 @@ class Situation:
         )
         """Where supply reaches now, and where it will once the hexes between are ours."""
         self._pull: Field | None = None
+
+    @cached_property
+    def census(self) -> tuple[Mask, float]:
+        """Hexes in which each unit lets a point count at the end, and what that is worth now (17.1f)."""
+        s, by = self.s, self.weights.worth
+        book = self.scenario.data.books[s.position.book]
+        late = self.stakes.months_left < by.buildup_months
+        if self.seat != ALLIED or not late or not book.overlord_buildup:
+            return 0, 0.0
+        short = by.buildup_expected - victory.allied_units_north(s)
+        north = maps.area(self.scenario.map, "theatre", victory.NORTH)
+        return north, by.buildup if short > 0 else 0.0
 
     def stakes_closed(self) -> Mask:
         """Hexes this side can never enter."""
@@ -115,7 +136,7 @@ class Situation:
         closed = self.board.closed_to_axis if self.seat == ALLIED else 0
         free = self.board.land & ~closed & ~self.s.neutral
         for hex, force in self.enemy.items():
-            felt = force.attack + 0.15 * force.units
+            felt = self.fear * (force.attack + 0.15 * force.units)
             front, seen = 1 << hex, 1 << hex
             for _ in range(RAPID):
                 front = self.board.passable.cross(front) & free & ~seen

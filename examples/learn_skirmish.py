@@ -4,7 +4,9 @@
     python examples/learn_skirmish.py --minutes 30
 
 First it imitates `greedy` (supervised, from matches of `greedy` against itself), then it improves by proximal policy
-optimisation: against itself, and against `greedy`. An order is a few choices, each a number with a mask, so the policy is one
+optimisation: against itself, and against `greedy`. The matches to imitate and those that test it at the end are played by all
+processors, by the runner that experiments use (`phaseline.lab.runner`). Those it improves by are played in this process:
+the network changes after a few thousand choices, and makes those of 32 matches at once. An order is a few choices, each a number with a mask, so the policy is one
 network over all actions, and a choice that the mask forbids has no chance. At the end it plays matches against `random` and
 `greedy` from both sides, and writes its weights (`--into`) and the course of its learning (a CSV beside them). Copied to
 `src/phaseline/env/data/skirmish-ford.npz` they are the agent `learned`.
@@ -14,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import functools
 import random
 import time
 from dataclasses import dataclass, field
@@ -29,6 +32,7 @@ from phaseline.ai.registry import make
 from phaseline.env.policy import Layer, Policy, features
 from phaseline.env.table import Table
 from phaseline.lab.export import Walkthrough
+from phaseline.lab.runner import Here, Place, processes, spread
 
 GAME, SCENARIO = "skirmish", "ford"
 HIDDEN = 256
@@ -107,37 +111,45 @@ def pays(table: Table, seat: int) -> float:
 # -- imitation ------------------------------------------------------------------------------------------------------------
 
 
-def imitate(teacher: str, seconds: float, rng: random.Random) -> tuple[Net, int]:
-    """Watch the teacher play itself for half the time, then learn to choose as it did; and the number of choices seen.
+Lesson = tuple[NDArray[np.int16], NDArray[np.int8], NDArray[np.int64]]
+"""What was seen, what might be chosen, and what was, a row a choice."""
+
+
+def lesson(teacher: str, seed: int) -> Lesson:
+    """One match of the teacher against itself."""
+    rows, masks, actions = [], [], []
+    rng, table = random.Random(seed), Table(GAME, SCENARIO)
+    table.reset(rng.randrange(2**31))
+    agents = [make(teacher, rng.randrange(2**31)) for _ in range(2)]
+    walk = Walkthrough("", table.match())
+    while table.seat is not None:
+        view = table.game.view(table.state, table.seat)
+        seen = Observation(table.game, table.scenario, view, table.seat)
+        order = agents[table.seat].order(seen, UNLIMITED)
+        if rng.random() < 0.1:  # now and then something else, so that it learns to go on from there too
+            table.give(table.state.legal(table.seat).sample(rng))
+            continue
+        for action in walk.actions(table.state, table.seat, order):
+            row, mask = look(table)
+            rows.append(row)
+            masks.append(mask)
+            actions.append(action)
+            table.act(action)
+    return np.stack(rows), np.stack(masks), np.array(actions)
+
+
+def imitate(teacher: str, lessons: int, seconds: float, seed: int) -> tuple[Net, int]:
+    """Watch the teacher play itself, then learn to choose as it did; and the number of choices seen.
 
     The network reads only what was not always the same.
     """
-    rows, masks, actions = [], [], []
-    until = time.process_time() + seconds / 2
-    table = Table(GAME, SCENARIO)
-    while time.process_time() < until:
-        table.reset(rng.randrange(2**31))
-        agents = [make(teacher, rng.randrange(2**31)) for _ in range(2)]
-        walk = Walkthrough("", table.match())
-        while table.seat is not None:
-            view = table.game.view(table.state, table.seat)
-            seen = Observation(table.game, table.scenario, view, table.seat)
-            order = agents[table.seat].order(seen, UNLIMITED)
-            if rng.random() < 0.1:  # now and then something else, so that it learns to go on from there too
-                order = table.state.legal(table.seat).sample(rng)
-                table.give(order)
-                continue
-            for action in walk.actions(table.state, table.seat, order):
-                row, mask = look(table)
-                rows.append(row)
-                masks.append(mask)
-                actions.append(action)
-                table.act(action)
-    every = np.stack(rows)
-    net = Net(np.flatnonzero((every != every[0]).any(0)), table.layout.size)
+    seeds = range(seed * lessons, (seed + 1) * lessons)
+    watched = zip(*spread(functools.partial(lesson, teacher), seeds, processes()), strict=True)
+    every, masks, actions = (np.concatenate(part) for part in watched)
+    net = Net(np.flatnonzero((every != every[0]).any(0)), masks.shape[1])
     optimiser = torch.optim.Adam(net.parameters(), 1e-3)
-    data = [torch.from_numpy(every[:, net.columns]), torch.from_numpy(np.stack(masks)), torch.tensor(actions)]
-    until = time.process_time() + seconds / 2
+    data = [torch.from_numpy(every[:, net.columns]), torch.from_numpy(masks), torch.from_numpy(actions)]
+    until = time.process_time() + seconds
     while time.process_time() < until:
         pick = torch.randint(len(actions), (BATCH,))
         logits, _ = net(data[0][pick].float(), data[1][pick].bool())
@@ -262,23 +274,26 @@ def improve(net: Net, optimiser: torch.optim.Optimizer, paths: list[Trail]) -> N
 # -- how well it plays ----------------------------------------------------------------------------------------------------
 
 
-def wins(policy: Policy, opponent: str, seat: int, matches: int, seed: int) -> int:
-    """How many of so many matches the policy wins, choosing what it values most."""
-    won, table = 0, Table(GAME, SCENARIO)
-    for number in range(matches):
-        table.reset(seed + number)
-        other, patience, chance = make(opponent, seed + number), Patience(), random.Random(number)
-        while table.seat is not None:
-            if table.seat == seat:
-                if patience.lost(table):
-                    table.act(chance.choice(sorted(table.offered())))
-                else:
-                    table.act(policy.choose(*look(table)))
+def wins(policy: Policy, opponent: str, seat: int, seed: int) -> bool:
+    """Whether the policy wins the match of this seed, choosing what it values most."""
+    table = Table(GAME, SCENARIO)
+    table.reset(seed)
+    other, patience, chance = make(opponent, seed), Patience(), random.Random(seed)
+    while table.seat is not None:
+        if table.seat == seat:
+            if patience.lost(table):
+                table.act(chance.choice(sorted(table.offered())))
             else:
-                view = table.game.view(table.state, table.seat)
-                table.give(other.order(Observation(table.game, table.scenario, view, table.seat), UNLIMITED))
-        won += table.returns()[seat] > 0
-    return won
+                table.act(policy.choose(*look(table)))
+        else:
+            view = table.game.view(table.state, table.seat)
+            table.give(other.order(Observation(table.game, table.scenario, view, table.seat), UNLIMITED))
+    return table.returns()[seat] > 0
+
+
+def tests(policy: Policy, opponent: str, seat: int, seeds: range, place: Place) -> int:
+    """How many matches the policy wins."""
+    return sum(spread(functools.partial(wins, policy, opponent, seat), seeds, place))
 
 
 def main() -> None:
@@ -286,9 +301,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--minutes", type=float, default=30, help="processor time to learn in (default: 30)")
+    parser.add_argument(
+        "--minutes", type=float, default=30, help="processor time of this process to learn in (default: 30)"
+    )
     parser.add_argument("--into", type=Path, default=Path("skirmish-ford.npz"), help="where the weights go")
-    parser.add_argument("--seed", type=int, default=1, help="the same seed learns from the same matches")
+    parser.add_argument("--lessons", type=int, default=400, help="matches to imitate (default: 400)")
+    parser.add_argument("--seed", type=int, default=1, help="of the matches that it learns from")
     parser.add_argument(
         "--matches", type=int, default=200, help="matches of each test at the end (default: 200)"
     )
@@ -299,14 +317,16 @@ def main() -> None:
     probe = Table(GAME, SCENARIO)
     started, budget = time.process_time(), asked.minutes * 60
 
-    net, seen = imitate("greedy", budget / 4, rng)
+    net, seen = imitate("greedy", asked.lessons, budget / 8, asked.seed)
     print(f"imitated {seen} choices of greedy, reading {len(net.columns)} numbers")
     games = [Game(rng, None) for _ in range(16)] + [Game(rng, "greedy") for _ in range(16)]
     optimiser = torch.optim.Adam(net.parameters(), 3e-4)
     course, choices = [], 0
     while (spent := time.process_time() - started) < budget:
         if len(course) == 0 or spent - course[-1][0] > 60:
-            shares = [wins(net.policy(), "greedy", seat, 20, 10_000) / 20 for seat in (0, 1)]
+            shares = [
+                tests(net.policy(), "greedy", seat, range(10_000, 10_020), Here()) / 20 for seat in (0, 1)
+            ]
             course.append((round(spent), choices, *shares))
             print(
                 f"{spent / 60:5.1f} min, {choices:8} choices: beats greedy {shares[0]:.0%} as Blue, {shares[1]:.0%} as Red"
@@ -323,7 +343,7 @@ def main() -> None:
         csv.writer(out).writerows([("seconds", "choices", "as Blue", "as Red"), *course])
     for opponent in ("random", "greedy"):
         for seat, name in enumerate(probe.game.seats):
-            won = wins(policy, opponent, seat, asked.matches, 20_000)
+            won = tests(policy, opponent, seat, range(20_000, 20_000 + asked.matches), processes())
             print(f"against {opponent} as {name}: {won} of {asked.matches}")
 
 

@@ -1,14 +1,49 @@
 #!/bin/sh
 # Makes the study of every scenario that is part of the documentation anew: plays it, or goes on with it where it was
-# stopped, and writes its report. It takes about half an hour on two idle cores. Options go to `lab run`: --jobs, --on.
+# stopped, and writes its report, its tables and its picture into docs/.
+#
+#   tools/every_scenario.sh [--matches N] [--folder DIR] [--only-write] [OPTIONS OF lab run: --jobs, --on]
+#
+# --matches N   at most N matches of each scenario (default: what docs/studies/every-scenario.toml says, which takes three
+#               quarters of an hour of processor time)
+# --folder DIR  where the run is kept (default: /tmp/phaseline-every-scenario, which is removed in the end)
+# --only-write  plays nothing: what has been played so far goes into docs/
+#
+# It may be stopped by whatever means, and goes on when it is called again. The same numbers of matches give the same tables,
+# however often it was stopped and wherever it was played.
 set -eu
+here=$PWD
 cd "$(dirname "$0")/.."
 
+study=docs/studies/every-scenario.toml
 folder=${TMPDIR:-/tmp}/phaseline-every-scenario
-if [ -e "$folder/manifest.json" ]; then
+most=
+keep=
+play=1
+while [ $# -gt 0 ]; do
+    case $1 in
+    --matches) most=$2 && shift 2 ;;
+    --folder) folder=$2 && keep=1 && shift 2 ;;
+    --only-write) play= keep=1 && shift ;;
+    *) break ;;
+    esac
+done
+
+case $folder in
+/*) ;;
+*) folder=$here/$folder ;;
+esac
+
+if [ -z "$play" ]; then
+    :
+elif [ -e "$folder/manifest.json" ]; then
     ./run lab resume "$folder" "$@"
 else
-    ./run lab run docs/studies/every-scenario.toml --into "$folder" "$@"
+    mkdir -p "$folder"
+    awk -v most="$most" '/^stop = / && most != "" && $6 > most + 0 { sub(/[0-9]+/, most) } 1' \
+        "$study" >"$folder/every-scenario.toml"
+    ./run lab run "$folder/every-scenario.toml" --into "$folder" "$@"
 fi
 ./run lab report "$folder" --no-records -o docs/_static/every-scenario.html
-rm -r "$folder"
+.venv/bin/python tools/study_pages.py "$folder"
+[ -n "$keep" ] || rm -r "$folder"

@@ -1,10 +1,10 @@
 """How fast many matches are played at different places: one process, several, and Ray.
 
     python tools/measure_runner.py                   # one process against two
-    python tools/measure_runner.py --jobs 4 --ray    # one, four, and Ray with four
+    python tools/measure_runner.py --ray --write     # Ray with two, too; and into docs/how-to/run-experiments.md
 
 Plays the same experiment at each place with `phaseline lab run` and tells the time that passed, the processor time of the
-command itself and of its processes, and how many times as fast as one process it was. The line *two at once* is two runs of
+command itself and of its processes, and how many times as fast as one process it was. The line *2 runs at once* is two runs of
 one process each, side by side, of half the matches: no program can be faster on this machine. What a place takes for a
 piece of work that does nothing is measured apart.
 """
@@ -20,11 +20,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from phaseline import __version__
 from phaseline.lab.cluster import RayCluster
 from phaseline.lab.runner import Place, Processes
+from phaseline.lab.speed import machine
 
 EXPERIMENT = """
 seed = 2026
@@ -38,6 +41,8 @@ games = ["{game}"]
 scenarios = ["{scenario}"]
 agents = ["{agent}", "{agent}"]
 """
+PAGE = Path(__file__).parents[1] / "docs/how-to/run-experiments.md"
+BEGIN, END = "<!-- measured by tools/measure_runner.py -->", "<!-- end of measured -->"
 PIECES = 2000
 """Pieces of work that do nothing."""
 
@@ -115,13 +120,23 @@ def main() -> None:
     parser.add_argument("--agent", default="greedy", help="who plays all seats (default: greedy)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="default: all processors")
     parser.add_argument("--ray", action="store_true", help="Ray too")
+    parser.add_argument("--write", action="store_true", help="into the documentation too")
     parser.add_argument("--run", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.run:
         run(*asked.run)
         return
+    told = "\n".join(measured(asked))
+    print(told)
+    if asked.write:
+        text = PAGE.read_text("utf-8")
+        before, after = text.partition(BEGIN)[0], text.partition(END)[2]
+        PAGE.write_text(f"{before}{BEGIN}\n{told}\n\n{END}{after}", "utf-8")
+
+
+def measured(asked: argparse.Namespace) -> Iterator[str]:
+    """Play at all places; what came of it, as lines of a page."""
     game, scenario = asked.scenario.split("/")
-    base = 0.0
     with tempfile.TemporaryDirectory() as folder:
         whole, part = Path(folder, "whole.toml"), Path(folder, "part.toml")
         for file, matches in ((whole, asked.matches), (part, asked.matches // asked.jobs)):
@@ -129,19 +144,22 @@ def main() -> None:
                 EXPERIMENT.format(matches=matches, game=game, scenario=scenario, agent=asked.agent)
             )
         found = [(name, play(whole, *words)) for name, words, _ in places(asked.jobs, ray=asked.ray)]
-        found.append((f"{asked.jobs} at once", side_by_side(part, asked.jobs, "--jobs", "1")))
-    print(f"{asked.matches} matches of {asked.scenario}, {asked.agent} in each seat")
-    print(f"{'':14} {'passed':>9} {'command':>9} {'processes':>9} {'matches/min':>12} {'times':>6}")
+        found.append((f"{asked.jobs} runs at once", side_by_side(part, asked.jobs, "--jobs", "1")))
+    month = datetime.now(UTC).strftime("%B %Y")
+    yield f"Measured in {month} with Phaseline {__version__}: {asked.matches} matches of `{game}` `{scenario}`, `{asked.agent}` in every seat,"
+    yield f"on {os.cpu_count()} processors ({machine()}).\n"
+    yield "| where | seconds | of processors: the command | its processes | matches a minute | times as fast |"
+    yield "|---|---:|---:|---:|---:|---:|"
+    base = found[0][1].passed
     for name, (passed, own, others) in found:
-        base = base or passed
+        shown = "" if "Ray" in name else f"{others:.1f}"  # Ray's are no children of the command
         rate, times = 60 * asked.matches / passed, base / passed
-        print(f"{name:14} {passed:8.1f}s {own:8.1f}s {others:8.1f}s {rate:12,.0f} {times:6.2f}")
+        yield f"| {name} | {passed:.1f} | {own:.1f} | {shown} | {rate:,.0f} | {times:.2f} |"
+    yield ""
     for name, _, place in places(asked.jobs, ray=asked.ray):
         if place is not None:
             start, each = idle(place)
-            print(
-                f"{name}: the first piece that does nothing after {start:.2f} s, each more {1e3 * each:.2f} ms"
-            )
+            yield f"- {name}: ready after {start:.1f} s, and {1e3 * each:.1f} ms for each piece of work that does nothing."
 
 
 if __name__ == "__main__":

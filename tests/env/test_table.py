@@ -12,6 +12,7 @@ from phaseline.engine import registry
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
+from phaseline.engine.position import Outcome
 from phaseline.engine.state import State
 from phaseline.env.desk import Desk
 from phaseline.env.encoding import FACTS, PLANES, UNIT
@@ -204,3 +205,9 @@ def test_numbers_have_names() -> None:
     assert layout.choice.end == layout.size
     with pytest.raises(IndexError, match=f"there is no action {layout.size}"):
         layout.named(layout.size)
+
+
+def test_who_plays_alone_is_paid_all_its_points() -> None:
+    table = Table("midway", rewards="score")
+    table.state.position.outcome = Outcome(winner=0, case="1", reason="it is over", scores=(7,))
+    assert table.returns() == (7.0,)

@@ -78,7 +78,8 @@ def simulate(
             records.mkdir(parents=True, exist_ok=True)
     summary = Summary(chosen.seats)
     started = time.perf_counter()
-    played = spread(functools.partial(play_recipe, recipe), range(games), place(on, jobs))
+    work = functools.partial(play_recipe, recipe, kept=records is not None)
+    played = spread(work, range(games), place(on, jobs))
     try:
         for result, text in with_progress(played, games, facts.title, quiet=as_json):
             summary.add(result)

@@ -20,7 +20,7 @@ from phaseline.env.encoding import Arrays
 from phaseline.env.setting import Setting
 
 Rewards = Literal["outcome", "score"]
-"""What a match pays at its end: 1, 0 or -1; or the points of a seat less the best of the others."""
+"""What a match pays at its end: 1, 0 or -1; or the points of a seat less the best of the others, if there are any."""
 
 
 def dice_seed(seed: int | None) -> bytes:
@@ -133,7 +133,8 @@ class Table:
         if self.rewards == "score" and outcome.scores:
             scores = outcome.scores
             return tuple(
-                float(scores[seat] - max(scores[other] for other in seats if other != seat)) for seat in seats
+                float(scores[seat] - max((scores[other] for other in seats if other != seat), default=0))
+                for seat in seats
             )
         if outcome.winner is None:
             return (0.0,) * len(seats)

@@ -47,7 +47,7 @@ class Job(NamedTuple):
 
 def play_job(job: Job) -> Result:
     """Play it, here or in another process."""
-    return play_recipe(job.recipe, job.number)[0]
+    return play_recipe(job.recipe, job.number, kept=False)[0]
 
 
 def pairings(climb: Climb, seats: int) -> list[tuple[str, ...]]:

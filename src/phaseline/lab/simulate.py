@@ -6,7 +6,7 @@ import functools
 import hashlib
 import statistics
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -120,10 +120,10 @@ def prepare(recipe: Recipe) -> Setting:
     return Setting(game, scenario, recipe.agents, recipe.seed, recipe.swap, recipe.paired, budgets)
 
 
-def play_recipe(recipe: Recipe, number: int) -> tuple[Result, str]:
-    """Match `number` of a series as plain data: its result and its record."""
+def play_recipe(recipe: Recipe, number: int, *, kept: bool = True) -> tuple[Result, str]:
+    """Match `number` of a series as plain data: its result, and its record if it is to be `kept`."""
     result, match = play_one(prepare(recipe), number)
-    return result, record.dump(match)
+    return result, record.dump(match) if kept else ""
 
 
 def match_seed(seed: int, number: int) -> bytes:
@@ -175,12 +175,6 @@ def seated(seating: Sequence[str], seed: bytes) -> dict[int, Agent]:
         for seat in range(len(seating))
     ]
     return {seat: factory(seeds[seat]) for seat, factory in enumerate(factories)}
-
-
-def series(setting: Setting, games: int) -> Iterator[tuple[Result, Match]]:
-    """The matches of a series one after the other, each as soon as it is over."""
-    for number in range(games):
-        yield play_one(setting, number)
 
 
 @dataclass

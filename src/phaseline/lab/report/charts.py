@@ -11,6 +11,8 @@ import altair as alt
 from phaseline.lab.report.figures import Figures, Mean
 from phaseline.lab.statistics import wilson
 
+VEGA_LITE = ".".join(alt.SCHEMA_VERSION.lstrip("v").split(".")[:2])
+"""The version of Vega-Lite that the specifications are written for."""
 INKS = ("#1f5aa8", "#b02a2a", "#c08a1e", "#4f7d3a")
 """Of the seats, as on the map: told apart by those who confuse red and green."""
 NOBODY = "#8a8a80"

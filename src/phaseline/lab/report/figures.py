@@ -108,6 +108,8 @@ class Figures:
     faults: int = 0
     dropped: int = 0
     draws: int = 0
+    scored: bool = False
+    """Whether the game keeps points, so that margins are more than who won."""
     orders: Mean = field(default_factory=Mean)
     parties: dict[tuple[int, str], Party] = field(default_factory=dict)
     by_agent: dict[str, list[int]] = field(default_factory=dict)
@@ -207,6 +209,7 @@ def _match(found: Figures, row: dict[str, Any], best: dict[str, _Best]) -> None:
         return
     winner, number, record = row["winner"], row["number"], row["record"]
     found.draws += winner is None
+    found.scored |= bool(row["scores"])
     found.orders.add(row["orders"])
     found.endings[winner, row["level"], row["case"]] += 1
     found.lengths[row["turn"], winner] += 1

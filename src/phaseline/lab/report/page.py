@@ -17,7 +17,6 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
-import altair as alt
 import vl_convert
 
 from phaseline.lab import playing
@@ -68,9 +67,9 @@ def _page(store: Store, found: Sequence[tuple[Stand, Figures]], *, records: bool
         title=title,
         body="\n".join(parts),
         style=_resource("report.css"),
-        library=_library(),
+        library=_squeezed(_library()),
         script=_resource("report.js"),
-        specs=_embedded(specs),
+        specs=_squeezed(json.dumps(specs, ensure_ascii=False, separators=(",", ":"))),
         records=_embedded(packed),
         page=html.escape(page),
     )
@@ -225,9 +224,17 @@ def pack(text: str) -> str:
     >>> zlib.decompress(base64.urlsafe_b64decode(pack("Phaseline record 1") + "="), wbits=-15)
     b'Phaseline record 1'
     """
+    return base64.urlsafe_b64encode(_deflated(text)).decode().rstrip("=")
+
+
+def _squeezed(text: str) -> str:
+    """A text that the page unpacks for itself."""
+    return base64.b64encode(_deflated(text)).decode()
+
+
+def _deflated(text: str) -> bytes:
     squeezer = zlib.compressobj(9, wbits=-15)
-    squeezed = squeezer.compress(text.encode()) + squeezer.flush()
-    return base64.urlsafe_b64encode(squeezed).decode().rstrip("=")
+    return squeezer.compress(text.encode()) + squeezer.flush()
 
 
 # -- parts -----------------------------------------------------------------------------------------------------------
@@ -263,9 +270,8 @@ def _embedded(data: object) -> str:
 @functools.cache
 def _library() -> str:
     """Vega, Vega-Lite and Vega-Embed in one, of the version that the charts are written for."""
-    version = ".".join(alt.SCHEMA_VERSION.lstrip("v").split(".")[:2])
-    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", vl_version=version)
-    return bundle.replace("</script", "<\\/script")
+    bundle: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;", vl_version=charts.VEGA_LITE)
+    return bundle
 
 
 def _resource(name: str) -> str:

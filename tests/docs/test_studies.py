@@ -1,0 +1,71 @@
+"""The study of every scenario: what it plays, and the blocks of pages that it writes."""
+
+from pathlib import Path
+
+import pytest
+
+from phaseline.ai import registry as players
+from phaseline.engine import registry
+from phaseline.lab.experiment import read
+from phaseline.lab.report.digest import digest, picture, rewritten
+from phaseline.lab.report.figures import Figures, gather
+from phaseline.lab.runner import Here
+from phaseline.lab.running import run
+from phaseline.lab.store import Store
+
+DOCS = Path(__file__).parents[2] / "docs"
+TEXT = """
+[keep]
+details = false
+records = "faults"
+[[play]]
+games = ["skirmish"]
+agents = ["random", "random"]
+stop = { matches = 5 }
+"""
+
+
+@pytest.fixture(scope="module")
+def skirmish(tmp_path_factory: pytest.TempPathFactory) -> list[Figures]:
+    folder = tmp_path_factory.mktemp("study")
+    (folder / "study.toml").write_text(TEXT, "utf-8")
+    store = Store.create(folder / "run", folder / "study.toml", *read(folder / "study.toml"))
+    run(store, Here())
+    return [gather(store, series) for series in store.series]
+
+
+def test_every_scenario_that_the_staff_plays_is_played_once() -> None:
+    _, series = read(DOCS / "studies/every-scenario.toml")
+    assert sorted((each.recipe.game, each.recipe.scenario) for each in series) == sorted(
+        (key, scenario)
+        for key, game in registry.games().items()
+        if players.plays("staff", key)
+        for scenario in game.scenarios()
+    )
+
+
+def test_the_table_has_the_figures_of_the_matches(skirmish: list[Figures]) -> None:
+    head, _, *rows = digest(skirmish)
+    assert head == "| scenario | matches | Blue | Red | drawn | lead of Blue | over in turn | orders |"
+    for row, figures in zip(rows, skirmish, strict=True):
+        _, _, matches, blue, red, drawn, lead, _, orders, _ = (cell.strip() for cell in row.split("|"))
+        wins = {party.seat: party.wins for party in figures.parties.values()}
+        shares = (wins[0], wins[1], figures.draws)
+        assert matches == "5"
+        assert [cell.split()[0] for cell in (blue, red, drawn)] == [f"{won / 5:.0%}" for won in shares]
+        margins = sorted(value for (value, _), count in figures.margins.items() for _ in range(count))
+        assert float(lead.split()[0]) == margins[2]
+        assert orders == f"{figures.orders.mean:,.0f}"
+
+
+def test_blocks_are_made_anew_and_the_rest_of_a_page_stays(skirmish: list[Figures]) -> None:
+    page = "# A\n<!-- study: {} -->\nold\n<!-- end of study -->\nafter\n"
+    made = rewritten(page.format("skirmish"), {"skirmish": skirmish}, "Played.")
+    assert made.startswith("# A\n<!-- study: skirmish -->\n\n| scenario |")
+    assert made.endswith("|\n\nPlayed.\n\n<!-- end of study -->\nafter\n")
+    assert "old" not in made
+    assert rewritten(made, {"skirmish": skirmish}, "Played.") == made
+    assert "### Skirmish\n" in rewritten(page.format("*"), {"skirmish": skirmish}, "Played.")
+    assert rewritten(page.format("westfront"), {"skirmish": skirmish}, "") == page.format("westfront")
+    assert rewritten(page.format("*"), {"skirmish": skirmish}, "", whole=False) == page.format("*")
+    assert picture(skirmish).startswith("<svg")

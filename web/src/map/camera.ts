@@ -34,12 +34,12 @@ export function toScene(camera: Camera, view: Size, point: Point): Point {
   };
 }
 
-/** The camera that shows all of `box`, `margin` pixels from the edges of the screen. */
-export function fit(box: Rect, view: Size, margin = 24): Camera {
+/** The camera that shows all of `box`, `margin` pixels from the edges of the screen, no closer than `most`. */
+export function fit(box: Rect, view: Size, margin = 24, most = MAX_SCALE): Camera {
   const scale = Math.min(
     Math.max(1, view.width - 2 * margin) / box.width,
     Math.max(1, view.height - 2 * margin) / box.height,
-    MAX_SCALE,
+    most,
   );
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, scale };
 }
@@ -65,9 +65,9 @@ export function free(view: Size, insets: Insets): Rect {
 }
 
 /** The camera that shows all of `box` on the part of the screen that is free. */
-export function fitInto(box: Rect, view: Size, insets: Insets, margin = 24): Camera {
+export function fitInto(box: Rect, view: Size, insets: Insets, margin = 24, most = MAX_SCALE): Camera {
   const room = free(view, insets);
-  const camera = fit(box, room, margin);
+  const camera = fit(box, room, margin, most);
   return {
     scale: camera.scale,
     x: camera.x - (room.x + room.width / 2 - view.width / 2) / camera.scale,

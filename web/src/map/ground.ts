@@ -1,6 +1,8 @@
 import { Container, Sprite, Texture } from "pixi.js";
 import type { Scene } from "../wire";
 import type { Camera, Rect, Size } from "./camera";
+import { Names, type Measure, type Occupied } from "./names";
+import { meets, shows } from "./painter";
 import {
   areaOf,
   keyOf,
@@ -16,6 +18,8 @@ import {
 
 /** Tiles kept painted; each is a megabyte. */
 const KEPT = 160;
+/** Milliseconds in which counters may go on moving before names step aside. */
+const SETTLES = 120;
 
 /** The printed map as tiles: sharp where the eye is, coarse until it is painted. */
 export class Ground {
@@ -24,6 +28,13 @@ export class Ground {
   private readonly source: TileSource;
   private readonly tiles = new Map<string, { sprite: Sprite; tile: TileId; used: number }>();
   private readonly asked = new Map<string, TileId>();
+  /** Tiles that are painted as they were before: on the screen until they are there anew. */
+  private readonly stale = new Set<string>();
+  private readonly names: Names;
+  /** Tiles that were asked for before something on them changed. */
+  private readonly again = new Set<string>();
+  private counters: () => readonly Occupied[] = () => [];
+  private settling: ReturnType<typeof setTimeout> | null = null;
   private readonly base: number;
   private level = 0;
   private wanted: readonly TileId[] = [];
@@ -31,11 +42,12 @@ export class Ground {
 
   constructor(
     scene: Scene,
-    ratio: number,
+    private readonly ratio: number,
     private readonly redraw: () => void,
   ) {
     const [x, y, width, height] = scene.box;
     this.box = { x, y, width, height };
+    this.names = new Names(scene, onCanvas());
     // All of the map in about four tiles: always there, below everything else.
     this.base = levelFor(900 / Math.max(width, height));
     this.source = tileSource(scene, ratio, (answer) => {
@@ -45,6 +57,7 @@ export class Ground {
   }
 
   close(): void {
+    if (this.settling !== null) clearTimeout(this.settling);
     this.source.close();
     for (const { sprite } of this.tiles.values()) sprite.destroy({ texture: true, textureSource: true });
     this.tiles.clear();
@@ -62,10 +75,44 @@ export class Ground {
     for (const tile of [...wanted, ...around]) {
       const there = this.tiles.get(keyOf(tile));
       if (there) there.used = this.clock;
-      else if (!this.asked.has(keyOf(tile))) this.ask(tile);
+      const isMissing = !there || this.stale.has(keyOf(tile));
+      if (isMissing && !this.asked.has(keyOf(tile))) this.ask(tile);
     }
     this.arrange();
     this.forget();
+  }
+
+  /** Counters stand here now: names step aside for them. Whoever moves many in a moment has it done once. */
+  setCounters(counters: () => readonly Occupied[]): void {
+    this.counters = counters;
+    this.settling ??= setTimeout(() => {
+      this.settling = null;
+      this.settle();
+    }, SETTLES);
+  }
+
+  private settle(): void {
+    const changes = this.names.settle(this.counters());
+    if (changes.length === 0) return;
+    this.source.setAside(this.names.moved);
+    const isChanged = (tile: TileId): boolean => {
+      const area = areaOf(tile, this.box);
+      const detail = scaleOf(tile.level) / this.ratio;
+      return changes.some((one) => shows(one.layer, detail) && meets(one.area, area));
+    };
+    for (const [key, { tile, sprite }] of this.tiles) {
+      if (!isChanged(tile)) continue;
+      if (!sprite.visible && tile.level !== this.base) {
+        sprite.destroy({ texture: true, textureSource: true });
+        this.tiles.delete(key);
+      } else if (!this.asked.has(key)) {
+        this.stale.add(key);
+        this.ask(tile);
+      }
+    }
+    for (const [key, tile] of this.asked) {
+      if (isChanged(tile) && !this.stale.has(key)) this.again.add(key);
+    }
   }
 
   private every(level: number): TileId[] {
@@ -86,9 +133,23 @@ export class Ground {
     const [level = 0, column = 0, row = 0] = answer.key.split("/").map(Number);
     const tile = { level, column, row };
     this.asked.delete(answer.key);
-    if (this.tiles.has(answer.key)) return;
+    const there = this.tiles.get(answer.key);
+    const isStale = this.stale.delete(answer.key);
+    const isOld = this.again.delete(answer.key);
+    if (there && !isStale && !isOld) return;
+    if (isOld) {
+      this.stale.add(answer.key);
+      this.ask(tile);
+    }
     const texture = Texture.from(answer.bitmap, true);
     texture.source.scaleMode = "linear";
+    if (there) {
+      const old = there.sprite.texture;
+      there.sprite.texture = texture;
+      old.destroy(true);
+      this.redraw();
+      return;
+    }
     const sprite = new Sprite(texture);
     const area = areaOf(tile, this.box);
     sprite.position.set(area.x, area.y);
@@ -125,6 +186,18 @@ export class Ground {
     for (const [key, { sprite }] of old) {
       sprite.destroy({ texture: true, textureSource: true });
       this.tiles.delete(key);
+      this.stale.delete(key);
     }
   }
+}
+
+/** Measures texts as the painter sets them. */
+function onCanvas(): Measure {
+  const context = document.createElement("canvas").getContext("2d");
+  return (text, font, spacing) => {
+    if (!context) return 0;
+    context.font = font;
+    context.letterSpacing = `${spacing}px`;
+    return context.measureText(text).width;
+  };
 }

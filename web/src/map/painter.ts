@@ -1,5 +1,6 @@
 import type { Layer, Lettering, Outline, Paint, Scene, Stamps, Text } from "../wire";
 import type { Rect } from "./camera";
+import type { Aside } from "./names";
 
 /** The type faces of the printed map: family, weight, slope (see `phaseline.atlas.draw.faces`). */
 const FACES: Record<string, { family: string; weight: number; italic?: boolean; fallback: string }> = {
@@ -40,8 +41,18 @@ export function shows(layer: Layer, scale: number): boolean {
 export class Painter {
   private readonly paths = new Map<string, Path2D>();
   private readonly layers = new Map<Layer, Prepared>();
+  private aside: readonly Aside[] = [];
 
   constructor(private readonly scene: Scene) {}
+
+  /** Print these texts elsewhere than the map has them, and all others where it has. */
+  setAside(aside: readonly Aside[]): void {
+    for (const { layer } of [...this.aside, ...aside]) {
+      const changed = this.scene.layers[layer];
+      if (changed) this.layers.delete(changed);
+    }
+    this.aside = aside;
+  }
 
   /**
    * Draw the part `view` of the scene, at `scale` pixels a scene unit, from the upper left corner of the canvas.
@@ -71,13 +82,19 @@ export class Painter {
   private prepared(layer: Layer): Prepared {
     let found = this.layers.get(layer);
     if (!found) {
+      const index = this.scene.layers.indexOf(layer);
+      const moved = new Map(
+        this.aside
+          .filter((one) => one.layer === index)
+          .map(({ item, x, y, anchor }) => [item, { x, y, anchor }]),
+      );
       const clips = (layer.clip ?? []).map((name) => this.scene.paths[name] ?? "");
       found = {
         clips: clips.map((d) => this.path(d)),
         bounds: clips.map(boxOf),
-        items: layer.items.flatMap((item) => {
+        items: layer.items.flatMap((item, number) => {
           if (item.is === "outline") return [this.outline(item)];
-          return item.is === "stamps" ? this.stamps(item) : [this.text(item)];
+          return item.is === "stamps" ? this.stamps(item) : [this.text({ ...item, ...moved.get(number) })];
         }),
       };
       this.layers.set(layer, found);
@@ -135,8 +152,8 @@ export class Painter {
 
   private text(item: Text): Drawn {
     const lettering = this.scene.letterings[item.lettering];
-    const size = (lettering?.size ?? 12) * (item.size ?? 1);
-    const spacing = item.spacing || (lettering?.spacing ?? 0);
+    const size = sizeOf(item, lettering);
+    const spacing = spacingOf(item, lettering);
     // Generous: a letter is hardly ever wider than 0.7 of its size.
     const reach = item.text.length * (size * 0.7 + Math.max(0, spacing)) + size;
     return {
@@ -148,13 +165,28 @@ export class Painter {
   }
 }
 
+/** The size of a text, in scene units. */
+export function sizeOf(item: Text, lettering: Lettering | undefined): number {
+  return (lettering?.size ?? 12) * (item.size ?? 1);
+}
+
+/** What lies between its letters, in scene units. */
+export function spacingOf(item: Text, lettering: Lettering | undefined): number {
+  return item.spacing || (lettering?.spacing ?? 0);
+}
+
+/** The font of a lettering at a size, as canvases name it. */
+export function fontOf(lettering: Lettering, size: number): string {
+  const face = FACES[lettering.face] ?? { family: "sans-serif", weight: 500, fallback: "sans-serif" };
+  return `${face.italic ? "italic " : ""}${face.weight} ${size}px "${face.family}", ${face.fallback}`;
+}
+
 function letter(context: Context, item: Text, lettering: Lettering, size: number, spacing: number): void {
-  const face = FACES[lettering.face];
-  if (!face) return;
+  if (!(lettering.face in FACES)) return;
   context.save();
   context.translate(item.x, item.y);
   context.rotate(((item.turn ?? 0) * Math.PI) / 180);
-  context.font = `${face.italic ? "italic " : ""}${face.weight} ${size}px "${face.family}", ${face.fallback}`;
+  context.font = fontOf(lettering, size);
   context.letterSpacing = `${spacing}px`;
   const anchor = item.anchor ?? "middle";
   context.textAlign = anchor === "middle" ? "center" : anchor === "end" ? "right" : "left";
@@ -210,6 +242,7 @@ function grown(box: Rect | null, by: number): Rect | null {
   return box && { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
 }
 
-function meets(a: Rect, b: Rect): boolean {
+/** Whether two rectangles have room in common. */
+export function meets(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

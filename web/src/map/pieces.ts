@@ -5,6 +5,7 @@ import type { Point } from "./camera";
 import { inksOf, type PaletteName } from "./colours";
 import { drawLook, lookKey, lookOf, MARGIN, type Badges, type Look } from "./counters";
 import type { Standing } from "./front";
+import type { Occupied } from "./names";
 import { byHex, COUNTER, fanAround, fanOut, intoRoom, layOut, type Placed, type Room } from "./stacks";
 
 /** How a piece stands out. */
@@ -37,6 +38,8 @@ export class Pieces {
   readonly fanLayer = new Container({ sortableChildren: true });
   /** How long a piece takes to move, in milliseconds; 0 is at once. */
   travel = 320;
+  /** Told when pieces have come, gone or found other places. */
+  onPlaced: () => void = () => undefined;
   private readonly shown = new Map<string, Shown>();
   private readonly textures = new Map<string, Texture>();
   private readonly accents = new Map<string, Accent>();
@@ -95,6 +98,7 @@ export class Pieces {
     if (this.fanned !== null && this.piecesIn(this.fanned).some((one) => !this.fanPlaces.has(one.key)))
       this.spread(this.fanned, null);
     this.settle();
+    this.onPlaced();
   }
 
   /** Units that stand out; all others do not. */
@@ -148,6 +152,20 @@ export class Pieces {
     return [...this.placed].flatMap(([hex, pieces]) => {
       const at = this.board.get(hex);
       return at ? pieces.map(({ piece }) => ({ at, side: piece.side ?? null })) : [];
+    });
+  }
+
+  /** The rectangles that pieces take up, hex by hex. */
+  occupied(): Occupied[] {
+    return [...this.placed].flatMap(([hex, pieces]) => {
+      const at = this.board.get(hex);
+      if (!at || pieces.length === 0) return [];
+      const half = (one: Placed): number => (COUNTER * one.scale) / 2;
+      const x = Math.min(...pieces.map((one) => one.dx - half(one)));
+      const y = Math.min(...pieces.map((one) => one.dy - half(one)));
+      const right = Math.max(...pieces.map((one) => one.dx + half(one)));
+      const bottom = Math.max(...pieces.map((one) => one.dy + half(one)));
+      return [{ at, box: { x: at.x + x, y: at.y + y, width: right - x, height: bottom - y } }];
     });
   }
 

@@ -1,6 +1,7 @@
 import type { Scene } from "../wire";
 import type { Camera, Rect, Size } from "./camera";
 import { seen } from "./camera";
+import type { Aside } from "./names";
 import { Painter } from "./painter";
 
 /** Pixels in the side of a tile. */
@@ -78,6 +79,8 @@ export interface TileSource {
   want(order: TileOrder): void;
   /** Forget wishes not begun yet, but for those. */
   keepOnly(keys: ReadonlySet<string>): void;
+  /** Print these names elsewhere than the map has them, on all that is not begun yet. */
+  setAside(aside: readonly Aside[]): void;
   close(): void;
 }
 
@@ -130,6 +133,7 @@ abstract class Queue implements TileSource {
     this.waiting.splice(0, this.waiting.length, ...kept);
   }
 
+  abstract setAside(aside: readonly Aside[]): void;
   abstract close(): void;
   protected abstract begin(order: TileOrder): void;
 
@@ -161,6 +165,10 @@ class WorkerSource extends Queue {
     };
   }
 
+  setAside(aside: readonly Aside[]): void {
+    this.worker.postMessage({ aside });
+  }
+
   close(): void {
     this.worker.terminate();
   }
@@ -182,6 +190,10 @@ class IdleSource extends Queue {
   ) {
     super(done, 1);
     this.painter = new Painter(scene);
+  }
+
+  setAside(aside: readonly Aside[]): void {
+    this.painter.setAside(aside);
   }
 
   close(): void {

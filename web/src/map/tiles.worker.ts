@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import type { Scene } from "../wire";
+import type { Aside } from "./names";
 import { Painter } from "./painter";
 import type { TileAnswer, TileOrder } from "./tiles";
 
@@ -14,11 +15,16 @@ export interface Begin {
   fonts: { family: string; weight: string; style: string; url: string }[];
 }
 
+/** Names that are printed elsewhere from now on. */
+export interface Moved {
+  aside: readonly Aside[];
+}
+
 let painter: Painter | null = null;
 let ratio = 1;
 let ready: Promise<unknown> = Promise.resolve();
 
-self.onmessage = (event: MessageEvent<Begin | TileOrder>) => {
+self.onmessage = (event: MessageEvent<Begin | Moved | TileOrder>) => {
   const message = event.data;
   if ("scene" in message) {
     ready = Promise.all(message.fonts.map(load));
@@ -27,7 +33,8 @@ self.onmessage = (event: MessageEvent<Begin | TileOrder>) => {
     return;
   }
   void ready.then(() => {
-    paint(message);
+    if ("aside" in message) painter?.setAside(message.aside);
+    else paint(message);
   });
 };
 

@@ -30,6 +30,8 @@ import type { Room } from "./stacks";
 
 /** Pixels a scene unit at which counters can be read well. */
 const READABLE = 0.7;
+/** No closer is a map opened. */
+const CLOSEST = 1.2;
 /** Scene units around the pieces that are worth seeing at first. */
 const AROUND = 220;
 
@@ -60,6 +62,8 @@ export class MapView {
   private frame = 0;
   private flight: { from: Camera; to: Camera; start: number; time: number } | null = null;
   private fitted = true;
+  /** What the map was opened with, as long as nobody has moved it since. */
+  private framed: Rect | null = null;
   /** What waits until the map has come to rest. */
   private afterwards: (() => void) | null = null;
 
@@ -83,6 +87,9 @@ export class MapView {
     this.ground = new Ground(map.scene, app.renderer.resolution, redraw);
     this.layers = new Layers(this.board);
     this.pieces = new Pieces(this.board, redraw);
+    this.pieces.onPlaced = () => {
+      this.ground.setCounters(() => this.pieces.occupied());
+    };
     this.effects = new Effects(this.board, redraw);
     this.arrows = new Arrows(this.board, redraw);
     const { below, above, top } = this.layers;
@@ -133,6 +140,7 @@ export class MapView {
     this.app.renderer.resize(Math.max(1, width), Math.max(1, height));
     this.view = { width, height };
     if (first) this.camera = this.opening();
+    else if (this.framed) this.camera = this.framing(this.framed);
     else if (this.fitted) this.camera = this.whole();
     else this.camera = keepOn(this.camera, this.view, this.box);
     this.moved();
@@ -151,14 +159,14 @@ export class MapView {
 
   pan(dx: number, dy: number): void {
     this.stopFlight();
-    this.fitted = this.untouched = false;
+    this.unpin();
     this.camera = pan(this.camera, this.view, dx, dy, this.box);
     this.moved();
   }
 
   zoom(at: Point, factor: number): void {
     this.stopFlight();
-    this.fitted = this.untouched = false;
+    this.unpin();
     this.camera = zoomAt(this.camera, this.view, at, factor, this.box);
     this.moved();
   }
@@ -171,7 +179,7 @@ export class MapView {
     if (pieces.length === 0) return whole;
     const close = fit(widened(around(pieces.map((one) => one.at)), AROUND), this.view);
     const least = Math.min(READABLE, this.view.width / this.field.width);
-    const scale = Math.max(whole.scale, Math.min(1.2, Math.max(close.scale, least)));
+    const scale = Math.max(whole.scale, Math.min(CLOSEST, Math.max(close.scale, least)));
     if (scale <= whole.scale * 1.05) return whole;
     this.fitted = false;
     const span = { width: this.view.width / scale - AROUND, height: this.view.height / scale - AROUND };
@@ -182,8 +190,8 @@ export class MapView {
 
   /** All of what is played on. */
   fitAll(time = 250): void {
+    this.unpin();
     this.fitted = true;
-    this.untouched = false;
     this.flyTo(this.whole(), time);
   }
 
@@ -193,7 +201,34 @@ export class MapView {
 
   /** Panels lie over these edges: what is shown is brought clear of them. */
   setInsets(insets: Insets): void {
+    const isSame = (["top", "right", "bottom", "left"] as const).every(
+      (edge) => insets[edge] === this.insets[edge],
+    );
     this.insets = insets;
+    if (!this.framed || isSame) return;
+    this.camera = this.framing(this.framed);
+    this.moved();
+  }
+
+  /** Open with these hexes, all of them and no more than the window needs around them, unless somebody has moved the map. */
+  openOn(ids: readonly number[]): void {
+    const box = this.boxOf(ids);
+    if (!(this.untouched || this.framed) || !box) return;
+    this.unpin();
+    this.framed = box;
+    this.camera = this.framing(box);
+    this.moved();
+  }
+
+  private framing(box: Rect): Camera {
+    const camera = fitInto(box, this.view, this.insets, 24, CLOSEST);
+    return this.filling(camera, box, this.whole().scale * 0.9);
+  }
+
+  /** Whatever held the map where it is does so no longer. */
+  private unpin(): void {
+    this.fitted = this.untouched = false;
+    this.framed = null;
   }
 
   /**
@@ -216,12 +251,17 @@ export class MapView {
     const from = closer ? { ...middle(box), scale: near } : this.camera;
     const least = Math.min(whole.scale, from.scale);
     const camera = covering(from, this.view, box, this.insets, least);
-    // Beyond the edge of the map there is nothing to see, unless something would be covered otherwise.
+    this.camera = this.filling(camera, box, least);
+    this.moved();
+  }
+
+  /** The same camera without what lies beyond the edge of the map: there is nothing to see, unless `box` would be covered
+   * otherwise. */
+  private filling(camera: Camera, box: Rect, least: number): Camera {
     const filling = keepOn(camera, this.view, this.box, 0);
     const same = covering(filling, this.view, box, this.insets, least, 0);
     const clear = Math.abs(same.x - filling.x) < 1 && Math.abs(same.y - filling.y) < 1;
-    this.camera = clear ? filling : keepOn(camera, this.view, this.box);
-    this.moved();
+    return clear ? filling : keepOn(camera, this.view, this.box);
   }
 
   /** Bring those of the hexes that are on the screen, but beneath a panel, clear of it. `covers` says which are. */
@@ -239,7 +279,7 @@ export class MapView {
     });
     const box = isCovered ? this.boxOf(inside) : null;
     if (!box) return;
-    this.fitted = false;
+    this.unpin();
     // However far beyond its edge the map is moved for it: these hexes are seen.
     this.flyTo(covering(this.camera, this.view, box, this.insets, this.whole().scale * 0.9), 200);
   }
@@ -285,7 +325,7 @@ export class MapView {
     };
     const whole = fitInto(box, this.view, this.insets, 30);
     const scale = Math.min(whole.scale, Math.max(this.camera.scale, least));
-    this.fitted = this.untouched = false;
+    this.unpin();
     this.flyTo(keepOn({ ...whole, scale }, this.view, this.box, 0.08), options.time ?? 300);
   }
 

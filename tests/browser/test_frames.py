@@ -1,0 +1,53 @@
+"""What the map shows first."""
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.table import HUMAN, PATIENCE, Table
+
+PASSIVE = {"kind": "agent", "agent": "passive"}
+
+
+def seen(table: Table, place: str) -> bool:
+    """Whether the middle of a hex lies on what is seen of the map."""
+    box = table.map.bounding_box()
+    assert box is not None
+    x, y = table.where(place)
+    return box["x"] <= x <= box["x"] + box["width"] and box["y"] <= y <= box["y"] + box["height"]
+
+
+@pytest.mark.as_it_comes
+def test_a_match_opens_with_what_its_briefing_frames_beside_the_briefing(table: Table) -> None:
+    table.new("france44", "anvil", players=(HUMAN, PASSIVE))
+    table.sit(0)
+    expect(table.page.get_by_test_id("briefing")).to_be_visible(timeout=PATIENCE)
+    table.ready()
+    corners = [table.where(label) for label in ("4674", "6278", "5084")]
+    assert all(seen(table, label) for label in ("4674", "6278", "5084"))
+    box = table.map.bounding_box()
+    assert box is not None
+    across = max(x for x, _ in corners) - min(x for x, _ in corners)
+    down = max(y for _, y in corners) - min(y for _, y in corners)
+    # The landing begins on Corsica, beyond the frame: what can be chosen there is shown with it, and nothing else.
+    assert max(across / box["width"], down / box["height"]) > 0.45, "the map shows much more than the frame"
+    assert seen(table, "Calvi")
+    assert not seen(table, "Lyon")
+
+
+def test_a_match_that_goes_on_opens_where_it_stands(table: Table) -> None:
+    table.new("france44", "anvil", players=(HUMAN, HUMAN), open=True)
+    table.sit()
+    table.ready()
+    framed = table.where("4674")
+    for _ in range(2):
+        before = table.seen(0)
+        table.verb("done").first.click()
+        table.seen(before + 1)
+        table.ready()
+    table.page.reload()
+    table.ready()
+    assert table.where("4674") != framed
+    assert table.page.evaluate(
+        "() => window.__phaseline.targets().some((hex) => {"
+        "  const at = window.__phaseline.at(hex);"
+        "  return at.x > 0 && at.y > 0 && at.x < innerWidth && at.y < innerHeight; })"
+    ), "nothing that can be chosen is seen"

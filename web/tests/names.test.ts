@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { Names, type Occupied } from "../src/map/names";
+import type { Scene, Text } from "../src/wire";
+
+const name = (text: string, x: number, y: number, more: Partial<Text> = {}): Text => ({
+  is: "text",
+  text,
+  x,
+  y,
+  lettering: "town",
+  anchor: "start",
+  ...more,
+});
+
+function scene(...items: Text[]): Scene {
+  return {
+    name: "",
+    title: "",
+    box: [0, 0, 1000, 1000],
+    field: [0, 0, 1000, 1000],
+    layers: [
+      { name: "ground", items: [] },
+      { name: "names", items },
+    ],
+    paints: {},
+    letterings: { town: { face: "plain", size: 12, fill: "#000000" } },
+    symbols: {},
+    paths: {},
+    ground: "#ffffff",
+  };
+}
+
+/** A counter in the middle of a hex. */
+const counter = (x: number, y: number): Occupied => ({
+  at: { x, y },
+  box: { x: x - 32, y: y - 32, width: 64, height: 64 },
+});
+/** Letters half as wide as high. */
+const measure = (text: string): number => text.length * 6;
+
+describe("names of places", () => {
+  it("stay where they are printed while nothing lies on them", () => {
+    const names = new Names(scene(name("Caen", 110, 104)), measure);
+    expect(names.settle([counter(300, 300)])).toEqual([]);
+    expect(names.moved).toEqual([]);
+  });
+
+  it("step beside the counters of their hex, and back when those are gone", () => {
+    const names = new Names(scene(name("Caen", 110, 104)), measure);
+    const painted = names.settle([counter(100, 100)]);
+    expect(names.moved).toEqual([
+      { layer: 1, item: 0, x: 138, y: expect.closeTo(103.6) as number, anchor: "start" },
+    ]);
+    // Both where it stood and where it stands now.
+    expect(painted.map((one) => [one.layer.name, one.area.x])).toEqual([
+      ["names", 110],
+      ["names", 138],
+    ]);
+    expect(names.settle([counter(100, 100)])).toEqual([]);
+    expect(names.settle([])).toHaveLength(2);
+    expect(names.moved).toEqual([]);
+  });
+
+  it("go below where a neighbour stands beside them, and above where a name is below", () => {
+    const around = [counter(100, 100), counter(200, 100)];
+    const names = new Names(scene(name("Cherbourg", 110, 104)), measure);
+    names.settle(around);
+    expect(names.moved[0]).toMatchObject({ x: 100, anchor: "middle" });
+    expect(names.moved[0]?.y).toBeGreaterThan(132);
+    const crowded = new Names(scene(name("Cherbourg", 110, 104), name("Carentan", 90, 146)), measure);
+    crowded.settle(around);
+    expect(crowded.moved).toHaveLength(1);
+    expect(crowded.moved[0]?.y).toBeLessThan(68);
+  });
+
+  it("move away from counters of the next hex without changing their own", () => {
+    const names = new Names(scene(name("Saint-Lo", 110, 104)), measure);
+    names.settle([counter(200, 100)]);
+    expect(names.moved).toEqual([]); // 48 wide: ends before the counter
+    const long = new Names(scene(name("Saint-Lo-sur-Vire", 110, 104)), measure);
+    long.settle([counter(200, 100)]);
+    expect(Math.abs((long.moved[0]?.x ?? 0) - 110)).toBeLessThan(120);
+    expect(long.moved).toHaveLength(1);
+  });
+
+  it("that follow a river or a coast stay: only level ones step aside", () => {
+    const names = new Names(scene(name("Orne", 110, 104, { turn: 40 })), measure);
+    expect(names.settle([counter(100, 100)])).toEqual([]);
+  });
+});

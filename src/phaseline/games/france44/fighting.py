@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from phaseline.engine.flow import Decide, Do, Loop, procedure
 from phaseline.games.france44.position import Battle, CombatPhase, Plan, Round
-from phaseline.games.france44.rules import (
-    advance,
-    announcing,
-    assault,
-    battle,
-    retreat,
-    support,
-)
+from phaseline.games.france44.rules import advance, announcing, assault, battle, retreat, support
 
 COMBAT = (
     procedure(
@@ -79,19 +72,11 @@ COMBAT = (
         Do("result", "11.2", battle.resolve),
         Do("all lost", "11.3a", battle.lose_all),
         Decide(
-            "losses",
-            "11.3a",
-            [battle.TakeLoss()],
-            battle.TakeLoss().owing,
-            "choose a unit to lose a step",
+            "losses", "11.3a", [battle.TakeLoss()], battle.TakeLoss().owing, "choose a unit to lose a step"
         ),
         Do("falling back", "11.4e", retreat.fall_back),
         Decide(
-            "retreat",
-            "11.4c",
-            [retreat.LeadRetreat()],
-            retreat.leads,
-            "lead the units that have to retreat",
+            "retreat", "11.4c", [retreat.LeadRetreat()], retreat.leads, "lead the units that have to retreat"
         ),
         Decide(
             "again",

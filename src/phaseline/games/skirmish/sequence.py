@@ -28,12 +28,7 @@ def next_player_turn(s: SkirmishState, count: int) -> PlayerTurn | None:
 
 
 FLOW = Flow(
-    procedure(
-        Campaign,
-        "",
-        Loop("turns", "3.1", next_turn),
-        Do("final score", "12.4", victory.final_score),
-    ),
+    procedure(Campaign, "", Loop("turns", "3.1", next_turn), Do("final score", "12.4", victory.final_score)),
     procedure(
         Turn,
         "Turn {turn}",

@@ -189,11 +189,7 @@ SEA_AND_AIR = (
             "attack the unit at sea?",
         ),
         Decide(
-            "course at sea",
-            "13.35",
-            [voyage.DivertUnit()],
-            voyage.asked_where,
-            "where does it go on to?",
+            "course at sea", "13.35", [voyage.DivertUnit()], voyage.asked_where, "where does it go on to?"
         ),
     ),
     procedure(
@@ -226,12 +222,7 @@ SEA_AND_AIR = (
 FLOW = Flow(
     *AIR_WAR,
     *SEA_AND_AIR,
-    procedure(
-        Campaign,
-        "",
-        Loop("turns", "4.3", turns.next_turn),
-        Do("victory", "4.3", victory.settle),
-    ),
+    procedure(Campaign, "", Loop("turns", "4.3", turns.next_turn), Do("victory", "4.3", victory.settle)),
     procedure(
         Turn,
         "Turn {turn}",

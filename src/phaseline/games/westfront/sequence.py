@@ -321,11 +321,7 @@ FLOW = Flow(
         ),
         Do("conquest", "16.11", politics.conquer),
     ),
-    procedure(
-        Revolt,
-        "",
-        Decide("Maquis", "16.31", [politics.MaquisRises()], ALLIED, "place the Maquis"),
-    ),
+    procedure(Revolt, "", Decide("Maquis", "16.31", [politics.MaquisRises()], ALLIED, "place the Maquis")),
     procedure(
         Defection,
         "",

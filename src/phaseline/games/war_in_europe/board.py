@@ -80,8 +80,6 @@ class Board(Ground):
         self.rail_hexes: Mask = map.chain_hexes("rail") & self.playable
         self.capitals: Mask = map.hexes_with("city", "capital") & self.playable
         self.cities: Mask = map.hexes_with("city", *CITY_CLASSES) & self.playable
-        self.factories: Mask = map.hexes_with("factory") & self.playable
-        """Manufacturing centers."""
         self.major_ports: Mask = map.hexes_with("port", "major") & self.playable
         self.minor_ports: Mask = map.hexes_with("port", "minor") & self.playable & ~self.major_ports
         self.ports: Mask = self.major_ports | self.minor_ports

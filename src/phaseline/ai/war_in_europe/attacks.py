@@ -9,6 +9,7 @@ from functools import cached_property
 from phaseline.ai.field import Assault, AttackStaff, Candidate
 from phaseline.ai.field.attacks import Force
 from phaseline.ai.planning import Exchange, Package, Use
+from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.situation import PARTS, Situation
 from phaseline.games.war_in_europe.position import GROUND, Plan
 from phaseline.games.war_in_europe.results import BACK, DICE, past_end
@@ -28,8 +29,12 @@ class Strikes(AttackStaff):
 
     field: Situation
 
-    def __init__(self, view: Situation, places: Mapping[int, Mask], targets: Mask) -> None:
+    def __init__(
+        self, view: Situation, places: Mapping[int, Mask], targets: Mask, pull: Pull | None = None
+    ) -> None:
         super().__init__(view, places, targets)
+        self.pull = pull
+        self._best: dict[int, float] = {}
         self.view = view
         self.s: WarState = view.s
         self.by = view.by.attack
@@ -73,11 +78,22 @@ class Strikes(AttackStaff):
                 if at[unit] == target and (brought := self.brought(unit, target, target)):
                     found.append(Candidate(unit, target, brought, 0.0))
                 continue
-            for hex in hexes(area & near):
-                if brought := self.brought(unit, hex, target):
-                    moved = self.by.commit if hex != at[unit] else 0.0
-                    found.append(Candidate(unit, hex, brought, self.by.commit + moved))
+            found += [
+                Candidate(unit, hex, brought, self.price(unit, hex))
+                for hex in hexes(area & near)
+                if (brought := self.brought(unit, hex, target))
+            ]
         return found
+
+    def price(self, unit: int, hex: Hex) -> float:
+        """What it costs that a unit takes part from a hex: more, the farther on it could have gone instead."""
+        price = self.by.commit * (1 if hex == self.s.position.at[unit] else 2)
+        if self.pull is None:
+            return price
+        best = self._best.get(unit)
+        if best is None:
+            best = self._best[unit] = self.pull.best(unit, self.places[unit])
+        return price + self.by.away * (best - self.pull.at(unit).get(hex, 0.0))
 
     def forces(self, target: Hex, candidates: list[Candidate]) -> Iterable[Force]:
         """The strongest together, or the nearest: at each odds the first force that reaches them."""
@@ -123,9 +139,7 @@ class Strikes(AttackStaff):
         if sums is None:
             sums = self._sums[target] = _Sums(self.view, target)
         exchange = sums.exchange(self._results(table, key, landed, modifier), force)
-        price = math.fsum(
-            self.by.commit * (1 if hex == self.s.position.at[unit] else 2) for unit, hex in force.items()
-        )
+        price = math.fsum(self.price(unit, hex) for unit, hex in force.items())
         if mask_of(force) & self.s.position.unsupplied & ~self.landed:
             # Who attacks out of supply pays as much as the defenders count besides (14.21).
             price += sums.own(force, sums.printed)

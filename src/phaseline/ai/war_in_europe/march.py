@@ -8,7 +8,9 @@ from typing import NamedTuple
 from phaseline.ai.planning import Intent
 from phaseline.ai.sight import Clock
 from phaseline.ai.war_in_europe.ground import FAR
+from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.situation import PARTS, Situation
+from phaseline.ai.war_in_europe.supplying import Quartermaster
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.rules import movement
@@ -18,6 +20,8 @@ MOST = 30
 """So many places at most are goals in one phase, those worth most."""
 CLOSE = 3
 """Enemies within so many hexes of one's own are goals."""
+AGAIN = 2
+"""So often units that found no room try again."""
 
 
 class Goal(NamedTuple):
@@ -33,14 +37,19 @@ class Goal(NamedTuple):
 class March:
     """Plans the moves of a side. `places` are where those who attack go; `mobile` may move."""
 
-    def __init__(self, view: Situation, mobile: Mask, places: Mapping[int, Hex], clock: Clock) -> None:
+    def __init__(
+        self, view: Situation, pull: Pull, mobile: Mask, places: Mapping[int, Hex], clock: Clock
+    ) -> None:
         self.view = view
+        self.pull = pull
         self.s = view.s
         self.by = view.by.march
         self.clock = clock
         self.mobile = mobile
         self.places = places
-        self.intents: list[Intent] = []
+        self.sent: dict[int, str] = {}
+        self.goal_of: dict[int, Goal] = {}
+        self.full: Mask = 0
         self.at: dict[int, Hex] = {u: view.s.position.at[u] for u in hexes(view.s.on_map(view.seat))}
         self.there: dict[Hex, set[int]] = {}
         for unit, hex in self.at.items():
@@ -55,22 +64,29 @@ class March:
         counted = self.s.scenario.counted
         if not counted >> unit & 1:
             return True
+        if self.full >> hex & 1:
+            return False
         there = sum(counted >> other & 1 for other in self.there.get(hex, ()) if other != unit)
         return there < self.view.limit(hex)
 
     def give(self, unit: int, hex: Hex, why: str) -> None:
-        """Send a unit somewhere."""
-        here = self.at[unit]
-        if here == hex:
-            return
-        order: Order = orders.Move(unit, hex)
-        if not (self.view.reach(unit) | movement.one_hex(self.s, unit)) >> hex & 1:
-            order = orders.March(unit, hex)
-        name, label = self.s.scenario.units[unit].name, self.s.scenario.map.label(hex)
-        self.intents.append(Intent(order, f"{name} to {label}: {why}."))
-        self.there[here].discard(unit)
+        """Send a unit somewhere; what it was to do before is forgotten."""
+        self.there[self.at[unit]].discard(unit)
         self.there.setdefault(hex, set()).add(unit)
         self.at[unit] = hex
+        self.sent.pop(unit, None)
+        if hex != self.s.position.at[unit]:
+            self.sent[unit] = why
+
+    def orders(self) -> Iterator[Intent]:
+        """The orders, those decided first before the others."""
+        for unit, why in self.sent.items():
+            hex = self.at[unit]
+            order: Order = orders.Move(unit, hex)
+            if not (self.view.reach(unit) | movement.one_hex(self.s, unit)) >> hex & 1:
+                order = orders.March(unit, hex)
+            name, label = self.s.scenario.units[unit].name, self.s.scenario.map.label(hex)
+            yield Intent(order, f"{name} to {label}: {why}.")
 
     # -- all moves ----------------------------------------------------------------------------------------------------
 
@@ -82,7 +98,8 @@ class March:
         held = self.s.scenario.support
         free = [unit for unit in hexes(self.mobile & ~held) if unit not in self.places]
         self._share_out(free, list(self.goals()))
-        return self.intents
+        self._supply()
+        return list(self.orders())
 
     def goals(self) -> Iterator[Goal]:
         """What the side wants to hold or to have."""
@@ -93,14 +110,14 @@ class March:
             if worth < 1.0:
                 continue
             if not own >> hex & 1:
-                need = 4.0 * PARTS + 4.0 * view.resistance(hex)
+                need = max(4.0 * PARTS + 4.0 * view.resistance(hex), self.by.draw * worth)
                 found.append(Goal(hex, worth, need, "to take it"))
             elif view.threat.area >> hex & 1 and (need := view.threat.at(hex) / view.times(hex) / 3.0):
                 found.append(Goal(hex, self.by.hold * worth, need, "to hold it"))
         found.sort(key=lambda goal: (-goal.worth, goal.hex))
         yield from found[:MOST]
         for hex, worth in view.noose.items():
-            if not own >> hex & 1:
+            if not (own | view.ground.valued) >> hex & 1:
                 yield Goal(hex, 3.0 * worth, 8.0 * PARTS, "to cut them off")
         near = s.occupied(view.seat)
         for _ in range(CLOSE):
@@ -108,6 +125,31 @@ class March:
         for hex in hexes(self.enemies & near & ~s.position.neutral):
             worth = self.by.enemy + 0.1 * view.potential.get(hex, 0.0)
             yield Goal(hex, worth, 4.0 * view.resistance(hex), "against the enemy", stack=True)
+
+    # -- supply -------------------------------------------------------------------------------------------------------
+
+    def _supply(self) -> None:
+        """Mobile supply units follow to where the others will be; who is in their way there goes elsewhere."""
+        for order in Quartermaster(self.view, self.at, self._yields).posts():
+            if not self.free(order.unit, order.to):
+                self._clear(order.to)
+            self.give(order.unit, order.to, "with supply")
+
+    def _yields(self, unit: int, hex: Hex) -> bool:
+        """Whether a supply unit finds room in a hex: free, or that of somebody who was to come there on foot."""
+        return self.free(unit, hex) or self._guest(hex) is not None
+
+    def _guest(self, hex: Hex) -> int | None:
+        able = self.goal_of.keys() & self.there.get(hex, set()) - set(hexes(self.s.scenario.twice))
+        return max((unit for unit in able if self.s.position.at[unit] != hex), default=None)
+
+    def _clear(self, hex: Hex) -> None:
+        """Somebody who was to come to a hex, but not to attack, looks for another place."""
+        unit = self._guest(hex)
+        if unit is not None:
+            goal = self.goal_of.pop(unit)
+            self.full |= 1 << hex
+            self._go(unit, goal)
 
     # -- sharing out --------------------------------------------------------------------------------------------------
 
@@ -118,30 +160,39 @@ class March:
         return self.view.travel(goal.hex, self.s.scenario.ways_of[unit])
 
     def _share_out(self, units: list[int], goals: list[Goal]) -> None:
-        """Each unit goes for the goal that draws it most, the others having chosen."""
+        """Each unit goes for the goal that draws it most, the others having chosen: the quick first, then from the front.
+
+        Who finds no room on his way tries again when the others have gone.
+        """
         s = self.s
         sent = self._there_already(units, goals)
-        drawn: dict[int, list[tuple[float, Goal]]] = {}
-        for unit in units:
-            here = s.position.at[unit]
-            most = 2 * s.face(unit).movement * self.view.ground.turns_left(s) + 6
-            found = []
-            for goal in goals:
-                cost = self.travel(goal, unit).get(here, FAR)
-                if cost <= most:
-                    found.append((goal.worth * self.view.ground.fade(cost), goal))
-            found.sort(key=lambda draw: -draw[0])
-            drawn[unit] = found[: self.by.near]
-        for unit in sorted(units, key=lambda unit: (-(drawn[unit][0][0] if drawn[unit] else 0.0), unit)):
+        waiting: list[tuple[int, Goal]] = []
+        far, at = self.view.far, s.position.at
+        for unit in sorted(units, key=lambda unit: (-self.pull.pace(unit), far(at[unit]), unit)):
             best: tuple[float, Goal] | None = None
-            for felt, goal in drawn[unit]:
+            for felt, goal in self._drawn(unit, goals):
                 filled = min(4.0, sent[goal.hex] / max(1.0, goal.need))
                 worth = felt * (1.0 - self.by.share * min(1.0, filled)) / (1.0 + max(0.0, filled - 1.0))
                 if best is None or worth > best[0]:
                     best = worth, goal
             if best is not None:
                 sent[best[1].hex] += max(1, s.face(unit).strength) * PARTS
-                self._go(unit, best[1])
+                self.goal_of[unit] = best[1]
+                if not self._go(unit, best[1]):
+                    waiting.append((unit, best[1]))
+        for _ in range(AGAIN):
+            waiting = [(unit, goal) for unit, goal in waiting if not self._go(unit, goal)]
+
+    def _drawn(self, unit: int, goals: list[Goal]) -> list[tuple[float, Goal]]:
+        """The goals that draw a unit most: those that it can come to in time, if there are any."""
+        here = self.s.position.at[unit]
+        most = self.pull.time(unit) + self.s.face(unit).movement
+        ways = [(self.travel(goal, unit).get(here, FAR), goal) for goal in goals]
+        found = [way for way in ways if way[0] <= most] or [way for way in ways if way[0] < FAR]
+        reach = self.s.face(unit).movement
+        drawn = [(self.pull.felt(unit, goal.worth, max(0, cost - reach)), goal) for cost, goal in found]
+        drawn.sort(key=lambda draw: -draw[0])
+        return drawn[: self.by.near]
 
     def _there_already(self, units: list[int], goals: list[Goal]) -> dict[Hex, float]:
         """The strength that stands at each goal, or will attack it, without those who are still to be sent."""
@@ -157,11 +208,11 @@ class March:
                 found[goal.hex] += sum(strength.get(hex, 0.0) for hex in grid.neighbours(goal.hex))
         return found
 
-    def _go(self, unit: int, goal: Goal) -> None:
-        """Move as near to a goal as it is wise."""
+    def _go(self, unit: int, goal: Goal) -> bool:
+        """Move as near to a goal as it is wise. Returns whether nobody was in the way of something better."""
         s, view = self.s, self.view
         travel = self.travel(goal, unit)
-        here = self.at[unit]
+        here = s.position.at[unit]
         area = view.reach(unit) | movement.one_hex(s, unit)
         if self.marchers >> unit & 1 and view.far(here) > 2 * s.face(unit).movement:
             area |= movement.reachable(s, unit, march=True).all
@@ -169,21 +220,25 @@ class March:
             area &= leash.hexes
         area &= ~self.enemies & ~s.position.neutral
         best, most = here, self._score(unit, here, goal, travel) + self.by.stay
+        blocked = most
         limit = travel.get(here, FAR) + 3
         fed = view.fed(unit)
         for hex in hexes(area):
-            if hex == here or (fed >> here & 1 and travel.get(hex, FAR) > limit) or not self.free(unit, hex):
+            if hex == here or (fed >> here & 1 and travel.get(hex, FAR) > limit):
                 continue
             score = self._score(unit, hex, goal, travel)
-            if score > most:
+            if score <= most:
+                continue
+            if self.free(unit, hex):
                 best, most = hex, score
-        if best != here:
-            self.give(unit, best, goal.why)
+            blocked = max(blocked, score)
+        self.give(unit, best, goal.why)
+        return blocked <= most
 
     def _score(self, unit: int, hex: Hex, goal: Goal, travel: Mapping[Hex, int]) -> float:
         """How good it is to be in a hex on the way to a goal."""
         view, by, s = self.view, self.by, self.s
-        score = max(2.0, goal.worth) * view.ground.fade(travel.get(hex, FAR))
+        score = self.pull.felt(unit, max(2.0, goal.worth), travel.get(hex, FAR))
         if view.threat.area >> hex & 1:
             times = view.times(hex)
             mates = sum(s.face(other).strength for other in self.there.get(hex, ()) if other != unit)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import NamedTuple
 
+from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
@@ -39,8 +41,9 @@ class Raid(NamedTuple):
 class Raids:
     """Looks for overruns in a movement phase."""
 
-    def __init__(self, view: Situation) -> None:
+    def __init__(self, view: Situation, pull: Pull) -> None:
         self.view = view
+        self.pull = pull
         self.s = view.s
         self.prices = view.s.scenario.tables.prices
         self.able = overrun.overrunners(view.s).mask
@@ -64,7 +67,7 @@ class Raids:
             starts = over.cross(1 << target) & ~s.occupied(view.enemy)
             for start in hexes(starts):
                 raid = self._raid(start, target, needed, reach)
-                if raid is not None and (found is None or raid.worth > found.worth):
+                if raid is not None and raid.worth > (found.worth if found is not None else 0.0):
                     found = raid
         return found
 
@@ -91,7 +94,15 @@ class Raids:
         prize = view.worth(target) if s.position.owner[view.enemy] >> target & 1 else 0.0
         prize += 0.05 * view.potential.get(target, 0.0)
         victims = sum(1 << unit for unit in s.units_at(target, view.enemy))
-        return Raid(target, start, units, prize + view.men(victims) - 0.3 * len(units))
+        price = math.fsum(0.3 + self._away(unit, target) for unit in units)
+        return Raid(target, start, units, prize + view.men(victims) - price)
+
+    def _away(self, unit: int, target: Hex) -> float:
+        """What it costs that a unit goes to a hex farther from what it is wanted for."""
+        drawn = self.pull.at(unit)
+        return self.view.by.attack.away * max(
+            0.0, drawn.get(self.s.position.at[unit], 0.0) - drawn.get(target, 0.0)
+        )
 
     def _strength(self, unit: int, start: Hex, target: Hex) -> Strength:
         """What a unit brings to it out of a hex."""

@@ -30,6 +30,7 @@ class Attacking(Struct, frozen=True, forbid_unknown_fields=True):
     retreat: float
     trapped: float
     opening: float
+    away: float
     commit: float
     least: float
     packages: int
@@ -43,6 +44,7 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
 
     fade: float
     share: float
+    draw: float
     hold: float
     cover: float
     exposed: float
@@ -74,6 +76,9 @@ class Supplying(Struct, frozen=True, forbid_unknown_fields=True):
     feeds: float
     saves: float
     ahead: float
+    late: float
+    first: float
+    door: float
     behind: int
     risk: float
     stay: float

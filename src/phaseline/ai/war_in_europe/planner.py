@@ -13,6 +13,7 @@ from phaseline.ai.war_in_europe.attacks import Strikes, ready
 from phaseline.ai.war_in_europe.ground import Ground, ground
 from phaseline.ai.war_in_europe.march import March
 from phaseline.ai.war_in_europe.overruns import Raids
+from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.replies import Replies
 from phaseline.ai.war_in_europe.services import Services
 from phaseline.ai.war_in_europe.situation import Situation
@@ -40,6 +41,8 @@ class WarPlanner(Planner[WarState]):
         self.seat = seat
         self._phase: tuple[object, ...] = ()
         self._book: OrderBook | None = None
+        self._pull: Pull | None = None
+        self._supplied = False
         self._assault: Assault | None = None
         self._raid: list[Order] = []
         self._given_up: Mask = 0
@@ -71,6 +74,8 @@ class WarPlanner(Planner[WarState]):
             self._book = None
             self._raid = []
             self._given_up = 0
+            self._pull = None
+            self._supplied = False
         decide = self.steps.get(sight.step)
         return None if decide is None else decide(sight)
 
@@ -95,7 +100,12 @@ class WarPlanner(Planner[WarState]):
             if order is not None:
                 return order
             self._book = OrderBook(self._plan_march(sight))
-        return self._march(sight, self._book) or self._make_room(sight)
+        order = self._march(sight, self._book)
+        if order is None and not self._supplied:
+            self._supplied = True
+            self._book.add(self.services.supply(self.view(sight)))
+            order = self._march(sight, self._book)
+        return order or self._make_room(sight)
 
     def _march(self, sight: S, book: OrderBook) -> Answer:
         """The next move into a hex with room: who was to make room there may not have got away."""
@@ -136,7 +146,8 @@ class WarPlanner(Planner[WarState]):
             order = self._go_on(sight)
             if order is not None:
                 return order
-            raid = Raids(self.view(sight)).best(self._given_up)
+            view = self.view(sight)
+            raid = Raids(view, self._drawn(view)).best(self._given_up)
             if raid is None:
                 return None
             self._given_up |= 1 << raid.target
@@ -156,19 +167,25 @@ class WarPlanner(Planner[WarState]):
                 self._raid = []
         return orders.CallOff() if legal.refusal(orders.CallOff()) is None else None
 
+    def _drawn(self, view: Situation) -> Pull:
+        """What draws the units in the phase under way, as it was when first asked."""
+        if self._pull is None:
+            self._pull = Pull(view)
+        return self._pull
+
     def _plan_march(self, sight: S) -> list[Intent]:
         view = self.view(sight)
         mobile = movement.movable(view.s).mask & ~view.s.scenario.support
         places: dict[int, Hex] = {}
-        errands = self.services.supply(view)
+        errands: list[Intent] = []
         if sight.step == "initial movement":
             errands = self.services.errands(view)
             mobile &= ~self.services.reserved(view)
-            staff = Strikes(view, self._places(view, mobile), self._targets(view))
+            staff = Strikes(view, self._places(view, mobile), self._targets(view), self._drawn(view))
             assaults = staff.plan()
             places = {unit: hex for way in assaults for unit, hex in way.places.items()}
             self._said += [self._words(way) for way in assaults]
-        return [*errands, *March(view, mobile, places, sight.clock).plan()]
+        return [*errands, *March(view, self._drawn(view), mobile, places, sight.clock).plan()]
 
     def _places(self, view: Situation, mobile: Mask) -> dict[int, Mask]:
         """Where each unit that may attack could attack from."""

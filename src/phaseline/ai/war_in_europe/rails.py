@@ -151,6 +151,9 @@ class Railways:
         for hex in hexes(routes.all & ~s.zone(1 - self.seat)):
             if hex == start or distance(hex) < SAFE or not self.fleet.room(hex):
                 continue
+            most = 1 + (routes.cost(hex) or 0) + GRADE * (here - distance(hex))
+            if most <= (best[0] if best is not None else 0.0):
+                continue
             way = 0
             for step in routes.path(hex):
                 way |= 1 << step

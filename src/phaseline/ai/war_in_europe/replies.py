@@ -132,4 +132,7 @@ class Replies:
         left = s.standing.by_hex[self.seat].get(here, 0) & ~(1 << unit)
         if not left and view.own >> here & 1 and view.threat.area >> here & 1:
             score -= 0.5 * view.worth(here)
+        if held and not left and s.zone(1 - self.seat) >> here & 1:
+            # Whoever goes last out of an enemy zone of control closes the way of supply of those who went before.
+            score -= view.by.supply.door
         return score

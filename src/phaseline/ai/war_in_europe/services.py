@@ -51,12 +51,12 @@ class Services:
     # -- for the march ------------------------------------------------------------------------------------------------
 
     def errands(self, view: Situation) -> list[Intent]:
-        """What is done before the army marches: railways repaired, supply brought up, ports filled."""
-        found = [*Railways(view).repairs(), *Quartermaster(view).posts(), *Fleet(view).muster()]
+        """What is done before the army marches: railways repaired, ports filled."""
+        found = [*Railways(view).repairs(), *Fleet(view).muster()]
         return [Intent(order) for order in found]
 
     def supply(self, view: Situation) -> list[Intent]:
-        """What mobile supply units do when they move again."""
+        """What mobile supply units do when the army has gone its way: it was in theirs."""
         return [Intent(order) for order in Quartermaster(view).posts()]
 
     def reserved(self, view: Situation) -> Mask:

@@ -8,7 +8,7 @@ from functools import cached_property
 from phaseline.ai.field import Threat
 from phaseline.ai.war_in_europe.ground import FAR, Ground
 from phaseline.games.war_in_europe.particulars import Count
-from phaseline.games.war_in_europe.position import Battle
+from phaseline.games.war_in_europe.position import Battle, InitialMovement
 from phaseline.games.war_in_europe.rules import attack, chains, movement, odds, supply
 from phaseline.games.war_in_europe.scenario import FOOT, MECHANIZED
 from phaseline.games.war_in_europe.state import WarState
@@ -19,6 +19,8 @@ PARTS = 8
 """Strengths are counted in eighths: nothing is halved more than three times."""
 TOGETHER = 12
 """So many units at most come together on one hex."""
+SPARE = 3
+"""So many Movement Points more than there is time for are not too far."""
 NEAR = 8
 """Enemies farther away than so many hexes from all of one's own do not count as a threat."""
 
@@ -82,33 +84,51 @@ class Situation:
 
     @cached_property
     def noose(self) -> dict[Hex, float]:
-        """Where trapped enemies bring points: hexes on the way to a coast that would cut most of them off, and their worth."""
+        """Where it brings points that enemies are cut off, or costs them that one's own are, and how many, as worths.
+
+        For the attacker it is the place that all must be joined to, or hexes on the way to a coast that would cut most of
+        them off, whichever is better; for the defender the place itself.
+        """
         for count in self.s.scenario.special.counts:
-            if count.rule.what == "trapped" and count.seat == self.enemy and count.goal is not None:
+            if count.rule.what == "trapped" and count.goal is not None:
                 return self._noose(count, count.goal)
         return {}
 
     def _noose(self, count: Count, goal: Hex) -> dict[Hex, float]:
         s, board = self.s, self.s.scenario.board
+        free, sides = chains.open_hexes(s, count.seat), board.land_sides(frozen=s.frozen)
+        units = count.units & s.scenario.divisions & s.on_map(count.seat)
+        points = count.rule.points / count.rule.per * self.by.worth.point
+
+        def cut(area: Mask) -> int:
+            joined = flood(board.grid, 1 << goal & area, area, sides)
+            return (units & ~s.units_in(joined | count.unless, count.seat)).bit_count()
+
+        key = points * (cut(0) - cut(free | 1 << goal))
+        now = cut(free)
+        if count.seat == self.seat or self.own >> goal & 1 or now == cut(0):
+            return {goal: max(0.0, key)}
         start = s.standing.units[self.seat] & s.scenario.mechanized
         begun = mask_of(s.position.at[unit] for unit in hexes(start))
         routes = self.ground.routes_past(s, begun, MECHANIZED, s.zone(self.enemy), s.occupied(self.enemy))
-        free, sides = chains.open_hexes(s, self.enemy), board.land_sides(frozen=s.frozen)
-        units = count.units & s.scenario.divisions & s.on_map(self.enemy)
+        quick = max((s.face(unit).movement for unit in hexes(start)), default=0) * self.phases(1) + SPARE
 
-        def cut(closed: Mask) -> int:
-            joined = flood(board.grid, 1 << goal & free & ~closed, free & ~closed, sides)
-            return (units & ~s.units_in(joined | count.unless, self.enemy)).bit_count()
+        def fades(hex: Hex) -> float:
+            cost = routes.cost(hex)
+            return 0.0 if cost is None or cost > quick else self.ground.fade(float(cost))
 
-        best, most, now = [], 0.0, cut(0)
+        best, most = {goal: key}, key * fades(goal)
         for hex in hexes(board.coastal & routes.all & ~count.unless):
+            near = fades(hex)
+            if near * points * units.bit_count() <= most:
+                continue
             path = routes.path(hex)
             closed = board.grid.spread(mask_of(path)) | mask_of(path)
-            worth = (cut(closed) - now) / count.rule.per * count.rule.points * self.by.worth.point
-            felt = worth * self.ground.fade(float(routes.cost(hex) or 0))
+            felt = points * (cut(free & ~closed) - now) * near
             if felt > most:
-                best, most = path[1:], felt
-        return dict.fromkeys(best, most / max(1.0, len(best) / 3))
+                way, most = path[1:], felt
+                best = dict.fromkeys(way, felt / max(1.0, len(way) / 3))
+        return best if most else {}
 
     @property
     def own(self) -> Mask:
@@ -147,6 +167,11 @@ class Situation:
     def short(self) -> float:
         """What being out of supply counts: little in the last turn."""
         return min(1.0, 0.3 + 0.35 * (self.ground.turns_left(self.s) - 1))
+
+    def phases(self, twice: int) -> int:
+        """In how many movement phases a unit that moves once or `twice` a turn can still go on, the present one included."""
+        left, initial = self.ground.turns_left(self.s), self.s.within(InitialMovement)
+        return left * (1 + twice) - (not initial)
 
     def travel(self, goal: Hex, way: int) -> dict[Hex, int]:
         """Movement Points to a goal for units that move in a `way`, past enemies that cost time."""

@@ -1,0 +1,83 @@
+"""Where the staff of War in Europe goes: what draws units, who comes first, and how supply keeps up."""
+
+from tests.ai.staffs import at_turn
+from tests.ai.war_in_europe.conftest import played, state_of
+
+from phaseline.ai.war_in_europe.ground import ground
+from phaseline.ai.war_in_europe.pull import LATE, Pull
+from phaseline.ai.war_in_europe.situation import Situation
+from phaseline.ai.war_in_europe.supplying import Quartermaster
+from phaseline.games.war_in_europe.position import ALLIED, AXIS, InitialMovement
+from phaseline.games.war_in_europe.scenario import WarScenario
+from phaseline.hexgrid import hexes
+
+
+def numbered(scenario: WarScenario, key: str) -> int:
+    """A unit by its key in the scenario's file."""
+    return scenario.number[key]
+
+
+def marching(scenario: WarScenario) -> Situation:
+    """The first initial movement of the Axis, as its staff sees it."""
+    match = played(scenario, 1, at_turn(1, "initial movement"), staffs=(AXIS,), most=300)
+    state = state_of(match)
+    assert state.within(InitialMovement)
+    return Situation(ground(scenario), state, AXIS)
+
+
+def test_quick_units_feel_distant_goals_more_and_none_that_they_come_to_too_late(
+    sichelschnitt: WarScenario,
+) -> None:
+    pull = Pull(marching(sichelschnitt))
+    armour, foot = numbered(sichelschnitt, "ge-1-pz"), numbered(sichelschnitt, "ge-8")
+    assert pull.pace(armour) == 16
+    assert pull.pace(foot) == 5
+    assert pull.felt(armour, 100.0, 10) > pull.felt(foot, 100.0, 10) > 0
+    # Two turns on foot after this phase, and a little more.
+    last = pull.time(foot)
+    assert last == 13
+    assert pull.felt(foot, 100.0, last + 1) < 1.01 * LATE * pull.felt(foot, 100.0, last)
+
+
+def test_what_cuts_most_divisions_off_is_worth_most(sichelschnitt: WarScenario) -> None:
+    """Whoever has Paris has cut off everybody: its defender knows what it is worth to hold it."""
+    paris = sichelschnitt.map.hex("C2109")
+    defender = Situation(ground(sichelschnitt), marching(sichelschnitt).s, ALLIED)
+    assert defender.noose.keys() == {paris}
+    assert defender.noose[paris] > 300
+    assert defender.worth(paris) > defender.noose[paris]
+
+
+def test_the_armour_comes_through_the_ardennes_in_the_first_movement(sichelschnitt: WarScenario) -> None:
+    match = played(sichelschnitt, 1, at_turn(1, "combat"), staffs=(AXIS,))
+    s = state_of(match)
+    beyond = [
+        unit
+        for unit in hexes(s.on_map(AXIS) & sichelschnitt.twice & sichelschnitt.combat_units)
+        if s.scenario.map.label(s.position.at[unit]) < "C3000"
+    ]
+    assert len(beyond) >= 4
+    assert not any(s.crowded(AXIS) >> hex & 1 for hex in hexes(s.occupied(AXIS)))
+
+
+def test_supply_units_go_where_the_armour_will_be(sichelschnitt: WarScenario) -> None:
+    """They look at where units are sent, not at where they stand, and no more than fit in go to a hex."""
+    view = marching(sichelschnitt)
+    s, map = view.s, sichelschnitt.map
+    at = {unit: s.position.at[unit] for unit in hexes(s.on_map(AXIS))}
+    meuse = map.hex("C2810")
+    ahead = at | {numbered(sichelschnitt, key): meuse for key in ("ge-1-pz", "ge-2-pz", "ge-10-pz")}
+    going = {order.unit: order.to for order in Quartermaster(view, ahead).posts()}
+    assert going
+    distance = s.scenario.board.grid.distance
+
+    def nearest(posts: dict[int, int]) -> int:
+        return min(
+            distance(meuse, posts.get(unit, at[unit]))
+            for unit in hexes(s.scenario.suppliers & s.on_map(AXIS))
+        )
+
+    assert nearest(going) < nearest({})
+    for hex in set(going.values()):
+        there = [unit for unit in at if going.get(unit, at[unit]) == hex and s.scenario.counted >> unit & 1]
+        assert len(there) <= view.limit(hex)

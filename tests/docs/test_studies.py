@@ -1,5 +1,6 @@
 """The study of every scenario: what it plays, and the blocks of pages that it writes."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from phaseline.lab.running import run
 from phaseline.lab.store import Store
 
 DOCS = Path(__file__).parents[2] / "docs"
+BLOCK = re.compile(r"<!-- study: (\S+) -->\n(.*?)<!-- end of study -->", re.DOTALL)
 TEXT = """
 [keep]
 details = false
@@ -42,6 +44,23 @@ def test_every_scenario_that_the_staff_plays_is_played_once() -> None:
         if players.plays("staff", key)
         for scenario in game.scenarios()
     )
+
+
+def test_every_marked_block_is_of_a_game_and_has_a_row_for_each_of_its_scenarios() -> None:
+    marked = {
+        (page.relative_to(DOCS).as_posix(), key): text
+        for page in DOCS.rglob("*.md")
+        for key, text in BLOCK.findall(page.read_text("utf-8"))
+    }
+    assert ("explanation/every-scenario.md", "*") in marked
+    assert {key for page, key in marked if page.startswith("games/")} == {
+        key for key in registry.games() if players.plays("staff", key)
+    }
+    for (_, key), text in marked.items():
+        keys = registry.games() if key == "*" else [key]
+        for game in (registry.game(each) for each in keys if players.plays("staff", each)):
+            for title in game.scenarios().values():
+                assert f"\n| *{title}* | " in text
 
 
 def test_the_table_has_the_figures_of_the_matches(skirmish: list[Figures]) -> None:

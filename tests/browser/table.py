@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -105,6 +106,22 @@ class Table:
     def hover(self, label: str) -> None:
         """Point at a hex."""
         self.page.mouse.move(*self.where(label))
+
+    def piece(self, title: str) -> None:
+        """Click a piece; a stack fans out at the first click on it, and is clicked again."""
+        for _ in range(2):
+            point = self.page.evaluate("(title) => window.__phaseline.unit(title)", title)
+            assert point is not None, f"{title} is not on the map"
+            self.page.mouse.click(point["x"], point["y"])
+            self.page.wait_for_timeout(700)
+            if title in self.prompt.inner_text():
+                return
+        raise AssertionError(f"{title} cannot be chosen: {self.prompt.inner_text()}")
+
+    def option(self, title: str) -> Locator:
+        """What begins so among what is offered in the tray or the menu."""
+        offered = self.page.locator(".tray, .menu").get_by_role("button", name=re.compile(f"^{title}"))
+        return offered.first
 
     def choose(self, title: str) -> None:
         """Pick from what is offered in the tray or the menu."""

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 from tests.browser.table import HUMAN, PATIENCE, Table
 
 PASSIVE = {"kind": "agent", "agent": "passive"}
-
-
-def unit(table: Table, title: str) -> None:
-    """Click a piece; a stack fans out at the first click on it."""
-    point = table.page.evaluate("(title) => window.__phaseline.unit(title)", title)
-    assert point is not None, f"{title} is not on the map"
-    table.page.mouse.click(point["x"], point["y"])
 
 
 def go_on(table: Table, prompt: str) -> None:
@@ -29,24 +22,17 @@ def go_on(table: Table, prompt: str) -> None:
     raise AssertionError(f"never asked: {prompt}")
 
 
-def tray(table: Table, title: str) -> Locator:
-    return table.page.locator(".tray, .menu").get_by_role("button", name=re.compile(f"^{title}"))
-
-
 def test_a_week_in_italy_by_mouse_from_the_air_to_a_battle(table: Table) -> None:
     table.new("war_in_europe", "italy_1943", players=[PASSIVE, HUMAN])
     table.sit(1)
     table.ready()
     expect(table.page.get_by_test_id("stakes")).to_have_text(re.compile(r"Allied points \d+ of 27"))
     for wanted in ("south", "superiority", "6"):
-        tray(table, wanted).first.click()
+        table.option(wanted).click()
     left = table.page.locator('[data-tour="left"]')
     expect(left).to_contain_text("10 Air Points available, south front (6 superiority)")
     go_on(table, "Move your units")
-    unit(table, "1 Cdn")
-    table.page.wait_for_timeout(500)  # the stack fans out
-    if "which hex" not in table.prompt.inner_text():
-        unit(table, "1 Cdn")
+    table.piece("1 Cdn")
     expect(table.prompt).to_contain_text("to which hex")
     table.ready()
     before = table.seen(0)

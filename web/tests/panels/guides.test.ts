@@ -42,6 +42,27 @@ describe("the guides", () => {
     expect(steps[onward(at("move"), building, moving, steps)]?.key).toBe("mulberry");
   });
 
+  it("wait where the sequence of play is between the places that they tell of", () => {
+    const { steps } = GUIDES["salerno"]!;
+    const at = (key: string): number => steps.findIndex((step) => step.key === key);
+    const air: Seen = { ...BLANK, step: "air commitment", verbs: ["commit", "done"] };
+    const between: Seen = { ...BLANK, step: "air combat" };
+    expect(onward(at("air"), between, air, steps)).toBe(at("air"));
+    const moving: Seen = { ...BLANK, step: "initial movement", verbs: ["move", "done"] };
+    expect(onward(at("air"), moving, air, steps)).toBe(at("move"));
+    const raided: Seen = { ...BLANK, step: "air-sea interdiction" };
+    const sailing: Seen = { ...BLANK, step: "sea movement", verbs: ["sail", "assault", "done"] };
+    expect(onward(at("landing"), raided, sailing, steps)).toBe(at("landing"));
+    const landed = { ...sailing, entry: 1, mine: [{ entry: 1, kind: "landing" }] };
+    expect(onward(at("landing"), landed, sailing, steps)).toBe(at("sea"));
+    const attacking: Seen = { ...BLANK, step: "combat", verbs: ["attack", "done"] };
+    expect(onward(at("sea"), attacking, landed, steps)).toBe(at("attack"));
+    const planning: Seen = { ...BLANK, step: "plan", verbs: ["join", "roll"] };
+    expect(onward(at("attack"), planning, attacking, steps)).toBe(at("odds"));
+    expect(onward(at("odds"), { ...BLANK, step: "answer" }, planning, steps)).toBe(at("result"));
+    expect(onward(at("odds"), attacking, planning, steps)).toBe(at("more"));
+  });
+
   it("are for a match against a computer that knows the game, or for none", () => {
     const about = {
       games: [{ key: "westfront" }],
@@ -55,5 +76,13 @@ describe("the guides", () => {
       players: [{ kind: "human" }, { kind: "agent", agent: "greedy" }],
     });
     expect(guidedMatch("normandy", about)).toBeNull();
+    const war = {
+      games: [{ key: "war_in_europe" }],
+      agents: [{ key: "greedy", games: ["war_in_europe"] }],
+    } as unknown as About;
+    expect(guidedMatch("salerno", war)?.players).toEqual([
+      { kind: "agent", agent: "greedy" },
+      { kind: "human" },
+    ]);
   });
 });

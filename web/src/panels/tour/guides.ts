@@ -1,16 +1,19 @@
-import type { About, NewMatch } from "../../wire";
+import type { About, NewMatch, Player } from "../../wire";
 import { agentsFor, newcomers } from "../../lobby/form";
 import { EISENHOWER } from "./eisenhower";
 import { FRANCE } from "./france";
 import { HUSKY } from "./husky";
+import { ITALY } from "./italy";
 import { STEPS, type TourStep } from "./steps";
 
-/** A guided first match: its steps, and the match it is for. The player has the first seat. */
+/** A guided first match: its steps, and the match it is for. The player has the first seat, if nothing else is said. */
 export interface Guide {
   game: string;
   scenario: string;
   title: string;
   steps: readonly TourStep[];
+  /** The player's seat. */
+  seat?: number;
 }
 
 export const GUIDES: Readonly<Record<string, Guide>> = {
@@ -23,6 +26,13 @@ export const GUIDES: Readonly<Record<string, Guide>> = {
     steps: EISENHOWER,
   },
   beachhead: { game: "france44", scenario: "beachhead", title: "Guided: the first week", steps: FRANCE },
+  salerno: {
+    game: "war_in_europe",
+    scenario: "italy_1943",
+    title: "Guided: the landing in Italy",
+    steps: ITALY,
+    seat: 1,
+  },
 };
 
 /** The key of the guide through a game's first match; null when it has none. */
@@ -36,10 +46,12 @@ export function guidedMatch(key: string, about: About): NewMatch | null {
   const game = about.games.find((one) => one.key === guide?.game);
   const other = game && newcomers(agentsFor(about, game));
   if (!guide || !game || !other) return null;
+  const computer: Player = { kind: "agent", agent: other.key };
+  const players: Player[] = [{ kind: "human" }, computer];
   return {
     game: game.key,
     scenario: guide.scenario,
-    players: [{ kind: "human" }, { kind: "agent", agent: other.key }],
+    players: guide.seat === 1 ? players.reverse() : players,
     title: guide.title,
     pace: 1,
   };

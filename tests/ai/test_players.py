@@ -213,6 +213,17 @@ def test_a_mirror_that_went_astray_looks_afresh() -> None:
     assert SKIRMISH.view(mirror.look(seen), 0) == seen.view
 
 
+def test_levels_stand_wherever_an_agent_may() -> None:
+    assert type(registry.make("recruit", 1)) is GreedyAgent
+    assert type(registry.make("officer", 1)) is StaffAgent
+    assert registry.plays("officer", "westfront")
+    assert not registry.plays("officer", "chess")
+    assert registry.LEVELS.keys().isdisjoint(registry.agents())
+    result, _ = play_one(Setting(SKIRMISH, SKIRMISH.load("ford"), ("officer", "recruit")), 0)
+    same, _ = play_one(Setting(SKIRMISH, SKIRMISH.load("ford"), ("staff", "greedy")), 0)
+    assert (result.winner, result.orders) == (same.winner, same.orders)
+
+
 def test_who_plays_what_is_known() -> None:
     assert {"random", "greedy", "staff"} <= set(registry.agents_for("skirmish"))
     assert registry.plays("staff", "westfront")

@@ -86,7 +86,10 @@ def test_a_unit_that_counts_where_it_stands_is_worth_more_there(
 def test_a_step_of_a_headquarters_is_dearer_than_the_points_it_counts_for(winter: WestFrontState) -> None:
     old = Situation(winter, ALLIED, OldPlanner.weights)
     new = Situation(winter, ALLIED)
-    prices = [CommandPlanner(seen, winter.legal(ALLIED), Clock(Budget(None)))._price() for seen in (old, new)]
+    hq = next(hexes(winter.scenario.hqs & winter.on_map(ALLIED)))
+    prices = [
+        CommandPlanner(seen, winter.legal(ALLIED), Clock(Budget(None)))._price(hq) for seen in (old, new)
+    ]
     assert prices[0] == 2.0 < prices[1]
     assert Shores(old)._dear == 0.0 < Shores(new)._dear
 
@@ -98,3 +101,20 @@ def test_an_open_beach_is_worth_more_than_it_was(winter: WestFrontState) -> None
     held_beach = next(hex for hex in hexes(new.beaches) if enemies >> hex & 1)
     assert new.shore(open_beach) > old.shore(open_beach)
     assert new.shore(held_beach) == pytest.approx(old.shore(held_beach))
+
+
+def test_where_places_decide_the_last_steps_of_a_headquarters_are_there_to_be_spent() -> None:
+    state = Match.new(WESTFRONT, WESTFRONT.load("husky"), seed=bytes(32)).state
+    assert isinstance(state, WestFrontState)
+    hq = next(hexes(state.scenario.hqs & state.on_map(ALLIED)))
+    prices = []
+    for left in (1, 0):
+        state.position.month = state.scenario.last_month - left
+        state.position.cv[hq] = 3
+        planner = CommandPlanner(Situation(state, ALLIED), state.legal(ALLIED), Clock(Budget(None)))
+        prices.append(planner._price(hq))
+    state.position.cv[hq] = 1
+    prices.append(
+        CommandPlanner(Situation(state, ALLIED), state.legal(ALLIED), Clock(Budget(None)))._price(hq)
+    )
+    assert prices[0] == prices[2] > 5 * prices[1]

@@ -9,6 +9,8 @@ from phaseline.ai.agent import Agent, AgentFactory
 from phaseline.engine.installed import CannotLoad, Installed
 
 GROUP = "phaseline.agents"
+LEVELS: Mapping[str, str] = {"recruit": "greedy", "officer": "staff"}
+"""The levels of strength that people choose by name, and which agent plays each; a level stands wherever an agent may."""
 
 
 def _accept(name: str, found: Any) -> AgentFactory:  # noqa: ARG001 - any name will do
@@ -27,8 +29,8 @@ def agents() -> Mapping[str, AgentFactory]:
 
 
 def factory(name: str) -> AgentFactory:
-    """What makes the agent of this name. Raises `LookupError` that lists what there is, or `CannotLoad`."""
-    return _AGENTS[name]
+    """What makes the agent of this name or level. Raises `LookupError` that lists what there is, or `CannotLoad`."""
+    return _AGENTS[LEVELS.get(name, name)]
 
 
 def plays(name: str, game: str) -> bool:

@@ -53,13 +53,13 @@ UNIT = 100.0
 AGENTS = {
     "passive": "Does nothing it need not: to look around in peace.",
     "random": "Gives any legal order at all: to learn the controls against.",
-    "greedy": "Takes whatever looks best at once, without a plan: a quick first opponent.",
+    "greedy": "The recruit: takes whatever looks best at once, without a plan: a quick first opponent.",
     "learned": "Has learned The Ford by playing it: an example of a trained network.",
     "hoarder": "Keeps all it gets where it is: to attack at leisure.",
     "dove": "Moves as the staff does, but never attacks.",
     "rusher": "Rushes for what decides, whatever that leaves open.",
     "staff-1": "The staff of version 0.1.0, to compare with.",
-    "staff": "Plans its turn as people do, with objectives, attacks and reserves: the strongest.",
+    "staff": "The officer: plans its turn as people do, with objectives, attacks and reserves: the strongest.",
 }
 """How our own computer players are introduced to players; of others, their own first words are shown."""
 RULINGS = "Rulings"

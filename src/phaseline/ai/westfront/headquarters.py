@@ -119,7 +119,7 @@ class CommandPlanner:
         hostile = s.hostile(self.seen.seat)
         hits = s.scenario.air_fire(s.position.book, self.seen.seat) != "none"
         reach = airstrike.air_range(s, hq) if hits else 0
-        price = self._price()
+        price = self._price(hq)
         for to in self.legal.values(Activate, hq, "command"):
             area, inner = ground.walk(s.board.traced, 1 << to, s.in_play & ~hostile, 0, cv)
             area |= s.board.traced.cross(inner) & s.battles & hostile
@@ -134,15 +134,23 @@ class CommandPlanner:
     def _company(self, hex: Hex) -> bool:
         return bool(self.s.standing.by_hex[self.seen.seat].get(hex, 0) & ~self.s.scenario.hqs)
 
-    def _price(self) -> float:
-        """A step costs points at the end; before the last month it also has to be paid for again."""
+    def _price(self, hq: int) -> float:
+        """A step costs points at the end; before the last month it also has to be paid for again.
+
+        Where places alone decide, a step that could no longer be spent is worth next to nothing.
+        """
         base = self.weights.allied if self.seen.seat == ALLIED else self.weights.axis
         last = self.seen.stakes.months_left == 0 and self._fortnight() == 2
         if self._cities():
-            return 0.1 if last else 0.6 * base
+            spare = self.s.position.cv[hq] > self._turns_after()
+            return 0.1 if last else 0.6 * base * (self.weights.spare if spare else 1.0)
         if self.seen.seat == ALLIED:
             return self.weights.counted_last if last else self.weights.counted
         return max(base, 2.0) if not last else 2.0
+
+    def _turns_after(self) -> int:
+        """How many turns of the side are still to come after this one."""
+        return 2 * self.seen.stakes.months_left + 2 - self._fortnight()
 
     def _cities(self) -> bool:
         """Whether places alone decide, and no points are counted for headquarters."""
@@ -215,7 +223,7 @@ class CommandPlanner:
         """A second go for a second step, where the first promises much."""
         cv = self.s.position.cv[option.hq]
         roles = self.legal.values(Activate, option.hq)
-        if cv >= 2 and "blitz" in roles and worth > self._price() + 2 * self.weights.blitz:
+        if cv >= 2 and "blitz" in roles and worth > self._price(option.hq) + 2 * self.weights.blitz:
             return "blitz", ", twice"
         return option.role, ""
 
@@ -225,17 +233,22 @@ class CommandPlanner:
         most = sum(command.supreme_moves(s, hq) for hq in hqs)
         alone = [gain for unit, gain in gains.items() if not self._led(unit, covered)]
         wanted = sorted(alone + self._afar(most), reverse=True)
-        # Its step is not needed for anything else.
-        price = self.weights.supreme if self._price() > 1 else self._price()
-        if price > 1 and self.seen.seat == ALLIED and not self._cities():
-            price = self.weights.counted_supreme
         for hq in hqs:
+            price = self._supreme_price(hq)
             moves = command.supreme_moves(s, hq)
             worth = math.fsum(wanted[:moves])
             if worth > price + MARGIN:
                 why = f"{name(hq)} makes {moves} Supreme Moves ({worth - price:+.1f})."
                 plan.intents.append(Intent(Activate(hq, "supreme", s.position.at[hq]), why))
                 del wanted[:moves]
+
+    def _supreme_price(self, hq: int) -> float:
+        """What a step of a Supreme HQ costs, which is not needed for anything else."""
+        price = self._price(hq)
+        if price <= 1:
+            return price
+        counted = self.seen.seat == ALLIED and not self._cities()
+        return self.weights.counted_supreme if counted else self.weights.supreme
 
     def _led(self, unit: int, covered: Mask) -> bool:
         """Whether an ordinary HQ commands a unit where it stands."""

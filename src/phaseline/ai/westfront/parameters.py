@@ -56,6 +56,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
     axis: float
     blitz: float
     supreme: float
+    spare: float
     counted: float
     counted_last: float
     counted_supreme: float

@@ -59,8 +59,8 @@ def test_every_marked_block_is_of_a_game_and_has_a_row_for_each_of_its_scenarios
     for (_, key), text in marked.items():
         keys = registry.games() if key == "*" else [key]
         for game in (registry.game(each) for each in keys if players.plays("staff", each)):
-            for title in game.scenarios().values():
-                assert f"\n| *{title}* | " in text
+            for scenario in game.scenarios():
+                assert f"\n| *{game.load(scenario).title}* | " in text
 
 
 def test_the_table_has_the_figures_of_the_matches(skirmish: list[Figures]) -> None:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phaseline.ai.eisenhower.exchange import Defence, chance_to_clear
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import FAR, Ground
+from phaseline.ai.field import Detail, least_force
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, GERMAN, GONE, NOWHERE, TRACK, Landing
-from phaseline.games.eisenhower.rules import invasion
+from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, NOWHERE, TRACK, Landing
+from phaseline.games.eisenhower.rules import invasion, victory
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
-SECOND_TURN = 4
-"""The turn of the second invasion: by then the forces meant for it are there, and its ports still count."""
-SECOND_FORCE = ("US6", "F1", "F2")
-"""Corps kept for it."""
-EXPECTED = 23
-"""Their attack factors."""
+SAFE = 0.99
+"""A second landing is planned where the forces then at hand succeed with this chance."""
 STRONG = 6.0
 """A corps worth so much is a reserve, not a garrison."""
+LATER = 9
+"""A turn in which the launch sites count no more."""
 SURE = 0.8
 """A landing is made if it succeeds with this chance."""
 
@@ -35,6 +36,29 @@ def landing_chance(view: Situation, hex: Hex, factors: int) -> float:
     return chance_to_clear(view.ground, column, defence.steps)
 
 
+def at_hand(s: EisenhowerState, turn: int) -> list[int]:
+    """Who can be spared for a landing in a turn, the strongest first: arrivals of the turn before, of Turn 4 at once (12.1)."""
+    roster = s.scenario.units
+    arrivals = [
+        unit
+        for unit in hexes(s.scenario.side_units[ALLIED] & s.scenario.mobile & ~s.scenario.paratroops)
+        if s.position.at[unit] in (BOX, TRACK)
+        and (s.position.due[unit] == turn - 1 or s.position.due[unit] == turn == invasion.EARLY_TURN)
+    ]
+    return sorted(arrivals, key=lambda unit: (-roster[unit].factors(s.position.steps[unit])[0], unit))
+
+
+def landing_force(view: Situation, hex: Hex, turn: int) -> Detail | None:
+    """The least force that is to land in a hex in a turn; None where those at hand are not enough."""
+    s = view.s
+
+    def chance(units: Sequence[int]) -> float:
+        factors = sum(s.scenario.units[unit].factors(s.position.steps[unit])[0] for unit in units)
+        return landing_chance(view, hex, factors)
+
+    return least_force(at_hand(s, turn), chance, SAFE, s.scenario.tables.stacking.beachhead)
+
+
 def site(view: Situation, coast: Mask, factors: int, *, first: bool) -> tuple[Hex, float]:
     """The best hex of a coast to land at, and how good it is."""
     best, most = next(hexes(coast)), float("-inf")
@@ -45,7 +69,7 @@ def site(view: Situation, coast: Mask, factors: int, *, first: bool) -> tuple[He
     return best, most
 
 
-def site_score(view: Situation, hex: Hex, factors: int, *, first: bool) -> float:
+def site_score(view: Situation, hex: Hex, factors: int, *, first: bool, turn: int = LATER) -> float:
     """Safe to land at, ports and launch sites at hand, a short way to the Ruhr, few Germans about."""
     ground, s = view.ground, view.s
     chance = landing_chance(view, hex, factors)
@@ -56,7 +80,7 @@ def site_score(view: Situation, hex: Hex, factors: int, *, first: bool) -> float
     near = s.scenario.board.grid.disk(hex, 2) & ports & ~(1 << hex)
     for port in hexes(near):
         score += 4.0 / max(1, view.defence(port).factors)
-    if first:
+    if first or turn <= victory.SITES_ON:
         score += 2.5 * (s.scenario.board.grid.disk(hex, 3) & s.scenario.board.launch_sites).bit_count()
     if ground.ruhr is not None and (way := ground.travel(ground.ruhr)[hex]) < FAR:
         score -= 0.35 * way
@@ -91,15 +115,22 @@ class Opening:
         return orders.PlanFirst(site(self.view, coast, force, first=True)[0])
 
     def second_plan(self) -> Order:
-        """The south of France, where two ports lie together far from the Germans' reserves."""
+        """Where and when those at hand are sure to come ashore, and most ports, sites and ground lie before them."""
         s = self.s
-        coast = s.scenario.invasion_coast["second"] & s.scenario.board.france
+        coast = s.scenario.invasion_coast["second"] & s.scenario.board.france & self.ground.far_coast
         if s.position.first_hex != NOWHERE:
             coast &= ~s.scenario.board.grid.disk(s.position.first_hex, 3)
-        hex, score = site(self.view, coast & self.ground.far_coast, EXPECTED, first=False)
-        if score <= 0:
-            return orders.PlanNone()
-        return orders.PlanSecond(SECOND_TURN, hex)
+        best, most = (0, NOWHERE), 0.0
+        for turn in self.legal.values(orders.PlanSecond):
+            for hex in hexes(coast):
+                force = landing_force(self.view, hex, turn)
+                if force is None:
+                    continue
+                factors = sum(s.scenario.units[unit].full[0] for unit in force.units)
+                score = site_score(self.view, hex, factors, first=False, turn=turn)
+                if score > most:
+                    best, most = (turn, hex), score
+        return orders.PlanSecond(*best) if most > 0 else orders.PlanNone()
 
     def shift_infantry(self) -> Order:
         """A corps from the interior into a launch site that is weakly held (3.3.3)."""
@@ -176,25 +207,30 @@ class Opening:
         waiting = self.legal.values(orders.Embark)
         if not landing.second:
             return orders.Embark(waiting[0]) if waiting else orders.Land()
-        kept = [unit for unit in waiting if s.scenario.ids[unit] in SECOND_FORCE]
-        if kept:
-            return orders.Embark(kept[0])
-        factors = sum(
-            s.scenario.units[unit].factors(s.position.steps[unit])[0] for unit in hexes(landing.force)
-        )
+        kept = [unit for unit in waiting if s.position.due[unit] == s.position.turn - 1]
+        if kept and not self._ashore(landing):
+            return orders.Embark(max(kept, key=lambda unit: (self.ground.points[unit][1], -unit)))
         american = [unit for unit in waiting if s.scenario.american >> unit & 1]
-        if american and landing_chance(self.view, landing.hex, factors) < 0.99:
+        if american and not self._ashore(landing):
             return orders.Embark(max(american, key=lambda unit: (self.ground.points[unit][1], -unit)))
         return orders.Land()
 
+    def _ashore(self, landing: Landing) -> bool:
+        """Whether those on board are sure to come ashore."""
+        s = self.s
+        factors = sum(
+            s.scenario.units[unit].factors(s.position.steps[unit])[0] for unit in hexes(landing.force)
+        )
+        return bool(landing.force) and landing_chance(self.view, landing.hex, factors) >= SAFE
 
-def kept_back(s: EisenhowerState) -> Mask:
+
+def kept_back(view: Situation) -> Mask:
     """The units that wait in the box for the second invasion."""
-    p = s.position
+    p = view.s.position
     if p.second_over or not p.second_turn or p.turn >= p.second_turn:
         return 0
-    numbers = s.scenario.number
-    return sum(1 << numbers[name] for name in SECOND_FORCE if name in numbers and p.at[numbers[name]] != GONE)
+    force = landing_force(view, p.second_hex, p.second_turn)
+    return 0 if force is None else mask_of(force.units)
 
 
 def french_due(s: EisenhowerState) -> bool:

@@ -191,7 +191,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             found[unit] = here if stuck else view.reach(unit)
         if s.offensive:
             return found
-        for unit in hexes(s.in_box(self.seat) & s.scenario.mobile & ~kept_back(s)):
+        for unit in hexes(s.in_box(self.seat) & s.scenario.mobile & ~kept_back(view)):
             if not s.scenario.units[unit].factors(s.position.steps[unit])[0] or (
                 self.seat == GERMAN and s.position.turn == 1
             ):
@@ -265,7 +265,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         march = self._march(view, places, guards, offensive=offensive)
         if self.seat == ALLIED:
             for _ in range(REPAIRS):
-                more = sentries(march.trial, view, places, guards, vital, waiting=kept_back(s))
+                more = sentries(march.trial, view, places, guards, vital, waiting=kept_back(view))
                 if not more:
                     break
                 guards |= more
@@ -281,7 +281,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         if trial.decision is None or trial.decision.step.label not in MOVING:
             settle(trial)
         only = view.s.frame(GermanPhase).activated if offensive else None
-        march = March(view, trial, places, guards=guards, waiting=kept_back(view.s), only=only)
+        march = March(view, trial, places, guards=guards, waiting=kept_back(view), only=only)
         march.plan()
         return march
 
@@ -353,7 +353,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
         for unit in legal.values(orders.Place):
             places = legal.values(orders.Place, unit)
-            if places and not kept_back(s) >> unit & 1:
+            if places and not kept_back(view) >> unit & 1:
                 return orders.Place(unit, max(places, key=lambda hex: (need(hex), -hex)))
         return None
 

@@ -4,9 +4,21 @@ A game tells what it knows of a position through `Field`; how it weighs what is 
 """
 
 from phaseline.ai.field.attacks import Assault, AttackStaff, Candidate
+from phaseline.ai.field.forces import Detail, least_force
 from phaseline.ai.field.placing import Placing
 from phaseline.ai.field.protocol import Field
 from phaseline.ai.field.threat import Threat, strikes
 from phaseline.ai.field.vigilance import Vigilance
 
-__all__ = ["Assault", "AttackStaff", "Candidate", "Field", "Placing", "Threat", "Vigilance", "strikes"]
+__all__ = [
+    "Assault",
+    "AttackStaff",
+    "Candidate",
+    "Detail",
+    "Field",
+    "Placing",
+    "Threat",
+    "Vigilance",
+    "least_force",
+    "strikes",
+]

@@ -1,0 +1,60 @@
+"""The second landing: where and when it is planned, with whom, and who waits for it."""
+
+from tests.ai.eisenhower.conftest import new_match
+
+from phaseline.ai.eisenhower.opening import SAFE, Opening, at_hand, kept_back, landing_chance, landing_force
+from phaseline.ai.eisenhower.situation import Situation
+from phaseline.ai.eisenhower.terrain import ground
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import ALLIED
+from phaseline.games.eisenhower.scenario import EisenhowerScenario
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import hexes
+
+
+def begun(scenario: EisenhowerScenario) -> EisenhowerState:
+    state = new_match(scenario, 1).state
+    assert isinstance(state, EisenhowerState)
+    return state
+
+
+def test_a_landing_is_planned_where_those_at_hand_are_sure_to_come_ashore(
+    historical: EisenhowerScenario,
+) -> None:
+    state = begun(historical)
+    order = Opening(ground(historical), state, ALLIED).second_plan()
+    assert isinstance(order, orders.PlanSecond)
+    assert state.legal(ALLIED).refusal(order) is None
+    view = Situation(ground(historical), state, ALLIED)
+    force = landing_force(view, order.to, order.turn)
+    assert force is not None
+    assert force.chance >= SAFE
+    factors = [historical.units[unit].full[0] for unit in force.units]
+    assert landing_chance(view, order.to, sum(factors)) >= SAFE
+    assert len(factors) == 1 or landing_chance(view, order.to, sum(factors[:-1])) < SAFE
+
+
+def test_arrivals_of_the_turn_before_are_at_hand_and_on_turn_4_those_of_the_turn(
+    historical: EisenhowerScenario,
+) -> None:
+    state = begun(historical)
+    ids = historical.ids
+    assert {ids[unit] for unit in at_hand(state, 3)} == {"US15", "B12", "C2"}
+    later = {ids[unit] for unit in at_hand(state, 4)}
+    assert {"US6", "US12", "B1A_g"} <= later
+    assert not later & {"US15", "US3"}
+
+
+def test_no_more_than_the_force_waits_and_only_until_its_turn(historical: EisenhowerScenario) -> None:
+    state = begun(historical)
+    order = Opening(ground(historical), state, ALLIED).second_plan()
+    assert isinstance(order, orders.PlanSecond)
+    assert not kept_back(Situation(ground(historical), state, ALLIED))
+    state.position.second_turn, state.position.second_hex = order.turn, order.to
+    state.position.turn = order.turn - 1
+    view = Situation(ground(historical), state, ALLIED)
+    force = landing_force(view, order.to, order.turn)
+    assert force is not None
+    assert set(hexes(kept_back(view))) == set(force.units)
+    state.position.turn = order.turn
+    assert not kept_back(Situation(ground(historical), state, ALLIED))

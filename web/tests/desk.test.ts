@@ -4,6 +4,7 @@ import {
   choose,
   fieldKind,
   hexesOf,
+  keyOf,
   learned,
   only,
   primary,
@@ -124,6 +125,46 @@ describe("putting an order together", () => {
     const desk = clickUnit(start([MOVE, ATTACK]), 2);
     const [first] = desk.branches;
     expect(first && learned(desk, first, []).branches.map((branch) => branch.kind.verb)).toEqual(["attack"]);
+  });
+});
+
+describe("what shares a hex and is no unit", () => {
+  const BASE = kind(
+    "base",
+    ["wing", "hex"],
+    [choice(1, { hexes: [9] }), choice(2, { hexes: [9] }), choice(3, { hexes: [8] })],
+  );
+
+  it("is chosen from the list once the hex is clicked", () => {
+    const clicked = choose(targetsOf(start([BASE]), MAP).hexes.get(9) ?? []);
+    expect(ready(clicked)).toBeNull();
+    const { hexes, listed } = targetsOf(clicked, MAP);
+    expect(hexes.size).toBe(0);
+    expect(listed.map(({ choice }) => choice.value)).toEqual([1, 2]);
+    const one = choose(listed.slice(1));
+    expect(one.branches.map(valuesOf)).toEqual([[2]]);
+    const known = learned(one, one.branches[0]!, [choice(50), choice(51)]);
+    const order = ready(choose(targetsOf(known, MAP).hexes.get(51) ?? []));
+    expect(order && valuesOf(order)).toEqual([2, 51]);
+  });
+
+  it("is chosen at once where it is alone, beside what else the click fits", () => {
+    const stores = kind("stores", ["hex"], [choice(9), choice(8)]);
+    const { hexes } = targetsOf(start([BASE, stores]), MAP);
+    expect(choose(hexes.get(8) ?? []).branches.map(valuesOf)).toEqual([[3], [8]]);
+    expect(choose(hexes.get(9) ?? []).branches.map(valuesOf)).toEqual([[], [9]]);
+  });
+
+  it("has a key of its own in the list, whichever units and orders it belongs to", () => {
+    const fly = kind("fly", ["wing", "hex"], BASE.first.slice());
+    const first = targetsOf(start([BASE, fly]), MAP).hexes;
+    const deeper = [...first.values()].flat().flatMap(({ branch, choice: wing }) => {
+      const next = [choice(null, { token: "a" }), choice(null, { token: "b" })];
+      const chosen = { ...branch, chosen: [wing] };
+      return next.map((one) => ({ branch: chosen, choice: one }));
+    });
+    const all = [...[...first.values()].flat(), ...deeper];
+    expect(new Set(all.map(keyOf)).size).toBe(all.length);
   });
 });
 

@@ -16,6 +16,7 @@ from phaseline.atlas.draw.names import mark_box, place_names
 from phaseline.atlas.draw.scene import UNIT, Text
 from phaseline.atlas.draw.style import LETTERING
 from phaseline.atlas.draw.towns import sites
+from phaseline.atlas.frozen import FrozenDict
 from phaseline.hexgrid import hexes
 
 CROWDED = """
@@ -125,6 +126,13 @@ def test_listed_labels_replace_automatic_ones() -> None:
     assert line.boxes[0][0] < 60
     assert line.boxes[-1][2] > 340
     assert "Channel" not in [other.text.text for other in area_names(canvas, LETTERING, Crowd())]
+
+
+def test_an_area_may_say_that_it_is_not_lettered() -> None:
+    m = country()
+    shown = {line.text.text for line in area_names(Canvas(m), LETTERING, Crowd())}
+    m = m.replace(facts=FrozenDict({"sea": FrozenDict({"Channel": FrozenDict({"lettered": False})})}))
+    assert {line.text.text for line in area_names(Canvas(m), LETTERING, Crowd())} == shown - {"Channel"}
 
 
 def test_spread_text_is_centred_and_turned() -> None:

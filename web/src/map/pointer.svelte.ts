@@ -372,6 +372,11 @@ export class Pointer {
       this.closeFan();
       return true;
     }
+    if (placed && unit === null && inFan && bench.pickPiece(hex, placed.piece.title)) {
+      this.closeFan();
+      return true;
+    }
+    if (!inFan && bench.listing && bench.pickHexAnew(hex)) return true;
     // Who points at a stack means its units, not an order for the hex they stand in: that is begun by its button.
     const meansUnits = able.length > 0 && !bench.begun;
     if (bench.targets.hexes.has(hex) && !inFan && !meansUnits) {

@@ -10,6 +10,7 @@ import {
   learned,
   only,
   primary,
+  questions,
   ready,
   settled,
   targetsOf,
@@ -198,12 +199,27 @@ export class Bench {
     return true;
   }
 
+  /** Choose what stands in a hex and is no unit, as an air unit, by its counter; whether it was one of the choices. */
+  pickPiece(hex: number, title: string): boolean {
+    const options = (this.targets.hexes.get(hex) ?? []).filter(({ choice }) => choice.title === title);
+    if (options.length === 0) return false;
+    this.anchor = hex;
+    this.take(options);
+    return true;
+  }
+
+  /** Whether it is asked beside the map which of those in the hex last chosen is meant. */
+  get listing(): boolean {
+    return this.desk.branches.some((branch) => branch.listed);
+  }
+
   /** Begin anew at another hex, where one click was not enough to give the order of the first; whether that may be. */
   pickHexAnew(hex: number): boolean {
-    const [start] = this.trail;
-    if (!start || this.finished.length === 0 || !this.canSwitch()) return false;
-    if (!targetsOf(start, this.onMap).hexes.has(hex)) return false;
-    this.reset();
+    const whole = this.finished.length > 0 && this.canSwitch();
+    const start = this.listing ? this.trail.at(-1) : whole ? this.trail[0] : undefined;
+    if (!start || !targetsOf(start, this.onMap).hexes.has(hex)) return false;
+    if (this.listing) this.back();
+    else this.reset();
     return this.pickHex(hex);
   }
 
@@ -321,7 +337,7 @@ export class Bench {
     if (this.targets.hexes.has(subject.hex)) return true;
     const { round } = this;
     if (asked) this.refusal = null;
-    for (const question of this.questions(subject)) {
+    for (const question of questions(this.desk, subject)) {
       const refusal = await this.why(question);
       const still = this.pointed?.hex === subject.hex && this.pointed.unit === subject.unit;
       if (round !== this.round || (!still && !asked)) return true;
@@ -331,19 +347,6 @@ export class Bench {
       }
     }
     return false;
-  }
-
-  /** What to ask about something that cannot be chosen: each open kind of order with it as the next value. */
-  private questions(subject: Subject): { verb: string; chosen: Branch["chosen"]; value: number }[] {
-    const found = [];
-    for (const branch of this.desk.branches) {
-      const kind = fieldKind(branch);
-      if (kind === "hex") found.push({ verb: branch.kind.verb, chosen: branch.chosen, value: subject.hex });
-      else if (kind === "unit" && subject.unit !== null) {
-        found.push({ verb: branch.kind.verb, chosen: branch.chosen, value: subject.unit });
-      }
-    }
-    return found.slice(0, 4);
   }
 
   private async why(question: {

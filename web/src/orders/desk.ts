@@ -8,6 +8,8 @@ export interface Branch {
   kind: OrderKind;
   chosen: readonly Choice[];
   next: readonly Choice[] | null;
+  /** What may come next shares one place on the map, so it is chosen from the list: the air units of an airfield. */
+  listed?: boolean;
 }
 
 /**
@@ -105,6 +107,10 @@ export function targetsOf(desk: Desk, onMap: ReadonlySet<number>): Targets {
   for (const branch of desk.branches) {
     for (const choice of branch.next ?? []) {
       const option = { branch, choice };
+      if (branch.listed) {
+        targets.listed.push(option);
+        continue;
+      }
       const kind = fieldKind(branch);
       const all = hexesOf(branch, choice);
       // A hex is chosen by itself: the units in it may have something else to do.
@@ -119,14 +125,26 @@ export function targetsOf(desk: Desk, onMap: ReadonlySet<number>): Targets {
   return targets;
 }
 
-/** The desk after these options were chosen (several when one click fits several kinds of order). */
+/**
+ * The desk after these options were chosen: several when one click fits several kinds of order. Where it fits several
+ * values of one order, which of them is meant is asked next, beside the map.
+ */
 export function choose(options: readonly Option[]): Desk {
+  const by = new Map<Branch, Choice[]>();
+  for (const { branch, choice } of options) by.set(branch, [...(by.get(branch) ?? []), choice]);
   return {
-    branches: options.map(({ branch, choice }) => {
+    branches: [...by].map(([branch, [choice, ...others]]) => {
+      if (!choice) return branch;
+      if (others.length > 0) return { ...branch, next: [choice, ...others], listed: true };
       const chosen = [...branch.chosen, choice];
       return { kind: branch.kind, chosen, next: chosen.length === branch.kind.fields.length ? [] : null };
     }),
   };
+}
+
+/** What tells an option from all others that may be chosen with it. */
+export function keyOf({ branch, choice }: Option): string {
+  return JSON.stringify([branch.kind.verb, valuesOf(branch), choice.token, choice.value]);
 }
 
 /** The desk with what the service said may come next in a branch. A branch that cannot go on is dropped. */
@@ -160,6 +178,19 @@ export function settled(desk: Desk): Desk {
 export function ready(desk: Desk): Branch | null {
   const [first] = desk.branches;
   return desk.branches.length === 1 && first && isComplete(first) ? first : null;
+}
+
+/** What to ask about something that cannot be chosen: each open kind of order with it as the next value. */
+export function questions(
+  desk: Desk,
+  subject: { hex: number; unit: number | null },
+): { verb: string; chosen: Branch["chosen"]; value: number }[] {
+  const found = desk.branches.flatMap((branch) => {
+    const kind = fieldKind(branch);
+    const value = kind === "hex" ? subject.hex : kind === "unit" ? subject.unit : null;
+    return value === null ? [] : [{ verb: branch.kind.verb, chosen: branch.chosen, value }];
+  });
+  return found.slice(0, 4);
 }
 
 /** Branches whose next values are not known yet. */

@@ -52,14 +52,17 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 def area_names(canvas: Canvas, letterings: dict[str, Lettering], crowd: Crowd) -> list[Line]:
-    """Names of countries and seas that have no label of their own, where there is room; the largest first."""
+    """Names of countries and seas that have no label of their own, where there is room; the largest first.
+
+    Areas with ``lettered = false`` are left out: part of a map may show the Channel and no more of an Atlantic.
+    """
     m = canvas.map
     own = {label.text.replace("\n", " ") for label in m.labels}
     wanted: list[tuple[int, str, str, Mask]] = []
     for layer in LAYERS:
         ground = m.land if layer == "country" else m.water
         for name, mask in m.areas.get(layer, {}).items():
-            if name not in own and mask & ground:
+            if name not in own and mask & ground and m.fact(layer, name, "lettered", default=True):
                 wanted.append(((mask & ground).bit_count(), layer, name, mask & ground))
     found: list[Line] = []
     for _, layer, name, mask in sorted(wanted, key=lambda want: (-want[0], want[2])):

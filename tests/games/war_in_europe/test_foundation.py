@@ -32,8 +32,10 @@ from phaseline.games.war_in_europe.position import (
     DUE,
     FRONTS,
     GROUND,
+    MISSIONS,
     SOUTH,
     SUPERIORITY,
+    TRANSFER,
     Campaign,
     Commitment,
     Turn,
@@ -188,6 +190,21 @@ def test_commitments_are_secret_until_both_are_made(blank: HexMap) -> None:
         assert sum(guess.air) == sum(position.air)
     position.stack = [Campaign(), Turn(turn=1)]
     assert redact(found, position, AXIS).air[there] == 5
+
+
+@pytest.mark.case("war_in_europe", "13.61", "tbl.air.season")
+def test_guesses_commit_what_can_be_committed(blank: HexMap) -> None:
+    found = scenario("italy_1943", blank)
+    position = first_position(found)
+    position.turn = next(turn for turn in range(1, 99) if found.weather(turn) == "mud")
+    position.air[air_box(SOUTH, ALLIED, AVAILABLE)] = 30
+    position.stack = [Campaign(), Turn(turn=position.turn), Commitment()]
+    known = redact(found, position, AXIS)
+    guesses = [sample(found, known, AXIS, random.Random(seed)) for seed in range(20)]
+    flying = [sum(guess.air[air_box(SOUTH, ALLIED, box)] for box in MISSIONS) for guess in guesses]
+    leaving = [guess.air[air_box(SOUTH, ALLIED, TRANSFER)] for guess in guesses]
+    assert max(leaving) == found.tables.air.out
+    assert max(flying) == found.flying(ALLIED, SOUTH, "mud", 30) == 20
 
 
 @pytest.mark.case("war_in_europe", "4.2D", "3.25b")

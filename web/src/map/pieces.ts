@@ -34,6 +34,8 @@ interface Shown {
 /** The counters and blocks on the map: where they stand, how they look, how they move. */
 export class Pieces {
   readonly container = new Container({ sortableChildren: true });
+  /** Told when a stack is fanned out, or folded again. */
+  onFan: () => void = () => undefined;
   /** The fanned stack, to be put above all else. */
   readonly fanLayer = new Container({ sortableChildren: true });
   /** How long a piece takes to move, in milliseconds; 0 is at once. */
@@ -141,10 +143,16 @@ export class Pieces {
     this.fanned = next;
     if (next !== null) this.spread(next, kept);
     this.settle();
+    this.onFan();
   }
 
   get fannedHex(): number | null {
     return this.fanned;
+  }
+
+  /** Where the pieces of the fanned stack stand; nothing when none is. */
+  get fannedPlaces(): Point[] {
+    return this.fanned === null ? [] : [...this.fanPlaces.values()];
   }
 
   /** Where every piece stands, and for whom. */

@@ -45,6 +45,9 @@ AVAILABLE, SUPERIORITY, SEA, GROUND, INTERDICTION, TRANSFER, LIFT = range(7)
 AIR_BOXES = ("available", "superiority", "sea", "ground", "interdiction", "transfer", "movement")
 """The boxes of an air display (13.11); in the last are Air Transport Points."""
 
+MISSIONS = (SUPERIORITY, SEA, GROUND)
+"""The boxes from which Points fly missions."""
+
 INFANTRY, MECHANIZED = 0, 1
 """Kinds of Replacement Points."""
 KINDS = ("infantry", "mechanized")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import cached_property
+from math import ceil
 
 from msgspec import Struct
 
@@ -25,9 +27,11 @@ from phaseline.games.war_in_europe.position import (
     ALLIED,
     AXIS,
     BOX_OF_FRONT,
+    EAST,
     FRONTS,
     KINDS,
     SPARE,
+    Weather,
 )
 from phaseline.games.war_in_europe.terms import (
     Arrival,
@@ -312,6 +316,22 @@ class WarScenario(FieldScenario[Unit]):
     def crts(self) -> dict[str, OddsTable[str]]:
         """The Combat Results Tables by key."""
         return {key: results.crt(table) for key, table in self.tables.results.items()}
+
+    @case("5.4", "15.0")
+    def weather(self, turn: int) -> Weather:
+        """The weather of a turn, from the turn track."""
+        track = self.setup.weather
+        return track[min(max(turn, 1), len(track)) - 1]
+
+    @case("tbl.air.season")
+    def flying(self, seat: int, front: int, weather: Weather, points: int) -> int:
+        """How many of so many Points on a front can be used in a weather; fractions are rounded up (R91).
+
+        On the east front the Allied Points are Soviet: snow keeps none of them down.
+        """
+        if front == EAST and seat == ALLIED and weather == "snow":
+            weather = "clear"
+        return ceil(points * Fraction(self.tables.air.seasons[FRONTS[front]][weather]))
 
     def _of(self, *categories: Category) -> Mask:
         return self.having(lambda unit: unit.category in categories)

@@ -48,8 +48,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
     @case("5.4", "15.0")
     def weather(self) -> Weather:
         """The weather of this turn, from the turn track."""
-        track = self.scenario.setup.weather
-        return track[min(max(self.position.turn, 1), len(track)) - 1]
+        return self.scenario.weather(self.position.turn)
 
     @property
     @case("15.1a", "15.1b", "15.1d")

@@ -8,10 +8,8 @@ from phaseline.engine.ledger import case
 from phaseline.games.war_in_europe.position import (
     AVAILABLE,
     FRONTS,
-    GROUND,
     LIFT,
-    SEA,
-    SUPERIORITY,
+    MISSIONS,
     TRANSFER,
     Commitment,
     WarPosition,
@@ -19,9 +17,9 @@ from phaseline.games.war_in_europe.position import (
 )
 from phaseline.games.war_in_europe.scenario import WarScenario
 
-MISSIONS = range(AVAILABLE + 1, LIFT)
+BUSY = range(AVAILABLE + 1, LIFT)
 """The boxes in which Air Points are not available."""
-CHOICES = (AVAILABLE, SUPERIORITY, SEA, GROUND, TRANSFER)
+CHOICES = (AVAILABLE, *MISSIONS, TRANSFER)
 """The boxes in which an Air Point may lie while both sides commit theirs."""
 
 
@@ -43,7 +41,7 @@ def redact(scenario: WarScenario, position: WarPosition, seat: int | None) -> Wa
 
 def _withdraw(known: WarPosition, seat: int) -> None:
     for front in range(len(FRONTS)):
-        for box in MISSIONS:
+        for box in BUSY:
             found = air_box(front, seat, box)
             known.air[air_box(front, seat, AVAILABLE)] += known.air[found]
             known.air[found] = 0
@@ -51,14 +49,26 @@ def _withdraw(known: WarPosition, seat: int) -> None:
 
 @case("13.12a")
 def sample(scenario: WarScenario, known: WarPosition, seat: int, rng: random.Random) -> WarPosition:
-    """A position that fits what a seat knows: the other side's Points in any of its boxes."""
+    """A position that fits what a seat knows: the other side's Points in any of its boxes.
+
+    No more fly than can in the weather, nor leave the front than may in a turn (13.61).
+    """
     found = known.copy()
     if committing(known):
         other = 1 - seat
         for front in range(len(FRONTS)):
             here = air_box(front, other, AVAILABLE)
-            for _ in range(known.air[here]):
+            points = known.air[here]
+            fly = scenario.flying(other, front, scenario.weather(known.turn), points)
+            leave = scenario.tables.air.out
+            for _ in range(points):
                 box = rng.choice(CHOICES)
+                if box == TRANSFER and leave:
+                    leave -= 1
+                elif box in MISSIONS and fly:
+                    fly -= 1
+                else:
+                    continue
                 found.air[here] -= 1
                 found.air[air_box(front, other, box)] += 1
     return found

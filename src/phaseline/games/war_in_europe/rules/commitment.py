@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import ceil
-
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -12,13 +9,9 @@ from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import (
     AIR_BOXES,
-    ALLIED,
     AVAILABLE,
-    EAST,
-    FRONTS,
-    GROUND,
     LIFT,
-    SEA,
+    MISSIONS,
     SUPERIORITY,
     TRANSFER,
     AirTransfer,
@@ -30,8 +23,6 @@ from phaseline.games.war_in_europe.rules.airbases import EVERY
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
-MISSIONS = (SUPERIORITY, SEA, GROUND)
-"""The boxes from which Points fly missions."""
 COMMITTED = (*MISSIONS, TRANSFER)
 """The boxes to which Points are committed (13.12, R85)."""
 
@@ -74,15 +65,8 @@ def strength(s: WarState, seat: int, front: int) -> int:
 
 @case("tbl.air.season")
 def usable(s: WarState, seat: int, front: int) -> int:
-    """How many of its Points on a front a side may use in the weather of this turn; fractions are rounded up (R91).
-
-    On the east front the Allied Points are Soviet: snow keeps none of them down.
-    """
-    weather = s.weather
-    if front == EAST and seat == ALLIED and weather == "snow":
-        weather = "clear"
-    share = Fraction(s.scenario.tables.air.seasons[FRONTS[front]][weather])
-    return ceil(strength(s, seat, front) * share)
+    """How many of its Points on a front a side may use in the weather of this turn (R91)."""
+    return s.scenario.flying(seat, front, s.weather, strength(s, seat, front))
 
 
 @case("13.12a", "13.61", "tbl.air.season")
@@ -90,7 +74,7 @@ def room(s: WarState, seat: int, front: int, box: int) -> int:
     """How many more Points a side may commit to a box."""
     free = in_box(s, seat, front, AVAILABLE)
     if box == TRANSFER:
-        return min(free, s.scenario.tables.air.out - in_box(s, seat, front, TRANSFER))
+        return max(0, min(free, s.scenario.tables.air.out - in_box(s, seat, front, TRANSFER)))
     flying = sum(in_box(s, seat, front, mission) for mission in MISSIONS)
     return max(0, min(free, usable(s, seat, front) - flying))
 

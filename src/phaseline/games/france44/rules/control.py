@@ -51,14 +51,21 @@ def _loose(s: FranceState, seat: int) -> Mask:
     )
 
 
-@case("16.8", "16.9a", "16.9b", "13.11b", "9.33b")
+@case("16.8")
+def drive_off(s: FranceState, enemy: int, hex: Hex) -> None:
+    """Trucks of a side go back to their pool when somebody of the other comes (R98)."""
+    trucks = s.position.trucks
+    for truck in hexes(s.scenario.side_trucks[enemy]):
+        if trucks[truck] == hex:
+            trucks[truck] = POOL
+            s.tell("truck", "16.8", "{truck:truck} is driven off", truck=truck)
+
+
+@case("16.9a", "16.9b", "13.11b", "9.33b")
 def _overrun(s: FranceState, seat: int, hex: Hex, *, captures: bool) -> None:
     """What the enemy has left lying in a hex: trucks go back to the pool, supplies are taken or lost (R55, R104)."""
     p, enemy = s.position, 1 - seat
-    for truck in hexes(s.scenario.side_trucks[enemy]):
-        if p.trucks[truck] == hex:
-            p.trucks[truck] = POOL
-            s.tell("truck", "16.8", "{truck:truck} is driven off", truck=truck)
+    drive_off(s, enemy, hex)
     value = s.dumps(enemy).pop(hex, 0)
     if value:
         taken = (value + 1) // 2 if captures else 0

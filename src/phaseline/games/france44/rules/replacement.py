@@ -11,7 +11,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, ALLIES, DEAD, DUE, FRENCH, GERMAN, GERMANS, POOL
-from phaseline.games.france44.rules import arrivals
+from phaseline.games.france44.rules import arrivals, control
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes, mask_of, union
 
@@ -161,6 +161,7 @@ class RaiseUnit(OrderRule[orders.Raise, FranceState]):
         p.steps[unit] = s.scenario.units[unit].steps
         if french(s) >> unit & 1:
             s.put(unit, order.to)
+            control.drive_off(s, 1 - s.scenario.side_of[unit], order.to)
         else:
             arrivals.set_down(s, unit, order.to)
         s.tell("raised", self.number, "{unit:unit} comes into play in {to:hex}", unit=unit, to=order.to)

@@ -9,6 +9,7 @@ from tests.moments import moment
 
 WIDE = {"width": 1280, "height": 800}
 TABLET = {"width": 1024, "height": 768}
+PORTRAIT = {"width": 768, "height": 1024}
 PHONE = {"width": 390, "height": 844}
 
 HIDDEN = """() => window.__phaseline.targets().filter((hex) => {
@@ -151,3 +152,57 @@ def test_where_play_stands_is_told_to_its_end(table: Table) -> None:
         box = last.bounding_box()
         assert box is not None
         assert box["x"] + box["width"] <= room["x"] + room["width"] + 1
+
+
+@pytest.mark.parametrize("page", [WIDE, PHONE], indirect=True, ids=str)
+def test_wide_tables_widen_nothing_else(table: Table) -> None:
+    table.new("france44", "beachhead", open=True)
+    table.sit()
+    table.ready()
+    table.page.keyboard.press("F2")
+    shown = table.page.get_by_role("dialog").get_by_test_id("effects")
+    expect(shown).to_be_visible()
+    room = shown.bounding_box()
+    assert room is not None
+    told = shown.locator("dd, dt, p, h3").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().right)"
+    )
+    assert len(told) > 8
+    assert max(told) <= room["x"] + room["width"]
+    assert shown.evaluate("(all) => all.parentElement.scrollWidth <= all.parentElement.clientWidth")
+
+
+@pytest.mark.parametrize("page", [WIDE, PORTRAIT, PHONE], indirect=True, ids=str)
+def test_a_notice_leaves_the_card_of_a_battle_free(table: Table) -> None:
+    table.take_up(moment("eisenhower", "historical", "roll"))
+    table.sit()
+    table.ready()
+    table.verb("roll").first.click()
+    notice = table.page.get_by_test_id("notices").locator(".notice").first
+    expect(notice).to_be_visible()  # what had to be done of itself
+    result = table.page.get_by_test_id("battle-result")
+    expect(result).to_be_visible()
+    table.page.wait_for_timeout(500)
+    card = table.page.locator(".cards").bounding_box()
+    box = notice.bounding_box()
+    assert card is not None
+    assert box is not None
+    beside = box["x"] >= card["x"] + card["width"]
+    above = box["y"] + box["height"] <= card["y"]
+    assert beside or above
+
+
+@pytest.mark.parametrize("page", [PORTRAIT, PHONE], indirect=True, ids=str)
+def test_the_title_and_the_orders_have_the_width(table: Table) -> None:
+    table.new("france44", "beachhead", open=True)
+    table.sit()
+    table.ready()
+    size = table.page.viewport_size
+    assert size is not None
+    title = table.page.locator("header .where").bounding_box()
+    assert title is not None
+    assert title["width"] > 0.6 * size["width"]
+    if size["width"] == PHONE["width"]:
+        orders = table.page.get_by_role("toolbar", name="Orders").bounding_box()
+        assert orders is not None
+        assert orders["width"] > 0.9 * size["width"]

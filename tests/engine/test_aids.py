@@ -126,8 +126,8 @@ def test_a_hex_in_words() -> None:
     lines = [line.text for line in ground.hex_lines(board, board.hex("Caen"))]
     assert lines[0] == "Clear"
     assert "Border: E" in lines
-    assert lines[-1] == "Caen: minor city, major port, fortress"
-    assert [line.text for line in ground.hex_lines(board, board.hex("Falaise"))][-1] == "Falaise: town"
+    assert lines[-1] == "minor city, major port, fortress"
+    assert [line.text for line in ground.hex_lines(board, board.hex("Falaise"))][-1] == "town"
     assert [entry.key for entry in ground.legend(board) if entry.kind == "terrain"] == ["clear", "forest"]
 
 

@@ -11,6 +11,7 @@ import pytest
 from phaseline.ai import registry as agents
 from phaseline.ai.driver import NoEnd, play_match
 from phaseline.engine import record, registry
+from phaseline.engine.aids.ground import hex_name
 from phaseline.engine.match import Match
 from phaseline.engine.position import Position
 from phaseline.server.rooms.chronicle import Chronicle
@@ -58,7 +59,10 @@ def test_the_odds_before_the_dice_are_those_at_which_they_were_rolled(ford: Kept
             assert found is not None
             assert found.hex == event.battle
             assert found.column is not None
-            assert event.draw.purpose == f"{found.title} at {found.columns[found.column]}"
+            board = ford.match.scenario.map
+            assert found.title == f"attack on {hex_name(board, event.battle)}"
+            named = f"attack on {board.label(event.battle)} at {found.columns[found.column]}"
+            assert event.draw.purpose == named
             assert [row.totals for row in found.rows if event.draw.values[0] in row.totals] == [
                 event.draw.values
             ]

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from phaseline.drill.orders import TargetOrder, UnitOrder
 from phaseline.drill.state import FieldState
 from phaseline.engine.aids import Forecast, Line
+from phaseline.engine.aids.ground import hex_name
 from phaseline.engine.legal import OrderRule, OrderT
 from phaseline.engine.orders import Order
 from phaseline.engine.position import Frame
@@ -119,7 +120,7 @@ def roll(
 ) -> R:
     """Roll for an attack on the odds table, and tell everybody how it came out; `kind` is that of the event."""
     report = table.report(weighed)
-    purpose = f"{title(s, attack)} at {report.label}"
+    purpose = f"attack on {s.scenario.map.label(attack.target)} at {report.label}"
     throw = table.results.throw
     dice = s.rolls(purpose, case, throw.count, throw.sides, by=attack.attacker)
     result = table.result(report.landed, sum(dice) + weighed.modifier)
@@ -167,8 +168,8 @@ def forecast(
 
 
 def title(s: FieldState[Any, Any], attack: Attack) -> str:
-    """What an attack is called."""
-    return f"attack on {s.scenario.map.label(attack.target)}"
+    """What an attack is called: by the place that is attacked, if it has a name."""
+    return f"attack on {hex_name(s.scenario.map, attack.target)}"
 
 
 def explained(table: OddsTable[Any], weighed: Sum) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import pytest
 
+from phaseline.engine.aids.ground import hex_name
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.state import Decision
 from phaseline.games.france44 import GAME
@@ -120,7 +121,7 @@ def look(state: FranceState, decision: Decision) -> None:
         assert names == caught
         report = odds.odds(state, open_)
         assert forecast.column == report.column
-        assert forecast.title == f"attack on {state.scenario.map.label(open_.target)}"
+        assert forecast.title == f"attack on {hex_name(state.scenario.map, open_.target)}"
 
 
 @pytest.mark.case("france44", "10.3", "9.1a", "9.4", "19.1a")

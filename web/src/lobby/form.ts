@@ -50,6 +50,11 @@ export function newcomers(agents: readonly AgentAbout[]): AgentAbout | undefined
   return agents.find((agent) => agent.key === "greedy") ?? agents.at(-1);
 }
 
+/** Whether a game has one player alone: who plays it is no question then. */
+export function isForOne(game: GameAbout): boolean {
+  return game.seats.length === 1;
+}
+
 /** A form filled in so that it can be sent as it is. */
 export function blank(about: About, game: GameAbout): Form {
   const agents = agentsFor(about, game);
@@ -58,7 +63,7 @@ export function blank(about: About, game: GameAbout): Form {
     game: game.key,
     scenario: beginWith(game)?.key ?? "",
     options: defaults(game),
-    way: usual ? "computer" : "friend",
+    way: usual && !isForOne(game) ? "computer" : "friend",
     seat: 0,
     agents: game.seats.map(() => usual?.key ?? ""),
     names: game.seats.map(() => ""),

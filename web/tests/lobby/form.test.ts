@@ -77,6 +77,13 @@ describe("a new match", () => {
       pace: 0.5,
     });
   });
+  it("of a game for one player is that player's alone, with nothing disclosed", () => {
+    const single = { ...GAME, seats: ["Player"] };
+    expect(request(blank(ABOUT, single), single)).toMatchObject({
+      players: [{ kind: "human" }],
+      open: false,
+    });
+  });
   it("has a computer on the seat that is not mine", () => {
     const form = { ...blank(ABOUT, GAME), seat: 1, agents: ["staff", "random"], names: ["", " Ann "] };
     expect(request(form, GAME).players).toEqual([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { filtered, grouped, told } from "../../src/panels/log/log";
-import { sentence } from "../../src/panels/shared/text";
+import { sentence, sidesNamed } from "../../src/panels/shared/text";
 import type { MatchEvent } from "../../src/wire";
 
 const EVENTS: MatchEvent[] = [
@@ -75,5 +75,14 @@ describe("the log as a whole", () => {
       1, // nobody rolled for it: no battle to speak of
       1,
     ]);
+  });
+});
+
+describe("the name of a step", () => {
+  it("has its sides as they are called, and nothing else", () => {
+    expect(sidesNamed("allied supply", ["Allied", "German"])).toBe("Allied supply");
+    expect(sidesNamed("german set-up", ["Allied", "German"])).toBe("German set-up");
+    expect(sidesNamed("bluecoats and blue", ["Blue", "Red"])).toBe("bluecoats and Blue");
+    expect(sidesNamed("Turn 1", [])).toBe("Turn 1");
   });
 });

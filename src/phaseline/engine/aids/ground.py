@@ -51,6 +51,17 @@ def hex_title(board: HexMap, hex: int) -> str:
     return f"{label} {places[0].name}" if places and places[0].name != label else label
 
 
+def hex_name(board: HexMap, hex: int) -> str:
+    """The hex in a heading: the first place in it, or its label where there is none.
+
+    >>> board = HexMap.from_drawing(". A", places={"A": {"name": "Caen"}})
+    >>> hex_name(board, board.hex("Caen")), hex_name(board, board.hex("0101"))
+    ('Caen', '0101')
+    """
+    places = board.places_at(hex)
+    return places[0].name if places else board.label(hex)
+
+
 def hex_lines(board: HexMap, hex: int) -> Iterator[Line]:
     """Terrain, the country it lies in, what lies on its sides, and its places."""
     yield Line(words(board.terrain_at(hex) or "off the map").capitalize())
@@ -74,10 +85,12 @@ def side_lines(board: HexMap, hex: int) -> Iterator[Line]:
 
 
 def hex_place_lines(board: HexMap, hex: int, shown: Sequence[str] = PLACES) -> Iterator[Line]:
-    """Each place in the hex with those of its attributes that are `shown`."""
-    for place in board.places_at(hex):
-        facts = [_fact(key, place[key]) for key in shown if place.get(key)]
-        yield Line(f"{place.name}: {', '.join(facts)}" if facts else place.name)
+    """Each place in the hex with those of its attributes that are `shown`; the first is named by `hex_title` already."""
+    for number, place in enumerate(board.places_at(hex)):
+        named = [] if number == 0 else [place.name]
+        facts = ", ".join(_fact(key, place[key]) for key in shown if place.get(key))
+        if named or facts:
+            yield Line(": ".join([*named, *filter(None, [facts])]))
 
 
 def _fact(key: str, value: Value) -> str:

@@ -2,6 +2,7 @@ import { getContext, setContext } from "svelte";
 import type { Session } from "../../state/session.svelte";
 import type { Briefing, Objective, Outlook, Stake } from "../../wire";
 import { Answered, follow } from "../shared/follow.svelte";
+import { sidesNamed } from "../shared/text";
 
 /** The most urgent first. */
 const URGENT: NonNullable<Stake["level"]>[] = ["red", "amber", "", "green"];
@@ -43,7 +44,8 @@ export class Standing {
   /** Where play goes when the viewer ends the present step; "" while that is not known. */
   get follows(): string {
     const { value } = this.asked;
-    return value && value.stamp === this.session.state?.stamp ? value.follows : "";
+    const known = value && value.stamp === this.session.state?.stamp;
+    return known ? sidesNamed(value.follows, this.session.game?.seats ?? []) : "";
   }
 
   /** Whether the viewer decides next, too, when it ends the present step: then nothing is lost yet. */

@@ -3,6 +3,13 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/**
+ * The name of a step with its sides written as they are called: `allied supply` is `Allied supply` where a side is Allied.
+ */
+export function sidesNamed(text: string, seats: readonly string[]): string {
+  return text.replace(/\p{L}+/gu, (word) => seats.find((seat) => seat.toLowerCase() === word) ?? word);
+}
+
 /** A sentence with a capital at its start and a stop at its end. */
 export function sentence(text: string): string {
   const trimmed = text.trim();

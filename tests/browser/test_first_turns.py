@@ -22,6 +22,15 @@ def go_on(table: Table, prompt: str) -> None:
     raise AssertionError(f"never asked: {prompt}")
 
 
+def choose_target(table: Table) -> None:
+    """Click the first hex that may be chosen; it gives an order."""
+    table.ready()
+    before = table.seen(0)
+    table.page.mouse.click(*table.first_target())
+    table.seen(before + 1)
+    table.ready()
+
+
 def test_a_week_in_italy_by_mouse_from_the_air_to_a_battle(table: Table) -> None:
     table.new("war_in_europe", "italy_1943", players=[PASSIVE, HUMAN])
     table.sit(1)
@@ -66,6 +75,28 @@ def test_the_first_turn_of_the_beachhead_by_mouse(table: Table) -> None:
     table.new("france44", "beachhead", players=[HUMAN, PASSIVE])
     table.sit(0)
     table.ready()
+    table.verb("base").click()
+    table.ready()
+    table.click("1821")
+    expect(table.option("American air unit 1")).to_be_visible()
+    table.option("American air unit 2").click()
+    expect(table.prompt).to_contain_text("American air unit 2")
+    choose_target(table)
+    go_on(table, "Base your air units")
+    left = table.page.locator('[data-tour="left"]')
+    expect(left).to_contain_text("12 air units can be based")
+    table.verb("land").click()
+    table.ready()
+    table.page.mouse.click(*table.first_target())
+    expect(table.prompt).to_contain_text("to which hex")
+    choose_target(table)
+    expect(left).to_contain_text("11 air units can be based")
+    go_on(table, "Place your trucks")
+    table.verb("truck").click()
+    table.option("Truck 1").click()
+    expect(table.prompt).to_contain_text("to which hex")
+    choose_target(table)
+    expect(left).to_contain_text("11 trucks can be placed")
     go_on(table, "nvade")
     table.page.keyboard.press("n")
     table.page.wait_for_timeout(1000)

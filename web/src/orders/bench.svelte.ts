@@ -201,7 +201,9 @@ export class Bench {
 
   /** Choose what stands in a hex and is no unit, as an air unit, by its counter; whether it was one of the choices. */
   pickPiece(hex: number, title: string): boolean {
-    const options = (this.targets.hexes.get(hex) ?? []).filter(({ choice }) => choice.title === title);
+    const options = (this.targets.hexes.get(hex) ?? []).filter(({ choice }) =>
+      [choice.title, `${choice.title} (${choice.token})`].includes(title),
+    );
     if (options.length === 0) return false;
     this.anchor = hex;
     this.take(options);
@@ -260,7 +262,6 @@ export class Bench {
   stay(): void {
     this.leaving = null;
   }
-
   /** Give an order that has all it needs. */
   finish(branch: Branch): void {
     void this.give(branch.kind.verb, valuesOf(branch));
@@ -277,8 +278,7 @@ export class Bench {
   }
 
   reset(): void {
-    const [first] = this.trail;
-    if (first) this.desk = first;
+    this.desk = this.trail[0] ?? this.desk;
     this.trail = [];
     this.clear();
   }

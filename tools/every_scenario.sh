@@ -20,12 +20,13 @@ folder=${TMPDIR:-/tmp}/phaseline-every-scenario
 most=
 keep=
 play=1
-while [ $# -gt 0 ]; do
+left=$#
+while [ $left -gt 0 ]; do
     case $1 in
-    --matches) most=$2 && shift 2 ;;
-    --folder) folder=$2 && keep=1 && shift 2 ;;
-    --only-write) play= keep=1 && shift ;;
-    *) break ;;
+    --matches) most=$2 && shift 2 && left=$((left - 2)) ;;
+    --folder) folder=$2 && keep=1 && shift 2 && left=$((left - 2)) ;;
+    --only-write) play= keep=1 && shift && left=$((left - 1)) ;;
+    *) set -- "$@" "$1" && shift && left=$((left - 1)) ;; # for lab run
     esac
 done
 

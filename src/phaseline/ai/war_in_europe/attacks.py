@@ -45,7 +45,6 @@ class Strikes(AttackStaff):
         self._outcomes: dict[tuple[int, int, int], list[str]] = {}
         self._fronts: dict[int, bool] = {}
         self._sums: dict[Hex, _Sums] = {}
-        self._brought: dict[int, tuple[int, int]] = {}
 
     # -- candidates ---------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import FAR, Ground
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, GERMAN, GONE, NOWHERE, TRACK, Landing
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, GONE, NOWHERE, Landing
 from phaseline.games.eisenhower.rules import invasion
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
@@ -195,12 +195,6 @@ def kept_back(s: EisenhowerState) -> Mask:
         return 0
     numbers = s.scenario.number
     return sum(1 << numbers[name] for name in SECOND_FORCE if name in numbers and p.at[numbers[name]] != GONE)
-
-
-def french_due(s: EisenhowerState) -> bool:
-    """Whether withdrawing the French Expeditionary Corps brings two French corps at once (12.1.1)."""
-    p = s.position
-    return any(p.at[unit] == TRACK and p.due[unit] <= p.turn for unit in hexes(s.scenario.starred))
 
 
 def seat_name(seat: int) -> str:

@@ -769,7 +769,8 @@ export interface ForecastReply {
  *
  * `lines` are the strengths and every shift with its case; `columns` the columns of the results table and `column` the
  * final one; `rows` each result with its chance; `spreads` what may become of sides and units; `guessed` that hidden
- * facts were assumed. `hex` is where it is fought.
+ * facts were assumed. `hex` is where it is fought, `losses` what the losses of its rows count: steps, or the points that are
+ * printed on the counters.
  */
 export interface Forecast {
   title: string;
@@ -781,13 +782,14 @@ export interface Forecast {
   spreads?: Spread[];
   hex?: number | null;
   guessed?: boolean;
+  losses?: "points" | "steps";
 }
 
 /**
  * One possible result: its exact `chance` as a fraction such as `5/36`, its `percent`, and what it means.
  *
  * `cells` are what a results table prints in the row, one a column of the forecast. `highlight` marks what stands out.
- * `totals` are the sums of the dice that bring it about, `losses` the steps that each seat then loses.
+ * `totals` are the sums of the dice that bring it about, `losses` what each seat then loses, in the unit that the forecast says.
  */
 export interface ForecastRow {
   label: string;
@@ -874,14 +876,14 @@ export interface LuckReply {
 /**
  * What the dice of a battle gave `side`, who rolled them, against what was to be expected (`exact`: as a fraction).
  *
- * Hits are those of the dice; steps are how many more the other side loses by the result than the one that rolled.
+ * Hits are those of the dice; steps and points (as printed on counters) are how many more the other side loses by the result than the one that rolled.
  */
 export interface Throw {
   entry: number;
   side: number;
   hex: number;
   title: string;
-  unit: "hits" | "steps";
+  unit: "hits" | "points" | "steps";
   given: number;
   expected: number;
   exact: string;

@@ -155,13 +155,18 @@ def forecast(
     report = table.report(weighed)
     chances = table.outcomes(report.landed, weighed.modifier)
     terms = prospects.contribution_lines((*weighed.attack, *weighed.defence), case)
+
+    def tolls(result: prospects.Toll) -> tuple[int, ...]:
+        lost = (result.attacker, result.defender)
+        return lost if attack.attacker == 0 else lost[::-1]
+
     return Forecast(
         title=title(s, attack),
         summary=summary,
         lines=(*prospects.odds_lines(report, case), *terms, *more),
         columns=table.columns,
         column=report.column,
-        rows=prospects.table_rows(table, report.landed, explain, weighed.modifier, attack.attacker),
+        rows=prospects.table_rows(table, report.landed, explain, weighed.modifier, tolls),
         spreads=prospects.both_lose(chances, lambda found: found, attack.attacker),
         hex=attack.target,
     )

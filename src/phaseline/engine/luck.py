@@ -9,18 +9,20 @@ from typing import Literal, NamedTuple
 from phaseline.engine.aids import Forecast, ForecastRow
 from phaseline.engine.events import Event
 
+Unit = Literal["hits", "steps", "points"]
+"""What dice of a battle are counted in: their hits, or what a table that reads them takes, in steps or printed points."""
+
 
 class Fall(NamedTuple):
-    """Dice of a battle that fell for `seat`: so many hits or steps were `given`, so many `expected`.
+    """Dice of a battle that fell for `seat`: so many hits, steps or printed points were `given`, so many `expected`.
 
-    Where a table read them, `lost` and `mean_lost` are the steps that each seat lost by it, and would have lost on the
-    mean.
+    Where a table read them, `lost` and `mean_lost` are what each seat lost by it, and would have lost on the mean.
     """
 
     seat: int
     hex: int
     title: str
-    unit: Literal["hits", "steps"]
+    unit: Unit
     given: Fraction
     expected: Fraction
     lost: tuple[int, ...] = ()
@@ -52,7 +54,7 @@ def _hits(event: Event) -> Fall:
 
 
 def _steps(event: Event, forecast: Forecast) -> Iterator[Fall]:
-    """Dice that a table reads: how many steps more the other side loses than the one that rolled."""
+    """Dice that a table reads: how much more the other side loses than the one that rolled."""
     assert event.draw is not None
     assert event.by is not None
     total, seat = sum(event.draw.values), event.by
@@ -65,7 +67,7 @@ def _steps(event: Event, forecast: Forecast) -> Iterator[Fall]:
         for side in range(len(fallen.losses))
     )
     expected = sum((Fraction(row.chance) * _gain(row, seat) for row in rows), Fraction(0))
-    fall = _fall(event, "steps", Fraction(_gain(fallen, seat)), expected)
+    fall = _fall(event, forecast.losses, Fraction(_gain(fallen, seat)), expected)
     yield fall._replace(lost=fallen.losses, mean_lost=mean)
 
 
@@ -73,7 +75,7 @@ def _gain(row: ForecastRow, seat: int) -> int:
     return sum(row.losses) - 2 * row.losses[seat]
 
 
-def _fall(event: Event, unit: Literal["hits", "steps"], given: Fraction, expected: Fraction) -> Fall:
+def _fall(event: Event, unit: Unit, given: Fraction, expected: Fraction) -> Fall:
     assert event.draw is not None
     assert event.by is not None
     assert event.battle is not None

@@ -9,6 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from phaseline.engine.luck import Unit
+
 SCHEMA = 1
 """The version of the tables; it changes when a column changes its name or meaning."""
 
@@ -80,7 +82,7 @@ class AttackRow(Struct, frozen=True, kw_only=True):
     hex: str
     title: str
     odds: str
-    unit: Literal["hits", "steps"]
+    unit: Unit
     given: float
     expected: float
     lost: tuple[int, ...]

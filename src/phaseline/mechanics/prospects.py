@@ -97,13 +97,13 @@ def table_rows(
     landed: int,
     explain: Callable[[Any], str],
     modifier: int = 0,
-    attacker: int | None = None,
+    tolls: Callable[[Any], tuple[int, ...]] | None = None,
 ) -> tuple[ForecastRow, ...]:
     """The results table as printed, with the chance of each row and what it means, in words, in a column.
 
     The column may be past an end of the table. With `modifier` added to the dice, rows that no longer come up are left
-    out, and those at the ends take what would be past them. With `attacker`, a seat of two, a row tells the steps that each
-    seat loses.
+    out, and those at the ends take what would be past them. `tolls` says what a result takes from each seat, in steps or in
+    points.
     """
     printed = table.results
     chances: dict[str, Fraction] = {}
@@ -120,9 +120,8 @@ def table_rows(
         result = table.result(landed, total)
         texts[label] = explain(result)
         totals[label] = (*totals.get(label, ()), rolled)
-        if attacker is not None:
-            tolls = (result.attacker, result.defender)
-            lost[label] = tolls if attacker == 0 else tolls[::-1]
+        if tolls is not None:
+            lost[label] = tolls(result)
     return tuple(
         ForecastRow(
             label=label,

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from phaseline.engine.aids.rehearsal import rehearse
+from phaseline.engine.luck import falls, of_battle
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import GAME, orders
@@ -89,6 +90,34 @@ def test_the_forecast_has_every_term_with_its_case_and_exact_chances() -> None:
         assert {"11.0", "12.43a"} <= {line.case for line in found.lines}
         assert sum(Fraction(row.chance) for row in found.rows) == 1
         assert sum(Fraction(row.chance) for row in found.spreads[0].rows) == 1
+
+
+@pytest.mark.case("war_in_europe", "12.2", "12.43a")
+@pytest.mark.parametrize(
+    ("key", "seed", "wanted"), [("diadem", 3, {"Ae", "Ex"}), ("sichelschnitt", 11, {"Ae", "Dr", "Ex"})]
+)
+def test_dice_count_the_printed_points_that_units_lose_by_them(key: str, seed: int, wanted: set[str]) -> None:
+    match = match_of(key, seed)
+    rng = random.Random(seed)
+    results: set[str] = set()
+    while (decision := match.decision) is not None and len(match.entries) < 900:
+        seat = decision.seats[0]
+        view, order = match.view(seat), warlike(match, seat, rng)
+        before = match.state.copy()
+        assert isinstance(before, WarState)
+        events = match.submit(seat, order)
+        for event in filter(of_battle, events):
+            (fall,) = falls(event, GAME.aids.before_the_dice(before, view, order))
+            result = next(str(each.facts["result"]) for each in events if "result" in each.facts)
+            assert fall.unit == "points"
+            lost = [0, 0]
+            for unit in (each.facts["unit"] for each in events if each.kind in ("loss", "eliminated")):
+                lost[before.scenario.side_of[unit]] += before.face(unit).strength
+            assert fall.lost[1 - seat] == lost[1 - seat], (result, [each.text for each in events])
+            if result in ("De", "Ae", "Dr", "Br"):
+                assert fall.lost[seat] == lost[seat], (result, [each.text for each in events])
+            results.add(result)
+    assert results >= wanted, results
 
 
 def placed(key: str) -> WarState:

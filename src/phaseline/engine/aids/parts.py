@@ -72,7 +72,7 @@ class ForecastRow(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One possible result: its exact `chance` as a fraction such as `5/36`, its `percent`, and what it means.
 
     `cells` are what a results table prints in the row, one a column of the forecast. `highlight` marks what stands out.
-    `totals` are the sums of the dice that bring it about, `losses` the steps that each seat then loses.
+    `totals` are the sums of the dice that bring it about, `losses` what each seat then loses, in the unit that the forecast says.
     """
 
     label: str
@@ -100,7 +100,8 @@ class Forecast(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `lines` are the strengths and every shift with its case; `columns` the columns of the results table and `column` the
     final one; `rows` each result with its chance; `spreads` what may become of sides and units; `guessed` that hidden
-    facts were assumed. `hex` is where it is fought.
+    facts were assumed. `hex` is where it is fought, `losses` what the losses of its rows count: steps, or the points that are
+    printed on the counters.
     """
 
     title: str
@@ -112,6 +113,7 @@ class Forecast(Struct, frozen=True, kw_only=True, omit_defaults=True):
     spreads: tuple[Spread, ...] = ()
     hex: int | None = None
     guessed: bool = False
+    losses: Literal["steps", "points"] = "steps"
 
 
 class Hint(Struct, frozen=True, kw_only=True, omit_defaults=True):

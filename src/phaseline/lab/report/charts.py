@@ -159,7 +159,7 @@ def odds(figures: Figures) -> Spec:
             rows.append({"odds": name, "loser": side, "table": table.mean, **_band(fell)})
     colour = alt.Color(
         "loser:N",
-        title="steps lost by the",
+        title=f"{figures.counted} lost by the",
         scale=alt.Scale(domain=["attacker", "defender"], range=[AGENTS[1], AGENTS[0]]),
     )
     tips: list[str | alt.Tooltip] = [
@@ -175,7 +175,9 @@ def odds(figures: Figures) -> Spec:
         color=colour,
         tooltip=tips,
     )
-    bars = base.mark_bar(opacity=0.35).encode(y=alt.Y("table:Q", title="steps an attack (bar: by the table)"))
+    bars = base.mark_bar(opacity=0.35).encode(
+        y=alt.Y("table:Q", title=f"{figures.counted} an attack (bar: by the table)")
+    )
     rules = base.mark_rule(strokeWidth=2).encode(y="low:Q", y2="high:Q")
     points = base.mark_point(filled=True, size=55, opacity=1).encode(y="mean:Q")
     return _spec((bars + rules + points).properties(width=WIDTH, height=220))
@@ -190,7 +192,7 @@ def luck(figures: Figures) -> Spec:
         for dot in figures.dots
     ]
     chart = alt.Chart(_data(rows)).mark_circle(size=36, opacity=0.55).encode(
-        x=alt.X("luck:Q", title=f"hits and steps by luck: {told}"),
+        x=alt.X("luck:Q", title=f"{figures.counted} by luck: {told}"),
         y=alt.Y("margin:Q", title=f"margin of {first}"),
         color=_by_seat(figures, "winner", "won by", draw=True),
         tooltip=["match:Q", alt.Tooltip("luck:Q", format="+.2f"), "margin:Q", "winner:N"],

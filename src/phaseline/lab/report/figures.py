@@ -61,7 +61,7 @@ class Party(NamedTuple):
     wins: int
     margin: Mean
     luck: Mean
-    """Hits and steps beyond what was to be expected of its dice."""
+    """What battles gave beyond what was to be expected of its dice."""
 
     @property
     def interval(self) -> Interval:
@@ -127,10 +127,17 @@ class Figures:
     columns: dict[str, Column] = field(default_factory=lambda: defaultdict(Column))
     """Attacks by their odds."""
     attacks: int = 0
+    units: set[str] = field(default_factory=set)
+    """What the dice of its battles are counted in: hits, steps, points."""
     fallen: Counter[tuple[str, int]] = field(default_factory=Counter)
     """In how many matches a place changed hands for the first time, by turn."""
     dots: list[Dot] = field(default_factory=list)
     extremes: list[Extreme] = field(default_factory=list)
+
+    @property
+    def counted(self) -> str:
+        """What the dice of its battles are counted in, in words."""
+        return " and ".join(sorted(self.units)) or "hits and steps"
 
     def name(self, winner: int | None) -> str:
         """Who won; who plays alone and has not won has not drawn."""
@@ -180,7 +187,7 @@ def gather(store: Store, series: Series) -> Figures:
         for rows in store.batches(series, "turns", ("turn", "title", "losses")):
             for row in rows:
                 _turn(found, row)
-        for rows in store.batches(series, "attacks", ("seat", "odds", "lost", "mean_lost")):
+        for rows in store.batches(series, "attacks", ("seat", "odds", "unit", "lost", "mean_lost")):
             for row in rows:
                 _attack(found, row)
         for rows in store.batches(series, "places", ("number", "turn", "place")):
@@ -254,6 +261,7 @@ def _turn(found: Figures, row: dict[str, Any]) -> None:
 
 def _attack(found: Figures, row: dict[str, Any]) -> None:
     found.attacks += 1
+    found.units.add(row["unit"])
     if not row["odds"] or not row["lost"]:
         return
     seat, column = row["seat"], found.columns[row["odds"]]

@@ -175,9 +175,9 @@ def _charts(figures: Figures, anchor: str, specs: dict[str, charts.Spec]) -> Ite
         ("places", charts.places, figures.fallen, "When places fell",
          "The first time that a place changed hands, as a share of all matches."),
         ("odds", charts.odds, figures.columns, "Attacks by odds, against the tables",
-         "Steps lost an attack (dot, with its 95 % interval) and what the table takes on the mean of all dice (bar). They differ only by luck."),
+         "What an attack cost (dot, with its 95 % interval) and what the table takes on the mean of all dice (bar). They differ only by luck."),
         ("luck", charts.luck, figures.dots, "Luck",
-         "Each dot is a match: hits and steps beyond what was to be expected of the dice, and the margin. The slope of the line tells how much luck decides."),
+         f"Each dot is a match: {figures.counted} beyond what was to be expected of the dice, and the margin. The slope of the line tells how much luck decides."),
     ]  # fmt: skip
     for name, make, has, title, told in offered:
         if has:

@@ -14,6 +14,7 @@ from phaseline.engine.aids.parts import (
     TurnCell,
 )
 from phaseline.engine.aids.stakes import Briefing, Outlook
+from phaseline.engine.luck import Unit
 from phaseline.server.wire.base import Output, Value
 from phaseline.server.wire.seen import Choice, MatchEvent, Moment, SheetChange, Situation
 
@@ -38,14 +39,14 @@ class Series(Output, frozen=True):
 class Throw(Output, frozen=True):
     """What the dice of a battle gave `side`, who rolled them, against what was to be expected (`exact`: as a fraction).
 
-    Hits are those of the dice; steps are how many more the other side loses by the result than the one that rolled.
+    Hits are those of the dice; steps and points (as printed on counters) are how many more the other side loses by the result than the one that rolled.
     """
 
     entry: int
     side: int
     hex: int
     title: str
-    unit: Literal["hits", "steps"]
+    unit: Unit
     given: float
     expected: float
     exact: str

@@ -64,7 +64,7 @@ export function lossesByTurn(
 /** What all dice of a side gave together, against what was to be expected. */
 export interface SideLuck {
   side: number;
-  unit: "hits" | "steps";
+  unit: "hits" | "steps" | "points";
   given: number;
   expected: number;
 }

@@ -51,6 +51,11 @@ def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:
         return None
     report = table.report(weighed)
     chances = table.outcomes(report.landed, weighed.modifier)
+
+    def tolls(result: str) -> tuple[int, ...]:
+        lost = fights.costs(s, plan, result)
+        return lost if plan.attacker == 0 else lost[::-1]
+
     changes = (Line(f"die: {change.why}", change.case, f"{change.amount:+}") for change in weighed.modifiers)
     return Forecast(
         title=battle.title(s, plan),
@@ -64,9 +69,10 @@ def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:
         ),
         columns=table.columns,
         column=report.column,
-        rows=prospects.table_rows(table, report.landed, MEANINGS.__getitem__, weighed.modifier),
+        rows=prospects.table_rows(table, report.landed, MEANINGS.__getitem__, weighed.modifier, tolls),
         spreads=(prospects.spread("result", chances, MEANINGS.__getitem__),),
         hex=plan.target,
+        losses="points",
     )
 
 
@@ -85,10 +91,10 @@ def _summary(chances: Distribution[str]) -> str:
 
 def _stake(s: WarState, plan: Plan) -> Iterator[Line]:
     """What exchanges go by, the points printed on the counters; and who would have no way to retreat."""
-    p, enemy = s.position, 1 - plan.attacker
+    enemy = 1 - plan.attacker
     points = str(fights.defending_points(s, plan.targets, enemy))
     yield Line("printed strength of the defenders: what an exchange costs", "12.43a", points)
-    if plan.attackers & p.unsupplied & ~p.ashore & ~p.dropped:
+    if fights.starving(s, plan):
         yield Line("lost besides by attackers because of units out of supply", "12.43a", points)
     for unit in hexes(s.units_in(plan.targets, enemy)):
         if not retreat.havens(s, unit):

@@ -7,7 +7,7 @@ from phaseline.drill.toll import Debt
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.position import Battle
+from phaseline.games.war_in_europe.position import Battle, Plan
 from phaseline.games.war_in_europe.results import BACK, DEFENDERS_LOST, FAILED
 from phaseline.games.war_in_europe.rules import odds
 from phaseline.games.war_in_europe.rules.retreat import lose_trapped
@@ -64,13 +64,12 @@ def resolve(s: WarState) -> None:
         )
     else:
         result = battle.roll(s, table, weighed, fight, kind="battle", case="12.0")
-    starving = fight.attackers & p.unsupplied & ~p.ashore & ~p.dropped
     fight = s.update(
         fight,
         result=result,
         defenders=defenders,
         strength=strength,
-        owed=losses(result, strength) + (strength if starving else 0),
+        owed=losses(result, strength) + (strength if starving(s, fight) else 0),
     )
     if result in DEFENDERS_LOST:
         _lose(s, defenders, "11.31")
@@ -92,6 +91,22 @@ def losses(result: str, strength: int) -> int:
     if result in ("AEx", "Ex"):
         return strength
     return -(-strength // 2) if result == "1/2Ex" else 0
+
+
+@case("12.43a")
+def starving(s: WarState, plan: Plan) -> Mask:
+    """The attackers out of supply: with one of them the attack costs what the defenders count besides."""
+    p = s.position
+    return plan.attackers & p.unsupplied & ~p.ashore & ~p.dropped
+
+
+@case("12.2", "12.43a", "12.43b")
+def costs(s: WarState, plan: Plan, result: str) -> tuple[int, int]:
+    """The printed strength that a result takes from attackers and defenders; retreats, and what choosing them costs, left out."""
+    strength = defending_points(s, plan.targets, 1 - plan.attacker)
+    printed = odds.printed(s, plan.attackers)
+    owed = losses(result, strength) + (strength if starving(s, plan) else 0)
+    return printed if result == "Ae" else min(printed, owed), strength if result in DEFENDERS_LOST else 0
 
 
 @case("11.3", "11.31", "11.34", "12.7d", "18.25")

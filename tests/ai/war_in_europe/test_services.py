@@ -3,8 +3,10 @@
 from tests.ai.staffs import at_turn
 from tests.ai.war_in_europe.conftest import WAR, new_match, played, state_of
 
+from phaseline.ai.war_in_europe.drops import Drops
 from phaseline.ai.war_in_europe.ground import ground
 from phaseline.ai.war_in_europe.rails import Railways
+from phaseline.ai.war_in_europe.seas import Fleet
 from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.ai.war_in_europe.skies import Staffel
 from phaseline.ai.war_in_europe.supplying import Quartermaster
@@ -13,6 +15,7 @@ from phaseline.games.war_in_europe.position import (
     ALLIED,
     AVAILABLE,
     AXIS,
+    BOX_OF_FRONT,
     EAST,
     GROUND,
     SOUTH,
@@ -24,7 +27,7 @@ from phaseline.games.war_in_europe.position import (
 from phaseline.games.war_in_europe.rules import commitment, rail
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import mask_of
+from phaseline.hexgrid import hexes, mask_of
 
 
 def loaded(key: str) -> WarScenario:
@@ -104,3 +107,38 @@ def test_units_beyond_the_sea_wait_for_ships() -> None:
     assert fleet.overseas & britain == britain
     assert not fleet.foothold
     assert not Railways(looked_at(s, AXIS)).fleet.sailing
+
+
+def near_paris(sichelschnitt: WarScenario, turn: int) -> WarState:
+    """The air movement of a turn, armour beside Paris, where nothing but a repair unit stands."""
+    s = state_of(played(sichelschnitt, 1, at_turn(1, "air movement"), staffs=(AXIS,), most=900))
+    s.position.turn = turn
+    s.put(sichelschnitt.number["ge-5-pz"], sichelschnitt.map.hex("C2209"))
+    s.changed()
+    return s
+
+
+def test_airborne_units_take_a_capital_that_armour_can_enter(sichelschnitt: WarScenario) -> None:
+    s = near_paris(sichelschnitt, 3)
+    paris = sichelschnitt.map.hex("C2109")
+    first = Drops(Fleet(looked_at(s, AXIS))).drop()
+    assert isinstance(first, orders.Drop)
+    assert first.to == paris
+    s.put(sichelschnitt.number["ge-5-pz"], sichelschnitt.map.hex("C3309"))
+    s.changed()
+    then = Drops(Fleet(looked_at(s, AXIS))).drop()
+    assert not isinstance(then, orders.Drop) or then.to != paris
+
+
+def test_airborne_units_wait_for_the_armour_while_there_is_time(sichelschnitt: WarScenario) -> None:
+    """Flown to the front as infantry they could not come down on Paris when it is time."""
+    s = state_of(played(sichelschnitt, 1, at_turn(1, "air movement"), staffs=(AXIS,), most=900))
+    waiting = s.lying(AXIS, BOX_OF_FRONT[WEST])
+    assert waiting.bit_count() == 6
+    drops = Drops(Fleet(looked_at(s, AXIS)))
+    assert all(drops.waits(unit) for unit in hexes(waiting))
+    assert drops.fly() is None
+    s.position.turn = sichelschnitt.last_turn
+    s.changed()
+    drops = Drops(Fleet(looked_at(s, AXIS)))
+    assert not any(drops.waits(unit) for unit in hexes(waiting))

@@ -68,6 +68,8 @@ class Landing(Struct, frozen=True, forbid_unknown_fields=True):
     kill: float
     drop: float
     near: int
+    prize: float
+    likely: float
 
 
 class Supplying(Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault
@@ -17,6 +16,7 @@ from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.replies import Replies
 from phaseline.ai.war_in_europe.services import Services
 from phaseline.ai.war_in_europe.situation import Situation
+from phaseline.ai.war_in_europe.works import Works
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.files import SEATS
@@ -32,8 +32,6 @@ Answer = Order | None
 
 class WarPlanner(Planner[WarState]):
     """Plans for one seat; see `order`."""
-
-    idle: ClassVar[frozenset[str]] = frozenset({"fortify", "unfortify"})
 
     def __init__(self, scenario: WarScenario, seat: int, seed: int = 0) -> None:  # noqa: ARG002 - it needs no chance
         self.ground: Ground = ground(scenario)
@@ -62,6 +60,8 @@ class WarPlanner(Planner[WarState]):
             "battlegroups": lambda sight: self._replies(sight).pull_back(),
             "advance": lambda sight: self._replies(sight).advance(),
             "excess": lambda sight: self._replies(sight).remove(),
+            "fortify": lambda sight: Works(self.view(sight)).dig(),
+            "unfortify": lambda sight: Works(self.view(sight)).leave(),
         }
 
     # -- the interface ------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Across the sea: which coasts to assault with whom, who sails where, what stays on the beaches, who drops from the air."""
+"""Across the sea: which coasts to assault with whom, who sails where, what stays on the beaches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import ALLIED, BOX_OF_FRONT, FRONTS, Plan
 from phaseline.games.war_in_europe.results import BACK, DEFENDERS_LOST, FAILED
-from phaseline.games.war_in_europe.rules import airground, airlift, attack, movement, odds, shipping, supply
+from phaseline.games.war_in_europe.rules import airground, airlift, movement, odds, shipping, supply
 from phaseline.games.war_in_europe.scenario import FOOT
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 from phaseline.mechanics.strength import Strength, total
@@ -329,62 +329,3 @@ class Fleet:
             return 100.0
         face = s.face(unit)
         return face.attack() + 0.3 * face.movement + 0.1
-
-    # -- from the air -------------------------------------------------------------------------------------------------
-
-    def drop(self) -> Order | None:
-        """Who drops: onto a beach that is fought for, or where there is something to take that can be held."""
-        s = self.s
-        legal = s.legal(self.seat)
-        if orders.Drop not in legal.kinds():
-            return None
-        best: tuple[float, Order] | None = None
-        seen: set[int] = set()
-        for unit in legal.values(orders.Drop):
-            kind = s.position.at[unit] << 8 | s.face(unit).strength
-            if kind in seen:
-                continue
-            seen.add(kind)
-            for hex in legal.values(orders.Drop, unit):
-                gain = self._drop_worth(unit, hex)
-                if gain > 0 and (best is None or gain > best[0]):
-                    best = gain, orders.Drop(unit, hex)
-        return None if best is None else best[1]
-
-    def _drop_worth(self, unit: int, hex: Hex) -> float:
-        s, view, bit = self.s, self.view, 1 << hex
-        cost = self.by.drop * view.ground.cost(s, unit)
-        if s.occupied(view.enemy) & bit:
-            landed = attack.assaulters(s, self.seat) & s.units_in(bit, self.seat)
-            if not landed:
-                return -1.0
-            before = sum(odds.attacking(s, other, bit).strength for other in hexes(landed))
-            now, then = self.chance(hex, before), self.chance(hex, before + s.face(unit).attack())
-            men = view.men(landed)
-            gain = (then.taken - now.taken) * self.site(hex) + (now.failed - then.failed) * men
-            return gain - cost if then.failed < now.failed or gain > cost else -1.0
-        if view.own & bit or not view.fed(unit) & bit:
-            return -1.0
-        danger = view.danger(hex, PARTS * s.face(unit).strength * view.times(hex))
-        return (1.0 - danger) * view.worth(hex) - danger * view.ground.cost(s, unit) - cost
-
-    def fly(self) -> Order | None:
-        """Airborne units that wait for nothing go to the front as infantry."""
-        s = self.s
-        legal = s.legal(self.seat)
-        if orders.Fly not in legal.kinds():
-            return None
-        for unit in legal.values(orders.Fly):
-            here = s.position.at[unit]
-            if here >= 0 and self.view.far(here) < FAR:
-                continue
-            places = [hex for hex in legal.values(orders.Fly, unit) if self._quiet(hex)]
-            if places:
-                return orders.Fly(unit, min(places, key=lambda hex: (self.view.far(hex), hex)))
-        return None
-
-    def _quiet(self, hex: Hex) -> bool:
-        """Whether a hex is near the enemy, but not at his side, and holds nobody who has just dropped."""
-        s = self.s
-        fresh = mask_of(s.position.at[unit] for unit in hexes(s.position.dropped))
-        return self.view.far(hex) <= self.by.near and not (s.zone(self.view.enemy) | fresh) >> hex & 1

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from phaseline.ai.planning import Intent, OrderBook
 from phaseline.ai.sight import Sight
+from phaseline.ai.war_in_europe.drops import Drops
 from phaseline.ai.war_in_europe.ground import Ground
 from phaseline.ai.war_in_europe.rails import Railways
 from phaseline.ai.war_in_europe.seas import Fleet
@@ -84,8 +85,8 @@ class Services:
         return self._planned(sight, fleet.assaults) or fleet.settle() or fleet.ship()
 
     def _fly(self, sight: S) -> Answer:
-        fleet = Fleet(self._view(sight))
-        return fleet.drop() or fleet.fly()
+        drops = Drops(Fleet(self._view(sight)))
+        return drops.drop() or drops.fly()
 
     def _place(self, sight: S) -> Answer:
         view = self._view(sight)

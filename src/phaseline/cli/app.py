@@ -18,6 +18,7 @@ COMMANDS = {
     "play": "serving",
     "serve": "serving",
     "terminal": "playing",
+    "puzzle": "puzzling",
     "mail": "mailing",
     "new": "matches",
     "show": "matches",

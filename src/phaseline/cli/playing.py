@@ -86,7 +86,7 @@ def terminal(
         }
     say(seat_greeting(file.match, computers))
     say(Text(f"saved in {file.path} after every order; ? for help", style=FAINT))
-    session = Session(file, agents, _typed)
+    session = Session(file, agents, typed)
     _complete_words(session)
     session.run()
 
@@ -105,7 +105,7 @@ def _agent_seed(seed: str | None, seat: int) -> int:
     return int.from_bytes(hashlib.sha256(f"agent in seat {seat} of {seed}".encode()).digest()[:8], "big")
 
 
-def _typed(prompt: str) -> str:
+def typed(prompt: str) -> str:
     """A line from the keyboard, or from a script; then it is repeated, so that the transcript can be read."""
     line = input(prompt)
     if not sys.stdin.isatty():

@@ -76,7 +76,7 @@ def show_outlook(match: Match, seat: int) -> None:
 
 
 def _outlook(match: Match, seat: int) -> Outlook:
-    found: Outlook = match.game.aids.outlook(sampled(match, seat), match.view(seat))
+    found: Outlook = match.game.aids.standing(sampled(match, seat), match.view(seat))
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec import Struct
@@ -12,9 +13,12 @@ from msgspec import Struct
 from phaseline.drill.scenario import FieldScenario
 from phaseline.drill.state import FieldPosition, FieldState
 from phaseline.engine.casefile import CaseSetup
-from phaseline.engine.game import Game, View
+from phaseline.engine.casefile.errors import did_you_mean
+from phaseline.engine.game import Game, OptionsError, View
 from phaseline.engine.orders import Order
-from phaseline.engine.packs import DataPack
+from phaseline.engine.packs import DataError, DataPack
+from phaseline.engine.plain import shown
+from phaseline.engine.puzzles import PREFIX, Puzzle, puzzles_of, scenario_of
 from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
 
@@ -69,6 +73,37 @@ class FieldGame(Game[P, C], Generic[P, C, S]):
     def scenarios(self) -> Mapping[str, str]:
         """The scenarios: key and title."""
         return self.titles
+
+    @cached_property
+    def puzzles(self) -> Mapping[str, Puzzle]:
+        """The puzzles of the game by id. Raises `CaseFileError`."""
+        return puzzles_of(self)
+
+    def load(
+        self, key: str | None = None, options: Mapping[str, Any] | None = None, packs: Sequence[DataPack] = ()
+    ) -> C:
+        """A scenario by key, or a puzzle, whose options and data are its own. See `Game.load`."""
+        if key is None or not key.startswith(PREFIX):
+            return super().load(key, options, packs)
+        if packs:
+            raise DataError(f"{shown(key)}: a puzzle has data of its own; leave out the data packs")
+        scenario = self._puzzle(key.removeprefix(PREFIX))
+        if options and self.options(options) != scenario.options:
+            raise OptionsError(f"{shown(key)}: a puzzle has options of its own; leave them out")
+        return scenario
+
+    def _puzzle(self, name: str) -> C:
+        """The scenario of a puzzle, which is made once. Raises `LookupError`, `CaseFileError`."""
+        made = self.__dict__.setdefault("_puzzles_made", {})
+        if name not in made:
+            if name not in self.puzzles:
+                raise LookupError(
+                    f'{self.key} has no puzzle "{shown(name)}"{did_you_mean(name, self.puzzles)}'
+                )
+            scenario, position = scenario_of(self, self.puzzles[name])
+            made[name] = cast(C, scenario)
+            made[name].begin_at(position)
+        return cast(C, made[name])
 
     def scenario(self, key: str, options: Struct, packs: Sequence[DataPack]) -> C:
         """Load a scenario."""

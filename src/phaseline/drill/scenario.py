@@ -111,6 +111,10 @@ class FieldScenario(Scenario, Generic[U]):
             self._opening = first(self)
         return cast(P, self._opening.copy())
 
+    def begin_at(self, position: Position) -> None:
+        """Let matches begin with this position."""
+        self._opening = position
+
     def standing(self, at: Sequence[Place]) -> Standing:
         """Who stands where when the units are at these places: to be asked, and copied before units move.
 

@@ -7,16 +7,16 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
 from phaseline.engine import canonical
-from phaseline.engine.aids import Aids
+from phaseline.engine.aids import Aids, Briefing, Outlook
 from phaseline.engine.dice import Dice
-from phaseline.engine.flow import Flow
+from phaseline.engine.flow import Flow, Step
 from phaseline.engine.lexicon import Lexicon
 from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataError, DataPack, PackMark
@@ -27,19 +27,37 @@ from phaseline.engine.state import State
 
 if TYPE_CHECKING:
     from phaseline.engine.casefile.setup import CaseSetup
+    from phaseline.engine.puzzles.puzzle import Puzzle
 
 P = TypeVar("P", bound=Position)
 C = TypeVar("C", bound="Scenario")
+
+
+class Task(Protocol):
+    """What ends a match early and says how it went: a puzzle."""
+
+    def due(self, state: State[Any, Any], step: Step, frame: Frame) -> bool:
+        """Whether the match is over before this step."""
+
+    def conclude(self, state: State[Any, Any]) -> None:
+        """End the match: set the outcome, and tell it."""
+
+    def briefing(self, scenario: Scenario) -> Briefing:
+        """What is to be done."""
+
+    def outlook(self, state: State[Any, Any]) -> Outlook:
+        """How it stands."""
 
 
 class Scenario:
     """The facts that never change during a match: map, roster, tables, options. Immutable by convention.
 
     `digest` is its fingerprint or, where that takes long to work out, what makes it when it is first asked for.
-    `packs` names the data packs laid over the game's own data.
+    `packs` names the data packs laid over the game's own data. `task` is the puzzle, if it is one.
     """
 
     packs: tuple[PackMark, ...] = ()
+    task: Task | None = None
 
     def __init__(
         self,
@@ -62,6 +80,10 @@ class Scenario:
     def digest(self) -> str:
         """The fingerprint of all of it, options included: by this a record can tell whether it is replayed on the same data."""
         return self._digest if isinstance(self._digest, str) else self._digest()
+
+    def refingerprint(self, digest: Callable[[], str]) -> None:
+        """Let `digest` make the fingerprint: for a copy that differs in something."""
+        self._digest = digest
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.key}: {self.title}>"
@@ -202,6 +224,11 @@ class Game(ABC, Generic[P, C]):
 
     def __repr__(self) -> str:
         return f"<Game {self.key} {self.version}: {self.title}>"
+
+    @property
+    def puzzles(self) -> Mapping[str, Puzzle]:
+        """The puzzles of the game by id; a scenario is made of each by `load`, under the key `puzzle-ID`."""
+        return {}
 
     # -- shared ------------------------------------------------------------------------------------------------------
 

@@ -354,7 +354,10 @@ class State(Generic[P, C]):
     def end(
         self, winner: int | None, case: str, reason: str, level: str = "", scores: tuple[int, ...] = ()
     ) -> None:
-        """The match is over."""
+        """The match is over. If it is a puzzle, it ends with a verdict on it."""
+        if self.scenario.task is not None:
+            self.scenario.task.conclude(self)
+            return
         self.position.outcome = Outcome(winner, case, reason, level, scores)
         self.tell("outcome", case, reason)
 
@@ -382,11 +385,15 @@ class State(Generic[P, C]):
         if self.position.outcome is not None:
             return
         stack, program, pause = self.position.stack, self.game.flow.program, self.pause
+        task = self.scenario.task
         for _ in range(CIRCLES):
             if not stack:
                 return
             frame = stack[-1]
             step = program[type(frame)][frame.step]
+            if task is not None and task.due(self, step, frame):
+                task.conclude(self)
+                return
             if (pause is not None and pause(step, frame)) or not step.take(self, frame):
                 return
         raise RuntimeError(f"{' / '.join(self.path())}: the sequence of play runs in circles")

@@ -199,7 +199,7 @@ async def _briefing(_: Service, session: Session, ask: wire.AskBriefing) -> wire
 async def _outlook(_: Service, session: Session, ask: wire.AskOutlook) -> wire.Reply:
     async with session.room.at_rest():
         lens = _filled(session.lens())
-    outlook = await _aside(lens.game.aids.outlook, lens.sample, lens.view)
+    outlook = await _aside(lens.game.aids.standing, lens.sample, lens.view)
     ahead = Ahead("") if lens.seat is None else await _aside(what_follows, lens.sample, lens.seat)
     return wire.OutlookReply(id=ask.id, outlook=outlook, follows=ahead.title, more=ahead.more)
 

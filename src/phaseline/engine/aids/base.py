@@ -66,6 +66,8 @@ class Aids(Generic[S, C]):
 
     def briefing(self, scenario: C, seat: int | None) -> Briefing | None:
         """What `seat` should know before its first decision, from the scenario's file; None if it has none."""
+        if scenario.task is not None:
+            return scenario.task.briefing(scenario)
         text = stakes.read_briefing(self.game.package, scenario.key)
         return None if text is None else stakes.brief(text, scenario.map, self.game.seats, seat)
 
@@ -77,6 +79,11 @@ class Aids(Generic[S, C]):
     def outlook(self, state: S, view: View) -> Outlook:  # noqa: ARG002
         """What ends the match, what is due, and what would happen if the phase ended now."""
         return Outlook()
+
+    def standing(self, state: S, view: View) -> Outlook:
+        """The outlook; of a puzzle, how far it is solved."""
+        task = state.scenario.task
+        return self.outlook(state, view) if task is None else task.outlook(state)
 
     def objectives(self, scenario: C, held: Sequence[Mask]) -> tuple[Objective, ...]:
         """The objectives of the briefing by who holds them; `held` are the hexes of each seat. For `outlook`."""

@@ -1,0 +1,52 @@
+"""puzzle: listed, looked at, played against the judge, solved."""
+
+from tests.cli.conftest import Shell
+
+
+def test_puzzles_are_listed(shell: Shell) -> None:
+    out = shell.run("puzzle", "skirmish").out
+    assert "two-flags" in out
+    assert "Two flags" in out
+    listed = shell.run("puzzle", "skirmish", "--json").json
+    assert {"game", "name", "title", "grade", "task"} == set(listed[0])
+    assert f"{len(listed)} puzzles" in out
+
+
+def test_one_is_looked_at(shell: Shell) -> None:
+    out = shell.run("puzzle", "skirmish", "two-flags", "--show").out
+    assert "Take both Le Moulin and La Croix" in out
+    assert "Le Moulin is Blue's" in out
+    assert "16 3-2-6" in out
+    assert not list(shell.folder.iterdir())
+
+
+def test_its_solution_is_told(shell: Shell) -> None:
+    out = shell.run("puzzle", "skirmish", "two-flags", "--solution").out
+    assert "Blue: move 16th-Hussars 0908" in out
+    assert "An objective belongs to the side" in out
+
+
+def test_one_is_played_to_the_verdict(shell: Shell) -> None:
+    typed = "move 13th-Foot Le-Moulin\noutlook\nmove 16th-Hussars La-Croix\ndone\n"
+    out = shell.run("puzzle", "skirmish", "two-flags", typed=typed).out
+    assert "La Croix is Blue's: not yet" in out
+    assert "solved: Le Moulin is Blue's; La Croix is Blue's" in out
+    assert "An objective belongs to the side" in out
+    assert "Blue wins (solved)" in shell.run("replay", "skirmish-puzzle-two-flags.match").out
+
+
+def test_a_wrong_try_is_told_what_is_missing(shell: Shell) -> None:
+    out = shell.run("puzzle", "skirmish", "two-flags", typed="move 13th-Foot Le-Moulin\ndone\n").out
+    assert "not solved; still to do: La Croix is Blue's" in out
+
+
+def test_a_computer_player_tries_them_all(shell: Shell) -> None:
+    out = shell.run("puzzle", "skirmish", "--solve", "passive").out
+    assert "passive solves: skirmish 0 of" in out
+    tried = shell.run("puzzle", "skirmish", "--solve", "passive", "--json").json
+    assert {each["solved"] for each in tried} == {False}
+
+
+def test_what_is_not_there_is_said(shell: Shell) -> None:
+    assert 'skirmish has no puzzle "one"' in shell.run("puzzle", "skirmish", "one", code=2).err
+    assert "nobody" in shell.run("puzzle", "skirmish", "--solve", "nobody", code=2).err

@@ -1,0 +1,124 @@
+"""Puzzle files: what is wrong with one is said with its line, and a position is judged exactly."""
+
+import pytest
+
+from phaseline.engine.casefile import CaseFileError
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.game import OptionsError
+from phaseline.engine.match import Match
+from phaseline.engine.puzzles import Move, Unplayable, judge, read, replay, scenario_of
+from phaseline.engine.puzzles.judging import percent
+from phaseline.games.skirmish import GAME
+
+TEXT = """\
+game: skirmish
+scenario: ford
+options: {fog: false, weather: dry}
+seat: Blue
+until: combat
+ends: when you end your movement
+puzzles:
+- id: first
+  title: A first puzzle
+  task: Take the ford.
+  lesson: Whoever stops there holds it.
+  cases: ["12.2"]
+  setup: {turn: 2, phase: movement}
+  measure:
+  - {expect: {control: {Le Gué: Blue}}, goal: the ford is Blue's}
+  solution: [move 6th-Hussars Le-Gué]
+  wrong: [move 4th-Foot 0503]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ("seat: Blue", "seat: Green", 4, 'there is no seat "Green"'),
+        ("until: combat", "until: comabt", 5, 'there is no step "comabt"; did you mean combat?'),
+        ("  lesson: Whoever stops there holds it.\n", "", 8, '"lesson" is missing'),
+        ("expect:", "expects:", 15, "a measure has one of: expect, ask, forecast, count"),
+        (", goal: the ford is Blue's", "", 15, "a measure needs a `goal`"),
+        ("id: first", "id: First One", 8, "an id is lower-case letters, digits and hyphens"),
+        ("game: skirmish", "game: westfront", 1, 'this is a folder of skirmish, not of "westfront"'),
+        ("[move 4th-Foot 0503]", "[]", 17, "wrong: at least one is needed"),
+        ("  task:", "  tusk:", 8, 'there is no "tusk" here; did you mean task?'),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(old: str, new: str, line: int, said: str) -> None:
+    assert old in TEXT
+    with pytest.raises(CaseFileError) as caught:
+        read(TEXT.replace(old, new, 1), "a.yaml", GAME)
+    assert said in str(caught.value)
+    assert caught.value.line == line
+
+
+def test_two_puzzles_of_a_file_have_two_names() -> None:
+    again = TEXT + TEXT[TEXT.index("- id") :]
+    with pytest.raises(CaseFileError, match='two puzzles have the id "first"'):
+        read(again, "a.yaml", GAME)
+
+
+def test_a_puzzle_begins_where_its_seat_decides() -> None:
+    (puzzle,) = read(TEXT.replace("phase: movement", "phase: movement, active: Red"), "a.yaml", GAME)
+    with pytest.raises(CaseFileError, match="Blue has nothing to decide in Turn 2, Red turn, movement"):
+        scenario_of(GAME, puzzle)
+
+
+def test_the_judge_changes_nothing_and_tells_what_is_missing() -> None:
+    (puzzle,) = read(TEXT, "a.yaml", GAME)
+    scenario, position = scenario_of(GAME, puzzle)
+    state = GAME.state_type(GAME, scenario, position.copy(), SeededDice(bytes(32)))  # type: ignore[arg-type]
+    verdict = judge(puzzle, state)
+    assert not verdict.solved
+    assert verdict.reason == "not solved; still to do: the ford is Blue's"
+    assert state.position.digest() == position.digest()
+    assert scenario.digest != GAME.load("ford").digest
+
+
+def test_a_puzzle_ends_by_its_own_rules_and_is_told_so() -> None:
+    puzzle = GAME.puzzles["two-hold-the-ford"]
+    match = Match.new(GAME, GAME.load("puzzle-two-hold-the-ford"), seed=bytes(32))
+    view = match.view(0)
+    before = GAME.aids.standing(match.state, view)
+    assert [stake.level for stake in before.due] == ["amber", "amber"]
+    briefing = GAME.aids.briefing(match.scenario, 0)
+    assert briefing is not None
+    assert briefing.situation == puzzle.task
+    for order in ("move 3rd-Foot Le-Gué", "move 4th-Foot Le-Gué"):
+        match.submit(0, order)
+    assert [stake.level for stake in GAME.aids.standing(match.state, view).due] == ["green", "green"]
+    events = match.submit(0, "done")
+    assert [event.kind for event in events if event.kind in ("outcome", "lesson")] == ["outcome", "lesson"]
+    assert match.outcome is not None
+    assert (match.outcome.winner, match.outcome.level) == (0, "solved")
+    assert match.check(0, "move 3rd-Foot 0503") is not None
+
+
+def test_an_answer_that_is_not_met_is_told() -> None:
+    puzzle = GAME.puzzles["find-the-three-to-one"]
+    match = replay(GAME, puzzle, puzzle.wrong)
+    assert match.outcome is not None
+    assert "(it is 2:1)" in match.outcome.reason
+
+
+def test_orders_of_a_solution_that_cannot_be_given_are_named() -> None:
+    puzzle = GAME.puzzles["two-flags"]
+    with pytest.raises(Unplayable, match=r"two-flags: attack 0303"):
+        replay(GAME, puzzle, [Move("attack 0303")])
+
+
+def test_a_puzzle_has_options_of_its_own() -> None:
+    own = GAME.load("puzzle-two-flags")
+    assert GAME.load("puzzle-two-flags", {"fog": False, "weather": "dry"}) is own
+    with pytest.raises(OptionsError, match="a puzzle has options of its own"):
+        GAME.load("puzzle-two-flags", {"fog": True})
+    with pytest.raises(LookupError, match='no puzzle "two-flag"; did you mean two-flags'):
+        GAME.load("puzzle-two-flag")
+
+
+def test_chances_are_summed_exactly() -> None:
+    chances = {"chances": {"0/0R": "1/3", "0/1R": "1/6", "1/0": "1/2"}}
+    assert percent(chances, ("*R",)) == 50.0
+    assert percent(chances, ("1/0", "0/1R")) == 66.7
+    assert percent("no attack", ("*R",)) == "no attack"

@@ -8,10 +8,12 @@ from typing import NamedTuple
 from phaseline.ai.france44.ground import FAR
 from phaseline.ai.france44.situation import Situation
 from phaseline.games.france44.rules import movement
-from phaseline.hexgrid import Hex, hexes
+from phaseline.hexgrid import Hex, Mask, hexes
 
 SLACK = 1
 """Who would arrive more than so many turns before the end need not hurry."""
+AHEAD = 3
+"""Nobody sets out for a city that pays each turn who would take more turns than this: the front will have moved."""
 
 
 class Errand(NamedTuple):
@@ -27,7 +29,50 @@ class Errand(NamedTuple):
 
 
 def errands(view: Situation) -> dict[int, Errand]:
-    """One unit for each such place, the weakest that still comes in time: the others are there for battle."""
+    """Who sets out for what: for cities that pay each turn at once, for what counts at the end in time."""
+    return _runners(view) | _late(view)
+
+
+def _runners(view: Situation) -> dict[int, Errand]:
+    """One unit through a gap of the front to each open city that brings a point a turn, whoever is there first."""
+    s, ground = view.s, view.ground
+    if not view.allied:
+        return {}
+    left, shunned = ground.turns_left(s), movement.shunned(s, view.seat)
+    able = s.units_in(s.scenario.board.continent, view.seat) & s.scenario.divisions & ~s.position.hungry
+    found: list[tuple[tuple[float, int, int, int, int, Hex], Errand]] = []
+    for goal in hexes(ground.cities_beyond & ~view.own & ~s.occupied(view.enemy)):
+        near = s.scenario.board.disk(goal, 2)
+        errand = Errand(goal, 0.0, ground.travel_from(1 << goal, shunned & ~near))
+        for unit in hexes(able):
+            turns, far = _arrival(view, unit, errand)
+            if turns > min(left, AHEAD):
+                continue
+            worth = view.by.march.errand * view.by.worth.point * ground.by.worth.beyond * (left - turns + 1)
+            if view.away(unit) < worth:
+                whole = errand.far(s.position.at[unit])
+                rank = -worth, far, whole, s.factor(unit), unit, goal
+                found.append((rank, errand._replace(worth=worth)))
+    chosen: dict[int, Errand] = {}
+    taken: set[Hex] = set()
+    for rank, errand in sorted(found, key=lambda run: run[0]):
+        *_, unit, goal = rank
+        if unit not in chosen and goal not in taken:
+            chosen[unit] = errand
+            taken.add(goal)
+    return chosen
+
+
+def _arrival(view: Situation, unit: int, errand: Errand) -> tuple[int, int]:
+    """How many turns a unit takes to a goal, and how far it still has to go after this one."""
+    s = view.s
+    area: Mask = view.reach(unit) | movement.reachable(s, unit, march=True).all
+    far = min((errand.far(hex) for hex in hexes(area & ~s.occupied(view.enemy))), default=FAR)
+    return 1 - (-far // (2 * s.scenario.units[unit].movement)), far
+
+
+def _late(view: Situation) -> dict[int, Errand]:
+    """For each far place that counts at the end the weakest unit that still comes in time: the others are for battle."""
     s, ground = view.s, view.ground
     left = ground.turns_left(s)
     wanted = [hex for hex in ground.points if not (view.own | s.occupied(view.enemy)) >> hex & 1]

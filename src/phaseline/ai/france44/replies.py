@@ -68,7 +68,8 @@ class Replies:
         """How bad a hex is for a unit of the enemy."""
         view, s = self.view, self.s
         score = -1.5 * view.times(hex, view.enemy) - 0.3 * view.worth(hex)
-        score -= 0.1 * view.potential.get(hex, 0.0)
+        # What he retreats through is his again.
+        score -= view.keep(hex) + 0.1 * view.potential.get(hex, 0.0)
         own = s.units_in(s.scenario.board.grid.adjacent_mask(hex), self.seat)
         return score + 0.4 * own.bit_count() + (2.0 if s.zone(self.seat) >> hex & 1 else 0.0)
 

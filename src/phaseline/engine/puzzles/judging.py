@@ -119,9 +119,20 @@ class _Judge:
         names = list(units)
         if measure.units:
             names = [self._name(name, units, measure) for name in measure.units]
-        subject = measure.subject
-        number = sum(agrees(subject, units[name], self._expect.same) for name in names)
+        known = units
+        if "zoned" in measure.subject.mapping:
+            zone = self._enemy_zone()
+            known = {name: {**units[name], "zoned": units[name].get("at") in zone} for name in names}
+        number = sum(agrees(measure.subject, known[name], self._expect.same) for name in names)
         yield from self._compared(measure, number)
+
+    def _enemy_zone(self) -> set[str]:
+        """The hexes in the zones of control of everybody else."""
+        seats = self._state.game.seats
+        enemies = [name for seat, name in enumerate(seats) if seat != self._puzzle.seat]
+        questions = self._state.game.questions
+        zones = [answer(questions, self._state, "zone", {"side": name}) for name in enemies]
+        return {str(hex) for zone in zones for hex in plain(zone)}
 
     def _name(self, name: str, units: Mapping[str, Any], measure: Measure) -> str:
         found = find_key(name, units, self._expect.same)

@@ -109,17 +109,17 @@ def test_units_beyond_the_sea_wait_for_ships() -> None:
     assert not Railways(looked_at(s, AXIS)).fleet.sailing
 
 
-def near_paris(sichelschnitt: WarScenario, turn: int) -> WarState:
-    """The air movement of a turn, armour beside Paris, where nothing but a repair unit stands."""
+def near_paris(sichelschnitt: WarScenario, turn: int, armour: str) -> WarState:
+    """The air movement of a turn, armour near Paris, where nothing but a repair unit stands."""
     s = state_of(played(sichelschnitt, 1, at_turn(1, "air movement"), staffs=(AXIS,), most=900))
     s.position.turn = turn
-    s.put(sichelschnitt.number["ge-5-pz"], sichelschnitt.map.hex("C2209"))
+    s.put(sichelschnitt.number["ge-5-pz"], sichelschnitt.map.hex(armour))
     s.changed()
     return s
 
 
 def test_airborne_units_take_a_capital_that_armour_can_enter(sichelschnitt: WarScenario) -> None:
-    s = near_paris(sichelschnitt, 3)
+    s = near_paris(sichelschnitt, 3, "C2209")
     paris = sichelschnitt.map.hex("C2109")
     first = Drops(Fleet(looked_at(s, AXIS))).drop()
     assert isinstance(first, orders.Drop)
@@ -142,3 +142,15 @@ def test_airborne_units_wait_for_the_armour_while_there_is_time(sichelschnitt: W
     s.changed()
     drops = Drops(Fleet(looked_at(s, AXIS)))
     assert not any(drops.waits(unit) for unit in hexes(waiting))
+
+
+def test_armour_that_has_outrun_its_supply_is_not_reckoned_with_while_there_is_time(
+    sichelschnitt: WarScenario,
+) -> None:
+    """With half of its Movement Points it would not come to Paris; in the last turn that is tried all the same."""
+    paris = sichelschnitt.map.hex("C2109")
+    dropped = []
+    for turn in (2, 3):
+        order = Drops(Fleet(looked_at(near_paris(sichelschnitt, turn, "C2407"), AXIS))).drop()
+        dropped.append(isinstance(order, orders.Drop) and order.to == paris)
+    assert dropped == [False, True]

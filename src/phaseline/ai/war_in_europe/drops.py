@@ -116,8 +116,10 @@ class Drops:
     def _followed(self, hex: Hex) -> bool:
         """Whether a hex, the enemies in it gone, would be in supply, or could be entered in the mechanized phase."""
         s, board = self.s, self.s.scenario.board
-        if supply.area(s, self.seat) >> hex & 1:
+        fed = supply.area(s, self.seat)
+        if fed >> hex & 1:
             return True
+        later = self.view.ground.turns_left(s) > 1
         enemies = s.occupied(self.view.enemy) & ~(1 << hex)
         zone = s.zone_of(self.view.enemy, enemies)
         dear, closed = zone | s.position.marks[self.view.enemy], enemies | s.position.neutral
@@ -125,6 +127,9 @@ class Drops:
         quick = s.scenario.twice & s.scenario.combat_units & s.on_map(self.seat)
         for unit in hexes(quick):
             start, points = s.position.at[unit], movement.allowance(s, unit)
+            if later and not fed >> start & 1:
+                # Who has outrun supply may not get there: in the last turn there is nothing better to wait for.
+                points = min(points, s.face(unit).movement // 2)
             if board.grid.distance(start, hex) > points:
                 continue
             over = movement.priced(s, s.scenario.ways_of[unit], dear, closed, s.frozen)

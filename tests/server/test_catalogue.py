@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from phaseline.ai import registry as agents
 from phaseline.engine import registry
 from phaseline.engine.dice import SeededDice
+from phaseline.server.catalogue import introduced
 from phaseline.server.viewing.lens import Lens
 
 BRIEFED = [
@@ -57,3 +59,14 @@ def test_a_results_table_is_the_one_that_is_rolled_on() -> None:
     for roll, row in enumerate(cells, start=1):
         assert row[0] == str(roll)
         assert [str(scenario.crt.result(n, roll)) for n in range(len(row) - 1)] == list(row[1:])
+
+
+def test_levels_are_offered_by_their_names_to_the_games_that_know_them() -> None:
+    offered = {each.key: each for each in introduced()}
+    for level, agent in agents.LEVELS.items():
+        assert offered[agent].title == level.capitalize()
+        assert offered[agent].text.endswith(".")
+    assert "skirmish" in offered["general"].games
+    assert "skirmish" in offered["marshal"].games
+    assert "midway" not in offered["general"].games
+    assert offered["staff-1"].title == "Staff-1"

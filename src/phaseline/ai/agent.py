@@ -12,7 +12,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.events import Event
@@ -68,6 +68,9 @@ class Agent(ABC):
     It can be made again at any time from its name and seed (as a process that takes over a match does): what it
     remembers helps it, but it must be able to go on from any view without.
     """
+
+    patience: ClassVar[int] = 1
+    """How many times as long as others it may think where people wait for it."""
 
     @classmethod
     def plays(cls, game: str) -> bool:  # noqa: ARG003 - for subclasses

@@ -9,13 +9,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from phaseline.ai.sight import Sight
 from phaseline.engine.events import Event
 from phaseline.engine.installed import CannotLoad, Installed
 from phaseline.engine.orders import Order
 from phaseline.engine.state import State
+
+if TYPE_CHECKING:
+    from phaseline.ai.search.council import Council
 
 GROUP = "phaseline.brains"
 
@@ -68,7 +71,8 @@ class Brain:
     `evaluator` and `planner` are made for a scenario and a seat, the planner with a seed besides. `tracks` says that a
     sampled state is kept in step with the match from order to order, which pays where sampling is dear. `attacks` are the
     orders by which a side begins to fight, `marches` those by which it sends units on the map somewhere else, or spends
-    what it needs for that.
+    what it needs for that. `council` proposes courses of action to a player that searches (see
+    `phaseline.ai.search.council`), for a scenario and a seat; None: nobody has taught the game to one.
     """
 
     evaluator: Callable[[Any, int], Evaluator[Any]]
@@ -76,6 +80,7 @@ class Brain:
     tracks: bool = False
     attacks: frozenset[type[Order]] = frozenset()
     marches: frozenset[type[Order]] = frozenset()
+    council: Callable[[Any, int], Council[Any]] | None = None
 
 
 class NoBrain(LookupError):

@@ -9,7 +9,12 @@ from phaseline.ai.agent import Agent, AgentFactory
 from phaseline.engine.installed import CannotLoad, Installed
 
 GROUP = "phaseline.agents"
-LEVELS: Mapping[str, str] = {"recruit": "greedy", "officer": "staff"}
+LEVELS: Mapping[str, str] = {
+    "recruit": "greedy",
+    "officer": "staff",
+    "general": "general",
+    "marshal": "marshal",
+}
 """The levels of strength that people choose by name, and which agent plays each; a level stands wherever an agent may."""
 
 
@@ -49,6 +54,12 @@ def agents_for(game: str) -> list[str]:
         except CannotLoad:
             continue  # looking it up by name says what is wrong with it
     return names
+
+
+def patience(name: str) -> int:
+    """How many times as long as others the agent of this name may think where people wait for it. Raises as `factory` does."""
+    found: int = getattr(factory(name), "patience", Agent.patience)
+    return found
 
 
 def make(name: str, seed: int) -> Agent:

@@ -38,13 +38,17 @@ class StaffAgent(Agent):
         """The planner's order, as the player means to give it; None: it would rather pass. For subclasses."""
         return order
 
+    def wanted(self, planner: Planner[Any], sight: Sight[Any]) -> Order | None:
+        """The order that the plan wants given now; None: nothing more in this step. For subclasses."""
+        return planner.order(sight)
+
     def order(self, seen: Observation, budget: Budget) -> Order:
         """The plan's next order."""
         clock = Clock(budget)
         planner = self._prepared(seen)
         state = self._mirror.look(seen)
         legal = state.legal(seen.seat)
-        order = planner.order(Sight(seen, state, self._rng, clock))
+        order = self.wanted(planner, Sight(seen, state, self._rng, clock))
         self._dropped = []
         if order is not None and (refusal := legal.refusal(order)) is not None:
             self._dropped = [f"{write(order, seen.scenario.lexicon)}: {refusal}"]

@@ -53,15 +53,19 @@ UNIT = 100.0
 AGENTS = {
     "passive": "Does nothing it need not: to look around in peace.",
     "random": "Gives any legal order at all: to learn the controls against.",
-    "greedy": "The recruit: takes whatever looks best at once, without a plan: a quick first opponent.",
+    "greedy": "Takes whatever looks best at once, without a plan: a quick first opponent.",
     "learned": "Has learned The Ford by playing it: an example of a trained network.",
     "hoarder": "Keeps all it gets where it is: to attack at leisure.",
     "dove": "Moves as the staff does, but never attacks.",
     "rusher": "Rushes for what decides, whatever that leaves open.",
     "staff-1": "The staff of version 0.1.0, to compare with.",
-    "staff": "The officer: plans its turn as people do, with objectives, attacks and reserves: the strongest.",
+    "staff": "Plans its turn as people do, with objectives, attacks and reserves, and answers at once.",
+    "general": "Tries several plans against your answers before it chooses: about a second an order.",
+    "marshal": "A general who tries four times as much, and takes four times as long.",
 }
 """How our own computer players are introduced to players; of others, their own first words are shown."""
+LEVELS = {agent: level for level, agent in agents.LEVELS.items()}
+"""The levels, by the agents that play them: what people choose goes by the name of its level."""
 RULINGS = "Rulings"
 """The chapter in which rulings follow the cases."""
 KEPT = 16
@@ -131,7 +135,7 @@ class Catalogue:
                 games.append(_about(registry.game(key)))
             except CannotLoad:
                 continue  # `phaseline games` says why
-        return About(version=__version__, games=games, agents=_agents())
+        return About(version=__version__, games=games, agents=introduced())
 
     def warm(self) -> None:
         """Load what every page asks for first."""
@@ -316,7 +320,8 @@ def _option_help(game: Game[Any, Any], name: str) -> str:
     return "" if found is None else found[1].strip().rstrip(".;")
 
 
-def _agents() -> list[AgentAbout]:
+def introduced() -> list[AgentAbout]:
+    """The computer players that are installed, as the lobby introduces them."""
     found = []
     for key in agents.agents():
         try:
@@ -325,5 +330,6 @@ def _agents() -> list[AgentAbout]:
             continue  # looking it up by name says what is wrong with it
         text = AGENTS.get(key) or (inspect.getdoc(factory) or "").partition("\n\n")[0].replace("\n", " ")
         games = [game for game in registry.games() if key in agents.agents_for(game)]
-        found.append(AgentAbout(key=key, title=key.replace("_", " ").capitalize(), text=text, games=games))
+        title = LEVELS.get(key, key).replace("_", " ").capitalize()
+        found.append(AgentAbout(key=key, title=title, text=text, games=games))
     return found

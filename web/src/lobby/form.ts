@@ -29,7 +29,19 @@ export function offered(about: About): GameAbout[] {
 }
 
 /** Computers that are known here, weakest first. */
-const STRENGTH = ["passive", "random", "hoarder", "dove", "rusher", "greedy", "learned", "staff-1", "staff"];
+const STRENGTH = [
+  "passive",
+  "random",
+  "hoarder",
+  "dove",
+  "rusher",
+  "greedy",
+  "learned",
+  "staff-1",
+  "staff",
+  "general",
+  "marshal",
+];
 
 /** Computers, weakest first; those that are not known here stay in their order at the end. */
 export function ranked(agents: readonly AgentAbout[]): AgentAbout[] {

@@ -132,6 +132,19 @@ describe("a new match", () => {
   });
   it("ranks computers and puts the game to learn on first", () => {
     expect(ranked(ABOUT.agents).map((agent) => agent.key)).toEqual(["random", "greedy", "staff"]);
+    const levels = ["marshal", "staff", "other", "general", "greedy"].map((key) => ({
+      key,
+      title: "",
+      text: "",
+      games: [],
+    }));
+    expect(ranked(levels).map((agent) => agent.key)).toEqual([
+      "greedy",
+      "staff",
+      "general",
+      "marshal",
+      "other",
+    ]);
     expect(agentsFor(ABOUT, SKIRMISH).map((agent) => agent.key)).toEqual(["random", "greedy"]);
     expect(offered(ABOUT).map((game) => game.key)).toEqual(["skirmish", "westfront"]);
     expect(tourMatch(ABOUT)).toMatchObject({ game: "skirmish", scenario: "ford" });

@@ -10,6 +10,7 @@ from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import dataclass
 
+from phaseline.ai import registry as agents
 from phaseline.ai.driver import observe
 from phaseline.engine.events import redact
 from phaseline.engine.orders import NotationError, Order
@@ -220,6 +221,6 @@ class ComputerPlayers:
             path=view.path,
             prompt=view.prompt,
             case=view.case,
-            seconds=self._budget,
+            seconds=self._budget * agents.patience(agent),
             heard=events_text(heard),
         )

@@ -1,0 +1,18 @@
+"""Search over plans: which course of action wins most often, tried out on states that could be the true one."""
+
+from phaseline.ai.search.council import Council, Course, Player
+from phaseline.ai.search.general import GeneralAgent, MarshalAgent
+from phaseline.ai.search.halving import Entrant, halve
+from phaseline.ai.search.trials import Tally, Trials
+
+__all__ = [
+    "Council",
+    "Course",
+    "Entrant",
+    "GeneralAgent",
+    "MarshalAgent",
+    "Player",
+    "Tally",
+    "Trials",
+    "halve",
+]

@@ -1,0 +1,77 @@
+"""What a game tells the search: where choosing well matters, what could be aimed at, and how matches go on from there."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+
+from phaseline.ai.planning import Intent
+from phaseline.ai.sight import Sight
+from phaseline.engine.orders import Order
+from phaseline.engine.state import Decision, State
+
+S = TypeVar("S", bound=State[Any, Any])
+
+Player = Callable[[Any], Order]
+"""Plays one seat in one playout: a legal order of the seat that has to decide in a state."""
+
+
+class Course(NamedTuple):
+    """A course of action: what it aims at, in words, and the orders by which it does, in the order to give them.
+
+    Where its orders end, its side goes on by its `bearing`, one of the council's own names for how to act.
+    """
+
+    aim: str
+    intents: tuple[Intent, ...]
+    bearing: str = ""
+
+
+class Council(ABC, Generic[S]):
+    """Proposes courses of action for one seat of one scenario, and plays matches on from them.
+
+    It remembers nothing of a match: what it is asked, it answers from the state.
+    """
+
+    replies: ClassVar[tuple[str, ...]] = ("",)
+    """The bearings by which the enemy answers, in turns."""
+
+    def __init__(self, scenario: Any, seat: int) -> None:
+        self.scenario = scenario
+        self.seat = seat
+
+    @abstractmethod
+    def moment(self, state: S) -> Hashable | None:
+        """What has to be decided by a course: equal as long as one course is carried out; None: the staff decides alone.
+
+        It must rest on what the seat knows, not on what was sampled.
+        """
+
+    @abstractmethod
+    def playouts(self, moment: Hashable) -> int:
+        """So many playouts this decision deserves at the level of a general, in all."""
+
+    @abstractmethod
+    def courses(self, sight: Sight[S]) -> list[Course]:
+        """Courses that differ in what they aim at, the staff's own first. With one alone there is nothing to search."""
+
+    def variants(self, sight: Sight[S], course: Course) -> list[Course]:  # noqa: ARG002 - for subclasses
+        """Others like this one, to be compared with it; [] when there is nothing to vary."""
+        return []
+
+    def imagine(self, state: S, rng: random.Random) -> None:
+        """Make a sampled state more like what the enemy would do; what the seat knows of it must stay as it is."""
+
+    @abstractmethod
+    def player(self, seat: int, bearing: str) -> Player:
+        """Who plays a seat in one playout, by a bearing."""
+
+    def over(self, start: S) -> Callable[[Decision, S], bool] | None:  # noqa: ARG002 - for subclasses
+        """How far playouts from a state look ahead: they end where this is true; None: at the end of the match."""
+        return None
+
+    @abstractmethod
+    def value(self, state: S) -> int:
+        """How good a position at the end of a playout is for the seat; more is better."""

@@ -1,0 +1,119 @@
+"""Players that compare courses of action by playing them out: the general, and the marshal who tries more."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import Any, ClassVar
+
+from phaseline.ai.brain import Brain, NoBrain, Planner, brains
+from phaseline.ai.planning import OrderBook
+from phaseline.ai.search.council import Council, Course
+from phaseline.ai.search.halving import halve
+from phaseline.ai.search.trials import Trials
+from phaseline.ai.sight import Sight
+from phaseline.ai.staff import StaffAgent
+from phaseline.engine.orders import Order
+
+FEWEST = 4
+"""Of courses that are compared, there are so many playouts to each at least."""
+TOLD = 3
+"""So many of the other courses are told of."""
+
+
+class GeneralAgent(StaffAgent):
+    """Compares courses of action by playing each out against the enemy's answers, and takes the one that does best.
+
+    What no course decides, it leaves to the staff. When something unforeseen has happened, it thinks again.
+    """
+
+    effort: ClassVar[int] = 1
+    """How many times the playouts that the council asks for."""
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._council: Council[Any] | None = None
+        self._moment: Hashable | None = None
+        self._book = OrderBook()
+        self._said: list[str] = []
+        self.chance: float | None = None
+        """The chance of victory by the last search that saw the end of the match; None: there was none yet."""
+
+    @classmethod
+    def plays(cls, game: str) -> bool:
+        """Whether somebody proposes courses of action for the game."""
+        return game in brains() and brains()[game].council is not None
+
+    @classmethod
+    def known(cls) -> Mapping[str, Brain]:
+        """All brains; only those that propose courses are played by."""
+        return brains()
+
+    def wanted(self, planner: Planner[Any], sight: Sight[Any]) -> Order | None:
+        """The next order of the course that was chosen; where there is none, the staff's."""
+        council = self._convened(sight)
+        moment = council.moment(sight.state)
+        if moment is None:
+            return planner.order(sight)
+        if moment != self._moment:
+            self._moment = moment
+            self._choose(council, sight)
+        order = self._book.next(sight.legal)
+        if order is None and self._book:
+            # What the course rests on has come otherwise: it is decided again from here.
+            self._choose(council, sight)
+            order = self._book.next(sight.legal)
+            self._book.intents.clear()
+        return planner.order(sight) if order is None else order
+
+    def explain(self) -> list[str]:
+        """What was chosen, with which chance, what else was thought of, and the orders with their reasons."""
+        return [*self._said, *self._book.reasons()] or super().explain()
+
+    def _convened(self, sight: Sight[Any]) -> Council[Any]:
+        if self._council is None:
+            game = sight.seen.game
+            make = self._brain(game.key).council
+            if make is None:
+                raise NoBrain(f"there is no general for {game.title} yet: take officer")
+            self._council = make(sight.seen.scenario, sight.seat)
+        return self._council
+
+    def _choose(self, council: Council[Any], sight: Sight[Any]) -> None:
+        """Compare courses, then the best one with others like it, and take up the best."""
+        # The same number of chances is drawn whatever the search does, so that what follows does not hang on it.
+        trials = Trials(council, sight, self._rng.getrandbits(64))
+        courses = council.courses(sight)
+        if len(courses) < 2:
+            self._take_up(courses[:1], trials)
+            return
+        budget = council.playouts(trials.moment) * self.effort
+        if sight.clock.budget.playouts is not None:
+            budget = min(budget, sight.clock.budget.playouts - sight.clock.playouts)
+        # The first of them are the plainest; too many with too few tries would leave it to chance.
+        courses = courses[: max(2, budget // FEWEST)]
+        ranked = [
+            each.what for each in halve(courses, budget // 2, trials.attempt, lambda: sight.clock.hurry)
+        ]
+        others = council.variants(sight, ranked[0])
+        if others and not sight.clock.hurry:
+            closer = halve([ranked[0], *others], budget // 2, trials.attempt, lambda: sight.clock.hurry)
+            ranked = [closer[0].what, *(each for each in ranked if each is not closer[0].what)]
+        self._take_up(ranked, trials)
+
+    def _take_up(self, ranked: list[Course], trials: Trials) -> None:
+        """Give orders by the first of these courses from now on, and say why."""
+        self._book = OrderBook(list(ranked[0].intents) if ranked else [])
+        if not ranked:
+            return
+        best = trials.tally(ranked[0])
+        self.chance = self.chance if best.chance is None else best.chance
+        self._said = [f"{ranked[0].aim} ({best})."]
+        if others := [f"{each.aim} ({trials.tally(each)})" for each in ranked[1 : 1 + TOLD]]:
+            self._said.append(f"Also considered: {'; '.join(others)}.")
+
+
+class MarshalAgent(GeneralAgent):
+    """Does as the general does, with four times as many playouts."""
+
+    effort = 4
+    patience = 4

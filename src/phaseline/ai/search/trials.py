@@ -1,0 +1,111 @@
+"""Playouts of courses: each is carried out on states that could be true, and the match goes on from there."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from phaseline.ai.planning import OrderBook
+from phaseline.ai.search.council import Council, Course, Player
+from phaseline.ai.sight import Sight
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.state import State
+
+WORTH = 1_000_000
+"""The most that a council's value may come to, either way."""
+
+
+@dataclass
+class Tally:
+    """How the playouts of a course ended: how many there were, and of those that saw the end, won, drawn and lost."""
+
+    playouts: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    @property
+    def chance(self) -> float | None:
+        """The chance of victory, a draw counted half; None when no playout saw the end."""
+        ended = self.won + self.drawn + self.lost
+        return (self.won + self.drawn / 2) / ended if ended else None
+
+    def __str__(self) -> str:
+        if not self.playouts:
+            return "there was no other"
+        tries = f"{self.playouts} {'try' if self.playouts == 1 else 'tries'}"
+        return tries if self.chance is None else f"wins {self.chance:.0%} of {tries}"
+
+
+class Trials:
+    """Playouts from one decision: try number n of every course has the same world, dice and enemy."""
+
+    def __init__(self, council: Council[Any], sight: Sight[Any], seed: int) -> None:
+        self.council = council
+        self.sight = sight
+        self.moment = council.moment(sight.state)
+        self._tallies: dict[Course, Tally] = {}
+        self._rng = random.Random(seed)
+        self._worlds: list[tuple[State[Any, Any], bytes]] = []
+
+    def attempt(self, course: Course, number: int) -> int:
+        """Play a course out in the world of this number; what came of it."""
+        while len(self._worlds) <= number:
+            self._worlds.append(self._world())
+        world, dice = self._worlds[number]
+        state = world.copy(SeededDice(dice))
+        self._carry_out(state, course, number)
+        self.sight.clock.playouts += 1
+        self._count(course, state)
+        return max(-WORTH, min(WORTH, self.council.value(state)))
+
+    def tally(self, course: Course) -> Tally:
+        """How the playouts of a course ended."""
+        return self._tallies.get(course, Tally())
+
+    def _world(self) -> tuple[State[Any, Any], bytes]:
+        """A state that could be true, and the dice that fall there."""
+        state = self.sight.seen.sample(self._rng)
+        self.council.imagine(state, self._rng)
+        return state, self._rng.randbytes(32)
+
+    def _carry_out(self, state: State[Any, Any], course: Course, number: int) -> None:
+        """Give the orders of a course, then play on."""
+        council, seat = self.council, self.sight.seat
+        over = council.over(state)
+        reply = council.replies[number % len(council.replies)]
+        players: dict[int, Player] = {}
+        book = OrderBook(list(course.intents))
+        while (decision := state.waiting()) is not None:
+            if over is not None and over(decision, state):
+                return
+            mover = decision.seats[0]
+            order = None
+            if book and mover == seat:
+                if (now := council.moment(state)) is not None and now != self.moment:
+                    book.intents.clear()
+                else:
+                    order = book.next(state.legal(seat))
+            if order is None:
+                player = players.get(mover)
+                if player is None:
+                    bearing = course.bearing if mover == seat else reply
+                    player = players[mover] = council.player(mover, bearing)
+                order = player(state)
+            state.play(mover, order)
+            state.events.clear()
+            state.draws.clear()
+
+    def _count(self, course: Course, state: State[Any, Any]) -> None:
+        tally = self._tallies.setdefault(course, Tally())
+        tally.playouts += 1
+        outcome = state.position.outcome
+        if outcome is None:
+            return
+        if outcome.winner is None:
+            tally.drawn += 1
+        elif outcome.winner == self.sight.seat:
+            tally.won += 1
+        else:
+            tally.lost += 1

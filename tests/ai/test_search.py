@@ -1,0 +1,228 @@
+"""The players that compare courses of action: what they find, what they may know, and how long they try."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from phaseline.ai import registry
+from phaseline.ai.agent import UNLIMITED, Agent, Budget, Observation
+from phaseline.ai.brain import NoBrain
+from phaseline.ai.driver import observe, play_match
+from phaseline.ai.search import GeneralAgent, MarshalAgent, Trials, halve
+from phaseline.ai.sight import Clock, Sight
+from phaseline.ai.skirmish.council import SkirmishCouncil
+from phaseline.ai.skirmish.glance import Ground
+from phaseline.ai.skirmish.swift import Swift
+from phaseline.engine.casefile import Case, CaseSetup, read
+from phaseline.engine.dice import ScriptedDice, SeededDice
+from phaseline.engine.match import Match
+from phaseline.engine.orders import Order
+from phaseline.engine.registry import game
+from phaseline.games.skirmish import orders
+from phaseline.games.skirmish.scenario import SkirmishScenario
+from phaseline.games.skirmish.state import SkirmishState
+
+SKIRMISH = game("skirmish")
+FEW = Budget(playouts=16)
+LAST_CHANCE = """
+id: last-chance
+game: skirmish
+map:
+  drawing: |
+    . . . . . . .
+     . . . . . . .
+setup:
+  turn: 6
+  turns: 6
+  active: Red
+  phase: combat
+  objectives: {"0104": 1}
+  control: {"0104": Blue}
+  points: {Blue: 5, Red: 5}
+  units:
+    Blue A: {at: 0104, attack: 4, defence: 8, face_up: true}
+    Red A: {at: 0105, attack: 6, defence: 4}
+"""
+
+
+def new_match(scenario: str, seed: int) -> Match:
+    return Match.new(SKIRMISH, SKIRMISH.load(scenario), seed=seed.to_bytes(32, "big"))
+
+
+def composed(text: str) -> SkirmishState:
+    (case,) = read(text, "case.yaml")
+    assert isinstance(case, Case)
+    state = SKIRMISH.compose(CaseSetup(SKIRMISH, case, ScriptedDice(then=SeededDice(bytes(32)))))
+    assert isinstance(state, SkirmishState)
+    return state
+
+
+def seen_by(state: SkirmishState, seat: int) -> Observation:
+    return Observation(SKIRMISH, state.scenario, SKIRMISH.view(state, seat), seat)
+
+
+def marching(seed: int) -> Match:
+    """A match at Blue's first march."""
+    match = new_match("ford", seed)
+    for seat in (0, 1):
+        match.submit(seat, orders.Stance("assault"))
+    return match
+
+
+def sight_of(match: Match, budget: Budget) -> Sight[SkirmishState]:
+    seen = observe(match, 0)
+    state = seen.sample(random.Random(1))
+    assert isinstance(state, SkirmishState)
+    return Sight(seen, state, random.Random(1), Clock(budget))
+
+
+def given(match: Match, agent: Agent, count: int, budget: Budget) -> Sequence[Order]:
+    """The next orders of an agent that plays Blue, until Red has to decide."""
+    found: list[Order] = []
+    while match.decision is not None and match.decision.seats == (0,) and len(found) < count:
+        found.append(agent.order(observe(match, 0), budget))
+        match.submit(0, found[-1])
+    return found
+
+
+# -- halving -----------------------------------------------------------------------------------------------------------
+
+
+def test_halving_gives_the_good_ones_more_tries_with_the_same_numbers() -> None:
+    tried: dict[str, list[int]] = {}
+
+    def attempt(name: str, number: int) -> int:
+        tried.setdefault(name, []).append(number)
+        return {"poor": 0, "fair": 1, "good": 2, "best": 3}[name]
+
+    ranked = halve(["poor", "good", "best", "fair"], 40, attempt)
+    assert [each.what for each in ranked] == ["best", "good", "fair", "poor"]
+    assert sum(map(len, tried.values())) <= 40
+    assert len(tried["best"]) > len(tried["poor"])
+    assert tried["good"] == tried["best"]
+    assert tried["poor"] == tried["best"][: len(tried["poor"])]
+
+
+def test_of_equals_the_first_is_kept() -> None:
+    assert [each.what for each in halve(["a", "b", "c"], 9, lambda *_: 5)] == ["a", "b", "c"]
+
+
+def test_a_search_in_a_hurry_has_tried_everybody_alike() -> None:
+    ranked = halve(["a", "b", "c"], 300, lambda name, _: ord(name), hurry=lambda: True)
+    assert [(each.what, each.tries) for each in ranked] == [("c", 1), ("b", 1), ("a", 1)]
+
+
+# -- what it finds -----------------------------------------------------------------------------------------------------
+
+
+def test_the_last_chance_is_taken_however_small() -> None:
+    """Whoever does not attack has lost; at 1:2 the attack costs more than it brings, so that the staff leaves it."""
+    state = composed(LAST_CHANCE)
+    assert registry.make("officer", 1).order(seen_by(state, 1), UNLIMITED) == orders.Done()
+    general = registry.make("general", 1)
+    assert general.order(seen_by(state, 1), UNLIMITED) == orders.Attack(state.scenario.map.hex("0104"))
+    said = general.explain()
+    assert said[0].startswith("Attack 0104 with Red A (wins ")
+    assert "No further attack (wins 0% of " in said[1]
+
+
+def test_a_win_in_hand_is_not_thrown_away() -> None:
+    """The same attack where it would only cost the point that is sure."""
+    state = composed(LAST_CHANCE.replace("Blue: 5, Red: 5", "Blue: 3, Red: 5"))
+    assert registry.make("general", 1).order(seen_by(state, 1), UNLIMITED) == orders.Done()
+
+
+def test_marches_of_a_hurried_player_are_legal_to_the_end() -> None:
+    scenario = SKIRMISH.load("ridge")
+    assert isinstance(scenario, SkirmishScenario)
+    ground = Ground(scenario)
+    state = SKIRMISH.new(scenario, SeededDice(bytes(32)))
+    players = [Swift(ground, seat, bearing) for seat, bearing in enumerate(SkirmishCouncil.bearings())]
+    assert isinstance(state, SkirmishState)
+    while (decision := state.waiting()) is not None:
+        seat = decision.seats[0]
+        state.apply(seat, players[seat](state))
+    assert state.position.outcome is not None
+
+
+# -- what it may know, and how long it tries ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", ["general", "marshal"])
+def test_orders_rest_on_the_view_alone(level: str) -> None:
+    """In two worlds that look the same to Blue, with different units behind the backs, it gives the same orders."""
+    match = marching(3)
+    truth = match.state
+    other = SKIRMISH.state_type(
+        SKIRMISH, match.scenario, SKIRMISH.sample(match.scenario, match.view(0).position, 0, random.Random(8))
+    )
+    assert other.position.at != truth.position.at
+    first, second = (
+        registry.make(level, 5).order(Observation(SKIRMISH, match.scenario, SKIRMISH.view(state, 0), 0), FEW)
+        for state in (truth, other)
+    )
+    assert first == second
+
+
+def test_the_same_seed_gives_the_same_orders_and_words() -> None:
+    first, second = GeneralAgent(4), GeneralAgent(4)
+    one, two = marching(6), marching(6)
+    assert given(one, first, 9, FEW) == given(two, second, 9, FEW)
+    assert first.explain() == second.explain()
+    assert first.explain()
+
+
+def test_a_search_keeps_to_its_playouts() -> None:
+    sight = sight_of(marching(3), Budget(playouts=40))
+    agent = GeneralAgent(1)
+    agent.wanted(agent._prepared(sight.seen), sight)
+    assert 30 < sight.clock.playouts <= 40
+
+
+def test_a_marshal_tries_four_times_as_much() -> None:
+    state = composed(LAST_CHANCE)
+    tried = []
+    for agent in (GeneralAgent(1), MarshalAgent(1)):
+        seen = seen_by(state, 1)
+        sight = Sight(seen, seen.sample(random.Random(1)), random.Random(1), Clock(UNLIMITED))
+        agent.wanted(agent._prepared(seen), sight)
+        tried.append(sight.clock.playouts)
+    assert tried[0] > 0
+    assert tried[1] == 4 * tried[0]
+
+
+def test_no_playout_touches_the_state_it_begins_from() -> None:
+    sight = sight_of(marching(3), UNLIMITED)
+    council = SkirmishCouncil(sight.state.scenario, 0)
+    before = sight.state.position.copy()
+    trials = Trials(council, sight, 7)
+    course = council.courses(sight)[0]
+    assert trials.attempt(course, 0) == trials.attempt(course, 0)
+    assert sight.state.position == before
+    assert trials.tally(course).playouts == 2
+
+
+# -- who plays what ----------------------------------------------------------------------------------------------------
+
+
+def test_a_game_without_courses_has_no_general() -> None:
+    assert registry.plays("general", "skirmish")
+    assert not registry.plays("general", "midway")
+    assert not registry.plays("marshal", "france44")
+    assert "general" not in registry.agents_for("france44")
+    france = game("france44")
+    match = Match.new(france, france.load(), seed=bytes(32))
+    assert match.decision is not None
+    with pytest.raises(NoBrain, match=r"there is no general for .* yet: take officer"):
+        registry.make("general", 1).order(observe(match, match.decision.seats[0]), FEW)
+
+
+def test_a_general_plays_a_match_to_the_end() -> None:
+    match = new_match("ford", 5)
+    general = GeneralAgent(1)
+    report = play_match(match, {0: general, 1: registry.make("greedy", 2)}, budget={0: Budget(playouts=4)})
+    assert report.outcome is not None
+    assert report.dropped == {}
+    assert general.chance is not None
+    assert 0.0 <= general.chance <= 1.0

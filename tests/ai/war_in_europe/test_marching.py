@@ -1,9 +1,10 @@
 """Where the staff of War in Europe goes: what draws units, who comes first, and how supply keeps up."""
 
 from tests.ai.staffs import at_turn
-from tests.ai.war_in_europe.conftest import played, state_of
+from tests.ai.war_in_europe.conftest import WAR, played, state_of
 
 from phaseline.ai.war_in_europe.ground import ground
+from phaseline.ai.war_in_europe.planner import guarded
 from phaseline.ai.war_in_europe.pull import LATE, Pull
 from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.ai.war_in_europe.supplying import Quartermaster
@@ -81,3 +82,18 @@ def test_supply_units_go_where_the_armour_will_be(sichelschnitt: WarScenario) ->
     for hex in set(going.values()):
         there = [unit for unit in at if going.get(unit, at[unit]) == hex and s.scenario.counted >> unit & 1]
         assert len(there) <= view.limit(hex)
+
+
+def test_a_beachhead_is_not_left_empty_for_an_attack() -> None:
+    """All of the corps at Anzio could attack; one stays in its port. Where somebody else is, or comes, all may go."""
+    scenario: WarScenario = WAR.load("diadem")
+    s = state_of(played(scenario, 1, at_turn(2, "initial movement"), staffs=(), most=400))
+    view = Situation(ground(scenario), s, ALLIED)
+    anzio, ahead = scenario.map.hex("D2608"), scenario.map.hex("D2707")
+    corps = [numbered(scenario, key) for key in ("us-3", "us-45", "us-1-arm", "br-1")]
+    assert {s.position.at[unit] for unit in corps} == {anzio}
+    going = guarded(view, dict.fromkeys(corps, ahead))
+    assert sorted(going.values()) == sorted([anzio, *[ahead] * 3])
+    stays = next(unit for unit in corps if going[unit] == anzio)
+    assert s.face(stays).attack() == min(s.face(unit).attack() for unit in corps)
+    assert set(guarded(view, dict.fromkeys(corps[1:], ahead)).values()) == {ahead}

@@ -46,6 +46,7 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     share: float
     draw: float
     hold: float
+    guard: float
     cover: float
     exposed: float
     stay: float

@@ -183,7 +183,7 @@ class WarPlanner(Planner[WarState]):
             mobile &= ~self.services.reserved(view)
             staff = Strikes(view, self._places(view, mobile), self._targets(view), self._drawn(view))
             assaults = staff.plan()
-            places = {unit: hex for way in assaults for unit, hex in way.places.items()}
+            places = guarded(view, {unit: hex for way in assaults for unit, hex in way.places.items()})
             self._said += [self._words(way) for way in assaults]
         return [*errands, *March(view, self._drawn(view), mobile, places, sight.clock).plan()]
 
@@ -265,3 +265,16 @@ class WarPlanner(Planner[WarState]):
 
     def _replies(self, sight: S) -> Replies:
         return Replies(self.view(sight))
+
+
+def guarded(view: Situation, places: dict[int, Hex]) -> dict[int, Hex]:
+    """Where those who attack go, but that the weakest stays where all would leave something dear that the enemy could enter."""
+    s, found = view.s, dict(places)
+    for hex in hexes(s.occupied(view.seat) & view.ground.valued & view.threat.area):
+        stack = s.units_in(1 << hex, view.seat) & s.scenario.combat_units
+        if view.worth(hex) < view.by.march.guard or hex in found.values():
+            continue
+        if stack and all(unit in found for unit in hexes(stack)):
+            weakest = min(hexes(stack), key=lambda unit: (s.face(unit).attack(), unit))
+            found[weakest] = hex
+    return found

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the study of every scenario that is part of the documentation anew: plays it, or goes on with it where it was
-# stopped, and writes its report, its tables and its picture into docs/.
+# stopped, and writes its report, its tables and its picture into docs/, and what it teaches about chances of victory into the games.
 #
 #   tools/every_scenario.sh [--matches N] [--folder DIR] [--only-write] [OPTIONS OF lab run: --jobs, --on]
 #
@@ -46,5 +46,11 @@ else
     ./run lab run "$folder/every-scenario.toml" --into "$folder" "$@"
 fi
 ./run lab report "$folder" --no-records -o docs/_static/every-scenario.html
+./run lab chances "$folder"
+for file in "$folder"/chances/*.toml; do
+    [ -e "$file" ] || continue # nothing has been learned yet
+    game=$(basename "$file" .toml)
+    cp "$file" "src/phaseline/games/$game/data/chances.toml"
+done
 .venv/bin/python tools/study_pages.py "$folder"
 [ -n "$keep" ] || rm -r "$folder"

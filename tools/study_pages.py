@@ -7,18 +7,22 @@ does this after playing.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
 
 from phaseline.engine import registry
+from phaseline.lab.lessons import DIGEST
 from phaseline.lab.report import digest
 from phaseline.lab.report.figures import Figures, gather
 from phaseline.lab.store import MANIFEST, Store
 
 DOCS = Path(__file__).parents[1] / "docs"
 PICTURE = DOCS / "images/every-scenario.svg"
+STUDY = DOCS / "explanation/every-scenario.md"
+_CHANCES = re.compile(r"(?<=<!-- chances -->\n).*?(?=<!-- end of chances -->)", re.DOTALL)
 
 
 def main(folder: Path) -> None:
@@ -47,6 +51,10 @@ def main(folder: Path) -> None:
         if after != before:
             page.write_text(after, "utf-8")
             print(page.relative_to(DOCS.parent))
+    foretold = folder / "chances" / DIGEST
+    if foretold.exists():
+        before = STUDY.read_text("utf-8")
+        STUDY.write_text(_CHANCES.sub(lambda _: f"\n{foretold.read_text('utf-8')}\n", before), "utf-8")
     if whole:
         PICTURE.write_text(digest.picture([each for found in study.values() for each in found]), "utf-8")
         print(PICTURE.relative_to(DOCS.parent))

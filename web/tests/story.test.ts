@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aftermathOf, battlesOf, hitsOf, rollOf, throwsOf, upTo } from "../src/story/battles";
 import { inShort, recapOf, stirring } from "../src/story/recap";
-import { lossesByTurn, swings } from "../src/panels/end/end";
+import { decidedBy, lossesByTurn, swings } from "../src/panels/end/end";
 import type { MatchEvent, Piece } from "../src/wire";
 
 function event(entry: number, more: Partial<MatchEvent> = {}): MatchEvent {
@@ -149,6 +149,26 @@ describe("the end", () => {
       [2, "Blue points", 0, 10],
       [3, "Red points", 1, 10],
     ]);
+  });
+
+  it("goes by the chances of victory where they are known", () => {
+    const [points, chance] = ["points", "chance"].map((key) => ({
+      key,
+      title: key === "chance" ? "Chance of victory" : "Points",
+      entries: [1, 2],
+      labels: ["Turn 1", "Turn 2"],
+      lines: [
+        { title: "Blue", side: 0, values: [60, 20] },
+        { title: "Red", side: 1, values: [40, 80] },
+      ],
+    }));
+    if (!points || !chance) throw new Error("there are two");
+    expect(decidedBy([points])).toEqual([points]);
+    expect(decidedBy([chance, points])).toEqual([chance]);
+    expect(swings([chance], 1).map((one) => [one.title, one.from, one.to, one.unit])).toEqual([
+      ["Blue chance of victory", 60, 20, " %"],
+    ]);
+    expect(swings([points], 1)[0]?.unit).toBe("");
   });
 
   it("counts losses by turn and side", () => {

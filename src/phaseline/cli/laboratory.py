@@ -178,6 +178,40 @@ def report(
         webbrowser.open(path.resolve().as_uri())
 
 
+@lab.command("chances")
+def chances(
+    folder: Folder,
+    *,
+    into: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Where the files go; default: chances in DIR of the run."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Learn how likely each side is to win from the matches of a run that kept its records, and tell how well that foretells.
+
+    It writes GAME.toml for each game: as `data/chances.toml` of the game's package it draws the chances of victory after a match.
+    """
+    store = _open(folder)
+    from phaseline.lab import lessons  # noqa: PLC0415 - an extra
+    from phaseline.lab.store import StoreError  # noqa: PLC0415
+
+    target = into or folder / "chances"
+    with blaming("", StoreError), blaming(str(target), OSError):
+        found = list(lessons.learn(store, target))
+    if as_json:
+        show_json([lessons.summary(each) for each in found])
+        return
+    made = table("Scenario", "#Matches", "#Surprise", "#of plain shares", "Kept")
+    for game, each in found:
+        kept = "yes" if each.model else "no: it foretells no better"
+        made.add_row(
+            f"{game} {each.scenario}", str(each.matches), f"{each.loss:.3f}", f"{each.plain:.3f}", kept
+        )
+    show(made)
+    say(f"the files are in {target}")
+
+
 def extras() -> None:
     """Make sure that what experiments need is installed. Raises `UserError`."""
     for name in ("altair", "pyarrow"):

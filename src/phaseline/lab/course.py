@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from phaseline.engine.aids import Forecast
+from phaseline.engine.aids.clock import turn_of
 from phaseline.engine.aids.ground import hex_title
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.events import Event
@@ -170,19 +171,6 @@ class Course:
         state = self._state
         outlook = state.game.aids.outlook(state.copy(), state.game.open_view(state))
         return {(each.title, hex): each.side for each in outlook.objectives for hex in each.hexes}
-
-
-def turn_of(state: State[Any, Any]) -> tuple[int, str]:
-    """The turn of a state, counted from 1 (0: before the first one), and what it is called.
-
-    It is read off the turn track; in a game without one, it is the position's own field `turn`, if it has it.
-    """
-    cells = state.game.aids.turns(state.scenario, state.game.open_view(state))
-    for number, cell in enumerate(cells, start=1):
-        if cell.now:
-            return number, cell.title
-    number = getattr(state.position, "turn", 0)
-    return (number, f"Turn {number}") if not cells and isinstance(number, int) else (0, "")
 
 
 def _units(facts: Mapping[str, Any]) -> tuple[int, ...]:

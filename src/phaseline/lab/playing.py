@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from phaseline.engine import record
+from phaseline.engine.aids.clock import turn_of
 from phaseline.engine.match import Match
-from phaseline.lab.course import Course, turn_of
+from phaseline.lab.course import Course
 from phaseline.lab.experiment import Series
 from phaseline.lab.rows import Details, MatchRow, Played
 from phaseline.lab.runner import WorkerLost

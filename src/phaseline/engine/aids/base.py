@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from msgspec.structs import astuple, replace
 
-from phaseline.engine.aids import ground, stakes, tables
+from phaseline.engine.aids import chances, clock, ground, stakes, tables
 from phaseline.engine.aids.parts import (
     Area,
     Forecast,
@@ -209,6 +209,18 @@ class Aids(Generic[S, C]):
     def measures(self, scenario: C, view: View) -> list[Measure]:  # noqa: ARG002
         """Numbers for charts, read off the view alone."""
         return []
+
+    def chances(self, state: S, view: View) -> list[Measure]:
+        """The chance of each seat to win, as matches went on from such positions, in per cent; none if nobody knows.
+
+        It is learned from what everybody knows once a match is over: `view` must be one from which nothing is hidden.
+        """
+        game = self.game
+        model = chances.read_chances(game.package, len(game.seats)).get(state.scenario.key)
+        if model is None:
+            return []
+        turn, _ = clock.turn_of(state)
+        return chances.measures(model, game.seats, turn, self.measures(state.scenario, view))
 
     # -- for subclasses ----------------------------------------------------------------------------------------------
 

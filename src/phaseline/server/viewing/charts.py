@@ -11,18 +11,25 @@ from phaseline.server.wire import Series
 
 
 def series(match: Match, history: History, seat: int | None, *, bare: bool) -> list[Series]:
-    """The lines for a viewer. What was measured once is known to the history."""
+    """The lines for a viewer. What was measured once is known to the history.
+
+    The chances of victory are told once a match is over.
+    """
+    over = bare and match.outcome is not None
 
     def measured(position: Position) -> list[Measure]:
-        state = match.game.state_type(match.game, match.scenario, position)
-        return match.game.aids.measures(match.scenario, Lens(state, seat, bare=bare, salt="").view)
+        game = match.game
+        state = game.state_type(game, match.scenario, position)
+        view = Lens(state, seat, bare=bare, salt="").view
+        chances = game.aids.chances(state, view) if over else []
+        return [*chances, *game.aids.measures(match.scenario, view)]
 
     lines: dict[tuple[str, int | None], Series] = {}
     for index, entry in enumerate(match.entries):
         if not entry.phase_ends:
             continue
         label = " \u203a ".join(entry.phase_ends[-1].path)
-        for measure in history.found(index, ("measures", seat, bare), measured):
+        for measure in history.found(index, ("measures", seat, bare, over), measured):
             key = (measure.key, measure.side)
             line = lines.get(key)
             if line is None:

@@ -2,6 +2,9 @@ import type { MatchEvent, Throw } from "../../wire";
 import type { ChartData } from "../charts/chart";
 import type { Mark } from "../replay/timeline";
 
+/** The chart of how likely each side was to win, in per cent. */
+const CHANCE = "chance";
+
 /** How far a number of a chart swung from the end of one phase to the next. */
 export interface Swing {
   entry: number;
@@ -9,8 +12,16 @@ export interface Swing {
   title: string;
   from: number;
   to: number;
+  /** What the numbers are in, as it is written behind them. */
+  unit: string;
   /** How large it is beside all that the number ever was. */
   weight: number;
+}
+
+/** The charts that tell what was decisive: the chances of victory where they are known, else whatever was counted. */
+export function decidedBy(charts: readonly ChartData[]): readonly ChartData[] {
+  const chances = charts.filter((chart) => chart.key === CHANCE);
+  return chances.length > 0 ? chances : charts;
 }
 
 /** The largest swings of all charts, one at a moment, in the order in which they came. */
@@ -23,8 +34,9 @@ export function swings(charts: readonly ChartData[], most: number): Swing[] {
         const from = line.values[index - 1];
         if (to === null || from == null || to === from) return [];
         const title = chart.lines.length > 1 ? `${line.title} ${chart.title.toLowerCase()}` : chart.title;
+        const unit = chart.key === CHANCE ? " %" : "";
         const [entry, label] = [chart.entries[index] ?? 0, chart.labels[index] ?? ""];
-        return [{ entry, label, title, from, to, weight: Math.abs(to - from) / range }];
+        return [{ entry, label, title, from, to, unit, weight: Math.abs(to - from) / range }];
       });
     }),
   );

@@ -1,0 +1,85 @@
+"""Chances of victory learned from a run: from its records to the files of the games, and how well they foretell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from phaseline.engine import record
+from phaseline.lab.chances import Course, Learned, calibration, course, written
+from phaseline.lab.chances import learn as learned
+from phaseline.lab.experiment import Series
+from phaseline.lab.store import Store, StoreError
+
+DIGEST = "foretold.md"
+"""The file with the tables of how well it foretells, for the documentation."""
+
+
+def learn(store: Store, into: Path) -> Iterator[tuple[str, Learned]]:
+    """Learn each scenario of a run, and write a file a game; yields each game's key with what came of a scenario.
+
+    A scenario with too few matches is passed over. Raises `StoreError` when no records were kept, or `OSError`.
+    """
+    if store.experiment.keep.records != "all":
+        raise StoreError(f'{store.folder}: it keeps no records; run it with [keep] records = "all"')
+    into.mkdir(parents=True, exist_ok=True)
+    every: list[tuple[str, Learned]] = []
+    games: dict[str, dict[str, list[Series]]] = {}
+    for series in store.series:
+        games.setdefault(series.recipe.game, {}).setdefault(series.recipe.scenario, []).append(series)
+    for key, scenarios in games.items():
+        models = {}
+        for scenario, alike in scenarios.items():
+            game = alike[0].setting.game
+            courses = [each for series in alike for each in _courses(store, series)]
+            found = learned(scenario, courses, len(game.seats))
+            if found is None:
+                continue
+            if found.model is not None:
+                models[scenario] = found.model
+            every.append((key, found))
+            yield key, found
+        if models:
+            names = " against ".join(dict.fromkeys(name for each in store.series for name in each.names))
+            told = f"{names}, seed {store.experiment.seed}, Phaseline {store.manifest.phaseline}"
+            (into / f"{key}.toml").write_text(written(models, told), "utf-8")
+    (into / DIGEST).write_text("".join(f"{line}\n" for line in digest(every)), "utf-8")
+
+
+def digest(found: Iterable[tuple[str, Learned]]) -> Iterator[str]:
+    """The lines of two tables of Markdown: how well each scenario is foretold, and whether what is foretold comes true."""
+    every = list(found)
+    yield "| game | scenario | matches | surprise | with plain shares |"
+    yield "|---|---|---:|---:|---:|"
+    for game, each in every:
+        kept = f"{each.loss:.2f}" if each.model else "no better"
+        yield f"| {game} | {each.scenario} | {each.matches} | {kept} | {each.plain:.2f} |"
+    yield ""
+    yield "| foretold | came true | moments |"
+    yield "|---:|---:|---:|"
+    for part in calibration(chance for _, each in every if each.model for chance in each.foretold):
+        yield f"| {part.foretold:.0%} | {part.came:.0%} | {part.moments:,} |"
+
+
+def _courses(store: Store, series: Series) -> Iterator[Course]:
+    for row in store.kept(series):
+        if row.status == "over" and row.record is not None:
+            text = (store.folder / row.record).read_text("utf-8")
+            setting = series.setting
+            yield course(record.load(text, game=setting.game, scenario=setting.scenario, verify=False))
+
+
+def summary(found: tuple[str, Learned]) -> dict[str, Any]:
+    """How well a scenario is foretold, for programs."""
+    game, each = found
+    return {
+        "game": game,
+        "scenario": each.scenario,
+        "matches": each.matches,
+        "penalty": each.penalty,
+        "surprise": each.loss,
+        "surprise_of_plain_shares": each.plain,
+        "kept": each.model is not None,
+        "calibration": [part._asdict() for part in calibration(each.foretold)],
+    }

@@ -9,7 +9,7 @@ from phaseline.engine.game import Game
 from phaseline.engine.ledger import Ledger
 from phaseline.engine.puzzles import SOLVED, UNSOLVED, Puzzle, replay
 
-GAMES = ["skirmish", "eisenhower", "france44", "westfront"]
+GAMES = ["skirmish", "eisenhower", "france44", "westfront", "war_in_europe"]
 PUZZLES = [
     pytest.param(registry.game(key), puzzle, id=f"{key}-{puzzle.id}")
     for key in GAMES

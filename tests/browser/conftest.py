@@ -8,75 +8,34 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize
+from tests.browser.serving import WIDE, browsing, serving
 from tests.browser.table import Table
 
 from phaseline.server.routes.page import FOLDER
 
-STARTING = re.compile(r"http://\S+/")
-"""Where the service says it is."""
-SWITCHES = [
-    "--no-sandbox",
-    "--use-gl=angle",
-    "--use-angle=swiftshader",  # no graphics card is needed
-    "--enable-unsafe-swiftshader",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 QUIET = """if (!localStorage.getItem("phaseline.settings"))
     localStorage.setItem("phaseline.settings", JSON.stringify({ briefing: false, ask: "never" }))"""
 """Matches open without their briefing, and steps end unasked: most tests are about something else."""
-WIDE: ViewportSize = {"width": 1280, "height": 800}
 
 
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a service with an empty database."""
-    folder = tmp_path_factory.mktemp("service")
-    command = [sys.executable, "-m", "phaseline", "serve", "--port", "0", "--workers", "1"]
-    with subprocess.Popen(
-        [*command, "--database", str(folder / "matches.sqlite3")],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env={**os.environ, "COLUMNS": "200", "NO_COLOR": "1"},
-    ) as process:
-        assert process.stdout is not None
-        said = []
-        for line in process.stdout:
-            said.append(line)
-            if found := STARTING.search(line):
-                break
-        else:
-            pytest.fail(f"the service did not start: {''.join(said)}")
-        try:
-            yield found[0].rstrip("/")
-        finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(timeout=20)
+    with serving(tmp_path_factory.mktemp("service")) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """Chromium without a window. It leaves with its module: while it is there, no other test can run a loop of its own."""
-    path = os.environ.get("PHASELINE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if path is None:
-        pytest.fail("no Chromium here: apt install chromium, or set PHASELINE_CHROMIUM to one")
-    with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=SWITCHES)
+    with browsing() as running:
         yield running
-        running.close()
 
 
 @pytest.fixture

@@ -73,3 +73,15 @@ def test_what_follows_is_where_the_match_goes_when_the_seat_passes(key: str, sce
             assert ahead.more == (match.decision is not None and seat in match.decision.seats)
         told.add(said)
     assert len(told) > 3
+
+
+def test_after_a_secret_choice_no_step_is_promised_that_hangs_on_the_others() -> None:
+    game = registry.game("war_in_europe")
+    match = Match.new(game, game.load("italy_1943"), seed=bytes([5]) * 32)
+    decision = match.decision
+    assert decision is not None
+    assert decision.simultaneous
+    match.submit(0, "done")
+    told = {what_follows(sampled(game, match.state, 1, number)[0], 1).title for number in range(20)}
+    assert "Air transfer" not in told, "nobody has Points in a Transfer box"
+    assert len(told) == 1, "what the other side may have done shows"

@@ -41,6 +41,28 @@ describe("putting orders together with the service", () => {
     expect(session.events.at(-1)?.text).toBe("Order: move");
   });
 
+  it("does not offer an order anew while it is on its way", async () => {
+    const { session, bench } = await open();
+    bench.pickUnit(bench.unitsToAct[0]!);
+    await settle();
+    let arrive = (): void => undefined;
+    const give = session.give.bind(session);
+    session.give = async (...order) => {
+      await new Promise<void>((done) => (arrive = done));
+      return give(...order);
+    };
+    bench.pickHex([...bench.targets.hexes.keys()][0]!);
+    await settle();
+    expect(bench.finished).toEqual([]);
+    expect(bench.isWorking).toBe(true);
+    arrive();
+    await settle();
+    expect(bench.isWorking).toBe(true); // what came of it is not shown yet
+    bench.sync();
+    await settle();
+    expect(bench.isWorking).toBe(false);
+  });
+
   it("begins anew with another unit, and steps back with Escape", async () => {
     const { bench } = await open();
     const [first, second] = bench.unitsToAct;
@@ -60,11 +82,11 @@ describe("putting orders together with the service", () => {
     await settle();
     const far = 99999;
     expect(bench.pickHex(far)).toBe(false);
-    bench.point({ hex: far, unit: null });
-    await bench.explain({ hex: far, unit: null });
-    expect(bench.refusal).toMatchObject({ case: "6.1", subject: { hex: far } });
-    bench.point({ hex: 1, unit: null });
-    expect(bench.refusal).toBeNull();
+    bench.pointing.at({ hex: far, unit: null });
+    await bench.pointing.explain({ hex: far, unit: null });
+    expect(bench.pointing.refusal).toMatchObject({ case: "6.1", subject: { hex: far } });
+    bench.pointing.at({ hex: 1, unit: null });
+    expect(bench.pointing.refusal).toBeNull();
   });
 
   it("keeps saying why a hex that was clicked cannot be chosen, until something else is", async () => {
@@ -72,24 +94,24 @@ describe("putting orders together with the service", () => {
     const [unit] = bench.unitsToAct;
     bench.pickUnit(unit!);
     await settle();
-    bench.point({ hex: 99999, unit: null });
-    expect(await bench.explain({ hex: 99999, unit: null }, true)).toBe(true);
-    bench.point({ hex: 1, unit: null });
-    expect(bench.refusal).toMatchObject({ case: "6.1", asked: true });
+    bench.pointing.at({ hex: 99999, unit: null });
+    expect(await bench.pointing.explain({ hex: 99999, unit: null }, true)).toBe(true);
+    bench.pointing.at({ hex: 1, unit: null });
+    expect(bench.pointing.refusal).toMatchObject({ case: "6.1", asked: true });
     expect(bench.selected.has(unit!)).toBe(true);
     bench.back();
-    expect(bench.refusal).toBeNull();
+    expect(bench.pointing.refusal).toBeNull();
   });
 
   it("does not say afterwards why something could not be chosen that was asked about before a choice", async () => {
     const { bench } = await open();
     bench.pickUnit(bench.unitsToAct[0]!);
     await settle();
-    bench.point({ hex: 99999, unit: null });
-    const asked = bench.explain({ hex: 99999, unit: null });
+    bench.pointing.at({ hex: 99999, unit: null });
+    const asked = bench.pointing.explain({ hex: 99999, unit: null });
     bench.back();
     await asked;
-    expect(bench.refusal).toBeNull();
+    expect(bench.pointing.refusal).toBeNull();
   });
 
   describe("an order that cannot be taken back", () => {
@@ -183,6 +205,53 @@ describe("putting orders together with the service", () => {
     expect(session.state?.entry).toBe(before + 1);
   });
 
+  describe("what shares a hex and is no unit", () => {
+    const wing = (value: number, hex: number) => ({
+      value,
+      token: `air-${value}`,
+      title: `Air unit ${value}`,
+      hexes: [hex],
+    });
+    const land = {
+      verb: "land",
+      title: "Land",
+      fields: [
+        { name: "wing", kind: "wing", prompt: "which air unit?" },
+        { name: "hex", kind: "hex", prompt: "to which hex?" },
+      ],
+      units: [],
+      first: [wing(1, 21), wing(2, 21), wing(3, 22), wing(4, 22)],
+      count: 4,
+    };
+    const legal = [...cannedState.legal, land] as Moment["legal"];
+
+    it("is chosen by its counter, by title alone or with what orders call it", async () => {
+      const { bench } = await open({ legal });
+      bench.pickKind("land");
+      await settle();
+      expect(bench.pickPiece(21, "Air unit 3")).toBe(false);
+      expect(bench.pickPiece(21, "Air unit 2 (air-2)")).toBe(true);
+      expect(bench.chosen.map(({ value }) => value)).toEqual([2]);
+      bench.back();
+      expect(bench.pickPiece(22, "Air unit 4")).toBe(true);
+      expect(bench.chosen.map(({ value }) => value)).toEqual([4]);
+      expect(bench.anchor).toBe(22);
+    });
+
+    it("is asked for by name once its hex is clicked, and at another hex anew", async () => {
+      const { bench } = await open({ legal });
+      bench.pickKind("land");
+      await settle();
+      expect(bench.pickHexAnew(22)).toBe(false); // nothing is begun at a hex yet
+      expect(bench.pickHex(21)).toBe(true);
+      expect(bench.listing).toBe(true);
+      expect(bench.targets.listed.map(({ choice }) => choice.value)).toEqual([1, 2]);
+      expect(bench.pickHexAnew(99)).toBe(false);
+      expect(bench.pickHexAnew(22)).toBe(true);
+      expect(bench.targets.listed.map(({ choice }) => choice.value)).toEqual([3, 4]);
+    });
+  });
+
   it("offers nothing while somebody else decides, or while looking back", async () => {
     const waiting = await open({ legal: [], waiting: [1] });
     expect(waiting.bench.targets.units.size).toBe(0);
@@ -206,7 +275,7 @@ describe("putting orders together with the service", () => {
       count: 1,
     };
     const { session, bench } = await open({ legal: [...cannedState.legal, attack] as Moment["legal"] });
-    bench.point({ hex: 21, unit: null });
+    bench.pointing.at({ hex: 21, unit: null });
     expect(session.forecastWanted).toEqual({ verb: "strike", chosen: [21] });
     await session.give("strike", [21]);
     await settle();

@@ -196,6 +196,7 @@ describe("the order that Enter gives", () => {
 
   it("ends the step rather than starting something", () => {
     expect(primary([kind("auto", []), DONE])?.verb).toBe("done");
+    expect(primary([kind("carpet", []), kind("close", [])])?.verb).toBe("close");
     expect(primary([MOVE])).toBeNull();
     expect(primary([kind("call-off", []), MOVE])).toBeNull();
   });

@@ -60,9 +60,10 @@ class Ahead:
 def what_follows(state: State[Any, Any], seat: int) -> Ahead:
     """Where play goes when `seat` ends its step by doing no more, as far as the first die; `state` is left as it was.
 
-    The place is the first title that differs from those of the present one.
+    The place is the first title that differs from those of the present one. After choices made in secret it is told only
+    if the seat decides there: where the others go hangs on what they chose.
     """
-    order = state.game.passing(state, seat)
+    order, asked = state.game.passing(state, seat), state.decision
     if order is None or order not in state.legal(seat):
         return Ahead("")
     trial, before = state.copy(ScriptedDice(())), state.path()
@@ -72,4 +73,6 @@ def what_follows(state: State[Any, Any], seat: int) -> Ahead:
         return Ahead("the end of the match", more=False)
     title = next((title for n, title in enumerate(trial.path()) if before[n : n + 1] != (title,)), "")
     decision = None if trial.draws else trial.decision
-    return Ahead(title, more=decision is not None and seat in decision.seats)
+    more = decision is not None and seat in decision.seats
+    secret = asked is not None and asked.simultaneous
+    return Ahead("" if secret and not more else title, more=more)

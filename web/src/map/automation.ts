@@ -1,5 +1,7 @@
 import type { Bench } from "../orders/bench.svelte";
+import { valuesOf } from "../orders/desk";
 import type { Session } from "../state/session.svelte";
+import type { Value } from "../wire";
 import type { Point } from "./camera";
 import type { MapView } from "./view";
 
@@ -15,8 +17,13 @@ export interface Automation {
   targets(): number[];
   /** The hexes of the attacks that are marked. */
   attack(): number[];
-  /** Where the piece of a unit stands in the window, fanned out or not; null when it is not on the map. */
-  unit(title: string): Point | null;
+  /** What is chosen so far: one for each kind of order that it may still become; none before the first choice. */
+  begun(): { verb: string; chosen: Value[] }[];
+  /** Where the piece of a unit, named by title or number, stands in the window, fanned out or not; null when it is not
+   * on the map. */
+  unit(which: string | number): Point | null;
+  /** Pixels a scene unit. */
+  scale(): number;
   /** The titles of the pieces of a hex, the lowest first. */
   stack(hex: number): string[];
   /** The remarks that are written in hexes, with the rectangles they take up in the window. */
@@ -58,8 +65,11 @@ export function offerAutomation(
       (session.shown?.sheet.marks ?? [])
         .filter((mark) => mark.kind === "attack")
         .flatMap((mark) => (mark.to == null ? [mark.hex] : [mark.hex, mark.to])),
-    unit: (title) => {
-      const place = view.pieces.placeOf(title);
+    begun: () =>
+      bench.begun ? bench.branches.map((one) => ({ verb: one.kind.verb, chosen: valuesOf(one) })) : [],
+    scale: () => view.camera.scale,
+    unit: (which) => {
+      const place = view.pieces.placeOf(which);
       const box = host.getBoundingClientRect();
       const at = place && view.toScreen(place);
       return at && { x: box.left + at.x, y: box.top + at.y };

@@ -85,7 +85,9 @@ function drawCounter(context: Context, look: Look): void {
     return;
   }
   context.globalAlpha = look.spent ? 0.72 : 1;
-  line(context, look.name, 6, 17, 16.5, look.size ? 64 : 88, inks.ink, "left");
+  // The sign of an army or army group takes up more of the line than a division's.
+  const room = look.size.length > 3 ? 56 : look.size ? 64 : 88;
+  line(context, look.name, 6, 17, 16.5, room, inks.ink, "left");
   line(context, look.size, 94, 16.5, 15, 28, inks.ink, "right", 600);
   frame(context, look, { x: 22, y: 23.5, width: 56, height: 37.3 });
   line(context, look.strength, 50, 93, 34, 90, inks.ink, "center", 600);

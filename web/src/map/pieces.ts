@@ -181,9 +181,10 @@ export class Pieces {
     return this.placed.get(hex) ?? [];
   }
 
-  /** Where the piece with this title stands, or is going; null when there is none. */
-  placeOf(title: string): Point | null {
-    return [...this.shown.values()].find((one) => one.placed.piece.title === title)?.to ?? null;
+  /** Where the piece with this title or unit stands, or is going; null when there is none. */
+  placeOf(which: string | number): Point | null {
+    const is = ({ title, unit }: Piece): boolean => (typeof which === "number" ? unit : title) === which;
+    return [...this.shown.values()].find((one) => is(one.placed.piece))?.to ?? null;
   }
 
   /** The piece under a scene point: of the fanned stack the nearest, gaps included, then the uppermost of the hex. */

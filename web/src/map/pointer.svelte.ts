@@ -1,6 +1,7 @@
-import type { Bench, Subject } from "../orders/bench.svelte";
+import type { Bench } from "../orders/bench.svelte";
 import type { Option } from "../orders/desk";
 import type { Muster } from "../orders/muster.svelte";
+import type { Subject } from "../orders/pointing.svelte";
 import type { Session } from "../state/session.svelte";
 import { settings } from "../state/settings.svelte";
 import type { Piece } from "../wire";
@@ -64,15 +65,15 @@ export class Pointer {
     if (found?.hex !== this.clicked) this.clicked = null;
     this.card.tell(this.hovered, at === null || towardsCard);
     if (!found) {
-      this.bench.point(null);
+      this.bench.pointing.at(null);
       this.fanLater(null, null);
       clearTimeout(this.explainTimer);
       return;
     }
     const subject = { hex: found.hex, unit: found.placed?.piece.unit ?? null };
-    const before = this.bench.pointed;
+    const before = this.bench.pointing.subject;
     if (before?.hex === subject.hex && before.unit === subject.unit) return;
-    this.bench.point(subject);
+    this.bench.pointing.at(subject);
     this.fanLater(found.inFan ? this.view.pieces.fannedHex : found.hex, found.placed);
     this.explainLater(subject);
   }
@@ -103,9 +104,9 @@ export class Pointer {
         this.choose(hex, placed, inFan);
         return;
       }
-      this.bench.point({ hex, unit });
+      this.bench.pointing.at({ hex, unit });
       this.bench.finality.touched(aimed, () => {
-        this.bench.point(null);
+        this.bench.pointing.at(null);
         this.choose(hex, placed, inFan);
       });
     });
@@ -167,10 +168,11 @@ export class Pointer {
     this.at = at;
     const hex = this.view.hexAt(at);
     this.hovered = hex;
-    if (hex === null) this.bench.point(null);
-    else if (this.bench.pointed?.hex !== hex || this.bench.pointed.unit !== null)
-      this.bench.point({ hex, unit: null });
-    else if (this.bench.path === null && !this.bench.isWorking) this.bench.point({ hex, unit: null });
+    if (hex === null) this.bench.pointing.at(null);
+    else if (this.bench.pointing.subject?.hex !== hex || this.bench.pointing.subject.unit !== null)
+      this.bench.pointing.at({ hex, unit: null });
+    else if (this.bench.pointing.path === null && !this.bench.isWorking)
+      this.bench.pointing.at({ hex, unit: null });
   }
 
   /** Choose a hex, whatever stands in it; or say why it cannot be chosen. */
@@ -260,7 +262,7 @@ export class Pointer {
     this.cursorPiece = 0;
     this.view.show([hex], { time: 120 });
     this.view.pieces.fan(null);
-    this.bench.point({ hex, unit: this.meant()?.unit ?? null });
+    this.bench.pointing.at({ hex, unit: this.meant()?.unit ?? null });
   }
 
   hideCursor(): boolean {
@@ -285,7 +287,7 @@ export class Pointer {
         0,
         this.piecesIn(cursor).findIndex((one) => one.unit === able[0]),
       );
-      this.bench.point({ hex: cursor, unit: this.meant()?.unit ?? null });
+      this.bench.pointing.at({ hex: cursor, unit: this.meant()?.unit ?? null });
       return true;
     }
     return this.choose(cursor, this.placedAtCursor(), false);
@@ -298,7 +300,7 @@ export class Pointer {
     if (count === 0) return;
     this.cursorPiece = this.view.pieces.fannedHex === this.cursor ? (this.cursorPiece + 1) % count : 0;
     this.view.pieces.fan(this.cursor);
-    this.bench.point({ hex: this.cursor, unit: this.meant()?.unit ?? null });
+    this.bench.pointing.at({ hex: this.cursor, unit: this.meant()?.unit ?? null });
   }
 
   /** Go to the next thing on the map that can be chosen now. */
@@ -322,8 +324,8 @@ export class Pointer {
     if (hex === null) return;
     const piece = this.cursor === null ? this.hoveredPiece : this.meant();
     const subject = { hex, unit: piece?.unit ?? null };
-    this.bench.point(subject);
-    void this.bench.explain(subject);
+    this.bench.pointing.at(subject);
+    void this.bench.pointing.explain(subject);
   }
 
   /** The piece that is meant by the cursor or under the mouse. */
@@ -333,7 +335,7 @@ export class Pointer {
 
   /** What choosing here would choose, if it is plain what is meant. */
   readonly aimed: readonly Option[] | null = $derived.by(() => {
-    const { pointed } = this.bench;
+    const pointed = this.bench.pointing.subject;
     if (pointed === null || !this.session.myTurn) return null;
     return this.aim(pointed.hex, pointed.unit, this.view.pieces.fannedHex === pointed.hex);
   });
@@ -406,8 +408,8 @@ export class Pointer {
   /** Something that cannot be chosen was clicked: say why, and show what stays chosen; else put it down again. */
   private sayWhyNot(subject: Subject): void {
     const { bench } = this;
-    bench.point(subject);
-    void bench.explain(subject, true).then((said) => {
+    bench.pointing.at(subject);
+    void bench.pointing.explain(subject, true).then((said) => {
       const chosen = [...bench.selected].flatMap((unit) => this.hexOf(unit) ?? []);
       if (said) this.view.effects.flash(chosen);
       else bench.reset();
@@ -479,8 +481,10 @@ export class Pointer {
     if (hex === this.view.pieces.fannedHex && hex !== null) return;
     this.fanTimer = setTimeout(
       () => {
-        // While a hex is being chosen, a fan would only hide it.
-        const choosing = hex !== null && this.bench.targets.hexes.has(hex) && this.ableIn(hex).length === 0;
+        // While a hex is being chosen, a fan would only hide it: that of the unit to be sent hides those around it.
+        const { begun, targets } = this.bench;
+        const wanted = begun ? targets.hexes.size > 0 : hex !== null && targets.hexes.has(hex);
+        const choosing = hex !== null && wanted && this.ableIn(hex).length === 0;
         const stack = hex !== null && !choosing && this.piecesIn(hex).length > 1;
         this.view.pieces.fan(stack ? hex : this.owed, stack ? kept : null);
       },
@@ -491,6 +495,6 @@ export class Pointer {
   private explainLater(subject: Subject): void {
     clearTimeout(this.explainTimer);
     if (!settings.explain || !this.bench.begun || subject.hex === this.clicked) return;
-    this.explainTimer = setTimeout(() => void this.bench.explain(subject), EXPLAIN_AFTER);
+    this.explainTimer = setTimeout(() => void this.bench.pointing.explain(subject), EXPLAIN_AFTER);
   }
 }

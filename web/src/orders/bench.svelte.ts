@@ -1,7 +1,6 @@
 import { getContext, setContext } from "svelte";
-import { SvelteMap } from "svelte/reactivity";
 import type { Session } from "../state/session.svelte";
-import type { Choice, OrderKind, Refusal } from "../wire";
+import type { Choice, OrderKind } from "../wire";
 import {
   begin,
   choose,
@@ -10,7 +9,6 @@ import {
   learned,
   only,
   primary,
-  questions,
   ready,
   settled,
   targetsOf,
@@ -24,40 +22,21 @@ import {
 } from "./desk";
 import { Finality } from "./finality.svelte";
 import type { Reasons } from "./leaving";
-
-/** What the pointer or the hex cursor is on. */
-export interface Subject {
-  hex: number;
-  unit: number | null;
-}
-
-/** A way over the map and what it costs. */
-export interface PathAbout {
-  path: readonly number[];
-  cost: string;
-}
+import { Pointing } from "./pointing.svelte";
 
 /**
  * Where orders are put together: joins what the service says may be done with what the person points at, click by
  * click or key by key, until an order is complete and given.
  */
 export class Bench {
-  private desk: Desk = $state.raw({ branches: [] });
+  desk: Desk = $state.raw({ branches: [] });
   private trail: Desk[] = $state.raw([]);
   /** Where the last choice was made on the map, for menus to open next to it. */
   anchor: number | null = $state(null);
-  /** What is pointed at. */
-  pointed: Subject | null = $state.raw(null);
-  /** The way that choosing the hex pointed at would take. */
-  path: PathAbout | null = $state.raw(null);
-  /** Why what is pointed at cannot be chosen; `asked` when it was clicked: then it stays until something else is. */
-  refusal: (Refusal & { subject: Subject; asked: boolean }) | null = $state.raw(null);
-  private readonly paths = new SvelteMap<string, PathAbout>();
-  private readonly refusals = new SvelteMap<string, Refusal | null>();
-  private stamp = -1;
+  stamp = -1;
   private asked = 0;
-  /** Counts the choices, so that what was asked before one is not answered after it. */
-  private round = 0;
+  /** Whether an order is on its way, until what came of it is shown. */
+  private giving: boolean = $state(false);
   /** What is under way: learning what may come next, or giving the order. */
   private working: Promise<void> | null = null;
 
@@ -71,7 +50,11 @@ export class Bench {
   /** Which orders could not be taken back, as far as that is known. */
   readonly finality: Finality;
 
+  /** What is told of the thing pointed at. */
+  readonly pointing: Pointing;
+
   constructor(private readonly session: Session) {
+    this.pointing = new Pointing(session, this);
     this.finality = new Finality({
       final: async (verb, values) => (await session.ask("final", { verb, chosen: values })).final,
       grown: (desk) => this.grown(desk),
@@ -86,14 +69,12 @@ export class Bench {
     const stamp = open ? state.stamp : -2;
     if (stamp === this.stamp) return;
     this.stamp = stamp;
+    this.giving = false;
     this.leaving = null;
     this.trail = [];
     this.anchor = null;
-    this.clear();
-    this.paths.clear();
+    this.pointing.forget();
     this.finality.clear();
-    this.refusals.clear();
-    this.wantForecast(null); // an attack that was pointed at is declared by now, or not to be had
     this.desk = open ? this.start(state.legal) : { branches: [] };
     this.work(this.fill());
     for (const kind of open ? state.legal : [])
@@ -109,9 +90,9 @@ export class Bench {
 
   readonly targets: Targets = $derived(targetsOf(this.desk, this.onMap));
 
-  /** Orders that need no more choice but stand beside others that do. */
+  /** Orders that need no more choice but stand beside others that do; none while one is on its way. */
   readonly finished: readonly Branch[] = $derived(
-    this.trail.length > 0 ? this.desk.branches.filter((branch) => isComplete(branch)) : [],
+    this.trail.length > 0 && !this.giving ? this.desk.branches.filter((branch) => isComplete(branch)) : [],
   );
 
   readonly branches: readonly Branch[] = $derived(this.desk.branches);
@@ -273,21 +254,14 @@ export class Bench {
     if (!before) return false;
     this.desk = before;
     this.trail = this.trail.slice(0, -1);
-    this.clear();
+    this.pointing.clear();
     return true;
   }
 
   reset(): void {
     this.desk = this.trail[0] ?? this.desk;
     this.trail = [];
-    this.clear();
-  }
-
-  /** Nothing is said any more of what was pointed at; answers that are on their way come too late. */
-  clear(): void {
-    this.path = null;
-    this.refusal = null;
-    this.round += 1;
+    this.pointing.clear();
   }
 
   /** The next unit (or, with -1, the one before) that can still act; it is chosen. */
@@ -303,92 +277,11 @@ export class Bench {
     return unit;
   }
 
-  // --- pointing -------------------------------------------------------------------------------------
-
-  /** Something is pointed at: fetch the way there. What cannot be chosen is explained by `explain`. */
-  point(subject: Subject | null): void {
-    this.pointed = subject;
-    const { refusal } = this;
-    if (refusal && !refusal.asked && subject?.hex !== refusal.subject.hex) this.refusal = null;
-    this.path = null;
-    const option = subject && this.targets.hexes.get(subject.hex)?.[0];
-    if (option) void this.fetchPath(option, subject);
-    this.wantForecast(option ?? null);
-  }
-
-  /** An attack that is pointed at shows its odds before it is chosen. */
-  private wantForecast(option: Option | null): void {
-    const fights = option?.choice.tint === "attack" || option?.choice.tint === "engage";
-    const wanted =
-      option && fights
-        ? { verb: option.branch.kind.verb, chosen: [...valuesOf(option.branch), option.choice.value] }
-        : null;
-    if (JSON.stringify(wanted) !== JSON.stringify(this.session.forecastWanted))
-      this.session.forecastWanted = wanted;
-  }
-
-  /**
-   * Ask why what is pointed at cannot be chosen, and show the answer; whether something else has come up meanwhile or
-   * there was one. `asked` says that the person wants to know: then the answer stays.
-   */
-  async explain(subject: Subject, asked = false): Promise<boolean> {
-    if (!this.session.myTurn) return true;
-    if (subject.unit !== null && this.targets.units.has(subject.unit)) return true;
-    if (this.targets.hexes.has(subject.hex)) return true;
-    const { round } = this;
-    if (asked) this.refusal = null;
-    for (const question of questions(this.desk, subject)) {
-      const refusal = await this.why(question);
-      const still = this.pointed?.hex === subject.hex && this.pointed.unit === subject.unit;
-      if (round !== this.round || (!still && !asked)) return true;
-      if (refusal) {
-        this.refusal = { ...refusal, subject, asked };
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private async why(question: {
-    verb: string;
-    chosen: Branch["chosen"];
-    value: number;
-  }): Promise<Refusal | null> {
-    const { verb, value } = question;
-    const chosen = [...question.chosen.map((choice) => choice.value), value];
-    const key = `${this.stamp} ${JSON.stringify([verb, chosen])}`;
-    const known = this.refusals.get(key);
-    if (known !== undefined) return known;
-    try {
-      const { refusal } = await this.session.ask("why", { verb, chosen });
-      this.refusals.set(key, refusal);
-      return refusal;
-    } catch {
-      return null; // the question was overtaken by events
-    }
-  }
-
-  private async fetchPath(option: Option, subject: Subject): Promise<void> {
-    const { branch, choice } = option;
-    const chosen = [...valuesOf(branch), choice.value];
-    const key = `${this.stamp} ${JSON.stringify([branch.kind.verb, chosen])}`;
-    const known = this.paths.get(key);
-    if (known) {
-      this.path = known;
-      return;
-    }
-    try {
-      const found = await this.session.ask("path", { verb: branch.kind.verb, chosen });
-      this.paths.set(key, found);
-      if (this.pointed?.hex === subject.hex) this.path = found;
-    } catch {
-      // No way to show.
-    }
-  }
+  // --- waiting --------------------------------------------------------------------------------------
 
   /** Whether the choices shown may still change without a further choice. */
   get isWorking(): boolean {
-    return this.working !== null;
+    return this.working !== null || this.giving;
   }
 
   /** Do this once the choices are known: whoever is quicker than the answer loses no click. */
@@ -436,7 +329,7 @@ export class Bench {
   private push(desk: Desk): void {
     this.trail = [...this.trail, this.desk];
     this.desk = desk;
-    this.clear();
+    this.pointing.clear();
   }
 
   /** Learn what may come next; give the order when nothing is left to choose. */
@@ -470,8 +363,11 @@ export class Bench {
   }
 
   private async give(verb: string, values: Branch["chosen"][number]["value"][]): Promise<void> {
+    this.giving = true;
     const given = await this.session.give(verb, values);
-    if (!given) this.reset();
+    if (given) return;
+    this.giving = false;
+    this.reset();
   }
 
   /** A click on another unit begins anew only where nothing but a unit has been chosen yet. */

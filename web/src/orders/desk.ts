@@ -212,7 +212,7 @@ export function primary(legal: readonly OrderKind[]): OrderKind | null {
   return plain.sort((a, b) => rank(a) - rank(b))[0] ?? null;
 }
 
-const PRIMARY = ["roll", "fire-all", "land"];
+const PRIMARY = ["roll", "fire-all", "land", "close"];
 const GIVES_UP = new Set(["call-off", "waive", "cancel"]);
 
 /** Units of the viewer's that can still do something, in the order of the map: by rows, then from the left. */

@@ -43,9 +43,9 @@ export function orderKeys(session: Session, bench: Bench): Binding[] {
       ["Escape"],
       "One step back",
       () => {
-        if (!bench.back()) bench.clear();
+        if (!bench.back()) bench.pointing.clear();
       },
-      () => bench.begun || bench.refusal !== null,
+      () => bench.begun || bench.pointing.refusal !== null,
     ),
     bind(["Ctrl+Z"], "Take back the last order", () => void session.undo()),
     bind(["Ctrl+Shift+Z", "Ctrl+Y"], "Give it again", () => void session.redo()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 from collections.abc import Iterator
+from datetime import date
 
 from phaseline.drill.sheets import arrows, boxes
 from phaseline.engine.game import View
@@ -102,6 +103,28 @@ def _label(name: str) -> str:
     return digits[-2:] or name[:2]
 
 
+def short_name(unit: str) -> str:
+    """What fits on a counter: the id without its nation; headquarters have the name of who commands.
+
+    >>> short_name("us-001"), short_name("us-hq-bradley")
+    ('001', 'Bradley')
+    """
+    _, _, name = unit.partition("-")
+    commander = name.removeprefix("hq-")
+    return commander.capitalize() if commander != name else name
+
+
+def week(first: str, last: str) -> str:
+    """The days of a turn, from their ISO dates.
+
+    >>> week("1944-06-06", "1944-06-12"), week("1944-06-27", "1944-07-03")
+    ('6-12 June 1944', '27 June-3 July 1944')
+    """
+    start, end = date.fromisoformat(first), date.fromisoformat(last)
+    month = "" if start.month == end.month else f" {start:%B}"
+    return f"{start.day}{month}-{end.day} {end:%B} {end.year}"
+
+
 @functools.lru_cache(maxsize=20_000)
 def _counter(
     scenario: FranceScenario, number: int, steps: int, place: int, states: tuple[bool, ...]
@@ -112,7 +135,7 @@ def _counter(
         side=scenario.side_of[number],
         label=_label(unit.name),
         title=f"{unit.name} ({scenario.ids[number]})",
-        short=scenario.ids[number].partition("-")[2],
+        short=short_name(scenario.ids[number]),
         hex=place,
         unit=number,
         strength=f"{unit.factor(steps)}-{unit.movement}",
@@ -201,7 +224,7 @@ def _marks(scenario: FranceScenario, known: FrancePosition) -> Iterator[Mark]:
 
 def _tracks(scenario: FranceScenario, known: FrancePosition) -> Iterator[Track]:
     line = next((line for line in scenario.data.chart.turns if line.turn == known.turn), None)
-    yield Track("Turn", "set-up" if line is None else f"{known.turn}: {line.first} to {line.last}")
+    yield Track("Turn", "set-up" if line is None else f"{known.turn}: {week(line.first, line.last)}")
     yield Track("Weather", known.weather)
     for seat, name in enumerate(SEATS):
         yield Track(f"{name} points", str(known.points[seat]), seat)

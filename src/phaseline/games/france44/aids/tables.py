@@ -20,7 +20,7 @@ from phaseline.games.france44.position import (
     FrancePosition,
 )
 from phaseline.games.france44.scenario import FranceScenario
-from phaseline.games.france44.sheet import PLACES, SYMBOLS, wing_name
+from phaseline.games.france44.sheet import PLACES, SYMBOLS, short_name, week, wing_name
 from phaseline.hexgrid import hexes
 
 COLUMNS = ("unit", "factors", "steps", "where")
@@ -48,7 +48,7 @@ def unit_row(scenario: FranceScenario, known: FrancePosition, number: int, where
         symbol=SYMBOLS[unit.type],
         size="XXXX" if unit.type == "hq" else "XX",
         group=unit.nation,
-        short=scenario.ids[number].partition("-")[2],
+        short=short_name(scenario.ids[number]),
     )
 
 
@@ -198,7 +198,7 @@ def turns(scenario: FranceScenario, known: FrancePosition) -> list[TurnCell]:
                 if due:
                     lines.append(Line(f"{name}: {', '.join(due)}", "5.23b"))
             weather = known.weather if line.turn == known.turn else _odds(scenario, line.turn)
-            title = f"{line.turn}: {line.first} to {line.last}"
+            title = f"{line.turn}: {week(line.first, line.last)}"
             cells.append(tables.turn(line.turn, known.turn, title, weather, lines))
     return cells
 

@@ -33,6 +33,7 @@ export interface GameAbout {
   options: OptionAbout[];
   overlays: OverlayOffer[];
   questions: string[];
+  puzzles: PuzzleAbout[];
 }
 
 /** A scenario to choose. `prospectus` tells length, size and difficulty, where its game knows them. */
@@ -74,6 +75,16 @@ export interface OverlayOffer {
   title: string;
   help: string;
   unit?: boolean;
+}
+
+/** A puzzle to try: a scenario of its own, `key`, with a task for the seat `seat`. `lesson` is told when it is over. */
+export interface PuzzleAbout {
+  key: string;
+  title: string;
+  grade: "easy" | "hard" | "medium";
+  task: string;
+  lesson: string;
+  seat: number;
 }
 
 /** A computer player to choose: `text` says how it plays, `games` which games it knows. */

@@ -27,6 +27,7 @@ from phaseline.engine.game import Game, OptionsError, Scenario
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.ledger import Ledger
 from phaseline.engine.packs import DataError
+from phaseline.engine.puzzles import puzzle_key
 from phaseline.hexgrid import hexes
 from phaseline.server.problems import Wrong
 from phaseline.server.readme import Readme
@@ -40,6 +41,7 @@ from phaseline.server.wire import (
     GridHex,
     LegendEntry,
     OptionAbout,
+    PuzzleAbout,
     RosterUnit,
     RuleCase,
     Rules,
@@ -292,6 +294,17 @@ def _about(game: Game[Any, Any]) -> GameAbout:
         options=[_option(game, info) for info in msgspec.structs.fields(game.options_type)],
         overlays=list(game.aids.offers),
         questions=sorted(game.questions),
+        puzzles=[
+            PuzzleAbout(
+                key=puzzle_key(puzzle),
+                title=puzzle.title,
+                grade=puzzle.grade,
+                task=puzzle.task,
+                lesson=puzzle.lesson,
+                seat=puzzle.seat,
+            )
+            for puzzle in game.puzzles.values()
+        ],
     )
 
 

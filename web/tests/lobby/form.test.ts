@@ -30,6 +30,7 @@ const GAME: GameAbout = {
   ],
   overlays: [],
   questions: [],
+  puzzles: [],
 };
 const SKIRMISH: GameAbout = { ...GAME, key: "skirmish", title: "Skirmish", seats: ["Blue", "Red"] };
 const ABOUT: About = {

@@ -32,6 +32,17 @@ class OptionAbout(Output, frozen=True):
     help: str = ""
 
 
+class PuzzleAbout(Output, frozen=True):
+    """A puzzle to try: a scenario of its own, `key`, with a task for the seat `seat`. `lesson` is told when it is over."""
+
+    key: str
+    title: str
+    grade: Literal["easy", "medium", "hard"]
+    task: str
+    lesson: str
+    seat: int
+
+
 class GameAbout(Output, frozen=True):
     """A game to choose.
 
@@ -48,6 +59,7 @@ class GameAbout(Output, frozen=True):
     options: list[OptionAbout]
     overlays: list[OverlayOffer]
     questions: list[str]
+    puzzles: list[PuzzleAbout] = field(default_factory=list)
 
 
 class AgentAbout(Output, frozen=True):

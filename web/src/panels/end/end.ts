@@ -1,6 +1,13 @@
-import type { MatchEvent, Throw } from "../../wire";
+import type { MatchEvent, NewMatch, Summary, Throw } from "../../wire";
 import type { ChartData } from "../charts/chart";
 import type { Mark } from "../replay/timeline";
+
+/** The same match from its beginning; `swap` exchanges the players. */
+export function anew(summary: Summary, swap: boolean): NewMatch {
+  const { game, scenario, options, open, pace, players } = summary;
+  const title = swap ? {} : { title: summary.title };
+  return { game, scenario, options, open, pace, players: swap ? [...players].reverse() : players, ...title };
+}
 
 /** The chart of how likely each side was to win, in per cent. */
 const CHANCE = "chance";

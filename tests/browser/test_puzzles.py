@@ -1,0 +1,70 @@
+"""A puzzle is opened from the lobby, played by mouse, judged, and tried again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.table import Table
+
+pytestmark = pytest.mark.as_it_comes
+
+
+def _enter(table: Table, key: str) -> None:
+    """Open a puzzle of Skirmish from the lobby."""
+    page = table.page
+    page.get_by_test_id(key).click()
+    page.wait_for_url(re.compile("#/match/"))
+    table.match = page.url.rpartition("/")[2]
+    table.ready()
+
+
+def test_a_puzzle_is_solved_after_a_wrong_try(table: Table) -> None:
+    page = table.page
+    page.goto("/")
+    section = page.get_by_test_id("puzzles")
+    expect(section.get_by_role("radio", name="Skirmish")).to_be_checked()
+    expect(section.get_by_test_id("puzzle-two-flags")).to_contain_text("Take both Le Moulin and La Croix")
+    _enter(table, "puzzle-two-flags")
+    aims = page.get_by_test_id("briefing")
+    expect(aims).to_contain_text("The task")
+    expect(aims).to_contain_text("La Croix is Blue's")
+
+    table.piece("13th Foot")
+    table.click("0608")
+    table.orders(1)
+    expect(page.get_by_test_id("outlook")).to_contain_text("Le Moulin is Blue's")
+    table.verb("done").click()
+    end = page.get_by_test_id("end")
+    expect(end).to_contain_text("Not solved")
+    expect(end).to_contain_text("still to do: La Croix is Blue's")
+
+    first = page.url
+    end.get_by_role("button", name="Try it again").click()
+    page.wait_for_function("(url) => location.href !== url", arg=first)
+    table.ready()
+    table.piece("13th Foot")
+    table.click("0608")
+    table.orders(1)
+    table.piece("16th Hussars")
+    table.click("0908")
+    table.orders(2)
+    table.verb("done").click()
+    expect(end).to_contain_text("Solved")
+    expect(page.get_by_test_id("lesson")).to_contain_text("An objective belongs to the side")
+
+    end.get_by_role("button", name="Another puzzle").click()
+    solved = page.get_by_test_id("puzzle-two-flags")
+    expect(solved).to_have_attribute("data-solved", "true")
+
+
+def test_puzzles_of_another_game_are_chosen(table: Table) -> None:
+    page = table.page
+    page.goto("/")
+    section = page.get_by_test_id("puzzles")
+    section.get_by_text("Eisenhower's War", exact=True).click()
+    expect(section).to_contain_text("0 of 20 solved")
+    _enter(table, "puzzle-five-ports")
+    expect(page.get_by_test_id("briefing")).to_contain_text("three. Take two with your movement")
+    page.get_by_test_id("briefing").get_by_role("button", name="it is about").click()

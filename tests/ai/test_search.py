@@ -13,6 +13,7 @@ from phaseline.ai.search import GeneralAgent, MarshalAgent, Trials, halve
 from phaseline.ai.sight import Clock, Sight
 from phaseline.ai.skirmish.council import SkirmishCouncil
 from phaseline.ai.skirmish.glance import Ground
+from phaseline.ai.skirmish.planner import SkirmishPlanner
 from phaseline.ai.skirmish.swift import Swift
 from phaseline.engine.casefile import Case, CaseSetup, read
 from phaseline.engine.dice import ScriptedDice, SeededDice
@@ -142,7 +143,7 @@ def test_marches_of_a_hurried_player_are_legal_to_the_end() -> None:
     assert isinstance(state, SkirmishState)
     while (decision := state.waiting()) is not None:
         seat = decision.seats[0]
-        state.apply(seat, players[seat](state))
+        state.apply(seat, players[seat].order(state))
     assert state.position.outcome is not None
 
 
@@ -196,7 +197,7 @@ def test_no_playout_touches_the_state_it_begins_from() -> None:
     sight = sight_of(marching(3), UNLIMITED)
     council = SkirmishCouncil(sight.state.scenario, 0)
     before = sight.state.position.copy()
-    trials = Trials(council, sight, 7)
+    trials = Trials(council, SkirmishPlanner(council.scenario, 0, 0), sight, 7)
     course = council.courses(sight)[0]
     assert trials.attempt(course, 0) == trials.attempt(course, 0)
     assert sight.state.position == before

@@ -1,8 +1,9 @@
 """Search over plans: which course of action wins most often, tried out on states that could be the true one."""
 
-from phaseline.ai.search.council import Council, Course, Player
+from phaseline.ai.search.council import Council, Course
 from phaseline.ai.search.general import GeneralAgent, MarshalAgent
 from phaseline.ai.search.halving import Entrant, halve
+from phaseline.ai.search.player import Led, Player
 from phaseline.ai.search.trials import Tally, Trials
 
 __all__ = [
@@ -10,6 +11,7 @@ __all__ = [
     "Course",
     "Entrant",
     "GeneralAgent",
+    "Led",
     "MarshalAgent",
     "Player",
     "Tally",

@@ -7,25 +7,24 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from phaseline.ai.brain import Planner
 from phaseline.ai.planning import Intent
+from phaseline.ai.search.player import Led, Player
 from phaseline.ai.sight import Sight
-from phaseline.engine.orders import Order
 from phaseline.engine.state import Decision, State
 
 S = TypeVar("S", bound=State[Any, Any])
-
-Player = Callable[[Any], Order]
-"""Plays one seat in one playout: a legal order of the seat that has to decide in a state."""
 
 
 class Course(NamedTuple):
     """A course of action: what it aims at, in words, and the orders by which it does, in the order to give them.
 
-    Where its orders end, its side goes on by its `bearing`, one of the council's own names for how to act.
+    Where its orders end, or where it has none, its side goes on by its `bearing`, one of the council's own names for how to
+    act. It need not be known beforehand which orders that will be.
     """
 
     aim: str
-    intents: tuple[Intent, ...]
+    intents: tuple[Intent, ...] = ()
     bearing: str = ""
 
 
@@ -57,6 +56,10 @@ class Council(ABC, Generic[S]):
     def courses(self, sight: Sight[S]) -> list[Course]:
         """Courses that differ in what they aim at, the staff's own first. With one alone there is nothing to search."""
 
+    def refines(self, moment: Hashable) -> bool:  # noqa: ARG002 - for subclasses
+        """Whether half of the budget is for comparing the best course with `variants` of it."""
+        return False
+
     def variants(self, sight: Sight[S], course: Course) -> list[Course]:  # noqa: ARG002 - for subclasses
         """Others like this one, to be compared with it; [] when there is nothing to vary."""
         return []
@@ -65,8 +68,16 @@ class Council(ABC, Generic[S]):
         """Make a sampled state more like what the enemy would do; what the seat knows of it must stay as it is."""
 
     @abstractmethod
-    def player(self, seat: int, bearing: str) -> Player:
-        """Who plays a seat in one playout, by a bearing."""
+    def staff(self, seat: int, bearing: str, live: Planner[S] | None) -> Planner[S]:
+        """A staff that acts by a bearing.
+
+        It takes over from `live`, the staff of the match, which must not notice: what has been begun is carried on. None
+        where nobody is to be taken over from.
+        """
+
+    def player(self, seat: int, bearing: str, live: Planner[S] | None) -> Player:
+        """Who plays a seat in one playout, by a bearing; as `staff`, unless somebody else is quicker."""
+        return Led(self.staff(seat, bearing, live), seat)
 
     def over(self, start: S) -> Callable[[Decision, S], bool] | None:  # noqa: ARG002 - for subclasses
         """How far playouts from a state look ahead: they end where this is true; None: at the end of the match."""

@@ -56,18 +56,18 @@ class GeneralAgent(StaffAgent):
             return planner.order(sight)
         if moment != self._moment:
             self._moment = moment
-            self._choose(council, sight)
+            planner = self._choose(council, planner, sight)
         order = self._book.next(sight.legal)
         if order is None and self._book:
             # What the course rests on has come otherwise: it is decided again from here.
-            self._choose(council, sight)
+            planner = self._choose(council, planner, sight)
             order = self._book.next(sight.legal)
             self._book.intents.clear()
         return planner.order(sight) if order is None else order
 
     def explain(self) -> list[str]:
         """What was chosen, with which chance, what else was thought of, and the orders with their reasons."""
-        return [*self._said, *self._book.reasons()] or super().explain()
+        return [*self._said, *(self._book.reasons() or super().explain())]
 
     def _convened(self, sight: Sight[Any]) -> Council[Any]:
         if self._council is None:
@@ -78,38 +78,45 @@ class GeneralAgent(StaffAgent):
             self._council = make(sight.seen.scenario, sight.seat)
         return self._council
 
-    def _choose(self, council: Council[Any], sight: Sight[Any]) -> None:
-        """Compare courses, then the best one with others like it, and take up the best."""
+    def _choose(self, council: Council[Any], planner: Planner[Any], sight: Sight[Any]) -> Planner[Any]:
+        """Compare courses, then the best one with others like it, and take up the best; who carries it out from now on."""
         # The same number of chances is drawn whatever the search does, so that what follows does not hang on it.
-        trials = Trials(council, sight, self._rng.getrandbits(64))
+        trials = Trials(council, planner, sight, self._rng.getrandbits(64))
         courses = council.courses(sight)
         if len(courses) < 2:
-            self._take_up(courses[:1], trials)
-            return
+            return self._take_up(courses[:1], trials)
+        clock = sight.clock
         budget = council.playouts(trials.moment) * self.effort
-        if sight.clock.budget.playouts is not None:
-            budget = min(budget, sight.clock.budget.playouts - sight.clock.playouts)
+        if clock.budget.playouts is not None:
+            budget = min(budget, clock.budget.playouts - clock.playouts)
+        refines = council.refines(trials.moment)
+        if refines:
+            budget //= 2
         # The first of them are the plainest; too many with too few tries would leave it to chance.
-        courses = courses[: max(2, budget // FEWEST)]
-        ranked = [
-            each.what for each in halve(courses, budget // 2, trials.attempt, lambda: sight.clock.hurry)
-        ]
-        others = council.variants(sight, ranked[0])
-        if others and not sight.clock.hurry:
-            closer = halve([ranked[0], *others], budget // 2, trials.attempt, lambda: sight.clock.hurry)
-            ranked = [closer[0].what, *(each for each in ranked if each is not closer[0].what)]
-        self._take_up(ranked, trials)
+        ranked = self._ranked(courses[: max(2, budget // FEWEST)], budget, trials)
+        if refines and not clock.hurry:
+            others = council.variants(sight, ranked[0])[: max(1, budget // FEWEST)]
+            best = self._ranked([ranked[0], *others], budget, trials)[0]
+            ranked = [best, *(each for each in ranked if each is not best)]
+        return self._take_up(ranked, trials)
 
-    def _take_up(self, ranked: list[Course], trials: Trials) -> None:
-        """Give orders by the first of these courses from now on, and say why."""
+    def _ranked(self, courses: list[Course], budget: int, trials: Trials) -> list[Course]:
+        """The best first."""
+        found = halve(courses, budget, trials.attempt, lambda: trials.sight.clock.hurry)
+        return [each.what for each in found]
+
+    def _take_up(self, ranked: list[Course], trials: Trials) -> Planner[Any]:
+        """Give orders by the first of these courses from now on, and say why; who carries it out."""
         self._book = OrderBook(list(ranked[0].intents) if ranked else [])
         if not ranked:
-            return
+            return trials.live
         best = trials.tally(ranked[0])
         self.chance = self.chance if best.chance is None else best.chance
         self._said = [f"{ranked[0].aim} ({best})."]
         if others := [f"{each.aim} ({trials.tally(each)})" for each in ranked[1 : 1 + TOLD]]:
             self._said.append(f"Also considered: {'; '.join(others)}.")
+        self._planner = trials.council.staff(trials.sight.seat, ranked[0].bearing, trials.live)
+        return self._planner
 
 
 class MarshalAgent(GeneralAgent):

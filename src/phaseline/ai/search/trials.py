@@ -6,8 +6,9 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
+from phaseline.ai.brain import Planner
 from phaseline.ai.planning import OrderBook
-from phaseline.ai.search.council import Council, Course, Player
+from phaseline.ai.search.council import Council, Course
 from phaseline.ai.sight import Sight
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.state import State
@@ -41,8 +42,9 @@ class Tally:
 class Trials:
     """Playouts from one decision: try number n of every course has the same world, dice and enemy."""
 
-    def __init__(self, council: Council[Any], sight: Sight[Any], seed: int) -> None:
+    def __init__(self, council: Council[Any], live: Planner[Any], sight: Sight[Any], seed: int) -> None:
         self.council = council
+        self.live = live
         self.sight = sight
         self.moment = council.moment(sight.state)
         self._tallies: dict[Course, Tally] = {}
@@ -75,7 +77,12 @@ class Trials:
         council, seat = self.council, self.sight.seat
         over = council.over(state)
         reply = council.replies[number % len(council.replies)]
-        players: dict[int, Player] = {}
+        players = {
+            each: council.player(each, course.bearing, self.live)
+            if each == seat
+            else council.player(each, reply, None)
+            for each in range(len(state.game.seats))
+        }
         book = OrderBook(list(course.intents))
         while (decision := state.waiting()) is not None:
             if over is not None and over(decision, state):
@@ -88,12 +95,10 @@ class Trials:
                 else:
                     order = book.next(state.legal(seat))
             if order is None:
-                player = players.get(mover)
-                if player is None:
-                    bearing = course.bearing if mover == seat else reply
-                    player = players[mover] = council.player(mover, bearing)
-                order = player(state)
+                order = players[mover].order(state)
             state.play(mover, order)
+            for player in players.values():
+                player.hear(state.events)
             state.events.clear()
             state.draws.clear()
 

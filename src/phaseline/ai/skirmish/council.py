@@ -10,14 +10,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from phaseline.ai.brain import Planner
 from phaseline.ai.planning import Intent
-from phaseline.ai.search.council import Council, Course, Player
+from phaseline.ai.search.council import Council, Course
+from phaseline.ai.search.player import Player
 from phaseline.ai.sight import Sight
 from phaseline.ai.skirmish import battles
 from phaseline.ai.skirmish.dash import march
 from phaseline.ai.skirmish.evaluation import SkirmishEvaluator
 from phaseline.ai.skirmish.glance import Bearing, Ground
 from phaseline.ai.skirmish.moves import plan_moves
+from phaseline.ai.skirmish.planner import SkirmishPlanner
 from phaseline.ai.skirmish.swift import Swift, stance
 from phaseline.engine.orders import Order
 from phaseline.games.skirmish import orders
@@ -109,10 +112,12 @@ class SkirmishCouncil(Council[SkirmishState]):
         listed = list(itertools.islice(sight.legal, SMALL))
         return [Course(sight.words(order), (Intent(order),)) for order in listed]
 
+    def refines(self, moment: Hashable) -> bool:
+        """Marches."""
+        return isinstance(moment, tuple) and moment[0] == "movement"
+
     def variants(self, sight: S, course: Course) -> list[Course]:
         """Marches in which one or two units go elsewhere."""
-        if sight.step != "movement":
-            return []
         state, rng = sight.state, sight.rng
         moves = {
             intent.order.unit: intent.order.to
@@ -145,8 +150,17 @@ class SkirmishCouncil(Council[SkirmishState]):
             state.position.stances[other] = stance(state, other)
             state.changed()
 
-    def player(self, seat: int, bearing: str) -> Player:
-        """Someone in a hurry."""
+    def staff(
+        self,
+        seat: int,
+        bearing: str,  # noqa: ARG002 - its courses say every order
+        live: Planner[SkirmishState] | None,
+    ) -> Planner[SkirmishState]:
+        """The one there is: it decides nothing that is searched."""
+        return SkirmishPlanner(self.scenario, seat, 0) if live is None else live
+
+    def player(self, seat: int, bearing: str, live: Planner[SkirmishState] | None) -> Player:  # noqa: ARG002
+        """Someone in a hurry, who need not know what the staff has begun."""
         return Swift(self.ground, seat, BEARINGS[bearing])
 
     def value(self, state: SkirmishState) -> int:

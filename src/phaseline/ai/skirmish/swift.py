@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from phaseline.ai.search.player import Player
 from phaseline.ai.skirmish.dash import march
 from phaseline.ai.skirmish.glance import Bearing, Glance, Ground, assaults
 from phaseline.engine.orders import Order
@@ -18,7 +19,7 @@ from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import Hex, hexes
 
 
-class Swift:
+class Swift(Player):
     """Plays one seat of one playout."""
 
     def __init__(self, ground: Ground, seat: int, bearing: Bearing, rng: random.Random | None = None) -> None:
@@ -40,7 +41,7 @@ class Swift:
             "advance": self._advance,
         }
 
-    def __call__(self, s: SkirmishState) -> Order:
+    def order(self, s: SkirmishState) -> Order:
         """A legal order."""
         decision = s.waiting()
         assert decision is not None

@@ -1,6 +1,7 @@
 """What the computer players know of WestFront."""
 
 from phaseline.ai.brain import Brain
+from phaseline.ai.westfront.council import WestFrontCouncil
 from phaseline.ai.westfront.evaluation import WestFrontEvaluator
 from phaseline.ai.westfront.planner import WestFrontPlanner
 from phaseline.games.westfront.orders.airborne import Drop
@@ -13,6 +14,7 @@ from phaseline.games.westfront.orders.strategic import Rail, Sail
 BRAIN = Brain(
     evaluator=WestFrontEvaluator,
     planner=WestFrontPlanner,
+    council=WestFrontCouncil,
     tracks=True,
     attacks=frozenset({Drop, Fight, Invade, Strike}),
     marches=frozenset({Activate, Move, Rail, Sail}),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Vigilance
@@ -33,7 +34,7 @@ class WestFrontPlanner(Planner[WestFrontState]):
     """Plans each phase once, and gives its orders one by one."""
 
     idle = frozenset({"neutral forces"})
-    weights: ClassVar[Parameters | None] = None
+    weights: Parameters | None = None
     """What it weighs by; None: the parameters in force."""
 
     def __init__(self, scenario: WestFrontScenario, seat: int, seed: int) -> None:  # noqa: ARG002 - it needs no chance
@@ -78,6 +79,14 @@ class WestFrontPlanner(Planner[WestFrontState]):
     def hear(self, events: Sequence[Event]) -> None:
         """Whether the enemy stirs: nobody does anything without a headquarters."""
         self._vigilance.hear(events)
+
+    def under(self, weights: Parameters | None) -> WestFrontPlanner:
+        """A staff that weighs by these and goes on from what this one has begun, which does not notice."""
+        twin = type(self)(self.scenario, self.seat, 0)
+        twin.weights = weights
+        twin.landings, twin.drops = list(self.landings), list(self.drops)
+        twin._vigilance = copy.copy(self._vigilance)
+        return twin
 
     # -- the present --------------------------------------------------------------------------------------------------
 

@@ -49,4 +49,17 @@ describe("the place of the hex card", () => {
     expect(row.top).toBe(true);
     expect(column.most - row.most).toBeGreaterThan(40);
   });
+
+  it("leaves the bubble of a guide free", () => {
+    const map = { width: 1000, height: 700 };
+    const card = { width: 260, height: 200 };
+    const own = { x: 150, y: 600 };
+    expect(cardPlace(map, card, own, 60, [], 0)).toMatchObject({ right: true, top: false });
+    const guide = { x: 630, y: 480, width: 360, height: 210 };
+    const bare = { width: 0, height: 0 };
+    expect(cardPlace(map, card, own, 60, [], 0, false, bare, guide)).toMatchObject({
+      right: false,
+      top: true,
+    });
+  });
 });

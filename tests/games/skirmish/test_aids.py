@@ -130,11 +130,14 @@ def test_the_outlook_counts_points_to_the_end() -> None:
     match = Match.new(GAME, GAME.load("ford"), seed=bytes(32))
     found = GAME.aids.outlook(match.state, match.view(0))
     blue, red = found.due
-    assert (blue.side, blue.level, blue.case) == (0, "red", "12.1")
+    assert (blue.side, blue.level, blue.case) == (0, "amber", "12.1")
     assert blue.text == "0 against 0; 12 against 18 at the end if nothing changes hands"
     assert red.level == "green"
     assert [(line.case, line.value) for line in found.now] == [("12.1", "+2"), ("12.1", "+3")]
     assert {line.case for line in found.ends} == {"12.3", "12.4"}
+    match.position.turn = 6
+    blue, red = GAME.aids.outlook(match.state, match.view(0)).due
+    assert (blue.level, red.level) == ("red", "green")
     label = match.scenario.map.hex
     assert {(each.title, each.side, each.hexes) for each in found.objectives} == {
         ("2 points a turn", 0, (label("Tilly"),)),

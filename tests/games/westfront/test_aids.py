@@ -292,12 +292,20 @@ def test_the_outlook_of_husky_counts_the_ports_of_sicily() -> None:
         "Ports of Sicily",
         "0 to 3, Axis decisive victory; counted after August 1943",
     )
-    assert (allied.case, allied.level, axis.level) == ("husky.0", "red", "green")
+    assert allied.short == "0 to 3, Axis decisive victory"
+    assert (allied.case, allied.level, axis.level) == ("husky.0", "amber", "green")
     names = {match.scenario.map.places_at(hex)[0].name for hex in allied.hexes}
     assert names == {"Palermo", "Catania", "Messina"}
     assert found.now[0].text == "if the scenario ended now: Axis decisive victory"
     assert not found.guessed
     assert [(each.side, len(each.hexes)) for each in found.objectives] == [(1, 3)]
+
+
+def test_who_is_behind_is_lost_in_the_last_month_alone() -> None:
+    _, match = outlook_of("husky")
+    match.position.month += 1
+    allied, axis = GAME.aids.outlook(match.state, match.view(ALLIED)).due
+    assert (allied.level, axis.level) == ("red", "green")
 
 
 def test_the_outlook_counts_points_or_cities_as_the_scenario_does() -> None:

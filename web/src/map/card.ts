@@ -1,4 +1,4 @@
-import type { Point, Size } from "./camera";
+import type { Point, Rect, Size } from "./camera";
 import { TOOLS } from "./narrow";
 
 /** Where the hex card lies: in which corner of the map, and how high it may be there. */
@@ -21,7 +21,8 @@ const LEAST = 90;
  *
  * `card` is as large as it would like to be, `own` the middle of its hex, `reach` from there to the edge of the hex;
  * below the map `tray` pixels are taken, above it the buttons if they stand in a `row`. `other` is how large another
- * card is that lies in the lower left corner: this one does not lie over it unless there is room nowhere else.
+ * card is that lies in the lower left corner, `guide` where the bubble of a guide lies: this one lies over neither
+ * unless there is room nowhere else.
  */
 export function cardPlace(
   map: Size,
@@ -32,6 +33,7 @@ export function cardPlace(
   tray: number,
   row = false,
   other: Size = { width: 0, height: 0 },
+  guide: Rect | null = null,
 ): CardPlace {
   const highest = row ? TOOLS : EDGE;
   const corners = [
@@ -52,7 +54,12 @@ export function cardPlace(
       most: card.height,
       own:
         covers(own, reach) ||
-        (left < EDGE + other.width && up + card.height > map.height - tray - EDGE - other.height),
+        (left < EDGE + other.width && up + card.height > map.height - tray - EDGE - other.height) ||
+        (guide !== null &&
+          left < guide.x + guide.width &&
+          left + card.width > guide.x &&
+          up < guide.y + guide.height &&
+          up + card.height > guide.y),
       hides: choices.filter((at) => covers(at, 0)).length,
     };
   });

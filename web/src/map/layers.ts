@@ -14,6 +14,9 @@ export interface Reach {
 /** Size of the small print in hexes, in scene units. */
 const HINT = 13;
 
+/** From this many pixels a scene unit downwards stars keep their size on the screen. */
+const STARS = 0.6;
+
 /** Colours of what choosing a hex amounts to. */
 export const TINTS: Record<NonNullable<Choice["tint"]>, string> = {
   "": "#e0a21b",
@@ -60,6 +63,7 @@ export class Layers {
     if (scale === this.scale) return;
     this.scale = scale;
     this.writeHints();
+    this.sizeStars();
   }
 
   // --- areas of an overlay --------------------------------------------------------------------------
@@ -279,16 +283,24 @@ export class Layers {
   setObjectives(objectives: readonly Objective[], colour: (side: number | null | undefined) => string): void {
     empty(this.stars);
     for (const { hexes, side } of objectives) {
-      const drawing = new Graphics();
       for (const id of hexes) {
         const hex = this.board.get(id);
-        if (hex) drawing.star(hex.x + 30, hex.y - 30, 5, 16, 7);
+        if (!hex) continue;
+        const drawing = new Graphics()
+          .star(0, 0, 5, 16, 7)
+          .fill(side == null ? "#f3ecd9" : colour(side))
+          .stroke({ width: 2, color: side == null ? "#2b2823" : "#fffaf0" });
+        drawing.position.set(hex.x + 30, hex.y - 30);
+        this.stars.addChild(drawing);
       }
-      drawing
-        .fill(side == null ? "#f3ecd9" : colour(side))
-        .stroke({ width: 2, color: side == null ? "#2b2823" : "#fffaf0" });
-      this.stars.addChild(drawing);
     }
+    this.sizeStars();
+  }
+
+  /** Stars are seen from afar, too. */
+  private sizeStars(): void {
+    const size = Math.max(1, STARS / this.scale);
+    for (const star of this.stars.children) star.scale.set(size);
   }
 
   private arrow(from: Point, to: Point, colour: string): void {

@@ -51,8 +51,9 @@ export class MapView {
   private readonly box: Rect;
   /** The hexes that are played on, without title, legend, and what lies out of play. */
   private readonly field: Rect;
-  /** What lies over the edges of the map. */
+  /** What lies over the edges of the map, and what of it stays there. */
   private insets: Insets = BARE;
+  private lasting: Insets = BARE;
   /** Whether it is being asked what must be in view from the beginning. */
   waiting = false;
   /** Whether the map still lies as it was opened. */
@@ -199,12 +200,14 @@ export class MapView {
     return fitInto(this.field, this.view, this.insets);
   }
 
-  /** Panels lie over these edges: what is shown is brought clear of them. */
-  setInsets(insets: Insets): void {
+  /** Panels lie over these edges: what is shown is brought clear of them. What the map was opened with minds only those
+   * that are `lasting`: cards come and go. */
+  setInsets(insets: Insets, lasting: Insets = insets): void {
     const isSame = (["top", "right", "bottom", "left"] as const).every(
-      (edge) => insets[edge] === this.insets[edge],
+      (edge) => lasting[edge] === this.lasting[edge],
     );
     this.insets = insets;
+    this.lasting = lasting;
     if (!this.framed || isSame) return;
     this.camera = this.framing(this.framed);
     this.moved();
@@ -221,7 +224,7 @@ export class MapView {
   }
 
   private framing(box: Rect): Camera {
-    const camera = fitInto(box, this.view, this.insets, 24, CLOSEST);
+    const camera = fitInto(box, this.view, this.lasting, 24, CLOSEST);
     return this.filling(camera, box, this.whole().scale * 0.9);
   }
 

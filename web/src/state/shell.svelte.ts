@@ -1,3 +1,4 @@
+import type { Rect } from "../map/camera";
 import { panels, type PanelSpec } from "../panels";
 
 /** Which panels are open. One dock tab, one drawer, one strip and one dialog at a time. */
@@ -21,6 +22,9 @@ class Shell {
   /** Size of the cards that tell of battles, which lie over the lower left corner of the map, in pixels. */
   cardWidth: number = $state(0);
   cardHeight: number = $state(0);
+
+  /** Where the bubble of a guide lies in the window; null when there is none. */
+  guide: Rect | null = $state.raw(null);
 
   /** Open a panel, or close it if it is open. */
   toggle(key: string): void {

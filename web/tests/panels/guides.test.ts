@@ -3,7 +3,17 @@ import { guidedMatch, guideOf, GUIDES } from "../../src/panels/tour/guides";
 import { onward, skipped, type Seen } from "../../src/panels/tour/steps";
 import type { About } from "../../src/wire";
 
-const BLANK: Seen = { entry: 0, step: "", verbs: [], mine: [], dock: null, drawer: null, over: false };
+const BLANK: Seen = {
+  entry: 0,
+  step: "",
+  path: [],
+  asked: true,
+  verbs: [],
+  mine: [],
+  dock: null,
+  drawer: null,
+  over: false,
+};
 
 describe("the guides", () => {
   it.each(Object.entries(GUIDES))("%s can be gone through from its first step to its last", (_, guide) => {
@@ -40,6 +50,30 @@ describe("the guides", () => {
     expect(steps[onward(at("support"), announcing, planning, steps)]?.key).toBe("fight");
     const building: Seen = { ...BLANK, step: "mulberries", verbs: ["build", "done"] };
     expect(steps[onward(at("move"), building, moving, steps)]?.key).toBe("mulberry");
+  });
+
+  it("tell of the advance into a port, and of the rest of the phase wherever the log was opened", () => {
+    const { steps } = GUIDES["normandy"]!;
+    const at = (key: string): number => steps.findIndex((step) => step.key === key);
+    const path = (step: string): Partial<Seen> => ({ step, path: ["Turn 1", "Allied phase", step] });
+    const planning: Seen = { ...BLANK, ...path("plan"), verbs: ["join", "roll", "call-off"] };
+    const advancing: Seen = { ...BLANK, ...path("advance"), verbs: ["advance", "done"] };
+    const combat: Seen = { ...BLANK, ...path("allied combat"), verbs: ["attack", "done"] };
+    expect(onward(at("roll"), advancing, planning, steps)).toBe(at("advance"));
+    expect(onward(at("roll"), combat, planning, steps)).toBe(at("log"));
+    expect(onward(at("advance"), combat, advancing, steps)).toBe(at("log"));
+    expect(onward(at("log"), { ...advancing, dock: "log" }, advancing, steps)).toBe(at("rest"));
+    const later: Seen = { ...BLANK, step: "german order", path: ["Turn 1", "German phase", "german order"] };
+    expect(onward(at("rest"), later, combat, steps)).toBe(at("end"));
+  });
+
+  it("wait for the other side, and tell of its battle before one's own second part", () => {
+    const { steps } = GUIDES["husky"]!;
+    const at = (key: string): number => steps.findIndex((step) => step.key === key);
+    const theirs: Seen = { ...BLANK, step: "fights", asked: false };
+    expect(onward(at("axis"), theirs, theirs, steps)).toBe(at("axis"));
+    expect(onward(at("axis"), { ...theirs, asked: true }, theirs, steps)).toBe(at("counter"));
+    expect(onward(at("axis"), { ...BLANK, step: "command" }, theirs, steps)).toBe(at("month"));
   });
 
   it("wait where the sequence of play is between the places that they tell of", () => {

@@ -5,6 +5,8 @@ import { onward, skipped, STEPS, type Seen } from "../../src/panels/tour/steps";
 const BEGUN: Seen = {
   entry: 0,
   step: "stances",
+  path: ["Turn 1", "stances"],
+  asked: true,
   verbs: ["stance"],
   mine: [],
   dock: null,

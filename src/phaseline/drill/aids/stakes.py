@@ -22,6 +22,15 @@ def stake(title: str, text: str, case: str, side: int, level: Level, mask: Mask 
     return Stake(title=title, text=text, case=case, side=side, level=level, hexes=tuple(hexes(mask)))
 
 
+def behind(winner: int | None, side: int, *, last: bool) -> Level:
+    """How a side stands by what would come of it if the match ended now: lost only where it is the last turn.
+
+    >>> behind(0, 0, last=False), behind(0, 1, last=False), behind(0, 1, last=True), behind(None, 0, last=True)
+    ('green', 'amber', 'red', 'amber')
+    """
+    return "green" if winner == side else "red" if last and winner is not None else "amber"
+
+
 def last_turn(last: int, now: int, case: str) -> Line:
     """With which turn the match ends, and how many are to go, turn `now` among them."""
     return Line(f"the match ends with Turn {last}: {several(last - now + 1, 'turn')} to go", case)

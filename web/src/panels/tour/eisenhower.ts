@@ -1,5 +1,9 @@
 import { at, can, did, LOG, until } from "./parts";
-import type { TourStep } from "./steps";
+import type { Seen, TourStep } from "./steps";
+
+/** Whether the Allies have their phase, and whether it is in it that battles and moves are chosen. */
+const inPhase = (seen: Seen): boolean => seen.path.includes("Allied phase");
+const choosing = at("allied combat", "allied movement", "plan");
 
 /** A guide through the first turn after D-Day: the second plan, order of the phase, movement, odds, ports. */
 export const EISENHOWER: readonly TourStep[] = [
@@ -13,7 +17,7 @@ export const EISENHOWER: readonly TourStep[] = [
     key: "plan",
     title: "A second landing",
     text: "You may write down a second invasion in secret, or pretend to. The enemy learns neither. It is never compulsory.",
-    task: "Plan one, or pretend to.",
+    task: "Choose a turn for it, or plan none: the enemy sees no difference.",
     target: ["choices", "prompt"],
     ready: can("plan-second"),
     optional: true,
@@ -77,13 +81,24 @@ export const EISENHOWER: readonly TourStep[] = [
   {
     key: "roll",
     title: "Roll",
-    text: "The die on the button says that this cannot be taken back. Afterwards losses are chosen, and who has won may advance: into the port, if it is there.",
+    text: "The die on the button says that this cannot be taken back. A card keeps what comes of it.",
     task: "Roll, or call the attack off.",
     target: ["go"],
     ready: can("roll"),
     optional: true,
     done: (seen) => !can("roll")(seen),
     rule: "10.0c",
+  },
+  {
+    key: "advance",
+    title: "Into the port",
+    text: "Retreats, losses and advances are asked one after the other. A port counts only with a unit of yours in it: who has won may enter the hex.",
+    task: "Decide what is asked below: click a corps, then the hex it enters.",
+    target: ["choices", "prompt"],
+    ready: (seen) => inPhase(seen) && !choosing(seen),
+    optional: true,
+    done: (seen) => choosing(seen) || !inPhase(seen),
+    rule: "11.3a",
   },
   LOG,
   {
@@ -92,9 +107,9 @@ export const EISENHOWER: readonly TourStep[] = [
     text: "Attack elsewhere, or finish; then move. N goes to the next unit that can act. Leave no city you have taken without a unit: a German one that walks in wins the game.",
     task: "Finish combat and movement. You are asked once more if the match were lost by it.",
     target: ["done"],
-    ready: at("allied combat", "allied movement"),
+    ready: inPhase,
     optional: true,
-    done: (seen) => !["allied combat", "allied movement"].includes(seen.step) && !can("roll")(seen),
+    done: (seen) => !inPhase(seen),
   },
   {
     key: "end",

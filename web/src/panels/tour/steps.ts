@@ -5,6 +5,10 @@ export interface Seen {
   entry: number;
   /** The innermost step of the sequence of play, such as `movement`. */
   step: string;
+  /** Where the sequence of play stands, the outermost first. */
+  path: readonly string[];
+  /** Whether it is the player who is asked. */
+  asked: boolean;
   /** Orders that may be given now. */
   verbs: readonly string[];
   /** Kinds of events brought about by the player's own orders, with their entries. */
@@ -37,7 +41,7 @@ export const STEPS: readonly TourStep[] = [
   {
     key: "welcome",
     title: "Welcome to the ford",
-    text: "You lead Blue; the computer leads Red. Towns and the ford are worth points at the end of every turn, and after six turns more points win. This takes about five minutes.",
+    text: "You lead Blue; the computer leads Red. Towns and the ford, with the stars, are worth points at the end of every turn; after six turns more points win. The chip at the top tells where that is heading. This takes about five minutes.",
   },
   {
     key: "map",
@@ -109,10 +113,10 @@ export const STEPS: readonly TourStep[] = [
   {
     key: "attack",
     title: "Attack",
-    text: "An attack is planned in peace: name a hex, then add units next to it. Nothing is rolled yet, and nobody has to attack.",
-    task: "Plan an attack if you can, or finish combat.",
+    text: "An attack is planned in peace: first the hex, then who takes part. Nothing is rolled yet, all of it can be called off, and nobody has to attack.",
+    task: "Click a hex with a red rim, then your units with a golden one beside it; or finish combat.",
     target: ["map"],
-    ready: (seen) => seen.step === "combat" || can("attack")(seen),
+    ready: (seen) => seen.step === "combat" || can("attack")(seen) || can("call-off")(seen),
     optional: true,
     done: (seen) => can("roll")(seen) || (seen.step !== "combat" && !can("call-off")(seen)),
   },

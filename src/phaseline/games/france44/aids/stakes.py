@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from phaseline.drill.aids.stakes import last_turn, results, stake, urgent_first
+from phaseline.drill.aids.stakes import behind, last_turn, results, stake, urgent_first
 from phaseline.engine.aids import Level, Line, Objective, Outlook, Stake
 from phaseline.engine.aids.ground import hex_title
 from phaseline.games.france44.files import SEATS, Goal
@@ -18,7 +18,7 @@ from phaseline.mechanics.words import several
 
 def outlook(s: FranceState, objectives: tuple[Objective, ...]) -> Outlook:
     """What ends the match, each goal with who has it, supply that runs short, and the result if it ended now."""
-    due = [*_supply(s), *_goals(s), *_running(s)]
+    due = [*_supply(s), *_score(s), *_goals(s), *_running(s)]
     return Outlook(
         ends=tuple(_ends(s)),
         due=urgent_first(due),
@@ -44,6 +44,28 @@ def _now(s: FranceState) -> Line:
         return Line(f"if it ended now: {graded(found.grades, allied - german).level}, {score}", "2.1")
     lead = "a draw" if allied == german else f"{SEATS[ALLIED if allied > german else GERMAN]} ahead"
     return Line(f"if it ended now: {lead}, {score}", "2.1")
+
+
+def _score(s: FranceState) -> Iterator[Stake]:
+    """The points as they stand, for either side, and what would come of them if it ended now."""
+    allied, german = victory.tally(s)
+    lead = allied - german
+    if (found := s.scenario.setup.victory) is not None:
+        grade = graded(found.grades, lead)
+        now, winner = grade.level, SEATS.index(grade.winner) if grade.winner else None
+    else:
+        winner = None if lead == 0 else ALLIED if lead > 0 else GERMAN
+        now = "a draw" if winner is None else f"{SEATS[winner]} ahead"
+    for side, count in ((ALLIED, allied), (GERMAN, german)):
+        other = german if side == ALLIED else allied
+        yield Stake(
+            title="Points",
+            text=f"{count} to {other}; if it ended now: {now}",
+            short=f"{count} to {other}, {now}",
+            case="2.1",
+            side=side,
+            level=behind(winner, side, last=s.position.turn >= s.scenario.last_turn),
+        )
 
 
 def _goals(s: FranceState) -> Iterator[Stake]:

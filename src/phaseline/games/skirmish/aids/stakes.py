@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from phaseline.engine.aids import Level, Line, Outlook, Stake
+from phaseline.drill.aids.stakes import behind
+from phaseline.engine.aids import Line, Outlook, Stake
 from phaseline.games.skirmish.position import SkirmishPosition
 from phaseline.games.skirmish.scenario import SEATS, SkirmishScenario
 from phaseline.hexgrid import hexes
@@ -38,9 +39,9 @@ def held(scenario: SkirmishScenario, known: SkirmishPosition, seat: int) -> int:
 def _points(scenario: SkirmishScenario, known: SkirmishPosition) -> Iterator[Stake]:
     left = scenario.turns - max(known.turn, 1) + 1
     ends = [known.points[seat] + left * held(scenario, known, seat) for seat in (0, 1)]
+    ahead = None if ends[0] == ends[1] else ends.index(max(ends))
     for seat in (0, 1):
         own, other = ends[seat], ends[1 - seat]
-        level: Level = "green" if own > other else "red" if own < other else "amber"
         yield Stake(
             title="Points",
             text=f"{known.points[seat]} against {known.points[1 - seat]}; "
@@ -48,6 +49,6 @@ def _points(scenario: SkirmishScenario, known: SkirmishPosition) -> Iterator[Sta
             short=f"{known.points[seat]} : {known.points[1 - seat]}, heading for {own} : {other}",
             case="12.1",
             side=seat,
-            level=level,
+            level=behind(ahead, seat, last=left == 1),
             hexes=tuple(scenario.objectives),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from phaseline.drill.aids.stakes import last_turn, results, stake, urgent_first
+from phaseline.drill.aids.stakes import behind, last_turn, results, stake, urgent_first
 from phaseline.engine.aids import Level, Line, Objective, Outlook, Stake
 from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.rules import supply, victory
@@ -57,16 +57,16 @@ def _score(s: WarState) -> Iterator[Stake]:
     counted = SEATS.index(found.counted)
     wanted = min(grade.least for grade in found.grades if grade.winner == found.counted)
     safe = min(grade.least for grade in found.grades if grade.winner != SEATS[1 - counted])
-    for seat, name in enumerate(SEATS):
+    winner = SEATS.index(now.winner) if now.winner else None
+    for seat in range(len(SEATS)):
         goal = f"of {wanted} for a victory" if seat == counted else f"below {safe} it is your victory"
-        level: Level = "green" if now.winner == name else "amber"
         yield Stake(
             title=f"{found.counted} points",
             text=f"{points}, {goal}; if it ended now: {now.level}",
             short=f"{points} of {wanted}" if seat == counted else f"{points}, below {safe} you win",
             case="4.3",
             side=seat,
-            level=level,
+            level=behind(winner, seat, last=s.position.turn >= s.scenario.last_turn),
         )
 
 

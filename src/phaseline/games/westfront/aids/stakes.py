@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from phaseline.engine.aids import Level, Line, Outlook, Stake
+from phaseline.drill.aids.stakes import behind
+from phaseline.engine.aids import Line, Outlook, Stake
 from phaseline.games.westfront import maps
 from phaseline.games.westfront.files import month_name
 from phaseline.games.westfront.position import Production, WestFrontPosition
@@ -73,16 +74,17 @@ def in_words(score: Score) -> str:
 
 
 def _standing(s: WestFrontState, score: Score) -> Iterator[Stake]:
-    last = month_name(s.scenario.data.books[s.position.book].last_month)
+    last = s.scenario.data.books[s.position.book].last_month
     winner = score.result.winner
     for side in (0, 1):
-        level: Level = "amber" if winner is None else "green" if winner == side else "red"
+        counts = f"{score.counts[side]} to {score.counts[1 - side]}, {in_words(score)}"
         yield Stake(
             title=score.title,
-            text=f"{score.counts[side]} to {score.counts[1 - side]}, {in_words(score)}; counted after {last}",
+            text=f"{counts}; counted after {month_name(last)}",
+            short=counts,
             case=score.case,
             side=side,
-            level=level,
+            level=behind(winner, side, last=s.position.month >= last),
             hexes=tuple(hexes(score.hexes)),
         )
 

@@ -29,7 +29,7 @@ def test_orders_are_carried_out_and_kept(shell: Shell) -> None:
         "Blue: move 3rd-Foot 0303",
         "  3rd Foot moves from 0302 to 0303 for 1 (6.1)",
         "Blue: move 5th-Foot 0203",
-        "  5th Foot moves from 0202 to 0203 for 1 (6.1)",
+        "  5th Foot moves from Tilly to 0203 for 1 (6.1)",
         "Blue: done",
         "  Blue has finished moving (3.2)",
         "Turn 1 > Blue turn > combat: Blue: attack, or finish (9.1)",

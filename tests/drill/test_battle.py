@@ -8,6 +8,7 @@ from tests.drill.field import BLUE, CRT, RED, CallOff, Fight, Join, OnField, Str
 from phaseline.drill import battle
 from phaseline.engine.dice import ScriptedDice
 from phaseline.hexgrid import Hexsides, mask_of
+from phaseline.mechanics import prospects
 from phaseline.mechanics.odds import Shift
 from phaseline.mechanics.strength import contribution
 from phaseline.mechanics.tables import Modifier
@@ -63,12 +64,13 @@ def test_what_is_rolled_for_is_what_is_told() -> None:
         (Shift(-1, "river", "4.4"),),
         (Modifier(1, "air", "4.5"),),
     )
-    assert battle.roll(s, CRT, weighed, fight, kind="fight", case="4.6").defender == 2
+    assert battle.roll(s, CRT, weighed, fight, prospects.cost, kind="fight", case="4.6").defender == 2
     rolled, told = s.events
     assert str(rolled.draw) == "attack on 0202 at 1:1 d6: 4"
     assert rolled.by == BLUE
     assert told.facts["odds"] == "1:1"
     assert told.facts["result"] == "0/2"
+    assert told.facts["meaning"] == "defenders 2 steps"
     assert battle.explained(CRT, weighed) == {
         "attack": 12,
         "defence": 5,

@@ -1,8 +1,13 @@
 """Events: told in words, and to each seat only what it may know."""
 
+from dataclasses import replace
+
+from phaseline.atlas.frozen import FrozenDict
+from phaseline.atlas.model import HexMap
+from phaseline.atlas.parts import Place
 from phaseline.engine.dice import Draw
 from phaseline.engine.events import Event, redact, tell
-from phaseline.engine.lexicon import Lexicon, Names
+from phaseline.engine.lexicon import HexNames, Lexicon, Names
 
 LEXICON = Lexicon({"unit": Names("unit", ["84 Inf", "9 Pz"]), "hex": Names("hex", ["Lyon", "Paris"])})
 
@@ -46,3 +51,15 @@ def test_what_is_left_out_is_nowhere_in_the_redacted_event() -> None:
     assert known.facts == {"to": 1}
     assert "unit" not in known.text
     assert known.seats is None
+
+
+def test_a_sentence_names_the_place_and_its_number_only_where_another_is_called_so() -> None:
+    board = HexMap.from_drawing(
+        "A B C .", places={"A": {"name": "Caen"}, "B": {"name": "Saint-Marcel"}, "C": {"name": "Brest"}}
+    )
+    other = Place("Saint-Marcel", board.hex("0104"))
+    twin = replace(board, places=FrozenDict({**board.places, "the other": other}))
+    event = Event(kind="air", case="1", text="raids on {over:hex}", facts={"over": tuple(range(4))})
+    assert tell(event, Lexicon({"hex": HexNames(board)})) == "raids on Caen, Saint-Marcel, Brest, 0104"
+    told = tell(event, Lexicon({"hex": HexNames(twin)}))
+    assert told == "raids on Caen, Saint-Marcel 0102, Brest, Saint-Marcel 0104"

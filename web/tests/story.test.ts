@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aftermathOf, battlesOf, hitsOf, rollOf, throwsOf, upTo } from "../src/story/battles";
 import { inShort, recapOf, stirring } from "../src/story/recap";
-import { decidedBy, lossesByTurn, swings } from "../src/panels/end/end";
+import { decidedBy, happened, lossesByTurn, swings } from "../src/panels/end/end";
 import type { MatchEvent, Piece } from "../src/wire";
 
 function event(entry: number, more: Partial<MatchEvent> = {}): MatchEvent {
@@ -177,5 +177,30 @@ describe("the end", () => {
     expect(lossesByTurn(events, marks, (unit) => unit % 2)).toEqual([
       { turn: "Turn 1", counts: { 0: 1, 1: 2 } },
     ]);
+  });
+});
+
+describe("what happened in a decisive moment", () => {
+  const names = { hex: (hex: number) => `place ${hex}`, unit: (unit: number) => `unit ${unit}` };
+  it("is told by battles, at places that decide first, and by who was lost", () => {
+    const events = [
+      dice(1, [3], { battle: 1 }),
+      dice(3, [3], { battle: 5 }),
+      event(4, { kind: "eliminated", units: [12], battle: 5 }),
+      event(5),
+      dice(6, [3], { battle: 7 }),
+      dice(9, [3], { battle: 8 }),
+    ];
+    const told = happened({ since: 2, entry: 6 }, events, new Set([7]), names);
+    expect(told).toBe("Fought at place 7, place 5. Lost: unit 12.");
+  });
+  it("is told by what was said of the places that decide, where nobody fought", () => {
+    const events = [
+      event(3, { text: "a capture", hexes: [7] }),
+      event(4, { text: "a march", hexes: [3] }),
+      event(5, { kind: "phase", text: "the turn is over" }),
+    ];
+    expect(happened({ since: 2, entry: 6 }, events, new Set([7]), names)).toBe("A capture.");
+    expect(happened({ since: 2, entry: 6 }, events, new Set(), names)).toBe("A capture. A march.");
   });
 });

@@ -116,9 +116,19 @@ def planned(
 
 
 def roll(
-    s: FieldState[Any, Any], table: OddsTable[R], weighed: Sum, attack: Attack, *, kind: str, case: str
+    s: FieldState[Any, Any],
+    table: OddsTable[R],
+    weighed: Sum,
+    attack: Attack,
+    explain: Callable[[R], str] | None = None,
+    *,
+    kind: str,
+    case: str,
 ) -> R:
-    """Roll for an attack on the odds table, and tell everybody how it came out; `kind` is that of the event."""
+    """Roll for an attack on the odds table, and tell everybody how it came out; `kind` is that of the event.
+
+    `explain` puts a result into words, to be told with it.
+    """
     report = table.report(weighed)
     purpose = f"attack on {s.scenario.map.label(attack.target)} at {report.label}"
     throw = table.results.throw
@@ -127,11 +137,12 @@ def roll(
     s.tell(
         kind,
         case,
-        "attack on {target:hex} at {odds}: {result}",
+        "attack on {target:hex} at {odds}: {result}" + (", {meaning}" if explain else ""),
         target=attack.target,
         odds=report.label,
         shifts=[str(shift) for shift in report.shifts],
         result=str(result),
+        **({"meaning": explain(result)} if explain else {}),
     )
     return result
 

@@ -78,7 +78,7 @@ def _parts(text: str) -> tuple[tuple[str, str | None, str], ...]:
 
 
 def _in_words(facts: Mapping[str, Any], name: str, spec: str, lexicon: Lexicon) -> str:
-    """What `{to:hex}` stands for: hexes by the lexicon's names; a tuple becomes a list of names."""
+    """What `{to:hex}` stands for: by the lexicon's names, hexes by the place there; a tuple becomes a list of names."""
     if name not in facts:
         raise KeyError(f"the text names {{{name}}}, but the facts are: {', '.join(facts) or 'none'}")
     value = facts[name]
@@ -86,5 +86,5 @@ def _in_words(facts: Mapping[str, Any], name: str, spec: str, lexicon: Lexicon) 
         return format(value, spec)
     names = lexicon[spec]
     if isinstance(value, tuple):
-        return ", ".join(names.title(item) for item in value) or "none"
-    return names.title(value)
+        return ", ".join(names.told(item) for item in value) or "none"
+    return names.told(value)

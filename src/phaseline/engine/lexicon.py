@@ -7,6 +7,7 @@ back, forgiving about case and about spaces typed for hyphens, and it names near
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Protocol
@@ -45,6 +46,10 @@ class Vocabulary(Protocol):
 
     def title(self, value: int) -> str:
         """The name of `value` as people write it."""
+        ...
+
+    def told(self, value: int) -> str:
+        """The name of `value` in a sentence."""
         ...
 
     def value(self, token: str) -> int:
@@ -112,6 +117,10 @@ class Names:
         """The name as written."""
         return self._titles[value]
 
+    def told(self, value: int) -> str:
+        """The name as written."""
+        return self._titles[value]
+
     def value(self, token: str) -> int:
         """The index of the name; raises `UnknownName` with near matches."""
         found = self._values.get(_fold(token))
@@ -141,6 +150,20 @@ class HexNames:
     def title(self, value: int) -> str:
         """The printed label."""
         return self._map.label(value)
+
+    def told(self, value: int) -> str:
+        """The place there, with the printed label after it where another is called so too; the label where there is none."""
+        return self._told.get(value) or self._map.label(value)
+
+    @cached_property
+    def _told(self) -> dict[int, str]:
+        first: dict[int, str] = {}
+        for place in self._map.places.values():
+            first.setdefault(place.hex, place.name)
+        count = Counter(first.values())
+        return {
+            hex: name if count[name] == 1 else f"{name} {self._map.label(hex)}" for hex, name in first.items()
+        }
 
     def value(self, token: str) -> int:
         """The hex with this label, or the one the map finds for the text; raises `UnknownName`."""

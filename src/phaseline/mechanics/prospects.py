@@ -187,6 +187,11 @@ def taken(result: Toll) -> str:
     return ", ".join(f"{who} {steps(count)}" for who, count in parts if count)
 
 
+def cost(result: Toll) -> str:
+    """What both sides lose by a result in words, or that it has no effect."""
+    return taken(result) or "no effect"
+
+
 def steps(count: int) -> str:
     """A number of steps in words.
 

@@ -13,7 +13,7 @@ from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.game import Skirmish
-from phaseline.games.skirmish.position import Battle
+from phaseline.games.skirmish.position import Battle, SkirmishPosition
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes
 
@@ -135,6 +135,7 @@ def test_the_outlook_counts_points_to_the_end() -> None:
     assert red.level == "green"
     assert [(line.case, line.value) for line in found.now] == [("12.1", "+2"), ("12.1", "+3")]
     assert {line.case for line in found.ends} == {"12.3", "12.4"}
+    assert isinstance(match.position, SkirmishPosition)
     match.position.turn = 6
     blue, red = GAME.aids.outlook(match.state, match.view(0)).due
     assert (blue.level, red.level) == ("red", "green")

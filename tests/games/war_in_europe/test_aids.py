@@ -208,3 +208,22 @@ def test_every_scenario_names_its_lines() -> None:
         found = GAME.load(key)
         assert isinstance(found, WarScenario)
         assert all(line.name for line in found.setup.lines)
+
+
+@pytest.mark.parametrize(
+    ("key", "titles"),
+    [
+        ("italy_1943", ["Attrition: Axis and Allied", "Mud and snow"]),
+        ("france_1940", ["Blitzkrieg: Axis", "Set piece: Allied", "Mud and snow"]),
+    ],
+)
+def test_the_tables_that_attacks_are_settled_by_are_told_once_each(key: str, titles: list[str]) -> None:
+    scenario = GAME.load(key)
+    charts = GAME.aids.charts(scenario)
+    assert [chart.title for chart in charts] == titles
+    for chart in charts:
+        assert chart.columns[1:] == scenario.crts[chart.key.partition(".")[2]].columns
+        assert len(chart.sections[0].rows) == 6
+        assert "De: all defenders lose a step" in chart.note
+    weather = {entry.title for entry in GAME.aids.legend(scenario) if entry.kind == "mark"}
+    assert weather == {"Clear weather", "Mud weather", "Snow weather"}

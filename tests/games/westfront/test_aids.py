@@ -17,7 +17,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.westfront import GAME
 from phaseline.games.westfront.aids import battles, ways
 from phaseline.games.westfront.orders import Done, combat, command, movement, production
-from phaseline.games.westfront.position import ALLIED, Combat, Round
+from phaseline.games.westfront.position import ALLIED, Combat, Round, WestFrontPosition
 from phaseline.games.westfront.rules import ground
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
@@ -303,6 +303,7 @@ def test_the_outlook_of_husky_counts_the_ports_of_sicily() -> None:
 
 def test_who_is_behind_is_lost_in_the_last_month_alone() -> None:
     _, match = outlook_of("husky")
+    assert isinstance(match.position, WestFrontPosition)
     match.position.month += 1
     allied, axis = GAME.aids.outlook(match.state, match.view(ALLIED)).due
     assert (allied.level, axis.level) == ("red", "green")

@@ -113,10 +113,13 @@ export class Session {
     return this.map?.roster.find((one) => one.unit === unit)?.title ?? `unit ${unit}`;
   }
 
-  /** What a hex is called: by its place, or by its number. */
+  /** What a hex is called: by its place, with its number where another is called so too, or by its number. */
   hexTitle(hex: number): string {
-    const found = this.map?.grid.hexes.find((one) => one.id === hex);
-    return found ? found.name || found.label : "";
+    const hexes = this.map?.grid.hexes ?? [];
+    const found = hexes.find((one) => one.id === hex);
+    if (!found?.name) return found?.label ?? "";
+    const alone = hexes.every((one) => one === found || one.name !== found.name);
+    return alone ? found.name : `${found.name} ${found.label}`;
   }
 
   // --- coming and going -----------------------------------------------------------------------------

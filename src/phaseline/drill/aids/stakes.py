@@ -25,7 +25,12 @@ def stake(title: str, text: str, case: str, side: int, level: Level, mask: Mask 
 def behind(winner: int | None, side: int, *, last: bool) -> Level:
     """How a side stands by what would come of it if the match ended now: lost only where it is the last turn.
 
-    >>> behind(0, 0, last=False), behind(0, 1, last=False), behind(0, 1, last=True), behind(None, 0, last=True)
+    >>> (
+    ...     behind(0, 0, last=False),
+    ...     behind(0, 1, last=False),
+    ...     behind(0, 1, last=True),
+    ...     behind(None, 0, last=True),
+    ... )
     ('green', 'amber', 'red', 'amber')
     """
     return "green" if winner == side else "red" if last and winner is not None else "amber"

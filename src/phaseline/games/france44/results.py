@@ -7,6 +7,7 @@ import re
 from msgspec import Struct
 
 from phaseline.engine.ledger import case
+from phaseline.mechanics import prospects
 
 
 class Result(Struct, frozen=True):
@@ -59,3 +60,18 @@ ANNIHILATION = Result(automatic=True)
 def past_end(result: Result, beyond: int) -> Result:
     """To the right of the table, at 7-1 or better, all defenders are eliminated (11.6); odds to its left are not allowed."""
     return ANNIHILATION if beyond > 0 else result
+
+
+def explain(result: Result) -> str:
+    """A result in words.
+
+    >>> explain(Result.parse("A1R/D1")), explain(Result.parse("DR"))
+    ('attackers 1 step, defenders 1 step; the attackers retreat', 'the defenders retreat')
+    """
+    if result.automatic:
+        return "all defenders are eliminated"
+    parts = [prospects.taken(result)]
+    parts += ["the attackers retreat"] * result.attacker_back + [
+        "the defenders retreat"
+    ] * result.defender_back
+    return "; ".join(part for part in parts if part)

@@ -108,6 +108,10 @@ class MonthNames:
         """The month's name."""
         return files.month_name(value)
 
+    def told(self, value: int) -> str:
+        """The month's name."""
+        return files.month_name(value)
+
     def value(self, token: str) -> int:
         """The month that a token names. Raises `UnknownName`."""
         try:

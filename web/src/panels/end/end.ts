@@ -1,6 +1,8 @@
 import type { MatchEvent, NewMatch, Summary, Throw } from "../../wire";
 import type { ChartData } from "../charts/chart";
+import { battlesOf } from "../../story/battles";
 import type { Mark } from "../replay/timeline";
+import { sentence } from "../shared/text";
 
 /** The same match from its beginning; `swap` exchanges the players. */
 export function anew(summary: Summary, swap: boolean): NewMatch {
@@ -15,6 +17,8 @@ const CHANCE = "chance";
 /** How far a number of a chart swung from the end of one phase to the next. */
 export interface Swing {
   entry: number;
+  /** The end of the phase before. */
+  since: number;
   label: string;
   title: string;
   from: number;
@@ -43,7 +47,8 @@ export function swings(charts: readonly ChartData[], most: number): Swing[] {
         const title = chart.lines.length > 1 ? `${line.title} ${chart.title.toLowerCase()}` : chart.title;
         const unit = chart.key === CHANCE ? " %" : "";
         const [entry, label] = [chart.entries[index] ?? 0, chart.labels[index] ?? ""];
-        return [{ entry, label, title, from, to, unit, weight: Math.abs(to - from) / range }];
+        const since = chart.entries[index - 1] ?? 0;
+        return [{ entry, since, label, title, from, to, unit, weight: Math.abs(to - from) / range }];
       });
     }),
   );
@@ -52,6 +57,42 @@ export function swings(charts: readonly ChartData[], most: number): Swing[] {
     if (!heaviest.has(one.entry)) heaviest.set(one.entry, one);
   }
   return [...heaviest.values()].slice(0, most).sort((a, b) => a.entry - b.entry);
+}
+
+/** So many names are told one by one. */
+const NAMED = 3;
+
+/** A list of names, the last of a long one only counted. */
+function listed(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return `${names.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/**
+ * What happened while a number swung, in words: where it was fought, places that decide first, and who was lost; without
+ * either, what was told of those places, or last.
+ */
+export function happened(
+  swing: Pick<Swing, "since" | "entry">,
+  events: readonly MatchEvent[],
+  decide: ReadonlySet<number>,
+  names: { hex(hex: number): string; unit(unit: number): string },
+): string {
+  const within = events.filter((event) => event.entry > swing.since && event.entry <= swing.entry);
+  const fought = [...new Set(battlesOf(within).flatMap((battle) => battle.hex ?? []))];
+  fought.sort((a, b) => Number(decide.has(b)) - Number(decide.has(a)));
+  const gone = within.filter((event) => event.kind === "eliminated" || event.kind === "surrender");
+  const lost = [...new Set(gone.flatMap((event) => event.units ?? []))].map((unit) => names.unit(unit));
+  const told = [
+    fought.length > 0 ? `Fought at ${listed(fought.map((hex) => names.hex(hex)))}.` : "",
+    lost.length > 0 ? `Lost: ${listed(lost)}.` : "",
+  ].filter((text) => text);
+  if (told.length > 0) return told.join(" ");
+  const plain = within.filter((event) => event.kind !== "phase" && !event.draw);
+  const about = plain.filter((event) => event.hexes?.some((hex) => decide.has(hex)));
+  return [...new Set((about.length > 0 ? about : plain).slice(-2).map((event) => sentence(event.text)))].join(
+    " ",
+  );
 }
 
 /** How often units of each side were reduced or eliminated in a turn. */

@@ -87,7 +87,7 @@ def forecast(s: EisenhowerState, seat: int, combat: Combat, *, alone: bool) -> F
         combat,
         case="11.0a",
         summary=f"{report.label}: {prospects.on_average(chances, lambda result: result)}",
-        explain=explain,
+        explain=prospects.cost,
         more=(*(_together(s, seat, combat) if alone else ()), *_options(s, combat, chances)),
     )
 
@@ -111,12 +111,3 @@ def _options(s: EisenhowerState, combat: Combat, chances: Distribution[Losses]) 
         text = f"{steps(taken)} and {several(length, 'hex')}" if can else "no way to retreat"
         yield Line(f"instead of {steps(loss)} the defenders may take", "11.2a", text)
     yield Line("attackers may advance", "11.3a", "into a cleared hex; after a retreat as far beyond")
-
-
-def explain(result: Losses) -> str:
-    """A result in words.
-
-    >>> explain(Losses(1, 2)), explain(Losses(0, 0))
-    ('attackers 1 step, defenders 2 steps', 'no effect')
-    """
-    return prospects.taken(result) or "no effect"

@@ -19,6 +19,7 @@ from phaseline.games.eisenhower.position import (
 from phaseline.games.eisenhower.rules import airborne, events, odds, offensives, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.mechanics import prospects
 
 # -- who may attack what ----------------------------------------------------------------------------------------------
 
@@ -352,7 +353,9 @@ def resolve(s: EisenhowerState) -> None:
     combat = s.frame(Combat)
     if combat.inland:
         return
-    result = roll(s, s.scenario.crt, odds.weigh(s, combat), combat, kind="combat", case="11.0c")
+    result = roll(
+        s, s.scenario.crt, odds.weigh(s, combat), combat, prospects.cost, kind="combat", case="11.0c"
+    )
     s.update(
         combat,
         attacker_loss=result.attacker,

@@ -13,7 +13,7 @@ from phaseline.engine.dice import DiceExhausted, ScriptedDice, SeededDice
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, GERMAN, NOWHERE, Battle, Plan
-from phaseline.games.france44.results import Result
+from phaseline.games.france44.results import Result, explain
 from phaseline.games.france44.rules import announcing, odds, retreat, support
 from phaseline.games.france44.rules.battle import defenders
 from phaseline.games.france44.rules.reach import at_sea
@@ -152,18 +152,3 @@ def _trapped(s: FranceState, plan: Plan) -> Iterator[Line]:
     for unit in hexes(defenders(s, plan) | plan.attackers & ~at_sea(s, plan.attackers)):
         if not retreat.steps_back(s, unit):
             yield Line(f"{s.name(unit)} has no way to retreat", "11.4d", "eliminated if it must")
-
-
-def explain(result: Result) -> str:
-    """A result in words.
-
-    >>> explain(Result.parse("A1R/D1")), explain(Result.parse("DR"))
-    ('attackers 1 step, defenders 1 step; the attackers retreat', 'the defenders retreat')
-    """
-    if result.automatic:
-        return "all defenders are eliminated"
-    parts = [prospects.taken(result)]
-    parts += ["the attackers retreat"] * result.attacker_back + [
-        "the defenders retreat"
-    ] * result.defender_back
-    return "; ".join(part for part in parts if part)

@@ -8,7 +8,7 @@ from phaseline.drill.toll import Debt
 from phaseline.engine.ledger import case
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import NOWHERE, Battle, Plan, Round
-from phaseline.games.france44.results import ANNIHILATION
+from phaseline.games.france44.results import ANNIHILATION, explain
 from phaseline.games.france44.rules import odds
 from phaseline.games.france44.rules.reach import at_sea
 from phaseline.games.france44.rules.support import lends
@@ -69,7 +69,7 @@ def resolve(s: FranceState) -> None:
     report = crt.report(weighed)
     result = ANNIHILATION
     if report.beyond <= 0:
-        result = roll(s, crt, weighed, battle, kind="battle", case="11.2")
+        result = roll(s, crt, weighed, battle, explain, kind="battle", case="11.2")
     s.update(
         battle,
         exposed=exposed(s, battle),
@@ -81,8 +81,9 @@ def resolve(s: FranceState) -> None:
         defender_back=result.defender_back,
     )
     if result.automatic:
-        text = "attack on {target:hex} at {odds}: {result}"
-        s.tell("battle", "11.6", text, target=battle.target, odds=report.odds, result=str(result))
+        text = "attack on {target:hex} at {odds}: {meaning}"
+        facts = {"odds": report.odds, "result": str(result), "meaning": explain(result)}
+        s.tell("battle", "11.6", text, target=battle.target, **facts)
         for unit in hexes(units):
             s.eliminate(unit, "11.6")
 

@@ -37,6 +37,7 @@ class SkirmishAids(FieldAids[SkirmishState, SkirmishScenario]):
         turns=tables.turns,
         measures=tables.measures,
         charts=tables.charts,
+        weathers=lambda scenario: tables.WEATHERS,
     )
     finders: ClassVar[Mapping[type[Order], Finder]] = {
         orders.Move: march(movement.reachable, movement.allowance),

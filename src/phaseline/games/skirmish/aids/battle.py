@@ -62,7 +62,7 @@ def forecast(s: SkirmishState, known: SkirmishPosition, battle: Battle) -> Forec
             battle,
             case="9.4",
             summary=summary(ends),
-            explain=explain,
+            explain=combat.explain,
             more=ways_out(s, battle),
         )
     return _guessed(s, battle, ends)
@@ -132,17 +132,7 @@ def ways_out(s: SkirmishState, battle: Battle) -> Iterator[Line]:
 
 def outcome(end: End) -> str:
     """How an attack ends, in words."""
-    return explain(end.result) if end.column else "only decoys: the hex is free"
-
-
-def explain(result: Result) -> str:
-    """A result in words.
-
-    >>> explain(Result(1, 1, False)), explain(Result(0, 0, True))
-    ('attackers 1 step, defenders 1 step', 'defenders retreat')
-    """
-    parts = [part for part in (prospects.taken(result), "defenders retreat" * result.retreat) if part]
-    return ", ".join(parts) or "no effect"
+    return combat.explain(end.result) if end.column else "only decoys: the hex is free"
 
 
 def summary(ends: Distribution[End]) -> str:

@@ -38,6 +38,13 @@ def effect(scenario: SkirmishScenario, entry: LegendEntry) -> str:
     return f"{several(facts.cost, 'movement point')}{shift}"
 
 
+WEATHERS = {
+    "dry": "no effect",
+    "mud": "units move a point less, but at least one; rivers cost two points more to cross",
+}
+"""What each weather does (4.2, 4.3)."""
+
+
 def hex_lines(s: SkirmishState, known: SkirmishPosition, hex: int) -> Iterator[Line]:
     """Terrain, objective, supply, zones and stacking."""
     yield from map_lines(s.scenario.map, hex)

@@ -12,8 +12,10 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import Battle
+from phaseline.games.skirmish.scenario import Result
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import Mask, hexes
+from phaseline.mechanics import prospects
 from phaseline.mechanics.odds import Shift
 from phaseline.mechanics.strength import Contribution, contribution
 from phaseline.mechanics.weighing import Sum
@@ -138,6 +140,16 @@ def shifts(s: SkirmishState, battle: Battle) -> Iterator[Shift]:
         yield Shift(-1, "the defender holds", "5.3")
 
 
+def explain(result: Result) -> str:
+    """A result in words.
+
+    >>> explain(Result(1, 1, False)), explain(Result(0, 0, True))
+    ('attackers 1 step, defenders 1 step', 'defenders retreat')
+    """
+    parts = [part for part in (prospects.taken(result), "defenders retreat" * result.retreat) if part]
+    return ", ".join(parts) or "no effect"
+
+
 @case("2.3", "9.7")
 def resolve(s: SkirmishState) -> None:
     """One die on the results table gives the steps lost and whether the defender retreats (9.7).
@@ -148,7 +160,7 @@ def resolve(s: SkirmishState) -> None:
     if not s.occupied(1 - battle.attacker) >> battle.target & 1:
         s.tell("empty", "2.3", "only decoys held {hex:hex}", hex=battle.target)
         return
-    result = roll(s, s.scenario.crt, weigh(s, battle), battle, kind="battle", case="9.7")
+    result = roll(s, s.scenario.crt, weigh(s, battle), battle, explain, kind="battle", case="9.7")
     s.update(battle, attacker_losses=result.attacker, defender_losses=result.defender, retreat=result.retreat)
 
 

@@ -61,6 +61,7 @@ class WarAids(FieldAids[WarState, WarScenario]):
         turns=tables.turns,
         arrivals=tables.arrivals,
         measures=tables.measures,
+        charts=tables.charts,
         weathers=lambda scenario: places.WEATHERS,
         forecast=forecast,
     )

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from phaseline.drill import battle
 from phaseline.engine.aids import Forecast, Line
+from phaseline.engine.aids.ground import hex_name
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import NOWHERE, Overrun, Plan
@@ -130,7 +131,7 @@ def running(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) ->
         for unit in hexes(units)
     ]
     return Forecast(
-        title=f"overrun of {s.scenario.map.label(target)}",
+        title=f"overrun of {hex_name(s.scenario.map, target)}",
         summary="13 to 1: all enemies there are lost, without a die"
         if enough
         else f"{show(strength)} against {show(against)}: it takes {show(needed)}",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, timedelta
 
+from msgspec.structs import replace
+
 from phaseline.drill.aids import tables
 from phaseline.engine.aids import Line, Measure, Row, Section, Table, TurnCell
 from phaseline.engine.aids.ground import hex_title
@@ -22,6 +24,8 @@ from phaseline.games.war_in_europe.position import (
     WarPosition,
     pool,
 )
+from phaseline.games.war_in_europe.results import CODES, MEANINGS
+from phaseline.games.war_in_europe.rules import odds
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.sheet import PLACES, SIZES, SYMBOLS
 from phaseline.hexgrid import hexes
@@ -143,6 +147,24 @@ def _turn_lines(scenario: WarScenario, known: WarPosition, turn: int) -> Iterato
     for line in setup.lines:
         if line.since == turn and turn > 1:
             yield Line(f"{line.side} holds the {plain(line.name)} from now on", "tbl.5.8.fort")
+
+
+def charts(scenario: WarScenario) -> list[Table]:
+    """The Combat Results Tables that this match uses, each once: those of either side, and that for mud and snow."""
+    uses: dict[str, list[str]] = {}
+    for attacker, name in (*enumerate(SEATS), (None, "mud and snow")):
+        uses.setdefault(odds.table_key(scenario, attacker), []).append(name)
+    found = []
+    for key, names in uses.items():
+        table = scenario.crts[key]
+        printed = tables.results(table, "")
+        codes = dict.fromkeys(cell for row in printed.sections[0].rows for cell in row.cells[1:])
+        meanings = "; ".join(f"{code}: {MEANINGS[code]}" for code in CODES if code in codes)
+        ends = f"below {table.columns[0]} {table.counted('', -1)}, from 13-1 on {table.counted('', 1)}"
+        whose = " and ".join(name for name in names if name != printed.title.lower())
+        title = f"{printed.title}: {whose}" if whose else printed.title
+        found.append(replace(printed, key=f"results.{key}", title=title, note=f"{meanings}; {ends}"))
+    return found
 
 
 def measures(scenario: WarScenario, known: WarPosition) -> list[Measure]:

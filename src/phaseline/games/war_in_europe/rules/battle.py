@@ -8,7 +8,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import Battle, Plan
-from phaseline.games.war_in_europe.results import BACK, DEFENDERS_LOST, FAILED
+from phaseline.games.war_in_europe.results import BACK, DEFENDERS_LOST, FAILED, MEANINGS
 from phaseline.games.war_in_europe.rules import odds
 from phaseline.games.war_in_europe.rules.retreat import lose_trapped
 from phaseline.games.war_in_europe.state import WarState
@@ -57,13 +57,14 @@ def resolve(s: WarState) -> None:
         s.tell(
             "battle",
             "11.0",
-            "attack on {target:hex} at {odds}: {result}",
+            "attack on {target:hex} at {odds}: {result}, {meaning}",
             target=fight.target,
             odds=report.odds,
             result=result,
+            meaning=MEANINGS[result],
         )
     else:
-        result = battle.roll(s, table, weighed, fight, kind="battle", case="12.0")
+        result = battle.roll(s, table, weighed, fight, MEANINGS.__getitem__, kind="battle", case="12.0")
     fight = s.update(
         fight,
         result=result,

@@ -9,6 +9,7 @@ from phaseline.engine.ledger import case
 from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, Plan
 from phaseline.games.war_in_europe.rules.airground import BONUS
+from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, union
 from phaseline.mechanics.odds import OddsReport
@@ -204,11 +205,18 @@ def modifiers(s: WarState, plan: Plan, walls: Mask) -> Iterator[Modifier]:
 @case("12.0", "12.1")
 def table(s: WarState, plan: Plan) -> OddsTable[str]:
     """The Combat Results Table of an attack: one for mud and snow in a hex attacked, else that of the attacker (R132)."""
-    setup, crts = s.scenario.setup, s.scenario.crts
-    if s.weather != "clear" and plan.targets & (s.muddy | s.bottomless | s.snowy):
-        return crts[setup.tables.get("foul", FOUL)]
-    usual = ATTRITION if setup.begins >= LATER else MOBILE if plan.attacker == AXIS else SET_PIECE
-    return crts[setup.tables.get(SEATS[plan.attacker], usual)]
+    foul = s.weather != "clear" and bool(plan.targets & (s.muddy | s.bottomless | s.snowy))
+    return s.scenario.crts[table_key(s.scenario, None if foul else plan.attacker)]
+
+
+@case("12.1")
+def table_key(scenario: WarScenario, attacker: int | None) -> str:
+    """The key of the Combat Results Table of a side's attacks, or of those into mud and snow (None)."""
+    setup = scenario.setup
+    if attacker is None:
+        return setup.tables.get("foul", FOUL)
+    usual = ATTRITION if setup.begins >= LATER else MOBILE if attacker == AXIS else SET_PIECE
+    return setup.tables.get(SEATS[attacker], usual)
 
 
 @case("11.0", "12.3", "12.42")

@@ -47,6 +47,7 @@ class WestFrontAids(FieldAids[WestFrontState, WestFrontScenario]):
         turns=tables.turns,
         arrivals=tables.arrivals,
         measures=tables.measures,
+        weathers=lambda scenario: tables.WEATHERS,
     )
 
     def path(self, state: WestFrontState, seat: int, kind: type[Order], chosen: Sequence[Any]) -> Path | None:

@@ -46,6 +46,15 @@ def firepower() -> Table:
     )
 
 
+WEATHERS = {
+    "dry": "no effect",
+    "mud": "headquarters lose a hex of range, and none deploys; units move slowly, offensive fire is single, "
+    "steps of defenders take two hits",
+    "stormy": "no ship, no invasion and no supply over the seas of the storm's basin",
+}
+"""What each weather does (12.2, 12.3)."""
+
+
 # -- order of battle --------------------------------------------------------------------------------------------------
 
 

@@ -45,6 +45,14 @@ def test_a_puzzle_is_solved_after_a_wrong_try(table: Table) -> None:
     page.wait_for_function("(url) => location.href !== url", arg=first)
     table.ready()
     table.piece("13th Foot")
+    table.click("0607")
+    table.orders(1)
+
+    second = page.url
+    page.get_by_test_id("start-over").click()
+    page.wait_for_function("(url) => location.href !== url", arg=second)
+    table.ready()
+    table.piece("13th Foot")
     table.click("0608")
     table.orders(1)
     table.piece("16th Hussars")

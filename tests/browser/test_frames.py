@@ -1,5 +1,7 @@
 """What the map shows first."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.table import HUMAN, PATIENCE, Table
@@ -51,3 +53,21 @@ def test_a_match_that_goes_on_opens_where_it_stands(table: Table) -> None:
         "  const at = window.__phaseline.at(hex);"
         "  return at.x > 0 && at.y > 0 && at.x < innerWidth && at.y < innerHeight; })"
     ), "nothing that can be chosen is seen"
+
+
+def test_at_rest_the_page_asks_for_no_frames(table: Table) -> None:
+    """It would cost a laptop its battery."""
+    table.page.add_init_script(
+        "window.asked = 0; const ask = window.requestAnimationFrame.bind(window);"
+        "window.requestAnimationFrame = (then) => { window.asked += 1; return ask(then); };"
+    )
+    table.new("skirmish", "ford", players=(HUMAN, HUMAN), open=True)
+    table.sit()
+    table.ready()
+    deadline = time.monotonic() + PATIENCE / 1000
+    asked = -1
+    while (now := int(table.page.evaluate("() => window.asked"))) != asked:
+        assert time.monotonic() < deadline, "it asks for frames for ever"
+        asked = now
+        table.page.wait_for_timeout(1000)
+    assert asked > 0

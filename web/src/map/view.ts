@@ -1,5 +1,5 @@
 import "pixi.js/unsafe-eval";
-import { Application, Container } from "pixi.js";
+import { Application, Container, Ticker } from "pixi.js";
 import type { MapData } from "../wire";
 import { Arrows } from "./arrows";
 import { Board } from "./board";
@@ -125,6 +125,9 @@ export class MapView {
       powerPreference: "high-performance",
     });
     app.ticker.stop();
+    // The library's own clock would ask for every frame for ever; it goes with the frames that are drawn (`step`).
+    Ticker.system.autoStart = false;
+    Ticker.system.stop();
     await document.fonts.ready;
     return new MapView(app, map);
   }
@@ -419,6 +422,7 @@ export class MapView {
     if (this.dirty || moving || flashing) {
       this.dirty = false;
       this.app.renderer.render(this.app.stage);
+      Ticker.system.update(now); // clears away what has not been drawn for long
     }
     if (this.flight || moving || flashing) this.schedule();
   }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from phaseline.drill.battle import Attack
+from phaseline.drill.battle import Attack, WideAttack
 from phaseline.drill.scenario import FieldScenario
 from phaseline.drill.standing import Place
 from phaseline.drill.state import FieldPosition
@@ -14,10 +14,12 @@ from phaseline.hexgrid import Hex, Mask, hexes
 
 
 def attack_marks(known: FieldPosition) -> Iterator[Mark]:
-    """The attacks under way: the hex under attack, and arrows from the hexes that it is attacked from."""
+    """The attacks under way: the hexes under attack, and arrows to the first of them from where it is attacked."""
     for frame in known.stack:
         if isinstance(frame, Attack):
-            yield Mark(frame.target, "battle", frame.attacker, "battle")
+            wide = frame.targets if isinstance(frame, WideAttack) else 0
+            for hex in hexes(wide | 1 << frame.target):
+                yield Mark(hex, "battle", frame.attacker, "battle")
             yield from arrows(known, frame.attackers, frame.target, frame.attacker)
 
 

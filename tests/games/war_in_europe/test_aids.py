@@ -17,6 +17,7 @@ from phaseline.games.war_in_europe.position import ALLIED, AXIS, Plan
 from phaseline.games.war_in_europe.rules import movement, supply
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import hexes
 
 DONE = orders.Done()
 WANTED = (
@@ -227,3 +228,13 @@ def test_the_tables_that_attacks_are_settled_by_are_told_once_each(key: str, tit
         assert "De: all defenders lose a step" in chart.note
     weather = {entry.title for entry in GAME.aids.legend(scenario) if entry.kind == "mark"}
     assert weather == {"Clear weather", "Mud weather", "Snow weather"}
+
+
+def test_an_attack_that_is_put_together_is_drawn_from_each_attacker_to_its_target() -> None:
+    match, state = fought("diadem", 0)
+    plan = state.frame(Plan)
+    marks = GAME.sheet(state.scenario, match.view(plan.attacker)).marks
+    assert [mark.hex for mark in marks if mark.kind == "battle"] == [plan.target]
+    drawn = {(mark.hex, mark.to) for mark in marks if mark.kind == "attack"}
+    assert drawn == {(state.position.at[unit], plan.target) for unit in hexes(plan.attackers)}
+    assert drawn

@@ -8,12 +8,16 @@ export interface Arrow {
 }
 
 const FADES = 420;
+/** Of more arrows than these each is drawn finer: the map below must still be seen. */
+const MANY = 24;
 
 /** Arrows of moves that were made. They stay as they are until others come, or fade when there are none any more. */
 export class Arrows {
   readonly container = new Container();
   private drawing: Graphics | null = null;
   private fading: number | null = null;
+  /** How much the arrows cover. */
+  private shade = 0.85;
 
   constructor(
     private readonly board: Board,
@@ -31,8 +35,10 @@ export class Arrows {
     }
     this.clear();
     const drawing = new Graphics();
-    for (const arrow of arrows) this.draw(drawing, arrow, colour(arrow.side));
-    drawing.alpha = 0.85;
+    const size = arrows.length > MANY ? 0.5 : 1;
+    this.shade = arrows.length > MANY ? 0.6 : 0.85;
+    for (const arrow of arrows) this.draw(drawing, arrow, colour(arrow.side), size);
+    drawing.alpha = this.shade;
     this.container.addChild(drawing);
     this.drawing = drawing;
     this.redraw();
@@ -43,7 +49,7 @@ export class Arrows {
     if (this.fading === null || !this.drawing) return false;
     const left = 1 - (now - this.fading) / FADES;
     if (left <= 0) this.clear();
-    else this.drawing.alpha = 0.85 * left;
+    else this.drawing.alpha = this.shade * left;
     return true;
   }
 
@@ -52,13 +58,13 @@ export class Arrows {
     this.drawing = this.fading = null;
   }
 
-  private draw(drawing: Graphics, arrow: Arrow, colour: string): void {
+  private draw(drawing: Graphics, arrow: Arrow, colour: string, size: number): void {
     const way = arrow.hexes.flatMap((hex) => this.board.get(hex) ?? []);
     const [end, before] = [way.at(-1), way.at(-2)];
     if (!end || !before) return;
     const angle = Math.atan2(end.y - before.y, end.x - before.x);
     const tip = { x: end.x - Math.cos(angle) * 24, y: end.y - Math.sin(angle) * 24 };
-    const neck = { x: tip.x - Math.cos(angle) * 26, y: tip.y - Math.sin(angle) * 26 };
+    const neck = { x: tip.x - Math.cos(angle) * 26 * size, y: tip.y - Math.sin(angle) * 26 * size };
     for (const [width, ink] of [
       [15, "#fffaf0"],
       [9, colour],
@@ -68,11 +74,11 @@ export class Arrows {
         else drawing.lineTo(place.x, place.y);
       });
       drawing.lineTo(neck.x, neck.y);
-      drawing.stroke({ width, color: ink, cap: "round", join: "round" });
+      drawing.stroke({ width: width * size, color: ink, cap: "round", join: "round" });
     }
-    const across = { x: -Math.sin(angle) * 19, y: Math.cos(angle) * 19 };
+    const across = { x: -Math.sin(angle) * 19 * size, y: Math.cos(angle) * 19 * size };
     drawing.poly([tip.x, tip.y, neck.x + across.x, neck.y + across.y, neck.x - across.x, neck.y - across.y]);
     drawing.fill(colour);
-    drawing.stroke({ width: 3, color: "#fffaf0", join: "round" });
+    drawing.stroke({ width: 3 * size, color: "#fffaf0", join: "round" });
   }
 }

@@ -48,7 +48,7 @@ FIGHTING = (
     ),
     procedure(
         Plan,
-        "Attack",
+        "Attack on {target:hex}",
         Decide(
             "plan",
             "11.0",
@@ -65,7 +65,7 @@ FIGHTING = (
     ),
     procedure(
         Battle,
-        "Battle",
+        "Battle at {target:hex}",
         Do("roll", "12.0", battle.resolve),
         Decide(
             "answer",

@@ -6,7 +6,7 @@ import functools
 import itertools
 from collections.abc import Iterator
 
-from phaseline.drill.sheets import boxes
+from phaseline.drill.sheets import attack_marks, boxes
 from phaseline.engine.game import View
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
 from phaseline.games.war_in_europe.files import SEATS
@@ -108,6 +108,7 @@ def _counter(scenario: WarScenario, number: int, steps: int, place: int, states:
 
 def _marks(scenario: WarScenario, known: WarPosition) -> Iterator[Mark]:
     board = scenario.board
+    yield from attack_marks(known)
     for seat in range(len(SEATS)):
         for hex in hexes((board.cities | board.ports) & known.owner[seat]):
             yield Mark(hex, "held", seat, "control")

@@ -76,6 +76,15 @@ def test_the_judge_changes_nothing_and_tells_what_is_missing() -> None:
     assert scenario.digest != GAME.load("ford").digest
 
 
+def test_better_words_make_no_other_match() -> None:
+    def digest(text: str) -> str:
+        (puzzle,) = read(text, "a.yaml", GAME)
+        return scenario_of(GAME, puzzle)[0].digest
+
+    assert digest(TEXT.replace("Take the ford.", "Take the ford, please.")) == digest(TEXT)
+    assert digest(TEXT.replace("goal: the ford is Blue's", "goal: the ford is taken")) != digest(TEXT)
+
+
 def test_a_puzzle_ends_by_its_own_rules_and_is_told_so() -> None:
     puzzle = GAME.puzzles["two-hold-the-ford"]
     match = Match.new(GAME, GAME.load("puzzle-two-hold-the-ford"), seed=bytes(32))

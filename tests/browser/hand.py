@@ -23,8 +23,10 @@ EDGE = 14
 """Pixels from the edge of the map within which nobody aims."""
 LEAST = 0.3
 """Pixels a scene unit below which a hex is too small to aim at."""
-FAN = 320
-"""Milliseconds after which a stack that is pointed at has fanned out."""
+FAN = 120
+"""Milliseconds between one look at a stack that is pointed at and the next."""
+PATIENT = 12
+"""So often it is looked at: a busy machine fans stacks out late."""
 
 COVERED = """([x, y, edge]) => {
   const map = document.querySelector('[data-testid="map"]');
@@ -269,24 +271,21 @@ class Hand:
         at = self.clear(lambda: self.piece(unit))
         self.page.mouse.move(*at, steps=2)
         if self.stacked(unit):
-            self.page.wait_for_timeout(FAN)
-            at = self.resting(unit) or at
+            at = self.fanned(unit) or at
             if cover := self.cover(at):
                 self.fumble(f"the piece {unit} of a fan is covered by {cover}")
             self.page.mouse.move(*at, steps=2)
             self.page.wait_for_timeout(60)
         self.click(at)
 
-    def resting(self, unit: int) -> tuple[float, float] | None:
-        """Where a piece is once it stays there: a busy machine fans stacks out late."""
-        before = None
-        for _ in range(STEPS):
-            at = self.piece(unit)
-            if at == before:
-                return at
-            before = at
-            self.page.wait_for_timeout(120)
-        return before
+    def fanned(self, unit: int) -> tuple[float, float] | None:
+        """Where a piece of a stack that is pointed at lies once it has fanned out; it may not, where a hex is to be chosen."""
+        where = next((one["hex"] for one in self.pieces() if one.get("unit") == unit), None)
+        for _ in range(PATIENT):
+            if self.page.evaluate("() => window.__phaseline.fanned()") == where:
+                break
+            self.page.wait_for_timeout(FAN)
+        return self.piece(unit)
 
     def click_hex(self, number: int) -> None:
         """Click the middle of a hex."""

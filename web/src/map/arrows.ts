@@ -9,7 +9,7 @@ export interface Arrow {
 
 const FADES = 420;
 /** Of more arrows than these each is drawn finer: the map below must still be seen. */
-const MANY = 24;
+const MANY = 40;
 
 /** Arrows of moves that were made. They stay as they are until others come, or fade when there are none any more. */
 export class Arrows {
@@ -35,8 +35,8 @@ export class Arrows {
     }
     this.clear();
     const drawing = new Graphics();
-    const size = arrows.length > MANY ? 0.5 : 1;
-    this.shade = arrows.length > MANY ? 0.6 : 0.85;
+    const size = arrows.length > MANY ? 0.65 : 1;
+    this.shade = arrows.length > MANY ? 0.65 : 0.85;
     for (const arrow of arrows) this.draw(drawing, arrow, colour(arrow.side), size);
     drawing.alpha = this.shade;
     this.container.addChild(drawing);

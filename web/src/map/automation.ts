@@ -24,6 +24,8 @@ export interface Automation {
   unit(which: string | number): Point | null;
   /** Pixels a scene unit. */
   scale(): number;
+  /** The hex whose stack is fanned out; null when none is. */
+  fanned(): number | null;
   /** The titles of the pieces of a hex, the lowest first. */
   stack(hex: number): string[];
   /** The remarks that are written in hexes, with the rectangles they take up in the window. */
@@ -74,6 +76,7 @@ export function offerAutomation(
       const at = place && view.toScreen(place);
       return at && { x: box.left + at.x, y: box.top + at.y };
     },
+    fanned: () => view.pieces.fannedHex,
     stack: (hex) => view.pieces.piecesIn(hex).map(({ piece }) => piece.title),
     remarks: () => {
       const box = host.getBoundingClientRect();

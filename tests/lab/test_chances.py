@@ -151,6 +151,14 @@ def test_a_run_teaches_a_file_for_its_game(tmp_path: Path) -> None:
     assert endings(model, 6, good)[0] > endings(model, 6, bad)[0]
 
 
+def test_where_nearly_all_matches_end_alike_nothing_is_learned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chances, "RARE", 24)
+    assert list(lessons.learn(played(tmp_path, "all"), tmp_path / "out")) == []
+    assert not (tmp_path / "out/skirmish.toml").exists()
+
+
 def test_a_run_without_records_teaches_nothing_and_says_why(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match='run it with \\[keep\\] records = "all"'):
         list(lessons.learn(played(tmp_path, "faults"), tmp_path / "out"))

@@ -27,6 +27,8 @@ FOLDS = 5
 PENALTIES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0)
 FEWEST = 20
 """With fewer matches nothing is learned."""
+RARE = 3
+"""An ending that came less often than this tells nothing of when it comes."""
 LEAST = 1e-4
 """A chance is taken for no less than this when it is judged, as ten thousand matches could not tell it from 0."""
 
@@ -81,6 +83,15 @@ def course(match: Match) -> Course:
             moments.append(Moment(turn_of(state)[0], {name(each): float(each.value) for each in measures}))
     winner = match.outcome.winner
     return Course(tuple(moments), len(game.seats) if winner is None else winner)
+
+
+def settled(endings: Iterable[int]) -> bool:
+    """Whether nearly all matches ended alike, by how often each ending came: then there is nothing to learn.
+
+    >>> settled([38, 2]), settled([35, 3, 2]), settled([40])
+    (True, False, True)
+    """
+    return sum(count >= RARE for count in endings) < 2
 
 
 def learn(scenario: str, courses: Sequence[Course], seats: int) -> Learned | None:

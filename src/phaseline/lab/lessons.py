@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from phaseline.engine import record
+from phaseline.lab import chances
 from phaseline.lab.chances import Course, Learned, calibration, course, written
 from phaseline.lab.chances import learn as learned
 from phaseline.lab.experiment import Series
@@ -19,7 +21,7 @@ DIGEST = "foretold.md"
 def learn(store: Store, into: Path) -> Iterator[tuple[str, Learned]]:
     """Learn each scenario of a run, and write a file a game; yields each game's key with what came of a scenario.
 
-    A scenario with too few matches is passed over. Raises `StoreError` when no records were kept, or `OSError`.
+    A scenario with too few matches, or in which nearly all end alike, is passed over. Raises `StoreError` when no records were kept, or `OSError`.
     """
     if store.experiment.keep.records != "all":
         raise StoreError(f'{store.folder}: it keeps no records; run it with [keep] records = "all"')
@@ -32,6 +34,11 @@ def learn(store: Store, into: Path) -> Iterator[tuple[str, Learned]]:
         models = {}
         for scenario, alike in scenarios.items():
             game = alike[0].setting.game
+            endings = Counter(
+                row.winner for series in alike for row in store.kept(series) if row.status == "over"
+            )
+            if chances.settled(endings.values()):
+                continue
             courses = [each for series in alike for each in _courses(store, series)]
             found = learned(scenario, courses, len(game.seats))
             if found is None:

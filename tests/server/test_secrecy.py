@@ -38,8 +38,11 @@ from phaseline.server.storage.store import Store
 from phaseline.server.viewing.session import Session
 
 HUMAN = wire.Player(kind="human")
-OPEN = {"france44"}
-"""Games in which neither side hides anything: there is no other position that looks the same."""
+OPEN = {"france44", "midway"}
+"""Games in which nobody hides anything, or not so early: there is no other position that looks the same."""
+
+ENDING = {"decided"}
+"""Orders that would end the match at once."""
 
 
 def header(match: Match) -> Header:
@@ -128,8 +131,10 @@ class World:
         """Notes as `seat` keeps them: its own are the same in every world, `secret` is what the other seat has noted."""
         for owner in range(len(self.match.game.seats)):
             text = "mine" if owner == seat else secret
-            note = NoteRow(match_id="m", seat=owner, sort="hex", number=on_map(self.match)[0], text=text)
-            self.keeper.store.keep_note(note)
+            # A game without a map has moments alone to note something at.
+            board = on_map(self.match)
+            note = NoteRow(match_id="m", seat=owner, sort="entry", number=0, text=text)
+            self.keeper.store.keep_note(replace(note, sort="hex", number=board[0]) if board else note)
 
 
 async def _said(keeper: Keeper, session: Session, ask: wire.Ask) -> bytes:
@@ -164,7 +169,7 @@ def questions(match: Match, seat: int, rng: random.Random) -> list[wire.Ask]:
         wire.AskNotes(id=1),
         wire.AskPlan(id=1),
         wire.AskAt(id=1, entry=rng.randrange(len(match.entries))),
-        wire.AskHex(id=1, hex=rng.choice(on_map(match))),
+        wire.AskHex(id=1, hex=some_hex(match, rng)),
     ]
     rolled = [index for index, entry in enumerate(match.entries) if entry.draws and entry.order]
     asks += [wire.AskBefore(id=1, entry=index) for index in rng.sample(rolled, min(2, len(rolled)))]
@@ -181,7 +186,7 @@ def questions(match: Match, seat: int, rng: random.Random) -> list[wire.Ask]:
         for _ in kind.__struct_fields__:
             asks.append(wire.AskValues(id=1, verb=verb, chosen=list(chosen)))
             asks.append(wire.AskWhy(id=1, verb=verb, chosen=[*chosen, rng.choice([*units, 0, 3, "x"])]))
-            asks.append(wire.AskWhy(id=1, verb=verb, chosen=[*chosen, rng.choice(on_map(match))]))
+            asks.append(wire.AskWhy(id=1, verb=verb, chosen=[*chosen, some_hex(match, rng)]))
             offered = legal.values(kind, *chosen)
             if not offered:
                 break
@@ -194,6 +199,11 @@ def questions(match: Match, seat: int, rng: random.Random) -> list[wire.Ask]:
 def on_map(match: Match) -> list[int]:
     mask = match.scenario.map.on_map
     return [hex for hex in range(mask.bit_length()) if mask >> hex & 1]
+
+
+def some_hex(match: Match, rng: random.Random) -> int:
+    """A hex of the map; one that is not there in a game without a map."""
+    return rng.choice(on_map(match) or [7])
 
 
 @pytest.fixture
@@ -219,6 +229,8 @@ def keepers(tmp_path: Path) -> Iterator[tuple[Keeper, Keeper]]:
         ("war_in_europe", "italy_1943", {}, 2, 9),
         # Everything lies open here, but notes are still for the seat that wrote them.
         ("france44", "beachhead", {}, 9, 40),
+        # A companion for one player, without a map.
+        ("midway", "pto", {"incidents": 4, "nimitz": True}, 3, 60),
     ],
 )
 def test_answers_do_not_depend_on_what_is_hidden(
@@ -246,7 +258,10 @@ def test_answers_do_not_depend_on_what_is_hidden(
                     assert here == there, f"{name}, entry {len(match.entries) - 1}: {ask}"
                     checked += 1
         seat = rng.choice(match.decision.seats)
-        match.submit(seat, match.legal(seat).sample(rng))
+        order = match.legal(seat).sample(rng)
+        while verb_of(type(order)) in ENDING:
+            order = match.legal(seat).sample(rng)
+        match.submit(seat, order)
         positions.append(match.position.copy())
     assert checked > 100
     assert bool(different) is (game not in OPEN)

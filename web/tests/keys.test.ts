@@ -47,4 +47,16 @@ describe("the key registry", () => {
     expect(dispatchKey(press("Enter", {}, document.createElement("button")))).toBe(false);
     expect(run).not.toHaveBeenCalled();
   });
+
+  it("leaves arrows to a slider and to choices that have the focus, and other keys to what they are bound to", () => {
+    const run = vi.fn();
+    unbind = bindKeys({ keys: ["ArrowRight", "N"], title: "on", group: "Map", run });
+    for (const type of ["range", "radio"]) {
+      const input = Object.assign(document.createElement("input"), { type });
+      expect(dispatchKey(press("ArrowRight", {}, input))).toBe(false);
+      expect(dispatchKey(press("n", {}, input))).toBe(true);
+    }
+    expect(dispatchKey(press("ArrowRight"))).toBe(true);
+    expect(run).toHaveBeenCalledTimes(3);
+  });
 });

@@ -50,9 +50,10 @@ export function dispatchKey(event: KeyboardEvent): boolean {
   const name = keyName(event);
   const typing = isTyping(event.target);
   const pressing = isControl(event.target) && (name === "Enter" || name === "Space");
+  const sliding = isSlider(event.target) && /^(Arrow|Page|Home|End)/.test(name);
   for (const one of bindings) {
     if (!one.keys.includes(name)) continue;
-    if ((typing && !one.whileTyping) || pressing) continue;
+    if ((typing && !one.whileTyping) || pressing || sliding) continue;
     if (one.when && !one.when()) continue;
     event.preventDefault();
     one.run(event);
@@ -68,6 +69,11 @@ function isTyping(target: EventTarget | null): boolean {
   return (
     target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
   );
+}
+
+/** Whether arrows move something within what has the focus: a slider, or one of several choices. */
+function isSlider(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement && ["range", "radio"].includes(target.type);
 }
 
 function isControl(target: EventTarget | null): boolean {

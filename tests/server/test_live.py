@@ -208,7 +208,7 @@ def test_aids_answer_for_what_the_viewer_sees(client: Client) -> None:
     assert blue.ask("table", key="arrivals")["table"]["title"]
     assert isinstance(blue.ask("turns")["turns"], list)
     assert blue.ask("briefing")["briefing"]["aims"][0]["side"] == 0
-    assert {stake["level"] for stake in blue.ask("outlook")["outlook"]["due"]} == {"red", "green"}
+    assert {stake["level"] for stake in blue.ask("outlook")["outlook"]["due"]} == {"amber", "green"}
     assert blue.ask("forecast")["forecast"] is None
     assert isinstance(blue.ask("series")["series"], list)
     key = blue_overlays(client)[0]

@@ -9,9 +9,10 @@ from phaseline.ai import registry
 from phaseline.ai.agent import UNLIMITED, Budget, Observation
 from phaseline.ai.driver import observe, play_match
 from phaseline.ai.search import GeneralAgent
+from phaseline.ai.search.bearings import altered
 from phaseline.ai.sight import Clock, Sight
 from phaseline.ai.westfront.beliefs import Recollection
-from phaseline.ai.westfront.council import BEARINGS, WestFrontCouncil, altered
+from phaseline.ai.westfront.council import WestFrontCouncil
 from phaseline.ai.westfront.parameters import parameters
 from phaseline.engine.match import Match
 from phaseline.engine.registry import game
@@ -119,11 +120,11 @@ def test_only_short_scenarios_are_searched() -> None:
 
 
 def test_every_bearing_weighs_something_otherwise() -> None:
-    usual = parameters()
-    assert altered(BEARINGS[""]) == usual
-    weighed = [altered(bearing) for bearing in BEARINGS.values()]
+    usual, bearings = parameters(), council_of(husky(), ALLIED).bearings
+    assert altered(usual, bearings[""]) == usual
+    weighed = [altered(usual, bearing) for bearing in bearings.values()]
     assert all(each not in weighed[:number] for number, each in enumerate(weighed))
-    assert {bearing.aim for bearing in BEARINGS.values() if bearing.ashore} == {
+    assert {bearing.aim for bearing in bearings.values() if bearing.seats == (ALLIED,)} == {
         course.aim for course in _courses(ALLIED)
     } - {course.aim for course in _courses(AXIS)}
 

@@ -1,5 +1,6 @@
 """Search over plans: which course of action wins most often, tried out on states that could be the true one."""
 
+from phaseline.ai.search.bearings import Bearing, BearingCouncil, Bearings, altered, read_bearings
 from phaseline.ai.search.council import Council, Course
 from phaseline.ai.search.general import GeneralAgent, MarshalAgent
 from phaseline.ai.search.halving import Entrant, halve
@@ -7,6 +8,9 @@ from phaseline.ai.search.player import Led, Player
 from phaseline.ai.search.trials import Tally, Trials
 
 __all__ = [
+    "Bearing",
+    "BearingCouncil",
+    "Bearings",
     "Council",
     "Course",
     "Entrant",
@@ -16,5 +20,7 @@ __all__ = [
     "Player",
     "Tally",
     "Trials",
+    "altered",
     "halve",
+    "read_bearings",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.planning import Intent
@@ -34,7 +34,7 @@ class Council(ABC, Generic[S]):
     It remembers nothing of a match: what it is asked, it answers from the state.
     """
 
-    replies: ClassVar[tuple[str, ...]] = ("",)
+    replies: tuple[str, ...] = ("",)
     """The bearings by which the enemy answers, in turns."""
 
     def __init__(self, scenario: Any, seat: int) -> None:

@@ -1,0 +1,186 @@
+"""Councils whose courses are bearings: ways to act for a whole turn, told to the staff by what it weighs otherwise."""
+
+from __future__ import annotations
+
+import functools
+from abc import abstractmethod
+from collections.abc import Callable, Hashable
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from phaseline.ai.brain import Evaluator, Planner
+from phaseline.ai.search.council import Council, Course
+from phaseline.ai.sight import Sight
+from phaseline.engine.packs import DataError, merge, read_data
+from phaseline.engine.state import Decision, State
+
+FILE = "bearings.toml"
+VICTORY = 1000
+"""What a match that is won counts, in whole numbers."""
+
+S = TypeVar("S", bound=State[Any, Any])
+P = TypeVar("P", bound=Struct)
+
+
+class Bearing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A way to act: its aim in words, and what the staff weighs otherwise than by its parameters, by section.
+
+    It is offered to the `seats` that it makes a difference to (empty: to all), in these `scenarios` (empty: in all), from turn
+    `first` to turn `last`.
+    """
+
+    name: str
+    aim: str
+    otherwise: dict[str, Any] = {}
+    seats: tuple[int, ...] = ()
+    scenarios: tuple[str, ...] = ()
+    first: int = 0
+    last: int = 10_000
+
+    def offered(self, seat: int, scenario: str, turn: int) -> bool:
+        """Whether it is worth a try."""
+        return (
+            (not self.seats or seat in self.seats)
+            and (not self.scenarios or scenario in self.scenarios)
+            and self.first <= turn <= self.last
+        )
+
+
+class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How hard a scenario is searched.
+
+    `playouts` are those of a decision at the level of a general. They look so many `turns` of the deciding side ahead, up to
+    where its next one would begin; 0: to the end of the match.
+    """
+
+    playouts: int
+    turns: int = 0
+
+
+class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The file `data/bearings.toml` of a brain: how scenarios are searched, by key, the enemy's answers, and what to try.
+
+    A scenario that is not named is left to the staff. `lead` is what a point of the score at the end counts beside `VICTORY`;
+    `even` the worth, in points of the game's evaluator, that counts as half a victory where a match is not over.
+    """
+
+    scenarios: dict[str, Reach]
+    replies: tuple[str, ...]
+    bearing: tuple[Bearing, ...]
+    lead: int = 0
+    even: float = 100.0
+
+    def named(self) -> dict[str, Bearing]:
+        """By name, the staff's own first."""
+        return {"": Bearing(name="", aim="The staff's plan"), **{each.name: each for each in self.bearing}}
+
+
+@functools.cache
+def read_bearings(package: str) -> Bearings:
+    """The bearings of a brain's package. Raises `DataError` naming the entry that is wrong."""
+    found = read_data(package, FILE, Bearings)
+    named = found.named()
+    if len(named) != len(found.bearing) + 1:
+        raise DataError(f"{FILE}: bearing: give each a name of its own")
+    if unknown := next((name for name in found.replies if name not in named), None):
+        raise DataError(f'{FILE}: replies: there is no bearing "{unknown}"')
+    return found
+
+
+def altered(parameters: P, bearing: Bearing) -> P:
+    """Parameters of a staff with what a bearing weighs otherwise. Raises `DataError` for one that there is not."""
+    kind = type(parameters)
+    try:
+        return msgspec.convert(merge(msgspec.to_builtins(parameters), bearing.otherwise), kind)
+    except msgspec.ValidationError as error:
+        raise DataError(f'{FILE}: bearing "{bearing.name}": {error}') from error
+
+
+class BearingCouncil(Council[S]):
+    """Decides how to act at the beginning of each of its side's turns, and judges by what came of it some turns later.
+
+    A game says where its turns begin (`begins`), which turn it is, who carries a bearing out (`led`), and by what a position is
+    valued that is not over.
+    """
+
+    package: ClassVar[str]
+    """Where its `data/bearings.toml` is."""
+
+    def __init__(self, scenario: Any, seat: int) -> None:
+        super().__init__(scenario, seat)
+        self.known = read_bearings(self.package)
+        self.bearings = self.known.named()
+        self.replies = self.known.replies
+        self.reach = self.known.scenarios.get(scenario.key)
+
+    # -- what a game says ---------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def begins(self, state: S) -> Hashable | None:
+        """Which turn of the seat this decision opens; None: it decides within a turn, or not at all."""
+
+    @abstractmethod
+    def turn(self, state: S) -> int:
+        """The number of the turn, by which bearings are offered."""
+
+    @abstractmethod
+    def led(self, seat: int, bearing: Bearing, live: Planner[S] | None) -> Planner[S]:
+        """A staff that acts by a bearing; as `Council.staff`."""
+
+    def judge(self) -> Evaluator[S] | None:
+        """What values a position for the seat that is not over; None: it counts nothing."""
+        return None
+
+    # -- what the search asks -----------------------------------------------------------------------------------------
+
+    def moment(self, state: S) -> Hashable | None:
+        """The beginning of a turn, where the scenario is searched."""
+        return None if self.reach is None else self.begins(state)
+
+    def playouts(self, moment: Hashable) -> int:  # noqa: ARG002 - the same for all
+        """By scenario."""
+        return 0 if self.reach is None else self.reach.playouts
+
+    def courses(self, sight: Sight[S]) -> list[Course]:
+        """Every bearing that is offered to the side now."""
+        turn = self.turn(sight.state)
+        return [
+            Course(each.aim, bearing=name)
+            for name, each in self.bearings.items()
+            if each.offered(self.seat, self.scenario.key, turn)
+        ]
+
+    def staff(self, seat: int, bearing: str, live: Planner[S] | None) -> Planner[S]:
+        """The staff under other weights."""
+        return self.led(seat, self.bearings[bearing], live)
+
+    def over(self, start: S) -> Callable[[Decision, S], bool] | None:
+        """Where a later turn of the seat begins: the enemy has answered the one before it."""
+        if self.reach is None or not self.reach.turns:
+            return None
+        left, seen = self.reach.turns, self.begins(start)
+
+        def reached(decision: Decision, state: S) -> bool:
+            nonlocal left, seen
+            if self.seat in decision.seats and (now := self.begins(state)) is not None and now != seen:
+                left, seen = left - 1, now
+            return left <= 0
+
+        return reached
+
+    def value(self, state: S) -> int:
+        """Victory, and by how much; before the end what the position is worth, always less than victory."""
+        outcome = state.position.outcome
+        if outcome is None:
+            judge = self.judge()
+            if judge is None:
+                return 0
+            ratio = judge.worth(state) / self.known.even
+            return round(VICTORY * ratio / (1 + abs(ratio)))
+        own, other = self.seat, 1 - self.seat
+        lead = self.known.lead * (outcome.scores[own] - outcome.scores[other]) if outcome.scores else 0
+        if outcome.winner is None:
+            return lead
+        return lead + (VICTORY if outcome.winner == own else -VICTORY)

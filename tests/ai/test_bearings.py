@@ -1,0 +1,149 @@
+"""Bearings: what a file of them may say, who is offered which, how far playouts look ahead, and what a position counts."""
+
+import re
+from collections.abc import Hashable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from phaseline.ai.brain import Evaluator, Planner
+from phaseline.ai.search import bearings as module
+from phaseline.ai.search.bearings import Bearing, BearingCouncil, Bearings, Reach, altered, read_bearings
+from phaseline.engine.packs import DataError
+from phaseline.engine.position import Outcome
+
+
+class Guard(Struct, frozen=True, forbid_unknown_fields=True):
+    share: float
+    most: int
+
+
+class Weights(Struct, frozen=True, forbid_unknown_fields=True):
+    guard: Guard
+    bold: bool = False
+
+
+USUAL = Weights(Guard(0.1, 3))
+
+
+class Points(Evaluator[Any]):
+    def worth(self, state: Any) -> float:
+        return float(state.points)
+
+
+class Toy(BearingCouncil[Any]):
+    """States say of themselves what a game would read off them."""
+
+    package = "toy"
+
+    def begins(self, state: Any) -> Hashable | None:
+        opens: Hashable | None = state.opens
+        return opens
+
+    def turn(self, state: Any) -> int:
+        return int(state.turn)
+
+    def led(self, seat: int, bearing: Bearing, live: Planner[Any] | None) -> Planner[Any]:
+        raise NotImplementedError
+
+    def judge(self) -> Evaluator[Any]:
+        return Points()
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = Bearings(
+        scenarios={"short": Reach(playouts=10), "long": Reach(playouts=20, turns=2)},
+        replies=("", "all out"),
+        bearing=(
+            Bearing(name="all out", aim="All out"),
+            Bearing(name="land", aim="Land", seats=(0,), first=2, last=3),
+            Bearing(name="dig", aim="Dig in", scenarios=("long",)),
+        ),
+        lead=2,
+        even=50.0,
+    )
+    monkeypatch.setattr(module, "read_bearings", lambda _: file)
+
+
+def council(key: str, seat: int = 0) -> Toy:
+    return Toy(SimpleNamespace(key=key), seat)
+
+
+def offered(key: str, seat: int, turn: int) -> list[str]:
+    sight: Any = SimpleNamespace(state=SimpleNamespace(turn=turn))
+    return [course.bearing for course in council(key, seat).courses(sight)]
+
+
+def test_what_a_bearing_does_not_name_is_weighed_as_before() -> None:
+    bold = Bearing(name="bold", aim="Boldly", otherwise={"guard": {"share": 0.5}, "bold": True})
+    assert altered(USUAL, bold) == Weights(Guard(0.5, 3), bold=True)
+    assert altered(USUAL, Bearing(name="", aim="")) == USUAL
+
+
+@pytest.mark.parametrize("otherwise", [{"gard": {}}, {"guard": {"shares": 1.0}}, {"guard": {"most": "two"}}])
+def test_a_bearing_that_weighs_what_there_is_not_is_named(otherwise: dict[str, Any]) -> None:
+    with pytest.raises(DataError, match=r'bearing "odd": '):
+        altered(USUAL, Bearing(name="odd", aim="", otherwise=otherwise))
+
+
+@pytest.mark.parametrize(
+    ("replies", "names", "reason"),
+    [
+        (["", "gone"], ["a", "b"], 'replies: there is no bearing "gone"'),
+        ([""], ["a", "a"], "give each a name of its own"),
+        ([""], ["a", ""], "give each a name of its own"),
+    ],
+)
+def test_a_file_that_does_not_fit_itself_is_refused(
+    replies: list[str], names: list[str], reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Bearings(
+        scenarios={},
+        replies=tuple(replies),
+        bearing=tuple(Bearing(name=name, aim="") for name in names),
+    )
+    monkeypatch.setattr(module, "read_data", lambda *_: file)
+    read_bearings.cache_clear()
+    with pytest.raises(DataError, match=re.escape(reason)):
+        read_bearings("toy")
+
+
+@pytest.mark.usefixtures("known")
+def test_who_is_offered_what() -> None:
+    assert offered("short", 0, 2) == ["", "all out", "land"]
+    assert offered("short", 0, 4) == ["", "all out"]
+    assert offered("long", 1, 2) == ["", "all out", "dig"]
+
+
+@pytest.mark.usefixtures("known")
+def test_a_scenario_that_is_not_named_is_left_to_the_staff() -> None:
+    assert council("short").moment(SimpleNamespace(opens="now")) == "now"
+    assert council("other").moment(SimpleNamespace(opens="now")) is None
+
+
+@pytest.mark.usefixtures("known")
+def test_playouts_end_where_the_second_turn_after_this_one_begins() -> None:
+    start = SimpleNamespace(opens=1)
+    over: Any = council("long").over(start)
+    own, enemy = SimpleNamespace(seats=(0,)), SimpleNamespace(seats=(1,))
+    course = [(own, 1), (own, None), (enemy, 2), (own, 2), (own, 2), (enemy, None), (own, 3)]
+    told = [over(decision, SimpleNamespace(opens=opens)) for decision, opens in course]
+    assert told == [False] * 6 + [True]
+    assert council("short").over(start) is None
+
+
+@pytest.mark.usefixtures("known")
+def test_no_position_counts_as_much_as_victory() -> None:
+    def count(points: float, outcome: Outcome | None = None) -> int:
+        state = SimpleNamespace(points=points, position=SimpleNamespace(outcome=outcome))
+        return council("long").value(state)
+
+    assert [count(points) for points in (0, 50, -50)] == [0, 500, -500]
+    assert 900 < count(2000) < 1000
+    assert count(2000) < count(0, Outcome(0, "4.2", "won"))
+    assert count(0, Outcome(0, "4.2", "won", scores=(5, 2))) == 1006
+    assert count(0, Outcome(1, "4.2", "lost", scores=(5, 2))) == -994
+    assert count(0, Outcome(None, "4.2", "drawn", scores=(5, 2))) == 6

@@ -97,6 +97,29 @@ def test_a_run_in_pieces_gives_the_same_bytes_as_one_at_a_stretch(tmp_path: Path
     assert (whole.folder / store.JOURNAL).read_bytes() == b""
 
 
+def test_a_run_may_be_enlarged_when_it_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the same bytes as one that was as large from the start, even if the power fails while it is taken up again."""
+    larger = RANDOM.replace("matches = 11", "matches = 17")
+    run(begun(tmp_path, larger, "whole"), Here())
+    run(begun(tmp_path, RANDOM, "grown"), Here())
+    folder = tmp_path / "grown"
+    assert {end.read_text("utf-8") for end in (folder / "over").iterdir()} == {"11"}
+    (folder / "experiment.toml").write_text(larger, "utf-8")
+    unlink = Path.unlink
+
+    def fails_after_the_first(path: Path, *, missing_ok: bool = False) -> None:
+        unlink(path, missing_ok=missing_ok)
+        raise Cut
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "unlink", fails_after_the_first)
+        with pytest.raises(Cut):
+            run(Store.open(folder), Here())
+    assert [stand.done for stand in stands(Store.open(folder))] == [11, 11]
+    assert [stand.done for stand in run(Store.open(folder), Here())] == [17, 17]
+    assert content(folder) == content(tmp_path / "whole")
+
+
 def test_the_tables_hold_a_row_a_match_and_their_records_replay(tmp_path: Path) -> None:
     here = begun(tmp_path, RANDOM, "here")
     run(here, Here())

@@ -98,6 +98,9 @@ def run(store: Store, place: Place, watch: Watcher | None = None) -> list[Stand]
     played = 0
     try:
         found = stands(store)
+        for stand in found:
+            if store.complete(stand.series) and stand.done < stand.limit:
+                store.reopen(stand.series)  # more are wanted now than were then
         by_key = {stand.series.key: stand for stand in found}
         pending: dict[int, Job] = {}
         for stand in found:

@@ -24,6 +24,8 @@ from phaseline.lab.rows import SCHEMA, Details, MatchRow, Played
 
 BLOCK = 100
 """Matches of a series in one file of a table."""
+DETAILS = Details.__struct_fields__
+"""The tables that tell the course of a match."""
 EXPERIMENT, MANIFEST, JOURNAL, LOCK, VISITS = (
     "experiment.toml",
     "manifest.json",
@@ -193,6 +195,19 @@ class Store:
         if end or first > begun:
             self._write_journal()
 
+    def reopen(self, series: Series) -> None:
+        """Take up a series again that was over with fewer matches than are wanted now: its last block is no longer whole."""
+        number = self._blocks[series.key] - 1
+        if self._full(series) < self._blocks[series.key] * BLOCK:
+            for played in self._read_block(series, number):
+                self._waiting[series.key][played.row.number] = msgspec.json.encode(played)
+            # In this order it may be killed in between: while there is a table of matches, it counts, and then the journal.
+            self._write_journal()
+            for name in ("matches", *DETAILS):
+                self._path(name, series, number).unlink(missing_ok=True)
+            self._blocks[series.key] = number
+        self._end(series).unlink()
+
     def note(self, visit: Visit) -> None:
         """Note how long it was played."""
         with (self.folder / VISITS).open("ab") as file:
@@ -205,17 +220,29 @@ class Store:
 
     def _write_block(self, series: Series, number: int, lines: list[bytes]) -> None:
         played = [msgspec.json.decode(line, type=Played) for line in lines]
-        found: dict[str, list[Any]] = {"turns": [], "attacks": [], "places": []}
+        found: dict[str, list[Any]] = {name: [] for name in DETAILS}
         for each in played:
-            details = each.details or Details()
-            found["turns"] += details.turns
-            found["attacks"] += details.attacks
-            found["places"] += details.places
+            for name in DETAILS:
+                found[name] += getattr(each.details or Details(), name)
         if series.details:
             for name, rows in found.items():
                 tables.write(self._path(name, series, number), name, rows)
         # Last, since it says that the block is done.
         tables.write(self._path("matches", series, number), "matches", [each.row for each in played])
+
+    def _read_block(self, series: Series, number: int) -> Iterator[Played]:
+        details: dict[int, dict[str, list[Any]]] = {}
+        for name in DETAILS if series.details else ():
+            kind, schema = tables.TABLES[name]
+            for row in tables.rows(self._path(name, series, number), schema.names):
+                match = details.setdefault(row["number"], {each: [] for each in DETAILS})
+                match[name].append(msgspec.convert(row, kind))
+        for row in tables.rows(self._path("matches", series, number), MatchRow.__struct_fields__):
+            found = details.get(row["number"], {})
+            yield Played(
+                row=msgspec.convert(row, MatchRow),
+                details=msgspec.convert(found, Details) if series.details else None,
+            )
 
     def _write_journal(self) -> None:
         lines = (line for waiting in self._waiting.values() for line in waiting.values())

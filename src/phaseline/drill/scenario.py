@@ -26,7 +26,7 @@ class Roster(Generic[U]):
     """The counters of a match, by number in roster order.
 
     `ids` are their keys in data files, `number` the number of each key, `titles` what people call them (`called`; the
-    keys where none is given), `side_of` the seat of each; `rosters` and `side_units` are the units of each seat, as
+    keys where none is given), `spoken`, by key, what sentences call them (the titles where nothing is given), `side_of` the seat of each; `rosters` and `side_units` are the units of each seat, as
     numbers and as a mask.
     """
 
@@ -36,11 +36,13 @@ class Roster(Generic[U]):
         side_of: Callable[[U], int],
         seats: Sequence[str],
         called: Callable[[U], str] | None = None,
+        spoken: Mapping[str, str] | None = None,
     ) -> None:
         self.seats = tuple(seats)
         self.ids: tuple[str, ...] = tuple(units)
         self.units: tuple[U, ...] = tuple(units.values())
         self.titles: tuple[str, ...] = self.ids if called is None else tuple(map(called, self.units))
+        self.spoken: tuple[str, ...] = self.titles if spoken is None else tuple(spoken.values())
         self.number: dict[str, int] = {name: n for n, name in enumerate(self.ids)}
         self.side_of: tuple[int, ...] = tuple(side_of(unit) for unit in self.units)
         self.rosters: list[tuple[int, ...]] = [
@@ -51,7 +53,10 @@ class Roster(Generic[U]):
 
     def vocabularies(self) -> dict[str, Vocabulary]:
         """How orders and texts name units and seats; a unit's key is understood as well as its name."""
-        return {"unit": Names("unit", self.titles, self.ids), "seat": Names("seat", self.seats)}
+        return {
+            "unit": Names("unit", self.titles, self.ids, spoken=self.spoken),
+            "seat": Names("seat", self.seats),
+        }
 
 
 class FieldScenario(Scenario, Generic[U]):
@@ -91,6 +96,7 @@ class FieldScenario(Scenario, Generic[U]):
         self.board = board
         self.ids = roster.ids
         self.titles = roster.titles
+        self.spoken = roster.spoken
         self.units = roster.units
         self.number = roster.number
         self.side_of = roster.side_of

@@ -36,5 +36,5 @@ def boxes(
     """Who of each side is in these places off the map, by their names."""
     for seat, name in enumerate(seats):
         for place, box in places.items():
-            there = [scenario.titles[unit] for unit in scenario.rosters[seat] if known.at[unit] == place]
+            there = [scenario.spoken[unit] for unit in scenario.rosters[seat] if known.at[unit] == place]
             yield Track(f"{name} {box}", ", ".join(there) or "none", seat)

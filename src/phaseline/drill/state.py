@@ -151,8 +151,12 @@ class FieldState(State[P, C]):
         return self.standing.elsewhere[seat].get(place, 0)
 
     def name(self, unit: int) -> str:
-        """The unit's name."""
+        """The unit's name in orders."""
         return self.scenario.titles[unit]
+
+    def spoken(self, unit: int) -> str:
+        """The unit's name in sentences."""
+        return self.scenario.spoken[unit]
 
     def shown(self, unit: int) -> bool:  # noqa: ARG002 - for subclasses
         """Whether both sides know which unit it is; they do where nothing is hidden."""

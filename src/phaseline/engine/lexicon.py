@@ -86,6 +86,8 @@ def plural(noun: str) -> str:
 class Names:
     """A vocabulary from a sequence of distinct names: value n is name n. `also` are second names that are understood.
 
+    `spoken` are the names in sentences, where those of orders are not what people say.
+
     >>> units = Names("unit", ["1st Armoured", "84 Inf"])
     >>> units.token(1), units.value("84 inf"), units.title(0)
     ('84-Inf', 1, '1st Armoured')
@@ -94,9 +96,12 @@ class Names:
     phaseline.engine.lexicon.UnknownName: there is no unit "85-Inf"; did you mean 84-Inf?
     """
 
-    def __init__(self, kind: str, names: Sequence[str], also: Sequence[str] = ()) -> None:
+    def __init__(
+        self, kind: str, names: Sequence[str], also: Sequence[str] = (), *, spoken: Sequence[str] = ()
+    ) -> None:
         self._kind = kind
         self._titles = tuple(names)
+        self._spoken = tuple(spoken) or self._titles
         self._tokens = tuple(map(as_token, names))
         self._values: dict[str, int] = {}
         for value, token in enumerate(self._tokens):
@@ -118,8 +123,8 @@ class Names:
         return self._titles[value]
 
     def told(self, value: int) -> str:
-        """The name as written."""
-        return self._titles[value]
+        """The name as people say it."""
+        return self._spoken[value]
 
     def value(self, token: str) -> int:
         """The index of the name; raises `UnknownName` with near matches."""

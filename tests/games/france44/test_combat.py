@@ -115,9 +115,13 @@ def look(state: FranceState, decision: Decision) -> None:
         forecast = combats.forecast(state, open_, alone=False)
         assert forecast is not None
         assert sum(Fraction(row.chance) for row in forecast.rows) == 1
-        names = {line.text.split()[0] for line in forecast.lines if line.case == "11.4d"}
+        names = {
+            line.text.removesuffix(" has no way to retreat")
+            for line in forecast.lines
+            if line.case == "11.4d"
+        }
         involved = open_.attackers | state.units_in(open_.targets, 1 - open_.attacker)
-        caught = {state.name(unit) for unit in hexes(involved) if trapped(state, unit)}
+        caught = {state.spoken(unit) for unit in hexes(involved) if trapped(state, unit)}
         assert names == caught
         report = odds.odds(state, open_)
         assert forecast.column == report.column

@@ -231,5 +231,5 @@ class Aids(Generic[S, C]):
         if sort in lexicon and isinstance(value, int) and not isinstance(value, bool):
             if sort == "hex":
                 return Hint(title=ground.hex_title(state.scenario.map, value), hexes=(value,))
-            return Hint(title=lexicon[sort].title(value), units=(value,) if sort == "unit" else ())
+            return Hint(title=lexicon[sort].told(value), units=(value,) if sort == "unit" else ())
         return Hint(title=write_value(kind, index, value, lexicon))

@@ -16,7 +16,7 @@ from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import Names
 from phaseline.engine.packs import DataPack
-from phaseline.games.france44 import files
+from phaseline.games.france44 import files, names
 from phaseline.games.france44.board import Board
 from phaseline.games.france44.files import LIBRARY, SEATS, Arrival, Files, Setup, Unit
 from phaseline.games.france44.position import (
@@ -101,13 +101,18 @@ class FranceScenario(FieldScenario[Unit]):
             board=_board(map, setup),
             options=options,
             facts=(setup, data, map, options),
-            roster=Roster(units, lambda unit: GERMAN if unit.nation == "German" else ALLIED, SEATS),
+            roster=Roster(
+                units,
+                lambda unit: GERMAN if unit.nation == "German" else ALLIED,
+                SEATS,
+                spoken=names.units(units),
+            ),
             names={
-                "wing": Names("air unit", self.wing_ids),
-                "ship": Names("naval unit", self.ship_ids),
-                "truck": Names("truck", self.truck_ids),
-                "rocket": Names("V unit", self.rocket_ids),
-                "mulberry": Names("Mulberry", self.mulberry_ids),
+                "wing": Names("air unit", self.wing_ids, spoken=names.wings(wings)),
+                "ship": Names("naval unit", self.ship_ids, spoken=names.ships(self.ships)),
+                "truck": Names("truck", self.truck_ids, spoken=names.numbered(self.truck_ids)),
+                "rocket": Names("V unit", self.rocket_ids, spoken=names.numbered(self.rocket_ids)),
+                "mulberry": Names("Mulberry", self.mulberry_ids, spoken=names.numbered(self.mulberry_ids)),
             },
         )
         self.setup = setup

@@ -171,7 +171,7 @@ def _pieces(scenario: FranceScenario, known: FrancePosition) -> Iterator[Piece]:
 
 def wing_name(scenario: FranceScenario, wing: int) -> str:
     """An air unit by nation and number: `American air unit 3`."""
-    return f"{scenario.wings[wing].nation} air unit {scenario.wing_ids[wing].rpartition('-')[2]}"
+    return scenario.lexicon["wing"].told(wing)
 
 
 def _piece(

@@ -144,11 +144,11 @@ def _answer(s: FranceState, plan: Plan) -> Iterator[Line]:
     best = max(support.answering(s, plan), key=s.factor, default=NOWHERE)
     if best != NOWHERE:
         with_it = odds.odds(s, replace(plan, answer=best)).odds
-        yield Line(f"if {s.name(best)} supports the defence", "19.1b", with_it)
+        yield Line(f"if {s.spoken(best)} supports the defence", "19.1b", with_it)
 
 
 def _trapped(s: FranceState, plan: Plan) -> Iterator[Line]:
     """Who would be lost by a retreat, as everybody stands now; invaders do not retreat."""
     for unit in hexes(defenders(s, plan) | plan.attackers & ~at_sea(s, plan.attackers)):
         if not retreat.steps_back(s, unit):
-            yield Line(f"{s.name(unit)} has no way to retreat", "11.4d", "eliminated if it must")
+            yield Line(f"{s.spoken(unit)} has no way to retreat", "11.4d", "eliminated if it must")

@@ -195,7 +195,7 @@ class CloseAttack(OrderRule[orders.Close, FranceState]):
             )
         missing = off_beach(s, plan.target) & joining(s, plan).mask
         if missing and odds.allowed(s, replace(plan, attackers=plan.attackers | missing)):
-            name = s.name(next(hexes(missing)))
+            name = s.spoken(next(hexes(missing)))
             return Refusal("12.6a", f"{name} is off this beach and must attack it too")
         return None
 

@@ -250,7 +250,7 @@ class EndMovement(EndStep[orders.Done, FranceState]):
             for unit in hexes(rule.unit(s).mask & s.units_in(crowded, s.acting)):
                 if rule.to(s, unit):
                     return Refusal(
-                        "7.2", f"too many units are in one hex: move {s.name(unit)} or another away"
+                        "7.2", f"too many units are in one hex: move {s.spoken(unit)} or another away"
                     )
         return None
 

@@ -44,9 +44,11 @@ def allowed(s: FranceState, plan: Plan) -> bool:
 def _attack(s: FranceState, plan: Plan, wings: int) -> Iterator[Contribution]:
     for unit in hexes(plan.attackers):
         halved = (ACROSS,) if across(s, plan, unit) else ()
-        yield contribution(s.name(unit), s.factor(unit), halved, Rounding.DOWN, does="attacks", case="11.1a")
+        yield contribution(
+            s.spoken(unit), s.factor(unit), halved, Rounding.DOWN, does="attacks", case="11.1a"
+        )
     if lends(s, plan, plan.hq, plan.attackers):
-        yield contribution(s.name(plan.hq), s.factor(plan.hq), does="lends its factor", case="19.1a")
+        yield contribution(s.spoken(plan.hq), s.factor(plan.hq), does="lends its factor", case="19.1a")
     if plan.wings:
         yield contribution("tactical air", wings, does="supports", case="9.1a")
     for ship in hexes(plan.ships):
@@ -81,9 +83,11 @@ def _defence(s: FranceState, plan: Plan, wings: int) -> Iterator[Contribution]:
     for hex in hexes(plan.targets):
         factors = ground(s, hex, defender, from_sea=from_sea)
         for unit in s.units_at(hex, defender):
-            yield contribution(s.name(unit), s.factor(unit), factors, does="defends", case="11.1a")
+            yield contribution(s.spoken(unit), s.factor(unit), factors, does="defends", case="11.1a")
     if answers(s, plan):
-        yield contribution(s.name(plan.answer), s.factor(plan.answer), does="lends its factor", case="19.1b")
+        yield contribution(
+            s.spoken(plan.answer), s.factor(plan.answer), does="lends its factor", case="19.1b"
+        )
     if wings:
         yield contribution("tactical air", wings, does="defends", case="9.133")
 

@@ -301,6 +301,6 @@ def test_the_odds_of_a_landing_are_told_while_its_force_is_chosen() -> None:
     found = GAME.aids.forecast(state, match.view(ALLIED))
     assert found is not None
     assert found.hex == landing.hex
-    aboard = {state.name(unit) for unit in hexes(landing.force)}
+    aboard = {state.spoken(unit) for unit in hexes(landing.force)}
     told = [line.text for line in found.lines]
     assert all(any(text.startswith(name) for text in told) for name in aboard), told

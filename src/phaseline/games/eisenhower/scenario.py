@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
+from phaseline.drill.names import spoken_names
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
@@ -93,7 +94,12 @@ class EisenhowerScenario(FieldScenario[Unit]):
             board=Board(map, data.tables),
             options=options,
             facts=(setup, data, map, options),
-            roster=Roster(roster, lambda unit: ALLIED if unit.side == "allied" else GERMAN, SEATS),
+            roster=Roster(
+                roster,
+                lambda unit: ALLIED if unit.side == "allied" else GERMAN,
+                SEATS,
+                spoken=spoken_names({key: unit.name for key, unit in roster.items()}),
+            ),
         )
         self.setup = setup
         self.data = data

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from phaseline.drill.names import without_asides
 from phaseline.games.france44.files import Ship, Unit, Wing
 
-_ASIDE = re.compile(r" \([^)]*\)")
 _DIVISION = re.compile(r"(?<!\d[a-z]{2}) Division\b")
 """It goes without saying, but where there is a number alone: the 9th Panzer, the 462nd Division."""
 _KINDS = {
@@ -35,7 +35,7 @@ def units(found: Mapping[str, Unit]) -> dict[str, str]:
     ... )
     {'br-003': 'British 3rd Infantry', 'us-003': 'American 3rd Infantry', 'br-052': '52nd Infantry', 'ge-462': '462nd Division'}
     """
-    short = {key: _DIVISION.sub("", _ASIDE.sub("", unit.name)) for key, unit in found.items()}
+    short = {key: _DIVISION.sub("", without_asides(unit.name)) for key, unit in found.items()}
     count = Counter(map(_heard, short.values()))
     return {
         key: name if count[_heard(name)] == 1 else f"{found[key].nation} {name}"
@@ -59,7 +59,7 @@ def wings(found: Mapping[str, Wing]) -> list[str]:
 
 def ships(found: Iterable[Ship]) -> list[str]:
     """Naval units, without the names of their ships."""
-    return [_ASIDE.sub("", ship.name) for ship in found]
+    return [without_asides(ship.name) for ship in found]
 
 
 def numbered(keys: Iterable[str]) -> list[str]:

@@ -88,7 +88,7 @@ def _merge(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 
 def _convert(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     twin = s.scenario.other_form[value]
-    return replace(plain, text=f"becomes {s.name(twin)}, {factors(s, twin)}")
+    return replace(plain, text=f"becomes {s.spoken(twin)}, {factors(s, twin)}")
 
 
 def _aerial(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:

@@ -28,7 +28,7 @@ def weigh(s: EisenhowerState, combat: Combat) -> Sum:
         (combat.dropped, 1, "drops", "13.2h"),
     ):
         attack += [
-            contribution(s.name(unit), s.factors(unit)[number], does=does, case=right)
+            contribution(s.spoken(unit), s.factors(unit)[number], does=does, case=right)
             for unit in hexes(units)
         ]
     defence = [supply.defending(s, unit) for unit in s.units_at(combat.target, 1 - combat.attacker)]

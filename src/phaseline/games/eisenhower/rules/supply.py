@@ -158,7 +158,7 @@ def defending(s: EisenhowerState, unit: int) -> Contribution:
 
 def _adding(s: EisenhowerState, unit: int, factor: int, does: str) -> Contribution:
     factors = () if supplied(s, unit) else (UNSUPPLIED,)
-    return contribution(s.name(unit), factor, factors, Rounding.UP, does=does, case="10.1a")
+    return contribution(s.spoken(unit), factor, factors, Rounding.UP, does=does, case="10.1a")
 
 
 def attack_factor(s: EisenhowerState, unit: int) -> int:

@@ -109,7 +109,7 @@ class March:
         trial = self.trial
         trial.apply(self.seat, order)
         settle(trial)
-        name = self.ground.scenario.ids[order.unit]
+        name = self.ground.scenario.spoken[order.unit]
         self.intents.append(Intent(order, f"{name}: {why}" if why else ""))
         return trial.decision is not None and trial.decision.step.label in MOVING
 

@@ -291,8 +291,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def _words(self, way: Assault) -> str:
         """An attack in words."""
-        ids = self.scenario.ids
-        force = ", ".join(ids[unit] for unit in way.places)
+        force = ", ".join(self.scenario.spoken[unit] for unit in way.places)
         name = self.ground.names.get(way.target, "")
         where = f"{self.ground.label(way.target)}{f' ({name})' if name else ''}"
         return f"attack {where} at {way.odds} with {force}: it falls with {way.exchange.success:.0%}"

@@ -83,7 +83,7 @@ class March:
             return
         walked = self.view.reach(unit) >> hex & 1
         order: Order = orders.Move(unit, hex) if walked else orders.March(unit, hex)
-        name = self.s.scenario.ids[unit]
+        name = self.s.scenario.spoken[unit]
         label = self.s.scenario.map.label(hex)
         self.intents.append(Intent(order, f"{name} to {label}: {why}."))
         self._take(unit, here, -1)

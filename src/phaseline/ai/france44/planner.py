@@ -179,7 +179,7 @@ class FrancePlanner(Planner[FranceState]):
     def _sails(self, order: Order) -> str:
         assert isinstance(order, orders.Invade)
         label = self.scenario.map.label
-        return f"{self.scenario.ids[order.unit]} lands at {label(order.beach)}."
+        return f"{self.scenario.spoken[order.unit]} lands at {label(order.beach)}."
 
     def _cross(self, sight: S) -> Answer:
         fleet = Fleet(self._view(sight))
@@ -250,7 +250,7 @@ class FrancePlanner(Planner[FranceState]):
 
     def _words(self, way: Assault) -> str:
         """An attack in words."""
-        force = ", ".join(self.scenario.ids[unit] for unit in way.places)
+        force = ", ".join(self.scenario.spoken[unit] for unit in way.places)
         where = self.scenario.map.label(way.target)
         return f"Attack {where} at {way.odds} with {force}: it falls with {way.exchange.success:.0%}."
 

@@ -34,14 +34,17 @@ class Also(TargetOrder, frozen=True, tag="also"):
 
 
 class Join(UnitOrder, frozen=True, tag="join"):
-    """Add a unit to the attack."""
+    """Add a unit.
+
+    To the attack that is announced.
+    """
 
     case: ClassVar[str] = "10.5"
     text: ClassVar[OrderText] = OrderText(one="unit can join the attack")
 
 
 class Air(Order, frozen=True, tag="air"):
-    """Support the attack with an air unit.
+    """Add an air unit.
 
     At most one for each division that attacks.
     """
@@ -52,7 +55,7 @@ class Air(Order, frozen=True, tag="air"):
 
 
 class Gunfire(Order, frozen=True, tag="gunfire"):
-    """Support the attack with a naval unit.
+    """Add naval gunfire.
 
     Against a hex next to the sea.
     """
@@ -63,7 +66,7 @@ class Gunfire(Order, frozen=True, tag="gunfire"):
 
 
 class Carpet(Order, frozen=True, tag="carpet"):
-    """Support the attack with the strategic bomber.
+    """Add the strategic bomber.
 
     It does not bomb German industry this turn.
     """
@@ -72,7 +75,7 @@ class Carpet(Order, frozen=True, tag="carpet"):
 
 
 class Support(UnitOrder, frozen=True, tag="support"):
-    """Support the attack with a headquarters.
+    """Add a headquarters.
 
     One headquarters within two hexes.
     """
@@ -91,7 +94,7 @@ class Close(Order, frozen=True, tag="close"):
 
 
 class Scrap(Order, frozen=True, tag="scrap"):
-    """Take an announcement back.
+    """Take one back.
 
     As long as no die has been rolled.
     """

@@ -86,7 +86,8 @@ def plural(noun: str) -> str:
 class Names:
     """A vocabulary from a sequence of distinct names: value n is name n. `also` are second names that are understood.
 
-    `spoken` are the names in sentences, where those of orders are not what people say.
+    `spoken` are the names in sentences, where those of orders are not what people say; they are understood where they are no
+    other's name.
 
     >>> units = Names("unit", ["1st Armoured", "84 Inf"])
     >>> units.token(1), units.value("84 inf"), units.title(0)
@@ -94,6 +95,9 @@ class Names:
     >>> units.value("85-Inf")
     Traceback (most recent call last):
     phaseline.engine.lexicon.UnknownName: there is no unit "85-Inf"; did you mean 84-Inf?
+    >>> units = Names("unit", ["us-ab82", "br-003"], spoken=["82nd Airborne", "3rd Infantry"])
+    >>> units.told(0), units.token(0), units.value("82nd-Airborne")
+    ('82nd Airborne', 'us-ab82', 0)
     """
 
     def __init__(
@@ -113,6 +117,10 @@ class Names:
         for value, name in enumerate(also):
             if self._values.setdefault(_fold(name), value) != value:
                 raise ValueError(f'the {kind}s "{names[value]}" and "{name}" could be meant by the same word')
+        said = Counter(map(_fold, self._spoken))
+        for value, name in enumerate(self._spoken):
+            if said[_fold(name)] == 1:
+                self._values.setdefault(_fold(name), value)
 
     def token(self, value: int) -> str:
         """The name as one word."""
@@ -131,7 +139,8 @@ class Names:
         found = self._values.get(_fold(token))
         if found is None:
             near = difflib.get_close_matches(_fold(token), self._values, n=3)
-            raise UnknownName(unknown(self._kind, token, [self._tokens[self._values[key]] for key in near]))
+            tokens = dict.fromkeys(self._tokens[self._values[key]] for key in near)
+            raise UnknownName(unknown(self._kind, token, list(tokens)))
         return found
 
     def __len__(self) -> int:

@@ -9,7 +9,7 @@ from phaseline.ai import registry
 from phaseline.ai.agent import UNLIMITED, Agent, Budget, Observation
 from phaseline.ai.brain import NoBrain
 from phaseline.ai.driver import observe, play_match
-from phaseline.ai.search import GeneralAgent, MarshalAgent, Trials, halve
+from phaseline.ai.search import Contest, GeneralAgent, MarshalAgent, Trials, halve
 from phaseline.ai.sight import Clock, Sight
 from phaseline.ai.skirmish.council import SkirmishCouncil
 from phaseline.ai.skirmish.glance import Ground
@@ -103,6 +103,23 @@ def test_halving_gives_the_good_ones_more_tries_with_the_same_numbers() -> None:
     assert len(tried["best"]) > len(tried["poor"])
     assert tried["good"] == tried["best"]
     assert tried["poor"] == tried["best"][: len(tried["poor"])]
+
+
+def test_a_contest_that_is_broken_off_ends_as_one_that_is_not() -> None:
+    """In portions of at most five tries, by whole rows."""
+    names = ["poor", "good", "best", "fair", "none"]
+
+    def attempt(name: str, number: int) -> int:
+        return names.index(name) * (number + 1) % 7
+
+    contest, portions = Contest(names, 40), list[int]()
+    while not contest.over:
+        before = sum(each.tries for each in contest.ranked)
+        contest.carry_on(attempt, most=5)
+        portions.append(sum(each.tries for each in contest.ranked) - before)
+    assert contest.ranked == halve(names, 40, attempt)
+    assert len(portions) > 6
+    assert max(portions) == 5
 
 
 def test_of_equals_the_first_is_kept() -> None:

@@ -22,8 +22,10 @@ class Prospect(NamedTuple):
     rescue: float
 
 
-def best_offensive(ground: Ground, s: EisenhowerState) -> Prospect | None:
-    """The hex to declare around with what its two best attacks should bring; None when there is none."""
+def best_offensive(
+    ground: Ground, s: EisenhowerState, staff: type[GeneralStaff] = GeneralStaff
+) -> Prospect | None:
+    """The hex to declare around with what its two best attacks, found by a `staff`, should bring; None when there is none."""
     view = Situation(ground, s, GERMAN)
     board = s.scenario.board
     # Only where Germans and Allies are close is there anything to attack.
@@ -34,7 +36,7 @@ def best_offensive(ground: Ground, s: EisenhowerState) -> Prospect | None:
         activated = offensives.activated_by(s, hex)
         if activated not in seen:
             rescue = _rescue(view, activated)
-            seen[activated] = _worth(view, activated) + rescue, rescue
+            seen[activated] = _worth(view, activated, staff) + rescue, rescue
         worth, rescue = seen[activated]
         if best is None or worth > best.worth:
             best = Prospect(hex, worth, rescue)
@@ -66,14 +68,12 @@ def _rescue(view: Situation, activated: Mask) -> float:
     return most
 
 
-def _worth(view: Situation, activated: Mask) -> float:
+def _worth(view: Situation, activated: Mask, kind: type[GeneralStaff]) -> float:
     s = view.s
     units = able(view, list(hexes(activated & s.scenario.mobile)))
     places = {unit: view.reach(unit) for unit in units}
     if not places:
         return 0.0
     targets = s.occupied(0) & ~s.scenario.board.italy
-    staff = GeneralStaff(
-        view, places, targets, price=prices(view, places), bonus=s.scenario.tables.shifts.offensive
-    )
+    staff = kind(view, places, targets, price=prices(view, places), bonus=s.scenario.tables.shifts.offensive)
     return math.fsum(sorted((way.worth for way in staff.plan()), reverse=True)[: offensives.ATTACKS])

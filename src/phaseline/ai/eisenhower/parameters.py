@@ -69,6 +69,7 @@ class Fears(Struct, frozen=True, forbid_unknown_fields=True):
 
     quiet: tuple[float, ...]
     """By how many turns in a row he has neither marched nor fought."""
+    answer: float
 
 
 class Offensives(Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,6 +91,14 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
     hexes: tuple[str, ...]
 
 
+class Effort(Struct, frozen=True, forbid_unknown_fields=True):
+    """Hexes that are worth so much more to both sides through a turn: where a main effort is made."""
+
+    hexes: tuple[str, ...]
+    worth: float
+    last: int = 9
+
+
 class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
     """All parameters of the staff."""
 
@@ -99,6 +108,7 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
     offensive: Offensives
     fear: Fears
     line: tuple[Line, ...]
+    effort: tuple[Effort, ...]
 
 
 @cache

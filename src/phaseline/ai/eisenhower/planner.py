@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from msgspec.structs import replace
 
@@ -38,12 +39,8 @@ EXPLOIT = 0.9
 """Attacking first, which leaves the whole movement for what has been won, is chosen from this share on."""
 FAILS = 6
 """The die that captures no bridge: plans do not count on luck."""
-REPAIRS = 3
-"""How often a plan of movement is mended where it leaves something vital open."""
 VITAL = 100.0
 """An attack worth so much is not given up to guard something."""
-EVERY = 6
-"""A mandated offensive is thought about at each so many Allied moves."""
 
 
 LAST_TURN = 9
@@ -59,6 +56,15 @@ class Rehearsal(NamedTuple):
 
 class EisenhowerPlanner(Planner[EisenhowerState]):
     """Plans for one seat; see `order`."""
+
+    finds: type[GeneralStaff] = GeneralStaff
+    """Who finds its attacks."""
+    repairs = 3
+    """How often a plan of movement is mended where it leaves something vital open."""
+    minds_errands = True
+    """Whether attacks that take units from their tasks are held up against them."""
+    every = 6
+    """A mandated offensive is thought about at each so many Allied moves."""
 
     def __init__(self, scenario: EisenhowerScenario, seat: int, seed: int = 0) -> None:
         self.ground: Ground = ground(scenario)
@@ -76,6 +82,19 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         self.forced: float | None = None
         """What the attack was worth that an offensive had to make, when none was worth making."""
         self.steps = self._decisions()
+
+    def take_over(self, other: EisenhowerPlanner, ground: Ground) -> Self:
+        """Go on from what another staff knows, looking upon the ground so; the other does not notice.
+
+        Where it has looked upon it in the same way, its plans are carried on.
+        """
+        self.ground = ground
+        self._vigilance = copy.copy(other._vigilance)
+        if other.ground is ground:
+            self._phase, self._marched, self._windows = other._phase, other._marched, other._windows
+            self._book = OrderBook(list(other._book.intents), list(other._book.given))
+            self._assault, self._script, self._said = other._assault, list(other._script), list(other._said)
+        return self
 
     # -- the interface ------------------------------------------------------------------------------------------------
 
@@ -145,7 +164,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         return Opening(self.ground, s, self.seat, self._fear(s))
 
     def _replies(self, s: EisenhowerState) -> Replies:
-        return Replies(self.ground, s, self.seat, self._fear(s))
+        return Replies(self.ground, s, self.seat, self._fear(s) * self.ground.parameters.fear.answer)
 
     def _work(self, s: EisenhowerState) -> Staffwork:
         return Staffwork(self.ground, s, self.seat, self._fear(s))
@@ -225,14 +244,18 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         if self.seat == GERMAN and view.s.offensive:
             bonus = view.s.scenario.tables.shifts.offensive
         price = prices(view, places) if moving else None
-        errands = Errands(view, places) if moving else None
-        return GeneralStaff(view, places, self._targets(view), price=price, errands=errands, bonus=bonus)
+        errands = Errands(view, places) if moving and self.minds_errands else None
+        return self.finds(view, places, self._targets(view), price=price, errands=errands, bonus=bonus)
+
+    def _massed(self, view: Situation) -> list[Assault]:
+        """The attacks to make after a movement."""
+        return self._staff(view, moving=True).plan()
 
     def _begin(self, s: EisenhowerState) -> Order:
         """Move first to mass for attacks, or attack first to exploit what they win (5.5)."""
         view = Situation(self.ground, s, self.seat, self._fear(s))
         now = math.fsum(way.worth for way in self._staff(view, moving=False).plan())
-        then = math.fsum(way.worth for way in self._staff(view, moving=True).plan())
+        then = math.fsum(way.worth for way in self._massed(view))
         combat = now > 0 and now >= EXPLOIT * then
         self._said = [
             f"{seat_name(self.seat)} turn {s.position.turn}: "
@@ -257,14 +280,14 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _plan_march(self, s: EisenhowerState) -> None:
         view = Situation(self.ground, s, self.seat, self._fear(s))
         attack_follows = self._movement_first(s)
-        assaults = self._staff(view, moving=True).plan() if attack_follows else []
+        assaults = self._massed(view) if attack_follows else []
         places = {unit: hex for way in assaults for unit, hex in way.places.items()}
         offensive = self.seat == GERMAN and s.offensive
         guards: dict[int, Hex] = {}
         vital = {unit for way in assaults if way.worth > VITAL for unit in way.places}
         march = self._march(view, places, guards, offensive=offensive)
         if self.seat == ALLIED:
-            for _ in range(REPAIRS):
+            for _ in range(self.repairs):
                 more = sentries(march.trial, view, places, guards, vital, waiting=kept_back(view))
                 if not more:
                     break
@@ -441,9 +464,9 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _window(self, s: EisenhowerState) -> Order:
         """Declare a mandated offensive where it pays (13.6)."""
         self._windows += 1
-        if self._windows % EVERY != 1:
+        if self._windows % self.every != 1:
             return orders.Pass()
-        found = best_offensive(self.ground, s)
+        found = best_offensive(self.ground, s, self.finds)
         by = self.ground.parameters.offensive
         least = by.late if s.position.turn == LAST_TURN else by.least
         if found is None or found.worth < least:

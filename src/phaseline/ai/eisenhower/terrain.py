@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import heapq
+from collections.abc import Collection
 from functools import lru_cache
 
-from phaseline.ai.eisenhower.parameters import Line, Parameters, parameters
+from phaseline.ai.eisenhower.parameters import Parameters, parameters
 from phaseline.games.eisenhower.position import ALLIED
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
@@ -43,7 +45,7 @@ class Ground:
         antwerp = 0 if board.antwerp is None else 1 << board.antwerp
         self.antwerp = antwerp | (board.access if antwerp else 0)
         self.names = {place.hex: name for name, place in board.map.places.items()}
-        self.lines = [(line, self._line(line)) for line in self.parameters.line]
+        self._mark(self.parameters)
         self.points: list[tuple[float, ...]] = [
             tuple(sum(unit.factors(steps)[:2]) / 2 for steps in (1, 2)) for unit in scenario.units
         ]
@@ -53,9 +55,21 @@ class Ground:
         self._travel: dict[Hex, list[int]] = {}
         self._results: dict[int, tuple[Losses, ...]] = {}
 
-    def _line(self, line: Line) -> Mask:
-        """The hexes of a line that the map has."""
-        return mask_of(hex for hex in hexes(self.board.playable) if self.label(hex) in line.hexes)
+    def under(self, weights: Parameters) -> Ground:
+        """The same ground, studied by somebody who weighs otherwise."""
+        twin = copy.copy(self)
+        twin.parameters = weights
+        twin._mark(weights)
+        return twin
+
+    def _mark(self, weights: Parameters) -> None:
+        """Find the hexes that somebody's weights name."""
+        self.lines = [(line, self._named(line.hexes)) for line in weights.line]
+        self.efforts = [(effort, self._named(effort.hexes)) for effort in weights.effort]
+
+    def _named(self, labels: Collection[str]) -> Mask:
+        """Those of these hexes that the map has."""
+        return mask_of(hex for hex in hexes(self.board.playable) if self.label(hex) in labels)
 
     def travel(self, goal: Hex) -> list[int]:
         """Movement factors from every hex to `goal`, by ground and rivers alone; `FAR` where no way leads."""

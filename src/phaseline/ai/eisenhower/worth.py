@@ -23,6 +23,10 @@ def worths(ground: Ground, s: EisenhowerState) -> Worths:
     _antwerp(ground, s, found)
     _interior(ground, s, found)
     _munich(ground, s, found)
+    for effort, area in ground.efforts:
+        if s.position.turn <= effort.last:
+            for hex in hexes(area):
+                found[hex] = found.get(hex, 0.0) + effort.worth
     if s.position.fortress != NOWHERE:
         found[s.position.fortress] = ground.parameters.worth.win
     return found

@@ -145,7 +145,11 @@ class AttackStaff(ABC):
         ways, packages, room = self.offers(
             [way for target in hexes(self.targets) for way in self.ways(target)]
         )
-        return sorted((ways[number] for number in select(packages, room)), key=lambda way: -way.worth)
+        return sorted((ways[number] for number in self.choose(packages, room)), key=lambda way: -way.worth)
+
+    def choose(self, packages: list[Package], room: Mapping[Use, float]) -> list[int]:
+        """The numbers of the packages that are worth most together."""
+        return select(packages, room)
 
     def ways(self, target: Hex) -> list[Assault]:
         """The best ways to attack a hex that are worth it, one for each set of units."""

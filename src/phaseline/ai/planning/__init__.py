@@ -1,6 +1,6 @@
 """Tools that every planner needs: fields of influence, exchanges, assignment, and giving orders by a plan."""
 
-from phaseline.ai.planning.assignment import Package, Use, match, select
+from phaseline.ai.planning.assignment import Package, Use, match, one_by_one, select
 from phaseline.ai.planning.exchange import Exchange
 from phaseline.ai.planning.influence import Field, distances, influence
 from phaseline.ai.planning.issuing import Intent, OrderBook
@@ -17,6 +17,7 @@ __all__ = [
     "distances",
     "influence",
     "match",
+    "one_by_one",
     "power",
     "read_parameters",
     "select",

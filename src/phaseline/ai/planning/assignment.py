@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from phaseline.ai.planning.numbers import prices
+from phaseline.ai.planning.numbers import price, prices
 from phaseline.ai.planning.quiet import silenced
 
 Use = Hashable
@@ -21,7 +21,7 @@ Use = Hashable
 K = TypeVar("K", bound=Hashable)
 MOST_NODES = 2000
 """A choice of packages that is not proven best after so many nodes of the search is given up: what a search has found
-half-way may depend on the machine. Then `_one_by_one` chooses."""
+half-way may depend on the machine. Then `one_by_one` chooses."""
 _SCALE = 1024.0
 """What divides whole prices for the solver: exact, and small enough that its tolerances are far below one unit."""
 
@@ -71,20 +71,25 @@ def select(packages: Sequence[Package], capacity: Mapping[Use, float] | None = N
             options={"node_limit": MOST_NODES, "presolve": False, "mip_rel_gap": 0.0},
         )
     if result.status != 0:
-        return _one_by_one(packages, price, useful, capacity or {})
+        return one_by_one(packages, capacity)
     return [number for number, taken in zip(useful, result.x, strict=True) if taken > 0.5]
 
 
-def _one_by_one(
-    packages: Sequence[Package], price: Sequence[int], useful: list[int], capacity: Mapping[Use, float]
-) -> list[int]:
-    """Without a proven solution: the best package, then the best that still goes with it, and so on."""
+def one_by_one(packages: Sequence[Package], capacity: Mapping[Use, float] | None = None) -> list[int]:
+    """As `select`, without a proof: the best package, then the best that still goes with it, and so on. Quick.
+
+    >>> one_by_one([Package(5, {"a": 1, "b": 1}), Package(4, {"a": 1}), Package(3, {"b": 1})])
+    [0]
+    """
+    price = prices(package.worth for package in packages)
+    useful = [number for number, whole in enumerate(price) if whole > 0]
+    room = capacity or {}
     left: dict[Use, float] = {}
     taken = []
     for number in sorted(useful, key=lambda number: -price[number]):
         uses = packages[number].uses
-        if all(amount <= left.get(use, capacity.get(use, 1.0)) for use, amount in uses.items()):
-            left |= {use: left.get(use, capacity.get(use, 1.0)) - amount for use, amount in uses.items()}
+        if all(amount <= left.get(use, room.get(use, 1.0)) for use, amount in uses.items()):
+            left |= {use: left.get(use, room.get(use, 1.0)) - amount for use, amount in uses.items()}
             taken.append(number)
     return sorted(taken)
 
@@ -102,8 +107,12 @@ def match(worth: Mapping[tuple[K, Hashable], float]) -> dict[K, Hashable]:
     import numpy as np  # noqa: PLC0415 - see above
     from scipy.optimize import linear_sum_assignment  # noqa: PLC0415
 
-    whole = prices(worth.get((unit, place), 0.0) for unit in units for place in places)
-    table = np.array(whole, dtype=np.float64).reshape(len(units), len(places))  # exact up to 2 ** 53
+    row = {unit: i for i, unit in enumerate(units)}
+    column = {place: j for j, place in enumerate(places)}
+    table = np.zeros((len(units), len(places)))  # exact up to 2 ** 53
+    for (unit, place), value in worth.items():
+        i, j = row[unit], column[place]
+        table[i, j] = price(value, i * len(places) + j)
     rows, columns = linear_sum_assignment(table, maximize=True)
     return {
         units[i]: places[j] for i, j in zip(rows.tolist(), columns.tolist(), strict=True) if table[i, j] > 0

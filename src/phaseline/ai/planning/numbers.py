@@ -55,9 +55,11 @@ def prices(worths: Iterable[float]) -> list[int]:
     Each number carries a small mark of its place, less than a thousandth of worth. Choices of the same worth then differ in
     their marks, so that only one is best, and whichever way a solver searches, it finds that one.
     """
-    found = []
-    for place, worth in enumerate(worths):
-        whole = round(worth * _WHOLE)
-        # Neighbours get marks far apart (a multiplicative hash): no two small choices share their sum.
-        found.append(whole * _TIES + (place * 2654435761 % 2**32 * _TIES >> 32) if whole > 0 else 0)
-    return found
+    return [price(worth, place) for place, worth in enumerate(worths)]
+
+
+def price(worth: float, place: int) -> int:
+    """The worth at one place among `prices`."""
+    whole = round(worth * _WHOLE)
+    # Neighbours get marks far apart (a multiplicative hash): no two small choices share their sum.
+    return whole * _TIES + (place * 2654435761 % 2**32 * _TIES >> 32) if whole > 0 else 0

@@ -3,7 +3,7 @@
 from phaseline.ai.search.bearings import Bearing, BearingCouncil, Bearings, altered, read_bearings
 from phaseline.ai.search.council import Council, Course
 from phaseline.ai.search.general import GeneralAgent, MarshalAgent
-from phaseline.ai.search.halving import Entrant, halve
+from phaseline.ai.search.halving import Contest, Entrant, halve
 from phaseline.ai.search.player import Led, Player
 from phaseline.ai.search.trials import Tally, Trials
 
@@ -11,6 +11,7 @@ __all__ = [
     "Bearing",
     "BearingCouncil",
     "Bearings",
+    "Contest",
     "Council",
     "Course",
     "Entrant",

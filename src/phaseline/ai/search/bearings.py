@@ -51,12 +51,14 @@ class Bearing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How hard a scenario is searched.
 
-    `playouts` are those of a decision at the level of a general. They look so many `turns` of the deciding side ahead, up to
-    where its next one would begin; 0: to the end of the match.
+    `playouts` are those of a decision at the level of a general, of which at most a `portion` is carried out at one order (0:
+    all at the first). They look so many `turns` of the deciding side ahead, up to where its next one would begin; 0: to the end
+    of the match.
     """
 
     playouts: int
     turns: int = 0
+    portion: int = 0
 
 
 class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -143,6 +145,14 @@ class BearingCouncil(Council[S]):
         """By scenario."""
         return 0 if self.reach is None else self.reach.playouts
 
+    def portion(self, moment: Hashable) -> int:  # noqa: ARG002 - the same for all
+        """By scenario."""
+        return 0 if self.reach is None else self.reach.portion
+
+    def ahead(self, state: S) -> int:  # noqa: ARG002 - for subclasses
+        """How many turns of the seat a playout from a state looks ahead; 0: to the end of the match."""
+        return 0 if self.reach is None else self.reach.turns
+
     def courses(self, sight: Sight[S]) -> list[Course]:
         """Every bearing that is offered to the side now."""
         turn = self.turn(sight.state)
@@ -158,9 +168,9 @@ class BearingCouncil(Council[S]):
 
     def over(self, start: S) -> Callable[[Decision, S], bool] | None:
         """Where a later turn of the seat begins: the enemy has answered the one before it."""
-        if self.reach is None or not self.reach.turns:
+        left, seen = self.ahead(start), self.begins(start)
+        if not left:
             return None
-        left, seen = self.reach.turns, self.begins(start)
 
         def reached(decision: Decision, state: S) -> bool:
             nonlocal left, seen
@@ -175,12 +185,14 @@ class BearingCouncil(Council[S]):
         outcome = state.position.outcome
         if outcome is None:
             judge = self.judge()
-            if judge is None:
-                return 0
-            ratio = judge.worth(state) / self.known.even
-            return round(VICTORY * ratio / (1 + abs(ratio)))
+            return 0 if judge is None else self.part(judge.worth(state))
         own, other = self.seat, 1 - self.seat
         lead = self.known.lead * (outcome.scores[own] - outcome.scores[other]) if outcome.scores else 0
         if outcome.winner is None:
             return lead
         return lead + (VICTORY if outcome.winner == own else -VICTORY)
+
+    def part(self, worth: float) -> int:
+        """What a worth counts beside victory: half of it for `even`, and never as much."""
+        ratio = worth / self.known.even
+        return round(VICTORY * ratio / (1 + abs(ratio)))

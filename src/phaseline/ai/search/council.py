@@ -56,6 +56,13 @@ class Council(ABC, Generic[S]):
     def courses(self, sight: Sight[S]) -> list[Course]:
         """Courses that differ in what they aim at, the staff's own first. With one alone there is nothing to search."""
 
+    def portion(self, moment: Hashable) -> int:  # noqa: ARG002 - for subclasses
+        """So many of the playouts at most are carried out at one order; the search goes on at the next ones. 0: all at once.
+
+        Only courses without orders of their own can be compared so.
+        """
+        return 0
+
     def refines(self, moment: Hashable) -> bool:  # noqa: ARG002 - for subclasses
         """Whether half of the budget is for comparing the best course with `variants` of it."""
         return False

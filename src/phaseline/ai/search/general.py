@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from phaseline.ai.brain import Brain, NoBrain, Planner, brains
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.search.council import Council, Course
-from phaseline.ai.search.halving import halve
-from phaseline.ai.search.trials import Trials
+from phaseline.ai.search.halving import Contest, halve
+from phaseline.ai.search.trials import Tally, Trials
 from phaseline.ai.sight import Sight
 from phaseline.ai.staff import StaffAgent
 from phaseline.engine.orders import Order
@@ -35,6 +35,9 @@ class GeneralAgent(StaffAgent):
         self._moment: Hashable | None = None
         self._book = OrderBook()
         self._said: list[str] = []
+        self._contest: Contest[Course] | None = None
+        self._tallies: dict[Course, Tally] = {}
+        self._led = ""
         self.chance: float | None = None
         """The chance of victory by the last search that saw the end of the match; None: there was none yet."""
 
@@ -55,8 +58,10 @@ class GeneralAgent(StaffAgent):
         if moment is None:
             return planner.order(sight)
         if moment != self._moment:
-            self._moment = moment
+            self._moment, self._contest = moment, None
             planner = self._choose(council, planner, sight)
+        elif self._contest is not None:
+            planner = self._think_on(council, planner, sight)
         order = self._book.next(sight.legal)
         if order is None and self._book:
             # What the course rests on has come otherwise: it is decided again from here.
@@ -87,6 +92,10 @@ class GeneralAgent(StaffAgent):
             return self._take_up(courses[:1], trials)
         clock = sight.clock
         budget = council.playouts(trials.moment) * self.effort
+        if council.portion(trials.moment):
+            self._contest = Contest(courses[: max(2, budget // FEWEST)], budget)
+            self._tallies = {}
+            return self._think_on(council, planner, sight)
         if clock.budget.playouts is not None:
             budget = min(budget, clock.budget.playouts - clock.playouts)
         refines = council.refines(trials.moment)
@@ -100,6 +109,23 @@ class GeneralAgent(StaffAgent):
             ranked = [best, *(each for each in ranked if each is not best)]
         return self._take_up(ranked, trials)
 
+    def _think_on(self, council: Council[Any], planner: Planner[Any], sight: Sight[Any]) -> Planner[Any]:
+        """Carry on a comparison for a portion of its playouts, and go over to the best course as far as it is known."""
+        contest, clock = self._contest, sight.clock
+        assert contest is not None
+        trials = Trials(council, planner, sight, self._rng.getrandbits(64), self._tallies)
+        most = council.portion(trials.moment) * self.effort
+        if clock.budget.playouts is not None:
+            most = min(most, clock.budget.playouts - clock.playouts)
+        contest.carry_on(trials.attempt, lambda: clock.hurry, most)
+        ranked = [each.what for each in contest.ranked]
+        if contest.over:
+            self._contest = None
+        if ranked[0].bearing != self._led:
+            return self._take_up(ranked, trials)
+        self._tell(ranked, trials)
+        return planner
+
     def _ranked(self, courses: list[Course], budget: int, trials: Trials) -> list[Course]:
         """The best first."""
         found = halve(courses, budget, trials.attempt, lambda: trials.sight.clock.hurry)
@@ -110,13 +136,18 @@ class GeneralAgent(StaffAgent):
         self._book = OrderBook(list(ranked[0].intents) if ranked else [])
         if not ranked:
             return trials.live
+        self._tell(ranked, trials)
+        self._led = ranked[0].bearing
+        self._planner = trials.council.staff(trials.sight.seat, ranked[0].bearing, trials.live)
+        return self._planner
+
+    def _tell(self, ranked: list[Course], trials: Trials) -> None:
+        """What is to be said about courses, the best first."""
         best = trials.tally(ranked[0])
         self.chance = self.chance if best.chance is None else best.chance
         self._said = [f"{ranked[0].aim} ({best})."]
         if others := [f"{each.aim} ({trials.tally(each)})" for each in ranked[1 : 1 + TOLD]]:
             self._said.append(f"Also considered: {'; '.join(others)}.")
-        self._planner = trials.council.staff(trials.sight.seat, ranked[0].bearing, trials.live)
-        return self._planner
 
 
 class MarshalAgent(GeneralAgent):

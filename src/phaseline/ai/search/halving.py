@@ -19,6 +19,73 @@ class Entrant(Generic[T]):
     tries: int = 0
 
 
+class Contest(Generic[T]):
+    """A comparison that can be broken off and carried on.
+
+    The `budget` is so many tries in all, shared out evenly among the rounds; each has one at least.
+    """
+
+    def __init__(self, entries: Sequence[T], budget: int) -> None:
+        self.budget = budget
+        self.over = False
+        self.tries = 0
+        """So many were made with each of those that are still in."""
+        self._left = [Entrant(what, number) for number, what in enumerate(entries)]
+        self._out: list[Entrant[T]] = []
+        self._spent = 0
+        self._rounds = max(1, (len(self._left) - 1).bit_length())
+        self._round = 0
+        self._due = self._share()
+
+    @property
+    def ranked(self) -> list[Entrant[T]]:
+        """All entrants, the best first. Of equals, the one named first."""
+        return _ranked(self._left) + self._out
+
+    def carry_on(
+        self,
+        attempt: Callable[[T, int], int],
+        hurry: Callable[[], bool] = lambda: False,
+        most: int | None = None,
+    ) -> None:
+        """Try on, until the contest is over, there is `hurry`, or `most` tries have been made now.
+
+        It stops only after all that are still in have been tried alike, and not before each has been tried once.
+        """
+        begun = self._spent
+        while not self.over:
+            made = self._spent - begun
+            if (most is not None and made and made + len(self._left) > most) or (self.tries and hurry()):
+                return
+            if self.tries and self._spent + len(self._left) > self.budget:
+                self.over = True
+                return
+            for entrant in self._left:
+                entrant.score += attempt(entrant.what, self.tries)
+                entrant.tries += 1
+            self._spent += len(self._left)
+            self.tries += 1
+            self._due -= 1
+            if not self._due:
+                self._halve()
+
+    def _share(self) -> int:
+        """How often each is tried in a round."""
+        return max(1, self.budget // (self._rounds * max(1, len(self._left))))
+
+    def _halve(self) -> None:
+        """The end of a round."""
+        self._round += 1
+        self._left = _ranked(self._left)
+        if self._round == self._rounds:
+            self.over = True
+            return
+        keep = (len(self._left) + 1) // 2
+        self._out = self._left[keep:] + self._out
+        self._left = self._left[:keep]
+        self._due = self._share()
+
+
 def halve(
     entries: Sequence[T],
     budget: int,
@@ -27,34 +94,16 @@ def halve(
 ) -> list[Entrant[T]]:
     """All entrants, the best first. Of equals, the one named first.
 
-    `attempt` scores one of them in the try of that number: whoever is still in, is tried under the same numbers. The
-    budget is so many tries in all, shared out evenly among the rounds; each has one at least. When there is `hurry`, or the
-    budget is spent, it stops after all that are still in have been tried alike.
+    `attempt` scores one of them in the try of that number: whoever is still in, is tried under the same numbers. When there
+    is `hurry`, or the budget is spent, it stops after all that are still in have been tried alike.
 
     >>> found = halve(["a", "b", "c", "d"], 16, lambda name, number: ord(name) + number)
     >>> [each.what for each in found], [each.tries for each in found]
     (['d', 'c', 'b', 'a'], [6, 6, 2, 2])
     """
-    left = [Entrant(what, number) for number, what in enumerate(entries)]
-    out: list[Entrant[T]] = []
-    rounds = max(1, (len(left) - 1).bit_length())
-    tries = spent = 0
-    for number in range(rounds):
-        each = max(1, budget // (rounds * len(left)))
-        for _ in range(each):
-            if tries and (spent + len(left) > budget or hurry()):
-                return _ranked(left) + out
-            for entrant in left:
-                entrant.score += attempt(entrant.what, tries)
-                entrant.tries += 1
-            spent += len(left)
-            tries += 1
-        left = _ranked(left)
-        if number < rounds - 1:
-            keep = (len(left) + 1) // 2
-            out = left[keep:] + out
-            left = left[:keep]
-    return left + out
+    contest = Contest(entries, budget)
+    contest.carry_on(attempt, hurry)
+    return contest.ranked
 
 
 def _ranked(entrants: list[Entrant[T]]) -> list[Entrant[T]]:

@@ -42,12 +42,20 @@ class Tally:
 class Trials:
     """Playouts from one decision: try number n of every course has the same world, dice and enemy."""
 
-    def __init__(self, council: Council[Any], live: Planner[Any], sight: Sight[Any], seed: int) -> None:
+    def __init__(
+        self,
+        council: Council[Any],
+        live: Planner[Any],
+        sight: Sight[Any],
+        seed: int,
+        tallies: dict[Course, Tally] | None = None,
+    ) -> None:
+        """`tallies` of earlier trials of the same courses are carried on."""
         self.council = council
         self.live = live
         self.sight = sight
         self.moment = council.moment(sight.state)
-        self._tallies: dict[Course, Tally] = {}
+        self._tallies: dict[Course, Tally] = {} if tallies is None else tallies
         self._rng = random.Random(seed)
         self._worlds: list[tuple[State[Any, Any], bytes]] = []
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
 
-from phaseline.engine.legal import Asked, OrderRule
+from phaseline.engine.legal import OrderRule, Panel
 from phaseline.engine.orders import Order, verb_of
 from phaseline.engine.position import Frame
 
@@ -99,13 +99,13 @@ class Decide(Step):
     phase: bool = False
     owing: Owing = field(init=False, repr=False, compare=False)
     """Which seats owe it."""
-    asked: tuple[Asked, ...] = field(init=False, repr=False, compare=False)
+    panel: Panel = field(init=False, repr=False, compare=False)
     """The rules as they are asked."""
 
     def __post_init__(self) -> None:
         """Checks that an order can only mean one thing. Raises `ValueError`."""
         object.__setattr__(self, "owing", _owing(self.seats))
-        object.__setattr__(self, "asked", Asked.all_of(self.rules))
+        object.__setattr__(self, "panel", Panel(self.rules))
         kinds = [rule.order for rule in self.rules]
         for kind in kinds:
             if kinds.count(kind) > 1:
@@ -113,7 +113,7 @@ class Decide(Step):
 
     def rule_of(self, kind: type[Order]) -> OrderRule[Any, Any]:
         """The rule of this kind of order. Raises `LookupError` if the decision does not take it."""
-        for asked in self.asked:
+        for asked in self.panel.asked:
             if asked.order is kind:
                 return asked.rule
         raise LookupError(f'"{verb_of(kind)}" is no order of this decision ({self.label})')

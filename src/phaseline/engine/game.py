@@ -155,6 +155,11 @@ class Game(ABC, Generic[P, C]):
     def scenario(self, key: str, options: Struct, packs: Sequence[DataPack]) -> C:
         """Load a scenario. `key` is one of `scenarios()`; `options` is an `options_type`."""
 
+    @cached_property
+    def scenes(self) -> frozenset[type[Frame]]:
+        """The procedures whose events are told as one: battles and contests."""
+        return self.contests.union(self.battles)
+
     def battle_in(self, position: Position) -> int | None:
         """Where the battle is fought that is under way in a position; None when there is none. Everybody may know it."""
         for frame in reversed(position.stack):

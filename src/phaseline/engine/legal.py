@@ -8,9 +8,10 @@ may go. `LegalOrders` walks these choices without ever building the whole list u
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.orders import Order, verb_of
@@ -87,16 +88,13 @@ class Asked:
     choices: tuple[Callable[..., Narrowing], ...]
     """The methods of the fields, in order."""
     first: Callable[[Any], Narrowing] | None
-    reads: Callable[[Any], object] | None
+
+    remembered: bool
+    """Whether it says what it reads."""
 
     @classmethod
-    def all_of(cls, rules: Iterable[OrderRule[Any, Any]]) -> tuple[Asked, ...]:
-        """How the rules of a decision are asked. Those that have one method `reads` in common share one of it."""
-        shared: dict[Callable[..., object], Callable[[Any], object]] = {}
-        return tuple(cls._of(rule, shared.setdefault(type(rule).reads, rule.reads)) for rule in rules)
-
-    @classmethod
-    def _of(cls, rule: OrderRule[Any, Any], reads: Callable[[Any], object]) -> Asked:
+    def of(cls, rule: OrderRule[Any, Any]) -> Asked:
+        """How this rule is asked."""
         kind = type(rule)
         choices = tuple(getattr(rule, name) for name in kind.order.__struct_fields__)
         return cls(
@@ -105,13 +103,50 @@ class Asked:
             gate=rule.gate if kind.gate is not OrderRule.gate else None,
             choices=choices,
             first=choices[0] if choices else None,
-            reads=reads if kind.reads is not OrderRule.reads else None,
+            remembered=kind.reads is not OrderRule.reads,
         )
 
     def answer(self, state: State[Any, Any]) -> tuple[Refusal | None, Narrowing]:
         """Why no order of this kind may be given (None: it may), and the choice of its first field."""
         refusal = None if self.gate is None else self.gate(state)
         return refusal, _GIVEN if refusal is not None or self.first is None else self.first(state)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Batch:
+    """Rules of a decision that follow one another and read the same: their answers stand and fall together."""
+
+    rules: tuple[Asked, ...]
+    reads: Callable[[Any], object] | None
+    """What they read; None for rules that do not say it, and are asked every time."""
+
+    def answers(self, state: State[Any, Any]) -> dict[Asked, Narrowing]:
+        """The rules whose gates are open, with their first choices, to be remembered."""
+        found = {}
+        for asked in self.rules:
+            refusal, level = asked.answer(state)
+            if refusal is None:
+                found[asked] = level.bare()
+        return found
+
+
+class Panel:
+    """The rules of a decision, as they are asked."""
+
+    __slots__ = ("asked", "batches")
+
+    def __init__(self, rules: Iterable[OrderRule[Any, Any]]) -> None:
+        self.asked = tuple(Asked.of(rule) for rule in rules)
+        self.batches: tuple[Batch, ...] = tuple(
+            Batch(batch, batch[0].rule.reads if batch[0].remembered else None)
+            for batch in (
+                tuple(alike) for _, alike in groupby(self.asked, lambda asked: type(asked.rule).reads)
+            )
+        )
+
+
+NOBODY_ASKED: Final = Panel(())
+"""What a seat is asked that has nothing to decide."""
 
 
 class LegalOrders:
@@ -124,24 +159,22 @@ class LegalOrders:
     __slots__ = (
         "_able",
         "_case",
-        "_closed",
         "_drawn_by",
         "_levels",
         "_open",
-        "_rules",
+        "_panel",
         "_state",
         "drawn",
         "moment",
         "seat",
     )
 
-    def __init__(self, state: State[Any, Any], seat: int, rules: Sequence[Asked], case: str) -> None:
+    def __init__(self, state: State[Any, Any], seat: int, panel: Panel, case: str) -> None:
         self._state = state
-        self._rules = rules
+        self._panel = panel
         self._case = case
         self._levels: dict[tuple[Asked, tuple[Any, ...]], Narrowing] = {}
         self._able: dict[tuple[type[Order], tuple[Any, ...]], list[Any]] = {}
-        self._closed: dict[Asked, Refusal | None] = {}
         self._open: dict[Asked, Narrowing] | None = None
         self.drawn: Order | None = None
         """The order that was found legal last: most are given at once."""
@@ -272,7 +305,7 @@ class LegalOrders:
         return f"<{len(self)} legal orders: {', '.join(verb_of(kind) for kind in self.kinds())}>"
 
     def _rule(self, kind: type[Order]) -> Asked | None:
-        for asked in self._rules:
+        for asked in self._panel.asked:
             if asked.order is kind:
                 return asked
         return None
@@ -291,56 +324,36 @@ class LegalOrders:
         return self._ask() if found is None else found
 
     def _ask(self) -> dict[Asked, Narrowing]:
-        """Ask every rule of the decision; one that says what it reads only if that is not what it was."""
+        """Ask every rule of the decision; those that say what they read only if that is not what it was."""
         found: dict[Asked, Narrowing] = {}
-        state, seat, closed = self._state, self.seat, self._closed
-        known = state.memory.rules.setdefault(seat, {})
-        shared: Callable[[Any], object] | None = None
-        reads: object = None
-        for asked in self._rules:
-            read = asked.reads
-            if read is None:
-                gate, first = asked.gate, asked.first
-                if gate is None or (refusal := gate(state)) is None:
-                    found[asked] = _GIVEN if first is None else first(state)
-                else:
-                    closed[asked] = refusal
+        state = self._state
+        for batch in self._panel.batches:
+            if batch.reads is not None:
+                # What rules say they read settles their answers: those worked out last may still hold.
+                reads = batch.reads(state)
+                known = state.memory.rules.setdefault(self.seat, {})
+                last = known.get(batch)
+                if last is None or last[0] != reads:
+                    last = known[batch] = reads, batch.answers(state)
+                found.update(last[1])
                 continue
-            # What a rule says it reads settles its answer: the one worked out last may still hold.
-            if read is not shared:
-                shared = read
-                reads = read(state)
-            if asked in known:
-                last, level = known[asked]
-                if last == reads:
-                    if level is None:
-                        closed[asked] = None
-                    else:
-                        found[asked] = level
-                    continue
-            refusal, level = asked.answer(state)
-            if refusal is None:
-                found[asked] = level = level.bare()
-                known[asked] = reads, level
-            else:
-                closed[asked] = None
-                known[asked] = reads, None
+            for asked in batch.rules:
+                if asked.gate is None or asked.gate(state) is None:
+                    found[asked] = _GIVEN if asked.first is None else asked.first(state)
         self._open = found
         return found
 
     def _why_closed(self, rule: Asked) -> Refusal:
-        """Why no order of a rule may be given. Of a remembered answer the reason is worked out when it is asked for."""
-        refusal = self._closed[rule]
+        """Why no order of a rule may be given: worked out when it is asked for."""
+        refusal = rule.answer(self._state)[0]
         if refusal is None:
-            refusal = self._closed[rule] = rule.answer(self._state)[0]
-            if refusal is None:
-                raise RuntimeError(f"{verb_of(rule.order)}: its rule reads more than it says")
+            raise RuntimeError(f"{verb_of(rule.order)}: its rule reads more than it says")
         return refusal
 
     def _reasoned(self, rule: Asked) -> Narrowing:
         """The first choice of a rule, with the reasons for what is left out, as the position gives them now."""
         level = self._opened()[rule]
-        if rule.reads is None or rule.first is None:
+        if not rule.remembered or rule.first is None:
             return level
         key = (rule, ())
         known = self._levels.get(key)

@@ -15,7 +15,7 @@ from msgspec.structs import asdict, replace
 from phaseline.engine.dice import Dice, Draw, ScriptedDice
 from phaseline.engine.events import Event, tell
 from phaseline.engine.flow import Decide, Step
-from phaseline.engine.legal import LegalOrders, OrderRule
+from phaseline.engine.legal import NOBODY_ASKED, LegalOrders, OrderRule
 from phaseline.engine.memory import Memory
 from phaseline.engine.orders import Order, write
 from phaseline.engine.position import Frame, Outcome, Position
@@ -142,9 +142,9 @@ class State(Generic[P, C]):
         decision = self._decision if self._asked == self.moment else self.waiting()
         if decision is not None and seat in decision.seats:
             step = decision.step
-            orders = LegalOrders(self, seat, step.asked, step.label)
+            orders = LegalOrders(self, seat, step.panel, step.label)
         else:
-            orders = LegalOrders(self, seat, (), "not yours to decide")
+            orders = LegalOrders(self, seat, NOBODY_ASKED, "not yours to decide")
         self._legal[seat] = orders
         return orders
 
@@ -263,6 +263,7 @@ class State(Generic[P, C]):
         self.irrevocable = True
         draw = Draw(purpose, sides, tuple([self.dice.roll(sides, purpose) for _ in range(count)]), seats)
         self.draws.append(draw)
+        battle, contest = self._scene()
         self.events.append(
             Event(
                 kind="roll",
@@ -272,19 +273,24 @@ class State(Generic[P, C]):
                 draw=draw,
                 by=by,
                 lit=lit,
-                **self._scene(),
+                battle=battle,
+                contest=contest,
             )
         )
         return draw.values
 
     def tell(self, kind: str, case: str, text: str, /, **facts: Any) -> None:
         """Note for everybody that something happened; see `Event` for `text`."""
-        self.events.append(Event(kind=kind, case=case, text=text, facts=facts, **self._scene()))
+        battle, contest = self._scene()
+        self.events.append(
+            Event(kind=kind, case=case, text=text, facts=facts, battle=battle, contest=contest)
+        )
 
     def tell_only(
         self, seats: tuple[int, ...], kind: str, case: str, text: str, /, instead: str = "", **facts: Any
     ) -> None:
         """Note something only `seats` may know; the others learn `instead`, or nothing."""
+        battle, contest = self._scene()
         self.events.append(
             Event(
                 kind=kind,
@@ -293,19 +299,19 @@ class State(Generic[P, C]):
                 facts=facts,
                 seats=seats,
                 instead=instead,
-                **self._scene(),
+                battle=battle,
+                contest=contest,
             )
         )
 
-    def _scene(self) -> dict[str, Any]:
-        """What an event is part of: a battle, or another contest of dice."""
-        contest = ""
-        if contests := self.game.contests:
-            for frame in reversed(self.position.stack):
-                if type(frame) in contests:
-                    contest = self._title(self.game.flow[type(frame)].title, frame)
-                    break
-        return {"battle": self.game.battle_in(self.position), "contest": contest}
+    def _scene(self) -> tuple[int | None, str]:
+        """What an event is part of: the hex of a battle, and the title of another contest of dice."""
+        game, stack = self.game, self.position.stack
+        if game.scenes.isdisjoint(map(type, stack)):
+            return None, ""
+        contest = next((frame for frame in reversed(stack) if type(frame) in game.contests), None)
+        title = "" if contest is None else self._title(game.flow[type(contest)].title, contest)
+        return game.battle_in(self.position), title
 
     def reveal(self, kind: str, case: str, text: str, /, **facts: Any) -> None:
         """Note that something hidden has been shown: what led to it cannot be taken back."""
@@ -386,15 +392,19 @@ class State(Generic[P, C]):
             return
         stack, program, pause = self.position.stack, self.game.flow.program, self.pause
         task = self.scenario.task
+        watched = task is not None or pause is not None
         for _ in range(CIRCLES):
             if not stack:
                 return
             frame = stack[-1]
             step = program[type(frame)][frame.step]
-            if task is not None and task.due(self, step, frame):
-                task.conclude(self)
-                return
-            if (pause is not None and pause(step, frame)) or not step.take(self, frame):
+            if watched:
+                if task is not None and task.due(self, step, frame):
+                    task.conclude(self)
+                    return
+                if pause is not None and pause(step, frame):
+                    return
+            if not step.take(self, frame):
                 return
         raise RuntimeError(f"{' / '.join(self.path())}: the sequence of play runs in circles")
 

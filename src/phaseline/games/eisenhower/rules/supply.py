@@ -8,11 +8,10 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, options
 from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.board import Board
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, GROUPS, Turn
 from phaseline.games.eisenhower.rules import control
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Mask, hexes, union
+from phaseline.hexgrid import Mask, hexes
 from phaseline.mechanics.strength import HALF, Contribution, Factor, Rounding, contribution
 from phaseline.mechanics.supply import Leg
 
@@ -55,15 +54,14 @@ def allied_net(s: EisenhowerState) -> Mask:
         return board.playable
     free = free_hexes(s, ALLIED)
     sources = allied_sources(s) & free
-    return s.known("allied net", (free, sources), lambda: _allied_net(board, free, sources))
+    north = _lines(s, "allied north", free & board.north, sources & board.north)
+    return north | _lines(s, "allied south", free & board.south, sources & board.south)
 
 
-def _allied_net(board: Board, free: Mask, sources: Mask) -> Mask:
-    return union(_lines(board, free & zone, sources & zone) for zone in (board.north, board.south))
-
-
-def _lines(board: Board, free: Mask, sources: Mask) -> Mask:
-    return Leg(free, over=board.land_sides).net(board.grid, sources)
+def _lines(s: EisenhowerState, which: str, free: Mask, sources: Mask) -> Mask:
+    """What lines through these hexes reach. It is remembered by zone: most moves in one leave the other as it was."""
+    board = s.scenario.board
+    return s.known(which, (free, sources), lambda: Leg(free, over=board.land_sides).net(board.grid, sources))
 
 
 @case("7.4b", "7.4d", "7.14")
@@ -72,27 +70,20 @@ def german_sources(s: EisenhowerState, zone: str) -> Mask:
     return s.scenario.board.german_sources[zone] & ~s.position.cut
 
 
-@case("7.4a", "7.5a")
+@case("7.4a", "7.5a", "7.5b")
 def german_net(s: EisenhowerState) -> Mask:
     """The hexes that German supply reaches: the north from the Ruhr or Berlin, the south from Vienna (7.5)."""
-    p = s.position
-    if not s.scenario.board.any_german_source:
-        return s.scenario.board.playable
-    free = free_hexes(s, GERMAN)
-    return s.known("german net", (free, p.cut, p.vienna_lost, p.vienna_strict), lambda: _net(s, free))
-
-
-@case("7.5b")
-def _net(s: EisenhowerState, free: Mask) -> Mask:
     board = s.scenario.board
-    north = german_sources(s, "north") & free
-    net = _lines(board, free & board.north, north)
-    south = german_sources(s, "south") & free
-    net |= _lines(board, free & board.south, south)
+    if not board.any_german_source:
+        return board.playable
+    free = free_hexes(s, GERMAN)
+    north, south = german_sources(s, "north") & free, german_sources(s, "south") & free
+    net = _lines(s, "german north", free & board.north, north)
+    net |= _lines(s, "german south", free & board.south, south)
     if s.position.vienna_lost:
         if not s.position.vienna_strict:
             return net | board.south
-        net |= _lines(board, free, north) & board.near_line
+        net |= _lines(s, "german both", free, north) & board.near_line
     return net
 
 

@@ -22,7 +22,7 @@ from phaseline.mechanics.words import several
 def owed(s: SkirmishState, seat: int) -> Iterator[str]:
     """Steps to lose."""
     decision = s.decision
-    if decision is not None and any(asked.order is orders.Lose for asked in decision.step.asked):
+    if decision is not None and any(rule.order is orders.Lose for rule in decision.step.rules):
         fight = s.frame(Battle)
         yield f"{steps(fight.attacker_losses if seat == fight.attacker else fight.defender_losses)} to lose"
 

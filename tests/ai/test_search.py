@@ -9,7 +9,7 @@ from phaseline.ai import registry
 from phaseline.ai.agent import UNLIMITED, Agent, Budget, Observation
 from phaseline.ai.brain import NoBrain
 from phaseline.ai.driver import observe, play_match
-from phaseline.ai.search import Contest, GeneralAgent, MarshalAgent, Trials, halve
+from phaseline.ai.search import Contest, GeneralAgent, MarshalAgent, Tally, Trials, halve
 from phaseline.ai.sight import Clock, Sight
 from phaseline.ai.skirmish.council import SkirmishCouncil
 from phaseline.ai.skirmish.glance import Ground
@@ -103,6 +103,23 @@ def test_halving_gives_the_good_ones_more_tries_with_the_same_numbers() -> None:
     assert len(tried["best"]) > len(tried["poor"])
     assert tried["good"] == tried["best"]
     assert tried["poor"] == tried["best"][: len(tried["poor"])]
+
+
+@pytest.mark.parametrize(
+    ("tally", "chance", "told"),
+    [
+        (Tally(), None, "there was no other"),
+        (Tally(1, won=1), 1.0, "wins 100% of 1 try"),
+        (Tally(4, won=1, drawn=1, lost=2), 0.375, "wins 38% of 4 tries"),
+        (Tally(4, lost=1), None, "4 tries: 1 lost, 3 still open"),
+        (Tally(6, won=2, drawn=1), None, "6 tries: 2 won, 1 drawn, 3 still open"),
+    ],
+)
+def test_a_chance_is_told_only_where_all_tries_saw_the_end(
+    tally: Tally, chance: float | None, told: str
+) -> None:
+    assert tally.chance == chance
+    assert str(tally) == told
 
 
 def test_a_contest_that_is_broken_off_ends_as_one_that_is_not() -> None:

@@ -7,11 +7,8 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Self
 
-from msgspec.structs import replace
-
 from phaseline.ai.brain import Planner
 from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
-from phaseline.ai.eisenhower.exchange import prospect
 from phaseline.ai.eisenhower.march import MOVING, March, settle
 from phaseline.ai.eisenhower.offensives import best_offensive
 from phaseline.ai.eisenhower.opening import Opening, kept_back, seat_name
@@ -19,6 +16,7 @@ from phaseline.ai.eisenhower.replies import Replies, unsupplied
 from phaseline.ai.eisenhower.sentries import sentries
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.staffwork import Staffwork
+from phaseline.ai.eisenhower.support import Support
 from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.eisenhower.terrain import Ground, ground
 from phaseline.ai.field import Assault, Vigilance
@@ -30,7 +28,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, AlliedPhase, Combat, GermanPhase
 from phaseline.games.eisenhower.rules import combat as fighting
-from phaseline.games.eisenhower.rules import odds, offensives, supply
+from phaseline.games.eisenhower.rules import offensives
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
@@ -409,55 +407,10 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
                 if unit in way.places:
                     return orders.Join(unit)
         if self.seat == ALLIED:
-            extra = self._support(s, combat)
+            extra = Support(self.ground, s, self._fear(s)).order()
             if extra is not None:
                 return extra
         return orders.Roll()
-
-    def _support(self, s: EisenhowerState, combat: Combat) -> Order | None:
-        """Aerial supply for attackers, a drop, or bombers."""
-        legal = s.legal(self.seat)
-        hungry = [s.position.at[unit] for unit in hexes(combat.attackers) if not supply.supplied(s, unit)]
-        for hex in hungry:
-            if orders.Aerial(hex) in legal:
-                return orders.Aerial(hex)
-        view = Situation(self.ground, s, self.seat, self._fear(s))
-        now = self._outlook(view, combat, combat)
-        for unit in legal.values(orders.Drop):
-            for hex in legal.values(orders.Drop, unit):
-                after = self._outlook(view, combat, _with_drop(combat, unit))
-                if after - now > self.ground.parameters.attack.drop:
-                    return orders.Drop(unit, hex)
-        if orders.Bombers in legal.kinds() and self._bombs_pay(s, view, combat, now):
-            return orders.Bombers()
-        return None
-
-    def _bombs_pay(self, s: EisenhowerState, view: Situation, combat: Combat, now: float) -> bool:
-        """Bombers destroy a city they fly over: never one that wins, but any that only denies victory (10.10)."""
-        target = combat.target
-        city = s.cities >> target & 1
-        if city and self.ground.three >> target & 1 and s.position.turn < 9:
-            return False
-        if city and s.position.turn == 9 and (self.ground.western | self.ground.italian) >> target & 1:
-            return True
-        if city and not s.scenario.board.launch_sites >> target & 1:
-            return False
-        after = self._outlook(view, combat, _with_bombers(combat))
-        return after - now > self.ground.parameters.attack.bombers
-
-    def _outlook(self, view: Situation, combat: Combat, changed: Combat) -> float:
-        """What the attack as it stands, or with a change, should bring."""
-        s = view.s
-        report = odds.odds(s, changed)
-        units = list(hexes(changed.attackers | changed.dropped | changed.seaborne))
-        steps = sum(s.position.steps[unit] for unit in units)
-        points = sum(self.ground.value(unit, s.position.steps[unit]) for unit in units)
-        defence = view.defence(combat.target)
-        by = self.ground.parameters.attack
-        outlook = prospect(self.ground, report.landed, defence, points / max(1, steps), steps, by.yields)
-        lost = sum(self.ground.value(unit, s.position.steps[unit]) for unit in hexes(changed.dropped))
-        worth = outlook.worth(view.prize(combat.target), price=by.own[ALLIED], kill=by.kill)
-        return worth - lost * (1 - outlook.success)
 
     # -- offensives ---------------------------------------------------------------------------------------------------
 
@@ -511,11 +464,3 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             self._script = []
             return None
         return order
-
-
-def _with_drop(combat: Combat, unit: int) -> Combat:
-    return replace(combat, dropped=combat.dropped | 1 << unit)
-
-
-def _with_bombers(combat: Combat) -> Combat:
-    return replace(combat, bombers=True)

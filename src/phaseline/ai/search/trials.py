@@ -19,7 +19,7 @@ WORTH = 1_000_000
 
 @dataclass
 class Tally:
-    """How the playouts of a course ended: how many there were, and of those that saw the end, won, drawn and lost."""
+    """How the playouts of a course ended: how many there were, and of those that saw the end of the match, won, drawn and lost."""
 
     playouts: int = 0
     won: int = 0
@@ -28,15 +28,24 @@ class Tally:
 
     @property
     def chance(self) -> float | None:
-        """The chance of victory, a draw counted half; None when no playout saw the end."""
-        ended = self.won + self.drawn + self.lost
-        return (self.won + self.drawn / 2) / ended if ended else None
+        """The chance of victory, a draw counted half; None when not all playouts saw the end."""
+        if not self.playouts or self.open:
+            return None
+        return (self.won + self.drawn / 2) / self.playouts
+
+    @property
+    def open(self) -> int:
+        """How many did not see the end."""
+        return self.playouts - self.won - self.drawn - self.lost
 
     def __str__(self) -> str:
         if not self.playouts:
             return "there was no other"
         tries = f"{self.playouts} {'try' if self.playouts == 1 else 'tries'}"
-        return tries if self.chance is None else f"wins {self.chance:.0%} of {tries}"
+        if not self.open:
+            return f"wins {self.chance:.0%} of {tries}"
+        told = {"won": self.won, "drawn": self.drawn, "lost": self.lost, "still open": self.open}
+        return f"{tries}: {', '.join(f'{count} {how}' for how, count in told.items() if count)}"
 
 
 class Trials:

@@ -1,0 +1,78 @@
+"""What the Allies add to an attack that has been built up: aerial supply, a drop, bombers."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from phaseline.ai.eisenhower.exchange import prospect
+from phaseline.ai.eisenhower.situation import Situation
+from phaseline.ai.eisenhower.terrain import Ground
+from phaseline.engine.orders import Order
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import ALLIED, Combat
+from phaseline.games.eisenhower.rules import odds, supply
+from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import hexes
+
+
+class Support:
+    """Weighs what may come on top of the attack under way."""
+
+    def __init__(self, ground: Ground, s: EisenhowerState, fear: float) -> None:
+        self.ground = ground
+        self.s = s
+        self.combat = s.frame(Combat)
+        self.view = Situation(ground, s, ALLIED, fear)
+
+    def order(self) -> Order | None:
+        """Aerial supply for attackers, a drop, or bombers."""
+        s, combat = self.s, self.combat
+        legal = s.legal(ALLIED)
+        hungry = [s.position.at[unit] for unit in hexes(combat.attackers) if not supply.supplied(s, unit)]
+        for hex in hungry:
+            if orders.Aerial(hex) in legal:
+                return orders.Aerial(hex)
+        now = self._outlook(combat)
+        for unit in legal.values(orders.Drop):
+            for hex in legal.values(orders.Drop, unit):
+                after = self._outlook(_with_drop(combat, unit))
+                if after - now > self.ground.parameters.attack.drop:
+                    return orders.Drop(unit, hex)
+        if orders.Bombers in legal.kinds() and self._bombs_pay(now):
+            return orders.Bombers()
+        return None
+
+    def _bombs_pay(self, now: float) -> bool:
+        """Bombers destroy a city they fly over: never one that wins, but any that only denies victory (10.10)."""
+        s, target = self.s, self.combat.target
+        city = s.cities >> target & 1
+        if city and self.ground.three >> target & 1 and s.position.turn < 9:
+            return False
+        if city and s.position.turn == 9 and (self.ground.western | self.ground.italian) >> target & 1:
+            return True
+        if city and not s.scenario.board.launch_sites >> target & 1:
+            return False
+        after = self._outlook(_with_bombers(self.combat))
+        return after - now > self.ground.parameters.attack.bombers
+
+    def _outlook(self, changed: Combat) -> float:
+        """What the attack as it stands, or with a change, should bring."""
+        s, view, target = self.s, self.view, self.combat.target
+        report = odds.odds(s, changed)
+        units = list(hexes(changed.attackers | changed.dropped | changed.seaborne))
+        steps = sum(s.position.steps[unit] for unit in units)
+        points = sum(self.ground.value(unit, s.position.steps[unit]) for unit in units)
+        defence = view.defence(target)
+        by = self.ground.parameters.attack
+        outlook = prospect(self.ground, report.landed, defence, points / max(1, steps), steps, by.yields)
+        lost = sum(self.ground.value(unit, s.position.steps[unit]) for unit in hexes(changed.dropped))
+        worth = outlook.worth(view.prize(target), price=by.own[ALLIED], kill=by.kill)
+        return worth - lost * (1 - outlook.success)
+
+
+def _with_drop(combat: Combat, unit: int) -> Combat:
+    return replace(combat, dropped=combat.dropped | 1 << unit)
+
+
+def _with_bombers(combat: Combat) -> Combat:
+    return replace(combat, bombers=True)

@@ -6,7 +6,7 @@ import pytest
 from tests.drill.field import BLUE, RED, OnField, field
 
 from phaseline.ai.agent import Budget
-from phaseline.ai.field import Assault, AttackStaff, Candidate, Placing, Threat, strikes
+from phaseline.ai.field import Assault, AttackStaff, Candidate, Placing, Potential, Threat, strikes
 from phaseline.ai.field.attacks import BEST_ODDS, every, rising
 from phaseline.ai.planning import Exchange
 from phaseline.ai.sight import Clock
@@ -174,3 +174,19 @@ def test_a_sweep_ends_when_time_is_up() -> None:
     row.sweep([0, 1], Clock(Budget(0.0)), times=9)
     assert row.goes == [0, 0]
     assert row.asked == 0
+
+
+def test_the_most_attractive_goal_is_felt_and_asked_again_only_for_other_goals() -> None:
+    asked: list[Hex] = []
+
+    def travel(goal: Hex) -> dict[Hex, int]:
+        asked.append(goal)
+        return {hex: abs(hex - goal) for hex in range(5)}
+
+    potential = Potential(lambda cost: 0.5**cost)
+    felt = potential.of(BLUE, ((8.0, 0), (2.0, 4)), travel)
+    assert felt == {0: 8.0, 1: 4.0, 2: 2.0, 3: 1.0, 4: 2.0}
+    assert potential.of(RED, ((2.0, 4),), travel)[0] == 0.125, "each side has goals of its own"
+    assert potential.of(BLUE, ((8.0, 0), (2.0, 4)), travel) is felt
+    assert asked == [0, 4, 4]
+    assert potential.of(BLUE, ((4.0, 0), (2.0, 4)), travel)[0] == 4.0, "a goal is worth less now"

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 from functools import cache, cached_property
 
+from phaseline.ai.field import Potential
 from phaseline.ai.france44.parameters import parameters
 from phaseline.ai.planning import power
 from phaseline.drill.marching import SideFare, ways
@@ -35,6 +36,8 @@ class Ground:
         self.by = parameters()
         self.turns = scenario.last_turn - scenario.first_turn + 1
         self._travel: dict[Hex, dict[Hex, int]] = {}
+        self.potential = Potential(self.fade)
+        """How much the goals of a side are felt, hex by hex."""
         self._columns: dict[tuple[int, int], tuple[int, str]] = {}
         self._results: dict[int, list[Result]] = {}
         victory = scenario.setup.victory

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import cached_property
 
 from phaseline.ai.field import Threat, strikes
@@ -104,18 +105,11 @@ class Situation:
         return self.s.controlled(self.seat) & self.s.scenario.board.continent
 
     @cached_property
-    def potential(self) -> dict[Hex, float]:
+    def potential(self) -> Mapping[Hex, float]:
         """For each hex, how much the most attractive of what the enemy holds is felt there."""
-        found: dict[Hex, float] = {}
         wanted = [(self.worth(hex), hex) for hex in hexes(self.valued & ~self.own)]
-        for worth, goal in sorted(wanted, reverse=True)[:12]:
-            if worth < 2:
-                break
-            for hex, cost in self.ground.travel(goal).items():
-                felt = worth * self.ground.fade(cost)
-                if felt > found.get(hex, 0.0):
-                    found[hex] = felt
-        return found
+        goals = tuple(goal for goal in sorted(wanted, reverse=True)[:12] if goal[0] >= 2)
+        return self.ground.potential.of(self.seat, goals, self.ground.travel)
 
     # -- the enemy ----------------------------------------------------------------------------------------------------
 

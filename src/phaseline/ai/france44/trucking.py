@@ -39,7 +39,9 @@ class Network:
         self.sources = list(_sources(s, seat))
         # Who matters most is fed first, as far as there is a choice.
         self.wants = sorted(wants.values(), key=lambda want: (-want[1], want[0]))
+        self._wanted = mask_of(hex for hex, _ in self.wants)
         self._reaches: dict[Hex, Mask] = {}
+        self._wanting: dict[Mask, frozenset[Hex]] = {}
 
     # -- what trucks bring --------------------------------------------------------------------------------------------
 
@@ -61,10 +63,11 @@ class Network:
         left = [source.room for source in self.sources]
         # The source that reaches least is drawn on first: others may need the rest.
         order = sorted(range(len(areas)), key=lambda number: (areas[number].bit_count(), number))
+        reached = [self._wants_in(area) for area in areas]
         worth, without = 0.0, 0
         for hex, matters in self.wants:
             for number in order:
-                if left[number] != 0 and areas[number] >> hex & 1:
+                if hex in reached[number] and left[number] != 0:
                     room = left[number]
                     left[number] = None if room is None else room - 1
                     worth += matters
@@ -72,6 +75,13 @@ class Network:
             else:
                 without |= 1 << hex
         return worth, without, left
+
+    def _wants_in(self, area: Mask) -> frozenset[Hex]:
+        """The hexes in an area of those who want to be fed. One more truck leaves the areas of most sources as they were."""
+        found = self._wanting.get(area)
+        if found is None:
+            found = self._wanting[area] = frozenset(hexes(area & self._wanted))
+        return found
 
     # -- where they go ------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 
+from phaseline.ai.field import Potential
 from phaseline.ai.planning import power
 from phaseline.ai.war_in_europe.parameters import parameters
 from phaseline.games.war_in_europe.files import SEATS
@@ -29,6 +30,8 @@ class Ground:
         self.board = scenario.board
         self.by = parameters()
         self._travel: dict[tuple[Mask, int, Mask], dict[Hex, int]] = {}
+        self.potential = Potential(self.fade)
+        """How much the goals of a side are felt, hex by hex."""
         victory = scenario.setup.victory
         self.counted = SEATS.index(victory.counted) if victory is not None else NOWHERE
         """The side whose points count; the other wins by keeping it from them."""

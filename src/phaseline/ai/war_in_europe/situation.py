@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from functools import cached_property
 
 from phaseline.ai.field import Threat
@@ -136,18 +137,13 @@ class Situation:
         return self.s.position.owner[self.seat]
 
     @cached_property
-    def potential(self) -> dict[Hex, float]:
+    def potential(self) -> Mapping[Hex, float]:
         """For each hex, how much the most attractive of what the enemy holds is felt there."""
-        found: dict[Hex, float] = {}
         wanted = [
             (self.worth(hex), hex) for hex in hexes(self.ground.valued & self.s.position.owner[self.enemy])
         ]
-        for worth, goal in sorted(wanted, reverse=True)[:12]:
-            for hex, cost in self.ground.travel(self.s, goal, FOOT).items():
-                felt = worth * self.ground.fade(cost)
-                if felt > found.get(hex, 0.0):
-                    found[hex] = felt
-        return found
+        goals = tuple(sorted(wanted, reverse=True)[:12])
+        return self.ground.potential.of(self.seat, goals, lambda goal: self.ground.travel(self.s, goal, FOOT))
 
     @cached_property
     def front(self) -> dict[Hex, int]:

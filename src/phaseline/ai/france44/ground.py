@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import math
 from collections.abc import Iterable
 from functools import cache, cached_property
 
 from phaseline.ai.field import Potential
-from phaseline.ai.france44.parameters import parameters
+from phaseline.ai.france44.parameters import Parameters, parameters
 from phaseline.ai.planning import power
 from phaseline.drill.marching import SideFare, ways
 from phaseline.games.france44.files import SEATS, Goal
@@ -34,6 +35,7 @@ class Ground:
         self.scenario = scenario
         self.board = scenario.board
         self.by = parameters()
+        self.effort: dict[Hex, float] = {}
         self.turns = scenario.last_turn - scenario.first_turn + 1
         self._travel: dict[Hex, dict[Hex, int]] = {}
         self.potential = Potential(self.fade)
@@ -56,6 +58,14 @@ class Ground:
         """From which turns on units that leave the map bring points."""
         self.prices = [self._price(unit, goals) for unit in range(len(scenario.units))]
         """What the enemy gets for a step of each unit, and for its last one besides, in victory points."""
+
+    def under(self, weights: Parameters) -> Ground:
+        """The same ground weighed otherwise; what was worked out about its ways is shared."""
+        twin = copy.copy(self)
+        twin.by = weights
+        twin.potential = Potential(twin.fade)
+        twin.effort = {self.scenario.hex_at(hex, "effort"): times for hex, times in weights.effort.items()}
+        return twin
 
     def _price(self, unit: int, goals: Iterable[Goal]) -> tuple[float, float]:
         scenario = self.scenario
@@ -135,7 +145,7 @@ class Ground:
             found += by.mulberry
         if hex in s.position.german_dumps or hex in s.position.allied_dumps:
             found += by.site
-        return min(by.most, found)
+        return min(by.most, found * self.effort.get(hex, 1.0))
 
     @cached_property
     def valued(self) -> Mask:

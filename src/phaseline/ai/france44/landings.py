@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from phaseline.ai.france44.ground import FAR
@@ -190,7 +191,11 @@ class Fleet:
             uses["points"] = float(wave.points)
             uses["ashore"] = float(len(wave.units))
             packages.append(Package(wave.worth, uses))
-        return [useful[number] for number in select(packages, room)]
+        return [useful[number] for number in self.choose(packages, room)]
+
+    def choose(self, packages: list[Package], room: Mapping[Use, float]) -> list[int]:
+        """The numbers of the packages that are worth most together."""
+        return select(packages, room)
 
     def _waves(self, beach: Hex, units: list[int]) -> list[Wave]:
         """Ways to land on a beach, by one division or two."""

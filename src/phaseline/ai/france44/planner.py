@@ -12,6 +12,7 @@ from phaseline.ai.france44.errands import errands
 from phaseline.ai.france44.ground import Ground, ground
 from phaseline.ai.france44.landings import Fleet
 from phaseline.ai.france44.march import March
+from phaseline.ai.france44.parameters import Parameters
 from phaseline.ai.france44.replies import Replies
 from phaseline.ai.france44.situation import Situation
 from phaseline.ai.france44.skies import Staffel
@@ -40,6 +41,10 @@ class FrancePlanner(Planner[FranceState]):
     """Plans for one seat; see `order`."""
 
     idle: ClassVar[frozenset[str]] = frozenset({"german set-up", "allied set-up"})
+    finds: ClassVar[type[Strikes]] = Strikes
+    """Who finds its attacks."""
+    ships: ClassVar[type[Fleet]] = Fleet
+    """Who plans its invasions."""
 
     def __init__(self, scenario: FranceScenario, seat: int, seed: int = 0) -> None:  # noqa: ARG002 - it needs no chance
         self.ground: Ground = ground(scenario)
@@ -83,6 +88,12 @@ class FrancePlanner(Planner[FranceState]):
             "theatre transfer": lambda sight: self._air(sight).transfer(),
             "stockpile": lambda sight: Quartermaster(self._view(sight)).stock(),
         }
+
+    def take_over(self, other: FrancePlanner, weights: Parameters) -> FrancePlanner:
+        """Go on from what another staff of the seat has begun, which does not notice, and weigh by these."""
+        self.ground = other.ground.under(weights)
+        self._phase, self._struck, self._quiet = other._phase, other._struck, other._quiet
+        return self
 
     # -- the interface ------------------------------------------------------------------------------------------------
 
@@ -172,7 +183,7 @@ class FrancePlanner(Planner[FranceState]):
 
     def _invade(self, sight: S) -> Answer:
         if self._book is None:
-            found = Fleet(self._view(sight)).invade()
+            found = self.ships(self._view(sight)).invade()
             self._book = OrderBook([Intent(order, self._sails(order)) for order in found])
         return self._book.next(sight.legal)
 
@@ -218,7 +229,7 @@ class FrancePlanner(Planner[FranceState]):
         movers = mobile(view)
         away = {unit: errand for unit, errand in errands(view).items() if movers >> unit & 1}
         wanted = {unit: errand.worth for unit, errand in away.items()}
-        staff = Strikes(view, self._places(view, movers), self._targets(view), moving=True, wanted=wanted)
+        staff = self.finds(view, self._places(view, movers), self._targets(view), moving=True, wanted=wanted)
         assaults = staff.plan()
         places = {
             unit: hex
@@ -261,14 +272,13 @@ class FrancePlanner(Planner[FranceState]):
         view = self._view(sight)
         at = view.s.position.at
         places = {unit: 1 << at[unit] for unit in hexes(ready(view))}
-        staff = Strikes(view, places, self._targets(view) & ~self._given_up)
         legal = sight.legal
-        for way in staff.plan():
+        for way, behind in self._ways(view, places):
             for unit in sorted(way.places):
                 order = orders.Attack(unit, way.target)
                 if legal.refusal(order) is None:
                     self._assault = way
-                    self._behind = staff.behind[way.target, way.units]
+                    self._behind = behind
                     self._said.append(self._words(way))
                     return order
         if legal.refusal(orders.Done()) is None:
@@ -280,10 +290,15 @@ class FrancePlanner(Planner[FranceState]):
                     u for u in places if view.striking(beach) >> at[u] & 1 or u in view.s.position.beach
                 ]
                 force = {u: at[u] for u in around if view.s.position.beach.get(u, beach) == beach}
-                self._assault = staff.assess(beach, force)
+                self._assault = Strikes(view, places, 0).assess(beach, force)
                 self._behind = None
                 return order
         return None
+
+    def _ways(self, view: Situation, places: dict[int, Mask]) -> list[tuple[Assault, Support]]:
+        """The attacks to make still, the most promising first, with what is behind them."""
+        staff = self.finds(view, places, self._targets(view) & ~self._given_up)
+        return [(way, staff.behind[way.target, way.units]) for way in staff.plan()]
 
     def _put_together(self, sight: S) -> Answer:
         """Everybody of the plan joins, then support as far as it makes the odds better, and it is closed."""

@@ -53,12 +53,13 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     `playouts` are those of a decision at the level of a general, of which at most a `portion` is carried out at one order (0:
     all at the first). They look so many `turns` of the deciding side ahead, up to where its next one would begin; 0: to the end
-    of the match.
+    of the match. `favour` is, by seat, what counts for bearings besides.
     """
 
     playouts: int
     turns: int = 0
     portion: int = 0
+    favour: tuple[dict[str, int], ...] = ()
 
 
 class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -154,13 +155,19 @@ class BearingCouncil(Council[S]):
         return 0 if self.reach is None else self.reach.turns
 
     def courses(self, sight: Sight[S]) -> list[Course]:
-        """Every bearing that is offered to the side now."""
+        """Every bearing that is offered to the side now, the staff's first, then those that are favoured."""
         turn = self.turn(sight.state)
-        return [
+        found = [
             Course(each.aim, bearing=name)
             for name, each in self.bearings.items()
             if each.offered(self.seat, self.scenario.key, turn)
         ]
+        return sorted(found, key=lambda course: (bool(course.bearing), -self.favour(course)))
+
+    def favour(self, course: Course) -> int:
+        """As the scenario says."""
+        known = self.reach.favour if self.reach is not None else ()
+        return known[self.seat].get(course.bearing, 0) if self.seat < len(known) else 0
 
     def staff(self, seat: int, bearing: str, live: Planner[S] | None) -> Planner[S]:
         """The staff under other weights."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.planning import Intent
@@ -36,6 +36,9 @@ class Council(ABC, Generic[S]):
 
     replies: tuple[str, ...] = ("",)
     """The bearings by which the enemy answers, in turns."""
+
+    even: ClassVar[bool] = False
+    """Whether playouts go in pairs: each pair in one world, with dice that even out (see `EvenDice`)."""
 
     def __init__(self, scenario: Any, seat: int) -> None:
         self.scenario = scenario
@@ -70,6 +73,10 @@ class Council(ABC, Generic[S]):
     def variants(self, sight: Sight[S], course: Course) -> list[Course]:  # noqa: ARG002 - for subclasses
         """Others like this one, to be compared with it; [] when there is nothing to vary."""
         return []
+
+    def favour(self, course: Course) -> int:  # noqa: ARG002 - for subclasses
+        """What counts for a course besides what comes of its playouts, where they do not see far enough."""
+        return 0
 
     def imagine(self, state: S, rng: random.Random) -> None:
         """Make a sampled state more like what the enemy would do; what the seat knows of it must stay as it is."""

@@ -9,8 +9,9 @@ from typing import Any
 from phaseline.ai.brain import Planner
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.search.council import Council, Course
+from phaseline.ai.search.dice import EvenDice
 from phaseline.ai.sight import Sight
-from phaseline.engine.dice import SeededDice
+from phaseline.engine.dice import Dice, SeededDice
 from phaseline.engine.state import State
 
 WORTH = 1_000_000
@@ -73,11 +74,11 @@ class Trials:
         while len(self._worlds) <= number:
             self._worlds.append(self._world())
         world, dice = self._worlds[number]
-        state = world.copy(SeededDice(dice))
+        state = world.copy(self._dice(dice, number))
         self._carry_out(state, course, number)
         self.sight.clock.playouts += 1
         self._count(course, state)
-        return max(-WORTH, min(WORTH, self.council.value(state)))
+        return max(-WORTH, min(WORTH, self.council.value(state) + self.council.favour(course)))
 
     def tally(self, course: Course) -> Tally:
         """How the playouts of a course ended."""
@@ -85,15 +86,21 @@ class Trials:
 
     def _world(self) -> tuple[State[Any, Any], bytes]:
         """A state that could be true, and the dice that fall there."""
+        if self.council.even and len(self._worlds) % 2:
+            return self._worlds[-1]
         state = self.sight.seen.sample(self._rng)
         self.council.imagine(state, self._rng)
         return state, self._rng.randbytes(32)
+
+    def _dice(self, seed: bytes, number: int) -> Dice:
+        """The dice of a try; of two in the same world, where they are even, the second are mirrored."""
+        return EvenDice(seed, mirrored=bool(number % 2)) if self.council.even else SeededDice(seed)
 
     def _carry_out(self, state: State[Any, Any], course: Course, number: int) -> None:
         """Give the orders of a course, then play on."""
         council, seat = self.council, self.sight.seat
         over = council.over(state)
-        reply = council.replies[number % len(council.replies)]
+        reply = council.replies[(number // 2 if council.even else number) % len(council.replies)]
         players = {
             each: council.player(each, course.bearing, self.live)
             if each == seat

@@ -2,14 +2,16 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from phaseline.ai import registry
 from phaseline.ai.agent import UNLIMITED, Agent, Budget, Observation
-from phaseline.ai.brain import NoBrain
+from phaseline.ai.brain import NoBrain, brains
 from phaseline.ai.driver import observe, play_match
-from phaseline.ai.search import Contest, GeneralAgent, MarshalAgent, Tally, Trials, halve
+from phaseline.ai.search import Contest, Course, GeneralAgent, MarshalAgent, Tally, Trials, general, halve
+from phaseline.ai.search.dice import EvenDice
 from phaseline.ai.sight import Clock, Sight
 from phaseline.ai.skirmish.council import SkirmishCouncil
 from phaseline.ai.skirmish.glance import Ground
@@ -227,6 +229,56 @@ def test_a_marshal_tries_four_times_as_much() -> None:
     assert tried[1] == 4 * tried[0]
 
 
+class Paired(SkirmishCouncil):
+    """Counts for its own way all out besides, so that it shows."""
+
+    even = True
+
+    def favour(self, course: Course) -> int:
+        """Half a point."""
+        return 7 if course.bearing == "all out" else 0
+
+
+def test_playouts_go_in_pairs_in_one_world_with_mirrored_dice() -> None:
+    sight = sight_of(marching(3), UNLIMITED)
+    trials = Trials(Paired(sight.state.scenario, 0), SkirmishPlanner(sight.state.scenario, 0, 0), sight, 7)
+    for number in range(4):
+        trials.attempt(Course("On", ()), number)
+    worlds = trials._worlds
+    assert worlds[0] is worlds[1]
+    assert worlds[1][1] != worlds[2][1]
+    assert worlds[2] is worlds[3]
+    first, mirror = (trials._dice(worlds[n][1], n) for n in (0, 1))
+    assert [first.roll(6, "") + mirror.roll(6, "") for _ in range(12)] == [7] * 12
+
+
+def test_what_is_favoured_counts_more() -> None:
+    sight = sight_of(marching(3), UNLIMITED)
+    plain = SkirmishCouncil(sight.state.scenario, 0)
+    planner = SkirmishPlanner(plain.scenario, 0, 0)
+    bold = Course("All out", (), "all out")
+
+    class Even(Paired):
+        def favour(self, course: Course) -> int:  # noqa: ARG002
+            return 0
+
+    usual, favoured = (
+        Trials(council(plain.scenario, 0), planner, sight, 7).attempt(bold, 0) for council in (Even, Paired)
+    )
+    assert favoured == usual + 7
+
+
+def test_even_dice_go_back_to_where_they_were() -> None:
+    dice = EvenDice(b"seed")
+    rolled = [dice.roll(6, "") for _ in range(4)]
+    again = dice.drawn
+    rest = [dice.roll(10, ""), dice.roll(6, "")]
+    dice.rewind(again)
+    assert [dice.roll(10, ""), dice.roll(6, "")] == rest
+    dice.rewind(0)
+    assert [dice.roll(6, "") for _ in range(4)] == rolled
+
+
 def test_no_playout_touches_the_state_it_begins_from() -> None:
     sight = sight_of(marching(3), UNLIMITED)
     council = SkirmishCouncil(sight.state.scenario, 0)
@@ -241,13 +293,14 @@ def test_no_playout_touches_the_state_it_begins_from() -> None:
 # -- who plays what ----------------------------------------------------------------------------------------------------
 
 
-def test_a_game_without_courses_has_no_general() -> None:
+def test_a_game_without_courses_has_no_general(monkeypatch: pytest.MonkeyPatch) -> None:
     assert registry.plays("general", "skirmish")
     assert not registry.plays("general", "midway")
-    assert not registry.plays("marshal", "france44")
-    assert "general" not in registry.agents_for("france44")
-    france = game("france44")
-    match = Match.new(france, france.load(), seed=bytes(32))
+    untaught = replace(brains()["skirmish"], council=None)
+    monkeypatch.setattr(general, "brains", lambda: {"skirmish": untaught})
+    assert not registry.plays("marshal", "skirmish")
+    assert "general" not in registry.agents_for("skirmish")
+    match = marching(3)
     assert match.decision is not None
     with pytest.raises(NoBrain, match=r"there is no general for .* yet: take officer"):
         registry.make("general", 1).order(observe(match, match.decision.seats[0]), FEW)

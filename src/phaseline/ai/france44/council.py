@@ -24,6 +24,7 @@ class FranceCouncil(BearingCouncil[FranceState]):
 
     package = "phaseline.ai.france44"
     even = True
+    fewest = 3
 
     def __init__(self, scenario: FranceScenario, seat: int) -> None:
         super().__init__(scenario, seat)
@@ -53,8 +54,9 @@ class FranceCouncil(BearingCouncil[FranceState]):
         found = super().playouts(moment)
         if self.reach is None or self.reach.turns or not isinstance(moment, tuple):
             return found
-        left = self.scenario.last_turn - moment[0] + 1
-        return found * (self.scenario.last_turn - self.scenario.first_turn + 1) // max(1, left)
+        first, last = self.scenario.first_turn, self.scenario.last_turn
+        turn: int = moment[0]
+        return found * (last - first + 1) // (last - turn + 1)
 
     def turn(self, state: FranceState) -> int:
         """Of the campaign, the first being that of the landing."""

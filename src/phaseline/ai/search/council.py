@@ -37,6 +37,8 @@ class Council(ABC, Generic[S]):
     replies: tuple[str, ...] = ("",)
     """The bearings by which the enemy answers, in turns."""
 
+    fewest: ClassVar[int] = 4
+    """Of courses that are compared, there are so many playouts to each at least."""
     even: ClassVar[bool] = False
     """Whether playouts go in pairs: each pair in one world, with dice that even out (see `EvenDice`)."""
 

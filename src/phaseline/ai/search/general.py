@@ -14,8 +14,6 @@ from phaseline.ai.sight import Sight
 from phaseline.ai.staff import StaffAgent
 from phaseline.engine.orders import Order
 
-FEWEST = 4
-"""Of courses that are compared, there are so many playouts to each at least."""
 TOLD = 3
 """So many of the other courses are told of."""
 
@@ -93,7 +91,7 @@ class GeneralAgent(StaffAgent):
         clock = sight.clock
         budget = council.playouts(trials.moment) * self.effort
         if council.portion(trials.moment):
-            self._contest = Contest(courses[: max(2, budget // FEWEST)], budget)
+            self._contest = Contest(courses[: max(2, budget // council.fewest)], budget)
             self._tallies = {}
             return self._think_on(council, planner, sight)
         if clock.budget.playouts is not None:
@@ -102,9 +100,9 @@ class GeneralAgent(StaffAgent):
         if refines:
             budget //= 2
         # The first of them are the plainest; too many with too few tries would leave it to chance.
-        ranked = self._ranked(courses[: max(2, budget // FEWEST)], budget, trials)
+        ranked = self._ranked(courses[: max(2, budget // council.fewest)], budget, trials)
         if refines and not clock.hurry:
-            others = council.variants(sight, ranked[0])[: max(1, budget // FEWEST)]
+            others = council.variants(sight, ranked[0])[: max(1, budget // council.fewest)]
             best = self._ranked([ranked[0], *others], budget, trials)[0]
             ranked = [best, *(each for each in ranked if each is not best)]
         return self._take_up(ranked, trials)

@@ -1,0 +1,154 @@
+"""The general of France '44: what it compares, who plays on in its head, and what it takes a position to promise."""
+
+import pytest
+from tests.ai.france44.conftest import FRANCE, new_match, played, state_of
+from tests.ai.staffs import at_turn, play_on, sight_of
+
+from phaseline.ai import registry
+from phaseline.ai.agent import Budget
+from phaseline.ai.driver import observe
+from phaseline.ai.france44.council import FranceCouncil
+from phaseline.ai.france44.ground import ground
+from phaseline.ai.france44.outlook import Outlook
+from phaseline.ai.france44.planner import FrancePlanner
+from phaseline.ai.france44.swift import SwiftPlanner
+from phaseline.ai.search.player import Led
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.match import Match
+from phaseline.games.france44.position import ALLIED, GERMAN
+from phaseline.games.france44.scenario import FranceScenario
+
+MARCH = "allied movement"
+
+
+@pytest.fixture(scope="module")
+def anvil() -> FranceScenario:
+    """Four turns, few units."""
+    scenario: FranceScenario = FRANCE.load("anvil")
+    return scenario
+
+
+def never(_: Match) -> bool:
+    return False
+
+
+def orders_of(council: FranceCouncil, match: Match, bearing: str) -> list[object]:
+    """The orders of the seat by a bearing until another turn begins."""
+    state = state_of(match).copy(SeededDice(bytes(32)))
+    turn = state.position.turn
+    leader = Led(council.staff(council.seat, bearing, None), council.seat)
+    passer = Led(FrancePlanner(council.scenario, 1 - council.seat), 1 - council.seat)
+    given: list[object] = []
+    while (decision := state.waiting()) is not None and state.position.turn == turn:
+        seat = decision.seats[0]
+        order = (leader if seat == council.seat else passer).order(state)
+        if seat == council.seat:
+            given.append(order)
+        state.play(seat, order)
+    return given
+
+
+def test_a_staff_in_a_hurry_plays_a_match_legally(anvil: FranceScenario) -> None:
+    planners = {seat: SwiftPlanner(anvil, seat) for seat in (ALLIED, GERMAN)}
+    match = play_on(new_match(anvil, 3), planners, never, 3, 2000)
+    assert match.outcome is not None
+
+
+def test_the_staffs_own_plan_is_that_of_the_officer(anvil: FranceScenario) -> None:
+    planners = {seat: FranceCouncil(anvil, seat).staff(seat, "", None) for seat in (ALLIED, GERMAN)}
+    general = play_on(new_match(anvil, 5), planners, never, 5, 2000)
+    officer = played(anvil, 5)
+    assert general.outcome == officer.outcome
+    assert state_of(general).position == state_of(officer).position
+
+
+def test_bearings_lead_to_other_orders() -> None:
+    market = FRANCE.load("market")
+    match = played(market, 2, at_turn(15, MARCH))
+    council = FranceCouncil(market, ALLIED)
+    found = {name: orders_of(council, match, name) for name in council.bearings}
+    assert all(found.values())
+    assert len({repr(given) for given in found.values()}) > len(found) // 2
+
+
+def test_it_thinks_before_a_turn_its_march_and_its_attacks(anvil: FranceScenario) -> None:
+    council = FranceCouncil(anvil, ALLIED)
+    seen: list[object] = []
+
+    def noted(match: Match) -> bool:
+        moment = council.moment(state_of(match))
+        if moment is not None and moment not in seen:
+            seen.append(moment)
+        return state_of(match).position.turn > 12
+
+    played(anvil, 2, noted)
+    assert [moment for moment in seen if moment[0] == 12] == [  # type: ignore[index]
+        (12, "support"),
+        (12, "movement"),
+        (12, "announcing"),
+    ]
+    campaign = FRANCE.load("campaign")
+    assert FranceCouncil(campaign, GERMAN).moment(FRANCE.start(campaign)) is None
+
+
+def test_a_match_that_is_played_to_its_end_is_tried_more_often_late(anvil: FranceScenario) -> None:
+    council = FranceCouncil(anvil, ALLIED)
+    assert council.reach is not None
+    assert council.playouts((11, "support")) == council.reach.playouts
+    assert council.playouts((14, "support")) == 4 * council.reach.playouts
+
+
+def test_what_is_favoured_comes_next_to_the_staffs_own() -> None:
+    falaise = FRANCE.load("falaise")
+    sight = sight_of(observe(new_match(falaise, 1), GERMAN))
+    council = FranceCouncil(falaise, GERMAN)
+    courses = council.courses(sight)
+    assert [course.bearing for course in courses[:2]] == ["", "bold"]
+    assert council.favour(courses[1]) > council.favour(courses[0]) == 0
+    assert len({course.aim for course in courses}) == len(courses) > 4
+
+
+def test_the_same_seed_gives_the_same_orders(anvil: FranceScenario) -> None:
+    def given(seed: int) -> list[object]:
+        match = played(anvil, 2, at_turn(12, MARCH))
+        agent = registry.make("general", seed)
+        found = []
+        for _ in range(12):
+            assert match.decision is not None
+            seat = match.decision.seats[0]
+            order = agent.order(observe(match, seat), Budget(playouts=8))
+            found.append(order)
+            match.submit(seat, order)
+        assert not agent.dropped()
+        assert "Also considered" in " ".join(agent.explain())
+        return found
+
+    assert given(4) == given(4)
+
+
+def test_general_and_marshal_are_offered() -> None:
+    assert {"general", "marshal"} <= set(registry.agents_for("france44"))
+
+
+def test_ground_and_men_promise_points(anvil: FranceScenario) -> None:
+    outlook = Outlook(ground(anvil))
+    state = state_of(played(anvil, 2, at_turn(12, MARCH)))
+    before = outlook.lead(state)
+    assert -1 < outlook.chance(state) < 1
+    richer = state.copy()
+    marseille = anvil.hex_at("5082", "test")
+    assert not state.controlled(ALLIED) >> marseille & 1
+    richer.position.control |= 1 << marseille
+    richer.changed()
+    assert outlook.lead(richer) > before + 1
+    hungry = state.copy()
+    hungry.position.hungry |= hungry.on_map(ALLIED)
+    assert outlook.lead(hungry) < before
+
+
+def test_a_place_is_promised_to_who_is_near(anvil: FranceScenario) -> None:
+    outlook = Outlook(ground(anvil))
+    state = state_of(new_match(anvil, 1))
+    landed = state_of(played(anvil, 2, at_turn(12, MARCH)))
+    toulon = anvil.hex_at("5483", "test")
+    assert outlook._share(state, toulon) < outlook._share(landed, toulon)

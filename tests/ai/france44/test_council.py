@@ -1,6 +1,7 @@
 """The general of France '44: what it compares, who plays on in its head, and what it takes a position to promise."""
 
 import pytest
+from msgspec.structs import replace
 from tests.ai.france44.conftest import FRANCE, new_match, played, state_of
 from tests.ai.staffs import at_turn, play_on, sight_of
 
@@ -91,11 +92,21 @@ def test_it_thinks_before_a_turn_its_march_and_its_attacks(anvil: FranceScenario
     assert FranceCouncil(campaign, GERMAN).moment(FRANCE.start(campaign)) is None
 
 
-def test_a_match_that_is_played_to_its_end_is_tried_more_often_late(anvil: FranceScenario) -> None:
+def test_victory_counts_more_than_any_lead(anvil: FranceScenario) -> None:
+    state = state_of(played(anvil, 3))
+    outcome = state.position.outcome
+    assert outcome is not None
+    assert outcome.scores is not None
+    assert Outlook(ground(anvil)).lead(state) == outcome.scores[ALLIED] - outcome.scores[GERMAN]
+    values = [FranceCouncil(anvil, seat).value(state) for seat in (ALLIED, GERMAN)]
+    assert values[ALLIED] == -values[GERMAN]
+    won = state.copy()
+    won.position.outcome = replace(outcome, winner=ALLIED)
+    drawn = state.copy()
+    drawn.position.outcome = replace(outcome, winner=None)
     council = FranceCouncil(anvil, ALLIED)
-    assert council.reach is not None
-    assert council.playouts((11, "support")) == council.reach.playouts
-    assert council.playouts((14, "support")) == 4 * council.reach.playouts
+    assert council.value(won) == council.value(drawn) + 300
+    assert abs(council.value(won)) <= 1000
 
 
 def test_what_is_favoured_comes_next_to_the_staffs_own() -> None:
@@ -112,7 +123,7 @@ def test_the_same_seed_gives_the_same_orders(anvil: FranceScenario) -> None:
     def given(seed: int) -> list[object]:
         match = played(anvil, 2, at_turn(12, MARCH))
         agent = registry.make("general", seed)
-        found = []
+        found: list[object] = []
         for _ in range(12):
             assert match.decision is not None
             seat = match.decision.seats[0]

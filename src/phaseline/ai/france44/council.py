@@ -17,6 +17,8 @@ from phaseline.games.france44.state import FranceState
 
 MOMENTS = frozenset({"support", "movement", "announcing"})
 """What a side thinks anew before, in its turn."""
+SHARE = 700
+"""What the lead counts for at most: a match is won by the last point, but a few playouts do not tell by which."""
 
 
 class FranceCouncil(BearingCouncil[FranceState]):
@@ -49,15 +51,6 @@ class FranceCouncil(BearingCouncil[FranceState]):
         label = decision.step.label.split()[-1]
         return label if label in MOMENTS else None
 
-    def playouts(self, moment: Hashable) -> int:
-        """By scenario; more, the less of a match is left that is played to its end."""
-        found = super().playouts(moment)
-        if self.reach is None or self.reach.turns or not isinstance(moment, tuple):
-            return found
-        first, last = self.scenario.first_turn, self.scenario.last_turn
-        turn: int = moment[0]
-        return found * (last - first + 1) // (last - turn + 1)
-
     def turn(self, state: FranceState) -> int:
         """Of the campaign, the first being that of the landing."""
         return state.position.turn
@@ -75,8 +68,10 @@ class FranceCouncil(BearingCouncil[FranceState]):
         return staff.take_over(other, self._weights[bearing])
 
     def value(self, state: FranceState) -> int:
-        """Victory, and by how much; before the end what the position promises."""
-        if state.position.outcome is not None:
-            return super().value(state)
-        chance = self._outlook.chance(state)
-        return round(VICTORY * (chance if self.seat == ALLIED else -chance))
+        """How good the end is for the side, or what the position promises; victory by a point counts much, but not all."""
+        own = 1 if self.seat == ALLIED else -1
+        found = round(own * SHARE * self._outlook.chance(state))
+        outcome = state.position.outcome
+        if outcome is None or outcome.winner is None:
+            return found
+        return found + (VICTORY - SHARE) * (1 if outcome.winner == self.seat else -1)

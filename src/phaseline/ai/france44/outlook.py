@@ -40,7 +40,10 @@ class Outlook:
         """The Germans win when it is so many or less."""
 
     def lead(self, s: FranceState) -> float:
-        """The Allied lead to be expected at the end."""
+        """The Allied lead to be expected at the end; at the end, what it is."""
+        outcome = s.position.outcome
+        if outcome is not None and outcome.scores is not None:
+            return float(outcome.scores[ALLIED] - outcome.scores[GERMAN])
         allied, german = victory.tally(s)
         return allied - german + self._men(s) + self._places(s)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import copy
 from functools import cache, cached_property
 
 from phaseline.ai.field import Potential
 from phaseline.ai.planning import power
-from phaseline.ai.war_in_europe.parameters import Parameters, parameters
+from phaseline.ai.war_in_europe.parameters import parameters
 from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import NOWHERE
 from phaseline.games.war_in_europe.rules import movement
@@ -30,7 +29,6 @@ class Ground:
         self.scenario = scenario
         self.board = scenario.board
         self.by = parameters()
-        self.effort: dict[Hex, float] = {}
         self._travel: dict[tuple[Mask, int, Mask], dict[Hex, int]] = {}
         self.potential = Potential(self.fade)
         """How much the goals of a side are felt, hex by hex."""
@@ -52,14 +50,6 @@ class Ground:
             self.keys |= rule.all_of | rule.any_of
         self.prices = [self._price(unit) for unit in range(len(scenario.units))]
         """What the enemy gets for the first step of each unit, and for its last, in victory points."""
-
-    def under(self, weights: Parameters) -> Ground:
-        """The same ground weighed otherwise; what was worked out about its ways is shared."""
-        twin = copy.copy(self)
-        twin.by = weights
-        twin.potential = Potential(twin.fade)
-        twin.effort = {self.scenario.hex_at(hex, "effort"): times for hex, times in weights.effort.items()}
-        return twin
 
     def _price(self, unit: int) -> tuple[float, float]:
         scenario, bit = self.scenario, 1 << unit
@@ -110,7 +100,7 @@ class Ground:
             found += by.port
         if board.cities & bit:
             found += by.city
-        return min(by.most, found * self.effort.get(hex, 1.0))
+        return min(by.most, found)
 
     def dear(self, unit: int, steps: int) -> float:
         """What the enemy gets for all that is left of a unit, in points of strength."""

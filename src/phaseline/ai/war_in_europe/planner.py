@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault
@@ -13,7 +12,6 @@ from phaseline.ai.war_in_europe.attacks import Strikes, ready
 from phaseline.ai.war_in_europe.ground import Ground, ground
 from phaseline.ai.war_in_europe.march import March
 from phaseline.ai.war_in_europe.overruns import Raids
-from phaseline.ai.war_in_europe.parameters import Parameters
 from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.replies import Replies
 from phaseline.ai.war_in_europe.services import Services
@@ -34,9 +32,6 @@ Answer = Order | None
 
 class WarPlanner(Planner[WarState]):
     """Plans for one seat; see `order`."""
-
-    finds: ClassVar[type[Strikes]] = Strikes
-    """Who finds its attacks."""
 
     def __init__(self, scenario: WarScenario, seat: int, seed: int = 0) -> None:  # noqa: ARG002 - it needs no chance
         self.ground: Ground = ground(scenario)
@@ -68,11 +63,6 @@ class WarPlanner(Planner[WarState]):
             "fortify": lambda sight: Works(self.view(sight)).dig(),
             "unfortify": lambda sight: Works(self.view(sight)).leave(),
         }
-
-    def take_over(self, other: WarPlanner, weights: Parameters) -> WarPlanner:
-        """Go on in the place of another staff of the seat, which does not notice, and weigh by these."""
-        self.ground = self.services.ground = other.ground.under(weights)
-        return self
 
     # -- the interface ------------------------------------------------------------------------------------------------
 
@@ -191,7 +181,7 @@ class WarPlanner(Planner[WarState]):
         if sight.step == "initial movement":
             errands = self.services.errands(view)
             mobile &= ~self.services.reserved(view)
-            staff = self.finds(view, self._places(view, mobile), self._targets(view), self._drawn(view))
+            staff = Strikes(view, self._places(view, mobile), self._targets(view), self._drawn(view))
             assaults = staff.plan()
             places = guarded(view, {unit: hex for way in assaults for unit, hex in way.places.items()})
             self._said += [self._words(way) for way in assaults]
@@ -228,18 +218,14 @@ class WarPlanner(Planner[WarState]):
         """The attacks that can be made as all stand."""
         at = view.s.position.at
         places = {unit: 1 << at[unit] for unit in hexes(attack.attackers(view.s, view.seat).mask)}
-        return self.finds(view, places, self._targets(view))
-
-    def _ways(self, view: Situation, staff: Strikes) -> list[Assault]:  # noqa: ARG002 - for who remembers them
-        """The attacks to make still, the most promising first."""
-        return staff.plan()
+        return Strikes(view, places, self._targets(view))
 
     def _attack(self, sight: S) -> Answer:
         """The most promising attack that is left; who has landed has no choice."""
         view = self.view(sight)
         legal = sight.legal
         staff = self._staff(view)
-        for way in self._ways(view, staff):
+        for way in staff.plan():
             for unit in sorted(way.places):
                 order = orders.Attack(unit, way.target)
                 if legal.refusal(order) is None:

@@ -125,11 +125,10 @@ class FieldState(State[P, C]):
     def zone(self, seat: int) -> Mask:
         """The hexes in the zone of control of `seat`, off the map too where zones reach beyond it."""
         zones, standing = self.zones_now, self.standing
-        exerting = [standing.at_least(seat, 1, height) for _, height in zones]
         return self.known(
             ("zone", seat),
-            exerting,
-            lambda: union(zone.of(hexes) for (zone, _), hexes in zip(zones, exerting, strict=True)),
+            (standing.stamps[seat], zones),
+            lambda: union(zone.of(standing.at_least(seat, 1, height)) for zone, height in zones),
         )
 
     def lose_step(self, unit: int, case: str) -> object:

@@ -1,0 +1,91 @@
+"""How many machine instructions playing takes: `python tools/count_instructions.py GAME SCENARIO [WHAT [NUMBER]]`.
+
+Unlike times, instructions do not hang on what else a machine does. They are counted by valgrind (`callgrind`), which must
+be installed, once with NUMBER repetitions and once with none; the difference is what the repetitions took. WHAT is `order`
+(a random order, the next match when one is over), `copy` (of a state), `first` (a copy and an order on it) or `deep` (the
+same five deep, each copy made of the one before). Orders and dice are the same each time.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from typing import Any
+
+from phaseline.engine import registry
+from phaseline.engine.dice import SeededDice
+from phaseline.engine.playout import any_order, playout
+from phaseline.engine.state import State
+
+NUMBERS = {"order": 3000, "copy": 100, "first": 40, "deep": 20}
+"""How often each is done without being told."""
+STATES, APART, DEEP = 25, 120, 5
+"""Copies are made of so many states, so many orders apart, and of one another so deep."""
+DICE = bytes(32)
+
+
+def played(state: State[Any, Any], orders: int, rng: random.Random) -> State[Any, Any]:
+    """The state after so many random orders; a new match begins when one is over."""
+    while orders:
+        orders -= playout(state, rng, orders=orders)
+        if state.waiting() is None:
+            state = state.game.new(state.scenario, SeededDice(rng.randbytes(32)))
+    return state
+
+
+def look_ahead(state: State[Any, Any], depth: int, rng: random.Random) -> None:
+    """Copies of copies, each with an order on it."""
+    for _ in range(depth):
+        state = state.copy(SeededDice(DICE))
+        decision = state.waiting()
+        if decision is None:
+            return
+        seat = decision.seats[0]
+        state.play(seat, any_order(state, seat, rng))
+
+
+def repeat(game: str, scenario: str, what: str, number: int) -> None:
+    """Do it so often, with each of the states if it is about copies."""
+    rng, rules = random.Random(1), registry.game(game)
+    state = rules.new(rules.load(scenario), SeededDice(rng.randbytes(32)))
+    if what == "order":
+        played(played(state, APART, rng), number, rng)
+        return
+    met = []
+    for _ in range(STATES):
+        state = played(state, APART, rng)
+        met.append(state.copy())
+    depth = {"copy": 0, "first": 1, "deep": DEEP}[what]
+    for _ in range(number):
+        for each in met:
+            if depth:
+                look_ahead(each, depth, rng)
+            else:
+                each.copy()
+
+
+def counted(words: list[str], number: int) -> int:
+    """The instructions of a process that does it so often."""
+    tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    command = [*tool, sys.executable, __file__, *words, str(number), "inside"]
+    settings = {**os.environ, "PYTHONHASHSEED": "0"}
+    told = subprocess.run(command, check=True, capture_output=True, text=True, env=settings).stderr
+    return int(next(line for line in told.splitlines() if "Collected" in line).split()[-1])
+
+
+def main(words: list[str]) -> None:
+    """Count and print."""
+    game, scenario, what = words[0], words[1], words[2] if len(words) > 2 else "order"
+    number = int(words[3]) if len(words) > 3 else NUMBERS[what]
+    if len(words) > 4:
+        repeat(game, scenario, what, number)
+        return
+    spent = counted([game, scenario, what], number) - counted([game, scenario, what], 0)
+    units = number if what == "order" else number * STATES * (DEEP if what == "deep" else 1)
+    print(f"{game} {scenario}: {spent / units:,.0f} instructions: {what}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

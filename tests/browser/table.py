@@ -115,7 +115,7 @@ class Table:
             assert point is not None, f"{title} is not on the map"
             self.page.mouse.click(point["x"], point["y"])
             self.page.wait_for_timeout(700)
-            if title in self.prompt.inner_text():
+            if title.partition(" (")[0] in self.prompt.inner_text():
                 return
         raise AssertionError(f"{title} cannot be chosen: {self.prompt.inner_text()}")
 

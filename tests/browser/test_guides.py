@@ -1,4 +1,4 @@
-"""Guided first turns of the big games, from the lobby on."""
+"""Guided first turns, from the lobby on, played by doing what the guide says."""
 
 from __future__ import annotations
 
@@ -6,21 +6,14 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser import guide
 from tests.browser.table import PATIENCE, Table
-
-
-def guided(table: Table, game: str) -> None:
-    table.page.goto("/")
-    table.page.get_by_test_id(f"game-{game}").click()
-    table.page.get_by_test_id("guided").click()
-    table.page.wait_for_url(re.compile("/match/"), timeout=PATIENCE)
-    table.ready()
 
 
 @pytest.mark.parametrize("game", ["westfront", "eisenhower", "france44", "war_in_europe"])
 def test_a_guide_can_be_followed_to_its_end(table: Table, game: str) -> None:
-    guided(table, game)
-    bubble = table.page.get_by_test_id("tour")
+    guide.begin(table, game)
+    bubble = guide.bubble(table)
     expect(bubble).to_have_attribute("data-step", "welcome")
     bubble.locator(".case").click()
     expect(table.page.get_by_role("complementary").or_(table.page.locator(".drawer")).first).to_be_visible()
@@ -35,8 +28,8 @@ def test_a_guide_can_be_followed_to_its_end(table: Table, game: str) -> None:
 
 
 def test_the_guide_goes_on_when_the_second_landing_is_decided(table: Table) -> None:
-    guided(table, "eisenhower")
-    bubble = table.page.get_by_test_id("tour")
+    guide.begin(table, "eisenhower")
+    bubble = guide.bubble(table)
     bubble.get_by_role("button", name="Next").click()
     expect(bubble).to_have_attribute("data-step", "plan")
     table.verb("plan-none").click()
@@ -45,8 +38,8 @@ def test_the_guide_goes_on_when_the_second_landing_is_decided(table: Table) -> N
 
 
 def test_the_guide_through_the_landing_goes_on_with_what_is_done(table: Table) -> None:
-    guided(table, "france44")
-    bubble = table.page.get_by_test_id("tour")
+    guide.begin(table, "france44")
+    bubble = guide.bubble(table)
     bubble.get_by_role("button", name="Next").click()
     for step in ("setup", "bases", "supply", "invade"):
         expect(bubble).to_have_attribute("data-step", step, timeout=PATIENCE)
@@ -62,61 +55,44 @@ def test_the_guide_through_the_landing_goes_on_with_what_is_done(table: Table) -
     expect(bubble).to_have_attribute("data-step", "points", timeout=PATIENCE)
 
 
-def answer(table: Table) -> None:
-    """Do what a battle asks for: the first that is offered, or nothing more where that may be."""
-    before = table.seen(0)
-    done = table.page.locator('[data-tour="done"]')
-    offered = table.page.locator(".tray button")
-    if done.count():
-        done.first.click()
-    elif offered.count():
-        offered.first.click()
-    else:
-        table.page.mouse.click(*table.first_target())
-    table.page.wait_for_timeout(1500 if table.seen(0) == before else 300)
-
-
 def test_the_guide_through_a_week_in_italy_is_played_to_its_last_step(table: Table) -> None:
-    guided(table, "war_in_europe")
-    bubble = table.page.get_by_test_id("tour")
-
-    def at(step: str) -> None:
-        expect(bubble).to_have_attribute("data-step", step, timeout=PATIENCE)
+    guide.begin(table, "war_in_europe")
+    bubble = guide.bubble(table)
 
     bubble.get_by_role("button", name="Next").click()
-    at("air")
+    guide.at(table, "air")
     for mission in ("superiority", "ground"):
         for wanted in ("south", mission, "8"):
             table.option(wanted).click()
     table.verb("done").click()
-    at("move")
+    guide.at(table, "move")
     card = table.page.locator(".cards")
     expect(card).to_contain_text("Air combat, south front")
     expect(table.page.get_by_test_id("battle-result")).to_contain_text("air superiority on the south front")
     table.ready()
     table.piece("1 Cdn")
     table.click("D2921")
-    at("others")
+    guide.at(table, "others")
     table.verb("done").click()
-    at("rail")
+    guide.at(table, "rail")
     table.verb("done").click()
-    at("landing")
+    guide.at(table, "landing")
     table.verb("assault").click()
     table.ready()
     table.piece("36 US")
     table.ready()
     table.click("D2915")
-    at("sea")
+    guide.at(table, "sea")
     table.verb("done").click()
-    at("drop")
+    guide.at(table, "drop")
     table.verb("done").click()
-    at("attack")
+    guide.at(table, "attack")
     table.verb("attack").click()
     table.ready()
     table.piece("1 Cdn")
     table.ready()
     table.page.mouse.click(*table.first_target())
-    at("odds")
+    guide.at(table, "odds")
     table.verb("roll").click()
     expect(table.page.get_by_test_id("battle-card").first).to_be_visible(timeout=PATIENCE)
     for _ in range(20):
@@ -125,9 +101,138 @@ def test_the_guide_through_a_week_in_italy_is_played_to_its_last_step(table: Tab
         if "thinks" in table.prompt.inner_text():
             table.page.wait_for_timeout(1000)
         else:
-            answer(table)
-    at("log")
+            guide.answer(table)
+    guide.at(table, "log")
     table.page.locator('[data-tour="panel-log"]').click()
-    at("end")
+    guide.at(table, "end")
     bubble.get_by_role("button", name="Play on").click()
     expect(bubble).to_have_count(0)
+
+
+def test_the_tour_of_a_skirmish_is_played_to_its_last_step(table: Table) -> None:
+    def move(table: Table) -> None:
+        table.click("0401")
+        expect(table.prompt).to_contain_text("2nd Armoured")
+        table.click("0504")
+        table.seen(3)
+
+    def attack(table: Table) -> None:
+        while table.verb("roll").count() == 0:
+            table.ready()
+            table.page.mouse.click(*table.first_target())
+            table.page.wait_for_timeout(400)
+
+    met = guide.follow(
+        table,
+        "skirmish",
+        {
+            "stance": lambda table: table.choose("assault"),
+            "move": move,
+            "book": lambda table: table.page.locator('[data-tour="panel-rules"]').click(),
+            "approach": lambda table: table.choose("assault"),
+            "attack": attack,
+            "roll": lambda table: table.verb("roll").click(),
+        },
+    )
+    assert met == [
+        "welcome",
+        "map",
+        "stance",
+        "move",
+        "undo",
+        "rules",
+        "book",
+        "done",
+        "approach",
+        "attack",
+        "odds",
+        "roll",
+        "result",
+        "log",
+        "end",
+    ]
+
+
+def test_the_guide_through_husky_is_played_to_its_last_step(table: Table) -> None:
+    def command(table: Table) -> None:
+        table.piece("15 AG (British hq)")
+        table.option("Invasion").click()
+        table.ready()
+        table.click("Tunis")
+
+    def invade(table: Table) -> None:
+        table.piece("15 AG (British hq)")
+        table.piece("US 2 Amph (US amphibious)")
+        table.ready()
+        table.click("Palermo")
+
+    def strike(table: Table) -> None:
+        table.piece("15 AG (British hq)")
+        table.ready()
+        table.click("Palermo")
+
+    met = guide.follow(table, "westfront", {"command": command, "invade": invade, "airstrikes": strike})
+    # How long the computer is waited for is its own affair.
+    assert [key for key in met if key != "axis"] == [
+        "welcome",
+        "blocks",
+        "command",
+        "commanded",
+        "invade",
+        "mobilization",
+        "airstrikes",
+        "battle",
+        "supply",
+        "log",
+        "month",
+        "production",
+        "end",
+    ]
+
+
+def test_the_guide_through_the_first_turn_in_normandy_is_played_to_its_last_step(table: Table) -> None:
+    def attack(table: Table) -> None:
+        table.piece("US VII Corps (US7)")
+        table.ready()
+        table.click("Cherbourg")
+        expect(table.verb("roll")).to_be_visible()
+
+    def join(table: Table) -> None:
+        before = table.seen(0)
+        table.verb("join").click()
+        table.ready()
+        table.page.mouse.click(*table.first_target())
+        table.seen(before + 1)
+
+    def enter(table: Table) -> None:
+        table.verb("advance").click()
+        for _ in range(2):
+            table.ready()
+            table.page.mouse.click(*table.first_target())
+
+    met = guide.follow(
+        table,
+        "eisenhower",
+        {
+            "plan": lambda table: table.verb("plan-none").click(),
+            "order": lambda table: table.option("Combat").click(),
+            "attack": attack,
+            "odds": join,
+            "roll": lambda table: table.verb("roll").click(),
+            "advance": enter,
+        },
+    )
+    assert met == [
+        "welcome",
+        "plan",
+        "aims",
+        "reinforcement",
+        "order",
+        "attack",
+        "odds",
+        "roll",
+        "advance",
+        "log",
+        "rest",
+        "end",
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 
 import pytest
 from playwright.sync_api import expect
@@ -33,8 +34,9 @@ window.Notification = class {
   constructor(title, options) { window.told.push([title, options.body]); }
   close() {}
 };
+Object.defineProperty(document, "hidden", { get: () => window.away === true });
 """
-"""A desktop that allows messages once it is asked."""
+"""A desktop that allows messages once it is asked, and a page that can be out of sight."""
 COUNT = """async ([picture, colour]) => {
   const image = await createImageBitmap(await (await fetch("data:image/png;base64," + picture)).blob());
   const canvas = new OffscreenCanvas(image.width, image.height);
@@ -102,6 +104,29 @@ def test_the_desktop_is_asked_for_leave_when_its_messages_are_switched_on(table:
     wish.click()
     expect(wish).to_be_checked()
     assert table.page.evaluate("() => Notification.permission") == "granted"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "away"), [(True, True), (True, False), (False, True)], ids=["away", "in view", "off"]
+)
+def test_the_desktop_is_told_when_the_computer_has_moved_and_nobody_looks(
+    table: Table, *, wanted: bool, away: bool
+) -> None:
+    wishes = json.dumps({"notify": wanted, "briefing": False})
+    table.page.add_init_script(f"localStorage.setItem('phaseline.settings', '{wishes}')")
+    granted = "Notification.permission = 'granted';"
+    table.page.add_init_script(f"{DESKTOP} {granted} window.away = {str(away).lower()}")
+    table.new("westfront", "husky")
+    table.sit(1)
+    expect(table.prompt).to_contain_text("Waiting", timeout=PATIENCE)
+    assert table.page.evaluate("() => window.told") == []
+    # A computer takes the place of who is waited for, and moves.
+    table.http.patch(f"/api/matches/{table.match}", json={"players": [PASSIVE, HUMAN]}).raise_for_status()
+    expect(table.verb("done").first).to_be_visible(timeout=PATIENCE)
+    asked = table.prompt.inner_text()
+    told = table.page.evaluate("() => window.told")
+    title = table.summary()["title"]
+    assert told == ([[f"Your turn: {title}", asked]] if wanted and away else [])
 
 
 def test_rims_tell_friend_from_foe_for_whoever_wants_them(table: Table) -> None:

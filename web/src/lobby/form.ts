@@ -147,17 +147,3 @@ export function titleOf(form: Form, game: GameAbout): string {
 export function wholeNumber(text: string): number | null {
   return /^\s*-?\d+\s*$/.test(text) ? Number(text) : null;
 }
-
-/** The match the tour is on: Blue at the ford, against the computer a newcomer meets. Null when it cannot be played here. */
-export function tourMatch(about: About): NewMatch | null {
-  const game = about.games.find((one) => one.key === "skirmish");
-  const other = game && newcomers(agentsFor(about, game));
-  if (!other) return null;
-  return {
-    game: game.key,
-    scenario: "ford",
-    players: [{ kind: "human" }, { kind: "agent", agent: other.key }],
-    title: "The tour: The Ford",
-    pace: 1,
-  };
-}

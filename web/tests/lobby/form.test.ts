@@ -6,9 +6,9 @@ import {
   offered,
   ranked,
   request,
-  tourMatch,
   wholeNumber,
 } from "../../src/lobby/form";
+import { guidedMatch } from "../../src/panels/tour/guides";
 import { beginWith, inBrief } from "../../src/lobby/prospectus";
 import { ago, found, sorted, standing } from "../../src/lobby/matches";
 import { covering, pictureOf } from "../../src/lobby/picture";
@@ -148,8 +148,8 @@ describe("a new match", () => {
     ]);
     expect(agentsFor(ABOUT, SKIRMISH).map((agent) => agent.key)).toEqual(["random", "greedy"]);
     expect(offered(ABOUT).map((game) => game.key)).toEqual(["skirmish", "westfront"]);
-    expect(tourMatch(ABOUT)).toMatchObject({ game: "skirmish", scenario: "ford" });
-    expect(tourMatch({ ...ABOUT, games: [GAME] })).toBeNull();
+    expect(guidedMatch("ford", ABOUT)).toMatchObject({ game: "skirmish", scenario: "ford" });
+    expect(guidedMatch("ford", { ...ABOUT, games: [GAME] })).toBeNull();
   });
   it("takes whole numbers only", () => {
     expect([wholeNumber(" 12 "), wholeNumber("-3"), wholeNumber("1.5"), wholeNumber("")]).toEqual([

@@ -268,7 +268,7 @@ class Join(UnitOrder, frozen=True, tag="join"):
 class Bombers(Order, frozen=True, tag="bombers"):
     """Commit bombers.
 
-    They shift this combat in your favour, and destroy a city they fly over. Twice a game.
+    They shift this combat in your favour, and destroy a city they fly over: a port there counts no longer. Twice a game.
     """
 
     case: ClassVar[str] = "10.10a"

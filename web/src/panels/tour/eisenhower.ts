@@ -71,7 +71,7 @@ export const EISENHOWER: readonly TourStep[] = [
   {
     key: "odds",
     title: "The odds",
-    text: "Strength against strength, shifts with their rules, and the exact chance of each result. A fortress shifts against you: let US V Corps join and commit the bombers, and the column moves right.",
+    text: "Strength against strength, shifts with their rules, and the exact chance of each result. A fortress shifts against you: let US V Corps join, and the column moves right. Keep the bombers for another day: the city under them is destroyed, and a destroyed port does not count.",
     target: ["panel-odds"],
     ready: can("roll"),
     optional: true,

@@ -16,6 +16,8 @@ const HINT = 13;
 
 /** From this many pixels a scene unit downwards stars keep their size on the screen. */
 const STARS = 0.6;
+/** How large a star is, and how far to the right of the middle of its hex and above it it stands, in scene units. */
+const STAR = { radius: 16, aside: 30 };
 
 /** Colours of what choosing a hex amounts to. */
 export const TINTS: Record<NonNullable<Choice["tint"]>, string> = {
@@ -43,6 +45,8 @@ export class Layers {
   private readonly reach = new Container();
   private readonly marks = new Container();
   private readonly stars = new Container();
+  /** The middles of the hexes of the stars, in their order. */
+  private starred: Point[] = [];
   private readonly arrows = new Graphics();
   private readonly hover = new Graphics();
   private readonly chosen = new Graphics();
@@ -282,25 +286,31 @@ export class Layers {
   /** A star in the corner of each hex that decides the match, in the colour of its holder. */
   setObjectives(objectives: readonly Objective[], colour: (side: number | null | undefined) => string): void {
     empty(this.stars);
+    this.starred = [];
     for (const { hexes, side } of objectives) {
       for (const id of hexes) {
         const hex = this.board.get(id);
         if (!hex) continue;
         const drawing = new Graphics()
-          .star(0, 0, 5, 16, 7)
+          .star(0, 0, 5, STAR.radius, 7)
           .fill(side == null ? "#f3ecd9" : colour(side))
           .stroke({ width: 2, color: side == null ? "#2b2823" : "#fffaf0" });
-        drawing.position.set(hex.x + 30, hex.y - 30);
         this.stars.addChild(drawing);
+        this.starred.push(hex);
       }
     }
     this.sizeStars();
   }
 
-  /** Stars are seen from afar, too. */
+  /** Stars are seen from afar, too. They grow away from the middle of their hex, where its name is printed. */
   private sizeStars(): void {
     const size = Math.max(1, STARS / this.scale);
-    for (const star of this.stars.children) star.scale.set(size);
+    const aside = STAR.aside + STAR.radius * (size - 1);
+    this.stars.children.forEach((star, index) => {
+      const { x, y } = this.starred[index] ?? { x: 0, y: 0 };
+      star.scale.set(size);
+      star.position.set(x + aside, y - aside);
+    });
   }
 
   private arrow(from: Point, to: Point, colour: string): void {

@@ -1,8 +1,9 @@
-"""What the page does while a map is dragged about: `python tools/measure_page.py [GAME SCENARIO]`.
+"""What the page does while a map is dragged about: `python tools/measure_page.py [GAME SCENARIO]`; `--story`: while it tells.
 
 A service and Chromium run on this machine, the page is built (`./run page`). A new match is opened; its map is dragged to
 and fro as it opens, from afar with all of it in view, and close by. The table tells the processor time of the page's own
-thread between one frame and the next, and how long the worker took to paint the tiles that were needed. Graphics are drawn by the
+thread between one frame and the next, and how long the worker took to paint the tiles that were needed. With `--story` a battle is
+fought and its card comes, and a computer has its turn, which a recap tells with arrows and plays again. Graphics are drawn by the
 processor, in another process. Measure on an otherwise idle machine; the load average is printed to tell.
 """
 
@@ -18,10 +19,15 @@ import sys
 import tempfile
 from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import httpx
 from playwright.sync_api import Page, ViewportSize, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.moments import moment
 
 SWITCHES = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 VIEW: ViewportSize = {"width": 1440, "height": 900}
@@ -30,6 +36,13 @@ STEPS = 90
 """So many moves of the mouse make a drag, one every 12 milliseconds."""
 TARGET = 8.0
 """Milliseconds of its own that the page may spend on 19 of 20 frames."""
+
+BATTLES = {"westfront": "fire-all", "skirmish": "roll", "eisenhower": "roll"}
+"""With which order the dice of a game's battles fall."""
+QUIET = """localStorage.setItem("phaseline.settings", JSON.stringify({ briefing: false, ask: "never" }))"""
+"""Steps end unasked."""
+CARD = 3000
+"""Milliseconds in which a battle card comes up, its dice are shown, and pieces fall or go back."""
 
 TILE = 3.0
 """Milliseconds from which on a task of the worker is the painting of a tile."""
@@ -107,11 +120,57 @@ def measure(page: Page) -> list[str]:
     return rows
 
 
+def story(page: Page, url: str, game: str, scenario: str) -> list[str]:
+    """The lines of the table while the page tells of a battle and of what a computer did."""
+    record = {"text": moment(game, scenario, BATTLES[game]), "open": True}
+    visit(page, url, "/api/matches/import", record, "")
+
+    def fight() -> None:
+        page.locator(f'[data-verb="{BATTLES[game]}"]').first.click()
+        page.get_by_test_id("battle-card").first.wait_for()
+        page.wait_for_timeout(CARD)
+
+    rows = [row("a battle and its card", [], traced(page, fight))]
+    players = [{"kind": "human"}, {"kind": "agent", "agent": "greedy"}]
+    visit(page, url, "/api/matches", wish(game, scenario, players), "?seat=0")
+    recap = page.get_by_test_id("recap")
+
+    def turn() -> None:
+        while not recap.count():
+            order = page.locator('[data-tour="done"], .tray button')
+            if order.count():
+                order.first.click()
+            page.wait_for_timeout(500)
+
+    rows.append(row("the computer's turn, its recap and arrows", [], traced(page, turn)))
+
+    def again() -> None:
+        recap.get_by_role("button", name="Replay this turn").click()
+        page.get_by_text("You look at the past").wait_for()
+        page.get_by_text("You look at the past").wait_for(state="detached")
+
+    rows.append(row("that turn played again", [], traced(page, again)))
+    return rows
+
+
+def wish(game: str, scenario: str, players: list[dict[str, str]]) -> dict[str, Any]:
+    """A match to start."""
+    return {"game": game, "scenario": scenario, "players": players, "seed": "11" * 32}
+
+
+def visit(page: Page, url: str, address: str, body: dict[str, Any], seat: str) -> None:
+    """Open a new match, and wait until its map is drawn."""
+    match = httpx.post(f"{url}{address}", json=body, timeout=60).raise_for_status().json()["id"]
+    page.goto(f"{url}/#/match/{match}{seat}")
+    page.wait_for_function(READY)
+
+
 def main() -> None:
     """Serve, open, drag, tell."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game", nargs="?", default="france44")
     parser.add_argument("scenario", nargs="?", default="campaign")
+    parser.add_argument("--story", action="store_true", help="battles, recaps and replays instead")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         command = [
@@ -129,31 +188,25 @@ def main() -> None:
             try:
                 said = iter(process.stdout or ())
                 url = next(found[0] for line in said if (found := re.search(r"http://\S+(?=/)", line)))
-                body = {
-                    "game": asked.game,
-                    "scenario": asked.scenario,
-                    "players": [{"kind": "human"}, {"kind": "human"}],
-                    "open": True,
-                    "seed": "11" * 32,
-                }
-                match = (
-                    httpx.post(f"{url}/api/matches", json=body, timeout=60).raise_for_status().json()["id"]
-                )
                 with sync_playwright() as playwright:
                     path = os.environ.get("PHASELINE_CHROMIUM") or shutil.which("chromium")
                     browser = playwright.chromium.launch(executable_path=path, args=SWITCHES)
                     page = browser.new_page(viewport=VIEW)
                     page.set_default_timeout(120_000)
-                    page.goto(f"{url}/#/match/{match}")
-                    page.wait_for_function(READY)
-                    rows = measure(page)
+                    if asked.story:
+                        page.add_init_script(QUIET)
+                        rows = story(page, url, asked.game, asked.scenario)
+                    else:
+                        body = wish(asked.game, asked.scenario, [{"kind": "human"}] * 2)
+                        visit(page, url, "/api/matches", {**body, "open": True}, "")
+                        rows = measure(page)
                     browser.close()
             finally:
                 process.send_signal(signal.SIGINT)
     print(
         f"{asked.game} {asked.scenario}; load average {os.getloadavg()[0]:.1f}; wanted: 95 % below {TARGET:g} ms\n"
     )
-    print("| dragged | frames | a frame: median | 95 % | tiles, median |\n|---|---:|---:|---:|---:|")
+    print("| what moves | frames | a frame: median | 95 % | tiles, median |\n|---|---:|---:|---:|---:|")
     print("\n".join(rows))
 
 

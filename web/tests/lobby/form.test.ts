@@ -1,13 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  agentsFor,
-  blank,
-  mailRequest,
-  offered,
-  ranked,
-  request,
-  wholeNumber,
-} from "../../src/lobby/form";
+import { agentsFor, blank, mailRequest, offered, ranked, request, wholeNumber } from "../../src/lobby/form";
 import { guidedMatch } from "../../src/panels/tour/guides";
 import { beginWith, inBrief } from "../../src/lobby/prospectus";
 import { ago, found, sorted, standing } from "../../src/lobby/matches";

@@ -119,6 +119,14 @@ def test_what_is_favoured_comes_next_to_the_staffs_own() -> None:
     assert len({course.aim for course in courses}) == len(courses) > 4
 
 
+def test_where_the_staffs_own_plan_is_favoured_it_still_comes_first() -> None:
+    market = FRANCE.load("market")
+    council = FranceCouncil(market, GERMAN)
+    courses = council.courses(sight_of(observe(new_match(market, 1), GERMAN)))
+    assert courses[0].bearing == ""
+    assert council.favour(courses[0]) > max(council.favour(course) for course in courses[1:])
+
+
 def test_the_same_seed_gives_the_same_orders(anvil: FranceScenario) -> None:
     def given(seed: int) -> list[object]:
         match = played(anvil, 2, at_turn(12, MARCH))

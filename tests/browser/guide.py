@@ -64,10 +64,19 @@ def answer(table: Table) -> None:
     table.page.wait_for_timeout(1500 if table.seen(0) == before else 300)
 
 
+def followed(table: Table, key: str) -> None:
+    """Wait until the guide has seen what was done at a step; some steps are done with more than that."""
+    for _ in range(20):
+        if bubble(table).count() == 0 or step(table) != key:
+            return
+        table.page.wait_for_timeout(100)
+
+
 def follow(table: Table, game: str, deeds: Mapping[str, Deed]) -> list[str]:
     """Play a guide to its last step: what a step asks for once, then what is asked. The steps that were met, in order."""
     begin(table, game)
     met: list[str] = []
+    asked = ""
     for _ in range(STEPS):
         key = step(table)
         fresh = key not in met
@@ -80,12 +89,16 @@ def follow(table: Table, game: str, deeds: Mapping[str, Deed]) -> list[str]:
         if key in deeds and fresh:
             table.ready()
             deeds[key](table)
+            followed(table, key)
         elif bubble(table).locator(".task").count() == 0:
             bubble(table).get_by_role("button", name="Next").click()
         elif panel.count():
             panel.click()
         elif table.page.locator(".prompt.wait").count() == 0:
             table.ready()
-            answer(table)
+            if asked != (asked := table.prompt.inner_text()):
+                table.page.wait_for_timeout(600)  # the guide may have something to say to it
+            else:
+                answer(table)
         table.page.wait_for_timeout(150)
     raise AssertionError(f"the guide does not end: {met}, {table.prompt.inner_text()!r}")

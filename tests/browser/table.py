@@ -14,6 +14,16 @@ PATIENCE = 45_000
 HUMAN = {"kind": "human"}
 
 
+RESTS = """() => {
+    const map = window.__phaseline;
+    if (!map?.ready()) return false;
+    const place = JSON.stringify([map.at(0), map.scale()]);
+    if (window.rests?.place !== place) window.rests = { place, since: performance.now() };
+    return performance.now() - window.rests.since > 150;
+}"""
+"""Whether the map is drawn and has not moved for a while."""
+
+
 class Table:
     """One browser page at a service. `http` speaks to the service directly, as any program might."""
 
@@ -84,8 +94,8 @@ class Table:
         return self.page.locator(f'[data-verb="{verb}"]')
 
     def ready(self) -> None:
-        """Wait until the map is drawn."""
-        self.page.wait_for_function("() => window.__phaseline?.ready() === true", timeout=PATIENCE)
+        """Wait until the map is drawn and has come to rest: it slides when what is beside it changes its size."""
+        self.page.wait_for_function(RESTS, timeout=PATIENCE)
 
     def where(self, label: str) -> tuple[float, float]:
         """Where on the screen a hex is."""
@@ -111,6 +121,7 @@ class Table:
     def piece(self, title: str) -> None:
         """Click a piece; a stack fans out at the first click on it, and is clicked again."""
         for _ in range(2):
+            self.ready()
             point = self.page.evaluate("(title) => window.__phaseline.unit(title)", title)
             assert point is not None, f"{title} is not on the map"
             self.page.mouse.click(point["x"], point["y"])

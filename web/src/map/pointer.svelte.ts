@@ -381,7 +381,8 @@ export class Pointer {
     if (!inFan && bench.listing && bench.pickHexAnew(hex)) return true;
     // Who points at a stack means its units, not an order for the hex they stand in: that is begun by its button.
     const meansUnits = able.length > 0 && !bench.begun;
-    if (bench.targets.hexes.has(hex) && !inFan && !meansUnits) {
+    const chosen = unit !== null && bench.selected.has(unit); // where it may stay, it is clicked for its hex
+    if (bench.targets.hexes.has(hex) && (!inFan || chosen) && !meansUnits) {
       view.pieces.fan(null);
       return bench.pickHex(hex);
     }
@@ -390,7 +391,7 @@ export class Pointer {
       view.pieces.fan(hex, placed);
       return true;
     }
-    if (unit !== null && bench.selected.has(unit)) {
+    if (chosen) {
       bench.reset();
       return true;
     }

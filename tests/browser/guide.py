@@ -16,14 +16,20 @@ SEED = "11" * 32
 Deed = Callable[[Table], None]
 
 
-def begin(table: Table, game: str) -> None:
-    """Start the guide of a game from its page in the lobby. Its dice are those of all tests, and nobody waits for effect."""
+def begin(table: Table, game: str, against: str = "") -> None:
+    """Start the guide of a game from its page in the lobby. Its dice are those of all tests, and nobody waits for effect.
+
+    The computer that newcomers meet draws differently each time: who needs another one says so.
+    """
 
     def fix(route: Route) -> None:
         if route.request.method != "POST":
             route.fallback()
             return
         wish = json.loads(route.request.post_data or "{}")
+        for player in wish["players"]:
+            if against and player["kind"] == "agent":
+                player["agent"] = against
         route.continue_(post_data=json.dumps({**wish, "seed": SEED, "pace": 0}))
 
     table.page.route("**/api/matches", fix)
@@ -72,9 +78,9 @@ def followed(table: Table, key: str) -> None:
         table.page.wait_for_timeout(100)
 
 
-def follow(table: Table, game: str, deeds: Mapping[str, Deed]) -> list[str]:
+def follow(table: Table, game: str, deeds: Mapping[str, Deed], against: str = "") -> list[str]:
     """Play a guide to its last step: what a step asks for once, then what is asked. The steps that were met, in order."""
-    begin(table, game)
+    begin(table, game, against)
     met: list[str] = []
     asked = ""
     for _ in range(STEPS):

@@ -22,6 +22,9 @@ RESTS = """() => {
     return performance.now() - window.rests.since > 150;
 }"""
 """Whether the map is drawn and has not moved for a while."""
+FREE = """() => window.__phaseline.targets().map(window.__phaseline.at)
+    .find((at) => at !== null && document.elementFromPoint(at.x, at.y)?.tagName === "CANVAS") ?? null"""
+"""Where the first hex that may be chosen is, of those that nothing lies over."""
 
 
 class Table:
@@ -104,11 +107,10 @@ class Table:
         return point["x"], point["y"]
 
     def first_target(self) -> tuple[float, float]:
-        """Where on the screen the first hex is that may be chosen, once there is one."""
-        self.page.wait_for_function("() => window.__phaseline.targets().length > 0", timeout=PATIENCE)
-        point = self.page.evaluate("() => window.__phaseline.at(window.__phaseline.targets()[0] ?? -1)")
-        assert point is not None, "nothing on the map may be chosen"
-        return point["x"], point["y"]
+        """Where on the screen the first hex is that may be chosen and lies free, once there is one."""
+        found = self.page.wait_for_function(FREE, timeout=PATIENCE).json_value()
+        assert found is not None
+        return found["x"], found["y"]
 
     def click(self, label: str) -> None:
         """Click the middle of a hex."""

@@ -1,4 +1,4 @@
-import type { Rect } from "../map/camera";
+import type { Point, Rect } from "../map/camera";
 import { panels, type PanelSpec } from "../panels";
 
 /** Which panels are open. One dock tab, one drawer, one strip and one dialog at a time. */
@@ -25,6 +25,8 @@ class Shell {
 
   /** Where the bubble of a guide lies in the window; null when there is none. */
   guide: Rect | null = $state.raw(null);
+  /** Tells where in the window something on the map may be chosen now; of no map while none is shown. */
+  choices: () => readonly Point[] = () => [];
 
   /** Open a panel, or close it if it is open. */
   toggle(key: string): void {

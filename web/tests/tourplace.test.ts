@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { freePlace } from "../src/panels/tour/place";
+
+const FIELD = { left: 0, top: 60, width: 1200, height: 640 };
+const BUBBLE = { width: 360, height: 200 };
+const CORNER = { left: 826, top: 486 };
+
+function covers(place: { left: number; top: number }, { x, y }: { x: number; y: number }): boolean {
+  return x > place.left && x < place.left + 360 && y > place.top && y < place.top + 200;
+}
+
+describe("the bubble of a guide", () => {
+  it("lies where it points when nothing below it may be chosen", () => {
+    expect(freePlace(CORNER, null, BUBBLE, FIELD, [{ x: 500, y: 300 }])).toEqual(CORNER);
+  });
+
+  it("leaves free what may be chosen", () => {
+    const choices = [
+      { x: 1000, y: 600 },
+      { x: 100, y: 100 },
+    ];
+    const place = freePlace(CORNER, null, BUBBLE, FIELD, choices);
+    expect(choices.filter((one) => covers(place, one))).toEqual([]);
+  });
+
+  it("does not hop back while it lies well", () => {
+    const now = { left: 14, top: 74 };
+    expect(freePlace(CORNER, now, BUBBLE, FIELD, [{ x: 500, y: 300 }])).toEqual(now);
+  });
+
+  it("stays where it points when every corner covers something", () => {
+    const choices = [
+      [1000, 600],
+      [100, 100],
+      [1000, 100],
+      [100, 600],
+    ].map(([x = 0, y = 0]) => ({ x, y }));
+    expect(freePlace(CORNER, null, BUBBLE, FIELD, choices)).toEqual(CORNER);
+  });
+});

@@ -28,6 +28,23 @@ describe("the bubble of a guide", () => {
     expect(freePlace(CORNER, now, BUBBLE, FIELD, [{ x: 500, y: 300 }])).toEqual(now);
   });
 
+  it("does not stay where the field ends above it by now", () => {
+    expect(freePlace(CORNER, { left: 826, top: 600 }, BUBBLE, FIELD, [])).toEqual(CORNER);
+  });
+
+  it("leaves the cards to be read, too", () => {
+    const cards = { left: 10, top: 500, width: 330, height: 190 };
+    const place = { left: 200, top: 480 };
+    expect(freePlace(place, null, BUBBLE, FIELD, [], cards)).toEqual({ left: 826, top: 486 });
+    const elsewhere = [
+      { x: 1000, y: 600 },
+      { x: 100, y: 100 },
+      { x: 1000, y: 100 },
+    ];
+    // What may be chosen comes first.
+    expect(freePlace(place, null, BUBBLE, FIELD, elsewhere, cards)).toEqual(place);
+  });
+
   it("stays where it points when every corner covers something", () => {
     const choices = [
       [1000, 600],

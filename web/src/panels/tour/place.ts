@@ -47,8 +47,8 @@ export function bubblePlace(
 }
 
 /**
- * Where a bubble goes that would lie at `place`: there, unless it covers something that may be chosen and another corner
- * of the field does not. It stays where it is (`now`) while nothing below it may be chosen: it does not hop about.
+ * Where a bubble goes that would lie at `place`: there, unless it covers something that may be chosen, or the cards, and a
+ * corner of the field does not, the lower ones first. It stays where it is (`now`) while it lies well: it does not hop about.
  */
 export function freePlace(
   place: Corner,
@@ -56,23 +56,33 @@ export function freePlace(
   bubble: { width: number; height: number },
   field: Box,
   choices: readonly Point[],
+  cards: Box | null = null,
 ): Corner {
-  const covers = ({ left, top }: Corner): boolean =>
-    choices.some(
-      ({ x, y }) =>
-        x > left - GAP && x < left + bubble.width + GAP && y > top - GAP && y < top + bubble.height + GAP,
-    );
+  const lies = ({ left, top }: Corner): Box => ({ left, top, ...bubble });
+  const hides = (one: Corner): boolean =>
+    choices.some(({ x, y }) => meet(lies(one), { left: x, top: y, width: 0, height: 0 }, GAP));
   const [left, top] = [field.left + GAP, field.top + GAP];
   const right = Math.max(left, field.left + field.width - bubble.width - GAP);
   const bottom = Math.max(top, field.top + field.height - bubble.height - GAP);
   const corners = [
-    { left, top },
-    { left: right, top },
     { left, top: bottom },
     { left: right, top: bottom },
+    { left, top },
+    { left: right, top },
   ];
-  const known = now === null ? [place] : [now, place];
-  return [...known, ...corners].find((one) => !covers(one)) ?? place;
+  const inside = now !== null && now.left >= left && now.left <= right && now.top >= top && now.top <= bottom;
+  const open = [...(inside ? [now, place] : [place]), ...corners].filter((one) => !hides(one));
+  return open.find((one) => cards === null || !meet(lies(one), cards, 0)) ?? open[0] ?? place;
+}
+
+/** Whether two boxes have something in common, or lie closer together than `apart`. */
+function meet(one: Box, other: Box, apart: number): boolean {
+  return (
+    one.left < other.left + other.width + apart &&
+    other.left < one.left + one.width + apart &&
+    one.top < other.top + other.height + apart &&
+    other.top < one.top + one.height + apart
+  );
 }
 
 /** The box around boxes; null when there is none. */

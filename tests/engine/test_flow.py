@@ -4,7 +4,7 @@ import pytest
 from tests.engine.council import COUNCIL, SEATS, CouncilPosition, MakeBid, Meeting, Round, Speech
 from tests.engine.play import owing
 
-from phaseline.engine import record
+from phaseline.engine import record, registry
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.flow import Decide, Flow, procedure
 from phaseline.engine.match import CannotUndo, Match
@@ -189,6 +189,35 @@ def test_two_rules_of_one_kind_in_a_decision_are_refused() -> None:
 def test_two_procedures_with_the_same_frame_are_refused() -> None:
     with pytest.raises(ValueError, match="two procedures use the same kind of frame"):
         Flow(procedure(Meeting, ""), procedure(Meeting, ""))
+
+
+def test_players_read_of_a_step_in_the_words_for_it() -> None:
+    steps = [
+        Decide("seal", "1.1", [MakeBid()], 0, "bid", words="sealed bids"),
+        Decide("speak", "1.2", [], 0, ""),
+    ]
+    flow = Flow(procedure(Meeting, "", *steps))
+    assert flow.spoken(("Round 1", "seal")) == ("Round 1", "sealed bids")
+    assert flow.spoken(("seal", "speak")) == ("seal", "speak"), (
+        "only the step has words, not what is around it"
+    )
+    assert flow.spoken(()) == ()
+
+
+def test_a_label_is_not_told_in_two_ways() -> None:
+    flow = Flow(
+        procedure(Meeting, "", Decide("bid", "1.1", [], 0, "", words="sealed bids")),
+        procedure(Speech, "", Decide("bid", "1.2", [], 0, "")),
+    )
+    with pytest.raises(ValueError, match="different words"):
+        flow.spoken(("bid",))
+
+
+@pytest.mark.parametrize("key", registry.games())
+def test_no_step_of_a_game_is_called_what_only_the_program_calls_it(key: str) -> None:
+    flow = registry.game(key).flow
+    spoken = {flow.spoken((label,))[0] for label in flow.decisions()}
+    assert not spoken & {"excess", "fights", "again", "answering", "announcing", "force", "placing"}
 
 
 def test_a_state_that_was_not_advanced_says_so(council: Match) -> None:

@@ -463,6 +463,7 @@ export interface Moment {
   waiting: number[];
   thinking: number[];
   path: string[];
+  place: string[];
   prompt: string;
   case: string;
   legal: OrderKind[];
@@ -712,7 +713,9 @@ export interface Draw {
  * `entry` is the last entry; send it back with an order. `stamp` changes with everything that happens to the match,
  * also when an entry is taken back; sent back too, it tells stale orders apart without fail. `seat` is whose eyes
  * these are (None: a spectator's, or in an open match everybody's); `eyes` which seats the viewer may `sit` on.
- * `acting` is the seat whose orders `legal` lists. `weighing` says that it is putting an attack together, `battle` where one is being fought. `left` says what can still be done; `live` is false for a look
+ * `path` is the place in the sequence of play by the names that its steps have, outermost first, `place` the same in
+ * the words that players read. `acting` is the seat whose orders `legal` lists. `weighing` says that it is putting an
+ * attack together, `battle` where one is being fought. `left` says what can still be done; `live` is false for a look
  * back; `thinking` are the seats of computers at work; `sole` is the order of a step in which nothing is decided.
  */
 export interface Situation {
@@ -725,6 +728,7 @@ export interface Situation {
   waiting: number[];
   thinking: number[];
   path: string[];
+  place: string[];
   prompt: string;
   case: string;
   legal: OrderKind[];

@@ -69,7 +69,7 @@ def prompt(match: Match, view: View) -> Text:
         return Text(
             f"The match is over: {winner}{level}; {outcome.reason} (case {outcome.case}).", style="bold"
         )
-    text = Text(" > ".join(view.path), style=FAINT)
+    text = Text(" > ".join(match.game.flow.spoken(view.path)), style=FAINT)
     text.append(": ")
     for i, seat in enumerate(view.seats):
         text.append(" and " if i else "")

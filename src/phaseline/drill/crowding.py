@@ -49,7 +49,11 @@ def excess_of(
 
 def removing(rule: Remove[Any, Any]) -> Procedure:
     """The procedure in which somebody says by this rule who is too many, for the sequence of play."""
-    return procedure(Excess, "", Decide("excess", rule.case, [rule], rule.owing, "which unit is too many?"))
+    return procedure(
+        Excess,
+        "",
+        Decide("excess", rule.case, [rule], rule.owing, "which unit is too many?", words="stacking"),
+    )
 
 
 class Remove(OrderRule[J, S]):

@@ -66,12 +66,13 @@ def what_follows(state: State[Any, Any], seat: int) -> Ahead:
     order, asked = state.game.passing(state, seat), state.decision
     if order is None or order not in state.legal(seat):
         return Ahead("")
-    trial, before = state.copy(ScriptedDice(())), state.path()
+    spoken = state.game.flow.spoken
+    trial, before = state.copy(ScriptedDice(())), spoken(state.path())
     with suppress(DiceExhausted):
         trial.apply(seat, order)
     if trial.position.outcome is not None:
         return Ahead("the end of the match", more=False)
-    title = next((title for n, title in enumerate(trial.path()) if before[n : n + 1] != (title,)), "")
+    title = next((title for n, title in enumerate(spoken(trial.path())) if before[n : n + 1] != (title,)), "")
     decision = None if trial.draws else trial.decision
     more = decision is not None and seat in decision.seats
     secret = asked is not None and asked.simultaneous

@@ -91,12 +91,15 @@ class Decide(Step):
 
     When several seats owe a decision they decide at the same time, in any order; what one may know of the others'
     choices is for views and events to say. Once all have finished, none of it can be taken back.
+
+    `label` names it within the program and in records; `words` is what players read instead, where that says more.
     """
 
     rules: Sequence[OrderRule[Any, Any]]
     seats: Seats
     prompt: str
     phase: bool = False
+    words: str = ""
     owing: Owing = field(init=False, repr=False, compare=False)
     """Which seats owe it."""
     panel: Panel = field(init=False, repr=False, compare=False)
@@ -254,6 +257,25 @@ class Flow:
             if isinstance(step, Decide)
         )
         return frozenset(found)
+
+    def spoken(self, path: Sequence[str]) -> tuple[str, ...]:
+        """A place in the sequence of play (`state.path()`) as players read it: its step in the words for it."""
+        if not path:
+            return ()
+        return (*path[:-1], self._words.get(path[-1], path[-1]))
+
+    @functools.cached_property
+    def _words(self) -> dict[str, str]:
+        """The words for the labels that have some. Raises `ValueError` when one label is told in two ways."""
+        steps = (step for entry in self.procedures.values() for step in entry.steps)
+        told = [(step.label, step.words) for step in steps if isinstance(step, Decide)]
+        found = {label: words for label, words in told if words}
+        for label, words in told:
+            if label in found and found[label] != words:
+                raise ValueError(
+                    f'steps named "{label}" are told in different words: it would not be known which'
+                )
+        return found
 
     def outline(self) -> str:
         """The sequence of play as indented text with case numbers."""

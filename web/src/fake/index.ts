@@ -35,7 +35,7 @@ const SUMMARY: Summary = {
   pace: 0.5,
   orders: 2,
   waiting: [0],
-  where: moment.state.path,
+  where: moment.state.place,
   outcome: null,
   created: "2026-01-01T10:00:00Z",
   changed: "2026-01-02T20:00:00Z",

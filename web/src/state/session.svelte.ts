@@ -266,7 +266,7 @@ export class Session {
     try {
       await this.ask("order", { entry: state.entry, stamp: state.stamp, verb, values });
       const before = this.notices.find((notice) => notice.unasked);
-      const text = `Nothing to decide (${state.path.at(-1) ?? state.prompt}): ${title} was given for you.`;
+      const text = `Nothing to decide (${state.place.at(-1) ?? state.prompt}): ${title} was given for you.`;
       this.notify("info", before ? `${before.text} ${text}` : text);
       const added = this.notices.at(-1);
       if (added) added.unasked = true;

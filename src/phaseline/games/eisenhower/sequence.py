@@ -56,6 +56,7 @@ FLOW = Flow(
             [opening.ChooseAirborne(), opening.PlanFirst()],
             opening.allied_first_plan,
             "plan the first invasion in secret",
+            words="first invasion plan",
         ),
         Decide(
             "second plan",
@@ -63,6 +64,7 @@ FLOW = Flow(
             [opening.PlanSecond(), opening.PlanNone()],
             opening.allied_second_plan,
             "plan the second invasion in secret, or pretend to",
+            words="second invasion plan",
         ),
         Decide(
             "infantry move",
@@ -92,6 +94,7 @@ FLOW = Flow(
             [events.PlaceFortress(), phases.Finish()],
             events.asked_for_fortress,
             "build the Alpine Fortress?",
+            words="Alpine Fortress",
         ),
         Do("allied invasion", "5.3b", invasion.first_invasion),
         Decide(
@@ -143,6 +146,7 @@ FLOW = Flow(
             [invasion.EmbarkUnit(), invasion.SendAshore()],
             ALLIED,
             "choose the landing force",
+            words="landing force",
         ),
         Loop("assault", "5.3.5a", invasion.next_assault),
         Do("ashore", "5.3.2c", invasion.step_ashore),
@@ -151,7 +155,14 @@ FLOW = Flow(
         AlliedPhase,
         "Allied phase",
         Do("allied phase begins", "5.2a", phases.begin_phase),
-        Decide("allied order", "5.5", [phases.BeginWith()], ALLIED, "movement or combat first?"),
+        Decide(
+            "allied order",
+            "5.5",
+            [phases.BeginWith()],
+            ALLIED,
+            "movement or combat first?",
+            words="movement or combat first",
+        ),
         Loop("allied parts", "5.5", phases.allied_part),
         Decide(
             "conversion",
@@ -159,6 +170,7 @@ FLOW = Flow(
             [airborne.ConvertUnit(), supply.CommitAerial(), phases.Finish()],
             airborne.asked_to_convert,
             "change the form of an airborne corps?",
+            words="airborne conversion",
         ),
     ),
     procedure(
@@ -202,7 +214,14 @@ FLOW = Flow(
         GermanPhase,
         "German phase",
         Do("german phase begins", "5.2a", phases.begin_german_phase),
-        Decide("german order", "5.5", [phases.BeginWith()], GERMAN, "movement or combat first?"),
+        Decide(
+            "german order",
+            "5.5",
+            [phases.BeginWith()],
+            GERMAN,
+            "movement or combat first?",
+            words="movement or combat first",
+        ),
         Loop("german parts", "5.5", phases.german_part),
         Do("german phase ends", "5.2a", phases.end_german_phase),
     ),
@@ -267,6 +286,7 @@ FLOW = Flow(
             [events.MusterUnit()],
             events.asked_to_muster,
             "place the garrison of Yugoslavia",
+            words="Yugoslav garrison",
         ),
     ),
     procedure(
@@ -311,6 +331,7 @@ FLOW = Flow(
             [losses.GoInland(), phases.LetPass()],
             losses.asked_to_go_inland,
             "retreat inland?",
+            words="retreat inland",
         ),
         Do("bombers", "10.10b", combat.fly),
         Do("result", "11.0c", combat.resolve),

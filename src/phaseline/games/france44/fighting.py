@@ -16,6 +16,7 @@ COMBAT = (
             [announcing.AnnounceAttack(), announcing.ScrapPlan(), announcing.EndAnnouncing()],
             announcing.may_announce,
             "announce all your attacks",
+            words="attack declaration",
         ),
         Decide(
             "answering",
@@ -23,6 +24,7 @@ COMBAT = (
             [support.AnswerAttack(), announcing.EndAnswering()],
             support.asked_to_answer,
             "support the defence with headquarters?",
+            words="defensive support",
         ),
         Loop("battles", "10.4", battle.next_battle, phase=True),
         Decide(
@@ -31,6 +33,7 @@ COMBAT = (
             [assault.SendHome()],
             assault.still_at_sea,
             "bring the invaders home that are not ashore",
+            words="return of the invaders",
         ),
     ),
     procedure(
@@ -84,6 +87,7 @@ COMBAT = (
             [assault.AttackAgain(), assault.SendHome()],
             assault.asked_again,
             "attack the beach again, or go home?",
+            words="another assault",
         ),
     ),
 )

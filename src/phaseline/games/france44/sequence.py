@@ -125,6 +125,7 @@ FLOW = Flow(
             [supply.StarveUnit(), supply.EndRationing()],
             supply.allied_short,
             "there is not enough for all: who goes without?",
+            words="Allied supply shortage",
         ),
         Do("allied supply", "5.13b", supply.judge_allied, phase=True),
         Decide(
@@ -230,6 +231,7 @@ FLOW = Flow(
             [supply.StarveUnit(), supply.EndRationing()],
             supply.german_short,
             "there is not enough for all: who goes without?",
+            words="German supply shortage",
         ),
         Do("german supply", "5.22", supply.judge_german, phase=True),
         Run("german moves", "5.23a", GermanMovement(), phase=True),

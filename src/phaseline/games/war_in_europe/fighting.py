@@ -36,6 +36,7 @@ FIGHTING = (
             [fortify.FortifyUnit(), fortify.EndFortifying()],
             fortify.asked_to_dig,
             "who digs in?",
+            words="fortification",
         ),
         Decide(
             "unfortify",
@@ -43,6 +44,7 @@ FIGHTING = (
             [fortify.UnfortifyUnit(), fortify.EndFortifying()],
             fortify.asked_to_leave,
             "who leaves his works?",
+            words="leaving fortifications",
         ),
         Do("fortified lines", "tbl.5.8.fort", fortify.raze),
     ),
@@ -73,6 +75,7 @@ FIGHTING = (
             [battle.StandFast(), battle.FallBack()],
             battle.defender_asked,
             "stand and take the losses, or give way?",
+            words="stand or retreat",
         ),
         Do("defenders give way", "12.6a", battle.defender_obeys),
         Decide("retreat", "12.6a", [retreat.RetreatUnit()], retreat.leads, "where do your units retreat to?"),
@@ -82,6 +85,7 @@ FIGHTING = (
             [battle.StandFast(), battle.FallBack()],
             battle.attacker_asked,
             "stand and lose as much as the defenders count, or give way?",
+            words="attackers stand or retreat",
         ),
         Do("attackers give way", "12.6b", battle.attacker_obeys),
         Decide(
@@ -99,6 +103,7 @@ FIGHTING = (
             [retreat.PullBack(), retreat.StayThere()],
             retreat.groups_asked,
             "do the new battlegroups go back a hex?",
+            words="retreat of battlegroups",
         ),
         Decide(
             "advance",

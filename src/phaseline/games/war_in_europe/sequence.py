@@ -97,6 +97,7 @@ AIR_WAR = (
             [commitment.Evacuate()],
             commitment.evacuating,
             "move your Air Points away from the lost front",
+            words="evacuation of Air Points",
         ),
     ),
     procedure(
@@ -109,6 +110,7 @@ AIR_WAR = (
             [aircombat.DividePoints(), aircombat.SpreadPoints()],
             aircombat.dividing,
             "how many attack the next enemy Point?",
+            words="division of Air Points",
         ),
         Do("air combat", "13.21", aircombat.fight),
         Do("air superiority", "13.23a", aircombat.judge),
@@ -287,6 +289,7 @@ FLOW = Flow(
             ],
             reinforcement.asked,
             "place what is due, rebuild what has suffered",
+            words="placement",
         ),
         Decide(
             "combining",
@@ -294,6 +297,7 @@ FLOW = Flow(
             [combining.CombineUnits(), replacement.AllotPoints(), reinforcement.EndReinforcement()],
             combining.asked,
             "combine battlegroups, or send points to another front",
+            words="battlegroups and transfers",
         ),
         Do("reinforcements end", "17.11a", replacement.end),
     ),
@@ -328,7 +332,12 @@ FLOW = Flow(
         "Rail movement",
         Do("rail movement begins", "6.2", trains.begin),
         Decide(
-            "too many on trains", "6.11", [trains.TakeOff()], trains.overloaded, "which unit is too many?"
+            "too many on trains",
+            "6.11",
+            [trains.TakeOff()],
+            trains.overloaded,
+            "which unit is too many?",
+            words="stacking on trains",
         ),
         Decide(
             "rail movement",

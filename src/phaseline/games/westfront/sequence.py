@@ -270,7 +270,14 @@ FLOW = Flow(
             "choose battles to fight, or finish",
         ),
         Do("reveal", "7.14", battle.reveal_chosen),
-        Decide("fights", "7.21", [battle.FightBattle()], battle.fighters, "fight a battle"),
+        Decide(
+            "fights",
+            "7.21",
+            [battle.FightBattle()],
+            battle.fighters,
+            "fight a battle",
+            words="battle resolution",
+        ),
         Do("deactivation", "4.43e", deactivate_all),
     ),
     procedure(
@@ -305,6 +312,7 @@ FLOW = Flow(
             [supply.KeepOne(), supply.ShortOne()],
             supply.choosers,
             "choose who is kept in supply",
+            words="supply shortage",
         ),
         Do("attrition", "10.4", supply.attrition),
     ),

@@ -135,7 +135,7 @@ def summed_up(header: Header, match: Match) -> Header:
         header,
         orders=len(match.entries) - 1,
         waiting=() if decision is None else decision.seats,
-        place=match.state.path(),
+        place=match.game.flow.spoken(match.state.path()),
         outcome=match.outcome,
         changed=now(),
     )

@@ -17,8 +17,9 @@ def series(match: Match, history: History, seat: int | None, *, bare: bool) -> l
     """
     over = bare and match.outcome is not None
 
+    game = match.game
+
     def measured(position: Position) -> list[Measure]:
-        game = match.game
         state = game.state_type(game, match.scenario, position)
         view = Lens(state, seat, bare=bare, salt="").view
         chances = game.aids.chances(state, view) if over else []
@@ -28,7 +29,7 @@ def series(match: Match, history: History, seat: int | None, *, bare: bool) -> l
     for index, entry in enumerate(match.entries):
         if not entry.phase_ends:
             continue
-        label = " \u203a ".join(entry.phase_ends[-1].path)
+        label = " \u203a ".join(game.flow.spoken(entry.phase_ends[-1].path))
         for measure in history.found(index, ("measures", seat, bare, over), measured):
             key = (measure.key, measure.side)
             line = lines.get(key)

@@ -90,6 +90,7 @@ def _seen(chronicle: Chronicle, lens: Lens, stance: Stance, entry: int) -> Situa
         waiting=list(view.seats),
         thinking=stance.thinking,
         path=list(view.path),
+        place=list(lens.game.flow.spoken(view.path)),
         prompt=view.prompt,
         case=view.case,
         legal=[],

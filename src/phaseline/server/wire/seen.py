@@ -79,7 +79,9 @@ class Situation(Output, frozen=True):
     `entry` is the last entry; send it back with an order. `stamp` changes with everything that happens to the match,
     also when an entry is taken back; sent back too, it tells stale orders apart without fail. `seat` is whose eyes
     these are (None: a spectator's, or in an open match everybody's); `eyes` which seats the viewer may `sit` on.
-    `acting` is the seat whose orders `legal` lists. `weighing` says that it is putting an attack together, `battle` where one is being fought. `left` says what can still be done; `live` is false for a look
+    `path` is the place in the sequence of play by the names that its steps have, outermost first, `place` the same in
+    the words that players read. `acting` is the seat whose orders `legal` lists. `weighing` says that it is putting an
+    attack together, `battle` where one is being fought. `left` says what can still be done; `live` is false for a look
     back; `thinking` are the seats of computers at work; `sole` is the order of a step in which nothing is decided.
     """
 
@@ -92,6 +94,7 @@ class Situation(Output, frozen=True):
     waiting: list[int]
     thinking: list[int]
     path: list[str]
+    place: list[str]
     prompt: str
     case: str
     legal: list[OrderKind]

@@ -117,10 +117,10 @@ class Names:
         for value, name in enumerate(also):
             if self._values.setdefault(_fold(name), value) != value:
                 raise ValueError(f'the {kind}s "{names[value]}" and "{name}" could be meant by the same word')
-        said = Counter(map(_fold, self._spoken))
-        for value, name in enumerate(self._spoken):
-            if said[_fold(name)] == 1:
-                self._values.setdefault(_fold(name), value)
+        said = Counter(map(_fold, spoken))
+        for value, name in enumerate(map(_fold, spoken)):
+            if said[name] == 1:
+                self._values.setdefault(name, value)
 
     def token(self, value: int) -> str:
         """The name as one word."""

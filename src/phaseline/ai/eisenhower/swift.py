@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from phaseline.ai.eisenhower.attacks import GeneralStaff
@@ -10,8 +10,7 @@ from phaseline.ai.eisenhower.planner import EisenhowerPlanner, Rehearsal
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.field import Assault, Candidate
 from phaseline.ai.field.attacks import Force, rising
-from phaseline.ai.planning import Package, Use, one_by_one
-from phaseline.engine.orders import Order
+from phaseline.ai.planning import one_by_one
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex
@@ -20,9 +19,7 @@ from phaseline.hexgrid import Hex
 class SwiftStaff(GeneralStaff):
     """Tries fewer ways to attack a hex, and takes attacks as they come, the best first."""
 
-    def choose(self, packages: list[Package], room: Mapping[Use, float]) -> list[int]:
-        """One by one."""
-        return one_by_one(packages, room)
+    choose = staticmethod(one_by_one)
 
     def forces(self, target: Hex, candidates: list[Candidate]) -> Iterator[Force]:
         """Whoever is cheapest, and whoever is strongest."""
@@ -53,5 +50,4 @@ class SwiftPlanner(EisenhowerPlanner):
 
     def _rehearse(self, s: EisenhowerState, order: orders.Offensive) -> Rehearsal | None:  # noqa: ARG002
         """It will come to something."""
-        script: list[Order] = []
-        return Rehearsal(script, None)
+        return Rehearsal([], None)

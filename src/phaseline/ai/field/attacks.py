@@ -147,9 +147,8 @@ class AttackStaff(ABC):
         )
         return sorted((ways[number] for number in self.choose(packages, room)), key=lambda way: -way.worth)
 
-    def choose(self, packages: list[Package], room: Mapping[Use, float]) -> list[int]:
-        """The numbers of the packages that are worth most together."""
-        return select(packages, room)
+    choose = staticmethod(select)
+    """The numbers of the packages that are worth most together."""
 
     def ways(self, target: Hex) -> list[Assault]:
         """The best ways to attack a hex that are worth it, one for each set of units."""

@@ -35,7 +35,6 @@ class Ground:
         self.scenario = scenario
         self.board = scenario.board
         self.by = parameters()
-        self.effort: dict[Hex, float] = {}
         self.turns = scenario.last_turn - scenario.first_turn + 1
         self._travel: dict[Hex, dict[Hex, int]] = {}
         self.potential = Potential(self.fade)
@@ -64,7 +63,6 @@ class Ground:
         twin = copy.copy(self)
         twin.by = weights
         twin.potential = Potential(twin.fade)
-        twin.effort = {self.scenario.hex_at(hex, "effort"): times for hex, times in weights.effort.items()}
         return twin
 
     def _price(self, unit: int, goals: Iterable[Goal]) -> tuple[float, float]:
@@ -145,7 +143,7 @@ class Ground:
             found += by.mulberry
         if hex in s.position.german_dumps or hex in s.position.allied_dumps:
             found += by.site
-        return min(by.most, found * self.effort.get(hex, 1.0))
+        return min(by.most, found)
 
     @cached_property
     def valued(self) -> Mask:

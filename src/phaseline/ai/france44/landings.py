@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from phaseline.ai.france44.ground import FAR
@@ -193,9 +192,8 @@ class Fleet:
             packages.append(Package(wave.worth, uses))
         return [useful[number] for number in self.choose(packages, room)]
 
-    def choose(self, packages: list[Package], room: Mapping[Use, float]) -> list[int]:
-        """The numbers of the packages that are worth most together."""
-        return select(packages, room)
+    choose = staticmethod(select)
+    """The numbers of the packages that are worth most together."""
 
     def _waves(self, beach: Hex, units: list[int]) -> list[Wave]:
         """Ways to land on a beach, by one division or two."""

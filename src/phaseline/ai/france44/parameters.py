@@ -96,8 +96,6 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
     march: Marching
     landing: Landing
     air: Flying
-    effort: dict[str, float] = {}
-    """By hex, as the map numbers it: how many times as much as it is worth it is held to be worth, a main effort being there."""
 
 
 def parameters() -> Parameters:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from phaseline.ai.field import Assault, Candidate
@@ -11,7 +11,7 @@ from phaseline.ai.france44.attacks import Strikes, Support
 from phaseline.ai.france44.landings import Fleet
 from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.ai.france44.situation import Situation
-from phaseline.ai.planning import Package, Use, one_by_one
+from phaseline.ai.planning import one_by_one
 from phaseline.ai.sight import Sight
 from phaseline.engine.orders import Order
 from phaseline.games.france44.state import FranceState
@@ -33,17 +33,13 @@ class SwiftStrikes(Strikes):
             )
             yield from rising(seaborne + pool, defence, self.fits)
 
-    def choose(self, packages: list[Package], room: Mapping[Use, float]) -> list[int]:
-        """One by one."""
-        return one_by_one(packages, room)
+    choose = staticmethod(one_by_one)
 
 
 class SwiftFleet(Fleet):
     """Takes waves as they come, the best first."""
 
-    def choose(self, packages: list[Package], room: Mapping[Use, float]) -> list[int]:
-        """One by one."""
-        return one_by_one(packages, room)
+    choose = staticmethod(one_by_one)
 
 
 class SwiftPlanner(FrancePlanner):

@@ -33,7 +33,7 @@ class SkirmishState(FieldState[SkirmishPosition, SkirmishScenario]):
         """What a unit adds to an attack (1.2, 10.4)."""
         printed = self._printed(self.scenario.units[unit].attack, unit)
         factors = (UNSUPPLIED,) if self.position.unsupplied >> unit & 1 else ()
-        return contribution(self.name(unit), printed, factors, Rounding.UP, does="attacks", case="9.4")
+        return contribution(self.spoken(unit), printed, factors, Rounding.UP, does="attacks", case="9.4")
 
     @case("1.2")
     def defence(self, unit: int, steps: int | None = None) -> int:

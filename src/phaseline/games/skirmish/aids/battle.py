@@ -126,7 +126,7 @@ def ways_out(s: SkirmishState, battle: Battle) -> Iterator[Line]:
     names = ", ".join(s.scenario.map.label(hex) for hex in found) or "nowhere: beaten units surrender"
     yield Line("the defender can retreat to", "11.2", names)
     yield Line(
-        "the attacker may advance", "11.5", ", ".join(s.name(unit) for unit in hexes(battle.attackers))
+        "the attacker may advance", "11.5", ", ".join(s.spoken(unit) for unit in hexes(battle.attackers))
     )
 
 

@@ -122,7 +122,7 @@ def weigh(s: SkirmishState, battle: Battle, defence: Iterable[Contribution] | No
 @case("1.2", "9.4")
 def defending(s: SkirmishState, unit: int, steps: int | None = None) -> Contribution:
     """What a unit adds to the defence, with the steps it has or with so many."""
-    return contribution(s.name(unit), s.defence(unit, steps), does="defends", case="9.4")
+    return contribution(s.spoken(unit), s.defence(unit, steps), does="defends", case="9.4")
 
 
 @case("5.2", "5.3", "9.5", "9.6")

@@ -99,7 +99,7 @@ def _stake(s: WarState, plan: Plan) -> Iterator[Line]:
         yield Line("lost besides by attackers because of units out of supply", "12.43a", points)
     for unit in hexes(s.units_in(plan.targets, enemy)):
         if not retreat.havens(s, unit):
-            yield Line(f"{s.name(unit)} has no way to retreat", "12.66b", "eliminated if it must")
+            yield Line(f"{s.spoken(unit)} has no way to retreat", "12.66b", "eliminated if it must")
     yield Line("printed strength of the attackers", "12.43a", str(odds.printed(s, plan.attackers)))
 
 
@@ -127,7 +127,7 @@ def running(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) ->
     needed = against * s.scenario.tables.prices.overrun_odds
     enough = strength >= needed
     costs = [
-        Line(f"{s.name(unit)} pays", "5.7c", str(overrun.price(s, unit, start, target)))
+        Line(f"{s.spoken(unit)} pays", "5.7c", str(overrun.price(s, unit, start, target)))
         for unit in hexes(units)
     ]
     return Forecast(

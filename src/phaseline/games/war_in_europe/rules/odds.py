@@ -38,7 +38,7 @@ def attacking(s: WarState, unit: int, targets: Mask) -> Contribution:
         factors.append(ACROSS)
     if s.position.ashore >> unit & 1:
         factors.append(_landing(s, unit))
-    return contribution(s.name(unit), s.face(unit).attack(), factors, does="attacks", case="12.4a")
+    return contribution(s.spoken(unit), s.face(unit).attack(), factors, does="attacks", case="12.4a")
 
 
 @case("7.33h")
@@ -91,7 +91,7 @@ def defence(s: WarState, hex: Hex, seat: int, *, walls: Mask = 0) -> Iterator[Co
             factors.append(DOUBLED)
         if p.entrained >> unit & 1:
             factors.append(TRAIN)
-        yield contribution(s.name(unit), s.face(unit).strength, factors, does="defends", case="11.21")
+        yield contribution(s.spoken(unit), s.face(unit).strength, factors, does="defends", case="11.21")
 
 
 def at_least(s: WarState, hex: Hex, seat: int) -> int:

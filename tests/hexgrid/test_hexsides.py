@@ -46,6 +46,8 @@ def test_cross(drawn: tuple[Grid, Hexsides, Mask]) -> None:
     around = reference.neighbours(grid)
     reached = {b for a in hexes(mask) for b in around[a].values() if sides.has(a, b)}
     assert sides.cross(mask) == mask_of(reached)
+    for h in hexes(mask):
+        assert sides.beyond(h) == sides.beyond(h) == sides.cross(1 << h)
 
 
 @given(grid_and(masks, masks))

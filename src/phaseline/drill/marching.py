@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from phaseline.drill.state import FieldState
 from phaseline.engine.position import Frame
 from phaseline.engine.refusal import Refusal
 from phaseline.hexgrid import Hex, Hexsides, Mask, union, unite
-from phaseline.mechanics.ways import Prices, Routes, Way
+from phaseline.mechanics.ways import Prices, Routes, Way, Ways
 from phaseline.mechanics.words import several
 
 
@@ -29,7 +29,7 @@ class SideFare(NamedTuple):
     halts: bool = False
 
 
-def ways(ground: Prices, sides: Sequence[SideFare], dearer: Mapping[int, Mask] = {}) -> list[Way]:
+def ways(ground: Prices, sides: Sequence[SideFare], dearer: Mapping[int, Mask] = {}) -> Ways:
     """How one may go over this ground: a way for each kind of hexside, the cheapest of which counts.
 
     Args:
@@ -56,7 +56,7 @@ def ways(ground: Prices, sides: Sequence[SideFare], dearer: Mapping[int, Mask] =
         found.append(
             Way({points + fare.plus: mask for points, mask in prices.items()}, fare.over, fare.halts)
         )
-    return found
+    return Ways(found)
 
 
 def _raised(ground: Prices, dearer: Mapping[int, Mask]) -> Iterator[tuple[int, Mask]]:
@@ -108,11 +108,6 @@ def take_leg(
     text = "{unit:unit} moves {path:hex} for {cost}"
     s.tell("move", case, text, unit=unit, path=tuple(path), to=to, cost=spent)
     return path
-
-
-def nearby(ways: Iterable[Way], near: Mask) -> list[Way]:
-    """The ways that cross hexsides near by: most kinds of them are too far away to be looked at in a search."""
-    return [way for way in ways if way.over is None or way.over.hexes & near]
 
 
 def in_words(s: FieldState[Any, Any], unit: int, points: int, kind: str, why: str = "") -> str:

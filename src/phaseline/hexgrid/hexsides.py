@@ -31,12 +31,15 @@ class Hexsides:
             `stride`, `-stride`, `stride - 1`, `-(stride - 1)`.
     """
 
-    __slots__ = ("_touched", "by_shift", "grid", "sides")
+    __slots__ = ("_beyond", "_hash", "_touched", "_walk", "by_shift", "grid", "sides")
 
     grid: Grid
     sides: _Masks
     by_shift: _Masks
     _touched: Mask
+    _beyond: dict[Hex, Mask]
+    _walk: tuple[Mask, Mask, Mask, Mask, Mask, Mask, int]
+    _hash: int
 
     def __init__(self, grid: Grid, sides: Iterable[Mask]) -> None:
         """Wrap six masks that are known to be symmetric; `of` and `between` make them from anything else."""
@@ -47,8 +50,12 @@ class Hexsides:
         k = grid.stride
         object.__setattr__(self, "grid", grid)
         object.__setattr__(self, "sides", six)
-        object.__setattr__(self, "by_shift", tuple(by_delta[i] for i in (1, -1, k, -k, k - 1, 1 - k)))
+        by_shift = tuple([by_delta[i] for i in (1, -1, k, -k, k - 1, 1 - k)])
+        object.__setattr__(self, "by_shift", by_shift)
+        object.__setattr__(self, "_walk", (*by_shift, k))
         object.__setattr__(self, "_touched", -1)
+        object.__setattr__(self, "_beyond", {})
+        object.__setattr__(self, "_hash", 0)
 
     @classmethod
     def none(cls, grid: Grid) -> Hexsides:
@@ -96,8 +103,7 @@ class Hexsides:
 
     def cross(self, mask: Mask) -> Mask:
         """The hexes one step from a hex of `mask` over a hexside of this set."""
-        ahead, back, down, up, slant_down, slant_up = self.by_shift
-        stride = self.grid.stride
+        ahead, back, down, up, slant_down, slant_up, stride = self._walk
         k = stride - 1
         return (
             (mask & ahead) << 1
@@ -107,6 +113,13 @@ class Hexsides:
             | (mask & slant_down) << k
             | (mask & slant_up) >> k
         )
+
+    def beyond(self, h: Hex) -> Mask:
+        """The hexes one step from a single hex over a hexside of this set: `cross`, remembered."""
+        found = self._beyond.get(h)
+        if found is None:
+            found = self._beyond[h] = self.cross(1 << h)
+        return found
 
     @property
     def hexes(self) -> Mask:
@@ -155,7 +168,11 @@ class Hexsides:
         return isinstance(other, Hexsides) and self.grid is other.grid and self.sides == other.sides
 
     def __hash__(self) -> int:
-        return hash((self.grid, self.sides))
+        found = self._hash
+        if not found:
+            found = hash((self.grid, self.sides))
+            object.__setattr__(self, "_hash", found)
+        return found
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a set of hexsides never changes; {name} cannot be set")

@@ -13,6 +13,11 @@ def adjacent(grid: Grid, mask: Mask, over: Hexsides | None = None) -> Mask:
     return grid.spread(mask) if over is None else over.cross(mask)
 
 
+def beside(grid: Grid, hex: Hex, over: Hexsides | None = None) -> Mask:
+    """The hexes one step from a single hex, over these hexsides (None: over any): remembered, so quicker than `adjacent`."""
+    return grid.adjacent_mask(hex) if over is None else over.beyond(hex)
+
+
 def extend(
     grid: Grid,
     start: Mask,
@@ -72,5 +77,5 @@ def shortest(
         seen |= new
     way = [lowest(levels.pop() & goals)]
     while levels:
-        way.append(lowest(adjacent(grid, 1 << way[-1], over) & levels.pop()))
+        way.append(lowest(beside(grid, way[-1], over) & levels.pop()))
     return way[::-1]

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, lowest
-from phaseline.mechanics.lines import adjacent, extend
-from phaseline.mechanics.ways import Way
+from phaseline.mechanics.lines import adjacent, beside, extend
+from phaseline.mechanics.ways import Way, Ways, roads
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +59,19 @@ def points_to(grid: Grid, heads: Mask, ways: Sequence[Way], limit: int) -> list[
     """
     found = [heads]
     seen = heads
+    followed = ways.roads if isinstance(ways, Ways) else roads(ways)
     for points in range(1, limit + 1):
         here = 0
-        for way in ways:
+        for over, around, _, prices, halts in followed:
             # All from where the way leads here in one step; who comes by a way that halts goes no further than a head.
             leaving = 0
-            for cost, hexes in way.prices.items():
-                if cost == points or (cost < points and not way.halts):
+            for cost, hexes in prices:
+                if cost > points:
+                    break
+                if cost == points or not halts:
                     leaving |= found[points - cost] & hexes
-            if leaving:
-                here |= adjacent(grid, leaving, way.over)
+            if leaving & around:
+                here |= adjacent(grid, leaving, over)
         here &= ~seen
         found.append(here)
         seen |= here
@@ -85,14 +88,14 @@ def cheapest_way(grid: Grid, start: Hex, found: Sequence[Mask], ways: Sequence[W
         return None
     way_there = [start]
     while points:
-        here = 1 << way_there[-1]
+        here = way_there[-1]
         points, ahead = next(
             (points - cost, ahead)
             for way in ways
             for cost, hexes in way.prices.items()
             if cost <= points
             and (cost == points or not way.halts)
-            and (ahead := adjacent(grid, here, way.over) & hexes & found[points - cost])
+            and (ahead := beside(grid, here, way.over) & hexes & found[points - cost])
         )
         way_there.append(lowest(ahead))
     return way_there

@@ -8,10 +8,11 @@ shifts however many hexes it holds.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, lowest
-from phaseline.mechanics.lines import EVERYWHERE, adjacent
+from phaseline.mechanics.lines import EVERYWHERE, adjacent, beside
 
 Prices = Mapping[int, Mask]
 """Movement points, to enter or to leave -> the hexes that cost so much."""
@@ -35,6 +36,70 @@ class Way(NamedTuple):
     halts: bool = False
 
 
+class Road(NamedTuple):
+    """Ways of the same prices, as a search follows them: all of them at once.
+
+    Attributes:
+        over: the hexsides of all these ways; None for all.
+        beside: the hexes with such a hexside.
+        least: the lowest price.
+        prices: what it costs to enter which hexes, cheapest first.
+        halts: whether who comes this way goes no further.
+    """
+
+    over: Hexsides | None
+    beside: Mask
+    least: int
+    prices: tuple[tuple[int, Mask], ...]
+    halts: bool
+
+    @classmethod
+    def along(cls, ways: Sequence[Way]) -> Road:
+        """The road of some ways of the same prices."""
+        sides = [way.over for way in ways if way.over is not None]
+        over = _united(*sides) if len(sides) == len(ways) else None
+        around = EVERYWHERE if over is None else over.hexes
+        prices = tuple(sorted(ways[0].prices.items()))
+        return cls(over, around, prices[0][0], prices, ways[0].halts)
+
+
+@lru_cache(maxsize=1000)
+def _united(first: Hexsides, *others: Hexsides) -> Hexsides:
+    found = first
+    for sides in others:
+        found |= sides
+    return found
+
+
+def roads(ways: Sequence[Way]) -> tuple[Road, ...]:
+    """Ways as they are searched. Which of several ways of the same price is taken matters to who asks for a path only.
+
+    >>> row = Grid.pointy(rows=1, cols=4)
+    >>> dry, wet = Hexsides.of(row, [(0, 1)]), Hexsides.of(row, [(1, 2)])
+    >>> [road.over == dry | wet for road in roads([Way({1: row.all}, dry), Way({1: row.all}, wet)])]
+    [True]
+    """
+    alike: list[list[Way]] = []
+    for way in ways:
+        for group in alike:
+            if group[0].halts == way.halts and group[0].prices == way.prices:
+                group.append(way)
+                break
+        else:
+            if way.prices:
+                alike.append([way])
+    return tuple([Road.along(group) for group in alike])
+
+
+class Ways(tuple[Way, ...]):
+    """Ways by which many searches go: what these need to know of them is worked out once."""
+
+    @cached_property
+    def roads(self) -> tuple[Road, ...]:
+        """The same as they are searched."""
+        return roads(self)
+
+
 class Routes:
     """Where one can go and for how much; `waves` are (cost, hexes first reached at it), costs ascending.
 
@@ -47,7 +112,7 @@ class Routes:
     ([0, 1, 2, 3], 2)
     """
 
-    __slots__ = ("_first", "_grid", "_live", "_stop", "_tolls", "_ways", "all", "waves")
+    __slots__ = ("_first", "_grid", "_leave", "_live", "_stop", "_ways", "all", "waves")
 
     def __init__(
         self,
@@ -74,65 +139,68 @@ class Routes:
         """
         self._grid = grid
         self._ways = ways
-        self._stop = stop & ~start
-        self._tolls = _tolls(leave)
+        self._stop = stop & ~start if stop else 0
+        self._leave = leave
         self._first = first
         live: dict[int, Mask] = {}
         due = [0] * (budget + 1)
         ended = due.copy()
-        priced = [
-            (
-                grid.spread if way.over is None else way.over.cross,
-                EVERYWHERE if way.over is None else way.over.hexes,
-                min(way.prices),
-                tuple(way.prices.items()),
-                ended if way.halts else due,
-            )
-            for way in ways
-            if way.prices
-        ]
+        todo = every = grid.all | start
         due[0] = start
-        todo = grid.all | start
+        followed = ways.roads if isinstance(ways, Ways) else roads(ways)
         for spent in range(budget + 1):
             new = due[spent] & todo
             if not new:
                 continue
             live[spent] = new
-            todo &= ~new
-            near_by = todo if spent else todo & first
+            todo ^= new
+            near_by = todo if spent or first == EVERYWHERE else todo & first
             leaving = new & ~self._stop if stop else new
-            for toll, part in self._departures(leaving) if leave else ((0, leaving),):
+            alone = new.bit_length() - 1 if new.bit_count() == 1 else -1
+            for toll, part in _departures(leaving, leave) if leave else ((0, leaving),):
                 left = spent + toll
                 room = budget - left
-                for cross, beside, least, prices, arriving in priced:
+                for over, around, least, prices, halts in followed:
                     # Most waves are beside no river or railway, and the last ones have nothing left to spend.
-                    if least > room or not part & beside:
+                    if least > room or not part & around:
                         continue
-                    near = cross(part) & near_by
-                    if near:
-                        for price, mask in prices:
-                            if price <= room:
-                                arriving[left + price] |= near & mask
+                    near = adjacent(grid, part, over) if alone < 0 else beside(grid, alone, over)
+                    near &= near_by
+                    if not near:
+                        continue
+                    arriving = ended if halts else due
+                    for price, mask in prices:
+                        if price > room:
+                            break
+                        # A hex is entered at its lowest price.
+                        if found := near & mask:
+                            arriving[left + price] |= found
+                            near ^= found
+                            if not near:
+                                break
         self._live = live
         """By cost, the hexes from where one could go on."""
         self.waves: list[tuple[int, Mask]] = list(live.items())
-        self.all: Mask = (grid.all | start) ^ todo
+        self.all: Mask = every ^ todo
         if any(ended):
-            # Who comes by a way that halts is there, though a dearer way may lead there as well, and beyond.
-            self.waves, self.all = [], 0
-            for spent in range(budget + 1):
-                new = (live.get(spent, 0) | ended[spent]) & ~self.all
-                if new:
-                    self.waves.append((spent, new))
-                    self.all |= new
+            self._halt(ended)
 
-    def _departures(self, leaving: Mask) -> list[tuple[int, Mask]]:
-        """Some hexes by what it costs more to leave them."""
-        return [(toll, part) for toll, mask in self._tolls if (part := leaving & mask)]
+    def _halt(self, ended: Sequence[Mask]) -> None:
+        """Who comes by a way that halts is there, though a dearer way may lead there as well, and beyond."""
+        self.waves, self.all = [], 0
+        for spent, there in enumerate(ended):
+            new = (self._live.get(spent, 0) | there) & ~self.all
+            if new:
+                self.waves.append((spent, new))
+                self.all |= new
 
     def cost(self, hex: Hex) -> int | None:
         """What it costs to get to a hex; None when it is out of reach."""
-        return next((cost for cost, mask in self.waves if mask >> hex & 1), None)
+        here = 1 << hex
+        for cost, mask in self.waves:
+            if mask & here:
+                return cost
+        return None
 
     def ends(self, hex: Hex) -> bool:
         """Whether who comes to a hex at its cost goes no further: because it stops everybody, or by a halting way."""
@@ -147,31 +215,49 @@ class Routes:
         if spent is None:
             raise ValueError("that hex is out of reach")
         way = [hex]
+        tolls = _tolls(self._leave)
         while spent:
-            spent, hex = self._before(spent, hex)
+            spent, hex = self._before(spent, hex, tolls)
             way.append(hex)
         return way[::-1]
 
-    def _before(self, spent: int, hex: Hex) -> tuple[int, Hex]:
+    def _before(self, spent: int, hex: Hex, tolls: Sequence[tuple[int, Mask]]) -> tuple[int, Hex]:
         """The step that leads to a hex at this cost: what was spent before it, and from where it is made."""
-        goes_on = self._live.get(spent, 0) >> hex & 1
+        live, here = self._live, 1 << hex
+        goes_on = live.get(spent, 0) & here
         for way in self._ways:
             if way.halts and goes_on:
                 continue
-            near = adjacent(self._grid, 1 << hex, way.over) & ~self._stop
+            near = beside(self._grid, hex, way.over) & ~self._stop
+            if not near:
+                continue
             for price, mask in way.prices.items():
-                if not mask >> hex & 1:
+                if price > spent or not mask & here:
                     continue
-                for toll, dear in self._tolls:
+                for toll, dear in tolls:
                     before = spent - price - toll
-                    if (before or self._first >> hex & 1) and (
-                        came := near & dear & self._live.get(before, 0)
+                    if (
+                        before in live
+                        and (before or self._first & here)
+                        and (came := near & dear & live[before])
                     ):
                         return before, lowest(came)
         raise AssertionError("every hex was reached from one reached before")
 
     def __contains__(self, hex: Hex) -> bool:
         return bool(self.all >> hex & 1)
+
+
+def _departures(leaving: Mask, leave: Prices) -> list[tuple[int, Mask]]:
+    """Some hexes by what it costs more to leave them."""
+    found, free = [], leaving
+    for toll, mask in leave.items():
+        if dear := leaving & mask:
+            found.append((toll, dear))
+            free ^= free & dear
+    if free:
+        found.append((0, free))
+    return found
 
 
 def _tolls(leave: Prices | None) -> tuple[tuple[int, Mask], ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaseline.drill import marching
-from phaseline.drill.marching import going, in_words, legs_of, nearby, take_leg, too_far
+from phaseline.drill.marching import going, in_words, legs_of, take_leg, too_far
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -20,14 +20,14 @@ from phaseline.games.eisenhower.position import (
 from phaseline.games.eisenhower.rules import control, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, mask_of, unite
-from phaseline.mechanics.ways import Prices, Routes, Way
+from phaseline.mechanics.ways import Prices, Routes, Ways
 
 OFFENSIVES_FROM = 2
 """The turn at whose start the offensive markers come (13.6)."""
 
 
 @case("8.0b", "8.0c", "8.0d", "8.0e", "8.4", "2.6d", "13.3a", "13.2l", "13.2m", "9.3a", "9.3b", "9.8")
-def ways(s: EisenhowerState, unit: int, *, zones: bool = True, italy: bool = True) -> list[Way]:
+def ways(s: EisenhowerState, unit: int, *, zones: bool = True, italy: bool = True) -> Ways:
     """The ways a unit may go and what they cost: terrain, rivers, passes (8.8), enemy zones, and the limit in Italy.
 
     Without `zones` or `italy` these two are left out, to see whether they are what is in the way.
@@ -81,7 +81,7 @@ def reachable(s: EisenhowerState, unit: int, *, zones: bool = True, italy: bool 
 
 def _routes(s: EisenhowerState, unit: int, *, zones: bool, italy: bool) -> Routes:
     board, start, left = s.scenario.board, s.position.at[unit], budget(s, unit)
-    over = nearby(ways(s, unit, zones=zones, italy=italy), board.disk(start, left))
+    over = ways(s, unit, zones=zones, italy=italy)
     return Routes(board.grid, 1 << start, over, left, halts(s, unit))
 
 

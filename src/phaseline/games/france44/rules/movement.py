@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from phaseline.drill import marching
 from phaseline.drill.crowding import Excess, Remove
-from phaseline.drill.marching import Legs, going, in_words, legs_of, nearby, take_leg
+from phaseline.drill.marching import Legs, going, in_words, legs_of, take_leg
 from phaseline.drill.orders import SendOrder
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
@@ -20,13 +20,13 @@ from phaseline.games.france44.scenario import DIVISIONS, HEADQUARTERS
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 from phaseline.mechanics.lines import EVERYWHERE
-from phaseline.mechanics.ways import Routes, Way
+from phaseline.mechanics.ways import Routes, Ways
 
 J = TypeVar("J", bound=SendOrder)
 
 
 @case("6.3", "6.5", "9.132", "17.1b", "20.1a", "20.1b", "21.1", "24.1", "25.1c", "26.2")
-def ways(s: FranceState, seat: int, *, marching_: bool = False, air: bool = True) -> list[Way]:
+def ways(s: FranceState, seat: int, *, marching_: bool = False, air: bool = True) -> Ways:
     """How units of a side may go and what it costs: terrain, rivers (21), enemy air (9.132); strategically (17).
 
     Strategic movement keeps away from enemy land units and air units (17.1). Without `air` the enemy's is left out, to
@@ -40,7 +40,7 @@ def ways(s: FranceState, seat: int, *, marching_: bool = False, air: bool = True
     )
 
 
-def _ways(s: FranceState, interdicted: Mask, closed: Mask) -> list[Way]:
+def _ways(s: FranceState, interdicted: Mask, closed: Mask) -> Ways:
     scenario = s.scenario
     board, terrain = scenario.board, scenario.tables.terrain
     allowed = board.playable & ~closed
@@ -82,7 +82,7 @@ def _routes(s: FranceState, unit: int, march: bool, zones: bool, air: bool) -> R
         if stop >> start & 1:
             first = ~s.shared_zone(1 - seat, start)
     near = board.disk(start, left)
-    over = nearby(ways(s, seat, marching_=march, air=air), near)
+    over = ways(s, seat, marching_=march, air=air)
     interdicted = s.superiority(1 - seat) & near if air else 0
     leave = {scenario.tables.crossing.interdicted: interdicted} if interdicted else None
     return Routes(board.grid, 1 << start, over, left, stop, leave=leave, first=first)

@@ -13,7 +13,7 @@ from phaseline.games.skirmish.position import Reaction
 from phaseline.games.skirmish.rules.weather import movement_penalty, river_cost
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import Mask, hexes, mask_of
-from phaseline.mechanics.ways import Routes, Way
+from phaseline.mechanics.ways import Routes, Ways
 
 
 @case("4.2", "6.2", "10.4")
@@ -40,7 +40,7 @@ def _search(s: SkirmishState, unit: int, *, hindered: bool = True) -> Routes:
 
 
 @case("1.4", "6.2", "6.3")
-def ways(s: SkirmishState, enemy: int) -> list[Way]:
+def ways(s: SkirmishState, enemy: int) -> Ways:
     """How units may go: into hexes without an enemy, for what their terrain costs, and over rivers for more (6.3)."""
     held, river = s.occupied(enemy), river_cost(s)
     ground, sides = s.scenario.ground, s.scenario.crossings[river]

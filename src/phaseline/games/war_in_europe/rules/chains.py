@@ -16,7 +16,7 @@ from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes, union
 from phaseline.mechanics.lines import shortest
 from phaseline.mechanics.supply import cheapest_way, points_to
-from phaseline.mechanics.ways import Way
+from phaseline.mechanics.ways import Ways
 
 Link = Literal["center", "railway", "sea", "road"]
 MAJOR, MINOR, AMPHIBIOUS = range(3)
@@ -26,7 +26,7 @@ MAJOR, MINOR, AMPHIBIOUS = range(3)
 class Net(NamedTuple):
     """All of a side that could pass supply on, if it were fed."""
 
-    paths: tuple[Way, ...]
+    paths: Ways
     """What lines over ground cost, where they may run (14.5)."""
     lines: tuple[Mask, ...]
     """Friendly railways: hexes joined by rail hexsides."""
@@ -151,7 +151,7 @@ def _net(s: WarState, seat: int) -> Net:
     paths = s.known(
         ("supply paths", seat),
         (free, frozen),
-        lambda: tuple(movement.priced(s, FOOT, 0, closed, frozen)),
+        lambda: movement.priced(s, FOOT, 0, closed, frozen),
     )
     weak = ports & (p.suppressed | harbours.wrecked(s) | board.minor_ports)
     return Net(paths, lines, havens, ports & ~weak, weak, piers, posts, sea)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaseline.drill import marching
 from phaseline.drill.crowding import Excess, Remove, next_excess
-from phaseline.drill.marching import Legs, in_words, nearby
+from phaseline.drill.marching import Legs, in_words
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -16,7 +16,7 @@ from phaseline.games.war_in_europe.rules import control, neutrals
 from phaseline.games.war_in_europe.scenario import FOOT, MECHANIZED
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
-from phaseline.mechanics.ways import Routes, Way
+from phaseline.mechanics.ways import Routes, Ways
 
 # --- what it costs --------------------------------------------------------------------------------------------------
 
@@ -42,7 +42,7 @@ from phaseline.mechanics.ways import Routes, Way
     "tbl.5.8.clear", "tbl.5.8.broken", "tbl.5.8.woods", "tbl.5.8.swamp", "tbl.5.8.rough", "tbl.5.8.mountain"
 )
 @case("tbl.5.8.sand", "tbl.5.8.arctic", "tbl.5.8.arcticswamp", "tbl.zoc.1", "tbl.zoc.2", "tbl.zoc.4")
-def ways(s: WarState, seat: int, way: int, *, zones: bool = True, shun: bool = False) -> list[Way]:
+def ways(s: WarState, seat: int, way: int, *, zones: bool = True, shun: bool = False) -> Ways:
     """How units of a side that move in a `way` may go, and what it costs them.
 
     It costs two more to enter an enemy zone of control, or a hex under enemy interdiction, but never four (9.15).
@@ -58,7 +58,7 @@ def ways(s: WarState, seat: int, way: int, *, zones: bool = True, shun: bool = F
     )
 
 
-def priced(s: WarState, way: int, dear: Mask, closed: Mask, frozen: bool) -> list[Way]:
+def priced(s: WarState, way: int, dear: Mask, closed: Mask, frozen: bool) -> Ways:
     """What ground costs units that move in a `way`: `dear` hexes more than others, `closed` ones cannot be entered."""
     scenario = s.scenario
     board, tables = scenario.board, scenario.tables
@@ -126,7 +126,7 @@ def _routes(s: WarState, unit: int, march: bool, zones: bool) -> Routes:
     board, seat, start = scenario.board, scenario.side_of[unit], s.position.at[unit]
     points = left(s, unit, march=march)
     near = board.disk(start, points)
-    over = nearby(ways(s, seat, scenario.ways_of[unit], zones=zones, shun=march), near)
+    over = ways(s, seat, scenario.ways_of[unit], zones=zones, shun=march)
     zone = s.zone(1 - seat) & near if zones else 0
     leave = {scenario.tables.prices.leave_zone: zone} if zone else None
     return Routes(board.grid, 1 << start, over, points, leave=leave)
@@ -146,7 +146,7 @@ def one_hex(s: WarState, unit: int) -> Mask:
     entered = s.known(
         ("entered", seat, way), priced, lambda: union(area for one in priced for area in one.prices.values())
     )
-    found = scenario.board.land_sides(frozen=s.frozen).cross(1 << start) & entered
+    found = scenario.board.land_sides(frozen=s.frozen).beyond(start) & entered
     zone = s.zone(1 - seat)
     return found & ~zone if zone >> start & 1 else found
 

@@ -17,7 +17,7 @@ from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, lowest, mask_of, union
 from phaseline.mechanics.odds import Odds, reaches
 from phaseline.mechanics.strength import Strength, show, total
-from phaseline.mechanics.ways import Way
+from phaseline.mechanics.ways import Ways
 
 # -- who can be overrun -----------------------------------------------------------------------------------------------
 
@@ -110,7 +110,7 @@ def _paid(s: WarState, unit: int, start: Hex) -> bool:
 def _ground(s: WarState, way: int, start: Hex, target: Hex) -> int | None:
     """What ground and hexside cost."""
     p, frozen = s.position, s.frozen
-    ways: list[Way] = s.known(
+    ways: Ways = s.known(
         ("ground", way), (p.neutral, frozen), lambda: movement.priced(s, way, 0, p.neutral, frozen)
     )
     found = [

@@ -10,7 +10,7 @@ from tests.hexgrid.reference import breadth_first
 from tests.hexgrid.strategies import grid_and, hexsides, masks, some_hex
 
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, mask_of
-from phaseline.mechanics.lines import EVERYWHERE, adjacent, extend, shortest
+from phaseline.mechanics.lines import EVERYWHERE, adjacent, beside, blocks, extend, joined, shortest
 
 limits = st.none() | st.integers(0, 6)
 
@@ -33,6 +33,30 @@ def test_lines_run_where_a_search_finds_a_way(
     over = None if everywhere else sides
     expected = slow_extend(grid, start, through, into, over, limit)
     assert extend(grid, start, through, into=into, over=over, limit=limit) == mask_of(expected)
+
+
+@given(grid_and(masks, masks, masks, hexsides), st.booleans())
+def test_hexes_are_joined_as_a_search_joins_them_whatever_is_known_of_blocks(
+    drawn: tuple[Grid, Mask, Mask, Mask, Hexsides], everywhere: bool
+) -> None:
+    grid, starts, within, solid, sides = drawn
+    over = None if everywhere else sides
+    expected = []
+    left = starts
+    while left:
+        expected.append(mask_of(slow_extend(grid, left & -left, within, 0, over, None)) & left)
+        left ^= expected[-1]
+    known = blocks(grid, solid & within, over)
+    assert mask_of(h for block in known for h in hexes(block.area)) == solid & within
+    assert joined(grid, starts, within, over) == joined(grid, starts, within, over, known) == tuple(expected)
+
+
+@given(grid_and(masks, hexsides), st.booleans())
+def test_beside_a_hex_is_what_is_adjacent_to_it(drawn: tuple[Grid, Mask, Hexsides], everywhere: bool) -> None:
+    grid, mask, sides = drawn
+    over = None if everywhere else sides
+    for h in hexes(mask):
+        assert beside(grid, h, over) == adjacent(grid, 1 << h, over)
 
 
 @given(grid_and(some_hex, masks, masks, hexsides), limits, st.booleans())

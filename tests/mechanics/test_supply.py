@@ -14,6 +14,7 @@ from tests.mechanics.sketch import Sketch
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, mask_of, union
 from phaseline.mechanics.supply import (
     Leg,
+    Ranges,
     cheapest_way,
     points_to,
 )
@@ -151,6 +152,8 @@ class TestMovementPoints:
 
         expected = dijkstra(grid, hexes(heads), cost, limit, frozenset())
         found = points_to(grid, heads, ways, limit)
+        ranges = Ranges(grid, ways)
+        assert ranges.to(heads, limit) == ranges.to(heads, limit) == found
         assert {h: points for points, mask in enumerate(found) for h in hexes(mask)} == expected
         for h, points in expected.items():
             way = cheapest_way(grid, h, found, ways)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, flood, lowest
 
 EVERYWHERE: Mask = -1
@@ -50,6 +53,56 @@ def extend(
         limit -= 1
     inside = flood(grid, start, through, over, limit)
     return inside | adjacent(grid, inside, over) & (through | into)
+
+
+class Block(NamedTuple):
+    """Hexes known to be connected, which a flood takes as one: `rim` are the hexes one step from any of them."""
+
+    area: Mask
+    rim: Mask
+
+
+def blocks(grid: Grid, within: Mask, over: Hexsides | None = None) -> tuple[Block, ...]:
+    """The connected parts of some hexes.
+
+    >>> [bin(block.area) for block in blocks(Grid.pointy(rows=1, cols=5), 0b11011)]
+    ['0b11', '0b11000']
+    """
+    found = []
+    while within:
+        area = flood(grid, within & -within, within, over)
+        found.append(Block(area, adjacent(grid, area, over)))
+        within &= ~area
+    return tuple(found)
+
+
+def joined(
+    grid: Grid, starts: Mask, within: Mask, over: Hexsides | None = None, known: Sequence[Block] = ()
+) -> tuple[Mask, ...]:
+    """Those of some hexes that lines join, set by set.
+
+    Args:
+        grid: the grid.
+        starts: the hexes that may be joined.
+        within: the hexes that may be entered.
+        over: the hexsides that may be crossed; None for all.
+        known: parts of `within` that are connected over these hexsides: who comes to one is everywhere in it at once.
+    """
+    found = []
+    while starts:
+        reached = new = starts & -starts
+        waiting = list(known)
+        while new:
+            near = adjacent(grid, new, over)
+            for block in [block for block in waiting if block.area & new]:
+                waiting.remove(block)
+                reached |= block.area
+                near |= block.rim
+            new = near & within & ~reached
+            reached |= new
+        found.append(reached & starts)
+        starts &= ~reached
+    return tuple(found)
 
 
 def shortest(

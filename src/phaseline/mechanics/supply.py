@@ -78,6 +78,24 @@ def points_to(grid: Grid, heads: Mask, ways: Sequence[Way], limit: int) -> list[
     return found
 
 
+class Ranges:
+    """How many points it takes to reach heads over the same ways: what is asked again is not worked out again."""
+
+    __slots__ = ("_found", "_grid", "ways")
+
+    def __init__(self, grid: Grid, ways: Sequence[Way]) -> None:
+        self._grid = grid
+        self.ways = ways
+        self._found: dict[tuple[Mask, int], list[Mask]] = {}
+
+    def to(self, heads: Mask, limit: int) -> list[Mask]:
+        """The same as `points_to`; not to be changed."""
+        found = self._found.get((heads, limit))
+        if found is None:
+            found = self._found[heads, limit] = points_to(self._grid, heads, self.ways, limit)
+        return found
+
+
 def cheapest_way(grid: Grid, start: Hex, found: Sequence[Mask], ways: Sequence[Way]) -> list[Hex] | None:
     """The hexes of a cheapest way from `start` to a head, both included; None when it takes too many points.
 

@@ -13,10 +13,9 @@ from phaseline.engine.ledger import case
 from phaseline.games.war_in_europe.rules import harbours, movement
 from phaseline.games.war_in_europe.scenario import FOOT
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes, union
-from phaseline.mechanics.lines import shortest
-from phaseline.mechanics.supply import cheapest_way, points_to
-from phaseline.mechanics.ways import Ways
+from phaseline.hexgrid import Hex, Mask, hexes, union
+from phaseline.mechanics.lines import blocks, joined, shortest
+from phaseline.mechanics.supply import Ranges, cheapest_way
 
 Link = Literal["center", "railway", "sea", "road"]
 MAJOR, MINOR, AMPHIBIOUS = range(3)
@@ -26,8 +25,8 @@ MAJOR, MINOR, AMPHIBIOUS = range(3)
 class Net(NamedTuple):
     """All of a side that could pass supply on, if it were fed."""
 
-    paths: Ways
-    """What lines over ground cost, where they may run (14.5)."""
+    paths: Ranges
+    """How far lines over ground come, where they may run (14.5)."""
     lines: tuple[Mask, ...]
     """Friendly railways: hexes joined by rail hexsides."""
     havens: tuple[Mask, ...]
@@ -141,30 +140,26 @@ def _net(s: WarState, seat: int) -> Net:
     for port, channel in board.channels.items():
         if channel & closed:
             ports &= ~(1 << port)
-    sea = harbours.waters(s, seat) | (board.channel_hexes | board.coastal) & free
+    waters = harbours.waters(s, seat)
+    sea = waters | (board.channel_hexes | board.coastal) & free
+    open_sea = s.known(("waters", seat), waters, lambda: blocks(board.grid, waters, board.lanes))
     # Which ports ships join changes only with what the enemy has on the coast.
     havens = s.known(
-        ("havens", seat), (sea, ports | piers), lambda: _parts(s, ports | piers, sea, board.lanes)
+        ("havens", seat),
+        (sea, ports | piers),
+        lambda: joined(board.grid, ports | piers, sea, board.lanes, open_sea),
     )
-    lines = s.known(("lines", seat), p.rail[seat], lambda: _parts(s, p.rail[seat], p.rail[seat], board.rails))
+    lines = s.known(
+        ("lines", seat), p.rail[seat], lambda: joined(board.grid, p.rail[seat], p.rail[seat], board.rails)
+    )
     frozen = s.frozen
     paths = s.known(
         ("supply paths", seat),
         (free, frozen),
-        lambda: movement.priced(s, FOOT, 0, closed, frozen),
+        lambda: Ranges(board.grid, movement.priced(s, FOOT, 0, closed, frozen)),
     )
     weak = ports & (p.suppressed | harbours.wrecked(s) | board.minor_ports)
     return Net(paths, lines, havens, ports & ~weak, weak, piers, posts, sea)
-
-
-def _parts(s: WarState, starts: Mask, within: Mask, over: Hexsides) -> tuple[Mask, ...]:
-    """Those of some hexes that ways over these hexsides join, set by set."""
-    grid, found = s.scenario.board.grid, []
-    while starts:
-        reached = flood(grid, starts & -starts, within, over)
-        found.append(reached & starts)
-        starts &= ~reached
-    return tuple(found)
 
 
 # --- what works -----------------------------------------------------------------------------------------------------
@@ -257,7 +252,7 @@ class _Feeding:
     def _range(self) -> Mask:
         found = 0
         for heads, limit in _ranges(self.s, self.net, self.works, self.sources, self.piers):
-            near = points_to(self.s.scenario.board.grid, heads, self.net.paths, limit)
+            near = self.net.paths.to(heads, limit)
             reached = union(near)
             for times, area in enumerate(self.short, 1):
                 reached &= ~area | union(near[: (limit >> times) + 1])
@@ -310,7 +305,7 @@ def _road(s: WarState, chain: Chain, hex: Hex, works: Mask, piers: Mask) -> tupl
     """The cheapest way over ground from a hex to a head that works, major ones first."""
     grid, net = s.scenario.board.grid, chain.net
     for heads, limit in _ranges(s, net, works, chain.sources, piers):
-        way = cheapest_way(grid, hex, points_to(grid, heads, net.paths, limit), net.paths)
+        way = cheapest_way(grid, hex, net.paths.to(heads, limit), net.paths.ways)
         if way is not None:
             return tuple(way)
     raise LookupError("no head is near enough")

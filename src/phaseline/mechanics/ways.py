@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, lowest
+from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, lowest, union
 from phaseline.mechanics.lines import EVERYWHERE, adjacent, beside
 
 Prices = Mapping[int, Mask]
@@ -147,6 +147,7 @@ class Routes:
         ended = due.copy()
         todo = every = grid.all | start
         due[0] = start
+        dear = union(leave.values()) if leave else 0
         followed = ways.roads if isinstance(ways, Ways) else roads(ways)
         for spent in range(budget + 1):
             new = due[spent] & todo
@@ -157,7 +158,7 @@ class Routes:
             near_by = todo if spent or first == EVERYWHERE else todo & first
             leaving = new & ~self._stop if stop else new
             alone = new.bit_length() - 1 if new.bit_count() == 1 else -1
-            for toll, part in _departures(leaving, leave) if leave else ((0, leaving),):
+            for toll, part in _departures(leaving, leave) if leave and leaving & dear else ((0, leaving),):
                 left = spent + toll
                 room = budget - left
                 for over, around, least, prices, halts in followed:

@@ -114,7 +114,16 @@ class Board(Ground):
 
     def front_number(self, hex: Hex) -> int:
         """The air front of a hex, as its number."""
-        return next(n for n, area in enumerate(self.air_fronts) if area >> hex & 1)
+        found = self._front_of.get(hex)
+        if found is None:
+            found = next(n for n, area in enumerate(self.air_fronts) if area >> hex & 1)
+            self._front_of[hex] = found
+        return found
+
+    @cached_property
+    def _front_of(self) -> dict[Hex, int]:
+        """The air front by hex, of the hexes that have been asked for."""
+        return {}
 
     # --- fortified lines ------------------------------------------------------------------------------------
 

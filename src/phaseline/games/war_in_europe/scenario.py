@@ -320,8 +320,16 @@ class WarScenario(FieldScenario[Unit]):
     @case("5.4", "15.0")
     def weather(self, turn: int) -> Weather:
         """The weather of a turn, from the turn track."""
-        track = self.setup.weather
-        return track[min(max(turn, 1), len(track)) - 1]
+        found = self._skies.get(turn)
+        if found is None:
+            track = self.setup.weather
+            found = self._skies[turn] = track[min(max(turn, 1), len(track)) - 1]
+        return found
+
+    @cached_property
+    def _skies(self) -> dict[int, Weather]:
+        """The weather by turn, of the turns that have been asked for."""
+        return {}
 
     @case("tbl.air.season")
     def flying(self, seat: int, front: int, weather: Weather, points: int) -> int:

@@ -38,7 +38,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
     def moving(self) -> InitialMovement | MechanizedMovement:
         """The movement phase under way: initial or mechanized."""
         for frame in reversed(self.position.stack):
-            if isinstance(frame, InitialMovement | MechanizedMovement):
+            if type(frame) is InitialMovement or type(frame) is MechanizedMovement:
                 return frame
         raise LookupError("no movement phase is under way")
 

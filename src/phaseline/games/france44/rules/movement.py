@@ -81,9 +81,8 @@ def _routes(s: FranceState, unit: int, march: bool, zones: bool, air: bool) -> R
         stop = s.zone(1 - seat)
         if stop >> start & 1:
             first = ~s.shared_zone(1 - seat, start)
-    near = board.disk(start, left)
     over = ways(s, seat, marching_=march, air=air)
-    interdicted = s.superiority(1 - seat) & near if air else 0
+    interdicted = s.superiority(1 - seat) if air else 0
     leave = {scenario.tables.crossing.interdicted: interdicted} if interdicted else None
     return Routes(board.grid, 1 << start, over, left, stop, leave=leave, first=first)
 

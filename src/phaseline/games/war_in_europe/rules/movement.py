@@ -125,9 +125,8 @@ def _routes(s: WarState, unit: int, march: bool, zones: bool) -> Routes:
     scenario = s.scenario
     board, seat, start = scenario.board, scenario.side_of[unit], s.position.at[unit]
     points = left(s, unit, march=march)
-    near = board.disk(start, points)
     over = ways(s, seat, scenario.ways_of[unit], zones=zones, shun=march)
-    zone = s.zone(1 - seat) & near if zones else 0
+    zone = s.zone(1 - seat) if zones else 0
     leave = {scenario.tables.prices.leave_zone: zone} if zone else None
     return Routes(board.grid, 1 << start, over, points, leave=leave)
 
@@ -185,6 +184,11 @@ def _means(s: WarState, unit: int, *, march: bool = False) -> str:
 @case("5.0b", "5.11", "5.25", "5.3b", "5.5a", "6.33a", "6.61b", "16.12", "16.21", "17.13", "18.21")
 def free(s: WarState) -> Narrowing:
     """The units that may move in the phase under way, those that have finished moving among them."""
+    found = s.now("free", lambda: _kept_free(s))
+    return s.choose_unit(s.moving.seat, "5.11").narrowed(found, lambda: _free(s))
+
+
+def _kept_free(s: WarState) -> Mask:
     p, phase = s.position, s.moving
     seat, initial = phase.seat, isinstance(phase, InitialMovement)
     own = s.standing.units[seat]
@@ -192,8 +196,7 @@ def free(s: WarState) -> Narrowing:
         (initial, own, p.carried, p.turn, p.released),
         (p.entrained & own, p.fortified & own, p.rebuilt, p.idle),
     )
-    found = s.known(("free", seat), reads, lambda: _free(s).mask)
-    return s.choose_unit(seat, "5.11").narrowed(found, lambda: _free(s))
+    return s.known(("free", seat), reads, lambda: _free(s).mask)
 
 
 def _free(s: WarState) -> Narrowing:
@@ -217,7 +220,7 @@ def _free(s: WarState) -> Narrowing:
 @case("5.0d")
 def movable(s: WarState) -> Narrowing:
     """The units that may move in the phase under way: those that have not finished, each on its own (5.0)."""
-    finished = s.position.moved & ~s.now("unfinished", lambda: _unfinished(s))
+    finished = s.now("finished", lambda: s.position.moved & ~_unfinished(s))
     return free(s).without(finished, "5.0d", "it has finished moving in this phase")
 
 

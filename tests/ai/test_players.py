@@ -2,11 +2,12 @@
 
 import random
 from collections.abc import Sequence
+from typing import ClassVar
 
 import pytest
 
 from phaseline.ai import registry
-from phaseline.ai.agent import Agent, Budget, Observation
+from phaseline.ai.agent import Agent, Budget, Observation, Waiting
 from phaseline.ai.brain import NoBrain, brain_of, brains
 from phaseline.ai.driver import NoEnd, observe, play_match
 from phaseline.ai.eisenhower.march import MOVING
@@ -190,6 +191,26 @@ def test_a_clock_hurries_when_half_its_time_is_gone() -> None:
     late = Clock(Budget(100.0))
     late.started -= 60.0
     assert late.hurry
+
+
+def test_a_clock_tells_whoever_waits_how_far_it_is_and_hurries_for_them() -> None:
+    class Impatient(Waiting):
+        told: ClassVar[list[float]] = []
+
+        @property
+        def enough(self) -> bool:
+            return len(self.told) > 1
+
+        def far(self, share: float) -> None:
+            self.told.append(share)
+
+    clock = Clock(Budget(100.0, waiting=Impatient()))
+    clock.far(0.25)
+    assert not clock.hurry
+    clock.started -= 40.0  # four fifths of the half of the time that is spent
+    clock.far(0.5)
+    assert Impatient.told == pytest.approx([0.25, 0.8], abs=0.01)
+    assert clock.hurry
 
 
 def test_a_mirror_follows_the_match_without_sampling_again() -> None:

@@ -37,6 +37,23 @@ def test_who_looks_on_has_the_means_to_stop_to_step_and_to_hurry(table: Table) -
     assert table.summary()["pace"] == 0.05
 
 
+def test_a_computer_that_takes_its_time_can_be_asked_to_move_now(table: Table) -> None:
+    table.new("skirmish", "ford", players=[{"kind": "human"}, {"kind": "agent", "agent": "random"}])
+    changed = table.http.patch(f"/api/matches/{table.match}", json={"pace": 60})
+    assert changed.status_code == 200
+    table.sit(0)
+    hurry = table.page.get_by_test_id("hurry")
+    table.choose("hold")
+    hurry.click()
+    table.verb("done").click()
+    expect(hurry).to_be_visible()
+    expect(table.prompt).to_have_text(re.compile("Red thinks|Waiting for Red"))
+    table.page.keyboard.press("Control+Enter")
+    # Red's turn is over long before a single one of its orders would have come.
+    expect(table.prompt).to_contain_text("a stance in secret", timeout=30_000)
+    expect(hurry).to_have_count(0)
+
+
 def test_the_tables_of_a_game_are_on_one_key(table: Table) -> None:
     table.new("skirmish", "ford")
     table.sit(0)

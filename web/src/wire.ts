@@ -872,6 +872,12 @@ export interface Suggestion {
   reasons: string[];
 }
 
+/** Have computer players order at once, with what they have thought so far, until a person has to decide again. */
+export interface Hurry {
+  do: "hurry";
+  id: number;
+}
+
 /** Keep a note on a hex or a unit, or the name of the moment after an entry; an empty text takes it away. */
 export interface KeepNote {
   do: "note";
@@ -1079,11 +1085,16 @@ export interface TakeBack {
   id: number;
 }
 
-/** A computer player began to think, or (`since` None) has stopped. `since` is UTC, ISO 8601. */
+/**
+ * A computer player began to think, or (`since` None) has stopped. `since` is UTC, ISO 8601.
+ *
+ * `share` is how much of the thinking about one order is done, from 0 to 1, where the player can tell.
+ */
 export interface ThinkingMessage {
   type: "thinking";
   seat: number;
   since: string | null;
+  share: number | null;
 }
 
 /** The boxes of the turn track. */
@@ -1231,7 +1242,7 @@ export interface NewMatch {
   pace?: number | null;
 }
 
-export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | AskValues | AskWhy | AskPath | AskFinal | AskForecast | AskOverlay | AskHex | AskReach | AskTable | AskTurns | AskBriefing | AskOutlook | AskAt | AskSeries | AskBefore | AskLuck | AskNotes | KeepNote | AskPlan | AskHint | AskQuestion;
+export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | Hurry | AskValues | AskWhy | AskPath | AskFinal | AskForecast | AskOverlay | AskHex | AskReach | AskTable | AskTurns | AskBriefing | AskOutlook | AskAt | AskSeries | AskBefore | AskLuck | AskNotes | KeepNote | AskPlan | AskHint | AskQuestion;
 
 export type ServerMessage = StateMessage | ChangeMessage | ThinkingMessage | RefusedMessage | ErrorMessage;
 
@@ -1241,6 +1252,7 @@ export interface Asks {
   undo: [TakeBack, OrderReply];
   redo: [GiveAgain, OrderReply];
   sit: [Sit, Reply];
+  hurry: [Hurry, Reply];
   values: [AskValues, ValuesReply];
   why: [AskWhy, WhyReply];
   path: [AskPath, PathReply];

@@ -11,7 +11,7 @@ import random
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from phaseline.engine.dice import SeededDice
@@ -19,6 +19,18 @@ from phaseline.engine.events import Event
 from phaseline.engine.game import Game, Scenario, View
 from phaseline.engine.orders import Order
 from phaseline.engine.state import State
+
+
+class Waiting:
+    """Whoever waits for an order; this one has all the patience in the world, and does not ask how far it is."""
+
+    @property
+    def enough(self) -> bool:
+        """Whether the order is wanted now, with what has been thought so far."""
+        return False
+
+    def far(self, share: float) -> None:
+        """Hear how much of the thinking is done, from 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +46,8 @@ class Budget:
 
     seconds: float | None = None
     playouts: int | None = None
+    waiting: Waiting = field(default_factory=Waiting, compare=False)
+    """Who waits for the order, and may cut the thinking short."""
 
     def left(self, started: float) -> float | None:
         """What remains of it, never below 0, if thinking began at `started` of `time.perf_counter`."""

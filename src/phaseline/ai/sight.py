@@ -30,10 +30,19 @@ class Clock:
     @property
     def hurry(self) -> bool:
         """Whether it is time to answer with what one has."""
+        if self.budget.waiting.enough:
+            return True
         if self.budget.playouts is not None and self.playouts >= self.budget.playouts:
             return True
         left = self.budget.left(self.started)
         return left is not None and self.budget.seconds is not None and left <= SPARE * self.budget.seconds
+
+    def far(self, share: float) -> None:
+        """Tell whoever waits that this share of the playouts is carried out, or more if time runs out sooner."""
+        left, seconds = self.budget.left(self.started), self.budget.seconds
+        if left is not None and seconds:
+            share = max(share, (1.0 - left / seconds) / (1.0 - SPARE))
+        self.budget.waiting.far(min(1.0, share))
 
 
 @dataclass

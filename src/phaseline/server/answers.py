@@ -94,6 +94,13 @@ async def _sit(_: Service, session: Session, ask: wire.Sit) -> wire.Reply:
     return wire.Reply(id=ask.id)
 
 
+async def _hurry(_: Service, session: Session, ask: wire.Hurry) -> wire.Reply:
+    if session.acting() is None:
+        raise Wrong("only who plays can hurry the computer; take a seat first", status=403)
+    session.opened.players.hurry()
+    return wire.Reply(id=ask.id)
+
+
 # -- what may be ordered ---------------------------------------------------------------------------------------------
 
 
@@ -341,6 +348,7 @@ _ANSWERS: dict[type[wire.Ask], Answer] = {
     wire.TakeBack: _undo,
     wire.GiveAgain: _redo,
     wire.Sit: _sit,
+    wire.Hurry: _hurry,
     wire.AskValues: _values,
     wire.AskWhy: _why,
     wire.AskPath: _path,

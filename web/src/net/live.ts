@@ -25,7 +25,8 @@ export interface LiveListener {
   state(state: Moment): void;
   /** Whatever was known of entries from `since` on is replaced by these. */
   events(since: number, events: MatchEvent[]): void;
-  thinking(seat: number, since: string | null): void;
+  /** A computer thinks (`since` is null: no more); `share` of it is done, where it can tell. */
+  thinking(seat: number, since: string | null, share: number | null): void;
   /** The service will not let this viewer in, or has something to say that answers no request. */
   complaint(text: string): void;
 }
@@ -150,7 +151,7 @@ export class LiveConnection implements Live {
         });
         return;
       case "thinking":
-        this.listener.thinking(message.seat, message.since);
+        this.listener.thinking(message.seat, message.since, message.share);
         return;
       case "reply":
         this.take(message.id)?.resolve(message as never);

@@ -47,6 +47,8 @@ export class Session {
   events: MatchEvent[] = $state.raw([]);
   connection: Connection = $state("connecting");
   retryAt: number | null = $state(null);
+  /** How much of its thinking about one order a computer has done, from 0 to 1; null when it cannot tell. */
+  far: number | null = $state(null);
   /** Whether an order is under way, so that no second one is given. */
   busy: boolean = $state(false);
   /** Why there is nothing to see: no such match, not let in ... */
@@ -220,8 +222,9 @@ export class Session {
         if (events.length === 0 && since > this.lastEntry()) return;
         this.events = [...this.events.filter((event) => event.entry < since), ...events];
       },
-      thinking: (seat, since) => {
+      thinking: (seat, since, share) => {
         this.noteThinking(seat, since !== null);
+        this.far = since === null ? null : share;
       },
       complaint: (text) => {
         if (this.state) this.notify("bad", text);

@@ -96,6 +96,7 @@ class GeneralAgent(StaffAgent):
             return self._think_on(council, planner, sight)
         if clock.budget.playouts is not None:
             budget = min(budget, clock.budget.playouts - clock.playouts)
+        trials.wanted = clock.playouts + budget
         refines = council.refines(trials.moment)
         if refines:
             budget //= 2
@@ -115,6 +116,7 @@ class GeneralAgent(StaffAgent):
         most = council.portion(trials.moment) * self.effort
         if clock.budget.playouts is not None:
             most = min(most, clock.budget.playouts - clock.playouts)
+        trials.wanted = clock.playouts + most
         contest.carry_on(trials.attempt, lambda: clock.hurry, most)
         ranked = [each.what for each in contest.ranked]
         if contest.over:

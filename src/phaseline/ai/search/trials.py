@@ -65,6 +65,8 @@ class Trials:
         self.live = live
         self.sight = sight
         self.moment = council.moment(sight.state)
+        self.wanted = 0
+        """So many playouts are meant to be carried out for this order; 0: nobody knows."""
         self._tallies: dict[Course, Tally] = {} if tallies is None else tallies
         self._rng = random.Random(seed)
         self._worlds: list[tuple[State[Any, Any], bytes]] = []
@@ -76,7 +78,10 @@ class Trials:
         world, dice = self._worlds[number]
         state = world.copy(self._dice(dice, number))
         self._carry_out(state, course, number)
-        self.sight.clock.playouts += 1
+        clock = self.sight.clock
+        clock.playouts += 1
+        if self.wanted:
+            clock.far(clock.playouts / self.wanted)
         self._count(course, state)
         return max(-WORTH, min(WORTH, self.council.value(state) + self.council.favour(course)))
 

@@ -30,9 +30,21 @@ class Job(Struct, frozen=True, kw_only=True):
     case: str
     seconds: float
     heard: str = "[]"
+    hurry: bool = False
+    """Whether the answer is wanted at once, with the least that can be thought."""
 
 
-class Thought(Struct, frozen=True, kw_only=True):
+HURRY = b"hurry\n"
+"""The line that asks for the answer at once, with what has been thought so far."""
+
+
+class Progress(Struct, frozen=True, kw_only=True, tag_field="says", tag="progress"):
+    """How much of the thinking is done, from 0 to 1; the answer is still to come."""
+
+    share: float
+
+
+class Thought(Struct, frozen=True, kw_only=True, tag_field="says", tag="thought"):
     """The answer: an order in notation and the reasons or the plan in words; or what went wrong."""
 
     order: str = ""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Callable
 
 import msgspec
 
-from phaseline.server.computers.job import Job, Thought
+from phaseline.server.computers.job import HURRY, Job, Progress, Thought
 
 PATIENCE = 20.0
 """Seconds beyond its budget after which a thinker is taken to hang: loading a game and its data comes first."""
@@ -25,20 +26,27 @@ class Computers:
         self._free = asyncio.Semaphore(workers)
         self._idle: list[asyncio.subprocess.Process] = []
         self._all: set[asyncio.subprocess.Process] = set()
+        self._at_work: dict[str, asyncio.subprocess.Process] = {}
+        """Who thinks for each player."""
 
-    async def think(self, job: Job) -> Thought:
-        """The answer to a job. Raises `ThinkingFailed`. When cancelled, the process that thinks is stopped at once."""
+    async def think(self, job: Job, far: Callable[[float], None] = lambda _: None) -> Thought:
+        """The answer to a job. Raises `ThinkingFailed`. When cancelled, the process that thinks is stopped at once.
+
+        `far` hears now and then how much of the thinking is done, from 0 to 1, of players that can tell.
+        """
         async with self._free:
             process = self._idle.pop() if self._idle else await _start()
             self._all.add(process)
             whole = False
+            self._at_work[job.player] = process
             try:
                 async with asyncio.timeout(job.seconds + PATIENCE):
-                    thought = await _ask(process, job)
+                    thought = await _ask(process, job, far)
                 whole = True
             except TimeoutError:
                 raise ThinkingFailed(f"{job.agent} did not answer in time") from None
             finally:
+                del self._at_work[job.player]
                 if whole:
                     self._idle.append(process)
                 else:
@@ -47,6 +55,12 @@ class Computers:
         if thought.error:
             raise ThinkingFailed(f"{job.agent}: {thought.error}")
         return thought
+
+    def hurry(self, player: str) -> None:
+        """Have a player that thinks answer at once with what it has; nothing if it does not think."""
+        process = self._at_work.get(player)
+        if process is not None and process.stdin is not None and process.returncode is None:
+            process.stdin.write(HURRY)
 
     async def close(self) -> None:
         """Stop all processes, and wait until they are gone."""
@@ -69,16 +83,18 @@ async def _start() -> asyncio.subprocess.Process:
     )
 
 
-async def _ask(process: asyncio.subprocess.Process, job: Job) -> Thought:
+async def _ask(process: asyncio.subprocess.Process, job: Job, far: Callable[[float], None]) -> Thought:
     assert process.stdin is not None
     assert process.stdout is not None
     try:
         process.stdin.write(msgspec.json.encode(job) + b"\n")
         await process.stdin.drain()
-        line = await process.stdout.readline()
-        if not line:
-            raise ThinkingFailed(f"{job.agent}: its process has ended")
-        return msgspec.json.decode(line, type=Thought)
+        while line := await process.stdout.readline():
+            said = msgspec.json.decode(line, type=Progress | Thought)
+            if isinstance(said, Thought):
+                return said
+            far(said.share)
+        raise ThinkingFailed(f"{job.agent}: its process has ended")
     except (ConnectionError, msgspec.DecodeError) as error:
         raise ThinkingFailed(f"{job.agent}: {error}") from error
 

@@ -22,6 +22,8 @@ from phaseline.server.storage.rows import now
 from phaseline.server.storage.told import events_text
 
 LOG = logging.getLogger(__name__)
+GLANCE = 0.1
+"""Seconds after which somebody who waits for effect looks whether he should."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,8 @@ class ComputerPlayers:
         """How many entries each seat's computer has been told of."""
         self.plans: dict[int, list[str]] = {}
         """What each seat's computer said of its plan last."""
+        self._hurried = False
+        """Whether people want to wait no longer, until they are asked again."""
         room.onlookers.add(self)
 
     def changed(self, cut: int | None = None) -> None:
@@ -68,8 +72,15 @@ class ComputerPlayers:
         if not task.cancelled() and (error := task.exception()) is not None:
             LOG.error("match %s: the computer players stopped", self._room.id, exc_info=error)
 
-    def thinking(self, seat: int, since: str | None) -> None:
+    def thinking(self, seat: int, since: str | None, share: float | None = None) -> None:
         """Nothing: that is their own doing."""
+
+    def hurry(self) -> None:
+        """Have orders given at once with what has been thought so far, until a person has to decide again."""
+        self._hurried = True
+        for seat in self.at_work:
+            self._computers.hurry(self._key(seat, "order"))
+        self._news.set()
 
     def closed(self) -> None:
         """The room is closed: nothing is asked any more."""
@@ -109,13 +120,16 @@ class ComputerPlayers:
         async with room.at_rest():
             seat = self._next()
             if seat is None:
+                self._hurried = False
                 return None
             last = room.match.entries[-1].seat
+            answering = last is not None and room.players[last].kind == "human"
+            self._hurried = self._hurried and not answering
             return _Asked(
                 seat,
                 room.chronicle.serial,
                 len(room.match.entries),
-                answering=last is not None and room.players[last].kind == "human",
+                answering=answering,
                 job=self._job(seat, room.players[seat].agent or "", "order"),
             )
 
@@ -152,7 +166,9 @@ class ComputerPlayers:
         started = clock()
         self._note(seat, now())
         try:
-            thought = await self._computers.think(asked.job)
+            thought = await self._computers.think(
+                asked.job, lambda share: self._note(seat, self.at_work.get(seat), share)
+            )
             self._heard[seat] = asked.told
             self.plans[seat] = thought.plan
             for text in thought.dropped:
@@ -168,8 +184,11 @@ class ComputerPlayers:
             order = None
         finally:
             self._note(seat, None)
-        if not asked.answering:  # so that computers' orders can be followed
-            await asyncio.sleep(max(0.0, room.header.pace - (clock() - started)))
+        while not asked.answering and not self._hurried:  # so that computers' orders can be followed
+            left = room.header.pace - (clock() - started)
+            if left <= 0:
+                break
+            await asyncio.sleep(min(left, GLANCE))
         return order
 
     async def _give(self, asked: _Asked, order: Order | None) -> None:
@@ -194,20 +213,23 @@ class ComputerPlayers:
             LOG.warning("match %s: %s is refused to the computer", self._room.id, match.write(order))
         return match.legal(seat).sample(random.Random(f"{self._room.id} {self._room.chronicle.serial}"))
 
-    def _note(self, seat: int, since: str | None) -> None:
+    def _note(self, seat: int, since: str | None, share: float | None = None) -> None:
         if since is None:
             self.at_work.pop(seat, None)
         else:
             self.at_work[seat] = since
         for onlooker in list(self._room.onlookers):
-            onlooker.thinking(seat, since)
+            onlooker.thinking(seat, since, share)
+
+    def _key(self, seat: int, what: str) -> str:
+        return f"{self._room.id} {seat} {what}"
 
     def _job(self, seat: int, agent: str, what: str) -> Job:
         room = self._room
         view = observe(room.match, seat).view
         new = room.match.entries[self._heard.get(seat, 0) :] if what == "order" else []
         heard = redact([event for entry in new for event in entry.events], seat)
-        key = f"{room.id} {seat} {what}"
+        key = self._key(seat, what)
         return Job(
             player=key,
             agent=agent,
@@ -223,4 +245,5 @@ class ComputerPlayers:
             case=view.case,
             seconds=self._budget * agents.patience(agent),
             heard=events_text(heard),
+            hurry=self._hurried and what == "order",
         )

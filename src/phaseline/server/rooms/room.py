@@ -40,8 +40,8 @@ class Onlooker(Protocol):
     def changed(self, cut: int | None) -> None:
         """Something has changed; entries from `cut` on were taken back or made anew."""
 
-    def thinking(self, seat: int, since: str | None) -> None:
-        """The computer in this seat has begun to think, or (None) stopped."""
+    def thinking(self, seat: int, since: str | None, share: float | None = None) -> None:
+        """The computer in this seat has begun to think, or (None) stopped; `share` of it is done, where that is known."""
 
     def closed(self) -> None:
         """The room must be left; there is nothing more to see in it."""

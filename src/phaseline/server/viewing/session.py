@@ -95,9 +95,9 @@ class Session:
             self._told = min(self._told, cut)
         self._due.set()
 
-    def thinking(self, seat: int, since: str | None) -> None:
-        """A computer has begun or stopped to think."""
-        self._thoughts.append(ThinkingMessage(seat=seat, since=since))
+    def thinking(self, seat: int, since: str | None, share: float | None = None) -> None:
+        """A computer has begun or stopped to think, or is so far."""
+        self._thoughts.append(ThinkingMessage(seat=seat, since=since, share=share))
         self._due.set()
 
     def closed(self) -> None:

@@ -99,6 +99,10 @@ class Sit(Ask, tag="sit"):
     seat: int | None
 
 
+class Hurry(Ask, tag="hurry"):
+    """Have computer players order at once, with what they have thought so far, until a person has to decide again."""
+
+
 class AskValues(Ask, tag="values"):
     """Which values the next field may take, after the values `chosen`."""
 
@@ -224,6 +228,7 @@ AnyAsk = (
     | TakeBack
     | GiveAgain
     | Sit
+    | Hurry
     | AskValues
     | AskWhy
     | AskPath
@@ -267,10 +272,14 @@ class ChangeMessage(Output, frozen=True, tag_field="type", tag="change"):
 
 
 class ThinkingMessage(Output, frozen=True, tag_field="type", tag="thinking"):
-    """A computer player began to think, or (`since` None) has stopped. `since` is UTC, ISO 8601."""
+    """A computer player began to think, or (`since` None) has stopped. `since` is UTC, ISO 8601.
+
+    `share` is how much of the thinking about one order is done, from 0 to 1, where the player can tell.
+    """
 
     seat: int
     since: str | None
+    share: float | None = None
 
 
 class RefusedMessage(Output, frozen=True, tag_field="type", tag="refused"):
@@ -431,6 +440,7 @@ ASKS: dict[type[Ask], type[Reply]] = {
     TakeBack: OrderReply,
     GiveAgain: OrderReply,
     Sit: Reply,
+    Hurry: Reply,
     AskValues: ValuesReply,
     AskWhy: WhyReply,
     AskPath: PathReply,

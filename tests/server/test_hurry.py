@@ -1,0 +1,121 @@
+"""A computer that thinks long says how far it is, and orders at once when whoever waits has enough of it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+from tests.server.clients import Client, Failed
+
+from phaseline.ai.driver import observe
+from phaseline.engine import Match, registry
+from phaseline.engine.events import Event
+from phaseline.server.computers.job import Job, Thought, position_text
+from phaseline.server.computers.pool import Computers
+from phaseline.server.storage.told import events_text
+
+HUMAN = {"kind": "human"}
+
+
+def marching() -> Job:
+    """A general in Skirmish who has to move, with all the time he wants."""
+    match = Match.new(registry.game("skirmish"), registry.game("skirmish").load("ford"), seed=bytes(32))
+    for seat in (0, 1):
+        match.submit(seat, "stance hold")
+    view = observe(match, 0).view
+    nothing: list[Event] = []
+    return Job(
+        player="blue",
+        agent="general",
+        seed=1,
+        game="skirmish",
+        scenario="ford",
+        options={},
+        seat=0,
+        position=position_text(view),
+        seats=view.seats,
+        path=view.path,
+        prompt=view.prompt,
+        case=view.case,
+        seconds=600.0,
+        heard=events_text(nothing),
+    )
+
+
+def think(job: Job, *, hurried_at: float) -> tuple[Thought, list[float]]:
+    """What comes of a job if it is hurried as soon as it is so far; and how far it said it was."""
+    told: list[float] = []
+
+    async def ask() -> Thought:
+        computers = Computers(1)
+
+        def far(share: float) -> None:
+            told.append(share)
+            if share >= hurried_at:
+                computers.hurry(job.player)
+
+        try:
+            return await computers.think(job, far)
+        finally:
+            await computers.close()
+
+    return asyncio.run(ask()), told
+
+
+def tries(thought: Thought) -> int:
+    """How many playouts were made, by what was said of the plan."""
+    return sum(int(found) for found in re.findall(r"of (\d+) tr", " ".join(thought.plan)))
+
+
+def test_a_general_tells_how_far_he_is_and_can_be_cut_short() -> None:
+    patient, told = think(marching(), hurried_at=2.0)
+    assert told == sorted(told)
+    assert 0.0 < told[0] < told[-1] <= 1.0
+    hurried, _ = think(marching(), hurried_at=0.0)
+    assert hurried.order
+    assert 0 < tries(hurried) < tries(patient)
+
+
+def test_players_hear_how_far_a_computer_is(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def think(self: Computers, job: Job, far: Callable[[float], None]) -> Thought:  # noqa: ARG001
+        while not looked_at.is_set():
+            await asyncio.sleep(0.02)
+        far(0.25)
+        return Thought(order="stance hold")
+
+    looked_at = threading.Event()
+    monkeypatch.setattr(Computers, "think", think)
+    match = client.new(players=[HUMAN, {"kind": "agent", "agent": "staff"}])
+    blue = client.play(match, 0)
+    blue.order("stance hold")
+    looked_at.set()
+    blue.until(lambda state: state["entry"] >= 2)
+    told = [(thought["since"] is not None, thought["share"]) for thought in blue.thoughts]
+    assert told[-2:] == [(True, 0.25), (False, None)]
+
+
+def test_a_player_who_has_enough_of_waiting_is_asked_again_at_once(client: Client) -> None:
+    match = client.new(players=[HUMAN, {"kind": "agent", "agent": "random"}], pace=60.0)
+    blue = client.play(match, 0)
+    rng = random.Random(2)
+    begun = time.monotonic()
+    while blue.state["entry"] < 12 and time.monotonic() - begun < 50.0:
+        if blue.state["legal"]:
+            blue.anything(rng)
+        else:
+            blue.ask("hurry")
+            blue.until(lambda state: state["legal"] or state["outcome"])
+    # Without that, one of the computer's orders alone takes a minute.
+    assert time.monotonic() - begun < 50.0
+    assert any(event.get("seat") == 1 for event in blue.events)
+
+
+def test_who_only_looks_on_hurries_nobody(client: Client) -> None:
+    match = client.new(players=[HUMAN, {"kind": "agent", "agent": "random"}])
+    with pytest.raises(Failed, match="only who plays"):
+        client.play(match).ask("hurry")

@@ -206,3 +206,37 @@ def test_the_title_and_the_orders_have_the_width(table: Table) -> None:
         orders = table.page.get_by_role("toolbar", name="Orders").bounding_box()
         assert orders is not None
         assert orders["width"] > 0.9 * size["width"]
+
+
+@pytest.mark.parametrize(
+    ("page", "key"), [(WIDE, "r"), (PHONE, "r"), (PHONE, "i")], indirect=["page"], ids=str
+)
+def test_what_is_offered_lies_over_an_open_panel(table: Table, key: str) -> None:
+    table.new("eisenhower", "historical", open=True)
+    table.sit()
+    table.ready()
+    offered = table.page.locator(".tray .choice").first
+    expect(offered).to_be_visible()
+    table.page.keyboard.press(key)
+    expect(table.page.get_by_role("complementary")).to_be_visible()
+    on_top = """(button) => {
+      const box = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+    }"""
+    assert offered.evaluate(on_top)
+
+
+@pytest.mark.parametrize("page", [WIDE, PHONE], indirect=True, ids=str)
+def test_the_turn_is_never_cut(table: Table) -> None:
+    table.take_up(moment("france44", "beachhead", "done", "scrap"))
+    table.sit()
+    table.ready()
+    turn = table.page.locator("dl[aria-label='Tracks'] .track").first
+    expect(turn).to_contain_text("6-12 June 1944")
+    row = table.page.locator("dl[aria-label='Tracks']").bounding_box()
+    own = turn.bounding_box()
+    assert row is not None
+    assert own is not None
+    assert own["x"] >= row["x"] - 1
+    assert own["x"] + own["width"] <= row["x"] + row["width"] + 1
+    assert turn.locator("dd").evaluate("(text) => text.scrollWidth <= text.clientWidth + 1")

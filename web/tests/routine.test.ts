@@ -39,7 +39,8 @@ describe("steps with nothing to decide", () => {
     expect(session.state!.entry).toBe(before + 2);
     expect(session.notices).toHaveLength(1);
     expect(session.notices[0]).toMatchObject({ tone: "info" });
-    expect(session.notices[0]!.text.match(/Done was given for you/g)).toHaveLength(2);
+    expect(session.notices[0]!.unasked).toHaveLength(2);
+    expect(session.notices[0]!.text).toMatch(/given for you: Done \([^)]+\)\.$/);
   });
 
   it("wait where the person wants that, where something is decided, and for another's turn", async () => {

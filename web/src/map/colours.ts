@@ -66,7 +66,7 @@ export function sideColour(
   palette: PaletteName,
 ): string {
   if (side === null || side === undefined) return "#6d5f49";
-  if (palette === "colour-blind") return side % 2 === 0 ? "#0f5fa8" : "#c25f00";
+  if (palette === "colour-blind") return side % 2 === 0 ? "#0f5fa8" : "#b85a00";
   const name = (seats[side] ?? "").toLowerCase();
   return (
     { blue: "#2f5f9e", red: "#a8382a", allied: "#3f6b39", axis: "#4b5057", german: "#4b5057" }[name] ??

@@ -10,9 +10,11 @@ import {
   type Live,
 } from "../net/live";
 import { ServiceError } from "../net/rest";
+import { sidesNamed } from "../panels/shared/text";
 import type { GameAbout, MapData, MatchEvent, Rules, Sole, Moment, Summary, Value } from "../wire";
 
 import { Notebook } from "./notebook.svelte";
+import { toldOf, type Passed } from "./passed";
 
 /** Something to tell the person at the screen, with the rule it rests on if there is one. */
 export interface Notice {
@@ -20,8 +22,8 @@ export interface Notice {
   tone: "info" | "bad";
   text: string;
   case: string;
-  /** Whether it tells of orders that were given unasked; there is one such notice at most. */
-  unasked?: boolean;
+  /** The orders given unasked that it tells of; there is one such notice at most. */
+  unasked?: Passed[];
 }
 
 /** What other parts of the page may want of the map. The map fills this in when it is there. */
@@ -269,10 +271,11 @@ export class Session {
     try {
       await this.ask("order", { entry: state.entry, stamp: state.stamp, verb, values });
       const before = this.notices.find((notice) => notice.unasked);
-      const text = `Nothing to decide (${state.place.at(-1) ?? state.prompt}): ${title} was given for you.`;
-      this.notify("info", before ? `${before.text} ${text}` : text);
+      const step = sidesNamed(state.place.at(-1) ?? state.prompt, this.game?.seats ?? []);
+      const unasked = [...(before?.unasked ?? []), { title, step }];
+      this.notify("info", toldOf(unasked));
       const added = this.notices.at(-1);
-      if (added) added.unasked = true;
+      if (added) added.unasked = unasked;
       this.notices = this.notices.filter((notice) => notice !== before);
     } catch (error) {
       this.passed.delete(state.entry + 1);

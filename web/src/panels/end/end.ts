@@ -129,6 +129,20 @@ export interface SideLuck {
   expected: number;
 }
 
+/** So many hits, or the steps or points that the other side lost beyond one's own, which have a sign. */
+export function amount(value: number, unit: SideLuck["unit"]): string {
+  const text = value.toFixed(1).replace(/\.0$/, "");
+  return value > 0 && unit !== "hits" ? `+${text}` : text;
+}
+
+/** Whether the dice were kind to a side, and by how much. */
+export function fortune({ given, expected }: SideLuck): string {
+  const by = Math.abs(given - expected)
+    .toFixed(1)
+    .replace(/\.0$/, "");
+  return by === "0" ? "as was to be expected" : `${given > expected ? "lucky" : "unlucky"} by ${by}`;
+}
+
 export function luckOf(throws: readonly Throw[]): { throws: Throw[]; sides: SideLuck[] } {
   const sides = new Map<string, SideLuck>();
   for (const { side, unit, given, expected } of throws) {

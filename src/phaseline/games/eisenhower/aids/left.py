@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from phaseline.games.eisenhower.position import ALLIED, AlliedPhase, Combat, Landing
-from phaseline.games.eisenhower.rules import losses, offensives, victory
+from phaseline.games.eisenhower.position import Combat, Landing
+from phaseline.games.eisenhower.rules import losses, offensives
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.mechanics.prospects import steps
 from phaseline.mechanics.words import several
@@ -22,10 +22,6 @@ def owed(s: EisenhowerState, seat: int) -> Iterator[str]:
     elif s.offensive:
         count = offensives.attacks_left(s)
         yield f"{several(count, 'attack')} left in this offensive"
-    if seat == ALLIED and s.within(AlliedPhase):
-        required = s.scenario.ports_required(s.position.turn)
-        if required and s.scenario.options.ports_checked:
-            yield f"{victory.counted_ports(s).bit_count()} of {required} ports required this turn"
 
 
 def _losses(s: EisenhowerState, combat: Combat, seat: int) -> Iterator[str]:

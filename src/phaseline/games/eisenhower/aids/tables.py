@@ -100,7 +100,9 @@ def turns(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[TurnC
         for seat, name in enumerate(SEATS):
             due = waiting[seat].get(box.turn, [])
             if due:
-                lines.append(Line(f"{name}: {', '.join(scenario.ids[number] for number in due)}", "5.4"))
+                # Both forms of an airborne corps are one counter.
+                codes = dict.fromkeys(scenario.ids[number].partition("_")[0] for number in due)
+                lines.append(Line(f"{name}: {', '.join(codes)}", "5.4"))
         cells.append(tables.turn(box.turn, known.turn, f"{box.turn}: {box.label}", lines=lines))
     return cells
 

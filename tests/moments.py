@@ -5,7 +5,9 @@ They are those of version 0.1.0 where there are, so that the moments stay what t
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 
 from phaseline.ai import registry as agents
 from phaseline.ai.agent import UNLIMITED
@@ -26,16 +28,29 @@ def moment(game: str, scenario: str, *verbs: str, least: int = 1) -> str:
     return record.dump(until(game, scenario, *verbs, least=least), reveal=True)
 
 
+def moments(game: str, scenario: str, *verbs: str, count: int) -> list[str]:
+    """The records of the first so many moments, of as many matches as it takes, in which orders of all these verbs may be
+    given; fewer where there are no more.
+    """
+    found = (
+        record.dump(match, reveal=True)
+        for seed in SEEDS
+        for match in _moments(game, scenario, verbs, 1, seed)
+    )
+    return list(islice(found, count))
+
+
 def until(game: str, scenario: str, *verbs: str, least: int = 1) -> Match:
     """A match as it is when orders of all these verbs may be given, each beginning in `least` ways."""
     for seed in SEEDS:
-        match = _until(game, scenario, verbs, least, seed)
+        match = next(_moments(game, scenario, verbs, least, seed), None)
         if match is not None:
             return match
     raise AssertionError(f"no {verbs} within {LONGEST} orders of {len(SEEDS)} matches")
 
 
-def _until(game: str, scenario: str, verbs: tuple[str, ...], least: int, seed: int) -> Match | None:
+def _moments(game: str, scenario: str, verbs: tuple[str, ...], least: int, seed: int) -> Iterator[Match]:
+    """A match whenever it is at such a moment."""
     played = registry.game(game)
     match = Match.new(played, played.load(scenario), seed=bytes([seed]) * 32)
     name = "staff-1" if agents.plays("staff-1", game) else "staff"
@@ -43,11 +58,10 @@ def _until(game: str, scenario: str, verbs: tuple[str, ...], least: int, seed: i
     for _ in range(LONGEST):
         decision = match.decision
         if decision is None:
-            return None
+            return
         seat = decision.seats[0]
         legal = match.legal(seat)
         open_ = {verb_of(kind) for kind in legal.kinds() if least == 1 or len(legal.values(kind)) >= least}
         if set(verbs) <= open_:
-            return match
+            yield match
         match.submit(seat, staff[seat].order(observe(match, seat), UNLIMITED))
-    return None

@@ -1,10 +1,17 @@
-"""What the page does while a map is dragged about: `python tools/measure_page.py [GAME SCENARIO]`; `--story`: while it tells.
+"""What the page does while a map is dragged about: `python tools/measure_page.py [--story | --first] [GAME SCENARIO]`.
 
 A service and Chromium run on this machine, the page is built (`./run page`). A new match is opened; its map is dragged to
 and fro as it opens, from afar with all of it in view, and close by. The table tells the processor time of the page's own
-thread between one frame and the next, and how long the worker took to paint the tiles that were needed. With `--story` a battle is
-fought and its card comes, and a computer has its turn, which a recap tells with arrows and plays again. Graphics are drawn by the
-processor, in another process. Measure on an otherwise idle machine; the load average is printed to tell.
+thread between one frame and the next, and how long the worker took to paint the tiles that were needed.
+
+With `--story` battles are fought and their cards come, and a computer has its turns, which recaps tell with arrows and play
+again. Here all counts that the thread did since the frame before, up to the end of the frame: the first time for itself,
+when the browser knows nothing of the page yet, then several times in which another match is opened in the same page. What
+moves is clicked with the mouse, and nothing else is asked of the page meanwhile.
+
+With `--first` matches are opened in new browser contexts, with nothing stored: milliseconds until the map, its pieces and all
+that may be chosen are drawn. Graphics are drawn by the processor, in another process. Measure on an otherwise idle machine; the
+load average is printed to tell.
 """
 
 from __future__ import annotations
@@ -23,11 +30,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.moments import moment
+from tests.moments import moments
 
 SWITCHES = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 VIEW: ViewportSize = {"width": 1440, "height": 900}
@@ -39,10 +46,18 @@ TARGET = 8.0
 
 BATTLES = {"westfront": "fire-all", "skirmish": "roll", "eisenhower": "roll"}
 """With which order the dice of a game's battles fall."""
+TIMES = 6
+"""So many battles, and turns of a computer, are looked at."""
+OPENINGS = 5
+"""So often a match is opened anew."""
 QUIET = """localStorage.setItem("phaseline.settings", JSON.stringify({ briefing: false, ask: "never" }))"""
 """Steps end unasked."""
 CARD = 3000
 """Milliseconds in which a battle card comes up, its dice are shown, and pieces fall or go back."""
+CALM = 1500
+"""Milliseconds after which nothing moves any more."""
+AGAIN = 7000
+"""Milliseconds for which a turn is played again at most."""
 
 TILE = 3.0
 """Milliseconds from which on a task of the worker is the painting of a tile."""
@@ -120,37 +135,130 @@ def measure(page: Page) -> list[str]:
     return rows
 
 
-def story(page: Page, url: str, game: str, scenario: str) -> list[str]:
-    """The lines of the table while the page tells of a battle and of what a computer did."""
-    record = {"text": moment(game, scenario, BATTLES[game]), "open": True}
-    visit(page, url, "/api/matches/import", record, "")
+def work(events: list[Event]) -> list[float]:
+    """Milliseconds that the page's own thread worked for each frame: all since the frame before, to the end of this one."""
+    thread = next((e["pid"], e["tid"]) for e in events if e["name"] == "Layerize")
+    own = sorted((e for e in events if (e["pid"], e["tid"]) == thread), key=lambda e: float(e["ts"]))
+    frames, since = [], 0.0
+    drawn = [float(e["ts"]) for e in own if e["name"] == "Layerize"]
+    for task in (e for e in own if e["name"].endswith("RunTask")):
+        since += spent(task)
+        if drawn and task["ts"] <= drawn[0] < task["ts"] + task.get("dur", 0):
+            drawn = [one for one in drawn if one >= task["ts"] + task["dur"]]
+            frames.append(since)
+            since = 0.0
+    return frames
 
-    def fight() -> None:
-        page.locator(f'[data-verb="{BATTLES[game]}"]').first.click()
-        page.get_by_test_id("battle-card").first.wait_for()
-        page.wait_for_timeout(CARD)
 
-    rows = [row("a battle and its card", [], traced(page, fight))]
+def told(title: str, frames: list[float]) -> str:
+    """A line of the table."""
+    frames = sorted(frames)
+    median, p95 = frames[len(frames) // 2], frames[int(len(frames) * 0.95)]
+    return f"| {title} | {len(frames)} | {median:.1f} ms | {p95:.1f} ms | {frames[-1]:.1f} ms |"
+
+
+def lines(title: str, traces: list[list[Event]]) -> list[str]:
+    """The lines of the table for something that was done several times."""
+    first, *others = [work(trace) for trace in traces]
+    warm = [frame for frames in others for frame in frames]
+    return [told(f"{title}: the first", first), told(f"{title}: {len(others)} more", warm)]
+
+
+def press(page: Page, button: Locator) -> Callable[[], None]:
+    """What clicks a button with the mouse, without asking the page for anything."""
+    button.wait_for()
+    box = button.bounding_box()
+    assert box is not None, "the button is not to be seen"
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.wait_for_timeout(CALM)
+    return lambda: page.mouse.click(x, y)
+
+
+def battles(page: Page, url: str, game: str, scenario: str) -> list[str]:
+    """The lines of the table while battles are fought."""
+    verb = BATTLES[game]
+    records = moments(game, scenario, verb, count=TIMES)
+    if not records:
+        raise SystemExit(
+            f"Nobody may order {verb!r} in the first orders of {game} {scenario}: try another scenario."
+        )
+    traces = []
+    for text in records:
+        visit(page, url, "/api/matches/import", {"text": text, "open": True}, "")
+        click = press(page, page.locator(f'[data-verb="{verb}"]').first)
+
+        def fight(click: Callable[[], None] = click) -> None:
+            click()
+            page.wait_for_timeout(CARD)
+
+        traces.append(traced(page, fight))
+        page.get_by_role("region", name="The battle").wait_for()
+    return lines("a battle and its card", traces)
+
+
+def turns(page: Page, url: str, game: str, scenario: str) -> list[str]:
+    """The lines of the table while a computer has its turns, and while they are played again."""
     players = [{"kind": "human"}, {"kind": "agent", "agent": "greedy"}]
-    visit(page, url, "/api/matches", wish(game, scenario, players), "?seat=0")
+    match = visit(page, url, "/api/matches", wish(game, scenario, players), "?seat=0")
     recap = page.get_by_test_id("recap")
+    order = page.locator('[data-tour="done"], .tray button').first
 
-    def turn() -> None:
-        while not recap.count():
-            order = page.locator('[data-tour="done"], .tray button')
-            if order.count():
-                order.first.click()
-            page.wait_for_timeout(500)
+    def summary() -> dict[str, Any]:
+        found: dict[str, Any] = httpx.get(f"{url}/api/matches/{match}", timeout=60).raise_for_status().json()
+        return found
 
-    rows.append(row("the computer's turn, its recap and arrows", [], traced(page, turn)))
+    played: list[list[Event]] = []
+    replayed: list[list[Event]] = []
+    while len(played) < TIMES and summary()["outcome"] is None:
+        click = press(page, order)
 
-    def again() -> None:
-        recap.get_by_role("button", name="Replay this turn").click()
-        page.get_by_text("You look at the past").wait_for()
-        page.get_by_text("You look at the past").wait_for(state="detached")
+        def turn(click: Callable[[], None] = click) -> None:
+            click()
+            page.wait_for_timeout(CALM)
+            while (now := summary())["outcome"] is None and 0 not in now["waiting"]:
+                page.wait_for_timeout(200)
+            page.wait_for_timeout(CALM)
 
-    rows.append(row("that turn played again", [], traced(page, again)))
-    return rows
+        trace = traced(page, turn)
+        if not recap.count():
+            continue
+        played.append(trace)
+        click = press(page, recap.get_by_role("button", name="Replay this turn"))
+
+        def again(click: Callable[[], None] = click) -> None:
+            click()
+            page.wait_for_timeout(AGAIN)
+
+        replayed.append(traced(page, again))
+        page.wait_for_function(READY)
+        page.get_by_test_id("replay").wait_for()
+        page.keyboard.press("Escape")
+        page.get_by_test_id("replay").wait_for(state="detached")
+    if len(played) < 2:
+        raise SystemExit(
+            f"{game} {scenario} has ended before the computer had a second turn: try another scenario."
+        )
+    return [
+        *lines("the computer's turn, its recap and arrows", played),
+        *lines("that turn played again", replayed),
+    ]
+
+
+def first(browser: Browser, url: str, game: str, scenario: str) -> str:
+    """The line of the table for opening matches."""
+    times = []
+    body = wish(game, scenario, [{"kind": "human"}] * 2)
+    for _ in range(OPENINGS):
+        page = browser.new_page(viewport=VIEW)
+        page.set_default_timeout(120_000)
+        made = httpx.post(f"{url}/api/matches", json={**body, "open": True}, timeout=60).raise_for_status()
+        page.goto(f"{url}/#/match/{made.json()['id']}", wait_until="commit")
+        page.wait_for_function(READY)
+        times.append(float(page.evaluate("performance.now()")))
+        page.close()
+    times.sort()
+    return f"| {game} {scenario} | {times[len(times) // 2]:.0f} ms | {times[0]:.0f} ms | {times[-1]:.0f} ms |"
 
 
 def wish(game: str, scenario: str, players: list[dict[str, str]]) -> dict[str, Any]:
@@ -158,20 +266,31 @@ def wish(game: str, scenario: str, players: list[dict[str, str]]) -> dict[str, A
     return {"game": game, "scenario": scenario, "players": players, "seed": "11" * 32}
 
 
-def visit(page: Page, url: str, address: str, body: dict[str, Any], seat: str) -> None:
-    """Open a new match, and wait until its map is drawn."""
-    match = httpx.post(f"{url}{address}", json=body, timeout=60).raise_for_status().json()["id"]
+def visit(page: Page, url: str, address: str, body: dict[str, Any], seat: str) -> str:
+    """Open a new match, and wait until its map is drawn; its number."""
+    match: str = httpx.post(f"{url}{address}", json=body, timeout=60).raise_for_status().json()["id"]
     page.goto(f"{url}/#/match/{match}{seat}")
-    page.wait_for_function(READY)
+    page.wait_for_function(f"() => location.hash.includes({match!r}) && ({READY})()")
+    return match
 
 
 def main() -> None:
     """Serve, open, drag, tell."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("game", nargs="?", default="france44")
-    parser.add_argument("scenario", nargs="?", default="campaign")
+    parser.add_argument("game", nargs="?")
+    parser.add_argument("scenario", nargs="?")
     parser.add_argument("--story", action="store_true", help="battles, recaps and replays instead")
+    parser.add_argument(
+        "--first", action="store_true", help="how long it takes until the first map is drawn instead"
+    )
     asked = parser.parse_args()
+    game, scenario = asked.game, asked.scenario
+    if game is None:
+        game, scenario = ("westfront", "husky") if asked.story else ("france44", "campaign")
+    elif scenario is None:
+        parser.error("name the scenario, too")
+    if asked.story and game not in BATTLES:
+        parser.error(f"--story knows no battles of {game}: one of {', '.join(BATTLES)} can be measured so")
     with tempfile.TemporaryDirectory() as folder:
         command = [
             sys.executable,
@@ -191,22 +310,29 @@ def main() -> None:
                 with sync_playwright() as playwright:
                     path = os.environ.get("PHASELINE_CHROMIUM") or shutil.which("chromium")
                     browser = playwright.chromium.launch(executable_path=path, args=SWITCHES)
-                    page = browser.new_page(viewport=VIEW)
-                    page.set_default_timeout(120_000)
-                    if asked.story:
-                        page.add_init_script(QUIET)
-                        rows = story(page, url, asked.game, asked.scenario)
+                    if asked.first:
+                        rows = [first(browser, url, game, scenario)]
                     else:
-                        body = wish(asked.game, asked.scenario, [{"kind": "human"}] * 2)
-                        visit(page, url, "/api/matches", {**body, "open": True}, "")
-                        rows = measure(page)
+                        page = browser.new_page(viewport=VIEW)
+                        page.set_default_timeout(120_000)
+                        if asked.story:
+                            page.add_init_script(QUIET)
+                            rows = [*battles(page, url, game, scenario), *turns(page, url, game, scenario)]
+                        else:
+                            body = wish(game, scenario, [{"kind": "human"}] * 2)
+                            visit(page, url, "/api/matches", {**body, "open": True}, "")
+                            rows = measure(page)
                     browser.close()
             finally:
                 process.send_signal(signal.SIGINT)
-    print(
-        f"{asked.game} {asked.scenario}; load average {os.getloadavg()[0]:.1f}; wanted: 95 % below {TARGET:g} ms\n"
-    )
-    print("| what moves | frames | a frame: median | 95 % | tiles, median |\n|---|---:|---:|---:|---:|")
+    wanted = "" if asked.first else f"; wanted: 95 % below {TARGET:g} ms"
+    print(f"{game} {scenario}; load average {os.getloadavg()[0]:.1f}{wanted}\n")
+    if asked.first:
+        print("| opened | median | shortest | longest |\n|---|---:|---:|---:|")
+    elif asked.story:
+        print("| what moves | frames | a frame: median | 95 % | longest |\n|---|---:|---:|---:|---:|")
+    else:
+        print("| what moves | frames | a frame: median | 95 % | tiles, median |\n|---|---:|---:|---:|---:|")
     print("\n".join(rows))
 
 

@@ -16,6 +16,8 @@ export class Arrows {
   readonly container = new Container();
   private drawing: Graphics | null = null;
   private fading: number | null = null;
+  /** What the arrows were drawn from. */
+  private from = "";
   /** How much the arrows cover. */
   private shade = 0.85;
 
@@ -33,7 +35,10 @@ export class Arrows {
       this.redraw();
       return;
     }
+    const from = JSON.stringify(arrows.map((arrow) => [arrow.hexes, colour(arrow.side)]));
+    if (this.drawing && this.fading === null && from === this.from) return;
     this.clear();
+    this.from = from;
     const drawing = new Graphics();
     const size = arrows.length > MANY ? 0.65 : 1;
     this.shade = arrows.length > MANY ? 0.65 : 0.85;

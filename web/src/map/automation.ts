@@ -1,5 +1,6 @@
 import type { Bench } from "../orders/bench.svelte";
 import { valuesOf } from "../orders/desk";
+import { isWaiting } from "../state/frames";
 import type { Session } from "../state/session.svelte";
 import type { Value } from "../wire";
 import type { Point } from "./camera";
@@ -48,7 +49,7 @@ export function offerAutomation(
   host: HTMLElement,
 ): () => void {
   const hook: Automation = {
-    ready: () => session.state !== null && view.atRest && !bench.isWorking,
+    ready: () => session.state !== null && view.atRest && !bench.isWorking && !isWaiting(),
     at: (hex) => {
       const place = view.screenOf(hex);
       const box = host.getBoundingClientRect();

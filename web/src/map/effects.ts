@@ -1,16 +1,27 @@
-import { Container, Graphics } from "pixi.js";
+import { Container, Graphics, GraphicsContext } from "pixi.js";
 import type { Board } from "./board";
+
+/** Radius of a ring when it is smallest, in scene units, and how much larger it begins. */
+const RADIUS = 58;
+const WIDER = 40;
 
 /** Rings that draw the eye to hexes for a moment. */
 export class Effects {
   readonly container = new Container();
   private readonly rings: { drawing: Graphics; start: number }[] = [];
+  /** What a ring looks like, by the width of its line: it is drawn once. */
+  private readonly looks = new Map<number, GraphicsContext>();
   private scale = 1;
 
   constructor(
     private readonly board: Board,
     private readonly redraw: () => void,
   ) {}
+
+  close(): void {
+    for (const look of this.looks.values()) look.destroy();
+    this.looks.clear();
+  }
 
   look(scale: number): void {
     this.scale = scale;
@@ -20,7 +31,7 @@ export class Effects {
     for (const id of hexes) {
       const hex = this.board.get(id);
       if (!hex) continue;
-      const drawing = new Graphics();
+      const drawing = new Graphics(this.shape());
       drawing.position.set(hex.x, hex.y);
       this.container.addChild(drawing);
       this.rings.push({ drawing, start: performance.now() });
@@ -33,13 +44,26 @@ export class Effects {
 
   /** Draw the rings as they are now; whether there are any. */
   tick(now: number): boolean {
+    if (this.rings.length === 0) return false;
+    const shape = this.shape();
     for (const { drawing, start } of this.rings) {
       const t = ((now - start) % 550) / 550;
-      drawing.clear();
-      drawing.circle(0, 0, 58 + (1 - t) * 40);
-      drawing.stroke({ width: Math.max(5, 4 / this.scale), color: "#f0b400", alpha: Math.max(0, t) });
+      drawing.context = shape;
+      drawing.scale.set(1 + ((1 - t) * WIDER) / RADIUS);
+      drawing.alpha = Math.min(1, Math.max(0, t));
     }
-    return this.rings.length > 0;
+    return true;
+  }
+
+  /** From afar the line is wider, so that it can still be seen. */
+  private shape(): GraphicsContext {
+    const width = Math.max(5, Math.round(4 / this.scale));
+    let look = this.looks.get(width);
+    if (!look) {
+      look = new GraphicsContext().circle(0, 0, RADIUS).stroke({ width, color: "#f0b400" });
+      this.looks.set(width, look);
+    }
+    return look;
   }
 
   private drop(drawing: Graphics): void {

@@ -50,7 +50,10 @@ function drag(
           return bench.settled();
         })
         .then(() => {
-          view.pieces.carry(unit, null);
+          // Behind what the order has moved.
+          view.later("carry", () => {
+            view.pieces.carry(unit, null);
+          });
         });
     },
     cancel: () => {

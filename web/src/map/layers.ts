@@ -54,6 +54,10 @@ export class Layers {
   private readonly lasso = new Graphics();
   private readonly way = new Container();
   private readonly hintLayer = new Container();
+  /** What the layers were drawn from last: what is the same is not drawn again. */
+  private readonly drawn = new Map<string, string>();
+  /** The marks in hexes, by all that they are drawn from. */
+  private marked = new Map<string, Container>();
   private hints: { at: Point; forms: readonly string[]; text: Text }[] = [];
   private scale = 1;
 
@@ -70,9 +74,18 @@ export class Layers {
     this.sizeStars();
   }
 
+  /** Whether a layer is to be drawn from something else than before. */
+  private isNew(layer: string, from: unknown): boolean {
+    const key = JSON.stringify(from);
+    if (this.drawn.get(layer) === key) return false;
+    this.drawn.set(layer, key);
+    return true;
+  }
+
   // --- areas of an overlay --------------------------------------------------------------------------
 
   setAreas(areas: readonly Area[], colour: (side: number | null | undefined) => string): void {
+    if (!this.isNew("areas", [areas, areas.map(({ side }) => colour(side))])) return;
     empty(this.areas);
     for (const area of areas) this.areas.addChild(this.area(area, colour(area.side)));
   }
@@ -121,6 +134,7 @@ export class Layers {
   // --- what may be chosen ---------------------------------------------------------------------------
 
   setReach(reach: readonly Reach[]): void {
+    if (!this.isNew("reach", reach)) return;
     empty(this.reach);
     empty(this.hintLayer);
     const groups = new Map<string, Reach[]>();
@@ -200,6 +214,7 @@ export class Layers {
 
   /** The hexes chosen so far in the order that is being put together. */
   setChosen(hexes: readonly number[]): void {
+    if (!this.isNew("chosen", hexes)) return;
     this.chosen.clear();
     for (const hex of hexes) this.hexShape(this.chosen, hex, 3);
     if (hexes.length > 0) {
@@ -266,25 +281,33 @@ export class Layers {
   // --- marks ----------------------------------------------------------------------------------------
 
   setMarks(marks: readonly Mark[], colour: (side: number | null | undefined) => string): void {
-    empty(this.marks);
-    this.arrows.clear();
+    const arrows = marks.flatMap((mark) => (mark.to == null ? [] : [{ mark, colour: colour(mark.side) }]));
+    if (this.isNew("arrows", arrows)) {
+      this.arrows.clear();
+      for (const one of arrows) {
+        const [hex, other] = [this.board.get(one.mark.hex), this.board.get(one.mark.to ?? -1)];
+        if (hex && other) this.arrow(hex, other, one.colour);
+      }
+    }
+    const before = this.marked;
+    this.marked = new Map();
     const perHex = new Map<number, number>();
     for (const mark of marks) {
       const hex = this.board.get(mark.hex);
-      if (!hex) continue;
-      const other = mark.to == null ? undefined : this.board.get(mark.to);
-      if (other) {
-        this.arrow(hex, other, colour(mark.side));
-        continue;
-      }
+      if (!hex || (mark.to != null && this.board.get(mark.to))) continue;
       const index = perHex.get(mark.hex) ?? 0;
       perHex.set(mark.hex, index + 1);
-      this.marks.addChild(markDrawing(mark, hex, index, colour(mark.side)));
+      const key = JSON.stringify([mark, index, colour(mark.side)]);
+      const there = before.get(key) ?? markDrawing(mark, hex, index, colour(mark.side));
+      if (!before.delete(key)) this.marks.addChild(there);
+      this.marked.set(key, there);
     }
+    for (const one of before.values()) one.destroy({ children: true });
   }
 
   /** A star in the corner of each hex that decides the match, in the colour of its holder. */
   setObjectives(objectives: readonly Objective[], colour: (side: number | null | undefined) => string): void {
+    if (!this.isNew("objectives", [objectives, objectives.map(({ side }) => colour(side))])) return;
     empty(this.stars);
     this.starred = [];
     for (const { hexes, side } of objectives) {

@@ -6,21 +6,23 @@ import { inksOf, type PaletteName } from "./colours";
 import { drawLook, lookKey, lookOf, MARGIN, type Badges, type Look } from "./counters";
 import type { Standing } from "./front";
 import type { Occupied } from "./names";
+import { Rings, type Accent } from "./rings";
 import { byHex, COUNTER, fanAround, fanOut, intoRoom, layOut, type Placed, type Room } from "./stacks";
-
-/** How a piece stands out. */
-export type Accent = "selectable" | "selected" | "target" | "meant" | "none";
 
 /** Sizes in pixels in which counters are drawn; the next larger one is shown. */
 const BUCKETS = [40, 56, 80, 112, 160, 224, 320];
 /** Smallest comfortable size of a counter on screen when its stack is fanned out. */
 const READABLE = 58;
+/** Milliseconds of a frame in which counters are drawn anew; the others follow in the next ones. */
+const BUDGET = 3;
 
 interface Shown {
   root: Container;
   sprite: Sprite;
   ring: Graphics;
   badge: Container | null;
+  /** The number on the badge; 0 when there is none. */
+  count: number;
   placed: Placed;
   look: Look;
   lookKey: string;
@@ -44,6 +46,11 @@ export class Pieces {
   onPlaced: () => void = () => undefined;
   private readonly shown = new Map<string, Shown>();
   private readonly textures = new Map<string, Texture>();
+  private readonly rings = new Rings();
+  /** Those that do not look yet as they should. */
+  private readonly undressed = new Set<Shown>();
+  /** Whether something has been drawn: the first picture shows all pieces. */
+  private begun = false;
   private readonly accents = new Map<string, Accent>();
   private placed = new Map<number, Placed[]>();
   private fanned: number | null = null;
@@ -67,6 +74,7 @@ export class Pieces {
   close(): void {
     for (const texture of this.textures.values()) texture.destroy(true);
     this.textures.clear();
+    this.rings.close();
   }
 
   /** Show the pieces of a sheet. Those that were there move to where they are now; `able` ones lie on top of their
@@ -77,6 +85,7 @@ export class Pieces {
     palette: PaletteName,
     able: ReadonlySet<number> = new Set(),
   ): void {
+    const alike = seats === this.seats && palette === this.palette && badges === this.badges;
     this.seats = seats;
     this.palette = palette;
     this.badges = badges;
@@ -88,12 +97,13 @@ export class Pieces {
     for (const [hex, there] of this.placed) {
       for (const placed of there) {
         kept.add(placed.key);
-        this.put(hex, placed);
+        this.put(hex, placed, alike);
       }
     }
     for (const [key, one] of this.shown) {
       if (kept.has(key)) continue;
       one.root.destroy({ children: true });
+      this.undressed.delete(one);
       this.shown.delete(key);
     }
     if (this.fanned !== null && !this.canFan(this.fanned)) this.fanned = null;
@@ -107,7 +117,10 @@ export class Pieces {
   setAccents(accents: ReadonlyMap<number, Accent>): void {
     this.accents.clear();
     for (const [unit, accent] of accents) this.accents.set(`u${unit}`, accent);
-    for (const [key, one] of this.shown) this.accentuate(one, this.accents.get(key) ?? "none");
+    for (const [key, one] of this.shown) {
+      const accent = this.accents.get(key) ?? "none";
+      if (accent !== one.accent) this.accentuate(one, accent);
+    }
     this.redraw();
   }
 
@@ -223,9 +236,12 @@ export class Pieces {
     }
   }
 
-  /** Move what is on its way; whether anything was. */
+  /** Move what is on its way, and draw what looks different now; whether anything was. */
   tick(now: number): boolean {
-    if (!this.moving) return false;
+    const dressing = this.undressed.size > 0;
+    if (dressing) this.dressSome(this.begun ? BUDGET : Infinity);
+    this.begun ||= dressing;
+    if (!this.moving) return dressing;
     let moving = false;
     for (const one of this.shown.values()) {
       const t = this.travel <= 0 ? 1 : Math.min(1, (now - one.start) / this.travel);
@@ -300,22 +316,24 @@ export class Pieces {
     );
   }
 
-  private put(hex: number, placed: Placed): void {
-    const look = lookOf(placed.piece, inksOf(placed.piece, this.seats, this.palette), this.badges);
-    const key = lookKey(look);
+  /** `alike`: what looked like this before still does. */
+  private put(hex: number, placed: Placed, alike: boolean): void {
     let one = this.shown.get(placed.key);
-    if (!one) {
-      one = this.make(hex, placed, look, key);
-      this.shown.set(placed.key, one);
+    const same = alike && one?.placed.piece === placed.piece;
+    if (!one || !same) {
+      const look = lookOf(placed.piece, inksOf(placed.piece, this.seats, this.palette), this.badges);
+      const key = lookKey(look);
+      if (!one) {
+        one = this.make(hex, placed, look, key);
+        this.shown.set(placed.key, one);
+      } else if (one.lookKey !== key) {
+        one.look = look;
+        one.lookKey = key;
+        this.dress(one);
+      }
     }
-    const changed = one.lookKey !== key;
     one.placed = placed;
     one.hex = hex;
-    if (changed) {
-      one.look = look;
-      one.lookKey = key;
-      this.dress(one);
-    }
     this.badge(one);
   }
 
@@ -334,6 +352,7 @@ export class Pieces {
       sprite,
       ring,
       badge: null,
+      count: 0,
       placed,
       look,
       lookKey: key,
@@ -348,35 +367,59 @@ export class Pieces {
     return one;
   }
 
+  /** Have it look as it should: at once if that has been drawn before, soon if not. */
   private dress(one: Shown): void {
-    one.sprite.texture = this.texture(one.look, one.lookKey, this.bucketFor(one.to.scale));
+    const known = this.textures.get(this.textureKey(one));
+    if (known) this.wear(one, known);
+    else this.undressed.add(one);
+  }
+
+  /** Draw what looks different now, for so many milliseconds. */
+  private dressSome(time: number): void {
+    const end = performance.now() + time;
+    for (const one of this.undressed) {
+      this.wear(one, this.texture(one));
+      if (performance.now() >= end) return;
+    }
+  }
+
+  private wear(one: Shown, texture: Texture): void {
+    this.undressed.delete(one);
+    one.sprite.texture = texture;
     const side = COUNTER / (1 - 2 * MARGIN);
     one.sprite.setSize(side, side);
   }
 
-  private texture(look: Look, key: string, size: number): Texture {
-    const full = `${size} ${key}`;
-    let texture = this.textures.get(full);
+  private textureKey(one: Shown): string {
+    return `${this.bucketFor(one.to.scale)} ${one.lookKey}`;
+  }
+
+  private texture(one: Shown): Texture {
+    const key = this.textureKey(one);
+    let texture = this.textures.get(key);
     if (!texture) {
+      const size = this.bucketFor(one.to.scale);
       const canvas = document.createElement("canvas");
       canvas.width = canvas.height = size;
       const context = canvas.getContext("2d", { willReadFrequently: true });
-      if (context) drawLook(context, look, size);
+      if (context) drawLook(context, one.look, size);
       texture = Texture.from(canvas, true);
       texture.source.autoGenerateMipmaps = true;
       texture.source.scaleMode = "linear";
       texture.source.updateMipmaps();
-      this.textures.set(full, texture);
+      this.textures.set(key, texture);
     }
     return texture;
   }
 
   /** How many pieces a stack has, where not all of them can be told apart. */
   private badge(one: Shown): void {
-    const { count } = one.placed;
+    const count = one.placed.count < 3 || one.hex === this.fanned ? 0 : one.placed.count;
+    if (count === one.count) return;
+    one.count = count;
     one.badge?.destroy({ children: true });
     one.badge = null;
-    if (count < 3 || one.hex === this.fanned) return;
+    if (count === 0) return;
     const badge = new Container();
     const disc = new Graphics().circle(0, 0, 10.5).fill("#fbf7ec").stroke({ width: 1.6, color: "#2b2823" });
     const text = new Text({
@@ -393,25 +436,11 @@ export class Pieces {
 
   private accentuate(one: Shown, accent: Accent): void {
     one.accent = accent;
-    const half = COUNTER / 2;
-    one.ring.clear();
     const { side } = one.placed.piece;
-    if (this.rims && side != null) {
-      const rim = Math.max(RIM.width, RIM.least / (this.scale * one.to.scale));
-      one.ring
-        .roundRect(-half - rim / 2, -half - rim / 2, COUNTER + rim, COUNTER + rim, 5)
-        .stroke({ width: rim, color: this.rims(side) });
-    }
-    const style = RINGS[accent];
-    if (!style) return;
-    // From afar, rings are drawn wider than they are, so that they can still be seen.
-    const width = Math.max(style.width, style.least / (this.scale * one.to.scale));
-    const out = width / 2 + 1;
-    one.ring
-      .roundRect(-half - out, -half - out, COUNTER + 2 * out, COUNTER + 2 * out, 6)
-      .stroke({ width: width + 2, color: "#fffaf0", alpha: 0.85 })
-      .roundRect(-half - out, -half - out, COUNTER + 2 * out, COUNTER + 2 * out, 6)
-      .stroke({ width, color: style.colour });
+    const rim = this.rims && side != null ? this.rims(side) : null;
+    const ring = this.rings.get(accent, rim, this.scale * one.to.scale);
+    one.ring.visible = ring !== null;
+    if (ring) one.ring.context = ring;
   }
 
   /** Send every piece to its place: in its stack, or in the fan. */
@@ -450,14 +479,3 @@ export class Pieces {
     return { x: centre.x + placed.dx, y: centre.y + placed.dy, scale: placed.scale };
   }
 }
-
-/** The rim that tells friend from foe. */
-const RIM = { width: 4, least: 2.2 };
-/** Widths in scene units, and the least in pixels. */
-const RINGS: Record<Accent, { width: number; least: number; colour: string } | null> = {
-  none: null,
-  selectable: { width: 2, least: 1.6, colour: "#d99a12" },
-  target: { width: 3.4, least: 2.4, colour: "#c23a22" },
-  selected: { width: 4.4, least: 3.6, colour: "#ffc400" },
-  meant: { width: 4.4, least: 3.2, colour: "#1f6fb2" },
-};

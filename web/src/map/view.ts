@@ -24,6 +24,7 @@ import {
 import { Effects } from "./effects";
 import { around, front } from "./front";
 import { Ground } from "./ground";
+import { Jobs } from "./jobs";
 import { Layers } from "./layers";
 import { Pieces } from "./pieces";
 import type { Room } from "./stacks";
@@ -59,6 +60,8 @@ export class MapView {
   /** Whether the map still lies as it was opened. */
   private untouched = true;
   private view: Size = { width: 1, height: 1 };
+  /** The room that there is since the last frame; null when it is as it was. */
+  private room: Size | null = null;
   private dirty = true;
   private frame = 0;
   private flight: { from: Camera; to: Camera; start: number; time: number } | null = null;
@@ -67,6 +70,9 @@ export class MapView {
   private framed: Rect | null = null;
   /** What waits until the map has come to rest. */
   private afterwards: (() => void) | null = null;
+  private readonly jobs = new Jobs(() => {
+    this.schedule();
+  });
 
   private constructor(
     private readonly app: Application,
@@ -136,10 +142,19 @@ export class MapView {
     cancelAnimationFrame(this.frame);
     this.ground.close();
     this.pieces.close();
+    this.effects.close();
     this.app.destroy({ removeView: false }, { children: true, texture: true, textureSource: true });
   }
 
+  /** Take up so much room from the next frame on: the page is laid out for it in this one. */
+  resizeSoon(width: number, height: number): void {
+    this.room = { width, height };
+    this.schedule();
+  }
+
   resize(width: number, height: number): void {
+    this.room = null;
+    if (width === this.view.width && height === this.view.height) return;
     const first = this.view.width <= 1;
     this.app.renderer.resize(Math.max(1, width), Math.max(1, height));
     this.view = { width, height };
@@ -375,6 +390,12 @@ export class MapView {
     this.schedule();
   }
 
+  /** Draw something anew within the next frames, as there is time for it, in the order in which it came; of what has the
+   * same name only the newest. */
+  later(name: string, draw: () => void): void {
+    this.jobs.add(name, draw);
+  }
+
   private flyTo(camera: Camera, time: number): void {
     if (time <= 0) {
       this.camera = camera;
@@ -415,6 +436,8 @@ export class MapView {
 
   private step(now: number): void {
     this.frame = 0;
+    if (this.room) this.resize(this.room.width, this.room.height);
+    const more = this.jobs.run();
     if (this.flight) this.fly(now);
     const moving = this.pieces.tick(now);
     const fading = this.arrows.tick(now);
@@ -424,7 +447,7 @@ export class MapView {
       this.app.renderer.render(this.app.stage);
       Ticker.system.update(now); // clears away what has not been drawn for long
     }
-    if (this.flight || moving || flashing) this.schedule();
+    if (this.flight || moving || flashing || more) this.schedule();
   }
 
   private fly(now: number): void {

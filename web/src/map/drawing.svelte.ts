@@ -1,0 +1,164 @@
+import type { Bench } from "../orders/bench.svelte";
+import { hexesOf } from "../orders/desk";
+import type { Muster } from "../orders/muster.svelte";
+import type { Standing } from "../panels/aims/standing.svelte";
+import type { Session } from "../state/session.svelte";
+import { settings } from "../state/settings.svelte";
+import type { Area, Mark, Sheet } from "../wire";
+import { rimColour, sideColour } from "./colours";
+import { remarkAt } from "./labels";
+import type { Pointer } from "./pointer.svelte";
+import type { Accent } from "./rings";
+import type { MapView } from "./view";
+
+/** Before the first state has come. */
+export const NOTHING: Pick<Sheet, "pieces" | "badges"> = { pieces: [], badges: {} };
+const UNMARKED: readonly Mark[] = [];
+
+/** What the map shows, and where that is known. */
+export interface Shown {
+  view(): MapView | null;
+  pointer(): Pointer | null;
+  /** The areas of the overlay that was chosen. */
+  areas(): readonly Area[];
+  /** Where units stand, by their numbers. */
+  places(): ReadonlyMap<number | null | undefined, number | null | undefined>;
+  session: Session;
+  bench: Bench;
+  standing: Standing;
+  muster: Muster;
+}
+
+/**
+ * Keep what is drawn on the map as it should be, as long as the component is there that calls this. What comes with a
+ * new state is drawn in the frames after the page has taken it in.
+ */
+export function keepDrawn({ view, pointer, areas, places, session, bench, standing, muster }: Shown): void {
+  const seats = $derived(session.game?.seats ?? []);
+  // What has not changed is the same thing as before, and not drawn again.
+  const pieces = $derived(session.shown?.sheet.pieces ?? NOTHING.pieces);
+  const badges = $derived(session.shown?.sheet.badges ?? NOTHING.badges);
+  const marks = $derived(session.shown?.sheet.marks ?? UNMARKED);
+  const fought = $derived(session.shown?.battle ?? null);
+  const objectives = $derived(session.past === null ? standing.objectives : []);
+  const colours = $derived.by(() => {
+    const [all, { palette }] = [seats, settings];
+    return (side: number | null | undefined): string => sideColour(side, all, palette);
+  });
+
+  const later = (name: string, draw: (on: MapView) => void): void => {
+    const on = view();
+    on?.later(name, () => {
+      draw(on);
+      on.invalidate();
+    });
+  };
+
+  $effect(() => {
+    const [there, able, travel] = [{ pieces, badges }, new Set(bench.unitsToAct), settings.speed];
+    const [all, { palette }] = [seats, settings];
+    later("pieces", (on) => {
+      on.pieces.travel = travel === 0 ? 0 : 340 / travel;
+      on.pieces.set(there, all, palette, able);
+    });
+  });
+
+  // Friend and foe by a rim, for whoever wants it; a spectator has neither.
+  $effect(() => {
+    const own = session.shown?.seat ?? null;
+    const { rims, palette } = settings;
+    view()?.pieces.setRims(rims && own !== null ? (side) => rimColour(side === own, palette) : null);
+  });
+
+  $effect(() => {
+    const [there, colour] = [marks, colours];
+    later("marks", (on) => {
+      on.layers.setMarks(there, colour);
+    });
+  });
+
+  $effect(() => {
+    const [there, colour] = [objectives, colours];
+    later("objectives", (on) => {
+      on.layers.setObjectives(there, colour);
+    });
+  });
+
+  $effect(() => {
+    const [there, colour] = [areas(), colours];
+    later("areas", (on) => {
+      on.layers.setAreas(there, colour);
+    });
+  });
+
+  $effect(() => {
+    const { targets, selected } = bench;
+    const accents = new Map<number, Accent>();
+    for (const [unit, options] of targets.units) {
+      const isOwn = options.some((option) => option.choice.tint !== "attack");
+      accents.set(unit, isOwn ? "selectable" : "target");
+    }
+    for (const unit of [...selected, ...muster.units]) accents.set(unit, "selected");
+    const hand = pointer();
+    const meant = hand?.cursor == null ? null : hand.subjectPiece?.unit;
+    if (meant != null && !selected.has(meant)) accents.set(meant, "meant");
+    later("accents", (on) => {
+      on.pieces.setAccents(accents);
+    });
+  });
+
+  $effect(() => {
+    const on = view();
+    if (!on) return;
+    const { targets, begun } = bench;
+    // Where units can be chosen, a click means them until an order is begun: their hex is not marked as well.
+    const stand = places();
+    const taken = new Set(begun ? [] : [...targets.units.keys()].map((unit) => stand.get(unit)));
+    const offered = [...targets.hexes].filter(([hex]) => !taken.has(hex));
+    const reach = offered.map(([hex, options]) => ({
+      hex,
+      tint: options[0]?.choice.tint ?? "",
+      hint: remarkAt(options[0]?.choice.hint ?? "", on.board.get(hex)?.label ?? ""),
+    }));
+    const chosen = bench.branches.flatMap((branch) =>
+      branch.chosen.flatMap((choice, index) => {
+        const upTo = { ...branch, chosen: branch.chosen.slice(0, index) };
+        return branch.kind.fields[index]?.kind === "hex" ? hexesOf(upTo, choice) : [];
+      }),
+    );
+    const ringed = [...new Set(fought === null ? chosen : [...chosen, fought])];
+    later("reach", () => {
+      on.layers.setReach(reach);
+      on.layers.setChosen(ringed);
+    });
+  });
+
+  // A stack from which one must choose is fanned out, once its pieces stand where they do now.
+  $effect(() => {
+    void bench.targets;
+    const hand = pointer();
+    later("offer", () => {
+      hand?.offer();
+    });
+  });
+
+  $effect(() => {
+    const hand = pointer();
+    const on = view();
+    const measure = hand?.ruler.measure;
+    if (measure) on?.layers.setWay(measure.path, hexes(measure.steps));
+    else on?.layers.setWay(bench.pointing.path?.path ?? [], bench.pointing.path?.cost ?? "");
+    on?.invalidate();
+  });
+
+  $effect(() => {
+    const [hand, on] = [pointer(), view()];
+    on?.layers.setHover(hand?.hovered ?? null);
+    on?.layers.setCursor(hand?.cursor ?? null);
+    on?.invalidate();
+  });
+}
+
+function hexes(count: number): string {
+  return count === 1 ? "1 hex" : `${count} hexes`;
+}

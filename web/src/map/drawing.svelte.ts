@@ -55,11 +55,11 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
   };
 
   $effect(() => {
-    const [there, able, travel] = [{ pieces, badges }, new Set(bench.unitsToAct), settings.speed];
-    const [all, { palette }] = [seats, settings];
+    const [there, all, { palette, speed }] = [badges, seats, settings];
+    view()?.pieces.place(pieces, new Set(bench.unitsToAct));
     later("pieces", (on) => {
-      on.pieces.travel = travel === 0 ? 0 : 340 / travel;
-      on.pieces.set(there, all, palette, able);
+      on.pieces.travel = speed === 0 ? 0 : 340 / speed;
+      on.pieces.show(there, all, palette);
     });
   });
 

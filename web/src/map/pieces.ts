@@ -1,5 +1,5 @@
 import { Container, Graphics, Sprite, Text, Texture } from "pixi.js";
-import type { Piece, Sheet } from "../wire";
+import type { Piece } from "../wire";
 import type { Board } from "./board";
 import type { Point } from "./camera";
 import { inksOf, type PaletteName } from "./colours";
@@ -77,22 +77,21 @@ export class Pieces {
     this.rings.close();
   }
 
-  /** Show the pieces of a sheet. Those that were there move to where they are now; `able` ones lie on top of their
-   * stacks. */
-  set(
-    { pieces, badges }: Pick<Sheet, "pieces" | "badges">,
-    seats: readonly string[],
-    palette: PaletteName,
-    able: ReadonlySet<number> = new Set(),
-  ): void {
-    const alike = seats === this.seats && palette === this.palette && badges === this.badges;
-    this.seats = seats;
-    this.palette = palette;
-    this.badges = badges;
+  /** Let the pieces of a sheet stand where they are now; `able` ones lie on top of their stacks. They are seen there when they
+   * are shown. */
+  place(pieces: readonly Piece[], able: ReadonlySet<number> = new Set()): void {
     const upper = ({ piece }: { piece: Piece }): number => Number(piece.unit != null && able.has(piece.unit));
     this.placed = new Map(
       [...byHex(pieces)].map(([hex, there]) => [hex, layOut(there.sort((a, b) => upper(a) - upper(b)))]),
     );
+  }
+
+  /** Show the pieces where they stand. Those that were there move to where they are now. */
+  show(badges: Badges, seats: readonly string[], palette: PaletteName): void {
+    const alike = seats === this.seats && palette === this.palette && badges === this.badges;
+    this.seats = seats;
+    this.palette = palette;
+    this.badges = badges;
     const kept = new Set<string>();
     for (const [hex, there] of this.placed) {
       for (const placed of there) {
@@ -344,7 +343,7 @@ export class Pieces {
     sprite.anchor.set(0.5);
     root.addChild(ring, sprite);
     this.container.addChild(root);
-    const at = this.place(hex, placed);
+    const at = this.spot(hex, placed);
     root.position.set(at.x, at.y);
     root.scale.set(at.scale);
     const one: Shown = {
@@ -450,7 +449,7 @@ export class Pieces {
       there.forEach((placed, index) => {
         const one = this.shown.get(placed.key);
         if (!one) return;
-        const to = this.place(hex, placed);
+        const to = this.spot(hex, placed);
         const layer = hex === this.fanned ? this.fanLayer : this.container;
         if (one.root.parent !== layer) layer.addChild(one.root);
         one.root.zIndex = (this.board.get(hex)?.y ?? 0) * 8 + index;
@@ -472,7 +471,7 @@ export class Pieces {
   }
 
   /** Where a piece goes: in its stack, or in the fan. */
-  private place(hex: number, placed: Placed): Point & { scale: number } {
+  private spot(hex: number, placed: Placed): Point & { scale: number } {
     const centre = this.board.get(hex) ?? { x: 0, y: 0 };
     const at = hex === this.fanned ? this.fanPlaces.get(placed.key) : undefined;
     if (at) return { ...at, scale: this.fanScale() };

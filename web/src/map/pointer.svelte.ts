@@ -7,12 +7,11 @@ import { settings } from "../state/settings.svelte";
 import type { Piece } from "../wire";
 import type { Point } from "./camera";
 import { CardWatch } from "./cardwatch.svelte";
+import { Lingering } from "./lingering";
+import { aimedAt, draggableFrom, type Found } from "./meant";
 import { Ruler } from "./ruler.svelte";
 import type { Placed } from "./stacks";
 import type { MapView } from "./view";
-
-const FAN_AFTER = 220;
-const EXPLAIN_AFTER = 420;
 
 /**
  * Turns what happens on the map into choices: which hex and piece are meant by a point or by the hex cursor, when a
@@ -36,8 +35,9 @@ export class Pointer {
   private offered: number | null = null;
   /** A hex that was just clicked: until the pointer has left it, nothing is explained there unasked. */
   private clicked: number | null = null;
-  private fanTimer: ReturnType<typeof setTimeout> | undefined;
-  private explainTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly lingering = new Lingering((hex, kept) => {
+    this.fan(hex, kept);
+  });
 
   constructor(
     private readonly view: MapView,
@@ -49,8 +49,7 @@ export class Pointer {
   }
 
   close(): void {
-    clearTimeout(this.fanTimer);
-    clearTimeout(this.explainTimer);
+    this.lingering.close();
     this.card.close();
   }
 
@@ -67,7 +66,7 @@ export class Pointer {
     if (!found) {
       this.bench.pointing.at(null);
       this.fanLater(null, null);
-      clearTimeout(this.explainTimer);
+      this.lingering.hush();
       return;
     }
     const subject = { hex: found.hex, unit: found.placed?.piece.unit ?? null };
@@ -82,7 +81,7 @@ export class Pointer {
   click(at: Point, touch = false): void {
     this.at = at;
     this.cursor = null;
-    clearTimeout(this.explainTimer);
+    this.lingering.hush();
     const found = this.subjectAt(at);
     this.clicked = found?.hex ?? null;
     this.card.tell(this.clicked, false);
@@ -144,23 +143,7 @@ export class Pointer {
   draggable(at: Point): number | null {
     const found = this.session.myTurn ? this.subjectAt(at) : null;
     if (!found) return null;
-    const { bench } = this;
-    const own = found.placed?.piece.unit ?? null;
-    const [sole, ...more] = this.ableIn(found.hex);
-    const unit =
-      own !== null && (bench.targets.units.has(own) || bench.selected.has(own))
-        ? own
-        : more.length === 0 && !found.inFan
-          ? (sole ?? null)
-          : null;
-    if (unit === null) return null;
-    return bench.selected.has(unit)
-      ? bench.targets.hexes.size > 0
-        ? unit
-        : null
-      : bench.leadsOn(unit)
-        ? unit
-        : null;
+    return draggableFrom(this.bench, found, this.ableIn(found.hex));
   }
 
   /** Something is dragged over the map: the way there is shown, as for a hex that is pointed at. */
@@ -344,16 +327,7 @@ export class Pointer {
 
   /** What is chosen by pointing at a hex and perhaps a unit in it; null when there is nothing, or first a fan. */
   private aim(hex: number, unit: number | null, inFan: boolean): readonly Option[] | null {
-    const { targets, begun } = this.bench;
-    const able = this.ableIn(hex);
-    const own = unit === null ? undefined : targets.units.get(unit);
-    if (own && (inFan || able.length === 1)) return own;
-    if (inFan) return null;
-    // Who points at a stack means its units, not an order for the hex they stand in: that is begun by its button.
-    const meansUnits = able.length > 0 && !begun;
-    const there = meansUnits ? undefined : targets.hexes.get(hex);
-    const [sole] = able;
-    return there ?? (able.length === 1 && sole !== undefined ? (targets.units.get(sole) ?? null) : null);
+    return aimedAt(this.bench, { hex, unit, inFan }, this.ableIn(hex));
   }
 
   private addIn(hex: number, placed: Placed | null, inFan: boolean): void {
@@ -442,7 +416,7 @@ export class Pointer {
     );
   }
 
-  private subjectAt(at: Point): { hex: number; placed: Placed | null; inFan: boolean } | null {
+  private subjectAt(at: Point): Found | null {
     const { pieces } = this.view;
     const point = this.view.toScene(at);
     const inFan = pieces.inFan(point);
@@ -478,24 +452,21 @@ export class Pointer {
   }
 
   private fanLater(hex: number | null, kept: Placed | null): void {
-    clearTimeout(this.fanTimer);
-    if (hex === this.view.pieces.fannedHex && hex !== null) return;
-    this.fanTimer = setTimeout(
-      () => {
-        // While a hex is being chosen, a fan would only hide it: that of the unit to be sent hides those around it.
-        const { begun, targets } = this.bench;
-        const wanted = begun ? targets.hexes.size > 0 : hex !== null && targets.hexes.has(hex);
-        const choosing = hex !== null && wanted && this.ableIn(hex).length === 0;
-        const stack = hex !== null && !choosing && this.piecesIn(hex).length > 1;
-        this.view.pieces.fan(stack ? hex : this.owed, stack ? kept : null);
-      },
-      hex === null ? 260 : FAN_AFTER,
-    );
+    this.lingering.fanLater(hex, kept, this.view.pieces.fannedHex);
+  }
+
+  private fan(hex: number | null, kept: Placed | null): void {
+    // While a hex is being chosen, a fan would only hide it: that of the unit to be sent hides those around it.
+    const { begun, targets } = this.bench;
+    const wanted = begun ? targets.hexes.size > 0 : hex !== null && targets.hexes.has(hex);
+    const choosing = hex !== null && wanted && this.ableIn(hex).length === 0;
+    const stack = hex !== null && !choosing && this.piecesIn(hex).length > 1;
+    this.view.pieces.fan(stack ? hex : this.owed, stack ? kept : null);
   }
 
   private explainLater(subject: Subject): void {
-    clearTimeout(this.explainTimer);
+    this.lingering.hush();
     if (!settings.explain || !this.bench.begun || subject.hex === this.clicked) return;
-    this.explainTimer = setTimeout(() => void this.bench.pointing.explain(subject), EXPLAIN_AFTER);
+    this.lingering.explainLater(() => void this.bench.pointing.explain(subject));
   }
 }

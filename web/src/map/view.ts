@@ -60,8 +60,6 @@ export class MapView {
   /** Whether the map still lies as it was opened. */
   private untouched = true;
   private view: Size = { width: 1, height: 1 };
-  /** The room that there is since the last frame; null when it is as it was. */
-  private room: Size | null = null;
   private dirty = true;
   private frame = 0;
   private flight: { from: Camera; to: Camera; start: number; time: number } | null = null;
@@ -146,14 +144,7 @@ export class MapView {
     this.app.destroy({ removeView: false }, { children: true, texture: true, textureSource: true });
   }
 
-  /** Take up so much room from the next frame on: the page is laid out for it in this one. */
-  resizeSoon(width: number, height: number): void {
-    this.room = { width, height };
-    this.schedule();
-  }
-
   resize(width: number, height: number): void {
-    this.room = null;
     if (width === this.view.width && height === this.view.height) return;
     const first = this.view.width <= 1;
     this.app.renderer.resize(Math.max(1, width), Math.max(1, height));
@@ -436,7 +427,6 @@ export class MapView {
 
   private step(now: number): void {
     this.frame = 0;
-    if (this.room) this.resize(this.room.width, this.room.height);
     const more = this.jobs.run();
     if (this.flight) this.fly(now);
     const moving = this.pieces.tick(now);

@@ -48,6 +48,36 @@ def test_kept_up_to_date(key: str, scenario: str) -> None:
         same(state.standing, Standing(facts.rosters, facts.heights, state.position.at))
 
 
+@pytest.mark.parametrize(
+    ("key", "scenario"),
+    [
+        ("eisenhower", "historical"),
+        ("france44", "beachhead"),
+        ("skirmish", "ridge"),
+        ("war_in_europe", "overlord_1944"),
+    ],
+)
+def test_zones_hang_on_where_units_are_not_on_their_steps(key: str, scenario: str) -> None:
+    """So that they may be remembered by who stands where: a reduced unit has the zone of control that it had."""
+    played = game(key)
+    facts = played.load(scenario)
+    state = played.new(facts, SeededDice(bytes(32)))
+    assert isinstance(state, FieldState)
+    rng, zones = random.Random(44), set()
+    for _ in range(150):
+        if state.decision is None:
+            break
+        seat = state.decision.seats[0]
+        state.play(seat, state.legal(seat).sample(rng))
+        weak = state.copy()
+        weak.position.steps = [min(steps, 1) for steps in weak.position.steps]
+        for side in range(2):
+            zone = state.zone(side)
+            zones.add(zone)
+            assert zone == state.fresh().zone(side) == weak.zone(side) == weak.fresh().zone(side)
+    assert len(zones) > 2
+
+
 def test_heights_and_limits() -> None:
     """A hex is as high as units stand there, as far as heights are told apart."""
     scenario = GAME.load("S44")

@@ -3,13 +3,13 @@
 from tests.ai.staffs import at_turn
 from tests.ai.war_in_europe.conftest import WAR, played, state_of
 
-from phaseline.ai.war_in_europe.ground import ground
+from phaseline.ai.war_in_europe.ground import Ground, ground
 from phaseline.ai.war_in_europe.planner import guarded
 from phaseline.ai.war_in_europe.pull import LATE, Pull
 from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.ai.war_in_europe.supplying import Quartermaster
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, InitialMovement
-from phaseline.games.war_in_europe.scenario import WarScenario
+from phaseline.games.war_in_europe.scenario import FOOT, WarScenario
 from phaseline.hexgrid import hexes
 
 
@@ -97,3 +97,22 @@ def test_a_beachhead_is_not_left_empty_for_an_attack() -> None:
     stays = next(unit for unit in corps if going[unit] == anzio)
     assert s.face(stays).attack() == min(s.face(unit).attack() for unit in corps)
     assert set(guarded(view, dict.fromkeys(corps[1:], ahead)).values()) == {ahead}
+
+
+def test_how_far_a_goal_is_hangs_on_nothing_that_changes_in_a_match(westwall: WarScenario) -> None:
+    """So that it may be remembered by the goal alone: ways are those of summer, with nobody anywhere."""
+    match = played(westwall, 1, at_turn(1, "initial movement"), staffs=(AXIS,), most=300)
+    s = state_of(match).copy()
+    goal = max(hexes(westwall.board.cities))
+    before = Ground(westwall).travel(s, goal, FOOT)
+    weather = set()
+    for turn in range(1, westwall.last_turn + 1):
+        s.position.turn = turn
+        weather.add(s.weather)
+        s.position.rail = [0, 0]
+        s.position.neutral = westwall.board.playable
+        s.position.marks = [westwall.board.playable] * 2
+        s.changed()
+        assert Ground(westwall).travel(s, goal, FOOT) == before
+    assert len(weather) > 1
+    assert len(before) > 100

@@ -35,4 +35,26 @@ describe("blocks in a battle", () => {
       [9, false],
     ]);
   });
+  it("lie face down again when the round is over, and are not taken for gone", () => {
+    const first = [block(0, 1, 4), block(1, 8, 3), block(1, 9, 2)];
+    const hurt = met(met([], first), [block(0, 1, 4), block(1, 8, 2), block(1, 9, 2)]);
+    const now = [block(0, 1, 4), block(1, null, 0)];
+    const [, other] = lineUp(met(hurt, now), now, 2, new Set([9]));
+    expect(other?.blocks.map(({ piece, lost, gone, hidden }) => [piece.unit, lost, gone, hidden])).toEqual([
+      [8, 1, false, true],
+      [9, 0, true, false],
+    ]);
+  });
+  it("are gone where nobody is left, and who came unseen besides is counted", () => {
+    const known = met([], [block(0, 1, 4), block(1, 8, 3)]);
+    const empty = [block(0, 1, 4)];
+    expect(lineUp(met(known, empty), empty, 2)[1]?.blocks.map(({ gone }) => gone)).toEqual([true]);
+    const more = [block(0, 1, 4), block(1, null, 0), block(1, null, 0)];
+    expect(
+      lineUp(met(known, more), more, 2)[1]?.blocks.map(({ piece, hidden }) => [piece.unit, hidden]),
+    ).toEqual([
+      [8, true],
+      [null, false],
+    ]);
+  });
 });

@@ -1,16 +1,20 @@
 import type { Piece } from "../wire";
 
-/** Somebody seen in a battle, as on coming in. */
+/** Somebody seen in a battle: as on coming in, and as last seen. */
 export interface Met {
   /** Tells them apart: the unit, or the place among those that nobody knows. */
   key: string;
   piece: Piece;
+  last: Piece;
 }
 
-/** A block in a battle: as it is now, the steps it has lost there, whether it is there no more. */
-export interface Fighter extends Met {
+/** A block in a battle: as it is now, the steps it has lost there, whether it is there no more or lies face down again. */
+export interface Fighter {
+  key: string;
+  piece: Piece;
   lost: number;
   gone: boolean;
+  hidden: boolean;
 }
 
 /** The blocks of a side. */
@@ -23,10 +27,10 @@ export interface BattleLine {
 function keyed(pieces: readonly Piece[]): Met[] {
   const unseen = new Map<number | null, number>();
   return pieces.map((piece) => {
-    if (piece.unit != null) return { key: `unit ${piece.unit}`, piece };
+    if (piece.unit != null) return { key: `unit ${piece.unit}`, piece, last: piece };
     const count = (unseen.get(piece.side) ?? 0) + 1;
     unseen.set(piece.side, count);
-    return { key: `unseen ${piece.side} ${count}`, piece };
+    return { key: `unseen ${piece.side} ${count}`, piece, last: piece };
   });
 }
 
@@ -35,20 +39,45 @@ export function met(before: readonly Met[], now: readonly Piece[]): Met[] {
   const here = keyed(now);
   const fresh = here.filter(({ key }) => !before.some((one) => one.key === key));
   const unseen = new Set(here.filter(({ piece }) => piece.unit == null).map(({ key }) => key));
-  return [...before.filter(({ key, piece }) => piece.unit != null || unseen.has(key)), ...fresh];
+  const seen = before.map((one) => ({
+    ...one,
+    last: here.find(({ key }) => key === one.key)?.piece ?? one.last,
+  }));
+  return [...seen.filter(({ key, piece }) => piece.unit != null || unseen.has(key)), ...fresh];
 }
 
-/** The blocks of every side in a battle, in the order in which they were met. */
-export function lineUp(known: readonly Met[], now: readonly Piece[], seats: number): BattleLine[] {
+/**
+ * The blocks of every side in a battle, in the order in which they were met.
+ *
+ * A unit that is seen no more lies face down again if there are unseen blocks of its side that it may be; `dead` are units
+ * that are known to be eliminated.
+ */
+export function lineUp(
+  known: readonly Met[],
+  now: readonly Piece[],
+  seats: number,
+  dead: ReadonlySet<number> = new Set(),
+): BattleLine[] {
   const here = new Map(keyed(now).map(({ key, piece }) => [key, piece]));
-  return Array.from({ length: seats }, (_, side) => ({
-    side,
-    blocks: known
-      .filter(({ piece }) => piece.side === side)
-      .map(({ key, piece }) => {
-        const present = here.get(key);
-        const lost = present ? Math.max(0, (piece.steps ?? 0) - (present.steps ?? 0)) : 0;
-        return { key, piece: present ?? piece, lost, gone: !present };
-      }),
-  }));
+  return Array.from({ length: seats }, (_, side) => {
+    const own = known.filter(({ piece }) => piece.side === side);
+    const missing = own.filter(
+      ({ key, piece }) => piece.unit != null && !dead.has(piece.unit) && !here.has(key),
+    );
+    const unseen = own.filter(({ key, piece }) => piece.unit == null && here.has(key));
+    const hidden = new Set(missing.slice(0, unseen.length).map(({ key }) => key));
+    const same = new Set(unseen.slice(0, hidden.size).map(({ key }) => key));
+    return {
+      side,
+      blocks: own
+        .filter(({ key }) => !same.has(key))
+        .map(({ key, piece, last }) => ({
+          key,
+          piece: here.get(key) ?? last,
+          lost: Math.max(0, (piece.steps ?? 0) - ((here.get(key) ?? last).steps ?? 0)),
+          gone: !here.has(key) && !hidden.has(key),
+          hidden: hidden.has(key),
+        })),
+    };
+  });
 }

@@ -51,17 +51,20 @@ def hex_lines(s: WestFrontState, known: WestFrontPosition, hex: int) -> Iterator
     for seat, name in enumerate(SEATS):
         if sources.traced(s, seat, lines.net(s, seat).joined) >> hex & 1:
             yield Line(f"within a Supply Line of {name}", "10.3")
-    yield Line("hits for a step of the defender", "7.34", str(_defence(s, hex)))
+    yield Line("hits for a step of the defender", "7.34", _defence(s, hex))
 
 
+TRIPLE = 3
+"""No ground asks for more hits."""
 SHOWN = ("city", "fortress")
 """Attributes of places that are told as they stand in the map."""
 
 
-def _defence(s: WestFrontState, hex: int) -> int:
-    """Hits that cost a defender a step by the ground alone, whoever attacks."""
+def _defence(s: WestFrontState, hex: int) -> str:
+    """Hits that cost a defender a step by the ground, whoever attacks, and against an attack that no headquarters supports."""
     defender = next((seat for seat in (0, 1) if s.occupied(seat) >> hex & 1), s.controller(hex))
-    return fire.terrain_defence(s, hex, AXIS if defender == NOBODY else 1 - defender)
+    ground = fire.terrain_defence(s, hex, AXIS if defender == NOBODY else 1 - defender)
+    return f"{ground} (unsupported attack: {ground + 1})" if ground < TRIPLE else str(ground)
 
 
 def _water(s: WestFrontState, hex: int) -> Iterator[Line]:

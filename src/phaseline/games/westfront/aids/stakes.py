@@ -92,7 +92,8 @@ def _standing(s: WestFrontState, score: Score) -> Iterator[Stake]:
 def _ends(s: WestFrontState) -> Iterator[Line]:
     book = s.scenario.data.books[s.position.book]
     left = book.last_month - s.position.month
-    after = f"after {month_name(book.last_month)}, {several(left, 'month')} after this one"
+    last = month_name(book.last_month)
+    after = f"after {last}, {several(left, 'month')} after this one" if left else f"with this month, {last}"
     following = calendar.may_follow(s)
     if following is None:
         yield Line(f"the game ends {after}; then the sides are counted", "3.11")

@@ -173,8 +173,9 @@ class LegalOrders:
         self._state = state
         self._panel = panel
         self._case = case
-        self._levels: dict[tuple[Asked, tuple[Any, ...]], Narrowing] = {}
-        self._able: dict[tuple[type[Order], tuple[Any, ...]], list[Any]] = {}
+        # Most positions are sampled once, and nothing of this is asked.
+        self._levels: dict[tuple[Asked, tuple[Any, ...]], Narrowing] | None = None
+        self._able: dict[tuple[type[Order], tuple[Any, ...]], list[Any]] | None = None
         self._open: dict[Asked, Narrowing] | None = None
         self.drawn: Order | None = None
         """The order that was found legal last: most are given at once."""
@@ -214,6 +215,8 @@ class LegalOrders:
     def able(self, kind: type[Order], *chosen: Any) -> list[Any]:
         """The values of the next field, after `chosen`, that lead on to a legal order; `values` lists dead ends too."""
         self._begin()
+        if self._able is None:
+            self._able = {}
         found = self._able.get((kind, chosen))
         if found is None:
             found = self._able[kind, chosen] = self._able_now(kind, chosen)
@@ -355,20 +358,22 @@ class LegalOrders:
         level = self._opened()[rule]
         if not rule.remembered or rule.first is None:
             return level
-        key = (rule, ())
-        known = self._levels.get(key)
-        if known is None:
-            known = self._levels[key] = rule.first(self._state)
-        return known
+        return self._worked_out((rule, ()), rule.first)
 
     def _level(self, rule: Asked, chosen: tuple[Any, ...]) -> Narrowing:
         if not chosen:
             return self._opened()[rule]
-        key = (rule, chosen)
-        level = self._levels.get(key)
+        return self._worked_out((rule, chosen), rule.choices[len(chosen)])
+
+    def _worked_out(self, key: tuple[Asked, tuple[Any, ...]], choice: Callable[..., Narrowing]) -> Narrowing:
+        """The choice of a field after some values, worked out when it is first asked for."""
+        levels = self._levels
+        if levels is None:
+            levels = self._levels = {}
+        level = levels.get(key)
         if level is None:
             self._begin()
-            level = self._levels[key] = rule.choices[len(chosen)](self._state, *chosen)
+            level = levels[key] = choice(self._state, *key[1])
         return level
 
     def _extend(self, rule: Asked, chosen: tuple[Any, ...]) -> Iterator[Order]:

@@ -128,9 +128,15 @@ class WarState(FieldState[WarPosition, WarScenario]):
 
         Entrained, fortified and just landed units have none, and it never reaches into the enemy's fortified lines.
         """
-        p, standing = self.position, self.standing
-        mute = self._mute(seat)
-        reads = (standing.stamps[seat], mute, p.neutral, p.razed, p.turn, self.surprised(seat))
+        p, stamp = self.position, self.standing.stamps[seat]
+        surprised = self.surprised(seat) if self.scenario.special.surprise else 0
+        since = (p.neutral, p.razed, p.turn, surprised)
+        # Asked so often that it pays to see first whether nothing at all is different, for either side.
+        reads = (stamp, p.entrained, p.fortified, p.ashore, p.dropped, since)
+        return self.known(("zone now", seat), reads, lambda: self._kept_zone(seat, since))
+
+    def _kept_zone(self, seat: int, since: tuple[object, ...]) -> Mask:
+        reads = (self.standing.stamps[seat], self._mute(seat), since)
         return self.known(("zone", seat), reads, lambda: self._zone(seat))
 
     def _zone(self, seat: int) -> Mask:

@@ -48,6 +48,11 @@ def ways(s: WarState, seat: int, way: int, *, zones: bool = True, shun: bool = F
     It costs two more to enter an enemy zone of control, or a hex under enemy interdiction, but never four (9.15).
     Who makes a forced march shuns zones altogether (5.64). Without `zones`, enemy zones and interdiction are left out.
     """
+    key = ("ways", seat, way, zones, shun)
+    return s.now(key, lambda: _known_ways(s, seat, way, zones, shun))
+
+
+def _known_ways(s: WarState, seat: int, way: int, zones: bool, shun: bool) -> Ways:
     p, enemy = s.position, 1 - seat
     zone = s.zone(enemy) if zones else 0
     dear = zone | p.marks[enemy] if zones else 0
@@ -228,7 +233,8 @@ def _unfinished(s: WarState) -> Mask:
     """Units that have moved and may go on, having points left (5.7)."""
     phase = s.moving
     found = phase.group | (1 << phase.mover if phase.mover >= 0 else 0)
-    return mask_of(unit for unit in hexes(found & s.position.moved) if left(s, unit))
+    found &= s.position.moved
+    return mask_of([unit for unit in hexes(found) if left(s, unit)]) if found else 0
 
 
 def leavers(s: WarState, unit: int) -> Mask:

@@ -165,7 +165,15 @@ class HexMap:
 
     def label(self, h: Hex) -> str:
         """The hex as the numbering writes it."""
-        return self.numbering.label(h)
+        found = self._labels.get(h)
+        if found is None:
+            found = self._labels[h] = self.numbering.label(h)
+        return found
+
+    @cached_property
+    def _labels(self) -> dict[Hex, str]:
+        """The hexes that have been asked for, as the numbering writes them."""
+        return {}
 
     def hex(self, text: str) -> Hex:
         """The hex a text means: a place, a place with an offset ("Lyon SE1"), or a number.

@@ -214,6 +214,8 @@ def kept_out(s: WarState, target: Hex) -> Mask:
     return union(leash.units for leash in s.leashes() if not leash.hexes >> target & 1)
 
 
+TOO_STRONG = "there is no enemy next to it that it could overrun with the units of its hex at 13 to 1"
+
 # -- orders -----------------------------------------------------------------------------------------------------------
 
 
@@ -227,12 +229,11 @@ class OverrunHex(OrderRule[orders.Overrun, WarState]):
         """Units next to an enemy that they can overrun."""
         seat = s.moving.seat
         near = soft(s, 1 - seat).around & s.occupied(seat)
-        found = overrunners(s)
-        ready = found.mask & s.units_in(near, seat) if near else 0
-        return found.only(
-            mask_of(unit for unit in hexes(ready) if targets(s, unit)),
-            "5.7e",
-            "there is no enemy next to it that it could overrun with the units of its hex at 13 to 1",
+        ready = overrunners(s).mask & s.units_in(near, seat) if near else 0
+        able = mask_of([unit for unit in hexes(ready) if targets(s, unit)]) if ready else 0
+        # Most often there is nobody to be overrun, and nobody asks why not.
+        return s.choose_unit(seat, "5.11").narrowed(
+            able, lambda: overrunners(s).only(able, "5.7e", TOO_STRONG)
         )
 
     def target(self, s: WarState, unit: int) -> Narrowing:

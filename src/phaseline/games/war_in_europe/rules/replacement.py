@@ -219,8 +219,16 @@ class RaiseUnit(OrderRule[orders.Raise, WarState]):
         found = found.without(
             idle, "17.14", "there are no points in hand for it on any front, or none that may be spent"
         )
-        poor = mask_of(unit for unit in hexes(found.mask) if not self._suits(s, unit) or not self.to(s, unit))
+        poor = mask_of(
+            [unit for unit in hexes(found.mask) if not self._suits(s, unit) or not self._place(s, unit)]
+        )
         return found.without(poor, "17.0b", lambda unit: self._why(s, unit))
+
+    def _place(self, s: WarState, unit: int) -> Mask:
+        """The places for an eliminated unit: the same for all of a nation, which draw on the same centers, and price."""
+        counted, bill = s.scenario.counted >> unit & 1, price(s, unit)
+        key = ("raised", s.scenario.units[unit].nation, counted, bill)
+        return s.now(key, lambda: self.to(s, unit).mask)
 
     def _suits(self, s: WarState, unit: int) -> Mask:
         """Cities of a unit's home country that nothing keeps it from but points and room."""

@@ -24,7 +24,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -48,6 +48,8 @@ BATTLES = {"westfront": "fire-all", "skirmish": "roll", "eisenhower": "roll"}
 """With which order the dice of a game's battles fall."""
 TIMES = 6
 """So many battles, and turns of a computer, are looked at."""
+MATCHES = 20
+"""So many matches are begun for that at most."""
 OPENINGS = 5
 """So often a match is opened anew."""
 QUIET = """localStorage.setItem("phaseline.settings", JSON.stringify({ briefing: false, ask: "never" }))"""
@@ -199,50 +201,63 @@ def battles(page: Page, url: str, game: str, scenario: str) -> list[str]:
 
 def turns(page: Page, url: str, game: str, scenario: str) -> list[str]:
     """The lines of the table while a computer has its turns, and while they are played again."""
+    played: list[list[Event]] = []
+    replayed: list[list[Event]] = []
+    for seed in range(MATCHES):
+        for turn, replay in two_turns(page, url, game, scenario, seed):
+            played.append(turn)
+            replayed.append(replay)
+            if len(played) == TIMES:
+                return [
+                    *lines("the computer's turn, its recap and arrows", played),
+                    *lines("that turn played again", replayed),
+                ]
+    raise SystemExit(
+        f"The computer has too few turns that need no answer in {game} {scenario}: try another scenario."
+    )
+
+
+def two_turns(
+    page: Page, url: str, game: str, scenario: str, seed: int
+) -> Iterator[tuple[list[Event], list[Event]]]:
+    """A computer's first two turns against somebody who ends every step, as they come with their recaps, and played again.
+
+    It ends before, when something else is asked than to end a step.
+    """
     players = [{"kind": "human"}, {"kind": "agent", "agent": "greedy"}]
-    match = visit(page, url, "/api/matches", wish(game, scenario, players), "?seat=0")
+    match = visit(page, url, "/api/matches", wish(game, scenario, players, seed), "?seat=0")
     recap = page.get_by_test_id("recap")
     order = page.locator('[data-tour="done"], .tray button').first
 
-    def summary() -> dict[str, Any]:
-        found: dict[str, Any] = httpx.get(f"{url}/api/matches/{match}", timeout=60).raise_for_status().json()
-        return found
+    def waits() -> bool:
+        found = httpx.get(f"{url}/api/matches/{match}", timeout=60).raise_for_status().json()
+        return found["outcome"] is None and 0 not in found["waiting"]
 
-    played: list[list[Event]] = []
-    replayed: list[list[Event]] = []
-    while len(played) < TIMES and summary()["outcome"] is None:
+    found = 0
+    while found < 2 and order.count():
         click = press(page, order)
 
         def turn(click: Callable[[], None] = click) -> None:
             click()
             page.wait_for_timeout(CALM)
-            while (now := summary())["outcome"] is None and 0 not in now["waiting"]:
+            while waits():
                 page.wait_for_timeout(200)
             page.wait_for_timeout(CALM)
 
         trace = traced(page, turn)
         if not recap.count():
             continue
-        played.append(trace)
+        found += 1
         click = press(page, recap.get_by_role("button", name="Replay this turn"))
 
         def again(click: Callable[[], None] = click) -> None:
             click()
             page.wait_for_timeout(AGAIN)
 
-        replayed.append(traced(page, again))
-        page.wait_for_function(READY)
-        page.get_by_test_id("replay").wait_for()
+        yield trace, traced(page, again)
         page.keyboard.press("Escape")
         page.get_by_test_id("replay").wait_for(state="detached")
-    if len(played) < 2:
-        raise SystemExit(
-            f"{game} {scenario} has ended before the computer had a second turn: try another scenario."
-        )
-    return [
-        *lines("the computer's turn, its recap and arrows", played),
-        *lines("that turn played again", replayed),
-    ]
+        page.wait_for_timeout(CALM)
 
 
 def first(browser: Browser, url: str, game: str, scenario: str) -> str:
@@ -261,9 +276,9 @@ def first(browser: Browser, url: str, game: str, scenario: str) -> str:
     return f"| {game} {scenario} | {times[len(times) // 2]:.0f} ms | {times[0]:.0f} ms | {times[-1]:.0f} ms |"
 
 
-def wish(game: str, scenario: str, players: list[dict[str, str]]) -> dict[str, Any]:
+def wish(game: str, scenario: str, players: list[dict[str, str]], seed: int = 0x11) -> dict[str, Any]:
     """A match to start."""
-    return {"game": game, "scenario": scenario, "players": players, "seed": "11" * 32}
+    return {"game": game, "scenario": scenario, "players": players, "seed": bytes([seed] * 32).hex()}
 
 
 def visit(page: Page, url: str, address: str, body: dict[str, Any], seat: str) -> str:

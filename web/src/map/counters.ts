@@ -75,6 +75,18 @@ export function drawLook(context: Context, look: Look, side: number): void {
   context.restore();
 }
 
+/** How many pieces a stack has, on a disc around a point as far from both edges. */
+export function drawCount(context: Context, count: number, middle: number): void {
+  context.beginPath();
+  context.arc(middle, middle, 10.5, 0, 2 * Math.PI);
+  context.fillStyle = "#fbf7ec";
+  context.fill();
+  context.lineWidth = 1.6;
+  context.strokeStyle = "#2b2823";
+  context.stroke();
+  line(context, String(count), middle, middle + 5.2, 15, 20, "#2b2823", "center", 600);
+}
+
 // --- counters: die-cut cardboard ----------------------------------------------------------------------
 
 function drawCounter(context: Context, look: Look): void {

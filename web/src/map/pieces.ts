@@ -1,9 +1,9 @@
-import { Container, Graphics, Sprite, Text, Texture } from "pixi.js";
+import { Container, Graphics, Sprite, Texture } from "pixi.js";
 import type { Piece } from "../wire";
 import type { Board } from "./board";
 import type { Point } from "./camera";
 import { inksOf, type PaletteName } from "./colours";
-import { drawLook, lookKey, lookOf, MARGIN, type Badges, type Look } from "./counters";
+import { drawCount, drawLook, lookKey, lookOf, MARGIN, type Badges, type Look } from "./counters";
 import type { Standing } from "./front";
 import type { Occupied } from "./names";
 import { Rings, type Accent } from "./rings";
@@ -15,12 +15,15 @@ const BUCKETS = [40, 56, 80, 112, 160, 224, 320];
 const READABLE = 58;
 /** Milliseconds of a frame in which counters are drawn anew; the others follow in the next ones. */
 const BUDGET = 3;
+/** The room that the badge of a stack takes up, in scene units, and the pixels it is drawn with for each of them. */
+const BADGE = 24;
+const SHARP = 4;
 
 interface Shown {
   root: Container;
   sprite: Sprite;
   ring: Graphics;
-  badge: Container | null;
+  badge: Sprite | null;
   /** The number on the badge; 0 when there is none. */
   count: number;
   placed: Placed;
@@ -398,14 +401,9 @@ export class Pieces {
     let texture = this.textures.get(key);
     if (!texture) {
       const size = this.bucketFor(one.to.scale);
-      const canvas = document.createElement("canvas");
-      canvas.width = canvas.height = size;
-      const context = canvas.getContext("2d", { willReadFrequently: true });
-      if (context) drawLook(context, one.look, size);
-      texture = Texture.from(canvas, true);
-      texture.source.autoGenerateMipmaps = true;
-      texture.source.scaleMode = "linear";
-      texture.source.updateMipmaps();
+      texture = drawn(size, (context) => {
+        drawLook(context, one.look, size);
+      });
       this.textures.set(key, texture);
     }
     return texture;
@@ -416,21 +414,28 @@ export class Pieces {
     const count = one.placed.count < 3 || one.hex === this.fanned ? 0 : one.placed.count;
     if (count === one.count) return;
     one.count = count;
-    one.badge?.destroy({ children: true });
+    one.badge?.destroy();
     one.badge = null;
     if (count === 0) return;
-    const badge = new Container();
-    const disc = new Graphics().circle(0, 0, 10.5).fill("#fbf7ec").stroke({ width: 1.6, color: "#2b2823" });
-    const text = new Text({
-      text: String(count),
-      resolution: 4,
-      style: { fontFamily: "Barlow Semi Condensed", fontWeight: "600", fontSize: 15, fill: "#2b2823" },
-    });
-    text.anchor.set(0.5, 0.52);
-    badge.addChild(disc, text);
+    const badge = new Sprite(this.badgeTexture(count));
+    badge.anchor.set(0.5);
+    badge.setSize(BADGE, BADGE);
     badge.position.set(-COUNTER / 2 + 1, COUNTER / 2 - 2);
     one.badge = badge;
     one.root.addChild(badge);
+  }
+
+  private badgeTexture(count: number): Texture {
+    const key = `badge ${count}`;
+    let texture = this.textures.get(key);
+    if (!texture) {
+      texture = drawn(BADGE * SHARP, (context) => {
+        context.scale(SHARP, SHARP);
+        drawCount(context, count, BADGE / 2);
+      });
+      this.textures.set(key, texture);
+    }
+    return texture;
   }
 
   private accentuate(one: Shown, accent: Accent): void {
@@ -477,4 +482,17 @@ export class Pieces {
     if (at) return { ...at, scale: this.fanScale() };
     return { x: centre.x + placed.dx, y: centre.y + placed.dy, scale: placed.scale };
   }
+}
+
+/** A picture of so many pixels a side. */
+function drawn(side: number, draw: (context: CanvasRenderingContext2D) => void): Texture {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = side;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (context) draw(context);
+  const texture = Texture.from(canvas, true);
+  texture.source.autoGenerateMipmaps = true;
+  texture.source.scaleMode = "linear";
+  texture.source.updateMipmaps();
+  return texture;
 }

@@ -33,6 +33,8 @@ import type { Room } from "./stacks";
 const READABLE = 0.7;
 /** No closer is a map opened. */
 const CLOSEST = 1.2;
+/** The share of the picture that must be seen for it to stay as large as it is. */
+const LEAST = 0.5;
 /** Scene units around the pieces that are worth seeing at first. */
 const AROUND = 220;
 
@@ -147,13 +149,21 @@ export class MapView {
   resize(width: number, height: number): void {
     if (width === this.view.width && height === this.view.height) return;
     const first = this.view.width <= 1;
-    this.app.renderer.resize(Math.max(1, width), Math.max(1, height));
+    this.makeRoom(width, height);
     this.view = { width, height };
     if (first) this.camera = this.opening();
     else if (this.framed) this.camera = this.framing(this.framed);
     else if (this.fitted) this.camera = this.whole();
     else this.camera = keepOn(this.camera, this.view, this.box);
     this.moved();
+  }
+
+  /** Have a picture large enough. It is not made anew for every panel that comes and goes: that takes long. */
+  private makeRoom(width: number, height: number): void {
+    const { screen } = this.app.renderer;
+    const fits = width <= screen.width && height <= screen.height;
+    if (fits && width * height > screen.width * screen.height * LEAST) return;
+    this.app.renderer.resize(Math.max(1, width), Math.max(1, height));
   }
 
   get size(): Size {

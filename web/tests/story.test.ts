@@ -131,6 +131,15 @@ describe("the recap", () => {
     expect(found && inShort(found, true)).toBe("moved unseen, 1 other event");
     expect(recapOf([event(1, { seat: 0 }), over], mine)).toBeNull();
   });
+
+  it("counts who was lost apart from whatever else happened", () => {
+    const dead = (unit: number): MatchEvent => event(2, { kind: "eliminated", units: [unit] });
+    const found = recapOf(
+      [event(1, { seat: 0 }), event(2), dead(7), dead(8), event(3, { kind: "phase" })],
+      mine,
+    );
+    expect(found && inShort(found, true)).toBe("moved unseen, 2 units lost, 1 other event");
+  });
 });
 
 describe("the end", () => {

@@ -57,14 +57,19 @@ function wayOf(event: MatchEvent): Way | null {
   return { entry: event.entry, unit, hexes: [...hexes], text: event.text };
 }
 
-/** `3 moves, 1 battle, 2 other events`; `unseen` says that pieces moved that are not known by name. */
+/** `3 moves, 1 battle, 1 unit lost, 2 other events`; `unseen` says that pieces moved that are not known by name. */
 export function inShort(recap: Recap, unseen = false): string {
   const count = (number: number, one: string, many: string): string[] =>
     number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
+  // Who is gone counts more than whatever else was told.
+  const gone = recap.others.filter((event) => event.kind === "eliminated");
+  const lost = new Set(gone.flatMap((event) => event.units ?? [])).size;
+  const rest = recap.others.length - gone.length;
   const found = [
     ...count(recap.ways.length, "move", "moves"),
     ...count(recap.battles.length, "battle", "battles"),
-    ...count(recap.others.length, "other event", "other events"),
+    ...count(lost, "unit lost", "units lost"),
+    ...count(rest, "other event", "other events"),
   ];
   if (unseen) found.unshift("moved unseen");
   else if (recap.ways.length + recap.battles.length === 0) found.unshift("no move seen");

@@ -56,8 +56,10 @@ class Road(NamedTuple):
     @classmethod
     def along(cls, ways: Sequence[Way]) -> Road:
         """The road of some ways of the same prices."""
-        sides = [way.over for way in ways if way.over is not None]
-        over = _united(*sides) if len(sides) == len(ways) else None
+        over = ways[0].over
+        if len(ways) > 1:
+            sides = [way.over for way in ways if way.over is not None]
+            over = _united(*sides) if len(sides) == len(ways) else None
         around = EVERYWHERE if over is None else over.hexes
         prices = tuple(sorted(ways[0].prices.items()))
         return cls(over, around, prices[0][0], prices, ways[0].halts)

@@ -41,6 +41,20 @@ def test_length_size_and_difficulty_are_told_of_every_scenario(table: Table) -> 
         page.get_by_role("button", name="All games").click()
 
 
+@pytest.mark.parametrize(
+    "page", [{"width": 1280, "height": 800}, NARROW], indirect=True, ids=["wide", "narrow"]
+)
+def test_every_computer_can_be_pointed_at(table: Table) -> None:
+    page = table.page
+    page.goto("/")
+    page.get_by_test_id("game-westfront").click()
+    levels = page.get_by_role("radiogroup", name="The computer that leads Axis")
+    expect(levels.get_by_role("radio", name="Marshal")).to_be_attached()
+    assert levels.evaluate("(row) => row.scrollWidth <= row.clientWidth + 1"), "some are cut off"
+    levels.get_by_text("Marshal", exact=True).click()
+    expect(levels.get_by_role("radio", name="Marshal")).to_be_checked()
+
+
 def test_another_scenario_is_chosen_by_the_keyboard(table: Table) -> None:
     page = table.page
     page.goto("/")

@@ -55,6 +55,19 @@ def test_every_computer_can_be_pointed_at(table: Table) -> None:
     expect(levels.get_by_role("radio", name="Marshal")).to_be_checked()
 
 
+@pytest.mark.parametrize("page", [NARROW], indirect=True, ids=["narrow"])
+def test_no_setting_is_cut_off_when_the_text_is_large(table: Table) -> None:
+    page = table.page
+    page.add_init_script('localStorage.setItem("phaseline.settings", JSON.stringify({ text: 150 }))')
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    sizes = page.get_by_role("dialog").get_by_role("radiogroup")
+    expect(sizes.first).to_be_visible()
+    cut = sizes.evaluate_all("(rows) => rows.filter((row) => row.scrollWidth > row.clientWidth + 1).length")
+    assert cut == 0
+    assert sizes.count() > 4
+
+
 def test_another_scenario_is_chosen_by_the_keyboard(table: Table) -> None:
     page = table.page
     page.goto("/")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { freePlace } from "../src/panels/tour/place";
+import { bubblePlace, freePlace } from "../src/panels/tour/place";
 
 const FIELD = { left: 0, top: 60, width: 1200, height: 640 };
 const BUBBLE = { width: 360, height: 200 };
@@ -10,6 +10,13 @@ function covers(place: { left: number; top: number }, { x, y }: { x: number; y: 
 }
 
 describe("the bubble of a guide", () => {
+  it("covers nothing that is asked below the map", () => {
+    const phone = { width: 390, height: 844 };
+    const done = { left: 20, top: 800, width: 100, height: 36 };
+    expect(bubblePlace(done, BUBBLE, phone, 738).top).toBe(738 - 14 - 200);
+    expect(bubblePlace(null, BUBBLE, phone, 640).top).toBe(640 - 14 - 200);
+  });
+
   it("lies where it points when nothing below it may be chosen", () => {
     expect(freePlace(CORNER, null, BUBBLE, FIELD, [{ x: 500, y: 300 }])).toEqual(CORNER);
   });

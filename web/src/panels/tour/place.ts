@@ -20,24 +20,27 @@ const TOP = 60;
 
 /**
  * Where a bubble of the given size goes so that it does not cover its target: above or below it, or beside it, within
- * the window; over a very large target, in its lower right corner.
+ * the window; over a very large target, in its lower right corner. Of all that is asked below the map, which ends at
+ * `floor`, it covers nothing.
  */
 export function bubblePlace(
   target: Box | null,
   bubble: { width: number; height: number },
   window: { width: number; height: number },
+  floor: number = window.height,
 ): Corner {
   const clampX = (x: number): number => Math.max(GAP, Math.min(x, window.width - bubble.width - GAP));
   const clampY = (y: number): number => Math.max(GAP, Math.min(y, window.height - bubble.height - GAP));
   // What is only read leaves the middle of the map free.
   if (!target) {
     const wide = window.width > 2 * bubble.width;
-    return { left: wide ? GAP : clampX(window.width), top: clampY(wide ? TOP : window.height * 0.56) };
+    const top = wide ? TOP : Math.min(window.height * 0.56, floor - bubble.height - GAP);
+    return { left: wide ? GAP : clampX(window.width), top: clampY(top) };
   }
   const middle = clampX(target.left + target.width / 2 - bubble.width / 2);
   const below = target.top + target.height + GAP;
   if (below + bubble.height + GAP <= window.height) return { left: middle, top: below };
-  const above = target.top - GAP - bubble.height;
+  const above = Math.min(target.top, floor) - GAP - bubble.height;
   if (above >= GAP) return { left: middle, top: above };
   // Neither fits: the target is as high as the window, such as the map. The corner to the lower right is left free.
   return {

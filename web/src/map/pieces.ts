@@ -13,8 +13,10 @@ import { byHex, COUNTER, fanAround, fanOut, intoRoom, layOut, type Placed, type 
 const BUCKETS = [40, 56, 80, 112, 160, 224, 320];
 /** Smallest comfortable size of a counter on screen when its stack is fanned out. */
 const READABLE = 58;
-/** Milliseconds of a frame in which counters are drawn anew; the others follow in the next ones. */
+/** Milliseconds of a frame in which counters are drawn anew, the others follow in the next ones: few, and more than MANY. */
 const BUDGET = 3;
+const BUSY = 24;
+const MANY = 24;
 /** The room that the badge of a stack takes up, in scene units, and the pixels it is drawn with for each of them. */
 const BADGE = 24;
 const SHARP = 4;
@@ -52,8 +54,8 @@ export class Pieces {
   private readonly rings = new Rings();
   /** Those that do not look yet as they should. */
   private readonly undressed = new Set<Shown>();
-  /** Whether something has been drawn: the first picture shows all pieces. */
-  private begun = false;
+  /** Whether the map has been seen whole: until then all pieces are drawn at once. */
+  opened = false;
   private readonly accents = new Map<string, Accent>();
   private placed = new Map<number, Placed[]>();
   private fanned: number | null = null;
@@ -241,8 +243,7 @@ export class Pieces {
   /** Move what is on its way, and draw what looks different now; whether anything was. */
   tick(now: number): boolean {
     const dressing = this.undressed.size > 0;
-    if (dressing) this.dressSome(this.begun ? BUDGET : Infinity);
-    this.begun ||= dressing;
+    if (dressing) this.dressSome(!this.opened ? Infinity : this.undressed.size > MANY ? BUSY : BUDGET);
     if (!this.moving) return dressing;
     let moving = false;
     for (const one of this.shown.values()) {

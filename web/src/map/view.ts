@@ -448,6 +448,7 @@ export class MapView {
       Ticker.system.update(now); // clears away what has not been drawn for long
     }
     if (this.flight || moving || flashing || more) this.schedule();
+    if (this.atRest) this.pieces.opened = true;
   }
 
   private fly(now: number): void {

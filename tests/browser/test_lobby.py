@@ -53,6 +53,12 @@ def test_every_computer_can_be_pointed_at(table: Table) -> None:
     assert levels.evaluate("(row) => row.scrollWidth <= row.clientWidth + 1"), "some are cut off"
     levels.get_by_text("Marshal", exact=True).click()
     expect(levels.get_by_role("radio", name="Marshal")).to_be_checked()
+    # Levels of strength come first; who is for comparing with is asked for.
+    expect(levels.get_by_role("radio")).to_have_count(4)
+    page.get_by_role("button", name="More players").click()
+    expect(levels.get_by_role("radio", name="Rusher")).to_be_attached()
+    expect(page.get_by_role("button", name="More players")).to_have_count(0)
+    assert levels.evaluate("(row) => row.scrollWidth <= row.clientWidth + 1"), "some are cut off"
 
 
 @pytest.mark.parametrize("page", [NARROW], indirect=True, ids=["narrow"])

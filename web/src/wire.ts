@@ -87,12 +87,17 @@ export interface PuzzleAbout {
   seat: number;
 }
 
-/** A computer player to choose: `text` says how it plays, `games` which games it knows. */
+/**
+ * A computer player to choose: `text` says how it plays, `games` which games it knows.
+ *
+ * `level` says that it is one of the levels of strength that people choose by name; others are for comparing with.
+ */
 export interface AgentAbout {
   key: string;
   title: string;
   text: string;
   games: string[];
+  level: boolean;
 }
 
 /** The hexes of a map. `width` and `height` count columns and rows. */

@@ -344,5 +344,5 @@ def introduced() -> list[AgentAbout]:
         text = AGENTS.get(key) or (inspect.getdoc(factory) or "").partition("\n\n")[0].replace("\n", " ")
         games = [game for game in registry.games() if key in agents.agents_for(game)]
         title = LEVELS.get(key, key).replace("_", " ").capitalize()
-        found.append(AgentAbout(key=key, title=title, text=text, games=games))
+        found.append(AgentAbout(key=key, title=title, text=text, games=games, level=key in LEVELS))
     return found

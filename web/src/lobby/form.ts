@@ -57,6 +57,12 @@ export function agentsFor(about: About, game: GameAbout): AgentAbout[] {
   return ranked(about.agents.filter((agent) => agent.games.includes(game.key)));
 }
 
+/** Those to choose from at first: the levels of strength, if there are any. */
+export function levelsOf(agents: readonly AgentAbout[]): readonly AgentAbout[] {
+  const levels = agents.filter((agent) => agent.level);
+  return levels.length > 0 ? levels : agents;
+}
+
 /** Which computer a newcomer meets: one that moves and fights, but does not plan; else the strongest. */
 export function newcomers(agents: readonly AgentAbout[]): AgentAbout | undefined {
   return agents.find((agent) => agent.key === "greedy") ?? agents.at(-1);

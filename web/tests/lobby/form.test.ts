@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { agentsFor, blank, mailRequest, offered, ranked, request, wholeNumber } from "../../src/lobby/form";
+import {
+  agentsFor,
+  blank,
+  mailRequest,
+  offered,
+  levelsOf,
+  ranked,
+  request,
+  wholeNumber,
+} from "../../src/lobby/form";
 import { guidedMatch } from "../../src/panels/tour/guides";
 import { beginWith, inBrief } from "../../src/lobby/prospectus";
 import { ago, found, sorted, standing } from "../../src/lobby/matches";
@@ -29,9 +38,9 @@ const ABOUT: About = {
   version: "1",
   games: [GAME, SKIRMISH],
   agents: [
-    { key: "staff", title: "", text: "", games: ["westfront"] },
-    { key: "random", title: "", text: "", games: ["westfront", "skirmish"] },
-    { key: "greedy", title: "", text: "", games: ["westfront", "skirmish"] },
+    { key: "staff", title: "", text: "", games: ["westfront"], level: true },
+    { key: "random", title: "", text: "", games: ["westfront", "skirmish"], level: false },
+    { key: "greedy", title: "", text: "", games: ["westfront", "skirmish"], level: true },
   ],
 };
 
@@ -123,6 +132,11 @@ describe("a new match", () => {
     expect(form.way).toBe("friend");
     expect(request(form, GAME).players).toEqual([{ kind: "human" }, { kind: "human" }]);
   });
+  it("offers the levels of strength first, and all where there are none", () => {
+    expect(levelsOf(ABOUT.agents).map((agent) => agent.key)).toEqual(["staff", "greedy"]);
+    const others = ABOUT.agents.filter((agent) => !agent.level);
+    expect(levelsOf(others)).toEqual(others);
+  });
   it("ranks computers and puts the game to learn on first", () => {
     expect(ranked(ABOUT.agents).map((agent) => agent.key)).toEqual(["random", "greedy", "staff"]);
     const levels = ["marshal", "staff", "other", "general", "greedy"].map((key) => ({
@@ -130,6 +144,7 @@ describe("a new match", () => {
       title: "",
       text: "",
       games: [],
+      level: true,
     }));
     expect(ranked(levels).map((agent) => agent.key)).toEqual([
       "greedy",

@@ -22,8 +22,8 @@ const ABOUT: About = {
   version: "1",
   games: [{ ...GAME, key: "midway", puzzles: [] }, GAME],
   agents: [
-    { key: "staff", title: "", text: "", games: ["westfront"] },
-    { key: "random", title: "", text: "", games: ["westfront"] },
+    { key: "staff", title: "", text: "", games: ["westfront"], level: true },
+    { key: "random", title: "", text: "", games: ["westfront"], level: false },
   ],
 };
 

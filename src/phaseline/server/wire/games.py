@@ -63,12 +63,16 @@ class GameAbout(Output, frozen=True):
 
 
 class AgentAbout(Output, frozen=True):
-    """A computer player to choose: `text` says how it plays, `games` which games it knows."""
+    """A computer player to choose: `text` says how it plays, `games` which games it knows.
+
+    `level` says that it is one of the levels of strength that people choose by name; others are for comparing with.
+    """
 
     key: str
     title: str
     text: str
     games: list[str]
+    level: bool
 
 
 class About(Output, frozen=True):

@@ -47,6 +47,7 @@ class Table:
         open: bool = False,  # noqa: A002 - the wire's word
         options: Mapping[str, Any] | None = None,
         seed: str = "11" * 32,
+        pace: float = 0,
     ) -> str:
         """Start a match by the service's interface; the dice of all tests are the same."""
         body = {
@@ -56,7 +57,7 @@ class Table:
             "open": open,
             "options": dict(options or {}),
             "seed": seed,
-            "pace": 0,
+            "pace": pace,
         }
         answer = self.http.post("/api/matches", json=body)
         assert answer.status_code == 201, answer.text

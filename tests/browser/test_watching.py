@@ -38,9 +38,7 @@ def test_who_looks_on_has_the_means_to_stop_to_step_and_to_hurry(table: Table) -
 
 
 def test_a_computer_that_takes_its_time_can_be_asked_to_move_now(table: Table) -> None:
-    table.new("skirmish", "ford", players=[{"kind": "human"}, {"kind": "agent", "agent": "random"}])
-    changed = table.http.patch(f"/api/matches/{table.match}", json={"pace": 60})
-    assert changed.status_code == 200
+    table.new("skirmish", "ford", players=[{"kind": "human"}, {"kind": "agent", "agent": "random"}], pace=60)
     table.sit(0)
     hurry = table.page.get_by_test_id("hurry")
     table.choose("hold")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -70,6 +71,14 @@ class Table:
         assert answer.status_code == 201, answer.text
         self.match = answer.json()["id"]
         return self.match
+
+    def husky_over(self) -> None:
+        """Show the end page of Husky as it was played in its golden record."""
+        folder = Path(__file__).parents[1] / "games" / "westfront" / "golden"
+        self.take_up((folder / "husky.record").read_text())
+        self.page.goto(f"/#/match/{self.match}")
+        self.ready()
+        self.page.keyboard.press("F8")
 
     def sit(self, seat: int | None = None) -> None:
         """Open the match in the page: at one seat, or at every seat that people have."""

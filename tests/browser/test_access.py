@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -102,11 +101,7 @@ def test_a_match_has_names_for_everything(table: Table) -> None:
 
 
 def test_the_end_has_names_for_everything(table: Table) -> None:
-    folder = Path(__file__).parents[1] / "games" / "westfront" / "golden"
-    table.take_up((folder / "husky.record").read_text())
-    table.page.goto(f"/#/match/{table.match}")
-    table.ready()
-    table.page.keyboard.press("F8")
+    table.husky_over()
     expect(table.page.get_by_test_id("luck")).to_be_visible()
     named(table.page, "end", "dialog")
     tab_to(table.page, "^Replay")

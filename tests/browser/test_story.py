@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import ViewportSize, expect
 from tests.browser.table import HUMAN, Table
@@ -145,11 +143,7 @@ def test_what_the_computer_did_is_told_shown_and_played_again(table: Table, fog:
 
 
 def test_the_end_has_a_page_of_its_own(table: Table) -> None:
-    folder = Path(__file__).parents[1] / "games" / "westfront" / "golden"
-    table.take_up((folder / "husky.record").read_text())
-    table.page.goto(f"/#/match/{table.match}")
-    table.ready()
-    table.page.keyboard.press("F8")
+    table.husky_over()
     end = table.page.get_by_test_id("end")
     expect(end).to_contain_text("Allied wins")
     expect(end.locator(".result .case")).to_have_text("husky.0")

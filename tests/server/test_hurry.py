@@ -22,8 +22,8 @@ from phaseline.server.storage.told import events_text
 HUMAN = {"kind": "human"}
 
 
-def marching() -> Job:
-    """A general in Skirmish who has to move, with all the time he wants."""
+def marching(agent: str = "general") -> Job:
+    """Somebody in Skirmish who has to move, with all the time he wants."""
     match = Match.new(registry.game("skirmish"), registry.game("skirmish").load("ford"), seed=bytes(32))
     for seat in (0, 1):
         match.submit(seat, "stance hold")
@@ -31,7 +31,7 @@ def marching() -> Job:
     nothing: list[Event] = []
     return Job(
         player="blue",
-        agent="general",
+        agent=agent,
         seed=1,
         game="skirmish",
         scenario="ford",
@@ -115,7 +115,33 @@ def test_a_player_who_has_enough_of_waiting_is_asked_again_at_once(client: Clien
     assert any(event.get("seat") == 1 for event in blue.events)
 
 
-def test_who_only_looks_on_hurries_nobody(client: Client) -> None:
-    match = client.new(players=[HUMAN, {"kind": "agent", "agent": "random"}])
+RANDOM = {"kind": "agent", "agent": "random"}
+
+
+@pytest.mark.parametrize(("players", "open"), [([HUMAN, RANDOM], False), ([RANDOM, RANDOM], True)])
+def test_who_only_looks_on_hurries_nobody(client: Client, players: list[dict[str, str]], open: bool) -> None:  # noqa: A002 - the wire's word
+    match = client.new(players=players, open=open, pace=60.0)
     with pytest.raises(Failed, match="only who plays"):
         client.play(match).ask("hurry")
+
+
+def test_whoever_sees_both_sides_and_plays_one_may_hurry_the_other(client: Client) -> None:
+    match = client.new(players=[HUMAN, RANDOM], open=True, pace=60.0)
+    both = client.play(match)
+    begun = time.monotonic()
+    both.order("stance hold")
+    both.ask("hurry")
+    both.until(lambda state: state["entry"] >= 2)
+    assert time.monotonic() - begun < 50.0
+
+
+def test_the_same_player_may_be_asked_twice_at_once() -> None:
+    async def ask() -> list[Thought]:
+        computers = Computers(2)
+        try:
+            return await asyncio.gather(*(computers.think(marching("staff")) for _ in range(2)))
+        finally:
+            await computers.close()
+
+    first, second = asyncio.run(ask())
+    assert first.order == second.order != ""

@@ -95,7 +95,8 @@ async def _sit(_: Service, session: Session, ask: wire.Sit) -> wire.Reply:
 
 
 async def _hurry(_: Service, session: Session, ask: wire.Hurry) -> wire.Reply:
-    if session.acting() is None:
+    room = session.room
+    if not room.humans() or (session.acting() is None and not room.bare):
         raise Wrong("only who plays can hurry the computer; take a seat first", status=403)
     session.opened.players.hurry()
     return wire.Reply(id=ask.id)

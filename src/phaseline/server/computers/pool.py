@@ -46,7 +46,8 @@ class Computers:
             except TimeoutError:
                 raise ThinkingFailed(f"{job.agent} did not answer in time") from None
             finally:
-                del self._at_work[job.player]
+                if self._at_work.get(job.player) is process:  # another page may have asked the same since
+                    del self._at_work[job.player]
                 if whole:
                     self._idle.append(process)
                 else:

@@ -22,8 +22,6 @@ from phaseline.server.storage.rows import now
 from phaseline.server.storage.told import events_text
 
 LOG = logging.getLogger(__name__)
-GLANCE = 0.1
-"""Seconds after which somebody who waits for effect looks whether he should."""
 
 
 @dataclass(frozen=True)
@@ -55,8 +53,8 @@ class ComputerPlayers:
         """How many entries each seat's computer has been told of."""
         self.plans: dict[int, list[str]] = {}
         """What each seat's computer said of its plan last."""
-        self._hurried = False
-        """Whether people want to wait no longer, until they are asked again."""
+        self._hurried = asyncio.Event()
+        """Set when people want to wait no longer, until they are asked again."""
         room.onlookers.add(self)
 
     def changed(self, cut: int | None = None) -> None:
@@ -77,10 +75,9 @@ class ComputerPlayers:
 
     def hurry(self) -> None:
         """Have orders given at once with what has been thought so far, until a person has to decide again."""
-        self._hurried = True
+        self._hurried.set()
         for seat in self.at_work:
             self._computers.hurry(self._key(seat, "order"))
-        self._news.set()
 
     def closed(self) -> None:
         """The room is closed: nothing is asked any more."""
@@ -120,11 +117,12 @@ class ComputerPlayers:
         async with room.at_rest():
             seat = self._next()
             if seat is None:
-                self._hurried = False
+                self._hurried.clear()
                 return None
             last = room.match.entries[-1].seat
             answering = last is not None and room.players[last].kind == "human"
-            self._hurried = self._hurried and not answering
+            if answering:
+                self._hurried.clear()
             return _Asked(
                 seat,
                 room.chronicle.serial,
@@ -184,11 +182,10 @@ class ComputerPlayers:
             order = None
         finally:
             self._note(seat, None)
-        while not asked.answering and not self._hurried:  # so that computers' orders can be followed
-            left = room.header.pace - (clock() - started)
-            if left <= 0:
-                break
-            await asyncio.sleep(min(left, GLANCE))
+        if not asked.answering:  # so that computers' orders can be followed
+            with suppress(TimeoutError):
+                async with asyncio.timeout(room.header.pace - (clock() - started)):
+                    await self._hurried.wait()
         return order
 
     async def _give(self, asked: _Asked, order: Order | None) -> None:
@@ -245,5 +242,5 @@ class ComputerPlayers:
             case=view.case,
             seconds=self._budget * agents.patience(agent),
             heard=events_text(heard),
-            hurry=self._hurried and what == "order",
+            hurry=self._hurried.is_set() and what == "order",
         )

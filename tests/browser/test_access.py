@@ -262,6 +262,7 @@ def test_what_the_computer_did_is_read_and_replayed_by_keys_alone(table: Table) 
     tab_to(page, "^Back to the present")
     page.keyboard.press("Enter")
     expect(page.get_by_text("You look at the past")).to_have_count(0)
+    expect(recap).to_be_visible()  # it comes back with the present
     tab_to(page, "^Put the recap away")
     page.keyboard.press("Enter")
     expect(recap).to_have_count(0)

@@ -95,6 +95,7 @@ def test_a_bearing_that_weighs_what_there_is_not_is_named(otherwise: dict[str, A
         (["", "gone"], ["a", "b"], 'replies: there is no bearing "gone"'),
         ([""], ["a", "a"], "give each a name of its own"),
         ([""], ["a", ""], "give each a name of its own"),
+        ([""], ["a", "gone 1"], 'replies: there is no bearing "gone 2"'),
     ],
 )
 def test_a_file_that_does_not_fit_itself_is_refused(
@@ -104,6 +105,7 @@ def test_a_file_that_does_not_fit_itself_is_refused(
         scenarios={},
         replies=tuple(replies),
         bearing=tuple(Bearing(name=name, aim="") for name in names),
+        answers=(("",), ("gone 2",)) if "gone 1" in names else (),
     )
     monkeypatch.setattr(module, "read_data", lambda *_: file)
     read_bearings.cache_clear()
@@ -116,6 +118,25 @@ def test_who_is_offered_what() -> None:
     assert offered("short", 0, 2) == ["", "all out", "land"]
     assert offered("short", 0, 4) == ["", "all out"]
     assert offered("long", 1, 2) == ["", "all out", "dig"]
+
+
+def test_an_effort_is_offered_for_each_place_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = Bearings(
+        scenarios={"short": Reach(playouts=10)},
+        bearing=(Bearing(name="take", aim="Take {place}", places=3, more=5.0),),
+        answers=(("take 1",), ("", "take 3")),
+    )
+    monkeypatch.setattr(module, "read_bearings", lambda _: file)
+    monkeypatch.setattr(Toy, "place", lambda _, state, number: state.names.get(number))
+    toy = council("short", 1)
+    sight: Any = SimpleNamespace(state=SimpleNamespace(turn=1, names={1: "Caen", 2: "Brest"}))
+    assert [(course.aim, course.bearing) for course in toy.courses(sight)] == [
+        ("The staff's plan", ""),
+        ("Take Caen", "take 1"),
+        ("Take Brest", "take 2"),
+    ]
+    assert [(each.place, each.more) for each in toy.bearings.values()] == [(0, 0), (1, 5), (2, 5), (3, 5)]
+    assert (council("short", 0).replies, toy.replies) == (("take 1",), ("", "take 3"))
 
 
 @pytest.mark.usefixtures("known")

@@ -16,6 +16,7 @@ from phaseline.ai.planning import (
     Intent,
     OrderBook,
     Package,
+    assignment,
     influence,
     match,
     read_parameters,
@@ -52,6 +53,15 @@ def test_the_best_packages_are_taken(offers: list[Package]) -> None:
     used = [use for number in chosen for use in offers[number].uses]
     assert len(used) == len(set(used))
     assert sum(offers[number].worth for number in chosen) == pytest.approx(best_worth(offers))
+
+
+@given(packages, st.integers(1, 3))
+def test_a_few_packages_are_chosen_as_a_solver_does(offers: list[Package], room: int) -> None:
+    capacity: dict[Hashable, float] = {"a": float(room), "c": 2.5}
+    chosen = select(offers, capacity)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(assignment, "FEW", 0)
+        assert select(offers, capacity) == chosen
 
 
 def test_packages_share_what_there_is_more_of() -> None:

@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from tests.ai.staffs import play_on
 
 from phaseline.ai import registry
 from phaseline.ai.agent import UNLIMITED, Budget, Observation
@@ -14,6 +15,8 @@ from phaseline.ai.sight import Clock, Sight
 from phaseline.ai.westfront.beliefs import Recollection
 from phaseline.ai.westfront.council import WestFrontCouncil
 from phaseline.ai.westfront.parameters import parameters
+from phaseline.ai.westfront.planner import WestFrontPlanner
+from phaseline.ai.westfront.stakes import stakes
 from phaseline.engine.match import Match
 from phaseline.engine.registry import game
 from phaseline.games.westfront.position import ALLIED, AXIS
@@ -79,14 +82,59 @@ def test_to_recognise_blocks_changes_nothing_that_is_seen_later_either(seed: int
     assert asked > 2
 
 
-def test_the_general_lands_where_the_staff_would_not() -> None:
+def test_the_general_takes_the_port_that_decides() -> None:
+    """The staff would land at Palermo and Licata, and never come to Catania."""
     match = husky()
     general = GeneralAgent(1)
     general.order(observe(match, ALLIED), UNLIMITED)
-    said = general.explain()
-    assert said[0].startswith(("Land where nobody stands (wins ", "Land before what is worth most (wins "))
+    assert general.explain()[0].startswith("Main effort: Catania (wins ")
     assert general.chance is not None
-    assert general.chance > 0.2
+    assert general.chance > 0.7
+
+
+def test_the_general_leaves_no_port_to_one_weak_block() -> None:
+    """After a landing at Palermo and Licata the panzers go where the Allies will come next, not only where they rest."""
+    match = husky(2)
+    landing = WestFrontPlanner(match.scenario, ALLIED, 1)  # type: ignore[arg-type]
+    play_on(match, {ALLIED: landing}, lambda match: "Axis turn" in match.state.path(), 1, 100)
+    state: Any = match.state
+    panzers, catania = state.scenario.number["PzGp C"], state.board.map.hex("Catania")
+    assert state.position.at[panzers] == state.board.map.hex("Palermo E1")
+    general = GeneralAgent(2)
+    while "Axis turn" in match.state.path():
+        match.submit(AXIS, general.order(observe(match, AXIS), UNLIMITED))
+    assert state.position.at[panzers] == catania
+
+
+def test_there_are_more_playouts_the_shorter_they_are() -> None:
+    match = husky()
+    council, state = council_of(match, ALLIED), sampled(match, ALLIED, 1)
+    first, last = council.scenario.data.file.first_month, council.scenario.last_month
+    few = council.playouts((first, 1))
+    assert council.moment(state) == (first, 1)
+    assert [council.playouts(moment) for moment in ((first, 2), (last, 1), (last, 2))] == [
+        few * 4 // 3,
+        few * 2,
+        few * 4,
+    ]
+
+
+def test_an_effort_raises_what_one_place_is_worth() -> None:
+    match = husky()
+    state = sampled(match, ALLIED, 1)
+    council = council_of(match, ALLIED)
+    plain = stakes(state)
+    places = [state.board.map.label(hex) for hex in plain.deciding]
+    assert sorted(places) == ["Catania", "Messina", "Palermo"]
+    for number, hex in enumerate(plain.deciding, start=1):
+        bearing = council.bearings[f"take {number}"]
+        effort = council.led(ALLIED, bearing, None).effort
+        assert effort is not None
+        raised = plain.raised(effort)
+        assert raised.at(hex) == plain.at(hex) + bearing.more
+        assert {other for other in raised.worth if raised.at(other) != plain.at(other)} == {hex}
+        assert council.place(state, number) == state.board.map.label(hex)
+    assert council.place(state, len(places) + 1) is None
 
 
 def test_orders_rest_on_the_view_alone() -> None:
@@ -122,11 +170,21 @@ def test_only_short_scenarios_are_searched() -> None:
 def test_every_bearing_weighs_something_otherwise() -> None:
     usual, bearings = parameters(), council_of(husky(), ALLIED).bearings
     assert altered(usual, bearings[""]) == usual
-    weighed = [altered(usual, bearing) for bearing in bearings.values()]
+    weighed = [
+        (altered(usual, bearing), bearing.place, bearing.more, bearing.seats) for bearing in bearings.values()
+    ]
     assert all(each not in weighed[:number] for number, each in enumerate(weighed))
-    assert {bearing.aim for bearing in bearings.values() if bearing.seats == (ALLIED,)} == {
-        course.aim for course in _courses(ALLIED)
-    } - {course.aim for course in _courses(AXIS)}
+
+
+def test_each_side_is_offered_what_is_meant_for_it() -> None:
+    bearings = council_of(husky(), ALLIED).bearings
+    for seat in (ALLIED, AXIS):
+        courses = _courses(seat)
+        assert [course.bearing for course in courses] == [
+            name for name, bearing in bearings.items() if seat in (bearing.seats or (ALLIED, AXIS))
+        ]
+        assert len({course.aim for course in courses}) == len(courses)
+        assert {reply in bearings for reply in council_of(husky(), seat).replies} == {True}
 
 
 def _courses(seat: int) -> list[Any]:

@@ -22,6 +22,10 @@ K = TypeVar("K", bound=Hashable)
 MOST_NODES = 2000
 """A choice of packages that is not proven best after so many nodes of the search is given up: what a search has found
 half-way may depend on the machine. Then `one_by_one` chooses."""
+FEW = 10
+"""Of so many packages the best set is found by trying sets, far sooner than a solver is set up."""
+_TOLERANCE = 1e-6
+"""By so much a capacity may be exceeded, as with the solver: sums of fractions are not exact."""
 _SCALE = 1024.0
 """What divides whole prices for the solver: exact, and small enough that its tolerances are far below one unit."""
 
@@ -48,6 +52,8 @@ def select(packages: Sequence[Package], capacity: Mapping[Use, float] | None = N
         return []
     if not uses:
         return useful
+    if len(useful) <= FEW:
+        return _best_of_few([(number, price[number]) for number in useful], packages, capacity or {})
     import numpy as np  # noqa: PLC0415 - see above
     from scipy.optimize import Bounds, LinearConstraint, milp  # noqa: PLC0415
     from scipy.sparse import coo_array  # noqa: PLC0415
@@ -73,6 +79,37 @@ def select(packages: Sequence[Package], capacity: Mapping[Use, float] | None = N
     if result.status != 0:
         return one_by_one(packages, capacity)
     return [number for number, taken in zip(useful, result.x, strict=True) if taken > 0.5]
+
+
+def _best_of_few(
+    offers: Sequence[tuple[int, int]], packages: Sequence[Package], room: Mapping[Use, float]
+) -> list[int]:
+    """The numbers of the best set among these (number, price), by trying all that could be better than the best so far."""
+    rest = [sum(price for _, price in offers[start:]) for start in range(len(offers) + 1)]
+    used: dict[Use, float] = {}
+    taken: list[int] = []
+    best, most = list(taken), 0
+
+    def go_on(place: int, total: int) -> None:
+        nonlocal best, most
+        if total > most:
+            best, most = list(taken), total
+        if place == len(offers) or total + rest[place] <= most:
+            return
+        number, price = offers[place]
+        uses = packages[number].uses
+        if all(used.get(use, 0.0) + much <= room.get(use, 1.0) + _TOLERANCE for use, much in uses.items()):
+            for use, much in uses.items():
+                used[use] = used.get(use, 0.0) + much
+            taken.append(number)
+            go_on(place + 1, total + price)
+            taken.pop()
+            for use, much in uses.items():
+                used[use] -= much
+        go_on(place + 1, total)
+
+    go_on(0, 0)
+    return best
 
 
 def one_by_one(packages: Sequence[Package], capacity: Mapping[Use, float] | None = None) -> list[int]:

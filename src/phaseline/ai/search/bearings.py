@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from abc import abstractmethod
 from collections.abc import Callable, Hashable
 from typing import Any, ClassVar, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from phaseline.ai.brain import Evaluator, Planner
 from phaseline.ai.search.council import Council, Course
@@ -29,6 +31,9 @@ class Bearing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     It is offered to the `seats` that it makes a difference to (empty: to all), in these `scenarios` (empty: in all), from turn
     `first` to turn `last`.
+
+    One with `places` is many: an effort for each of so many places, those that matter most, called by its name and 1, 2 and so
+    on. There the place is worth `more` than it is to the staff, in points of the game's staff; {place} in its aim names it.
     """
 
     name: str
@@ -38,6 +43,16 @@ class Bearing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     scenarios: tuple[str, ...] = ()
     first: int = 0
     last: int = 10_000
+    places: int = 0
+    more: float = 0.0
+    place: int = 0
+    """Which of its places this one is for; a file does not say that."""
+
+    def each(self) -> list[Bearing]:
+        """The efforts that it stands for, or itself."""
+        if not self.places:
+            return [self]
+        return [replace(self, name=f"{self.name} {n}", place=n, places=0) for n in range(1, self.places + 1)]
 
     def offered(self, seat: int, scenario: str, turn: int) -> bool:
         """Whether it is worth a try."""
@@ -66,18 +81,24 @@ class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The file `data/bearings.toml` of a brain: how scenarios are searched, by key, the enemy's answers, and what to try.
 
     A scenario that is not named is left to the staff. `lead` is what a point of the score at the end counts beside `VICTORY`;
-    `even` the worth, in points of the game's evaluator, that counts as half a victory where a match is not over.
+    `even` the worth, in points of the game's evaluator, that counts as half a victory where a match is not over. Where the
+    enemies of the seats do not answer alike, `answers` are, by seat, those of its enemy, instead of `replies`.
     """
 
     scenarios: dict[str, Reach]
-    replies: tuple[str, ...]
+    replies: tuple[str, ...] = ("",)
+    answers: tuple[tuple[str, ...], ...] = ()
     bearing: tuple[Bearing, ...]
     lead: int = 0
     even: float = 100.0
 
     def named(self) -> dict[str, Bearing]:
         """By name, the staff's own first."""
-        return {"": Bearing(name="", aim="The staff's plan"), **{each.name: each for each in self.bearing}}
+        known = [
+            Bearing(name="", aim="The staff's plan"),
+            *(one for each in self.bearing for one in each.each()),
+        ]
+        return {each.name: each for each in known}
 
 
 @functools.cache
@@ -85,10 +106,11 @@ def read_bearings(package: str) -> Bearings:
     """The bearings of a brain's package. Raises `DataError` naming the entry that is wrong."""
     found = read_data(package, FILE, Bearings)
     named = found.named()
-    if len(named) != len(found.bearing) + 1:
+    if len(named) != sum(each.places or 1 for each in found.bearing) + 1:
         raise DataError(f"{FILE}: bearing: give each a name of its own")
-    if unknown := next((name for name in found.replies if name not in named), None):
-        raise DataError(f'{FILE}: replies: there is no bearing "{unknown}"')
+    for name in itertools.chain(found.replies, *found.answers):
+        if name not in named:
+            raise DataError(f'{FILE}: replies: there is no bearing "{name}"')
     return found
 
 
@@ -115,7 +137,7 @@ class BearingCouncil(Council[S]):
         super().__init__(scenario, seat)
         self.known = read_bearings(self.package)
         self.bearings = self.known.named()
-        self.replies = self.known.replies
+        self.replies = self.known.answers[seat] if self.known.answers else self.known.replies
         self.reach = self.known.scenarios.get(scenario.key)
 
     # -- what a game says ---------------------------------------------------------------------------------------------
@@ -131,6 +153,10 @@ class BearingCouncil(Council[S]):
     @abstractmethod
     def led(self, seat: int, bearing: Bearing, live: Planner[S] | None) -> Planner[S]:
         """A staff that acts by a bearing; as `Council.staff`."""
+
+    def place(self, state: S, number: int) -> str | None:  # noqa: ARG002 - for games with efforts
+        """The name of a place that matters, from 1 on, those that matter most first; None: there are not so many."""
+        return None
 
     def judge(self) -> Evaluator[S] | None:
         """What values a position for the seat that is not over; None: it counts nothing."""
@@ -157,11 +183,11 @@ class BearingCouncil(Council[S]):
     def courses(self, sight: Sight[S]) -> list[Course]:
         """Every bearing that is offered to the side now, the staff's first, then those that are favoured."""
         turn = self.turn(sight.state)
-        found = [
-            Course(each.aim, bearing=name)
-            for name, each in self.bearings.items()
-            if each.offered(self.seat, self.scenario.key, turn)
-        ]
+        found = []
+        for name, each in self.bearings.items():
+            place = self.place(sight.state, each.place) if each.place else ""
+            if place is not None and each.offered(self.seat, self.scenario.key, turn):
+                found.append(Course(each.aim.format(place=place), bearing=name))
         return sorted(found, key=lambda course: (bool(course.bearing), -self.favour(course)))
 
     def favour(self, course: Course) -> int:

@@ -11,6 +11,7 @@ from phaseline.ai.search.bearings import Bearing, BearingCouncil, altered
 from phaseline.ai.westfront.beliefs import Recollection
 from phaseline.ai.westfront.parameters import parameters
 from phaseline.ai.westfront.planner import WestFrontPlanner
+from phaseline.ai.westfront.stakes import Effort, stakes
 from phaseline.games.westfront.position import Fortnight
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
@@ -26,6 +27,7 @@ class WestFrontCouncil(BearingCouncil[WestFrontState]):
 
     def __init__(self, scenario: WestFrontScenario, seat: int) -> None:
         super().__init__(scenario, seat)
+        self._turns: int = 2 * (scenario.last_month - scenario.data.file.first_month + 1)
         self._enemy: Recollection | None = None
         self._weights = {name: altered(parameters(), each) for name, each in self.bearings.items()}
 
@@ -47,7 +49,20 @@ class WestFrontCouncil(BearingCouncil[WestFrontState]):
                 self._enemy = Recollection(state.game.start(self.scenario), 1 - self.seat)
             self._enemy.recognise(state)
 
+    def playouts(self, moment: Hashable) -> int:
+        """More, the less there is to be played to the end: each takes so much less time."""
+        assert isinstance(moment, tuple)
+        month, fortnight = moment
+        left: int = 2 * (self.scenario.last_month - month) + 3 - fortnight
+        return super().playouts(moment) * self._turns // left
+
+    def place(self, state: WestFrontState, number: int) -> str | None:
+        """Of those that decide, those worth most first."""
+        found = stakes(state).deciding
+        return state.board.map.label(found[number - 1]) if number <= len(found) else None
+
     def led(self, seat: int, bearing: Bearing, live: Planner[WestFrontState] | None) -> WestFrontPlanner:
         """The staff under other weights."""
         first = live if isinstance(live, WestFrontPlanner) else WestFrontPlanner(self.scenario, seat, 0)
-        return first.under(self._weights[bearing.name])
+        effort = Effort(bearing.place, bearing.more) if bearing.place else None
+        return first.under(self._weights[bearing.name], effort)

@@ -15,13 +15,20 @@ from phaseline.games.westfront.orders.politics import (
     WinterOffensive,
 )
 from phaseline.games.westfront.orders.sea import GoShort, KeepSupplied, PlaceBeachhead
+from phaseline.games.westfront.rules import beachheads
 from phaseline.games.westfront.state import WestFrontState
 
 
-def place_beachhead(legal: LegalOrders) -> Order | None:
-    """Every BeachHead that can be placed: it feeds those who landed, and lets others follow."""
-    units = legal.values(PlaceBeachhead)
-    return PlaceBeachhead(units[0]) if units else None
+def place_beachhead(state: WestFrontState, legal: LegalOrders) -> Order | None:
+    """A BeachHead in each hex where one can be placed: it feeds those who landed, and lets others follow.
+
+    A second one in a hex does neither: it is kept ready for another landing.
+    """
+    there = beachheads.placed(state)
+    for unit in legal.values(PlaceBeachhead):
+        if not there >> state.position.at[unit] & 1:
+            return PlaceBeachhead(unit)
+    return None
 
 
 def scarcity(state: WestFrontState, legal: LegalOrders) -> Order | None:

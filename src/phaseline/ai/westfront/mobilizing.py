@@ -30,6 +30,8 @@ def mobilize(seen: Situation, legal: LegalOrders) -> Order | None:
         if not places:
             continue
         to = max(places, key=lambda to: (worth(to), to == here, -to))
+        if to == here and len(seen.s.units_at(here, seen.seat)) <= seen.board.stacking_limit(here):
+            continue  # it loses its step all the same when combat is over
         vias = legal.values(Mobilize, hq, to)
         order = Mobilize(hq, to, next(iter(vias), None))
         if legal.refusal(order) is None:

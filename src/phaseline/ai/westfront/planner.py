@@ -20,6 +20,7 @@ from phaseline.ai.westfront.mobilizing import mobilize
 from phaseline.ai.westfront.opening import plan_opening
 from phaseline.ai.westfront.parameters import Parameters
 from phaseline.ai.westfront.situation import Situation
+from phaseline.ai.westfront.stakes import Effort
 from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
 from phaseline.games.westfront.orders.command import Activate
@@ -36,6 +37,8 @@ class WestFrontPlanner(Planner[WestFrontState]):
     idle = frozenset({"neutral forces"})
     weights: Parameters | None = None
     """What it weighs by; None: the parameters in force."""
+    effort: Effort | None = None
+    """The place that matters most to it; None: each as much as is at stake there."""
 
     def __init__(self, scenario: WestFrontScenario, seat: int, seed: int) -> None:  # noqa: ARG002 - it needs no chance
         self.scenario = scenario
@@ -61,7 +64,7 @@ class WestFrontPlanner(Planner[WestFrontState]):
             "volley": lambda sight: fighting.shoot(sight.state, sight.legal),
             "losses": lambda sight: fighting.take(sight.state, sight.legal),
             "repulse": lambda sight: fighting.take(sight.state, sight.legal),
-            "beachheads": lambda sight: minor.place_beachhead(sight.legal),
+            "beachheads": self._put_down,
             "scarcity": lambda sight: minor.scarcity(sight.state, sight.legal),
             "revolt and surrender": lambda sight: minor.politics(self._seen(sight), sight.legal),
             "Maquis": lambda sight: minor.maquis(self._seen(sight), sight.legal),
@@ -80,10 +83,10 @@ class WestFrontPlanner(Planner[WestFrontState]):
         """Whether the enemy stirs: nobody does anything without a headquarters."""
         self._vigilance.hear(events)
 
-    def under(self, weights: Parameters | None) -> WestFrontPlanner:
+    def under(self, weights: Parameters | None, effort: Effort | None = None) -> WestFrontPlanner:
         """A staff that weighs by these and goes on from what this one has begun, which does not notice."""
         twin = type(self)(self.scenario, self.seat, 0)
-        twin.weights = weights
+        twin.weights, twin.effort = weights, effort
         twin.landings, twin.drops = list(self.landings), list(self.drops)
         twin._vigilance = copy.copy(self._vigilance)
         return twin
@@ -95,7 +98,7 @@ class WestFrontPlanner(Planner[WestFrontState]):
         stamp = (id(sight.state), sight.state.standing.stamp, sight.path[:4])
         if self._situation is None or stamp != self._stamp or self._situation.s is not sight.state:
             quiet = self._vigilance.quiet(self._turn(sight.state))
-            self._situation = Situation(sight.state, self.seat, self.weights, quiet)
+            self._situation = Situation(sight.state, self.seat, self.weights, quiet, self.effort)
             self._stamp = stamp
         return self._situation
 
@@ -105,11 +108,16 @@ class WestFrontPlanner(Planner[WestFrontState]):
 
     def _new(self, sight: S) -> bool:
         """Whether this is another phase than the last one planned."""
-        key = (*sight.path, sight.state.position.month)
+        key = self._phase(sight)
         if key == self.key:
             return False
         self.key = key
         return True
+
+    def _phase(self, sight: S) -> tuple[Any, ...]:
+        """What tells the phases apart: Blitz Movement is called in the sequence of play as the first movement is."""
+        s = sight.state
+        return (*sight.path, s.position.month, s.within(Movement) and s.frame(Movement).blitz)
 
     def _say(self, title: str, lines: list[str]) -> None:
         self.lines = [f"{title}:", *lines] if lines else [f"{title}: nothing."]
@@ -159,6 +167,9 @@ class WestFrontPlanner(Planner[WestFrontState]):
 
     def _mobilize(self, sight: S) -> Order | None:
         return mobilize(self._seen(sight), sight.legal)
+
+    def _put_down(self, sight: S) -> Order | None:
+        return minor.place_beachhead(sight.state, sight.legal)
 
     def _strike(self, sight: S) -> Order | None:
         if self._new(sight):

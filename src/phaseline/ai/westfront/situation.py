@@ -7,7 +7,7 @@ from functools import cached_property
 from phaseline.ai.planning import Field, power
 from phaseline.ai.westfront.clash import Force, Ground, Outlook, outlook
 from phaseline.ai.westfront.parameters import Parameters, parameters
-from phaseline.ai.westfront.stakes import chance, fighting, stakes, step_worth, steps_to, unit_worth
+from phaseline.ai.westfront.stakes import Effort, chance, fighting, stakes, step_worth, steps_to, unit_worth
 from phaseline.games.westfront import maps
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.roster import Fire
@@ -24,9 +24,14 @@ class Situation:
     """A position seen by one side. Upright enemy blocks are taken as average units of those that could be there."""
 
     def __init__(
-        self, state: WestFrontState, seat: int, weights: Parameters | None = None, quiet: int = 0
+        self,
+        state: WestFrontState,
+        seat: int,
+        weights: Parameters | None = None,
+        quiet: int = 0,
+        effort: Effort | None = None,
     ) -> None:
-        """`quiet` is how many turns in a row the enemy has done nothing."""
+        """`quiet` is how many turns in a row the enemy has done nothing, `effort` the place that matters most."""
         self.s = state
         self.seat = seat
         self.scenario = state.scenario
@@ -35,7 +40,7 @@ class Situation:
         shares = self.weights.battle.quiet
         self.fear = shares[min(quiet, len(shares) - 1)]
         """The share of its strength with which the enemy is expected to strike."""
-        self.stakes = stakes(state)
+        self.stakes = stakes(state) if effort is None else stakes(state).raised(effort)
         self.own_hexes = state.occupied(seat)
         self.enemy_hexes = state.occupied(1 - seat)
         self._forces: dict[tuple[int, bool, bool], Force] = {}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+from typing import NamedTuple
+
 from phaseline.ai.planning import Field, distances
 from phaseline.ai.westfront.parameters import parameters
 from phaseline.games.westfront import maps
@@ -21,6 +24,13 @@ def chance(fire: Fire) -> float:
     return max(0, SIDES_OF_DIE + 1 - HITS_ON[fire]) / SIDES_OF_DIE
 
 
+class Effort(NamedTuple):
+    """A main effort: which of the places that decide, from 1 on, those worth most first, and how much more it is worth."""
+
+    place: int
+    more: float
+
+
 class Stakes:
     """The worth of hexes in one state of the calendar: the swing in victory points when a hex changes hands."""
 
@@ -37,11 +47,14 @@ class Stakes:
         if self.cities:
             self._add(scenario.board.victory_cities, self.weights.city)
             self.worth.pop(-1, None)
+            decide = set(scenario.board.victory_cities)
         elif conditions == "ports":
             sicily = maps.area(scenario.map, "part", "Sicily") & scenario.board.port_hexes
             self._add(dict.fromkeys(hexes(sicily), 1), self.weights.sicilian)
+            decide = set(hexes(sicily))
         else:
             self._ports(scenario)
+            decide = set(self.worth)
         for hex in scenario.data.origins[AXIS]:
             if hex in self.worth:
                 self.worth[hex] += self.weights.origin
@@ -52,6 +65,8 @@ class Stakes:
         """Land the Axis can never enter."""
         neutral = state.neutral
         self.worth = {hex: value for hex, value in self.worth.items() if not (self.safe | neutral) >> hex & 1}
+        self.deciding = sorted(self.worth.keys() & decide, key=lambda hex: (-self.worth[hex], hex))
+        """The places that the victory conditions name, those worth most first."""
 
     def _add(self, values: dict[Hex, int], weight: float) -> None:
         for hex, value in values.items():
@@ -69,6 +84,14 @@ class Stakes:
             ports = maps.area(scenario.map, "victory", region) & scenario.board.port_hexes
             self._add(dict.fromkeys(hexes(ports), 1), points)
             self._add(dict.fromkeys(hexes(ports & scenario.board.major_ports), 1), points)
+
+    def raised(self, effort: Effort) -> Stakes:
+        """These stakes, with more at stake in one place."""
+        found = copy.copy(self)
+        if 0 < effort.place <= len(self.deciding):
+            hex = self.deciding[effort.place - 1]
+            found.worth = self.worth | {hex: self.at(hex) + effort.more}
+        return found
 
     def at(self, hex: Hex) -> float:
         """The swing in victory points when this hex changes hands."""
@@ -120,6 +143,7 @@ def fighting(scenario: WestFrontScenario) -> Mask:
 __all__ = [
     "ALLIED",
     "AXIS",
+    "Effort",
     "Stakes",
     "chance",
     "fighting",

@@ -47,6 +47,12 @@ def test_a_computer_player_tries_them_all(shell: Shell) -> None:
     assert {each["solved"] for each in tried} == {False}
 
 
+def test_one_that_is_told_the_task_solves_them(shell: Shell) -> None:
+    tried = shell.run("puzzle", "skirmish", "--solve", "solver", "--json").json
+    assert len(tried) >= 20
+    assert sum(each["solved"] for each in tried) >= 0.8 * len(tried)
+
+
 def test_what_is_not_there_is_said(shell: Shell) -> None:
     assert 'skirmish has no puzzle "one"' in shell.run("puzzle", "skirmish", "one", code=2).err
     assert "nobody" in shell.run("puzzle", "skirmish", "--solve", "nobody", code=2).err

@@ -2,6 +2,7 @@
 
 import pytest
 
+from phaseline.engine import registry
 from phaseline.engine.casefile import CaseFileError
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.game import OptionsError
@@ -131,3 +132,24 @@ def test_chances_are_summed_exactly() -> None:
     assert percent(chances, ("*R",)) == 50.0
     assert percent(chances, ("1/0", "0/1R")) == 66.7
     assert percent("no attack", ("*R",)) == "no attack"
+
+
+def test_a_verdict_tells_how_near_it_is() -> None:
+    puzzle = GAME.puzzles["find-the-three-to-one"]
+    begun = judge(puzzle, Match.new(GAME, GAME.load("puzzle-find-the-three-to-one"), seed=bytes(32)).state)
+    tried = judge(puzzle, replay(GAME, puzzle, puzzle.wrong).state)
+    solved = judge(puzzle, replay(GAME, puzzle, puzzle.solution).state)
+    assert begun.near < tried.near < solved.near == 1.0
+    assert not tried.solved
+
+
+def test_units_on_the_way_count_for_something() -> None:
+    game = registry.game("france44")
+    puzzle = game.puzzles["room-for-two"]
+    verdicts = [
+        judge(puzzle, replay(game, puzzle, puzzle.solution[:count]).state)
+        for count in range(len(puzzle.solution) + 1)
+    ]
+    near = [verdict.near for verdict in verdicts]
+    assert near == sorted(near)
+    assert 0 < near[0] < near[-2] < near[-1] == 1.0

@@ -18,6 +18,9 @@ from phaseline.atlas.model import HexMap
 from phaseline.engine.plain import shown
 from phaseline.hexgrid import hexes
 
+REMEMBERED = 20_000
+"""So many texts at most a lexicon knows the meaning of without looking them up again."""
+
 
 class Kind(Struct, frozen=True):
     """Marks an integer field of an order or event as a reference of this kind, e.g. `Annotated[int, Kind("unit")]`."""
@@ -195,6 +198,7 @@ class Lexicon:
 
     def __init__(self, vocabularies: Mapping[str, Vocabulary]) -> None:
         self._vocabularies = dict(vocabularies)
+        self._meant: dict[tuple[str, str], int | None] = {}
 
     def __getitem__(self, kind: str) -> Vocabulary:
         try:
@@ -205,6 +209,23 @@ class Lexicon:
 
     def __contains__(self, kind: object) -> bool:
         return kind in self._vocabularies
+
+    def meant(self, kind: str, token: str) -> int | None:
+        """The value that a text names; None when it names none of this kind.
+
+        It is remembered: to look for near matches, which a refusal names, takes long.
+        """
+        asked = kind, token
+        if asked in self._meant:
+            return self._meant[asked]
+        try:
+            found = self._vocabularies[kind].value(token) if kind in self._vocabularies else None
+        except (LookupError, ValueError):
+            found = None
+        if len(self._meant) >= REMEMBERED:
+            self._meant.clear()
+        self._meant[asked] = found
+        return found
 
 
 def unknown(kind: str, token: str, near: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ import msgspec
 
 from phaseline.ai import registry as agents
 from phaseline.engine.finality import Ahead, is_final, what_follows
-from phaseline.engine.game import Game
+from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, begin, verb_of
 from phaseline.server import wire
 from phaseline.server.computers.pool import ThinkingFailed
@@ -43,6 +43,8 @@ SAMPLES = 12
 """So many possible truths are asked for the answer to a question."""
 ADVISERS = ("staff", "greedy")
 """Who gives hints: the first that knows the game."""
+SOLVERS = ("solver", *ADVISERS)
+"""The same in a puzzle."""
 
 Answer = Callable[[Service, Session, Any], Awaitable[wire.Reply]]
 
@@ -324,7 +326,7 @@ async def _hint(_: Service, session: Session, ask: wire.AskHint) -> wire.Reply:
         seat = session.giver()
         if room.match.decision is None or seat not in room.match.decision.seats:
             return wire.HintReply(id=ask.id, hint=None)
-        advice = session.opened.players.advice(seat, _adviser(room.match.game))
+        advice = session.opened.players.advice(seat, _adviser(room.match))
     try:
         thought = await advice
     except ThinkingFailed as error:
@@ -336,9 +338,10 @@ async def _hint(_: Service, session: Session, ask: wire.AskHint) -> wire.Reply:
     return wire.HintReply(id=ask.id, hint=hint)
 
 
-def _adviser(game: Game[Any, Any]) -> str:
-    known = agents.agents_for(game.key)
-    found = next((name for name in ADVISERS if name in known), None)
+def _adviser(match: Match) -> str:
+    known = agents.agents_for(match.game.key)
+    advisers = ADVISERS if match.scenario.task is None else SOLVERS
+    found = next((name for name in advisers if name in known), None)
     if found is None:
         raise Wrong("no computer player that could give a hint is installed", status=404)
     return found

@@ -38,6 +38,7 @@ const STRENGTH = [
   "greedy",
   "learned",
   "staff-1",
+  "solver",
   "staff",
   "general",
   "marshal",

@@ -11,21 +11,22 @@ from phaseline.ai.search.council import Council, Course
 from phaseline.ai.search.halving import Contest, halve
 from phaseline.ai.search.trials import Tally, Trials
 from phaseline.ai.sight import Sight
-from phaseline.ai.staff import StaffAgent
+from phaseline.ai.solving import SolverAgent
 from phaseline.engine.orders import Order
 
 TOLD = 3
 """So many of the other courses are told of."""
 
 
-class GeneralAgent(StaffAgent):
+class GeneralAgent(SolverAgent):
     """Compares courses of action by playing each out against the enemy's answers, and takes the one that does best.
 
-    What no course decides, it leaves to the staff. When something unforeseen has happened, it thinks again.
+    What no course decides, it leaves to the staff. When something unforeseen has happened, it thinks again. A puzzle it solves
+    by its task.
     """
 
     effort: ClassVar[int] = 1
-    """How many times the playouts that the council asks for."""
+    """How many times the playouts that the council asks for, and the tries of a puzzle."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -49,7 +50,7 @@ class GeneralAgent(StaffAgent):
         """All brains; only those that propose courses are played by."""
         return brains()
 
-    def wanted(self, planner: Planner[Any], sight: Sight[Any]) -> Order | None:
+    def planned(self, planner: Planner[Any], sight: Sight[Any]) -> Order | None:
         """The next order of the course that was chosen; where there is none, the staff's."""
         council = self._convened(sight)
         moment = council.moment(sight.state)
@@ -70,6 +71,8 @@ class GeneralAgent(StaffAgent):
 
     def explain(self) -> list[str]:
         """What was chosen, with which chance, what else was thought of, and the orders with their reasons."""
+        if self.tasked:
+            return super().explain()
         return [*self._said, *(self._book.reasons() or super().explain())]
 
     def _convened(self, sight: Sight[Any]) -> Council[Any]:

@@ -31,14 +31,11 @@ class Expectations:
 
     def same(self, a: str, b: str) -> bool:
         """Whether two texts name the same hex, unit or seat."""
-        for kind in ("hex", "unit", "seat"):
-            if kind in self._lexicon:
-                try:
-                    if self._lexicon[kind].value(a) == self._lexicon[kind].value(b):
-                        return True
-                except (LookupError, ValueError):
-                    continue
-        return False
+        lexicon = self._lexicon
+        return any(
+            (one := lexicon.meant(kind, a)) is not None and one == lexicon.meant(kind, b)
+            for kind in ("hex", "unit", "seat")
+        )
 
     def check(
         self, expect: Node, field: str, known: Mapping[str, Any], events: Sequence[Event]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import fnmatch
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from phaseline.engine.aids import Forecast
 from phaseline.engine.casefile.expecting import Expectations
-from phaseline.engine.casefile.facts import facts
-from phaseline.engine.casefile.matching import Mismatch, agrees, compare, find_key, plain
+from phaseline.engine.casefile.facts import decision
+from phaseline.engine.casefile.matching import agrees, compare, find_key, plain
+from phaseline.engine.casefile.nearness import closeness, nearness
+from phaseline.engine.casefile.plainly import Plainly
 from phaseline.engine.casefile.questions import QuestionError, answer
 from phaseline.engine.casefile.tree import shown
 from phaseline.engine.lexicon import Lexicon
@@ -29,11 +32,15 @@ LONGEST = 60
 
 @dataclass(frozen=True)
 class Finding:
-    """Whether a measure is met; `found` is what was found where it is not, "" where the goal says enough."""
+    """Whether a measure is met; `found` is what was found where it is not, "" where the goal says enough.
+
+    `near` is how near it comes to it: 1 where it is met, less where it is not, 0 where nothing is known of the way.
+    """
 
     goal: str
     met: bool
     found: str = ""
+    near: float = 1.0
 
     def __str__(self) -> str:
         return self.goal if self.met or not self.found else f"{self.goal} (it is {self.found})"
@@ -51,6 +58,11 @@ class Verdict:
         return all(finding.met for finding in self.findings)
 
     @property
+    def near(self) -> float:
+        """How near the position is to being solved: the sum over the measures."""
+        return sum(finding.near for finding in self.findings)
+
+    @property
     def reason(self) -> str:
         """The verdict in a sentence: what was reached, or what was not."""
         if self.solved:
@@ -62,10 +74,10 @@ def judge(puzzle: Puzzle, state: State[Any, Any]) -> Verdict:
     """What the judge finds of a position. `state` is not changed."""
     scenario = copy(state.scenario)
     scenario.task = None
-    position = state.position.copy()
-    position.outcome = None
-    twin = type(state)(state.game, scenario, position)
-    twin.acting = state.acting
+    twin = state.copy()
+    twin.scenario = scenario
+    twin.position.outcome = None
+    twin.changed()
     judged = _Judge(puzzle, twin)
     return Verdict(tuple(judged.finding(measure) for measure in puzzle.measures))
 
@@ -77,21 +89,39 @@ class _Judge:
         self._match = Match(state.game, state.scenario, state)
         self._expect = Expectations(self._match)
 
+    @cached_property
+    def _known(self) -> Mapping[str, Any]:
+        """The facts of the position, each made plain when it is looked at: there are many, and few are asked for."""
+        report = self._state.game.report(self._state)
+        return Plainly({**report, "decision": decision(self._state), "outcome": None})
+
     def finding(self, measure: Measure) -> Finding:
         """Whether one measure is met."""
-        check = {"expect": self._facts, "ask": self._ask, "forecast": self._forecast, "count": self._count}
-        mismatches = list(check[measure.kind](measure))
-        found = "" if measure.kind == "expect" or not mismatches else mismatches[0].actual
+        if measure.kind == "expect":
+            return self._facts(measure)
+        asked = {"ask": self._ask, "forecast": self._forecast, "count": self._counted}
+        given = asked[measure.kind](measure)
+        assert measure.value is not None
+        mismatch = next(compare(measure.value, given, "", self._expect.same), None)
+        if mismatch is None:
+            return Finding(measure.goal, met=True)
+        found = mismatch.actual
         if len(found) > LONGEST or found in PLAIN:
             found = ""
-        return Finding(measure.goal, not mismatches, found)
+        near = nearness(measure.value, given, self._expect.same, self._apart)
+        if measure.kind == "count":
+            near = max(near, self._on_the_way(measure, given))
+        return Finding(measure.goal, met=False, found=found, near=near)
 
-    def _facts(self, measure: Measure) -> Iterator[Mismatch]:
+    def _facts(self, measure: Measure) -> Finding:
         """Facts of the position."""
-        yield from self._expect.check(measure.subject, "measure.expect", facts(self._match, ()), ())
+        if next(self._expect.check(measure.subject, "measure.expect", self._known, ()), None) is None:
+            return Finding(measure.goal, met=True)
+        near = nearness(measure.subject, self._known, self._expect.same, self._apart)
+        return Finding(measure.goal, met=False, near=near)
 
-    def _ask(self, measure: Measure) -> Iterator[Mismatch]:
-        """The answer to a question; what cannot be asked of the position (nobody attacks there) does not meet it."""
+    def _ask(self, measure: Measure) -> Any:
+        """The answer to a question; what cannot be asked of the position (nobody attacks there) is told in a sentence."""
         arguments = {name: node.resolved() for name, node in measure.arguments.items()}
         try:
             given = answer(self._state.game.questions, self._state, measure.subject.text, arguments)
@@ -100,31 +130,49 @@ class _Judge:
             raise node.error(str(error), f"measure.{error.argument or 'ask'}") from error
         except ValueError as error:
             given = str(error)
-        yield from self._compared(measure, plain(given))
+        return self._summed(measure, plain(given))
 
-    def _forecast(self, measure: Measure) -> Iterator[Mismatch]:
+    def _forecast(self, measure: Measure) -> Any:
         """The prospects of the attack under way."""
         state = self._state
         view = state.game.open_view(state, self._puzzle.seat)
         found = state.game.aids.forecast(state, view)
-        if found is None:
-            given: Any = NO_ATTACK
-        else:
-            given = _as_facts(found, state.scenario.lexicon)
-        yield from self._compared(measure, given)
+        given = NO_ATTACK if found is None else _as_facts(found, state.scenario.lexicon)
+        return self._summed(measure, given)
 
-    def _count(self, measure: Measure) -> Iterator[Mismatch]:
+    def _counted(self, measure: Measure) -> int:
         """How many units have these facts."""
-        units: Mapping[str, Any] = facts(self._match, ()).get("units", {})
+        return sum(agrees(measure.subject, unit, self._expect.same) for unit in self._countable(measure))
+
+    def _countable(self, measure: Measure) -> list[Mapping[str, Any]]:
+        """The facts of the units that may be counted."""
+        units: Mapping[str, Any] = self._known.get("units", {})
         names = list(units)
         if measure.units:
             names = [self._name(name, units, measure) for name in measure.units]
-        known = units
         if "zoned" in measure.subject.mapping:
             zone = self._enemy_zone()
-            known = {name: {**units[name], "zoned": units[name].get("at") in zone} for name in names}
-        number = sum(agrees(measure.subject, known[name], self._expect.same) for name in names)
-        yield from self._compared(measure, number)
+            return [{**units[name], "zoned": units[name].get("at") in zone} for name in names]
+        return [units[name] for name in names]
+
+    def _on_the_way(self, measure: Measure, number: int) -> float:
+        """How near a count is that falls short: those that count, and how near the next of them come to it."""
+        value = measure.value
+        assert value is not None
+        wanted = value.mapping.get("at_least", value).resolved()
+        if not isinstance(wanted, int) or number >= wanted:
+            return 0.0
+        same, apart = self._expect.same, self._apart
+        near = sorted(
+            (nearness(measure.subject, unit, same, apart) for unit in self._countable(measure)), reverse=True
+        )
+        return closeness(sum(near[:wanted]), wanted)
+
+    def _apart(self, one: str, other: str) -> int | None:
+        """The hexes from one place to another."""
+        lexicon, grid = self._state.scenario.lexicon, self._state.scenario.map.grid
+        here, there = lexicon.meant("hex", one), lexicon.meant("hex", other)
+        return None if here is None or there is None else int(grid.distance(here, there))
 
     def _enemy_zone(self) -> set[str]:
         """The hexes in the zones of control of everybody else."""
@@ -140,11 +188,9 @@ class _Judge:
             raise measure.node.error(f'there is no unit "{name}"', "measure.of")
         return found
 
-    def _compared(self, measure: Measure, given: Any) -> Iterator[Mismatch]:
-        assert measure.value is not None
-        if measure.results:
-            given = percent(given, measure.results)
-        yield from compare(measure.value, given, "", self._expect.same)
+    def _summed(self, measure: Measure, given: Any) -> Any:
+        """The chance of the results that are asked for, if any are; else what was given."""
+        return percent(given, measure.results) if measure.results else given
 
 
 def _as_facts(found: Forecast, lexicon: Lexicon) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from phaseline.engine.aids import Aim, Briefing, Line, Objective, Outlook, Stake
 from phaseline.engine.flow import Decide, Step
 from phaseline.engine.position import Frame, Outcome
-from phaseline.engine.puzzles.judging import judge
+from phaseline.engine.puzzles.judging import Verdict, judge
 from phaseline.engine.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -29,7 +29,11 @@ class PuzzleTask:
         puzzle = self.puzzle
         if (type(frame), step.label) in puzzle.until:
             return True
-        return puzzle.at_once and isinstance(step, Decide) and judge(puzzle, state).solved
+        return puzzle.at_once and isinstance(step, Decide) and self.verdict(state).solved
+
+    def verdict(self, state: State[Any, Any]) -> Verdict:
+        """What the judge finds of a position."""
+        return judge(self.puzzle, state)
 
     def briefing(self, scenario: Scenario) -> Briefing:
         """The task, and what it must come to; the lesson comes at the end."""
@@ -60,13 +64,13 @@ class PuzzleTask:
                 side=puzzle.seat,
                 level="green" if finding.met else "amber",
             )
-            for finding in judge(puzzle, state).findings
+            for finding in self.verdict(state).findings
         )
         return Outlook(due=due, ends=(Line(f"the puzzle ends {puzzle.ends}", puzzle.cases[0]),))
 
     def conclude(self, state: State[Any, Any]) -> None:
         """Pronounce the verdict."""
-        puzzle, verdict = self.puzzle, judge(self.puzzle, state)
+        puzzle, verdict = self.puzzle, self.verdict(state)
         loser = (puzzle.seat + 1) % len(state.game.seats)
         state.position.outcome = Outcome(
             winner=puzzle.seat if verdict.solved else loser,

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 from tests.server.clients import Client, Failed
 
 from phaseline.ai.driver import observe
@@ -145,3 +146,28 @@ def test_the_same_player_may_be_asked_twice_at_once() -> None:
 
     first, second = asyncio.run(ask())
     assert first.order == second.order != ""
+
+
+def test_a_computer_that_waits_for_its_turn_to_think_can_be_hurried() -> None:
+    patient, _ = think(marching(), hurried_at=2.0)
+
+    async def ask() -> Thought:
+        computers = Computers(1)
+        begun = asyncio.Event()
+        try:
+            first = asyncio.create_task(
+                computers.think(replace(marching(), player="red"), lambda _: begun.set())
+            )
+            await begun.wait()
+            second = asyncio.create_task(computers.think(marching()))
+            await asyncio.sleep(0)  # it is in line now
+            computers.hurry("blue")
+            computers.hurry("red")
+            await first
+            return await second
+        finally:
+            await computers.close()
+
+    hurried = asyncio.run(ask())
+    assert hurried.order
+    assert tries(hurried) < tries(patient)

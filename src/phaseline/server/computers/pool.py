@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 
 import msgspec
+from msgspec.structs import replace
 
 from phaseline.server.computers.job import HURRY, Job, Progress, Thought
 
@@ -28,13 +31,20 @@ class Computers:
         self._all: set[asyncio.subprocess.Process] = set()
         self._at_work: dict[str, asyncio.subprocess.Process] = {}
         """Who thinks for each player."""
+        self._pressed: set[str] = set()
+        """The players whose answers were wanted at once while they waited for a free process."""
+        self._in_line: Counter[str] = Counter()
+        """How many jobs of each player wait for one."""
 
     async def think(self, job: Job, far: Callable[[float], None] = lambda _: None) -> Thought:
         """The answer to a job. Raises `ThinkingFailed`. When cancelled, the process that thinks is stopped at once.
 
         `far` hears now and then how much of the thinking is done, from 0 to 1, of players that can tell.
         """
-        async with self._free:
+        async with self._turn(job.player):
+            if job.player in self._pressed:
+                self._pressed.discard(job.player)
+                job = replace(job, hurry=True)
             process = self._idle.pop() if self._idle else await _start()
             self._all.add(process)
             whole = False
@@ -57,10 +67,32 @@ class Computers:
             raise ThinkingFailed(f"{job.agent}: {thought.error}")
         return thought
 
+    @asynccontextmanager
+    async def _turn(self, player: str) -> AsyncIterator[None]:
+        """Wait in line for a process."""
+        self._in_line[player] += 1
+        try:
+            await self._free.acquire()
+        except asyncio.CancelledError:
+            self._pressed.discard(player)
+            raise
+        finally:
+            self._in_line[player] -= 1
+            self._in_line += Counter()  # those who wait no more are forgotten
+        try:
+            yield
+        finally:
+            self._free.release()
+
     def hurry(self, player: str) -> None:
-        """Have a player that thinks answer at once with what it has; nothing if it does not think."""
+        """Have a player answer at once: with what it has, or, if it waits for its turn to think, with the least it can think.
+
+        Nothing happens if it has nothing to answer.
+        """
         process = self._at_work.get(player)
-        if process is not None and process.stdin is not None and process.returncode is None:
+        if process is None and self._in_line[player]:
+            self._pressed.add(player)
+        elif process is not None and process.stdin is not None and process.returncode is None:
             process.stdin.write(HURRY)
 
     async def close(self) -> None:

@@ -475,6 +475,7 @@ export interface Moment {
   weighing: boolean;
   battle: number | null;
   left: string[];
+  unspent: Line[];
   sole: Sole | null;
   undo: Undo;
   redo: boolean;
@@ -524,6 +525,13 @@ export interface Choice {
   tint?: "" | "advance" | "air" | "attack" | "deploy" | "engage" | "move" | "rail" | "refuse" | "retreat" | "sea" | "spend" | "supply";
   hexes?: number[];
   units?: number[];
+}
+
+/** One line of an explanation: what, the case it rests on, and its value or effect, such as `2 left` or `7`. */
+export interface Line {
+  text: string;
+  case?: string;
+  value?: string;
 }
 
 /**
@@ -658,13 +666,6 @@ export interface Aim {
   lines: Line[];
 }
 
-/** One line of an explanation: what, the case it rests on, and its value or effect, such as `2 left` or `7`. */
-export interface Line {
-  text: string;
-  case?: string;
-  value?: string;
-}
-
 /** Hexes that decide, and what they are worth; in an outlook `side` holds them (None: nobody). */
 export interface Objective {
   title: string;
@@ -740,6 +741,7 @@ export interface Situation {
   weighing: boolean;
   battle: number | null;
   left: string[];
+  unspent: Line[];
   sole: Sole | null;
   undo: Undo;
   redo: boolean;

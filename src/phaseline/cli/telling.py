@@ -71,7 +71,12 @@ def show_outlook(match: Match, seat: int) -> None:
         say(Text("what cannot be seen is guessed", style=FAINT))
     for stake in found.due:
         say(_stake(match, stake))
+    unspent = match.game.aids.unspent(sampled(match, seat), seat)
     for line in (*found.now, *found.ends):
+        say(line_of(line))
+    if unspent:
+        say(Text("lost when this step ends", style="bold"))
+    for line in unspent:
         say(line_of(line))
 
 

@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from tests.moments import until
 
 from phaseline.engine.aids.rehearsal import rehearse, sampled
 from phaseline.engine.game import View
@@ -304,3 +305,15 @@ def test_the_odds_of_a_landing_are_told_while_its_force_is_chosen() -> None:
     aboard = {state.spoken(unit) for unit in hexes(landing.force)}
     told = [line.text for line in found.lines]
     assert all(any(text.startswith(name) for text in told) for name in aboard), told
+
+
+@pytest.mark.case("eisenhower", "12.3")
+def test_rebuilding_that_would_lapse_is_told() -> None:
+    match = until("eisenhower", "historical", "rebuild")
+    assert match.decision is not None
+    seat = match.decision.seats[0]
+    found = GAME.aids.unspent(match.state, seat)
+    assert [line.case for line in found] == ["12.3"]
+    assert "could be rebuilt" in found[0].text
+    match.submit(seat, orders.Done())
+    assert "12.3" not in [line.case for line in GAME.aids.unspent(match.state, seat)]

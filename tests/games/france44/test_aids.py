@@ -180,6 +180,10 @@ def test_invaders_point_at_their_beach_and_who_must_attack_is_told() -> None:
             match.submit(match.decision.seats[0], DONE)
 
     until("invasion")
+    waiting = len(match.legal(ALLIED).able(orders.Invade))
+    assert [(line.text, line.case) for line in GAME.aids.unspent(match.state, ALLIED)] == [
+        (f"24 transport points: {waiting} more units could invade, only now", "5.14")
+    ]
     board, unit = scenario.map, scenario.number["br-050"]
     beach, sea = board.hex("2333"), board.hex("2332")
     match.submit(ALLIED, orders.Invade(unit, beach, sea))

@@ -220,6 +220,22 @@ def test_what_is_left_tells_of_mandatory_battles_and_points() -> None:
     assert {"production points left", "mandatory battle open", "units can still move"} <= seen
 
 
+@pytest.mark.case("westfront", "11.3")
+def test_production_points_that_could_be_spent_are_told_to_be_lost() -> None:
+    match = until("westfront", "husky", "step")
+    state = match.state
+    assert match.decision is not None
+    assert isinstance(state, WestFrontState)
+    points = state.position.points[ALLIED]
+    found = GAME.aids.unspent(state, ALLIED)
+    assert [(line.text, line.case) for line in found] == [
+        (f"{points} production points: what is left is lost", "11.3")
+    ]
+    state.position.points[ALLIED] = 1
+    state.changed()
+    assert GAME.aids.unspent(state, ALLIED) == []  # a single point buys nothing
+
+
 def test_a_block_of_ones_own_tells_strength_and_whether_the_enemy_sees_it() -> None:
     match = match_of("S44", 1)
     state = match.state

@@ -1,4 +1,4 @@
-import type { OrderKind, Stake } from "../wire";
+import type { Line, OrderKind, Stake } from "../wire";
 
 /** When a person is asked before a step is ended. */
 export type AskBefore = "never" | "matters" | "always";
@@ -7,6 +7,8 @@ export type AskBefore = "never" | "matters" | "always";
 export interface Reasons {
   /** What would be lost, or is in danger. */
   stakes: readonly Stake[];
+  /** What does not keep: `69 production points`. */
+  unspent: readonly Line[];
   /** What could still be done: `7 units can still move`. */
   left: readonly string[];
 }
@@ -15,7 +17,8 @@ export interface Reasons {
  * Why to ask before a step is ended; null when there is no need.
  *
  * It matters when something that decides the match would be lost as things stand, and somebody else decides next: with
- * more of its own to do, a side has lost nothing yet. Whoever always wants to be asked is
+ * more of its own to do, a side has lost nothing yet. It matters, too, when something is left that
+ * does not keep. Whoever always wants to be asked is
  * asked, too, when anything could still be done.
  */
 export function reasons(
@@ -24,9 +27,10 @@ export function reasons(
   stakes: readonly Stake[],
   left: readonly string[],
   hasMore: boolean,
+  unspent: readonly Line[],
 ): Reasons | null {
   if (!kind.passes || when === "never") return null;
   const lost = hasMore ? [] : stakes.filter((stake) => stake.level === "red");
-  if (lost.length > 0) return { stakes: lost, left };
-  return when === "always" && left.length > 0 ? { stakes: [], left } : null;
+  const matters = lost.length > 0 || unspent.length > 0;
+  return matters || (when === "always" && left.length > 0) ? { stakes: lost, unspent, left } : null;
 }

@@ -16,25 +16,34 @@ describe("asking before a step is ended", () => {
   const lost = [stake("Ports", "red"), stake("Cities", "amber")];
 
   it("asks when something would be lost, and says what", () => {
-    expect(reasons(done, "matters", lost, ["7 units can move"], false)).toEqual({
+    expect(reasons(done, "matters", lost, ["7 units can move"], false, [])).toEqual({
       stakes: [lost[0]],
+      unspent: [],
       left: ["7 units can move"],
     });
-    expect(reasons(done, "matters", [stake("Cities", "amber")], ["7 units can move"], false)).toBeNull();
-    expect(reasons(done, "matters", lost, ["7 units can move"], true)).toBeNull();
+    expect(reasons(done, "matters", [stake("Cities", "amber")], ["7 units can move"], false, [])).toBeNull();
+    expect(reasons(done, "matters", lost, ["7 units can move"], true, [])).toBeNull();
+  });
+
+  it("asks when something is left that does not keep, whoever decides next", () => {
+    const unspent = [{ text: "69 production points: what is left is lost", case: "11.3" }];
+    expect(reasons(done, "matters", lost, [], true, unspent)).toEqual({ stakes: [], unspent, left: [] });
+    expect(reasons(done, "never", [], [], true, unspent)).toBeNull();
+    expect(reasons({ passes: false }, "matters", [], [], true, unspent)).toBeNull();
   });
 
   it("asks whoever always wants it while anything is left to do", () => {
-    expect(reasons(done, "always", [], ["7 units can move"], true)).toEqual({
+    expect(reasons(done, "always", [], ["7 units can move"], true, [])).toEqual({
       stakes: [],
+      unspent: [],
       left: ["7 units can move"],
     });
-    expect(reasons(done, "always", [], [], true)).toBeNull();
+    expect(reasons(done, "always", [], [], true, [])).toBeNull();
   });
 
   it("never asks whoever does not want it, nor before orders that do something", () => {
-    expect(reasons(done, "never", lost, [], false)).toBeNull();
-    expect(reasons({ passes: false }, "always", lost, ["7 units can move"], false)).toBeNull();
+    expect(reasons(done, "never", lost, [], false, [])).toBeNull();
+    expect(reasons({ passes: false }, "always", lost, ["7 units can move"], false, [])).toBeNull();
   });
 });
 

@@ -10,6 +10,7 @@ from phaseline.drill.scenario import FieldScenario
 from phaseline.drill.state import FieldState
 from phaseline.engine.aids import Aids, Forecast, LegendEntry, Line, Measure, Path, Table, TurnCell
 from phaseline.engine.game import View
+from phaseline.engine.legal import LegalOrders
 from phaseline.engine.orders import Order
 from phaseline.hexgrid import Hex
 from phaseline.mechanics.ways import Routes
@@ -27,6 +28,7 @@ class AidParts:
 
     Attributes:
         owed: what a seat must still do in the present step.
+        lapsing: what a seat loses that ends the present step, from a state, the seat and its legal orders.
         effect: what terrain or a hexside does.
         hex_lines: all there is to know of a hex, from a state and the position of a view.
         order_of_battle: both sides' units, from a scenario and the position of a view.
@@ -39,6 +41,7 @@ class AidParts:
     """
 
     owed: Callable[[Any, int], Iterable[str]] | None = None
+    lapsing: Callable[[Any, int, LegalOrders], Iterable[Line]] | None = None
     effect: Callable[[Any, LegendEntry], str] | None = None
     hex_lines: Callable[[Any, Any, Hex], Iterator[Line]] | None = None
     order_of_battle: Callable[[Any, Any], Table] | None = None
@@ -70,6 +73,11 @@ class FieldAids(Aids[S, C]):
         """What a seat must do in the present step."""
         make = self.parts.owed
         return super().owed(state, seat) if make is None else make(state, seat)
+
+    def lapsing(self, state: S, seat: int, legal: LegalOrders) -> Iterable[Line]:
+        """What does not keep, and can still be spent."""
+        make = self.parts.lapsing
+        return super().lapsing(state, seat, legal) if make is None else make(state, seat, legal)
 
     def forecast(
         self, state: S, view: View, kind: type[Order] | None = None, chosen: Sequence[Any] = ()

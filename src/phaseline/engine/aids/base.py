@@ -125,6 +125,20 @@ class Aids(Generic[S, C]):
         """What `seat`, which is to move, must do in the present step, or what it has left to spend."""
         return ()
 
+    def unspent(self, state: S, seat: int, legal: LegalOrders | None = None) -> list[Line]:
+        """What `seat` has left that an order can still spend now, and that is lost when it ends the present step.
+
+        What keeps is no loss, and what nothing can be bought with is none either. `legal` are as in `left`.
+        """
+        decision = state.decision
+        if decision is None or seat not in decision.seats:
+            return []
+        return list(self.lapsing(state, seat, state.legal(seat) if legal is None else legal))
+
+    def lapsing(self, state: S, seat: int, legal: LegalOrders) -> Iterable[Line]:  # noqa: ARG002
+        """What a game has to say to `unspent`, for `seat`, which is to move and may give these orders."""
+        return ()
+
     def forecast(
         self,
         state: S,  # noqa: ARG002

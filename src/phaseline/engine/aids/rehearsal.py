@@ -38,7 +38,8 @@ def rehearse(state: State[Any, Any], seat: int, seed: int) -> bytes:
     guess, view = sampled(game, state, seat, seed)
     aids = game.aids
     rng = random.Random(seed)
-    told: list[Any] = [aids.left(guess, seat), aids.forecast(guess, view), aids.outlook(guess, view)]
+    told: list[Any] = [aids.left(guess, seat), aids.unspent(guess, seat)]
+    told += [aids.forecast(guess, view), aids.outlook(guess, view)]
     for kind in guess.legal(seat).kinds():
         told += _order(aids, guess, view, seat, kind, rng)
     told += _map(aids, guess, view, seat, rng)

@@ -48,6 +48,7 @@ def state_now(chronicle: Chronicle, lens: Lens, stance: Stance) -> Situation:
         legal=Choices(match, lens, aids).kinds(),
         weighing=aids.weighing(lens.sample),
         left=aids.left(lens.sample, seat, match.legal(seat)),
+        unspent=aids.unspent(lens.sample, seat, match.legal(seat)),
         sole=sole(match, lens),
     )
 
@@ -97,6 +98,7 @@ def _seen(chronicle: Chronicle, lens: Lens, stance: Stance, entry: int) -> Situa
         weighing=False,
         battle=chronicle.match.game.battle_in(view.position),
         left=[],
+        unspent=[],
         sole=None,
         undo=Undo(possible=False, why="this is a look back"),
         redo=False,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from phaseline.engine.aids.parts import Tint
+from phaseline.engine.aids.parts import Line, Tint
 from phaseline.engine.dice import Draw
 from phaseline.engine.position import Outcome
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
@@ -101,6 +101,7 @@ class Situation(Output, frozen=True):
     weighing: bool
     battle: int | None
     left: list[str]
+    unspent: list[Line]
     sole: Sole | None
     undo: Undo
     redo: bool

@@ -117,7 +117,7 @@ export const HUSKY: readonly TourStep[] = [
   until(["building"], {
     key: "production",
     title: "Production",
-    text: "Each month brings production points. They put steps back onto units in supply and bring new ones; what is left over is lost.",
+    text: "Each month brings production points. They put steps back onto units in supply, headquarters first: each of theirs is a fortnight of command. They bring new units, too; what is left over is lost.",
     task: "Click a unit with a golden rim: it gets a step. Then finish.",
     target: ["choices", "prompt"],
     rule: "11.1",

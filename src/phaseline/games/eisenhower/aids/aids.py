@@ -39,6 +39,7 @@ class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):
     planning = frozenset({"plan", "interdiction"})
     parts = AidParts(
         owed=left.owed,
+        lapsing=left.lapsing,
         effect=places.effect,
         hex_lines=places.hex_lines,
         order_of_battle=tables.order_of_battle,

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from phaseline.engine.aids import Line
+from phaseline.engine.legal import LegalOrders
+from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import Combat, Landing
 from phaseline.games.eisenhower.rules import losses, offensives
 from phaseline.games.eisenhower.state import EisenhowerState
@@ -35,3 +38,15 @@ def _losses(s: EisenhowerState, combat: Combat, seat: int) -> Iterator[str]:
         yield f"{steps(combat.defender_loss - combat.lost)} to lose"
     elif seat == combat.attacker and combat.paid < combat.attacker_loss:
         yield f"{steps(combat.attacker_loss - combat.paid)} to lose"
+
+
+def lapsing(s: EisenhowerState, seat: int, legal: LegalOrders) -> Iterator[Line]:
+    """What may be rebuilt in a turn, and the attacks of an offensive, do not keep (12.3, 13.6)."""
+    if units := len(legal.able(orders.Rebuild)):
+        yield Line(
+            text=f"{several(units, 'unit')} could be rebuilt: this turn's rebuilding does not keep",
+            case="12.3",
+        )
+    if s.offensive and legal.able(orders.Attack):
+        count = offensives.attacks_left(s)
+        yield Line(text=f"{several(count, 'attack')} left: the offensive is over without them", case="13.6f")

@@ -27,6 +27,7 @@ class FranceAids(FieldAids[FranceState, FranceScenario]):
     planning = frozenset({"plan"})
     parts = AidParts(
         owed=left.owed,
+        lapsing=left.lapsing,
         effect=places.effect,
         hex_lines=places.hex_lines,
         order_of_battle=tables.order_of_battle,

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from phaseline.engine.aids import Line
+from phaseline.engine.legal import LegalOrders
+from phaseline.games.france44 import orders
 from phaseline.games.france44.position import (
     ALLIED,
     ALLIES,
@@ -86,3 +89,15 @@ def _supply(s: FranceState, seat: int) -> Iterator[str]:
     if shared.cut:
         count = shared.cut.bit_count()
         yield f"{several(count, 'unit')} isolated"
+
+
+def lapsing(s: FranceState, seat: int, legal: LegalOrders) -> Iterator[Line]:
+    """Transport points are for one turn, and nobody invades later in it (5.14, 12.2)."""
+    if seat != ALLIED:
+        return
+    points = several(s.position.shipping, "transport point")
+    if waiting := len(legal.able(orders.Invade)):
+        yield Line(text=f"{points}: {several(waiting, 'more unit')} could invade, only now", case="5.14")
+    overseas = s.units_in(s.scenario.board.overseas, ALLIED)
+    if waiting := sum(overseas >> unit & 1 for unit in legal.able(orders.Ship)):
+        yield Line(text=f"{points}: {several(waiting, 'unit')} could be shipped in this turn", case="13.1")

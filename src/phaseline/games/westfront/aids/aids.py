@@ -41,6 +41,7 @@ class WestFrontAids(FieldAids[WestFrontState, WestFrontScenario]):
     hinters = hints.HINTERS
     parts = AidParts(
         owed=left.owed,
+        lapsing=left.lapsing,
         effect=places.effect,
         hex_lines=places.hex_lines,
         order_of_battle=tables.order_of_battle,
@@ -83,7 +84,7 @@ class WestFrontAids(FieldAids[WestFrontState, WestFrontScenario]):
 
     def outlook(self, state: WestFrontState, view: View) -> Outlook:
         """How the match stands by its conditions of victory."""
-        found = stakes.outlook(state, _known(view), view.seat)
+        found = stakes.outlook(state, _known(view))
         held = [state.friendly(side) for side in (0, 1)]
         return replace(found, objectives=self.objectives(state.scenario, held))
 

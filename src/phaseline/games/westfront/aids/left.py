@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from phaseline.games.westfront.orders import politics
+from phaseline.engine.aids import Line
+from phaseline.engine.legal import LegalOrders
+from phaseline.games.westfront.orders import politics, production
 from phaseline.games.westfront.position import Combat, Losses, Movement, Politics, Production, Repulse, Round
 from phaseline.games.westfront.rules import battle, fire
 from phaseline.games.westfront.rules import movement as moving
@@ -12,6 +14,9 @@ from phaseline.games.westfront.rules import politics as politics_rules
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics.words import several
+
+BOUGHT = (production.AddStep, production.BuildCadre, production.BuildBeachhead)
+"""Orders that production points are spent on."""
 
 
 def owed(s: WestFrontState, seat: int) -> Iterator[str]:
@@ -43,3 +48,11 @@ def owed(s: WestFrontState, seat: int) -> Iterator[str]:
             yield f"{several(count, 'unit')} to send back"
         case _:
             return
+
+
+def lapsing(s: WestFrontState, seat: int, legal: LegalOrders) -> Iterator[Line]:
+    """Production points do not keep (11.3)."""
+    if s.within(Production) and any(legal.able(kind) for kind in BOUGHT):
+        yield Line(
+            text=f"{several(s.position.points[seat], 'production point')}: what is left is lost", case="11.3"
+        )

@@ -9,7 +9,7 @@ from phaseline.drill.aids.stakes import behind
 from phaseline.engine.aids import Line, Outlook, Stake
 from phaseline.games.westfront import maps
 from phaseline.games.westfront.files import month_name
-from phaseline.games.westfront.position import Production, WestFrontPosition
+from phaseline.games.westfront.position import WestFrontPosition
 from phaseline.games.westfront.rules import calendar, victory
 from phaseline.games.westfront.scenario import SEATS
 from phaseline.games.westfront.state import WestFrontState
@@ -27,20 +27,15 @@ class Score(NamedTuple):
     hexes: Mask
 
 
-def outlook(state: WestFrontState, known: WestFrontPosition, seat: int | None) -> Outlook:
-    """What ends the scenario, how the sides would stand if it ended now, and what a production leaves unspent."""
+def outlook(state: WestFrontState, known: WestFrontPosition) -> Outlook:
+    """What ends the scenario, and how the sides would stand if it ended now."""
     s = state.copy()
     s.fix_control()
     score = counted(s)
-    now = [Line(f"if the scenario ended now: {in_words(score)}", score.case)]
-    if seat is not None and s.position.stack and isinstance(s.position.stack[-1], Production):
-        unspent = s.position.points[seat]
-        if unspent:
-            now.append(Line("production points not spent this month are lost", "11.3", str(unspent)))
     return Outlook(
         ends=tuple(_ends(s)),
         due=tuple(_standing(s, score)),
-        now=tuple(now),
+        now=(Line(f"if the scenario ended now: {in_words(score)}", score.case),),
         guessed=bool(known.upright) and score.title != PORTS,
     )
 

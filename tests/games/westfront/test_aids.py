@@ -15,7 +15,7 @@ from phaseline.engine.dice import SeededDice
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.games.westfront import GAME
-from phaseline.games.westfront.aids import battles, ways
+from phaseline.games.westfront.aids import battles, hints, ways
 from phaseline.games.westfront.orders import Done, combat, command, movement, production
 from phaseline.games.westfront.position import ALLIED, Combat, Round, WestFrontPosition
 from phaseline.games.westfront.rules import ground
@@ -358,3 +358,23 @@ def test_the_cities_of_the_briefing_are_the_victory_cities() -> None:
     briefing = GAME.aids.briefing(scenario, ALLIED)
     assert briefing is not None
     assert set(briefing.objectives[0].hexes) == set(scenario.board.victory_cities)
+
+
+def test_who_chooses_what_a_headquarters_does_is_told_whom_it_would_command() -> None:
+    """5.3: range runs over land, so a unit across the sea is not in command, however near."""
+    state = match_of("husky", 1).state
+    assert isinstance(state, WestFrontState)
+    units = {unit.name: number for number, unit in enumerate(state.scenario.units)}
+    told = hints.role_text(state, units["15 AG"], "command")
+    assert (
+        told
+        == "command units in range; loses a step, range 3: Br 30 Tk, Br 13 Mech and 5 more units; Air Range 3"
+    )
+    position = state.position.copy()
+    licata = state.board.hex_of("Licata")
+    assert licata is not None
+    position.at[units["Br 13 Mech"]] = licata
+    landed = type(state)(GAME, state.scenario, position)
+    told = hints.role_text(landed, units["15 AG"], "command")
+    assert "Br 13 Mech" not in told
+    assert "and 4 more units" in told

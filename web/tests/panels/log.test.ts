@@ -43,6 +43,7 @@ describe("sentence", () => {
   it("has a capital and one stop", () => {
     expect(sentence("the weather is dry")).toBe("The weather is dry.");
     expect(sentence("Done!")).toBe("Done!");
+    expect(sentence("command:")).toBe("Command:");
     expect(sentence("  ")).toBe("");
   });
 });

@@ -10,10 +10,10 @@ export function sidesNamed(text: string, seats: readonly string[]): string {
   return text.replace(/\p{L}+/gu, (word) => seats.find((seat) => seat.toLowerCase() === word) ?? word);
 }
 
-/** A sentence with a capital at its start and a stop at its end. */
+/** A sentence with a capital at its start and a stop at its end; what announces a list keeps its colon. */
 export function sentence(text: string): string {
   const trimmed = text.trim();
   if (trimmed === "") return "";
   const begun = capital(trimmed);
-  return /[.!?…]$/.test(begun) ? begun : `${begun}.`;
+  return /[.!?…:]$/.test(begun) ? begun : `${begun}.`;
 }

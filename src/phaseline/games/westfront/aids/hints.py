@@ -40,6 +40,7 @@ from phaseline.games.westfront.rules import (
 )
 from phaseline.games.westfront.rules import strategic as supreme
 from phaseline.games.westfront.state import WestFrontState
+from phaseline.hexgrid import hexes
 from phaseline.mechanics.words import several
 
 Chosen = Sequence[Any]
@@ -54,6 +55,9 @@ ROLES: Mapping[str, str] = {
     "evacuation": "bring a unit back over the sea; loses a step",
 }
 """What a headquarters does in each role."""
+
+NAMED = 3
+"""So many units within command are named; of more, the others are counted."""
 
 HITS: Mapping[str, str] = {
     "none": "does not fire",
@@ -83,11 +87,21 @@ def hq_text(s: WestFrontState, hq: int) -> str:
     return f"CV {s.position.cv[hq]}, range {strength}"
 
 
+def _in_command(s: WestFrontState, hq: int) -> str:
+    """Who stands where a headquarters would command it (5.3); over the sea it commands nobody."""
+    seat = s.seat_of(hq)
+    area = hqs.command_range(s, hq) if hqs.effective_cv(s, hq) >= 0 else 0
+    led = [s.unit(unit).name for unit in hexes(s.units_in(area, seat)) if not s.unit(unit).is_hq]
+    if len(led) <= NAMED:
+        return ", ".join(led) or "nobody stands in it"
+    return f"{', '.join(led[: NAMED - 1])} and {len(led) - NAMED + 1} more units"
+
+
 def role_text(s: WestFrontState, hq: int, role: str) -> str:
     """What a role is for, and how far the headquarters' aircraft get in it."""
     text = ROLES[role]
     if role in ("command", "blitz"):
-        text += f", range {max(hqs.effective_cv(s, hq), 0)}"
+        text += f", range {max(hqs.effective_cv(s, hq), 0)}: {_in_command(s, hq)}"
     flies = s.scenario.air_fire(s.position.book, s.seat_of(hq)) != "none" and "paradrop" not in role
     return f"{text}; Air Range {airstrike.air_range(s, hq)}" if flies else text
 

@@ -177,6 +177,7 @@ class Hand:
     def begin(self, wanted: Wanted, *, direct: bool) -> None:
         """The first click of an order: a unit on the map, or the button of its kind."""
         kind = self.kind(wanted.verb)
+        direct = direct and not kind["gives_up"]
         on_map = kind["fields"] and kind["fields"][0]["kind"] == "unit" and wanted.values[0] in kind["units"]
         if direct and on_map and self.piece(wanted.values[0]) is not None:
             self.click_piece(wanted.values[0])

@@ -6,6 +6,7 @@ import random
 
 from phaseline.engine import registry
 from phaseline.engine.match import Match
+from phaseline.server.viewing.choices import Choices
 from phaseline.server.viewing.lens import Lens, Lenses
 
 
@@ -56,3 +57,17 @@ def test_values_that_lead_on_are_worked_out_once_and_handed_out_apart() -> None:
     first = legal.able(kind)
     first.clear()
     assert legal.able(kind) == [value for value in legal.values(kind) if legal.leads_on(kind, value)]
+
+
+def test_an_order_that_gives_something_up_says_so() -> None:
+    rules = registry.game("westfront")
+    match = Match.new(rules, rules.load("husky"), seed=bytes(32))
+    while match.decision is not None and match.decision.step.label != "building":
+        seat = match.decision.seats[0]
+        kinds = match.legal(seat).kinds()
+        done = [kind for kind in kinds if not kind.__struct_fields__]
+        match.submit(seat, done[0]() if done else next(iter(match.legal(seat))))
+    offered = Choices(match, Lens(match.state, 0, bare=False, salt="x"), rules.aids).kinds()
+    given_up = {kind.verb: kind.gives_up for kind in offered}
+    assert given_up["disband"] is True
+    assert given_up["step"] is given_up["done"] is False

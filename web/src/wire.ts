@@ -490,7 +490,7 @@ export interface Moment {
  *
  * The first field may take `count` values: `units` are the viewer's own units that stand on the map, `first` all others.
  * When there are more than fit, both are empty, and `values` asks for them. `passes` says that it ends the step without
- * doing anything.
+ * doing anything, `gives_up` that it gives up something the viewer has: it wants to be chosen by name.
  */
 export interface OrderKind {
   verb: string;
@@ -502,6 +502,7 @@ export interface OrderKind {
   first: Choice[];
   count: number;
   passes: boolean;
+  gives_up: boolean;
 }
 
 /** A field of an order: `kind` is `unit`, `hex`, `seat`, `int`, `str`, `bool` or a kind of the game's own. */

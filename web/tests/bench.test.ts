@@ -283,6 +283,29 @@ describe("putting orders together with the service", () => {
     expect(session.forecastWanted).toBeNull();
   });
 
+  it("gives nothing up on a click: only the button of that order begins it", async () => {
+    const move = cannedState.legal.find((kind) => kind.verb === "move")!;
+    const [own, other] = [move.units[0]!, move.units[1]!];
+    const only = (unit: number) => ({ ...move, units: [unit], count: 1 });
+    const disband = { ...only(own), verb: "disband", fields: [move.fields[0]!], gives_up: true };
+    const { session, bench } = await open({ legal: [only(other), disband] });
+    expect(bench.unitsToAct).not.toContain(own);
+    expect(bench.pickUnit(own)).toBe(false);
+    bench.pickKind("disband");
+    await settle();
+    expect([...bench.targets.units.keys()]).toEqual([own]);
+    bench.back();
+    expect(bench.targets.units.has(own)).toBe(false);
+    bench.pickUnit(other);
+    await settle();
+    bench.reset();
+    bench.pickKind("disband");
+    await settle();
+    expect(bench.pickUnit(own)).toBe(true);
+    await settle();
+    expect(session.events.at(-1)?.text).toBe("Order: disband");
+  });
+
   it("shows what stands against an order, and begins anew", async () => {
     const { session, bench } = await open();
     await session.give("fly", []);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   begin,
   choose,
+  clickable,
   fieldKind,
   hexesOf,
   keyOf,
@@ -34,6 +35,7 @@ function kind(
     first,
     count: first.length,
     passes: false,
+    gives_up: false,
     ...more,
   };
 }
@@ -186,6 +188,20 @@ describe("what nobody needs to be asked", () => {
     const stance = kind("stance", ["str"], [choice("hold")]);
     const desk = start([stance]);
     expect(settled(desk)).toBe(desk);
+  });
+});
+
+describe("what gives up something one has", () => {
+  const disband = kind("disband", ["unit"], [choice(1), choice(2)], { gives_up: true });
+
+  it("is begun by no click as long as there is anything else to order", () => {
+    expect(clickable([REBUILD, disband, DONE])).toEqual([REBUILD, DONE]);
+    expect(clickable([disband, DONE])).toEqual([DONE]);
+    expect(clickable([disband])).toEqual([disband]);
+  });
+
+  it("is given by no key either", () => {
+    expect(primary([kind("surrender", [], [], { gives_up: true })])).toBeNull();
   });
 });
 

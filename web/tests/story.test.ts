@@ -104,6 +104,20 @@ describe("the recap", () => {
     expect(recapOf([event(2, { seat: 0, units: [1], hexes: [1, 2] })], mine)).toBeNull();
   });
 
+  it("leaves out what others answered in a battle of one's own, and what that brought", () => {
+    const fought = [
+      event(1, { seat: 0, battle: 7 }),
+      dice(1, [3], { seat: 0, lit: [6] }),
+      dice(2, [5], { by: 1, lit: [5, 6] }),
+      event(2, { units: [3] }),
+      event(2, { kind: "phase" }),
+    ];
+    expect(recapOf(fought, mine)).toBeNull();
+    const found = recapOf([...fought, event(3, { units: [4], hexes: [1, 2] })], mine);
+    expect(found).toMatchObject({ first: 3, battles: [], others: [] });
+    expect(found?.ways).toHaveLength(1);
+  });
+
   it("tells where unseen pieces left and came", () => {
     const piece = (hex: number, more: Partial<Piece> = {}): Piece => ({
       side: 1,

@@ -33,6 +33,8 @@ class OrderText(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The same for several; left out where the words before `can` only need an ending. Without `one` nothing is counted."""
     passes: bool = False
     """Whether it ends the step without doing anything: what a key for "done" gives."""
+    gives_up: bool = False
+    """Whether it gives up something one has: it is begun by its button, and no click on the map gives it by mistake."""
 
     def __post_init__(self) -> None:
         """Works out `many`. Raises `ValueError` where it has to be said."""

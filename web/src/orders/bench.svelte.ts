@@ -4,6 +4,7 @@ import type { Choice, OrderKind } from "../wire";
 import {
   begin,
   choose,
+  clickable,
   fieldKind,
   isComplete,
   learned,
@@ -225,9 +226,11 @@ export class Bench {
     }
     const narrowed = only(this.desk, verb);
     if (narrowed.branches.length > 0 && this.trail.length > 0) this.push(narrowed);
-    else if (narrowed.branches.length > 0) {
+    else {
       this.reset();
-      this.push(only(this.desk, verb));
+      // What no click begins is not on the desk yet.
+      const known = only(this.desk, verb);
+      this.push(known.branches.length > 0 ? known : this.start([kind]));
     }
     this.work(this.fill());
   }
@@ -376,7 +379,7 @@ export class Bench {
   }
 
   private start(legal: readonly OrderKind[]): Desk {
-    return begin(legal, (unit) => this.session.unitTitle(unit));
+    return begin(clickable(legal), (unit) => this.session.unitTitle(unit));
   }
 
   private hexOf(unit: number): number | null {

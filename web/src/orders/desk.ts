@@ -34,6 +34,14 @@ export interface Targets {
 }
 
 /**
+ * What a click may begin: all but what gives up something one has, which is begun by its button. Where there is nothing
+ * else to order, something has to be given up, and a click says what.
+ */
+export function clickable(legal: readonly OrderKind[]): readonly OrderKind[] {
+  return legal.every((kind) => kind.gives_up) ? legal : legal.filter((kind) => !kind.gives_up);
+}
+
+/**
  * The desk at the beginning of a decision: every kind of order that has anything to choose. `name` tells the title of a
  * unit.
  */
@@ -203,7 +211,9 @@ export function unknown(desk: Desk): Branch[] {
  * without a choice to make.
  */
 export function primary(legal: readonly OrderKind[]): OrderKind | null {
-  const plain = legal.filter((kind) => kind.fields.length === 0 && !GIVES_UP.has(kind.verb));
+  const plain = legal.filter(
+    (kind) => kind.fields.length === 0 && !kind.gives_up && !GIVES_UP.has(kind.verb),
+  );
   const rank = (kind: OrderKind): number => {
     const known = PRIMARY.indexOf(kind.verb);
     if (known >= 0) return known;

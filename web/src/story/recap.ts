@@ -21,13 +21,16 @@ export interface Recap {
 }
 
 /**
- * What happened after the last order of one's own; null when that is nothing to speak of: no move, no battle, no part
- * of a turn that ended with something to tell.
+ * What happened after the last order of one's own, and after the battle that it was given in: what others did to answer
+ * it is no turn of theirs, and the card of the battle tells all of it. Null when that is nothing to speak of: no move,
+ * no battle, no part of a turn that ended with something to tell.
  *
  * @param mine says whether an order was one's own.
  */
 export function recapOf(events: readonly MatchEvent[], mine: (event: MatchEvent) => boolean): Recap | null {
-  const from = events.findLast((event) => mine(event))?.entry ?? 0;
+  const ordered = events.findLast((event) => mine(event))?.entry ?? 0;
+  const answered = battlesOf(events).filter((one) => one.first <= ordered && ordered <= one.last);
+  const from = Math.max(ordered, ...answered.map((one) => one.last));
   const news = events.filter((event) => event.entry > from && event.seat != null);
   const [head, tail] = [news[0], news.at(-1)];
   if (!head || !tail) return null;

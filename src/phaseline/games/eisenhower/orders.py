@@ -159,6 +159,7 @@ class Withdraw(UnitOrder, frozen=True, tag="withdraw"):
     """
 
     case: ClassVar[str] = "12.1.1a"
+    text: ClassVar[OrderText] = OrderText(gives_up=True)
 
 
 class Thunderclap(HexOrder, frozen=True, tag="thunderclap"):

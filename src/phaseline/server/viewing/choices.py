@@ -133,6 +133,7 @@ class Choices:
             first=[self._choice(kind, (), value) for value in others],
             count=len(able),
             passes=text.passes,
+            gives_up=text.gives_up,
         )
 
     def _parted(self, sorts: Mapping[str, str], able: list[Any]) -> tuple[list[int], list[Any]]:

@@ -41,7 +41,7 @@ class OrderKind(Output, frozen=True):
 
     The first field may take `count` values: `units` are the viewer's own units that stand on the map, `first` all others.
     When there are more than fit, both are empty, and `values` asks for them. `passes` says that it ends the step without
-    doing anything.
+    doing anything, `gives_up` that it gives up something the viewer has: it wants to be chosen by name.
     """
 
     verb: str
@@ -53,6 +53,7 @@ class OrderKind(Output, frozen=True):
     first: list[Choice]
     count: int
     passes: bool
+    gives_up: bool = False
 
 
 class Sole(Output, frozen=True):

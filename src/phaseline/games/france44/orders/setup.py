@@ -84,3 +84,4 @@ class Surrender(Order, frozen=True, tag="surrender"):
     """
 
     case: ClassVar[str] = "5.4b"
+    text: ClassVar[OrderText] = OrderText(gives_up=True)

@@ -65,7 +65,7 @@ class Scuttle(UnitOrder, frozen=True, tag="scuttle"):
     """
 
     case: ClassVar[str] = "14.42b"
-    text: ClassVar[OrderText] = OrderText(one="mobile supply unit can be destroyed")
+    text: ClassVar[OrderText] = OrderText(one="mobile supply unit can be destroyed", gives_up=True)
 
 
 class Exchange(UnitOrder, frozen=True, tag="exchange"):

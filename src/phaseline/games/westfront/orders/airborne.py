@@ -28,3 +28,4 @@ class GroundParas(Order, frozen=True, tag="ground-paras"):
     """
 
     case: ClassVar[str] = "14.7"
+    text: ClassVar[OrderText] = OrderText(gives_up=True)

@@ -76,7 +76,7 @@ class WithdrawBeachhead(Order, frozen=True, tag="withdraw-beachhead"):
     """
 
     case: ClassVar[str] = "15.51c"
-    text: ClassVar[OrderText] = OrderText(prompts={"unit": "of which amphibious unit?"})
+    text: ClassVar[OrderText] = OrderText(prompts={"unit": "of which amphibious unit?"}, gives_up=True)
     unit: UnitRef
 
 
@@ -87,4 +87,5 @@ class Disband(Order, frozen=True, tag="disband"):
     """
 
     case: ClassVar[str] = "11.52"
+    text: ClassVar[OrderText] = OrderText(gives_up=True)
     unit: UnitRef

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aftermathOf, battlesOf, hitsOf, rollOf, throwsOf, upTo } from "../src/story/battles";
+import { aftermathOf, battlesOf, hitsOf, hittingOn, rollOf, throwsOf, upTo } from "../src/story/battles";
 import { inShort, recapOf, stirring } from "../src/story/recap";
 import { decidedBy, happened, lossesByTurn, swings } from "../src/panels/end/end";
 import type { MatchEvent, Piece } from "../src/wire";
@@ -16,6 +16,18 @@ function dice(entry: number, values: number[], more: Partial<MatchEvent> = {}): 
     ...more,
   });
 }
+
+describe("dice that hit by themselves", () => {
+  it("say what they hit on", () => {
+    expect([[6], [5, 6], [6, 4, 5], [1, 3, 6], []].map((lit) => hittingOn(lit))).toEqual([
+      "hits on 6",
+      "hits on 5 and 6",
+      "hits on 4 to 6",
+      "hits on 1, 3 and 6",
+      "",
+    ]);
+  });
+});
 
 describe("battles", () => {
   it("are what happened at one place without a break, if dice fell", () => {

@@ -348,9 +348,8 @@ def test_production_points_that_would_be_lost_are_told_to_their_owner() -> None:
     for seat in (0, 1):
         state = match.state
         assert isinstance(state, WestFrontState)
-        lost = [line for line in GAME.aids.outlook(state, match.view(seat)).now if line.case == "11.3"]
-        assert [line.value for line in lost] == [str(state.position.points[seat])]
-    assert not [line for line in GAME.aids.outlook(match.state, match.view(None)).now if line.case == "11.3"]
+        lost = [line for line in GAME.aids.unspent(state, seat) if line.case == "11.3"]
+        assert [line.text.split()[0] for line in lost] == [str(state.position.points[seat])]
 
 
 def test_the_cities_of_the_briefing_are_the_victory_cities() -> None:

@@ -90,6 +90,16 @@ export function hitsOf(battle: Battle): Hits[] {
   return [...sides.values()].sort((one, other) => one.side - other.side);
 }
 
+/** What dice hit on: `hits on 6`, `hits on 5 and 6`, `hits on 4 to 6`; "" where they do not hit by themselves. */
+export function hittingOn(lit: readonly number[] | undefined): string {
+  const on = [...(lit ?? [])].sort((one, other) => one - other);
+  const [least, most] = [on[0], on.at(-1)];
+  if (least === undefined || most === undefined) return "";
+  const row = most - least === on.length - 1;
+  if (on.length > 2 && row) return `hits on ${least} to ${most}`;
+  return `hits on ${[on.slice(0, -1).join(", "), most].filter((part) => part !== "").join(" and ")}`;
+}
+
 /** The dice of a battle, in order; those for the same purpose that follow one another lie together. */
 export function throwsOf(battle: Battle): MatchEvent[] {
   const found: MatchEvent[] = [];

@@ -76,7 +76,7 @@ export const HUSKY: readonly TourStep[] = [
   until(BATTLE, {
     key: "battle",
     title: "Battle",
-    text: "A battle has one round a turn: first the airstrike, then the defenders fire, then whoever is left of the attackers. Every pip is a die. The odds panel tells exactly what to expect, and a card keeps what came of it.",
+    text: "A battle has one round a turn: first the airstrike, then the defenders fire, then whoever is left of the attackers. Every pip is a die: SF hits on 6, DF on 5 and 6, TF on 4 to 6. Rough ground and an attack without support make a step cost more hits. The odds panel tells exactly what to expect, and a card keeps what came of it.",
     task: "Click the battle, and fight it.",
     target: ["panel-odds"],
     rule: "7.22",

@@ -17,6 +17,7 @@ from phaseline.games.westfront.position import Combat, Losses, Round, Volley
 from phaseline.games.westfront.rules import assault, beachheads, command, fire, seasupport
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.mechanics.words import several
 
 # -- which battles ----------------------------------------------------------------------------------------------------
 
@@ -252,6 +253,7 @@ class FireRest(OrderRule[FireAll, WestFrontState]):
 def end_round(s: WestFrontState) -> None:
     """Partial hits lapse, and the Original Defender's units stand upright again (7.12, 7.34)."""
     battle = s.frame(Round)
+    _tell_of_leftovers(s, battle)
     position = s.position
     stays = s.battles >> battle.hex & 1
     upright = (
@@ -266,3 +268,19 @@ def end_round(s: WestFrontState) -> None:
             position.came_from.pop(unit)
             position.came_by.pop(unit, None)
     beachheads.overrun(s)
+
+
+@case("7.34b")
+def _tell_of_leftovers(s: WestFrontState, battle: Round) -> None:
+    """Hits that were too few for a step have done nothing: everybody learns how many it takes, and why (7.34)."""
+    if battle.hurt not in s.units_at(battle.hex, 1 - battle.seat):
+        return
+    s.tell(
+        "leftover hits",
+        "7.34b",
+        "{unit:unit} loses no step by {hits}: it takes {need} ({why})",
+        unit=battle.hurt,
+        hits=several(battle.part, "hit"),
+        need=fire.multiplier(s, battle, battle.hurt),
+        why=fire.sheltered_by(s, battle, battle.hurt),
+    )

@@ -134,6 +134,31 @@ def multiplier(s: WestFrontState, battle: Round, unit: int) -> int:
     return protection(s, battle, seat)
 
 
+@case("7.33a", "7.34a", "7.35a", "7.35b", "7.4a", "12.23a")
+def sheltered_by(s: WestFrontState, battle: Round, unit: int) -> str:
+    """Why more than one hit costs a unit a step, in words; "" where one does (7.34, 7.35, 7.4)."""
+    seat = s.seat_of(unit)
+    if seat == battle.seat:
+        return ""
+    if shielding_fort(s, battle.hex, seat) == unit:
+        return "a supplied fort"
+    why = []
+    if (ground := terrain_defence(s, battle.hex, battle.seat)) > 1:
+        rough = s.board.terrain_at(battle.hex)
+        why.append(
+            "fortress"
+            if ground > 2
+            else rough
+            if rough in DOUBLE
+            else "Major City"
+            if defended_city(s, battle.hex)
+            else "mud"
+        )
+    if not battle.supported:
+        why.append("unsupported attack")
+    return ", ".join(why)
+
+
 @case("7.33a", "7.34a", "7.35a", "7.35b", "7.4a", "13.15b")
 def protection(s: WestFrontState, battle: Round, seat: int) -> int:
     """Hits that cost a unit of `seat` a step, forts apart: 1 if active, else by ground and support (7.33 to 7.35)."""

@@ -11,7 +11,7 @@ from phaseline.engine.state import State
 
 WORLDS = 4
 """A sequence of orders must do well in so many positions that could be true."""
-DRAWN = 160
+DRAWN = 480
 """So many are drawn at most, where what the task says of hidden units leaves few."""
 
 
@@ -21,13 +21,11 @@ def worlds(subject: Subject, seen: Observation, rng: random.Random) -> list[Stat
     Where the enemy's units are hidden the task may name one in a place: whoever reads it knows so much, and so does this.
     Where nothing is hidden there is one position.
     """
-    first = seen.sample(rng)
-    second = seen.sample(rng)
-    if first.position.digest() == second.position.digest():
-        return [first]
-    drawn = [first, second]
+    drawn = [seen.sample(rng) for _ in range(WORLDS)]
+    if len({state.position.digest() for state in drawn}) == 1:
+        return drawn[:1]
     if not subject.units:
-        return drawn + [seen.sample(rng) for _ in range(WORLDS - 2)]
+        return drawn
     right: dict[int, list[State[Any, Any]]] = {}
     for number in range(DRAWN):
         state = drawn[number] if number < len(drawn) else seen.sample(rng)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aftermathOf, battlesOf, hitsOf, hittingOn, rollOf, throwsOf, upTo } from "../src/story/battles";
-import { inShort, recapOf, stirring } from "../src/story/recap";
+import { inShort, marchText, recapOf, stirring } from "../src/story/recap";
 import { decidedBy, happened, lossesByTurn, swings } from "../src/panels/end/end";
 import type { MatchEvent, Piece } from "../src/wire";
 
@@ -109,6 +109,22 @@ describe("the recap", () => {
     const found = recapOf([event(2, { units: [3], hexes: [5, 6] }), event(3, { seat: 0 }), move], mine);
     expect(found?.ways.map((way) => way.hexes)).toEqual([[1, 2]]);
     expect(found && inShort(found)).toBe("1 move");
+  });
+
+  it("tells a march by where it began and ended, a retreat as it was told", () => {
+    const told = (kind: string): string => {
+      const way = { units: [3], hexes: [1, 2, 7], kind, text: "U3 goes 1, 2, 7" };
+      const [found] = recapOf([event(4, way)], mine)?.ways ?? [];
+      return found
+        ? marchText(
+            found,
+            (unit) => `U${unit}`,
+            (hex) => `H${hex}`,
+          )
+        : "";
+    };
+    expect(told("move")).toBe("U3: H1 to H7");
+    expect(told("retreat")).toBe("U3 goes 1, 2, 7");
   });
 
   it("is none where nothing was done that has a name", () => {

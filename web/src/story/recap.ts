@@ -7,6 +7,8 @@ export interface Way {
   unit: number;
   hexes: number[];
   text: string;
+  /** Whether that is all there is to it: a march, no retreat or advance. */
+  plain: boolean;
 }
 
 /** What others did since one's last order. */
@@ -57,7 +59,14 @@ function wayOf(event: MatchEvent): Way | null {
   const [unit, more] = event.units ?? [];
   const hexes = event.hexes ?? [];
   if (unit === undefined || more !== undefined || hexes.length < 2 || event.draw) return null;
-  return { entry: event.entry, unit, hexes: [...hexes], text: event.text };
+  return { entry: event.entry, unit, hexes: [...hexes], text: event.text, plain: event.kind === "move" };
+}
+
+/** `76th Panzer Corps: Pescara to Bologna`: a march without the hexes on its way, which the arrow on the map shows. */
+export function marchText(way: Way, unit: (unit: number) => string, hex: (hex: number) => string): string {
+  const [from, to] = [way.hexes[0], way.hexes.at(-1)];
+  if (!way.plain || from === undefined || to === undefined) return way.text;
+  return `${unit(way.unit)}: ${hex(from)} to ${hex(to)}`;
 }
 
 /** `3 moves, 1 battle, 1 unit lost, 2 other events`; `unseen` says that pieces moved that are not known by name. */

@@ -12,6 +12,7 @@ from phaseline.ai.driver import observe, play_match
 from phaseline.ai.search import GeneralAgent
 from phaseline.ai.search.bearings import altered
 from phaseline.ai.sight import Clock, Sight
+from phaseline.ai.staff import StaffAgent
 from phaseline.ai.westfront.beliefs import Recollection
 from phaseline.ai.westfront.council import WestFrontCouncil
 from phaseline.ai.westfront.parameters import parameters
@@ -30,6 +31,13 @@ FEW = Budget(playouts=16)
 def husky(seed: int = 3) -> Match:
     """A match at the first Command Phase of the Allies."""
     return Match.new(WESTFRONT, WESTFRONT.load("husky"), seed=seed.to_bytes(32, "big"))
+
+
+def landed(seed: int) -> Match:
+    """A match at the first Command Phase of the Axis: by the staff's plan the Allies have landed at Palermo and Licata."""
+    match = husky(seed)
+    landing = WestFrontPlanner(match.scenario, ALLIED, 1)  # type: ignore[arg-type]
+    return play_on(match, {ALLIED: landing}, lambda match: "Axis turn" in match.state.path(), 1, 100)
 
 
 def council_of(match: Match, seat: int) -> WestFrontCouncil:
@@ -57,6 +65,22 @@ def test_blocks_that_have_not_moved_are_those_of_the_printed_set_up(seed: int) -
     assert [state.position.cv[unit] for unit in standing] == [truth.position.cv[unit] for unit in standing]
     assert WESTFRONT.view(state, ALLIED) == match.view(ALLIED)
     assert WESTFRONT.faults(state) == []
+
+
+def test_the_general_plans_by_the_blocks_that_it_expects() -> None:
+    """What was best in worlds with the printed set-up is not carried out as if anybody might stand anywhere."""
+    match = husky()
+    truth: Any = match.state
+    seen = observe(match, ALLIED)
+    standing = [unit for unit in match.scenario.rosters[AXIS] if truth.position.at[unit] >= 0]  # type: ignore[attr-defined]
+    found = {}
+    for agent in (StaffAgent(1), GeneralAgent(1)):
+        agent._prepared(seen)
+        state: Any = agent.look(seen)
+        assert WESTFRONT.view(state, ALLIED) == match.view(ALLIED)
+        found[type(agent)] = [(state.position.at[unit], state.position.cv[unit]) for unit in standing]
+    true = [(truth.position.at[unit], truth.position.cv[unit]) for unit in standing]
+    assert found[GeneralAgent] == true != found[StaffAgent]
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -94,9 +118,7 @@ def test_the_general_takes_the_port_that_decides() -> None:
 
 def test_the_general_leaves_no_port_to_one_weak_block() -> None:
     """After a landing at Palermo and Licata the panzers go where the Allies will come next, not only where they rest."""
-    match = husky(2)
-    landing = WestFrontPlanner(match.scenario, ALLIED, 1)  # type: ignore[arg-type]
-    play_on(match, {ALLIED: landing}, lambda match: "Axis turn" in match.state.path(), 1, 100)
+    match = landed(2)
     state: Any = match.state
     panzers, catania = state.scenario.number["PzGp C"], state.board.map.hex("Catania")
     assert state.position.at[panzers] == state.board.map.hex("Palermo E1")
@@ -112,6 +134,7 @@ def test_there_are_more_playouts_the_shorter_they_are() -> None:
     first, last = council.scenario.data.file.first_month, council.scenario.last_month
     few = council.playouts((first, 1))
     assert council.moment(state) == (first, 1)
+    assert council.turn(state) == 1
     assert [council.playouts(moment) for moment in ((first, 2), (last, 1), (last, 2))] == [
         few * 4 // 3,
         few * 2,
@@ -125,7 +148,8 @@ def test_an_effort_raises_what_one_place_is_worth() -> None:
     council = council_of(match, ALLIED)
     plain = stakes(state)
     places = [state.board.map.label(hex) for hex in plain.deciding]
-    assert sorted(places) == ["Catania", "Messina", "Palermo"]
+    assert sorted(places) == ["Catania", "Messina", "Palermo", "Reggio"]
+    assert places[-1] == "Reggio", "which counts for nothing, but feeds the Axis"
     for number, hex in enumerate(plain.deciding, start=1):
         bearing = council.bearings[f"take {number}"]
         effort = council.led(ALLIED, bearing, None).effort
@@ -135,6 +159,14 @@ def test_an_effort_raises_what_one_place_is_worth() -> None:
         assert {other for other in raised.worth if raised.at(other) != plain.at(other)} == {hex}
         assert council.place(state, number) == state.board.map.label(hex)
     assert council.place(state, len(places) + 1) is None
+
+
+def test_what_the_allies_have_is_no_aim_of_theirs_any_more() -> None:
+    match = landed(2)
+    state: Any = match.state
+    palermo = stakes(state).deciding.index(state.board.map.hex("Palermo")) + 1
+    assert council_of(match, ALLIED).place(state, palermo) is None
+    assert council_of(match, AXIS).place(state, palermo) == "Palermo", "which could be taken back"
 
 
 def test_orders_rest_on_the_view_alone() -> None:
@@ -177,14 +209,19 @@ def test_every_bearing_weighs_something_otherwise() -> None:
 
 
 def test_each_side_is_offered_what_is_meant_for_it() -> None:
-    bearings = council_of(husky(), ALLIED).bearings
-    for seat in (ALLIED, AXIS):
-        courses = _courses(seat)
+    council = council_of(husky(), ALLIED)
+    first = {seat: _courses(seat) for seat in (ALLIED, AXIS)}
+    for seat, courses in first.items():
+        meant = [
+            name for name, bearing in council.bearings.items() if seat in (bearing.seats or (ALLIED, AXIS))
+        ]
         assert [course.bearing for course in courses] == [
-            name for name, bearing in bearings.items() if seat in (bearing.seats or (ALLIED, AXIS))
+            name for name in meant if council.bearings[name].first <= 1
         ]
         assert len({course.aim for course in courses}) == len(courses)
-        assert {reply in bearings for reply in council_of(husky(), seat).replies} == {True}
+        assert set(council_of(husky(), seat).replies) <= {*council.bearings}
+    besieging = [name for name, bearing in council.bearings.items() if bearing.first == 2]
+    assert besieging == [f"siege {number}" for number in (1, 2, 3, 4)], "nobody is ashore before"
 
 
 def _courses(seat: int) -> list[Any]:

@@ -46,7 +46,7 @@ class StaffAgent(Agent):
         """The plan's next order."""
         clock = Clock(budget)
         planner = self._prepared(seen)
-        state = self._mirror.look(seen)
+        state = self.look(seen)
         legal = state.legal(seen.seat)
         order = self.wanted(planner, Sight(seen, state, self._rng, clock))
         self._dropped = []
@@ -61,6 +61,10 @@ class StaffAgent(Agent):
             order = legal.sample(self._rng)
         self._mirror.give(seen.seat, order)
         return order
+
+    def look(self, seen: Observation) -> State[Any, Any]:
+        """A state that could be true, to plan by. For subclasses."""
+        return self._mirror.look(seen)
 
     def explain(self) -> list[str]:
         """The plan in words."""

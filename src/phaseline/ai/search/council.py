@@ -83,6 +83,9 @@ class Council(ABC, Generic[S]):
     def imagine(self, state: S, rng: random.Random) -> None:
         """Make a sampled state more like what the enemy would do; what the seat knows of it must stay as it is."""
 
+    def expect(self, state: S) -> None:
+        """Make a sampled state the likeliest one: the staff plans by it. What the seat knows of it must stay as it is."""
+
     @abstractmethod
     def staff(self, seat: int, bearing: str, live: Planner[S] | None) -> Planner[S]:
         """A staff that acts by a bearing.

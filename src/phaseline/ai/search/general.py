@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Any, ClassVar
 
+from phaseline.ai.agent import Observation
 from phaseline.ai.brain import Brain, NoBrain, Planner, brains
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.search.council import Council, Course
@@ -13,6 +14,7 @@ from phaseline.ai.search.trials import Tally, Trials
 from phaseline.ai.sight import Sight
 from phaseline.ai.solving import SolverAgent
 from phaseline.engine.orders import Order
+from phaseline.engine.state import State
 
 TOLD = 3
 """So many of the other courses are told of."""
@@ -52,7 +54,7 @@ class GeneralAgent(SolverAgent):
 
     def planned(self, planner: Planner[Any], sight: Sight[Any]) -> Order | None:
         """The next order of the course that was chosen; where there is none, the staff's."""
-        council = self._convened(sight)
+        council = self._convened(sight.seen)
         moment = council.moment(sight.state)
         if moment is None:
             return planner.order(sight)
@@ -69,19 +71,25 @@ class GeneralAgent(SolverAgent):
             self._book.intents.clear()
         return planner.order(sight) if order is None else order
 
+    def look(self, seen: Observation) -> State[Any, Any]:
+        """What is likeliest: what is found to be best in the worlds of the search is to be carried out as it was there."""
+        state = super().look(seen)
+        self._convened(seen).expect(state)
+        return state
+
     def explain(self) -> list[str]:
         """What was chosen, with which chance, what else was thought of, and the orders with their reasons."""
         if self.tasked:
             return super().explain()
         return [*self._said, *(self._book.reasons() or super().explain())]
 
-    def _convened(self, sight: Sight[Any]) -> Council[Any]:
+    def _convened(self, seen: Observation) -> Council[Any]:
         if self._council is None:
-            game = sight.seen.game
+            game = seen.game
             make = self._brain(game.key).council
             if make is None:
                 raise NoBrain(f"there is no general for {game.title} yet: take officer")
-            self._council = make(sight.seen.scenario, sight.seat)
+            self._council = make(seen.scenario, seen.seat)
         return self._council
 
     def _choose(self, council: Council[Any], planner: Planner[Any], sight: Sight[Any]) -> Planner[Any]:

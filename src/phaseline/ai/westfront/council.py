@@ -12,11 +12,11 @@ from phaseline.ai.westfront.beliefs import Recollection
 from phaseline.ai.westfront.parameters import parameters
 from phaseline.ai.westfront.planner import WestFrontPlanner
 from phaseline.ai.westfront.stakes import Effort, stakes
-from phaseline.games.westfront.position import Fortnight
+from phaseline.games.westfront.position import ALLIED, Fortnight
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 
-RECOGNISED: Final = 0.75
+RECOGNISED: Final = 0.9
 """In so many of the worlds the enemy's blocks are taken for those that began nearest to where they stand."""
 
 
@@ -36,30 +36,45 @@ class WestFrontCouncil(BearingCouncil[WestFrontState]):
         decision = state.waiting()
         if decision is None or self.seat not in decision.seats or decision.step.label != "command":
             return None
+        return self._calendar(state)
+
+    def _calendar(self, state: WestFrontState) -> tuple[int, int]:
+        """The month and the fortnight in it."""
         return state.position.month, state.frame(Fortnight).fortnight
 
+    def _left(self, month: int, fortnight: int) -> int:
+        """How many turns a side still has, this one among them."""
+        last: int = self.scenario.last_month
+        return 2 * (last - month) + 3 - fortnight
+
     def turn(self, state: WestFrontState) -> int:
-        """The month."""
-        return state.position.month
+        """The fortnight, from 1 on."""
+        return self._turns - self._left(*self._calendar(state)) + 1
 
     def imagine(self, state: WestFrontState, rng: random.Random) -> None:
         """The enemy's blocks are mostly those of the printed set-up."""
         if rng.random() < RECOGNISED:
-            if self._enemy is None:
-                self._enemy = Recollection(state.game.start(self.scenario), 1 - self.seat)
-            self._enemy.recognise(state)
+            self.expect(state)
+
+    def expect(self, state: WestFrontState) -> None:
+        """Those of the printed set-up, where the scenario is searched at all."""
+        if self.reach is None:
+            return
+        if self._enemy is None:
+            self._enemy = Recollection(state.game.start(self.scenario), 1 - self.seat)
+        self._enemy.recognise(state)
 
     def playouts(self, moment: Hashable) -> int:
         """More, the less there is to be played to the end: each takes so much less time."""
         assert isinstance(moment, tuple)
-        month, fortnight = moment
-        left: int = 2 * (self.scenario.last_month - month) + 3 - fortnight
-        return super().playouts(moment) * self._turns // left
+        return super().playouts(moment) * self._turns // self._left(*moment)
 
     def place(self, state: WestFrontState, number: int) -> str | None:
-        """Of those that decide, those worth most first."""
+        """Of those that decide, those worth most first; what the Allies have is no aim of theirs any more."""
         found = stakes(state).deciding
-        return state.board.map.label(found[number - 1]) if number <= len(found) else None
+        if number > len(found) or (self.seat == ALLIED and state.friendly(ALLIED) >> found[number - 1] & 1):
+            return None
+        return state.board.map.label(found[number - 1])
 
     def led(self, seat: int, bearing: Bearing, live: Planner[WestFrontState] | None) -> WestFrontPlanner:
         """The staff under other weights."""

@@ -65,8 +65,10 @@ class Stakes:
         """Land the Axis can never enter."""
         neutral = state.neutral
         self.worth = {hex: value for hex, value in self.worth.items() if not (self.safe | neutral) >> hex & 1}
-        self.deciding = sorted(self.worth.keys() & decide, key=lambda hex: (-self.worth[hex], hex))
-        """The places that the victory conditions name, those worth most first."""
+        decide |= set(scenario.data.origins[AXIS])
+        open_to_both = [hex for hex in decide if not (self.safe | neutral) >> hex & 1]
+        self.deciding = sorted(open_to_both, key=lambda hex: (-self.at(hex), hex))
+        """The places that the victory conditions name, and from where all supply comes, those worth most first."""
 
     def _add(self, values: dict[Hex, int], weight: float) -> None:
         for hex, value in values.items():

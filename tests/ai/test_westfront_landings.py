@@ -4,16 +4,19 @@ from typing import Any
 
 import pytest
 from tests.ai.staffs import play_on
+from tests.games.westfront.composed import number, state_of
 
 from phaseline.ai.search.bearings import altered
 from phaseline.ai.staff1.westfront import OldPlanner
 from phaseline.ai.westfront.council import WestFrontCouncil
+from phaseline.ai.westfront.layout import Layout, Means
 from phaseline.ai.westfront.parameters import parameters
 from phaseline.ai.westfront.planner import WestFrontPlanner
+from phaseline.ai.westfront.situation import Situation
 from phaseline.engine.match import Match
 from phaseline.engine.registry import game
 from phaseline.games.westfront.orders.command import Mobilize
-from phaseline.games.westfront.position import ALLIED
+from phaseline.games.westfront.position import ALLIED, AXIS
 
 WESTFRONT = game("westfront")
 
@@ -66,3 +69,24 @@ def test_a_headquarters_that_goes_nowhere_is_not_mobilized(today: Match, before:
 
     assert "AF" in stays(before)
     assert stays(today) == []
+
+
+@pytest.mark.parametrize("planner", [WestFrontPlanner, OldPlanner])
+def test_a_headquarters_is_not_left_alone_in_a_battle(planner: type[WestFrontPlanner]) -> None:
+    """To the old staff it was worth nothing that its last companion stayed; it would lead him out."""
+    state = state_of("""
+map: {adjacent: [[A, B]]}
+setup:
+  active: axis
+  phase: moves
+  battles: [{at: B, original_attacker: allied, new: false}]
+  hqs: [{id: HQ, side: axis, type: hq, cv: 2, at: B, active: true}]
+  units:
+  - {id: ours, side: axis, type: infantry, cv: 1, at: B, face_up: true}
+  - {id: theirs, side: allied, type: infantry, cv: 3, at: B, face_up: true}
+""")
+    seen = Situation(state, AXIS, planner.weights)
+    layout = Layout(seen, {}, {}, Means())
+    hex, hq = state.board.hex("B"), number(state, "HQ")
+    lost = layout.value(hex, 0) - layout.value(hex, 1 << hq)
+    assert (lost > seen.value(hq) / 2) == (planner is WestFrontPlanner)

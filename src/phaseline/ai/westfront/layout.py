@@ -122,6 +122,9 @@ class Layout(Placing[Way]):
         total -= (1 - found.clears) * min(relief, 4.0)
         if not seen.fed >> hex & 1:
             total -= weights.worth.hungry * 2 * units.bit_count()
+        if not units & ~seen.scenario.hqs:
+            # Headquarters do not fight: who is left alone with the enemy is lost.
+            total -= weights.command.stranded * math.fsum(seen.value(hq) for hq in hexes(units))
         return total + self._drawn(hex, units) * 0.5
 
     def _quiet(self, hex: Hex, units: Mask) -> float:

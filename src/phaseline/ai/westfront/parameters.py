@@ -63,6 +63,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
     afar: float
     range: float
     danger: float
+    stranded: float
     strike: float
 
 

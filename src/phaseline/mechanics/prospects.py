@@ -181,6 +181,21 @@ def on_average(chances: Distribution[Any], toll: Callable[[Any], Toll]) -> str:
     return f"on average the attackers lose {mean_steps(own)}, the defenders {decimal(theirs)}"
 
 
+def in_all(chances: Distribution[Any], gone: Callable[[Any], bool]) -> str:
+    """How likely nobody of the defenders is left, in words.
+
+    >>> in_all(Distribution.even((1, 2, 2)), lambda lost: lost >= 2)
+    'in 66.7 % of cases no defender is left'
+    """
+    return f"in {percent(chances.chance(gone)):g} % of cases no defender is left"
+
+
+def all_lost(chances: Distribution[Any], steps_there: int, case: str) -> Line:
+    """The steps that the defenders have, and the chance that a result, read as a `Toll`, costs all of them."""
+    chance = chances.chance(lambda result: result.defender >= steps_there)
+    return Line(f"all defenders lost: {steps(steps_there)}", case, f"{percent(chance):g} %")
+
+
 def taken(result: Toll) -> str:
     """What both sides lose by a result in words, empty if nothing."""
     parts = [("attackers", result.attacker), ("defenders", result.defender)]

@@ -18,6 +18,7 @@ from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, Combat, Lan
 from phaseline.games.eisenhower.rules import movement
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
+from phaseline.mechanics import prospects
 
 GAME = EisenhowersWar()
 
@@ -92,6 +93,17 @@ def test_the_forecast_of_an_attack_is_that_of_the_question() -> None:
                 told = {row.label.split()[0].replace("nothing", "0"): row.chance for row in spread.rows}
                 assert told == {lost: str(chance) for lost, chance in chances.items()}
             assert sum(Fraction(row.chance) for row in found.rows) == 1
+            steps = sum(
+                state.position.steps[unit] for unit in state.units_at(fight.target, 1 - fight.attacker)
+            )
+            clears = sum(
+                Fraction(chance)
+                for result, chance in asked["chances"].items()
+                if int(result.split("/")[1]) >= steps
+            )
+            told = next(line for line in found.lines if line.text.startswith("all defenders lost"))
+            assert told.value == f"{prospects.percent(clears):g} %"
+            assert told.value in found.summary
             compared += 1
         match.submit(seat, warlike(match, seat, rng))
     assert compared == 12
@@ -246,9 +258,12 @@ def test_the_outlook_is_content_with_a_port() -> None:
     found = GAME.aids.outlook(state, GAME.view(state, ALLIED))
     first, next_turn = (stake for stake in found.due if stake.title == "Ports")
     assert {first.text: first.level, next_turn.text: next_turn.level} == {
-        "1 of 1 by the end of this turn": "green",
-        "1 of 1 by the end of Turn 2": "green",
+        "1 of 1, enough for this turn": "green",
+        "1 of 1, enough for Turn 2": "green",
     }
+    assert (
+        next(stake for stake in found.due if stake.side == ALLIED) is first
+    )  # a port held stays what is told first
     assert found.now == ()
     held = {hex: each.side for each in found.objectives for hex in each.hexes}
     place = state.scenario.map.hex

@@ -16,6 +16,7 @@ from phaseline.games.france44.position import ALLIED, GERMAN, Plan
 from phaseline.games.france44.rules import movement, supply
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
+from phaseline.mechanics import prospects
 
 DONE = orders.Done()
 
@@ -76,8 +77,11 @@ def test_the_forecast_has_every_term_with_its_case_and_exact_chances() -> None:
         cases = {line.case for line in found.lines}
         assert cases >= {"11.1a"}
         assert all(line.case for line in found.lines)
+        there = sum(state.position.steps[unit] for unit in state.units_at(plan.target, 1 - plan.attacker))
+        assert f"all defenders lost: {prospects.steps(there)}" in [line.text for line in found.lines]
         if found.rows:
             assert sum(Fraction(row.chance) for row in found.rows) == 1
+            assert "no defender is left" in found.summary
 
 
 @pytest.mark.case("france44", "12.6a")

@@ -56,6 +56,6 @@ describe("stakes", () => {
       stake("d", ""),
       stake("e", "red"),
     ];
-    expect(urgent(stakes).map(({ title }) => title)).toEqual(["c", "e", "b", "d", "a"]);
+    expect(urgent(stakes).map(({ title }) => title)).toEqual(["c", "e", "b", "a", "d"]);
   });
 });

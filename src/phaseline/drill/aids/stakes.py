@@ -9,7 +9,8 @@ from phaseline.hexgrid import Mask, hexes
 from phaseline.mechanics.grades import Grade, spans
 from phaseline.mechanics.words import several
 
-URGENCY: dict[Level, int] = {"red": 0, "amber": 1, "green": 2, "": 3}
+URGENCY: dict[Level, int] = {"red": 0, "amber": 1, "green": 2, "": 2}
+"""What stands well and what nothing can be said of are alike: a game tells first what is due first."""
 
 
 def urgent_first(due: Iterable[Stake]) -> tuple[Stake, ...]:

@@ -4,8 +4,8 @@ import type { Briefing, Objective, Outlook, Stake } from "../../wire";
 import { Answered, follow } from "../shared/follow.svelte";
 import { sidesNamed } from "../shared/text";
 
-/** The most urgent first. */
-const URGENT: NonNullable<Stake["level"]>[] = ["red", "amber", "", "green"];
+/** How urgent something is. What stands well and what nothing can be said of are alike: what is due first comes first. */
+const URGENT: Record<NonNullable<Stake["level"]>, number> = { red: 0, amber: 1, "": 2, green: 2 };
 
 /** What the match is about, and how it stands: asked for anew whenever it has moved on. */
 export class Standing {
@@ -73,7 +73,7 @@ export class Standing {
 
 /** Stakes in order of urgency; alike ones stay in their order. */
 export function urgent(stakes: readonly Stake[]): Stake[] {
-  const rank = (stake: Stake): number => URGENT.indexOf(stake.level ?? "");
+  const rank = (stake: Stake): number => URGENT[stake.level ?? ""];
   return [...stakes].sort((a, b) => rank(a) - rank(b));
 }
 

@@ -80,15 +80,21 @@ def forecast(s: EisenhowerState, seat: int, combat: Combat, *, alone: bool) -> F
     crt, weighed = s.scenario.crt, odds.weigh(s, combat)
     report = crt.report(weighed)
     chances = crt.outcomes(report.landed)
+    there = sum(s.position.steps[unit] for unit in s.units_at(combat.target, 1 - combat.attacker))
+    means = prospects.on_average(chances, lambda result: result)
     return battle.forecast(
         s,
         crt,
         weighed,
         combat,
         case="11.0a",
-        summary=f"{report.label}: {prospects.on_average(chances, lambda result: result)}",
+        summary=f"{report.label}: {prospects.in_all(chances, lambda result: result.defender >= there)}; {means}",
         explain=prospects.cost,
-        more=(*(_together(s, seat, combat) if alone else ()), *_options(s, combat, chances)),
+        more=(
+            prospects.all_lost(chances, there, "11.1a"),
+            *(_together(s, seat, combat) if alone else ()),
+            *_options(s, combat, chances),
+        ),
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from phaseline.drill.aids.stakes import stake, urgent_first
 from phaseline.engine.aids import Level, Line, Outlook, Stake
 from phaseline.games.eisenhower.files import SEATS
@@ -16,7 +18,7 @@ from phaseline.hexgrid import Mask
 
 def outlook(s: EisenhowerState) -> Outlook:
     """What ends the game, what each side must see to, and whether it would end with this turn."""
-    due = [*_ports(s), *_lost_again(s), *_fortress(s), *_prizes(s), *_final(s)]
+    due = [*_ports(s), *_fortress(s), *_prizes(s), *_final(s), *_lost_again(s)]
     check = next(victory.conditions(s), None)
     return Outlook(
         ends=tuple(_ends(s)),
@@ -60,7 +62,8 @@ def _ports(s: EisenhowerState) -> Iterator[Stake]:
         required = s.scenario.ports_required(turn)
         enough = held.bit_count() >= required
         level: Level = "green" if enough else "red" if turn == s.position.turn else "amber"
-        text = f"{held.bit_count()} of {required} by the end of {_when(s, turn)}"
+        by = "enough for" if enough else "by the end of"
+        text = f"{held.bit_count()} of {required}{',' * enough} {by} {_when(s, turn)}"
         yield stake("Ports", text, "4.3.2", ALLIED, level, s.ports & s.scenario.board.interior)
 
 
@@ -125,6 +128,7 @@ def _final(s: EisenhowerState) -> Iterator[Stake]:
     italian = s.cities & board.italy & ~s.position.control
     late: Level = "red" if turn >= LAST else "amber" if turn > RUHR_THROUGH else ""
     text = f"{max(balance, 0)} more to take or to offset by the end of {_when(s, LAST)}"
-    yield stake("Cities of western Germany", text, "4.4a", ALLIED, late if balance > 0 else "green", west)
+    cities = stake("Cities of western Germany", text, "4.4a", ALLIED, late if balance > 0 else "green", west)
+    yield replace(cities, short=f"{max(balance, 0)} more to take")
     text = f"{italian.bit_count()} still German, none by the end of {_when(s, LAST)}"
     yield stake("Italian cities", text, "4.4a", ALLIED, late if italian else "green", italian)

@@ -116,18 +116,24 @@ def forecast(s: FranceState, plan: Plan, *, alone: bool) -> Forecast | None:
         weighed,
         plan,
         case="11.1a",
-        summary=_summary(report.beyond, report.label, chances),
+        summary=_summary(report.beyond, report.label, chances, steps),
         explain=explain,
-        more=(*(_together(s, plan) if alone else ()), *_answer(s, plan), *_trapped(s, plan)),
+        more=(
+            prospects.all_lost(chances, steps, "11.3"),
+            *(_together(s, plan) if alone else ()),
+            *_answer(s, plan),
+            *_trapped(s, plan),
+        ),
     )
 
 
-def _summary(beyond: int, label: str, chances: Distribution[Result]) -> str:
+def _summary(beyond: int, label: str, chances: Distribution[Result], steps: int) -> str:
     if beyond > 0:
         return "7-1 or better: all defenders are eliminated without a die"
     if beyond < 0:
         return f"worse than {label}: such an attack is not allowed"
-    return f"{label}: {prospects.on_average(chances, lambda result: result)}"
+    gone = prospects.in_all(chances, lambda result: result.defender_back or result.defender >= steps)
+    return f"{label}: {gone}; {prospects.on_average(chances, lambda result: result)}"
 
 
 def _together(s: FranceState, plan: Plan) -> Iterator[Line]:

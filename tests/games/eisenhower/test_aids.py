@@ -97,13 +97,16 @@ def test_the_forecast_of_an_attack_is_that_of_the_question() -> None:
                 state.position.steps[unit] for unit in state.units_at(fight.target, 1 - fight.attacker)
             )
             clears = sum(
-                Fraction(chance)
-                for result, chance in asked["chances"].items()
-                if int(result.split("/")[1]) >= steps
+                (
+                    Fraction(part)
+                    for lost, part in asked["chances"].items()
+                    if int(lost.split("/")[1]) >= steps
+                ),
+                Fraction(0),
             )
-            told = next(line for line in found.lines if line.text.startswith("all defenders lost"))
-            assert told.value == f"{prospects.percent(clears):g} %"
-            assert told.value in found.summary
+            (all_gone,) = [line.value for line in found.lines if line.text.startswith("all defenders lost")]
+            assert all_gone == f"{prospects.percent(clears):g} %"
+            assert all_gone in found.summary
             compared += 1
         match.submit(seat, warlike(match, seat, rng))
     assert compared == 12

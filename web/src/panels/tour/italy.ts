@@ -101,8 +101,8 @@ export const ITALY: readonly TourStep[] = [
   {
     key: "landing",
     title: "The landing",
-    text: "Six Amphibious Points are ready: each brings one unit onto a beach, at half strength. South of Salerno the coast is free, and a port is next door.",
-    task: "Choose the assault, click a unit in a port, then a bright coast.",
+    text: "Six Amphibious Points are ready: each brings one unit onto a beach. This week it fights only in the hex it lands in, at half strength, so take a free coast: from Eboli, south of Salerno, that port can be attacked next week.",
+    task: "Choose the assault, click a division in a port, then Eboli.",
     target: ["map"],
     ready: (seen) => can("assault")(seen) && at("sea movement")(seen),
     optional: true,
@@ -112,8 +112,8 @@ export const ITALY: readonly TourStep[] = [
   during("sea movement", {
     key: "sea",
     title: "From port to port",
-    text: "Taranto and Brindisi are open to you for two weeks. Sending a division there takes a Naval Transport Point. Enemy Air Points may strike at whoever is at sea.",
-    task: "Sail to Taranto, land more, then go on.",
+    text: "An Amphibious Point that stays on its beach supplies who has landed there; without it they are halved. It lands nobody else before it is taken up again. Taranto and Brindisi are open to you for two weeks: sending a division there takes a Naval Transport Point.",
+    task: "Land a second division at Eboli, leave an Amphibious Point there, sail to Taranto, then go on.",
     target: ["map"],
     rule: "7.13a",
   }),
@@ -128,7 +128,7 @@ export const ITALY: readonly TourStep[] = [
   {
     key: "attack",
     title: "Attack",
-    text: "Nobody has to attack, but a landing on a held beach has to be fought out. Click a unit next to an enemy, then the enemy: nothing is rolled yet, and the odds open by themselves.",
+    text: "Nobody has to attack, but a landing on a held beach has to be fought out. Less than 2-1 mostly costs more than it brings. Click a unit next to an enemy, then the enemy: nothing is rolled yet, and the odds open by themselves.",
     task: "Begin an attack, or go on if there is none.",
     target: ["map"],
     ready: (seen) => can("attack")(seen) && at("combat")(seen),
@@ -139,9 +139,9 @@ export const ITALY: readonly TourStep[] = [
   {
     key: "odds",
     title: "Odds",
-    text: "Let others join, add an Air Point for one on the die, and see what changes. Who loses a step becomes a battlegroup, or is gone. Roll, or call it off.",
+    text: "Let others join, add an Air Point for one on the die, and see what changes. Who loses a step becomes a battlegroup, or is gone. Where the attackers mostly fail, call it off: that costs nothing.",
     task: "Roll the die, or call the attack off.",
-    target: ["go"],
+    target: ["panel-odds"],
     ready: at("plan"),
     optional: true,
     done: (seen) => place(seen.step) >= 0 && !at("plan")(seen),
@@ -161,7 +161,7 @@ export const ITALY: readonly TourStep[] = [
   during("combat", {
     key: "more",
     title: "The next one",
-    text: "A unit attacks once a week, and a hex is attacked once. Attacks at less than 2-1 mostly cost more than they bring.",
+    text: "A unit attacks once a week, and a hex is attacked once.",
     task: "Attack again, or go on.",
     target: ["done"],
     rule: "11.14",

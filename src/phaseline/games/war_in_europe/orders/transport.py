@@ -82,7 +82,8 @@ class Assault(SendOrder, frozen=True, tag="assault"):
 class Pier(UnitOrder, frozen=True, tag="pier"):
     """Leave the Amphibious Point there.
 
-    It supplies the beach that the unit has landed on, and makes it a small port, until you take it up again.
+    It supplies who has landed on that beach, and makes it a small port, until you take it up again. Without it, a landing far from
+    your ports is out of supply.
     """
 
     case: ClassVar[str] = "7.35a"

@@ -95,7 +95,18 @@ def attackers(s: WarState, seat: int) -> Narrowing:
     landed = assaulters(s, seat)
     beside = s.units_in(adjacent(s.scenario.board.grid, targets, sides(s)), seat) & ~landed
     inside = s.standing_in(targets, landed) if landed else 0
-    return found.only(beside | inside, "11.11", "no enemy that may still be attacked is next to it")
+    return found.only(beside | inside, "11.11", lambda unit: _nobody(s, unit, landed))
+
+
+@case("7.33e", "8.25a")
+def _nobody(s: WarState, unit: int, landed: Mask) -> Refusal:
+    """Why a unit has nobody to attack: who has come from the sea or the air attacks in its own hex only."""
+    if not landed >> unit & 1:
+        return Refusal("11.11", "no enemy that may still be attacked is next to it")
+    where = "attacks only enemies in the hex it came down in: next to it from the next turn on"
+    if s.position.ashore >> unit & 1:
+        return Refusal("7.33e", f"it has landed from the sea in this turn and {where}")
+    return Refusal("8.25a", f"it has dropped from the air in this turn and {where}")
 
 
 def asked(s: WarState) -> list[int]:

@@ -323,15 +323,6 @@ def test_all_is_seen_when_the_match_is_over(client: Client) -> None:
     assert blue.ask("plan")["plan"]
 
 
-def test_a_hint_in_a_puzzle_is_about_its_task(client: Client) -> None:
-    blue = client.play(client.new(scenario="puzzle-two-flags"), 0)
-    for left in (1, 0):
-        hint = blue.ask("hint")["hint"]
-        assert hint["reasons"][0].startswith(f"By the task: {2 - left} of 2 done after this (L")
-        assert hint["reasons"][-1] == "That solves the puzzle."
-        blue.order(hint["text"])
-
-
 def test_a_hint_comes_with_reasons(client: Client) -> None:
     _, blue, red = begin(client)
     hint = blue.ask("hint")["hint"]

@@ -29,6 +29,7 @@ class GeneralAgent(SolverAgent):
 
     effort: ClassVar[int] = 1
     """How many times the playouts that the council asks for, and the tries of a puzzle."""
+    patience = 1
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)

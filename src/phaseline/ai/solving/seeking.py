@@ -21,6 +21,10 @@ STALE = 300
 """After so many tries in a row that are no better it is begun afresh."""
 LONGER = 0.5
 """How often a sequence that is as good, but longer by one order, becomes the present one."""
+DICE = 3
+"""In a single world, so many sets of dice are tried where dice are rolled."""
+LEFT_OUT, OTHERWISE, REPLACED, PUT_IN = 0.1, 0.4, 0.6, 0.85
+"""How a sequence is changed, by a number from 0 to 1: up to which of these which change is made; above, it gets another end."""
 STOPS = (0.6, 0.35, 0.2, 0.1)
 """How likely it is to pass at each order of a sequence that is begun afresh: short ones, and long ones."""
 
@@ -46,7 +50,7 @@ class Seeker:
     ) -> None:
         self._rng = rng
         # In a single world only dice can come otherwise.
-        states = list(worlds) if len(worlds) > 1 else [worlds[0]] * 3
+        states = list(worlds) if len(worlds) > 1 else [worlds[0]] * DICE
         self._grounds = [Ground(puzzle, state, proposals, rng) for state in states]
         self._certain = len(worlds) == 1
         self.tries = 0
@@ -101,13 +105,13 @@ class Seeker:
         """A sequence with an order left out, given otherwise, replaced or put in, or with another end."""
         rng, orders = self._rng, now.orders
         at, how = rng.randrange(len(orders)), rng.random()
-        if how < 0.1:
+        if how < LEFT_OUT:
             return self.attempt(orders[:at] + orders[at + 1 :], floor=now.near)
-        if how < 0.4:
+        if how < OTHERWISE:
             return self.attempt(orders, Change(at, instead=True, alike=True), now.near)
-        if how < 0.6:
+        if how < REPLACED:
             return self.attempt(orders, Change(at, instead=True), now.near)
-        if how < 0.85:
+        if how < PUT_IN:
             return self.attempt(orders, Change(at), now.near)
         return self.attempt(orders[:at], Change(stop=rng.choice(STOPS)), now.near)
 

@@ -115,6 +115,7 @@ class SolverAgent(StaffAgent):
 
     effort: ClassVar[int] = 1
     """How many times the tries of a search there are."""
+    patience = 2
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)

@@ -52,6 +52,27 @@ describe("the bubble of a guide", () => {
     expect(freePlace(place, null, BUBBLE, FIELD, elsewhere, cards)).toEqual(place);
   });
 
+  it("hides as little as it can of pieces and of what decides the match", () => {
+    const sights = [
+      { x: 1000, y: 600 },
+      { x: 1100, y: 650 },
+      { x: 100, y: 600 },
+    ];
+    expect(freePlace(CORNER, null, BUBBLE, FIELD, [], null, sights)).toEqual({ left: 14, top: 74 });
+    // It does not hop for one of them, but it does not stay over a battlefield either.
+    expect(freePlace({ left: 14, top: 74 }, CORNER, BUBBLE, FIELD, [], null, sights.slice(1))).toEqual(
+      CORNER,
+    );
+    expect(freePlace({ left: 14, top: 74 }, CORNER, BUBBLE, FIELD, [], null, sights)).toEqual({
+      left: 14,
+      top: 74,
+    });
+    // What may be chosen, and the cards, come first.
+    const choices = [{ x: 100, y: 100 }];
+    const cards = { left: 800, top: 60, width: 390, height: 200 };
+    expect(freePlace(CORNER, null, BUBBLE, FIELD, choices, cards, sights)).toEqual({ left: 14, top: 486 });
+  });
+
   it("stays where it points when every corner covers something", () => {
     const choices = [
       [1000, 600],

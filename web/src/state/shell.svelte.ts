@@ -27,6 +27,8 @@ class Shell {
   guide: Rect | null = $state.raw(null);
   /** Tells where in the window something on the map may be chosen now; of no map while none is shown. */
   choices: () => readonly Point[] = () => [];
+  /** Tells where in the window something on the map is worth looking at: pieces, and what decides the match. */
+  sights: () => readonly Point[] = () => [];
 
   /** Open a panel, or close it if it is open. */
   toggle(key: string): void {
@@ -48,6 +50,11 @@ class Shell {
       return true;
     }
     return false;
+  }
+
+  /** Close all that was opened: it belongs to the match that is left. */
+  leave(): void {
+    this.dialog = this.strip = this.drawer = this.dock = this.overlay = null;
   }
 
   get anyOpen(): boolean {

@@ -49,9 +49,13 @@ export function bubblePlace(
   };
 }
 
+/** It hides so many places more than it needs to before it goes elsewhere: it does not hop about. */
+const PATIENCE = 1;
+
 /**
  * Where a bubble goes that would lie at `place`: there, unless it covers something that may be chosen, or the cards, and a
- * corner of the field does not, the lower ones first. It stays where it is (`now`) while it lies well: it does not hop about.
+ * corner of the field does not; of those, where it hides the least of what is worth looking at (`sights`), the lower
+ * corners first. It stays where it is (`now`) while it lies well.
  */
 export function freePlace(
   place: Corner,
@@ -60,10 +64,11 @@ export function freePlace(
   field: Box,
   choices: readonly Point[],
   cards: Box | null = null,
+  sights: readonly Point[] = [],
 ): Corner {
   const lies = ({ left, top }: Corner): Box => ({ left, top, ...bubble });
-  const hides = (one: Corner): boolean =>
-    choices.some(({ x, y }) => meet(lies(one), { left: x, top: y, width: 0, height: 0 }, GAP));
+  const over = (one: Corner, points: readonly Point[]): number =>
+    points.filter(({ x, y }) => meet(lies(one), { left: x, top: y, width: 0, height: 0 }, GAP)).length;
   const [left, top] = [field.left + GAP, field.top + GAP];
   const right = Math.max(left, field.left + field.width - bubble.width - GAP);
   const bottom = Math.max(top, field.top + field.height - bubble.height - GAP);
@@ -74,8 +79,15 @@ export function freePlace(
     { left: right, top },
   ];
   const inside = now !== null && now.left >= left && now.left <= right && now.top >= top && now.top <= bottom;
-  const open = [...(inside ? [now, place] : [place]), ...corners].filter((one) => !hides(one));
-  return open.find((one) => cards === null || !meet(lies(one), cards, 0)) ?? open[0] ?? place;
+  const open = [...(inside ? [now, place] : [place]), ...corners].filter((one) => over(one, choices) === 0);
+  const beside = open.filter((one) => cards === null || !meet(lies(one), cards, 0));
+  const [first, ...others] = (beside.length > 0 ? beside : open).map((at) => ({
+    at,
+    hides: over(at, sights),
+  }));
+  if (!first) return place;
+  const best = others.reduce((least, one) => (one.hides < least.hides ? one : least), first);
+  return first.at === now && first.hides <= best.hides + PATIENCE ? now : best.at;
 }
 
 /** Whether two boxes have something in common, or lie closer together than `apart`. */

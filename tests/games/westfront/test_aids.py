@@ -17,7 +17,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.westfront import GAME
 from phaseline.games.westfront.aids import battles, hints, ways
 from phaseline.games.westfront.orders import Done, combat, command, movement, production
-from phaseline.games.westfront.position import ALLIED, Combat, Round, WestFrontPosition
+from phaseline.games.westfront.position import ALLIED, AXIS, Combat, Round, WestFrontPosition
 from phaseline.games.westfront.rules import ground
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
@@ -149,6 +149,7 @@ def test_a_battle_just_begun_is_forecast_for_both_sides_while_units_move() -> No
         guess, view = sampled(GAME, state, seat, 1)
         found = GAME.aids.forecast(guess, view)
         assert found is not None
+        assert found.summary.endswith(", without airstrikes")  # they are sent later, in the Combat Phase
         assert found.summary.startswith("Allied attack")
 
 
@@ -315,6 +316,28 @@ def test_the_outlook_of_husky_counts_the_ports_of_sicily() -> None:
     assert found.now[0].text == "if the scenario ended now: Axis decisive victory"
     assert not found.guessed
     assert [(each.side, len(each.hexes)) for each in found.objectives] == [(1, 3)]
+
+
+@pytest.mark.case("westfront", "15.42c")
+def test_a_landing_in_an_empty_port_counts_for_who_has_landed() -> None:
+    _, match = outlook_of("husky")
+    state = match.state
+    assert isinstance(state, WestFrontState)
+    position, port = state.position, state.board.hex("Catania")
+    (garrison,) = state.units_at(port, AXIS)
+    unit = state.units_at(state.board.hex("Tunis"), ALLIED)[0]
+    state.put(garrison, state.board.hex("Messina"))
+    state.put(unit, port)
+    position.dispersed |= 1 << unit
+    state.changed()
+    found = GAME.aids.outlook(state, match.view(ALLIED))
+    assert found.due[0].short == "1 to 2, Axis marginal victory"
+    assert [(line.case, line.text) for line in found.now[1:]] == [
+        ("15.42c", "who has landed takes its hex in its Supply Phase, and is counted so here: Catania")
+    ]
+    assert (ALLIED, (port,)) in [(each.side, each.hexes) for each in found.objectives]
+    assert "15.42c" in [line.case for line in GAME.aids.hex_text(state, match.view(ALLIED), port).lines]
+    assert not state.friendly(ALLIED) >> port & 1  # the rules are asked about the phase as it is
 
 
 def test_who_is_behind_is_lost_in_the_last_month_alone() -> None:

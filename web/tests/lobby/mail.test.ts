@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fingerprint, nextStep } from "../../src/lobby/mail/words";
-import { byMail, fileName, playerText, seated, seatKey } from "../../src/panels/shared/players";
-import type { MailState, Player } from "../../src/wire";
+import { byMail, fileName, playerNamed, playerText, seated, seatKey } from "../../src/panels/shared/players";
+import type { AgentAbout, MailState, Player } from "../../src/wire";
 
 const STATE = { id: "a", title: "", game: "", scenario: "", seats: [], parts: 0, match: null, news: "" };
 
@@ -27,6 +27,9 @@ describe("players", () => {
   it("are told apart", () => {
     expect(players.map(playerText)).toEqual(["Ann", "Computer (Staff)"]);
     expect(playerText({ kind: "human" })).toBe("Person");
+    const recruit = { key: "greedy", title: "Recruit", games: [], level: true } as unknown as AgentAbout;
+    expect(playerNamed({ kind: "agent", agent: "greedy" }, [recruit])).toBe("Computer (Recruit)");
+    expect(playerNamed({ kind: "agent", agent: "staff" }, [recruit])).toBe("Computer (Staff)");
     expect(playerText(remote)).toBe("Bob by mail");
     expect([...players, remote].map(seatKey)).toEqual(["human", "staff", "remote"]);
     expect(byMail({ players })).toBe(false);

@@ -1,9 +1,15 @@
-import type { Player, Summary } from "../../wire";
+import type { AgentAbout, Player, Summary } from "../../wire";
 import { capital } from "./text";
 
 /** A computer's name in a word: `Staff`. */
 export function agentName(key: string): string {
   return capital(key);
+}
+
+/** Who plays a seat, computers by the names by which they are chosen. */
+export function playerNamed(player: Player, agents: readonly AgentAbout[]): string {
+  const agent = agents.find((one) => one.key === player.agent);
+  return player.kind === "agent" && agent ? `Computer (${agent.title})` : playerText(player);
 }
 
 /** Who plays a seat, in a word or two. */

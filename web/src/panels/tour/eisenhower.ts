@@ -10,7 +10,7 @@ export const EISENHOWER: readonly TourStep[] = [
   {
     key: "welcome",
     title: "Normandy, June 1944",
-    text: "You lead the Allies, ashore since D-Day. At the end of this very turn you must hold a port, or you have lost; on later turns more of them.",
+    text: "You lead the Allies, ashore since D-Day. At the end of this very turn you must hold a port, or you have lost; on later turns more of them. Italy is yours to fight for as well: your armies before Rome are further south on the same map.",
     rule: "4.3.2a",
   },
   {

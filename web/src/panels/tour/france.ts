@@ -20,8 +20,8 @@ export const FRANCE: readonly TourStep[] = [
   until(["allied air return"], {
     key: "bases",
     title: "Bases",
-    text: "Air units that flew come home. The light bulb knows where to; or be done, and they go by themselves.",
-    task: "Base them where you like, or go on.",
+    text: "Air units that flew in your last turn come home here. In this first turn nobody has flown yet: there is nothing to bring back.",
+    task: "Go on.",
     target: ["done"],
     rule: "5.13a",
   }),
@@ -47,7 +47,7 @@ export const FRANCE: readonly TourStep[] = [
   until(["invasion"], {
     key: "points",
     title: "Transport points",
-    text: "Each voyage costs transport points: 24 in all, four from Portsmouth to Normandy. Two divisions to a beach, so that they can hold it.",
+    text: "Each voyage costs transport points: 24 in all, four from Portsmouth to Normandy. They are not the points that win, and what is left of them is lost. Two divisions to a beach, so that they can hold it.",
     task: "Send all you can, then go on.",
     target: ["done"],
     rule: "12.2b",
@@ -63,7 +63,7 @@ export const FRANCE: readonly TourStep[] = [
   until(["allied movement"], {
     key: "move",
     title: "Movement",
-    text: "Whoever is not at sea may move; those just landed stay. Point at a hex that stays dark, and you are told why.",
+    text: "Whoever is not at sea may move; those just landed stay. Point at a hex without a rim, and you are told why.",
     task: "Move whom you like, then go on.",
     target: ["done"],
     rule: "6.1",

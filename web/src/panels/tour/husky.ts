@@ -41,7 +41,7 @@ export const HUSKY: readonly TourStep[] = [
   {
     key: "invade",
     title: "Across the sea",
-    text: "Coasts in reach light up: blue ones are open, red ones held by a block, and pointing at one tells the odds. Licata is open, but Palermo is a port that counts: taking it means a battle at once.",
+    text: "Coasts in reach light up: blue ones are open, red ones held by a block. Pointing at one tells the odds: a guess as long as nobody has seen the block, and without the airstrikes, which come later and help a lot. Licata is open, but Palermo is a port that counts: taking it means a battle at once.",
     task: "Click 15 AG, then US 2 Amph, then a coast of Sicily, then the sea it goes over.",
     target: ["map"],
     ready: can("invade"),
@@ -52,7 +52,7 @@ export const HUSKY: readonly TourStep[] = [
   until(["moves"], {
     key: "moves",
     title: "The others",
-    text: "Other units that are commanded can move now. Point at a hex that stays dark, and you are told why. What you did can be taken back with Ctrl+Z.",
+    text: "Other units that are commanded can move now. Point at a hex without a rim, and you are told why. What you did can be taken back with Ctrl+Z.",
     task: "Move whom you like, then finish movement.",
     target: ["done"],
     rule: "6.1a",

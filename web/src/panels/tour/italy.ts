@@ -74,8 +74,8 @@ export const ITALY: readonly TourStep[] = [
   {
     key: "move",
     title: "The Eighth Army marches",
-    text: "At Reggio, in the toe of Italy, stand British and Canadians. Click one: bright hexes can be reached, with their price. Hexes next to an enemy cost more.",
-    task: "Click a unit at Reggio, then a bright hex to the north.",
+    text: "At Reggio, in the toe of Italy, stand British and Canadians. Click one: hexes with a rim can be reached, with their price. Hexes next to an enemy cost more.",
+    task: "Click a unit at Reggio, then a hex with a rim to the north.",
     target: ["map"],
     ready: at("initial movement"),
     optional: true,

@@ -62,8 +62,8 @@ export const STEPS: readonly TourStep[] = [
   {
     key: "move",
     title: "Move a unit",
-    text: "Click one of your units: the hexes it can reach light up with their cost. Point at a dark hex and you are told why not.",
-    task: "Click a unit, then a bright hex.",
+    text: "Click one of your units: the hexes it can reach get a rim and their cost. Its numbers are attack, defence and movement. Point at another hex and you are told why not.",
+    task: "Click a unit, then a hex with a rim.",
     target: ["map"],
     ready: can("move"),
     done: (seen, start) => did(seen, start, "move") || seen.entry > start.entry,

@@ -85,7 +85,8 @@ class WestFrontAids(FieldAids[WestFrontState, WestFrontScenario]):
     def outlook(self, state: WestFrontState, view: View) -> Outlook:
         """How the match stands by its conditions of victory."""
         found = stakes.outlook(state, _known(view))
-        held = [state.friendly(side) for side in (0, 1)]
+        counted = stakes.settled(state)
+        held = [counted.friendly(side) for side in (0, 1)]
         return replace(found, objectives=self.objectives(state.scenario, held))
 
     # -- the map -----------------------------------------------------------------------------------------------------

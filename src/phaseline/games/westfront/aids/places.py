@@ -83,6 +83,10 @@ def _control(s: WestFrontState, hex: int) -> Iterator[Line]:
     seat = s.controller(hex)
     yield Line("disputed" if seat == NOBODY else f"controlled by the {SEATS[seat]} side", "8.3")
     for side, name in enumerate(SEATS):
+        landed = s.units_in(1 << hex, side) & s.position.dispersed & ~s.position.dropped
+        if landed and side != seat and not s.battles >> hex & 1:
+            yield Line(f"the {name} side has landed: it takes the hex in its Supply Phase", "15.42c")
+    for side, name in enumerate(SEATS):
         if s.zone(side) >> hex & 1:
             yield Line(f"in the zone of control of the {name} side", "8.2")
     if s.battles >> hex & 1:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from phaseline.drill.aids.stakes import behind
 from phaseline.engine.aids import Line, Outlook, Stake
+from phaseline.engine.aids.ground import hex_name
 from phaseline.games.westfront import maps
 from phaseline.games.westfront.files import month_name
 from phaseline.games.westfront.position import WestFrontPosition
@@ -29,15 +30,33 @@ class Score(NamedTuple):
 
 def outlook(state: WestFrontState, known: WestFrontPosition) -> Outlook:
     """What ends the scenario, and how the sides would stand if it ended now."""
-    s = state.copy()
-    s.fix_control()
+    s = settled(state)
     score = counted(s)
     return Outlook(
         ends=tuple(_ends(s)),
         due=tuple(_standing(s, score)),
-        now=(Line(f"if the scenario ended now: {in_words(score)}", score.case),),
+        now=tuple(_now(state, score)),
         guessed=bool(known.upright) and score.title != PORTS,
     )
+
+
+def settled(state: WestFrontState) -> WestFrontState:
+    """The state with control as it is counted: fixed anew, invaders with a hex of their own as after their Supply Phase (15.42)."""
+    s = state.copy()
+    s.position.dispersed &= s.position.dropped
+    s.changed()
+    s.fix_control()
+    return s
+
+
+def _now(s: WestFrontState, score: Score) -> Iterator[Line]:
+    yield Line(f"if the scenario ended now: {in_words(score)}", score.case)
+    landed = mask_of(s.position.at[unit] for unit in hexes(s.position.dispersed & ~s.position.dropped))
+    if score.hexes & landed:
+        places = ", ".join(hex_name(s.board.map, hex) for hex in hexes(score.hexes & landed))
+        yield Line(
+            f"who has landed takes its hex in its Supply Phase, and is counted so here: {places}", "15.42c"
+        )
 
 
 PORTS = "Ports of Sicily"

@@ -335,3 +335,18 @@ def test_rebuilding_that_would_lapse_is_told() -> None:
     assert "could be rebuilt" in found[0].text
     match.submit(seat, orders.Done())
     assert "12.3" not in [line.case for line in GAME.aids.unspent(match.state, seat)]
+
+
+@pytest.mark.case("eisenhower", "11.3a")
+def test_a_city_that_could_be_entered_is_told_until_somebody_is_there() -> None:
+    match = until("eisenhower", "historical", "advance")
+    state = match.state
+    assert match.decision is not None
+    assert isinstance(state, EisenhowerState)
+    seat, legal = match.decision.seats[0], match.legal(match.decision.seats[0])
+    unit = legal.able(orders.Advance)[0]
+    port = state.scenario.map.hex("Cherbourg")
+    told = [(line.text, line.case) for line in GAME.aids.unspent(state, seat)]
+    assert told == [("Cherbourg can be entered now, and not later in this battle", "11.3a")]
+    match.submit(seat, orders.Advance(unit, port))
+    assert "11.3a" not in [line.case for line in GAME.aids.unspent(match.state, seat)]

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { aftermathOf, battlesOf, hitsOf, hittingOn, rollOf, throwsOf, upTo } from "../src/story/battles";
+import {
+  aftermathOf,
+  battlesOf,
+  hitsOf,
+  hittingOn,
+  resultText,
+  rollOf,
+  throwsOf,
+  upTo,
+} from "../src/story/battles";
 import { inShort, marchText, recapOf, stirring } from "../src/story/recap";
 import { decidedBy, happened, lossesByTurn, swings } from "../src/panels/end/end";
 import type { MatchEvent, Piece } from "../src/wire";
@@ -30,6 +39,12 @@ describe("dice that hit by themselves", () => {
 });
 
 describe("battles", () => {
+  it("tell what the dice were rolled for once", () => {
+    const purpose = "attack on Saint-Aubin at 1:1";
+    expect(resultText(`${purpose}: 1/0, attackers 1 step`, purpose)).toBe("1/0, attackers 1 step");
+    expect(resultText("attackers 1 step", purpose)).toBe("attackers 1 step");
+  });
+
   it("are what happened at one place without a break, if dice fell", () => {
     const events = [
       event(1),

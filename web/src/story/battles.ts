@@ -77,6 +77,11 @@ export function rollOf(battle: Battle): MatchEvent | null {
   return battle.events.find(byTable) ?? null;
 }
 
+/** What came of dice that a table reads, without what they were rolled for where that stands beside them already. */
+export function resultText(result: string, purpose: string): string {
+  return result.startsWith(`${purpose}: `) ? result.slice(purpose.length + 2) : result;
+}
+
 /** How many dice each side rolled that hit by themselves, and how many did. */
 export function hitsOf(battle: Battle): Hits[] {
   const sides = new Map<number, Hits>();

@@ -142,7 +142,7 @@ export const STEPS: readonly TourStep[] = [
   {
     key: "result",
     title: "What it came to",
-    text: "A card over the map keeps the result with its die, its column of the table, losses and retreats, until you put it away. Who has won may advance: the bar below asks.",
+    text: "A card over the map keeps the result with its die, its column of the table, losses and retreats, until you put it away. The bar below asks for what follows: who takes a loss, or, if the hex was given up, who advances.",
     ready: (seen) => seen.mine.some((event) => event.kind === "roll"),
     optional: true,
   },

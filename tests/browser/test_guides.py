@@ -69,6 +69,7 @@ def test_the_guide_through_a_week_in_italy_is_played_to_its_last_step(table: Tab
     card = table.page.locator(".cards")
     expect(card).to_contain_text("Air combat, south front")
     expect(table.page.get_by_test_id("battle-result")).to_contain_text("air superiority on the south front")
+    table.page.wait_for_function("() => window.__phaseline.scale() > 0.6")  # Reggio is shown, to be read
     table.ready()
     table.piece("1 Cdn")
     table.click("D2921")

@@ -29,6 +29,8 @@ export interface TourStep {
   task?: string;
   /** What it points at: one or more names, all of them together. */
   target?: string[];
+  /** Places by their names that the map shows, near enough to read, when the step begins. */
+  places?: string[];
   /** Whether the player has done it; `start` is how things were when the step began. */
   done?(seen: Seen, start: Seen): boolean;
   /** Whether the step makes sense now; otherwise it is waited for, or left out if `optional`. */

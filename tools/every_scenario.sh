@@ -4,8 +4,8 @@
 #
 #   tools/every_scenario.sh [--matches N] [--folder DIR] [--only-write] [OPTIONS OF lab run: --jobs, --on]
 #
-# --matches N   at most N matches of each scenario (default: what docs/studies/every-scenario.toml says, which takes three
-#               and a quarter hours of processor time)
+# --matches N   at most N matches of each scenario (default: what docs/studies/every-scenario.toml says, which takes four
+#               hours of processor time)
 # --folder DIR  where the run is kept (default: /tmp/phaseline-every-scenario, which is removed in the end)
 # --only-write  plays nothing: what has been played so far goes into docs/
 #

@@ -105,7 +105,7 @@ export const ITALY: readonly TourStep[] = [
     text: "Six Amphibious Points are ready: each brings one unit onto a beach. This week it fights only in the hex it lands in, at half strength, so take a free coast: from Eboli, south of Salerno, that port can be attacked next week.",
     task: "Choose the assault, click a division in a port, then Eboli.",
     target: ["map"],
-    places: ["Salerno", "Eboli"],
+    places: ["Bizerte", "Palermo", "Eboli"],
     ready: (seen) => can("assault")(seen) && at("sea movement")(seen),
     optional: true,
     done: (seen, start) => did(seen, start, "landing") || left("sea movement")(seen),

@@ -168,3 +168,11 @@ def test_no_position_counts_as_much_as_victory() -> None:
     assert count(0, Outcome(0, "4.2", "won", scores=(5, 2))) == 1006
     assert count(0, Outcome(1, "4.2", "lost", scores=(5, 2))) == -994
     assert count(0, Outcome(None, "4.2", "drawn", scores=(5, 2))) == 6
+
+
+def test_a_file_says_how_many_places_a_bearing_is_for_not_which(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = Bearings(scenarios={}, replies=("",), bearing=(Bearing(name="take", aim="", place=2),))
+    monkeypatch.setattr(module, "read_data", lambda *_: file)
+    read_bearings.cache_clear()
+    with pytest.raises(DataError, match="place: "):
+        read_bearings("toy")

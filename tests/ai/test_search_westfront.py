@@ -83,22 +83,20 @@ def test_the_general_plans_by_the_blocks_that_it_expects() -> None:
     assert found[GeneralAgent] == true != found[StaffAgent]
 
 
+@pytest.mark.parametrize("seat", [ALLIED, AXIS])
 @pytest.mark.parametrize("seed", [1, 2])
-def test_to_recognise_blocks_changes_nothing_that_is_seen_later_either(seed: int) -> None:
-    """At every Command Phase of a match."""
+def test_to_recognise_blocks_changes_nothing_that_is_seen_later_either(seed: int, seat: int) -> None:
+    """At every decision of a match, as the general looks at it."""
     match = husky(seed)
-    council = council_of(match, ALLIED)
     asked = 0
 
     def ask(*_: object) -> None:
         nonlocal asked
-        if match.decision is None or ALLIED not in match.decision.seats:
+        if match.decision is None or seat not in match.decision.seats:
             return
-        state = sampled(match, ALLIED, asked)
-        if council.moment(state) is None:
-            return
-        Recollection(WESTFRONT.start(match.scenario), AXIS).recognise(state)
-        assert WESTFRONT.view(state, ALLIED) == match.view(ALLIED)
+        state = sampled(match, seat, asked)
+        Recollection(WESTFRONT.start(match.scenario), 1 - seat).recognise(state)
+        assert WESTFRONT.view(state, seat) == match.view(seat)
         assert WESTFRONT.faults(state) == []
         asked += 1
 

@@ -224,7 +224,7 @@ def test_it_says_what_is_done_and_what_follows_and_says_so_again() -> None:
     said = agent.explain()
     assert said[0].startswith("By the task: 1 of 2 done after this (L")
     assert said[1].startswith("Then: move ")
-    assert said[2] == "That solves the puzzle."
+    assert said[2] == "That should solve the puzzle."
     assert agent.order(seen, UNLIMITED) == order
     assert agent.explain() == said
 

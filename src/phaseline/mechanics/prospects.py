@@ -181,13 +181,13 @@ def on_average(chances: Distribution[Any], toll: Callable[[Any], Toll]) -> str:
     return f"on average the attackers lose {mean_steps(own)}, the defenders {decimal(theirs)}"
 
 
-def in_all(chances: Distribution[Any], gone: Callable[[Any], bool]) -> str:
-    """How likely nobody of the defenders is left, in words.
+def in_all(chances: Distribution[Any], gone: Callable[[Any], bool], besides: str = "") -> str:
+    """How likely nobody of the defenders is left, in words; `besides` what is not counted.
 
     >>> in_all(Distribution.even((1, 2, 2)), lambda lost: lost >= 2)
-    'in 66.7 % of cases no defender is left'
+    'in 66.7 % of cases no defender is left in the hex'
     """
-    return f"in {percent(chances.chance(gone)):g} % of cases no defender is left"
+    return f"in {percent(chances.chance(gone)):g} % of cases no defender is left in the hex{besides}"
 
 
 def all_lost(chances: Distribution[Any], steps_there: int, case: str) -> Line:

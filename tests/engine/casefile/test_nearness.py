@@ -44,6 +44,7 @@ def near(expected: str, actual: Any) -> float:
         ("'3:1'", ["1:3", "1:1", "2:1", "3:1"]),
         ("{one_of: ['3-1', '4-1']}", ["no attack", "1-2", "1-1", "2-1", "4-1"]),
         ("'0304'", ["none", "0309", "0306", "0305", "0304"]),
+        ("{at_least: 3, at_most: 5}", [0, 1, 2, 4]),
         ("{lacks: Tilly}", [["Tilly", "Tilly"], ["Tilly"], []]),
         ("{contains: [a, b]}", [["c"], ["a"], ["a", "b"]]),
         ("none", [["a", "b", "c"], ["a"], []]),
@@ -93,3 +94,8 @@ def test_a_text_means_what_it_names() -> None:
     assert LEXICON.meant("unit", "nobody") is None
     assert LEXICON.meant("unit", "nobody") is None  # what is remembered is the same
     assert LEXICON.meant("dragon", "0505") is None
+
+
+def test_a_condition_that_is_met_holds_nothing_up() -> None:
+    assert near("{at_least: 3, at_most: 5}", 2) == near("{at_least: 3}", 2)
+    assert near("{contains: [], at_least: 1}", "no list") == 0.0

@@ -332,7 +332,7 @@ def test_rebuilding_that_would_lapse_is_told() -> None:
     seat = match.decision.seats[0]
     found = GAME.aids.unspent(match.state, seat)
     assert [line.case for line in found] == ["12.3"]
-    assert "could be rebuilt" in found[0].text
+    assert "to choose from for rebuilding" in found[0].text
     match.submit(seat, orders.Done())
     assert "12.3" not in [line.case for line in GAME.aids.unspent(match.state, seat)]
 
@@ -347,6 +347,6 @@ def test_a_city_that_could_be_entered_is_told_until_somebody_is_there() -> None:
     unit = legal.able(orders.Advance)[0]
     port = state.scenario.map.hex("Cherbourg")
     told = [(line.text, line.case) for line in GAME.aids.unspent(state, seat)]
-    assert told == [("Cherbourg can be entered now, and not later in this battle", "11.3a")]
+    assert told == [("Cherbourg can be entered now, and not later in this battle", "11.3i")]
     match.submit(seat, orders.Advance(unit, port))
     assert "11.3a" not in [line.case for line in GAME.aids.unspent(match.state, seat)]

@@ -6,7 +6,6 @@ import random
 from fractions import Fraction
 
 import pytest
-from tests.moments import until
 
 from phaseline.engine.aids.rehearsal import rehearse
 from phaseline.engine.luck import falls, of_battle
@@ -239,17 +238,3 @@ def test_an_attack_that_is_put_together_is_drawn_from_each_attacker_to_its_targe
     drawn = {(mark.hex, mark.to) for mark in marks if mark.kind == "attack"}
     assert drawn == {(state.position.at[unit], plan.target) for unit in hexes(plan.attackers)}
     assert drawn
-
-
-@pytest.mark.case("war_in_europe", "7.11a")
-def test_naval_transport_points_of_the_week_are_told_to_be_lost_while_anybody_could_sail() -> None:
-    state = until("war_in_europe", "italy_1943", "sail").state
-    assert isinstance(state, WarState)
-    seat = state.acting
-    points, waiting = state.position.fleet[seat], len(state.legal(seat).able(orders.Sail))
-    (line,) = GAME.aids.unspent(state, seat)
-    assert line.text.startswith(f"{points} Naval Transport Point")
-    assert f"{waiting} unit" in line.text
-    state.position.fleet[seat] = 0
-    state.changed()
-    assert GAME.aids.unspent(state, seat) == []

@@ -338,6 +338,10 @@ def test_a_landing_in_an_empty_port_counts_for_who_has_landed() -> None:
     assert (ALLIED, (port,)) in [(each.side, each.hexes) for each in found.objectives]
     assert "15.42c" in [line.case for line in GAME.aids.hex_text(state, match.view(ALLIED), port).lines]
     assert not state.friendly(ALLIED) >> port & 1  # the rules are asked about the phase as it is
+    state.put(garrison, port)  # it is fought for: nobody is counted for it yet
+    state.changed()
+    assert state.battles >> port & 1
+    assert [line.case for line in GAME.aids.outlook(state, match.view(ALLIED)).now[1:]] == []
 
 
 def test_who_is_behind_is_lost_in_the_last_month_alone() -> None:

@@ -108,6 +108,9 @@ def read_bearings(package: str) -> Bearings:
     named = found.named()
     if len(named) != sum(each.places or 1 for each in found.bearing) + 1:
         raise DataError(f"{FILE}: bearing: give each a name of its own")
+    for each in found.bearing:
+        if each.place:
+            raise DataError(f'{FILE}: bearing "{each.name}": place: say "places" instead, how many there are')
     for name in itertools.chain(found.replies, *found.answers):
         if name not in named:
             raise DataError(f'{FILE}: replies: there is no bearing "{name}"')

@@ -83,21 +83,25 @@ class Solving:
         decision = state.waiting()
         if not state.draws and decision is not None and sight.seat in decision.seats:
             self._foreseen = state.game.view(state, sight.seat)
-        self._said = self._words(puzzle, sight, [] if state.draws else _done(judge(puzzle, state)))
+        self._said = self._words(puzzle, sight, None if state.draws else _done(judge(puzzle, state)))
 
-    def _words(self, puzzle: Puzzle, sight: Sight[Any], done: list[str]) -> list[str]:
+    def _words(self, puzzle: Puzzle, sight: Sight[Any], done: list[str] | None) -> list[str]:
+        """What to tell; `done` are the goals that are met after the order, None where dice decide."""
         found, count = self._found, len(puzzle.measures)
         assert found is not None
-        said = [f"By the task: {len(done)} of {count} done after this{_listed(done)}."]
+        if done is None:
+            said = ["By the task; what is done after this the dice decide."]
+        else:
+            said = [f"By the task: {len(done)} of {count} done after this{_listed(done)}."]
         idle = sight.seen.game.passing(sight.state, sight.seat)
         then = [sight.words(order) for order in self._left if order != idle]
         if then:
             said.append(f"Then: {', '.join(then)}.")
         in_the_end = _done(found.verdict)
         if found.solved:
-            said.append("That solves the puzzle.")
+            said.append("That should solve the puzzle.")
         else:
-            said.append(f"No solution was found; in the end {len(in_the_end)} of {count} would be done.")
+            said.append(f"No solution was found; at best {len(in_the_end)} of {count} would be done.")
         return said
 
 

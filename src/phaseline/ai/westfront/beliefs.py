@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from phaseline.ai.planning import match
 from phaseline.games.westfront.position import WestFrontPosition
 from phaseline.games.westfront.state import STATES, WestFrontState
+from phaseline.games.westfront.view import off_map_for_certain
 from phaseline.hexgrid import Mask
 
 LIKELY = 40.0
@@ -32,7 +33,8 @@ class Recollection:
         """
         position, start = s.position, self._start
         grid = s.board.grid
-        plain = s.scenario.side_units[self._seat] & ~_marked(position)
+        away = off_map_for_certain(s.scenario, position, self._seat)
+        plain = s.scenario.side_units[self._seat] & ~_marked(position) & ~away
         units = [unit for unit in s.scenario.rosters[self._seat] if plain >> unit & 1]
         backs = [unit for unit in units if position.at[unit] >= 0]
         likely: dict[tuple[int, Hashable], float] = {
@@ -57,7 +59,8 @@ class Recollection:
             else:
                 holds[vacated], stands[other] = other, vacated
         for unit in holds.values():
-            position.cv[unit] = start.cv[unit] if start.at[unit] >= 0 else position.cv[unit]
+            cv = start.cv[unit] if start.at[unit] >= 0 else position.cv[unit]
+            position.cv[unit] = min(max(cv, s.type_of(unit).lowest), s.unit(unit).limit)
         s.restore(position)
 
 

@@ -78,12 +78,20 @@ def _fewer(count: int) -> float:
     return 1.0 / (1 + count)
 
 
-def _limit(node: Node, actual: Any, _: Same, __: Apart) -> float:
-    """At least, or at most: numbers."""
-    wanted = node.resolved()
-    if not isinstance(wanted, (int, float)) or not isinstance(actual, (int, float)):
-        return 0.0
-    return closeness(actual, wanted)
+def _at_least(node: Node, actual: Any, _: Same, __: Apart) -> float:
+    wanted = _number(node.resolved())
+    given = _number(actual)
+    return 0.0 if wanted is None or given is None else 1.0 if given >= wanted else closeness(given, wanted)
+
+
+def _at_most(node: Node, actual: Any, _: Same, __: Apart) -> float:
+    wanted = _number(node.resolved())
+    given = _number(actual)
+    return 0.0 if wanted is None or given is None else 1.0 if given <= wanted else closeness(given, wanted)
+
+
+def _number(found: Any) -> float | None:
+    return found if isinstance(found, (int, float)) else None
 
 
 def _one_of(node: Node, actual: Any, same: Same, apart: Apart) -> float:
@@ -92,7 +100,7 @@ def _one_of(node: Node, actual: Any, same: Same, apart: Apart) -> float:
 
 def _contains(node: Node, actual: Any, same: Same, _: Apart) -> float:
     found = [_lacks(item, actual, same) < 1 for item in node.items]
-    return sum(found) / len(found)
+    return sum(found) / len(found) if found else 1.0
 
 
 def _lacks(node: Node, actual: Any, same: Same) -> float:
@@ -117,16 +125,17 @@ def _lacking(node: Node, actual: Any, same: Same, _: Apart) -> float:
     return _lacks(node, actual, same)
 
 
-def _counted(node: Node, actual: Any, same: Same, apart: Apart) -> float:
+def _counted(node: Node, actual: Any, _: Same, __: Apart) -> float:
     size = len(actual) if isinstance(actual, (Sequence, Set, Mapping)) else int(actual is not None)
-    return _limit(node, size, same, apart)
+    wanted = _number(node.resolved())
+    return 0.0 if wanted is None else closeness(size, wanted)
 
 
 _OPERATORS: dict[str, Callable[[Node, Any, Same, Apart], float]] = {
     "not": _wrong,
     "one_of": _one_of,
-    "at_least": _limit,
-    "at_most": _limit,
+    "at_least": _at_least,
+    "at_most": _at_most,
     "contains": _contains,
     "lacks": _lacking,
     "only": _size,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 
 import msgspec
 from msgspec.structs import replace
@@ -41,48 +41,48 @@ class Computers:
 
         `far` hears now and then how much of the thinking is done, from 0 to 1, of players that can tell.
         """
-        async with self._turn(job.player):
-            if job.player in self._pressed:
-                self._pressed.discard(job.player)
-                job = replace(job, hurry=True)
-            process = self._idle.pop() if self._idle else await _start()
-            self._all.add(process)
-            whole = False
-            self._at_work[job.player] = process
-            try:
-                async with asyncio.timeout(job.seconds + PATIENCE):
-                    thought = await _ask(process, job, far)
-                whole = True
-            except TimeoutError:
-                raise ThinkingFailed(f"{job.agent} did not answer in time") from None
-            finally:
-                if self._at_work.get(job.player) is process:  # another page may have asked the same since
-                    del self._at_work[job.player]
-                if whole:
-                    self._idle.append(process)
-                else:
-                    _stop(process)
-                    self._all = {other for other in self._all if other.returncode is None}
+        process = await self._wait(job.player)
+        self._at_work[job.player] = process
+        self._all.add(process)
+        if job.player in self._pressed:
+            self._pressed.discard(job.player)
+            job = replace(job, hurry=True)
+        whole = False
+        try:
+            async with asyncio.timeout(job.seconds + PATIENCE):
+                thought = await _ask(process, job, far)
+            whole = True
+        except TimeoutError:
+            raise ThinkingFailed(f"{job.agent} did not answer in time") from None
+        finally:
+            if self._at_work.get(job.player) is process:  # another page may have asked the same since
+                del self._at_work[job.player]
+            if whole:
+                self._idle.append(process)
+            else:
+                _stop(process)
+                self._all = {other for other in self._all if other.returncode is None}
+            self._free.release()
         if thought.error:
             raise ThinkingFailed(f"{job.agent}: {thought.error}")
         return thought
 
-    @asynccontextmanager
-    async def _turn(self, player: str) -> AsyncIterator[None]:
-        """Wait in line for a process."""
+    async def _wait(self, player: str) -> asyncio.subprocess.Process:
+        """A process for a player, once one is free; it is to be released. Until then the player waits in line."""
         self._in_line[player] += 1
         try:
             await self._free.acquire()
+            with ExitStack() as unless_started:
+                unless_started.callback(self._free.release)
+                process = self._idle.pop() if self._idle else await _start()
+                unless_started.pop_all()
         except asyncio.CancelledError:
             self._pressed.discard(player)
             raise
         finally:
             self._in_line[player] -= 1
             self._in_line += Counter()  # those who wait no more are forgotten
-        try:
-            yield
-        finally:
-            self._free.release()
+        return process
 
     def hurry(self, player: str) -> None:
         """Have a player answer at once: with what it has, or, if it waits for its turn to think, with the least it can think.

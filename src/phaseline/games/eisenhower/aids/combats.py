@@ -81,6 +81,8 @@ def forecast(s: EisenhowerState, seat: int, combat: Combat, *, alone: bool) -> F
     report = crt.report(weighed)
     chances = crt.outcomes(report.landed)
     there = sum(s.position.steps[unit] for unit in s.units_at(combat.target, 1 - combat.attacker))
+    # A defender who would lose may retreat instead (11.2), which empties the hex, too.
+    gone = prospects.in_all(chances, lambda result: result.defender >= there, ", retreats not counted")
     means = prospects.on_average(chances, lambda result: result)
     return battle.forecast(
         s,
@@ -88,7 +90,7 @@ def forecast(s: EisenhowerState, seat: int, combat: Combat, *, alone: bool) -> F
         weighed,
         combat,
         case="11.0a",
-        summary=f"{report.label}: {prospects.in_all(chances, lambda result: result.defender >= there)}; {means}",
+        summary=f"{report.label}: {gone}; {means}",
         explain=prospects.cost,
         more=(
             prospects.all_lost(chances, there, "11.1a"),

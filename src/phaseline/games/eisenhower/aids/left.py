@@ -43,16 +43,16 @@ def _losses(s: EisenhowerState, combat: Combat, seat: int) -> Iterator[str]:
 
 
 def lapsing(s: EisenhowerState, seat: int, legal: LegalOrders) -> Iterator[Line]:
-    """What may be rebuilt in a turn, a city won, and the attacks of an offensive do not keep (12.3, 11.3, 13.6)."""
+    """What may be rebuilt in a turn, a city won, and the attacks of an offensive do not keep (12.3, 11.3i, 13.6)."""
     if units := len(legal.able(orders.Rebuild)):
         yield Line(
-            text=f"{several(units, 'unit')} could be rebuilt: this turn's rebuilding does not keep",
+            text=f"{several(units, 'unit')} to choose from for rebuilding, which does not keep until the next turn",
             case="12.3",
         )
     open_to = mask_of(hex for unit in legal.able(orders.Advance) for hex in legal.able(orders.Advance, unit))
-    for hex in hexes(open_to & (s.ports | s.cities) & ~s.occupied(seat)):
+    for hex in hexes(open_to & (s.ports | s.cities) & ~s.controlled(seat)):
         name = hex_name(s.scenario.map, hex)
-        yield Line(text=f"{name} can be entered now, and not later in this battle", case="11.3a")
+        yield Line(text=f"{name} can be entered now, and not later in this battle", case="11.3i")
     if s.offensive and legal.able(orders.Attack):
         count = offensives.attacks_left(s)
         yield Line(text=f"{several(count, 'attack')} left: the offensive is over without them", case="13.6f")

@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from phaseline.drill.aids.base import AidParts, FieldAids, Finder, march, straight
-from phaseline.engine.aids import Forecast, Line, Outlook
+from phaseline.engine.aids import Forecast, Outlook
 from phaseline.engine.game import View
-from phaseline.engine.legal import LegalOrders
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.aids import air, combats, hints, overlays, places, stakes, tables
@@ -40,16 +39,6 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
     yield from air.owed(s, seat)
 
 
-def lapsing(s: WarState, seat: int, legal: LegalOrders) -> Iterator[Line]:
-    """Naval Transport Points are for one week (7.11); Amphibious Points keep."""
-    points = s.position.fleet[seat]
-    if points and (waiting := len(legal.able(orders.Sail))):
-        yield Line(
-            text=f"{several(points, 'Naval Transport Point')} of this week: {several(waiting, 'unit')} could sail",
-            case="7.11a",
-        )
-
-
 def forecast(s: WarState, seat: int, kind: type[Order] | None, chosen: Sequence[Any]) -> Forecast | None:
     """The prospects of a fight in or from the air, of an overrun, or of an attack; each under way or begun so."""
     found = air.forecast(s, seat, kind, chosen) or combats.running(s, seat, kind, chosen)
@@ -66,7 +55,6 @@ class WarAids(FieldAids[WarState, WarScenario]):
     planning = frozenset({"plan"})
     parts = AidParts(
         owed=owed,
-        lapsing=lapsing,
         effect=places.effect,
         hex_lines=places.hex_lines,
         order_of_battle=tables.order_of_battle,

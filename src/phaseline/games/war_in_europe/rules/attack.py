@@ -103,10 +103,14 @@ def _nobody(s: WarState, unit: int, landed: Mask) -> Refusal:
     """Why a unit has nobody to attack: who has come from the sea or the air attacks in its own hex only."""
     if not landed >> unit & 1:
         return Refusal("11.11", "no enemy that may still be attacked is next to it")
-    where = "attacks only enemies in the hex it came down in: next to it from the next turn on"
+    later = "next to it from the next turn on"
     if s.position.ashore >> unit & 1:
-        return Refusal("7.33e", f"it has landed from the sea in this turn and {where}")
-    return Refusal("8.25a", f"it has dropped from the air in this turn and {where}")
+        return Refusal(
+            "7.33e", f"it has landed from the sea in this turn and attacks only where it landed: {later}"
+        )
+    return Refusal(
+        "8.25a", f"it has dropped from the air in this turn and attacks only where it came down: {later}"
+    )
 
 
 def asked(s: WarState) -> list[int]:

@@ -52,8 +52,8 @@ def settled(state: WestFrontState) -> WestFrontState:
 def _now(s: WestFrontState, score: Score) -> Iterator[Line]:
     yield Line(f"if the scenario ended now: {in_words(score)}", score.case)
     landed = mask_of(s.position.at[unit] for unit in hexes(s.position.dispersed & ~s.position.dropped))
-    if score.hexes & landed:
-        places = ", ".join(hex_name(s.board.map, hex) for hex in hexes(score.hexes & landed))
+    if alone := score.hexes & landed & ~s.battles:
+        places = ", ".join(hex_name(s.board.map, hex) for hex in hexes(alone))
         yield Line(
             f"who has landed takes its hex in its Supply Phase, and is counted so here: {places}", "15.42c"
         )

@@ -259,6 +259,8 @@ def test_what_the_computer_did_is_read_and_replayed_by_keys_alone(table: Table) 
     tab_to(page, "^Replay this turn")
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("replay")).to_be_visible()
+    # The past has been fetched.
+    expect(page.get_by_role("button", name="Back to the present")).to_be_visible()
     tab_to(page, "^Back to the present")
     page.keyboard.press("Enter")
     expect(page.get_by_text("You look at the past")).to_have_count(0)

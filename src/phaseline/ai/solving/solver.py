@@ -77,6 +77,7 @@ class Solving:
         state = sight.state.copy(SeededDice(bytes(32)))
         given = state.game.passing(state, sight.seat) if order is None else order
         self._foreseen = None
+        self._said = []
         if given is None:
             return
         state.play(sight.seat, given)

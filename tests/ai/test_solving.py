@@ -267,3 +267,20 @@ def test_the_other_side_of_a_puzzle_is_no_task() -> None:
     swapped.task = PuzzleTask(replace(puzzle, seat=1 - puzzle.seat))
     other.order(Observation(match.game, swapped, seen.view, puzzle.seat), UNLIMITED)
     assert not other.tasked
+
+
+def test_where_dice_decide_it_does_not_say_what_will_be_done() -> None:
+    puzzle, match = puzzle_of("war_in_europe", "bar-the-road")
+    agent = SolverAgent(1)
+    said = []
+    while match.decision is not None:
+        (seat,) = match.decision.seats
+        assert seat == puzzle.seat
+        order = agent.order(observe(match, seat), UNLIMITED)
+        rolled = any(event.draw for event in match.submit(seat, order))
+        said.append((rolled, agent.explain()[0].partition(" (")[0]))
+    assert said == [
+        (False, "By the task: 1 of 2 done after this"),
+        (True, "By the task; what is done after this the dice decide."),  # a forced march
+        (False, "By the task: 2 of 2 done after this"),
+    ]

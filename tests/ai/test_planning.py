@@ -17,6 +17,7 @@ from phaseline.ai.planning import (
     OrderBook,
     Package,
     assignment,
+    best_move,
     influence,
     match,
     read_parameters,
@@ -28,6 +29,7 @@ from phaseline.ai.westfront.parameters import parameters as westfront_parameters
 from phaseline.engine.match import Match
 from phaseline.engine.packs import DataError
 from phaseline.engine.registry import game
+from phaseline.games.skirmish.orders import Move
 from phaseline.hexgrid import Grid
 from phaseline.mechanics.distributions import dice
 
@@ -122,6 +124,23 @@ def test_orders_are_given_when_they_are_legal_and_passed_over_when_not() -> None
     second = book.next(duel.legal(0))
     assert second is None or duel.check(0, second) is None
     assert book.reasons() == ["far", "near"]
+
+
+def test_the_best_move_is_the_first_of_those_worth_most_and_worth_enough() -> None:
+    skirmish = game("skirmish")
+    duel = Match.new(skirmish, skirmish.load("ford"), seed=bytes(32))
+    duel.submit(0, "stance hold")
+    duel.submit(1, "stance hold")
+    legal = duel.legal(0)
+
+    def worth(unit: int, hex: int) -> int:
+        return unit + hex % 7
+
+    moves = [order for order in legal if isinstance(order, Move)]
+    best = best_move(legal, Move, worth)
+    most = max(worth(order.unit, order.to) for order in moves)
+    assert best == next(order for order in moves if worth(order.unit, order.to) == most)
+    assert best_move(legal, Move, worth, above=most) is None
 
 
 def test_parameters_are_read_and_checked() -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from phaseline.ai.france44.ground import FAR
 from phaseline.ai.france44.situation import Situation
-from phaseline.ai.planning import Package, Use, select
+from phaseline.ai.planning import Package, Use, best_move, select
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import AFLOAT, ALLIED, GERMAN
@@ -336,16 +336,13 @@ class Fleet:
         legal = s.legal(ALLIED)
         if not ready or orders.Drop not in legal.kinds():
             return None
-        best: tuple[float, Order] | None = None
-        for unit in legal.values(orders.Drop):
-            near = self._near_friends
-            for hex in legal.values(orders.Drop, unit):
-                if not near >> hex & 1:
-                    continue
-                score = self.landing_zone(unit, hex)
-                if score > self.by.drop and (best is None or score > best[0]):
-                    best = score, orders.Drop(unit, hex)
-        return None if best is None else best[1]
+        near = self._near_friends
+        return best_move(
+            legal,
+            orders.Drop,
+            lambda unit, hex: self.landing_zone(unit, hex) if near >> hex & 1 else self.by.drop,
+            above=self.by.drop,
+        )
 
     @property
     def _near_friends(self) -> Mask:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from phaseline.ai.france44.situation import Situation
+from phaseline.ai.planning import best_move
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, Battle
@@ -102,15 +103,7 @@ class Replies:
 
     def advance(self) -> Order | None:
         """Go in where it is worth it: invaders always, others for what lies there and to come nearer to their aims."""
-        s = self.s
-        legal = s.legal(self.seat)
-        best: tuple[float, Order] | None = None
-        for unit in legal.values(orders.Advance):
-            for hex in legal.values(orders.Advance, unit):
-                score = self.gain(unit, hex)
-                if score > 0 and (best is None or score > best[0]):
-                    best = score, orders.Advance(unit, hex)
-        return None if best is None else best[1]
+        return best_move(self.s.legal(self.seat), orders.Advance, self.gain)
 
     def gain(self, unit: int, hex: Hex) -> float:
         """What it brings that a unit advances into a hex."""

@@ -1,6 +1,7 @@
 """Tools that every planner needs: fields of influence, exchanges, assignment, and giving orders by a plan."""
 
 from phaseline.ai.planning.assignment import Package, Use, match, one_by_one, select
+from phaseline.ai.planning.choosing import best_move
 from phaseline.ai.planning.exchange import Exchange
 from phaseline.ai.planning.influence import Field, distances, influence
 from phaseline.ai.planning.issuing import Intent, OrderBook
@@ -14,6 +15,7 @@ __all__ = [
     "OrderBook",
     "Package",
     "Use",
+    "best_move",
     "distances",
     "influence",
     "match",

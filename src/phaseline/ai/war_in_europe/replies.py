@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaseline.ai.planning import best_move
 from phaseline.ai.war_in_europe.situation import PARTS, Situation
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
@@ -107,14 +108,7 @@ class Replies:
 
     def advance(self) -> Order | None:
         """Go in where it is worth it: for what lies there, and to come nearer to one's aims."""
-        legal = self.s.legal(self.seat)
-        best: tuple[float, Order] | None = None
-        for unit in legal.values(orders.Advance):
-            for hex in legal.values(orders.Advance, unit):
-                score = self.gain(unit, hex)
-                if score > 0 and (best is None or score > best[0]):
-                    best = score, orders.Advance(unit, hex)
-        return None if best is None else best[1]
+        return best_move(self.s.legal(self.seat), orders.Advance, self.gain)
 
     def gain(self, unit: int, hex: Hex) -> float:
         """What it brings that a unit advances into a hex."""

@@ -154,6 +154,15 @@ def test_shoals_are_sea_and_leave_the_example_landing_free(board: HexMap) -> Non
     assert open_water
 
 
+@pytest.mark.case("westfront", "1.37b")
+def test_hamburg_has_no_beach_as_flats_and_a_canal_are_all_that_leads_to_it(board: HexMap) -> None:
+    hamburg = board.hex("Hamburg")
+    wet = board.grid.adjacent_mask(hamburg) & board.water
+    assert wet & ~board.area("shoal", "Wadden Sea") == 0
+    assert not any(board.sides("sea").has(hamburg, n) for n in board.grid.neighbours(hamburg))
+    assert board.area("shoal", "Elbe and Kiel canal") == 1 << hamburg
+
+
 @pytest.mark.case("westfront", "3.22")
 def test_startlines_run_between_land_hexes_of_the_two_sides(board: HexMap) -> None:
     for line in board.features["startline"].courses:
@@ -230,12 +239,13 @@ def test_the_straits_are_those_of_the_rulebook(board: HexMap) -> None:
 
 
 @pytest.mark.case("westfront", "1.39d")
-def test_antwerp_is_reached_by_sea_through_the_schelde_strait_only(board: HexMap) -> None:
-    antwerp = board.hex("Antwerp")
-    assert not board.grid.adjacent_mask(antwerp) & board.water
-    estuary = [n for n in board.grid.neighbours(antwerp) if board.sides("sea").has(antwerp, n)]
+@pytest.mark.parametrize("city", ["Antwerp", "Brussels"])
+def test_the_schelde_cities_are_reached_by_sea_through_the_strait_only(board: HexMap, city: str) -> None:
+    here = board.hex(city)
+    assert not board.grid.adjacent_mask(here) & board.water
+    estuary = [n for n in board.grid.neighbours(here) if board.sides("sea").has(here, n)]
     assert estuary == [board.hex("Rotterdam")]
-    assert board.fact("strait", "Schelde", "guards") == ("Antwerp",)
+    assert board.fact("strait", "Schelde", "guards") == ("Antwerp", "Brussels")
 
 
 @pytest.mark.case("westfront", "9.11b")

@@ -79,7 +79,7 @@ class Waters:
 
     `water` are a sea's own hexes, `coast` the land hexes on it, `beach` those of them not behind shoals; `value`, `basin`, `base`, `always` and `held` are by the
     number of the sea, `base` being -1 when it is not on the map. `next_to[n]` are the seas adjoining sea n, each with the
-    hexes that close the way between the two; `guards` are, for a port behind a strait, the hexes that close it.
+    hexes that close the way between the two; `guards` are, for a coast behind a strait, the hexes that close it.
     """
 
     def __init__(self, map: HexMap, land: Mask) -> None:

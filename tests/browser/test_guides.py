@@ -10,6 +10,12 @@ from tests.browser import guide
 from tests.browser.table import PATIENCE, Table
 
 
+def sees(table: Table, label: str) -> bool:
+    """Whether a place lies within what the window shows of the map."""
+    x, y = table.where(label)
+    return 0 < x < 1280 and 60 < y < 740
+
+
 @pytest.mark.parametrize("game", ["westfront", "eisenhower", "france44", "war_in_europe"])
 def test_a_guide_can_be_followed_to_its_end(table: Table, game: str) -> None:
     guide.begin(table, game)
@@ -31,10 +37,42 @@ def test_the_guide_goes_on_when_the_second_landing_is_decided(table: Table) -> N
     guide.begin(table, "eisenhower")
     bubble = guide.bubble(table)
     bubble.get_by_role("button", name="Next").click()
+    expect(bubble).to_have_attribute("data-step", "italy")
+    table.ready()
+    assert sees(table, "Rome")
+    bubble.get_by_role("button", name="Next").click()
     expect(bubble).to_have_attribute("data-step", "plan")
+    table.ready()
+    assert sees(table, "Cherbourg")
+    assert not sees(table, "Rome")
+    ring = table.page.locator(".ring").bounding_box()
+    button = table.verb("plan-none").bounding_box()
+    assert ring is not None
+    assert button is not None
+    assert ring["y"] < button["y"] < button["y"] + button["height"] + 3 < ring["y"] + ring["height"]
     table.verb("plan-none").click()
     expect(bubble).to_have_attribute("data-step", "aims")
     expect(table.page.locator('[data-tour="panel-aims"]')).to_be_visible()
+
+
+def test_a_guide_goes_on_where_it_was_left_and_shows_what_it_is_about(table: Table) -> None:
+    guide.begin(table, "eisenhower")
+    bubble = guide.bubble(table)
+    for step in ("italy", "plan"):
+        bubble.get_by_role("button", name="Next").click()
+        expect(bubble).to_have_attribute("data-step", step)
+    table.verb("plan-none").click()
+    expect(bubble).to_have_attribute("data-step", "aims")
+    table.ready()
+    scale = table.page.evaluate("() => window.__phaseline.scale()")
+    # Another session of the browser, which has kept what it stores for good.
+    table.page.evaluate("() => sessionStorage.clear()")
+    table.page.reload()
+    table.ready()
+    expect(bubble).to_have_attribute("data-step", "aims")
+    assert sees(table, "Cherbourg")
+    assert not sees(table, "Rome")
+    assert table.page.evaluate("() => window.__phaseline.scale()") == pytest.approx(scale, rel=0.35)
 
 
 def test_the_guide_through_the_landing_goes_on_with_what_is_done(table: Table) -> None:
@@ -235,6 +273,7 @@ def test_the_guide_through_the_first_turn_in_normandy_is_played_to_its_last_step
     )
     assert met == [
         "welcome",
+        "italy",
         "plan",
         "aims",
         "reinforcement",

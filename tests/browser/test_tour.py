@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from tests.browser.table import Table
 from tests.moments import moment
 
-AT_ATTACK = "(match) => sessionStorage.setItem('phaseline.tour', JSON.stringify({match, step: 9}))"
+AT_ATTACK = """(match) => localStorage.setItem("phaseline.tour",
+    JSON.stringify([{ match, step: 9, guide: "ford" }]))"""
 """The tour has come so far that an attack is to be planned."""
 
 

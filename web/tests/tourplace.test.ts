@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bubblePlace, freePlace } from "../src/panels/tour/place";
+import { bubblePlace, framed, freePlace } from "../src/panels/tour/place";
 
 const FIELD = { left: 0, top: 60, width: 1200, height: 640 };
 const BUBBLE = { width: 360, height: 200 };
@@ -81,5 +81,13 @@ describe("the bubble of a guide", () => {
       [100, 600],
     ].map(([x = 0, y = 0]) => ({ x, y }));
     expect(freePlace(CORNER, null, BUBBLE, FIELD, choices)).toEqual(CORNER);
+  });
+
+  it("frames what it shows from outside, and within the window", () => {
+    const window = { width: 1200, height: 800 };
+    const button = { left: 500, top: 740, width: 100, height: 36 };
+    expect(framed(button, window)).toEqual({ left: 496, top: 736, width: 108, height: 44 });
+    const bar = { left: 0, top: 700, width: 1200, height: 100 };
+    expect(framed(bar, window)).toEqual({ left: 0, top: 696, width: 1200, height: 104 });
   });
 });

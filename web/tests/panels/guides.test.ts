@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guidedMatch, guideOf, GUIDES } from "../../src/panels/tour/guides";
+import { guidedMatch, guideOf, GUIDES, scene } from "../../src/panels/tour/guides";
 import { onward, skipped, type Seen } from "../../src/panels/tour/steps";
 import type { About } from "../../src/wire";
 
@@ -37,6 +37,14 @@ describe("the guides", () => {
     expect(steps[onward(command + 1, moving, activated, steps)]?.key).toBe("invade");
     const battle: Seen = { ...moving, step: "fights", verbs: ["fight"] };
     expect(steps[skipped(command + 3, battle, steps)]?.key).toBe("battle");
+  });
+
+  it("show on the map what the last step showed that showed anything", () => {
+    const at = (key: string): number => GUIDES["normandy"]!.steps.findIndex((step) => step.key === key);
+    expect(scene("normandy", at("welcome"))).toEqual([]);
+    expect(scene("normandy", at("italy"))).toContain("Rome");
+    expect(scene("normandy", at("attack"))).toContain("Cherbourg");
+    expect(scene("another", 3)).toEqual([]);
   });
 
   it("lead through an attack that is announced, and leave it out where there is none", () => {

@@ -10,8 +10,16 @@ export const EISENHOWER: readonly TourStep[] = [
   {
     key: "welcome",
     title: "Normandy, June 1944",
-    text: "You lead the Allies, ashore since D-Day. At the end of this very turn you must hold a port, or you have lost; on later turns more of them. Italy is yours to fight for as well: your armies before Rome are further south on the same map.",
+    text: "You lead the Allies, ashore since D-Day. At the end of this very turn you must hold a port, or you have lost; on later turns more of them.",
     rule: "4.3.2a",
+  },
+  {
+    key: "italy",
+    title: "Your other front",
+    text: "Your armies in Italy have just taken Rome, on the same map: they move and fight in the same phases. Nothing is due there this turn, but the cities of Italy count at the end.",
+    target: ["map"],
+    places: ["Rome", "Pescara", "Perugia"],
+    rule: "4.4b",
   },
   {
     key: "plan",
@@ -19,6 +27,7 @@ export const EISENHOWER: readonly TourStep[] = [
     text: "You may write down a second invasion in secret, or pretend to. The enemy learns neither. It is never compulsory.",
     task: "Choose a turn for it, or plan none: the enemy sees no difference.",
     target: ["choices", "prompt"],
+    places: ["Brest", "Cherbourg", "Calais"],
     ready: can("plan-second"),
     optional: true,
     done: (seen) => !can("plan-second")(seen),
@@ -52,7 +61,7 @@ export const EISENHOWER: readonly TourStep[] = [
   until(["allied movement"], {
     key: "move",
     title: "You move first",
-    text: "Corps that wait come in through the beachhead, and the hexes a unit can reach light up. Enemies next to whom you stop can be attacked afterwards.",
+    text: "Corps that wait are listed below: they come in through the beachhead. The hexes a unit can reach light up. Enemies next to whom you stop can be attacked afterwards.",
     task: "Move whom you like, then go on to combat.",
     target: ["done"],
     rule: "8.0a",
@@ -104,7 +113,7 @@ export const EISENHOWER: readonly TourStep[] = [
   {
     key: "rest",
     title: "The rest of your phase",
-    text: "Attack elsewhere, or finish; then move. N goes to the next unit that can act. Leave no city you have taken without a unit: a German one that walks in wins the game.",
+    text: "Attack elsewhere, or finish; then move, in Normandy and in Italy. Corps that wait are listed below and come in through the beachhead. N goes to the next unit that can act. Leave no city you have taken without a unit: a German one that walks in wins the game.",
     task: "Finish combat and movement. You are asked once more if the match were lost by it.",
     target: ["done"],
     ready: inPhase,

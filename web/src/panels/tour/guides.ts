@@ -35,6 +35,12 @@ export const GUIDES: Readonly<Record<string, Guide>> = {
   },
 };
 
+/** Names of the places that the map shows at a step of a guide: those of the last step before it that has any. */
+export function scene(guide: string, step: number): readonly string[] {
+  const steps = GUIDES[guide]?.steps ?? [];
+  return steps.slice(0, step + 1).findLast((one) => one.places)?.places ?? [];
+}
+
 /** The key of the guide through a game's first match; null when it has none. */
 export function guideOf(game: string): string | null {
   return Object.keys(GUIDES).find((key) => GUIDES[key]?.game === game) ?? null;

@@ -100,6 +100,21 @@ function meet(one: Box, other: Box, apart: number): boolean {
   );
 }
 
+/** So far outside of what it shows a frame runs. */
+const AROUND = 4;
+
+/** The frame around a box: outside of it, and within the window. */
+export function framed(box: Box, window: { width: number; height: number }): Box {
+  const left = Math.max(0, box.left - AROUND);
+  const top = Math.max(0, box.top - AROUND);
+  return {
+    left,
+    top,
+    width: Math.min(window.width, box.left + box.width + AROUND) - left,
+    height: Math.min(window.height, box.top + box.height + AROUND) - top,
+  };
+}
+
 /** The box around boxes; null when there is none. */
 export function around(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;

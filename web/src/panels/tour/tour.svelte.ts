@@ -1,49 +1,62 @@
 import { settings } from "../../state/settings.svelte";
 
 const KEY = "phaseline.tour";
+/** So many matches keep the guide they are played with; the one begun last is the first. */
+const KEPT = 12;
 
-/** Which match the tour is on, and how far. Kept for this tab, so that a reload goes on with it. */
-class Tour {
-  match: string | null = $state(null);
-  step: number = $state(0);
+/** How far the guide of a match is. */
+interface Progress {
+  match: string;
+  step: number;
   /** Which guide: the name of one of `GUIDES`. */
-  guide: string = $state("ford");
+  guide: string;
+}
 
-  constructor() {
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as {
-        match: string;
-        step: number;
-        guide?: string;
-      } | null;
-      if (kept) [this.match, this.step, this.guide] = [kept.match, kept.step, kept.guide ?? "ford"];
-    } catch {
-      // Nothing was kept that could be read: there is no tour on.
-    }
+/** Which matches are played with a guide, and how far it is. Kept in this browser: a guide goes on where it was left. */
+class Tour {
+  private kept: readonly Progress[] = $state.raw(read());
+
+  /** How far the guide of a match is; null when none is on. */
+  of(match: string): Progress | null {
+    return this.kept.find((one) => one.match === match) ?? null;
   }
 
   begin(match: string, guide = "ford"): void {
-    this.match = match;
-    this.guide = guide;
-    this.go(0);
+    this.keep([{ match, step: 0, guide }, ...this.others(match)].slice(0, KEPT));
   }
 
-  go(step: number): void {
-    this.step = step;
-    this.keep();
+  go(match: string, step: number): void {
+    this.keep(this.kept.map((one) => (one.match === match ? { ...one, step } : one)));
   }
 
-  end(): void {
-    this.match = null;
+  end(match: string): void {
     settings.set({ toured: true });
-    this.keep();
+    this.keep(this.others(match));
   }
 
-  private keep(): void {
-    if (this.match === null) sessionStorage.removeItem(KEY);
-    else
-      sessionStorage.setItem(KEY, JSON.stringify({ match: this.match, step: this.step, guide: this.guide }));
+  private others(match: string): Progress[] {
+    return this.kept.filter((one) => one.match !== match);
   }
+
+  private keep(kept: readonly Progress[]): void {
+    this.kept = kept;
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  }
+}
+
+/** What this browser has kept; nothing where it cannot be read. */
+function read(): Progress[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(found) ? found.filter(isProgress) : [];
+  } catch {
+    return []; // what is no JSON was not written by this page
+  }
+}
+
+function isProgress(found: unknown): found is Progress {
+  const { match, step, guide } = (found ?? {}) as Partial<Progress>;
+  return typeof match === "string" && typeof step === "number" && typeof guide === "string";
 }
 
 export const tour = new Tour();

@@ -793,7 +793,7 @@ export interface ForecastReply {
  * `lines` are the strengths and every shift with its case; `columns` the columns of the results table and `column` the
  * final one; `rows` each result with its chance; `spreads` what may become of sides and units; `guessed` that hidden
  * facts were assumed. `hex` is where it is fought, `losses` what the losses of its rows count: steps, or the points that are
- * printed on the counters.
+ * printed on the counters. `legend` puts the table's results into words: `value` is what is printed, `text` what it means.
  */
 export interface Forecast {
   title: string;
@@ -806,6 +806,7 @@ export interface Forecast {
   hex?: number | null;
   guessed?: boolean;
   losses?: "points" | "steps";
+  legend?: Line[];
 }
 
 /**

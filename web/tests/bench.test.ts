@@ -103,6 +103,27 @@ describe("putting orders together with the service", () => {
     expect(bench.pointing.refusal).toBeNull();
   });
 
+  it("says of a hex that was clicked too early who is to be chosen first", async () => {
+    const { bench } = await open();
+    const [unit] = bench.unitsToAct;
+    bench.pickUnit(unit!);
+    await settle();
+    const hex = [...bench.targets.hexes.keys()][0]!;
+    bench.back();
+    const subject = { hex, unit: null };
+    // Of the many who can move, none is asked where.
+    expect(await bench.pointing.explain(subject, true)).toBe(false);
+    bench.desk = {
+      branches: bench.desk.branches.map((branch) => ({
+        ...branch,
+        next: branch.next?.filter((one) => one.value === unit) ?? null,
+      })),
+    };
+    expect(await bench.pointing.explain(subject, true)).toBe(true);
+    expect(bench.pointing.refusal?.text).toMatch(/choose a unit first, then this hex/);
+    expect(await bench.pointing.explain({ hex: 99999, unit: null }, true)).toBe(false);
+  });
+
   it("does not say afterwards why something could not be chosen that was asked about before a choice", async () => {
     const { bench } = await open();
     bench.pickUnit(bench.unitsToAct[0]!);

@@ -95,7 +95,18 @@ describe("how a piece looks", () => {
     const german = piece({ side: 1, group: "German" });
     const ss = piece({ side: 1, group: "German SS" });
     expect(inksOf(german, [], "standard")).not.toEqual(inksOf(ss, [], "standard"));
-    expect(inksOf(german, [], "colour-blind")).toEqual(inksOf(ss, [], "colour-blind"));
+    const allied = (group: string): string => inksOf(piece({ side: 0, group }), [], "colour-blind").face;
+    expect(inksOf(german, [], "colour-blind").face).not.toBe(allied("German"));
+    expect(allied("US")).toBe(allied("nobody known"));
+    // Nations of a side are apart by brightness, which everybody sees.
+    const bright = (face: string): number =>
+      [1, 3, 5].reduce((sum, from) => sum + Number.parseInt(face.slice(from, from + 2), 16), 0);
+    for (const [one, other] of [
+      [allied("US"), allied("British")],
+      [allied("US"), allied("French")],
+      [inksOf(german, [], "colour-blind").face, inksOf(ss, [], "colour-blind").face],
+    ] as const)
+      expect(Math.abs(bright(one) - bright(other))).toBeGreaterThan(90);
     expect(sideColour(0, ["Blue", "Red"], "standard")).not.toBe(sideColour(1, ["Blue", "Red"], "standard"));
   });
 });

@@ -180,6 +180,7 @@ def forecast(
         rows=prospects.table_rows(table, report.landed, explain, weighed.modifier, tolls),
         spreads=prospects.both_lose(chances, lambda found: found, attack.attacker),
         hex=attack.target,
+        legend=prospects.legend(table, explain, case),
     )
 
 

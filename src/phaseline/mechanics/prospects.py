@@ -136,6 +136,17 @@ def table_rows(
     )
 
 
+def legend(table: OddsTable[Any], explain: Callable[[Any], str], case: str) -> tuple[Line, ...]:
+    """What each result that the table prints means in words, in the order in which they stand in it."""
+    printed = table.results
+    found: dict[str, Any] = {}
+    for total in printed.throw.totals():
+        for number in range(len(table.columns)):
+            result = printed.result(number, total)
+            found.setdefault(str(result), result)
+    return tuple(Line(explain(result), case, code) for code, result in found.items())
+
+
 def spread(
     title: str,
     chances: Distribution[Any],

@@ -27,6 +27,7 @@ from phaseline.games.war_in_europe.rules import battle, fortify, odds, overrun
 from phaseline.games.war_in_europe.scenario import Options
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
+from phaseline.mechanics.prospects import percent
 from phaseline.mechanics.tables import TableError
 
 
@@ -189,6 +190,8 @@ def test_an_attack_is_forecast_as_it_is_rolled() -> None:
     assert (found.column, found.rows) == (report.column, begun.rows)
     assert sum(Fraction(row.chance) for row in found.rows) == 1
     assert not any("out of supply" in line.text for line in found.lines)
+    assert {line.value for line in found.legend} == {cell for row in found.rows for cell in row.cells}
+    assert "all attackers lose a step" in {line.text for line in found.legend}
     s.position.unsupplied |= 1 << unit
     s.changed()
     hungry = GAME.aids.forecast(s, view)
@@ -198,6 +201,34 @@ def test_an_attack_is_forecast_as_it_is_rolled() -> None:
     helped = GAME.aids.forecast(s, view, orders.Support)
     assert helped is not None
     assert any(line.case == "12.46" for line in helped.lines)
+
+
+@pytest.mark.case("war_in_europe", "12.2", "12.7b", "12.7c")
+def test_an_attack_tells_how_likely_nobody_of_the_defenders_is_left() -> None:
+    s, seat = at_combat("diadem")
+    unit = s.legal(seat).able(orders.Attack)[0]
+    s.apply(seat, orders.Attack(unit, s.legal(seat).values(orders.Attack, unit)[0]))
+    while others := s.legal(seat).able(orders.Join):
+        s.apply(seat, orders.Join(others[0]))
+    plan, view = s.frame(Plan), GAME.view(s, seat)
+    there = list(hexes(s.units_in(plan.targets, 1 - seat)))
+
+    def told(steps: int) -> tuple[str, Fraction, Fraction]:
+        for defender in there:
+            s.position.steps[defender] = steps
+        s.changed()
+        found = GAME.aids.forecast(s, view)
+        assert found is not None
+        chances = odds.table(s, plan).outcomes(odds.odds(s, plan).landed)
+        lost = chances.chance(lambda code: code in results.DEFENDERS_LOST)
+        return found.summary, lost, chances.chance(lambda code: code in results.BACK)
+
+    # Who stands in spite of a retreat becomes a battlegroup, or is gone where there is none to become.
+    summary, lost, back = told(2)
+    assert lost
+    assert f"in {percent(back):g} % of cases no defender is left in the hex, if none stands" in summary
+    summary, lost, back = told(1)
+    assert f"in {percent(lost + back):g} % of cases no defender is left in the hex;" in summary
 
 
 @pytest.mark.case("war_in_europe", "5.7c", "5.7e")

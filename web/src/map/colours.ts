@@ -31,7 +31,7 @@ const NATIONS: Record<string, Inks> = {
   german: GERMAN,
   ss: inks("#34363a", "#d9dadb", "#f3f1ea"),
   luftwaffe: inks("#8fa9bd", "#dfe9ef"),
-  italian: inks("#a9b791", "#e8eedb"),
+  italian: inks("#b7a2c0", "#ece3f0"),
   spanish: inks("#d8bb63", "#f7ecc6"),
   portuguese: inks("#b6a06b", "#efe4c3"),
 };
@@ -46,12 +46,40 @@ const SEATS: Record<string, Inks> = {
 };
 
 const NOBODY = inks("#cbbf9f", "#f3ecd9");
-const COLOUR_BLIND: readonly Inks[] = [inks("#86bdf0", "#e0f0ff"), inks("#f2ad5c", "#fff0db")];
+/** Each side in one hue, and its nations apart by brightness. */
+type Tone = "middle" | "pale" | "deep";
+const COLOUR_BLIND: readonly Record<Tone, Inks>[] = [
+  {
+    middle: inks("#86bdf0", "#e0f0ff"),
+    pale: inks("#dcebfa", "#ffffff"),
+    deep: inks("#4f8cc9", "#bcdcf8"),
+  },
+  {
+    middle: inks("#f2ad5c", "#fff0db"),
+    pale: inks("#fbe3c3", "#ffffff"),
+    deep: inks("#c9802f", "#f8d9b0"),
+  },
+];
+/** Nations that do not have the middle tone of their side. */
+const TONES: Record<string, Tone> = {
+  british: "pale",
+  canadian: "pale",
+  polish: "pale",
+  french: "deep",
+  "free french": "deep",
+  italian: "pale",
+  luftwaffe: "pale",
+  ss: "deep",
+};
 
 /** How a piece is coloured: by nation if it tells one, else by the seat it belongs to. */
 export function inksOf(piece: Piece, seats: readonly string[], palette: PaletteName): Inks {
   const { side } = piece;
-  if (palette === "colour-blind") return side === null ? NOBODY : (COLOUR_BLIND[side % 2] ?? NOBODY);
+  if (palette === "colour-blind") {
+    const tones = side === null ? undefined : COLOUR_BLIND[side % 2];
+    const tone = nationWords(piece).find((word) => word in TONES);
+    return tones?.[TONES[tone ?? ""] ?? "middle"] ?? NOBODY;
+  }
   for (const word of nationWords(piece)) {
     const found = NATIONS[word];
     if (found) return found;

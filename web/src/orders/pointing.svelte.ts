@@ -1,7 +1,10 @@
 import { SvelteMap } from "svelte/reactivity";
 import type { Session } from "../state/session.svelte";
-import type { Refusal } from "../wire";
+import type { Choice, Refusal } from "../wire";
 import { questions, valuesOf, type Branch, type Desk, type Option, type Targets } from "./desk";
+
+/** Of more units than these who can be chosen, none is asked where it could go. */
+const FEW = 6;
 
 /** What the pointer or the hex cursor is on. */
 export interface Subject {
@@ -86,7 +89,38 @@ export class Pointing {
         return true;
       }
     }
-    return false;
+    const refusal = asked ? await this.whoFirst(subject.hex) : null;
+    if (round !== this.round || !refusal) return round !== this.round;
+    this.refusal = { ...refusal, subject, asked };
+    return true;
+  }
+
+  /** That a hex is chosen after who goes there, if one of the few who may be chosen now can; else null. */
+  private async whoFirst(hex: number): Promise<Refusal | null> {
+    for (const { kind, chosen, next } of this.laid.desk.branches) {
+      const [who, where] = kind.fields.slice(chosen.length);
+      if (who?.kind !== "unit" || where?.kind !== "hex" || !next || next.length > FEW) continue;
+      const able: string[] = [];
+      for (const one of next) {
+        const values = [...chosen.map((choice) => choice.value), one.value];
+        if (await this.leadsTo(kind.verb, values, hex)) able.push(one.title);
+      }
+      if (able.length > 0)
+        return {
+          case: kind.case,
+          text: `${kind.title}: choose a unit first, then this hex. It is open to ${able.join(", ")}`,
+        };
+    }
+    return null;
+  }
+
+  private async leadsTo(verb: string, chosen: Choice["value"][], hex: number): Promise<boolean> {
+    try {
+      const { values } = await this.session.ask("values", { verb, chosen });
+      return values.some((choice) => choice.value === hex);
+    } catch {
+      return false; // the question was overtaken by events
+    }
   }
 
   /** An attack that is pointed at shows its odds before it is chosen. */

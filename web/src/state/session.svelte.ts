@@ -26,6 +26,9 @@ export interface Notice {
   unasked?: Passed[];
 }
 
+/** Milliseconds for which it is told that orders were given unasked. */
+const TOLD = 8000;
+
 /** What other parts of the page may want of the map. The map fills this in when it is there. */
 export interface Stage {
   /** Bring hexes into view; `flash` draws attention to them. */
@@ -277,6 +280,8 @@ export class Session {
       const added = this.notices.at(-1);
       if (added) added.unasked = unasked;
       this.notices = this.notices.filter((notice) => notice !== before);
+      // Nobody has to act on it: it goes by itself, and the log keeps what was given.
+      if (added) setTimeout(() => this.dismiss(added.id), TOLD);
     } catch (error) {
       this.passed.delete(state.entry + 1);
       // Another page of this seat may have been quicker; then there is nothing to tell.

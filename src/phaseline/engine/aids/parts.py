@@ -101,7 +101,7 @@ class Forecast(Struct, frozen=True, kw_only=True, omit_defaults=True):
     `lines` are the strengths and every shift with its case; `columns` the columns of the results table and `column` the
     final one; `rows` each result with its chance; `spreads` what may become of sides and units; `guessed` that hidden
     facts were assumed. `hex` is where it is fought, `losses` what the losses of its rows count: steps, or the points that are
-    printed on the counters.
+    printed on the counters. `legend` puts the table's results into words: `value` is what is printed, `text` what it means.
     """
 
     title: str
@@ -114,6 +114,7 @@ class Forecast(Struct, frozen=True, kw_only=True, omit_defaults=True):
     hex: int | None = None
     guessed: bool = False
     losses: Literal["steps", "points"] = "steps"
+    legend: tuple[Line, ...] = ()
 
 
 class Hint(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -60,7 +60,7 @@ def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:
     changes = (Line(f"die: {change.why}", change.case, f"{change.amount:+}") for change in weighed.modifiers)
     return Forecast(
         title=battle.title(s, plan),
-        summary=f"{report.label}: {_summary(chances)}",
+        summary=f"{report.label}: {_summary(s, plan, chances)}",
         lines=(
             *prospects.odds_lines(report, "11.0"),
             *prospects.contribution_lines((*weighed.attack, *weighed.defence), "12.4a"),
@@ -74,20 +74,26 @@ def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:
         spreads=(prospects.spread("result", chances, MEANINGS.__getitem__),),
         hex=plan.target,
         losses="points",
+        legend=prospects.legend(table, MEANINGS.__getitem__, "12.2"),
     )
 
 
-def _summary(chances: Distribution[str]) -> str:
-    """How likely the defenders are hit or leave, and how likely the attackers fail.
+def _summary(s: WarState, plan: Plan, chances: Distribution[str]) -> str:
+    """How likely nobody is left in the hex, the defenders are hit or go back, and the attackers fail.
 
-    >>> _summary(Distribution.even(["Ae", "Dr", "De", "De", "Ex", "AEx"]))
-    'defenders lose a step 50 %, go back 16.7 %; attackers fail 33.3 %'
+    Who loses a step leaves nobody where none of them forms a battlegroup; who should go back may stand, and in an assault
+    neither stays (12.7, 8.24).
     """
 
     def share(codes: Sequence[str]) -> str:
         return f"{prospects.percent(chances.chance(lambda found: found in codes)):g} %"
 
-    return f"defenders lose a step {share(DEFENDERS_LOST)}, go back {share(BACK)}; attackers fail {share(FAILED)}"
+    there = hexes(s.units_in(plan.targets, 1 - plan.attacker))
+    none_stays = bool(fights.landed(s, plan)) or all(s.position.steps[unit] <= 1 for unit in there)
+    emptied = (*DEFENDERS_LOST, *BACK) if none_stays else BACK
+    besides = "" if none_stays else ", if none stands where he should go back"
+    gone = prospects.in_all(chances, lambda found: found in emptied, besides)
+    return f"{gone}; defenders lose a step {share(DEFENDERS_LOST)}, go back {share(BACK)}; attackers fail {share(FAILED)}"
 
 
 def _stake(s: WarState, plan: Plan) -> Iterator[Line]:

@@ -27,7 +27,7 @@ def held(s: WarState, fight: Battle) -> Mask:
     return s.standing_in(fight.targets, fight.defenders & s.on_map(1 - fight.attacker))
 
 
-def landed(s: WarState, fight: Battle) -> Mask:
+def landed(s: WarState, fight: Plan) -> Mask:
     """Those of the attacker's side in the hexes who make an assault from the sea or the air (7.33, 8.24).
 
     Units that have been flown in among them do not fight, but share what becomes of them (8.35).

@@ -1,5 +1,6 @@
 """What the map shows first."""
 
+import json
 import time
 
 import pytest
@@ -71,3 +72,37 @@ def test_at_rest_the_page_asks_for_no_frames(table: Table) -> None:
         asked = now
         table.page.wait_for_timeout(1000)
     assert asked > 0
+
+
+def test_what_stays_the_same_is_asked_for_once(table: Table) -> None:
+    asked: list[str] = []
+    table.page.on(
+        "websocket",
+        lambda socket: socket.on("framesent", lambda frame: asked.append(json.loads(frame)["do"])),
+    )
+    table.new("skirmish", "ford", players=(HUMAN, HUMAN), open=True)
+    table.sit()
+    table.ready()
+    for stance in ("screen", "hold"):
+        before = table.seen(0)
+        table.verb("stance").click()
+        table.choose(stance)
+        table.seen(before + 1)
+        table.ready()
+    assert asked.count("order") == 2
+    assert asked.count("outlook") > 1, "how the match stands is asked for anew"
+    assert asked.count("briefing") == 1
+
+
+def test_pictures_give_their_memory_back_when_the_match_is_left(table: Table) -> None:
+    """Else the browser stops to collect them while another match is being drawn."""
+    table.page.add_init_script(
+        "window.givenBack = 0; const close = ImageBitmap.prototype.close;"
+        "ImageBitmap.prototype.close = function () { window.givenBack += 1; close.call(this); };"
+    )
+    table.new("skirmish", "ford", players=(HUMAN, HUMAN), open=True)
+    table.sit()
+    table.ready()
+    table.page.get_by_role("button", name="All matches").click()
+    expect(table.map).to_have_count(0)
+    assert table.page.evaluate("() => window.givenBack") > 0

@@ -32,6 +32,11 @@ function listener(): LiveListener {
   return { connection: vi.fn(), state: vi.fn(), events: vi.fn(), thinking: vi.fn(), complaint: vi.fn() };
 }
 
+/** What a match looks like after an order. */
+function moment(entry: number) {
+  return { type: "state", since: entry, events: [], state: { entry, sheet: { pieces: [] } } };
+}
+
 function connect(hears = listener()) {
   const sockets: FakeSocket[] = [];
   const live = new LiveConnection(
@@ -99,6 +104,7 @@ describe("a connection to a match", () => {
       state: { entry: 1, sheet: sheet("A", "B", "C", "D") },
     });
     sockets[0]?.say(change([1, 2, [{ title: "X" }]], [2, 1, []]));
+    vi.advanceTimersToNextFrame();
     expect(hears.events).toHaveBeenLastCalledWith(2, []);
     expect(hears.state).toHaveBeenLastCalledWith({ entry: 2, sheet: sheet("A", "X") });
     sockets[0]?.drop();
@@ -106,7 +112,60 @@ describe("a connection to a match", () => {
     sockets[1]?.open();
     sockets[1]?.say({ type: "state", since: 2, events: [], state: { entry: 2, sheet: sheet("A") } });
     sockets[1]?.say(change([1, 0, [{ title: "E" }]]));
+    vi.advanceTimersToNextFrame();
     expect(hears.state).toHaveBeenLastCalledWith({ entry: 2, sheet: sheet("A", "E") });
+    vi.useRealTimers();
+  });
+
+  it("tells what comes between two frames at once with the next one, in its order", () => {
+    vi.useFakeTimers();
+    const { sockets, hears } = connect();
+    const told: string[] = [];
+    vi.mocked(hears.state).mockImplementation(({ entry }) => told.push(`entry ${entry}`));
+    vi.mocked(hears.thinking).mockImplementation((seat) => told.push(`seat ${seat} thinks`));
+    sockets[0]?.open();
+    sockets[0]?.say(moment(1));
+    expect(told).toEqual(["entry 1"]);
+    sockets[0]?.say({ type: "thinking", seat: 1, since: "now", share: null });
+    sockets[0]?.say(moment(2));
+    sockets[0]?.say(moment(3));
+    expect(told).toEqual(["entry 1"]);
+    vi.advanceTimersToNextFrame();
+    expect(told).toEqual(["entry 1", "seat 1 thinks", "entry 2", "entry 3"]);
+    sockets[0]?.say(moment(4));
+    expect(told.at(-1)).toBe("entry 3");
+    vi.advanceTimersToNextFrame();
+    vi.advanceTimersToNextFrame();
+    sockets[0]?.say(moment(5));
+    expect(told.slice(-2)).toEqual(["entry 4", "entry 5"]);
+    vi.useRealTimers();
+  });
+
+  it("tells what came before an answer before it, and what came before it was lost", async () => {
+    vi.useFakeTimers();
+    const { live, sockets, hears } = connect();
+    sockets[0]?.open();
+    const asked = live.ask("values", { verb: "move", chosen: [] });
+    sockets[0]?.say(moment(1));
+    sockets[0]?.say(moment(2));
+    sockets[0]?.say({ type: "reply", id: 1, values: [] });
+    expect(hears.state).toHaveBeenLastCalledWith(moment(2).state);
+    await asked;
+    sockets[0]?.say(moment(3));
+    sockets[0]?.drop();
+    expect(hears.state).toHaveBeenLastCalledWith(moment(3).state);
+    vi.useRealTimers();
+  });
+
+  it("tells somebody who has left nothing that was held", () => {
+    vi.useFakeTimers();
+    const { live, sockets, hears } = connect();
+    sockets[0]?.open();
+    sockets[0]?.say(moment(1));
+    sockets[0]?.say(moment(2));
+    live.close();
+    vi.advanceTimersByTime(1000);
+    expect(hears.state).toHaveBeenCalledTimes(1);
     vi.useRealTimers();
   });
 

@@ -40,6 +40,8 @@ export class Arrows {
     this.clear();
     this.from = from;
     const drawing = new Graphics();
+    // Drawn with the pieces: by itself it would need a program of its own, made while all waits.
+    drawing.context.batchMode = "batch";
     const size = arrows.length > MANY ? 0.65 : 1;
     this.shade = arrows.length > MANY ? 0.65 : 0.85;
     for (const arrow of arrows) this.draw(drawing, arrow, colour(arrow.side), size);

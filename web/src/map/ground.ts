@@ -3,6 +3,7 @@ import type { Scene } from "../wire";
 import type { Camera, Rect, Size } from "./camera";
 import { Names, type Measure, type Occupied } from "./names";
 import { meets, shows } from "./painter";
+import { release } from "./pictures";
 import {
   areaOf,
   keyOf,
@@ -59,7 +60,7 @@ export class Ground {
   close(): void {
     if (this.settling !== null) clearTimeout(this.settling);
     this.source.close();
-    for (const { sprite } of this.tiles.values()) sprite.destroy({ texture: true, textureSource: true });
+    for (const { sprite } of this.tiles.values()) drop(sprite);
     this.tiles.clear();
   }
 
@@ -103,7 +104,7 @@ export class Ground {
     for (const [key, { tile, sprite }] of this.tiles) {
       if (!isChanged(tile)) continue;
       if (!sprite.visible && tile.level !== this.base) {
-        sprite.destroy({ texture: true, textureSource: true });
+        drop(sprite);
         this.tiles.delete(key);
       } else if (!this.asked.has(key)) {
         this.stale.add(key);
@@ -136,7 +137,10 @@ export class Ground {
     const there = this.tiles.get(answer.key);
     const isStale = this.stale.delete(answer.key);
     const isOld = this.again.delete(answer.key);
-    if (there && !isStale && !isOld) return;
+    if (there && !isStale && !isOld) {
+      answer.bitmap.close();
+      return;
+    }
     if (isOld) {
       this.stale.add(answer.key);
       this.ask(tile);
@@ -146,7 +150,7 @@ export class Ground {
     if (there) {
       const old = there.sprite.texture;
       there.sprite.texture = texture;
-      old.destroy(true);
+      release(old);
       this.redraw();
       return;
     }
@@ -184,11 +188,18 @@ export class Ground {
       .sort(([, a], [, b]) => a.used - b.used)
       .slice(0, this.tiles.size - KEPT);
     for (const [key, { sprite }] of old) {
-      sprite.destroy({ texture: true, textureSource: true });
+      drop(sprite);
       this.tiles.delete(key);
       this.stale.delete(key);
     }
   }
+}
+
+/** Take a tile away, with its picture. */
+function drop(sprite: Sprite): void {
+  const { texture } = sprite;
+  sprite.destroy();
+  release(texture);
 }
 
 /** Measures texts as the painter sets them. */

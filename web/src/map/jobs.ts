@@ -27,6 +27,11 @@ export class Jobs {
     this.awaken();
   }
 
+  /** Whether there is anything to do. */
+  get waits(): boolean {
+    return this.waiting.size > 0;
+  }
+
   /** Do what there is time for; whether some is left. */
   run(): boolean {
     if (this.fresh) {

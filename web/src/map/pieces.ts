@@ -6,6 +6,7 @@ import { inksOf, type PaletteName } from "./colours";
 import { drawCount, drawLook, lookKey, lookOf, MARGIN, type Badges, type Look } from "./counters";
 import type { Standing } from "./front";
 import type { Occupied } from "./names";
+import { release } from "./pictures";
 import { Rings, type Accent } from "./rings";
 import { byHex, COUNTER, fanAround, fanOut, intoRoom, layOut, type Placed, type Room } from "./stacks";
 
@@ -14,7 +15,7 @@ const BUCKETS = [40, 56, 80, 112, 160, 224, 320];
 /** Smallest comfortable size of a counter on screen when its stack is fanned out. */
 const READABLE = 58;
 /** Milliseconds of a frame in which counters are drawn anew, the others follow in the next ones: few, and more than MANY. */
-const BUDGET = 3;
+const BUDGET = 2;
 const BUSY = 24;
 const MANY = 24;
 /** The room that the badge of a stack takes up, in scene units, and the pixels it is drawn with for each of them. */
@@ -77,7 +78,7 @@ export class Pieces {
   ) {}
 
   close(): void {
-    for (const texture of this.textures.values()) texture.destroy(true);
+    for (const texture of this.textures.values()) release(texture);
     this.textures.clear();
     this.rings.close();
   }
@@ -240,10 +241,13 @@ export class Pieces {
     }
   }
 
-  /** Move what is on its way, and draw what looks different now; whether anything was. */
-  tick(now: number): boolean {
+  /** Move what is on its way, and draw what looks different now, of which a `busy` frame leaves a few to the next ones;
+   * whether there was anything. */
+  tick(now: number, busy = false): boolean {
     const dressing = this.undressed.size > 0;
-    if (dressing) this.dressSome(!this.opened ? Infinity : this.undressed.size > MANY ? BUSY : BUDGET);
+    const many = this.undressed.size > MANY;
+    if (dressing && (!busy || many || !this.opened))
+      this.dressSome(!this.opened ? Infinity : many ? BUSY : BUDGET);
     if (!this.moving) return dressing;
     let moving = false;
     for (const one of this.shown.values()) {

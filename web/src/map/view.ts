@@ -437,9 +437,10 @@ export class MapView {
 
   private step(now: number): void {
     this.frame = 0;
+    const busy = this.jobs.waits;
     const more = this.jobs.run();
     if (this.flight) this.fly(now);
-    const moving = this.pieces.tick(now);
+    const moving = this.pieces.tick(now, busy);
     const fading = this.arrows.tick(now);
     const flashing = this.effects.tick(now) || fading;
     if (this.dirty || moving || flashing) {

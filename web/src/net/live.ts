@@ -1,5 +1,6 @@
 import type { Asks, MatchEvent, Reply, ServerMessage, Moment, Sheet, SheetChange } from "../wire";
 import { delayBefore } from "./backoff";
+import { Held } from "./held";
 
 /** The rules forbid it; `case` is the rule. */
 export class Refused extends Error {
@@ -72,6 +73,7 @@ export class LiveConnection implements Live {
   private done = false;
   /** What was drawn last: what comes next tells only what has changed in it. */
   private sheet: Sheet = BLANK;
+  private readonly held = new Held();
 
   /**
    * `url` is asked anew for every attempt, so that it can name the last event already known.
@@ -104,6 +106,8 @@ export class LiveConnection implements Live {
 
   close(): void {
     this.done = true;
+    // Whoever leaves is told nothing more.
+    this.held.drop();
     clearTimeout(this.timer);
     this.socket?.close();
     this.failAll("The connection was closed.");
@@ -125,6 +129,7 @@ export class LiveConnection implements Live {
     };
     socket.onclose = (event) => {
       if (this.done || socket !== this.socket) return;
+      this.held.release();
       if (event.code >= 4000 && event.code < 5000) {
         this.close();
         this.listener.complaint(event.reason || "The service does not let this viewer in.");
@@ -140,6 +145,9 @@ export class LiveConnection implements Live {
   }
 
   private receive(message: ServerMessage | Reply): void {
+    // An answer is one about what came before it.
+    if (message.type === "reply" || message.type === "refused" || message.type === "error")
+      this.held.release();
     switch (message.type) {
       case "state":
         this.see(message.since, message.events, message.state);
@@ -151,7 +159,9 @@ export class LiveConnection implements Live {
         });
         return;
       case "thinking":
-        this.listener.thinking(message.seat, message.since, message.share);
+        this.held.tell(() => {
+          this.listener.thinking(message.seat, message.since, message.share);
+        });
         return;
       case "reply":
         this.take(message.id)?.resolve(message as never);
@@ -167,8 +177,10 @@ export class LiveConnection implements Live {
 
   private see(since: number, events: MatchEvent[], state: Moment): void {
     this.sheet = state.sheet;
-    this.listener.events(since, events);
-    this.listener.state(state);
+    this.held.tell(() => {
+      this.listener.events(since, events);
+      this.listener.state(state);
+    });
   }
 
   private take(id: number): Waiting | undefined {

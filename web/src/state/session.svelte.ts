@@ -52,6 +52,9 @@ export class Session {
   events: MatchEvent[] = $state.raw([]);
   connection: Connection = $state("connecting");
   retryAt: number | null = $state(null);
+  /** Which computers think just now. It changes with every order of theirs, and is no part of the state: whatever is drawn
+   * from that would be drawn anew each time. */
+  thinking: readonly number[] = $state.raw([]);
   /** How much of its thinking about one order a computer has done, from 0 to 1; null when it cannot tell. */
   far: number | null = $state(null);
   /** Whether an order is under way, so that no second one is given. */
@@ -221,6 +224,7 @@ export class Session {
       },
       state: (state) => {
         this.state = state;
+        this.thinking = state.thinking;
         if (this.past && !this.past.live && state.entry < this.past.entry) this.past = null;
       },
       events: (since, events) => {
@@ -243,9 +247,9 @@ export class Session {
   }
 
   private noteThinking(seat: number, on: boolean): void {
-    if (!this.state) return;
-    const others = this.state.thinking.filter((one) => one !== seat);
-    this.state = { ...this.state, thinking: on ? [...others, seat] : others };
+    if (this.thinking.includes(seat) === on) return;
+    const others = this.thinking.filter((one) => one !== seat);
+    this.thinking = on ? [...others, seat] : others;
   }
 
   // --- asking ---------------------------------------------------------------------------------------

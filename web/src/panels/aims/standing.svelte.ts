@@ -10,6 +10,8 @@ const URGENT: Record<NonNullable<Stake["level"]>, number> = { red: 0, amber: 1, 
 /** What the match is about, and how it stands: asked for anew whenever it has moved on. */
 export class Standing {
   readonly briefing: Answered<Briefing | null>;
+  /** Whoever looks on, as long as it is the same; undefined before anything is known. */
+  private readonly seat: number | null | undefined = $derived.by(() => this.session.state?.seat);
   private readonly asked: Answered<{ outlook: Outlook; follows: string; more: boolean; stamp: number }>;
 
   constructor(private readonly session: Session) {
@@ -21,7 +23,7 @@ export class Standing {
     this.briefing = new Answered();
     $effect(() => {
       // Each seat has its own: asked once for each.
-      const seat = session.state?.seat;
+      const { seat } = this;
       if (seat === undefined || session.connection !== "open") return;
       session.ask("briefing", {}).then(
         ({ briefing }) => {

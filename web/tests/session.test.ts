@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { cannedState, fakeService } from "../src/fake";
+import type { LiveListener } from "../src/net/live";
+import { Session } from "../src/state/session.svelte";
+
+async function followed() {
+  const service = fakeService();
+  const listeners: LiveListener[] = [];
+  const live: typeof service.live = (match, seat, since, listener) => {
+    listeners.push(listener);
+    return service.live(match, seat, since, listener);
+  };
+  const session = new Session({ ...service, live }, "fake", 0);
+  await session.open();
+  await new Promise((done) => setTimeout(done, 0));
+  return { session, hears: listeners[0]! };
+}
+
+describe("a match that is followed", () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+  });
+
+  it("stays the same while a computer begins to think, tells how far it is, and ends", async () => {
+    const { session, hears } = await followed();
+    const { state } = session;
+    expect(state).not.toBeNull();
+    hears.thinking(1, "now", 0.5);
+    hears.thinking(1, "now", 0.75);
+    expect(session.thinking).toEqual([1]);
+    expect(session.far).toBe(0.75);
+    hears.thinking(1, null, null);
+    expect(session.thinking).toEqual([]);
+    expect(session.far).toBeNull();
+    expect(session.state).toBe(state);
+  });
+
+  it("begins anew with whoever thinks in a new state", async () => {
+    const { session, hears } = await followed();
+    hears.thinking(1, "now", null);
+    hears.state({ ...cannedState, thinking: [0] });
+    expect(session.thinking).toEqual([0]);
+  });
+});

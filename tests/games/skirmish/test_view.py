@@ -119,5 +119,9 @@ def test_only_the_own_side_of_a_stack_is_drawn_with_its_strengths(
     back = drawn["0504"]
     assert (back.face_down, back.unit, back.strength, back.marks) == (True, None, "", ("moved",))
     assert (drawn["0302"].face_down, drawn["0302"].marks) == (True, ())
+    match.submit(BLUE, "done")
+    # Who has moved may attack, and does not look as if it were spent.
+    moved = [piece.marks for seat in (BLUE, RED) for piece in GAME.sheet(scenario, match.view(seat)).pieces]
+    assert not any("moved" in marks for marks in moved)
     own = drawn["0408"]
     assert (own.face_down, own.title, own.strength, own.symbol) == (False, "8th Panzer", "7-5-5", "armour")

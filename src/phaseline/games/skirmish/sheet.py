@@ -16,17 +16,23 @@ STEPS = 2
 BADGES = {"moved": Badge("spent"), "fought": Badge("spent"), "out of supply": Badge("bad", "U")}
 
 
-def counters(scenario: SkirmishScenario, known: SkirmishPosition) -> Iterator[Piece]:
-    """The counters whose faces the viewer knows."""
+MOVING = ("movement", "reaction")
+"""The steps in which it counts who has moved: whoever has may fight all the same, and then looks as if it could."""
+
+
+def counters(
+    scenario: SkirmishScenario, known: SkirmishPosition, *, moving: bool = True
+) -> Iterator[Piece]:
+    """The counters whose faces the viewer knows; `moving` says that it counts who has moved."""
     for number, unit in enumerate(scenario.units):
         if known.at[number] >= 0:
-            yield _counter(known, number, unit)
+            yield _counter(known, number, unit, moving=moving)
 
 
-def _counter(known: SkirmishPosition, number: int, unit: Unit) -> Piece:
+def _counter(known: SkirmishPosition, number: int, unit: Unit, *, moving: bool) -> Piece:
     reduced = known.steps[number] < STEPS
     attack, defence = unit.attack[reduced], unit.defence[reduced]
-    states = {"moved": known.moved, "fought": known.fought, "out of supply": known.unsupplied}
+    states = {"moved": known.moved if moving else 0, "fought": known.fought, "out of supply": known.unsupplied}
     return Piece(
         side=SEATS.index(unit.side),
         label=unit.name.split()[0][:2],
@@ -58,9 +64,10 @@ def sheet(scenario: SkirmishScenario, view: View) -> Sheet:
         *(Track(f"{name} points", str(known.points[seat]), seat) for seat, name in enumerate(SEATS)),
         *(Track(f"{name} stance", known.stances[seat] or "?", seat) for seat, name in enumerate(SEATS)),
     ]
-    backs = (_back(side, hex, moved) for side, hex, moved, _ in known.unseen)
+    moving = view.path[-1:] in {(step,) for step in MOVING}
+    backs = (_back(side, hex, moved and moving) for side, hex, moved, _ in known.unseen)
     return Sheet(
-        pieces=(*counters(scenario, known), *backs),
+        pieces=(*counters(scenario, known, moving=moving), *backs),
         marks=tuple(_marks(scenario, known)),
         tracks=tuple(tracks),
         badges=BADGES,

@@ -54,7 +54,7 @@ export const STEPS: readonly TourStep[] = [
   {
     key: "stance",
     title: "What is asked",
-    text: "This bar always says what the game waits for, and what you can still do. Each turn begins with a stance, chosen in secret. Assault helps your attacks.",
+    text: "This bar always says what the game waits for, and what you can still do. Each turn begins with a stance, chosen in secret. Assault helps your attacks. Both are shown as soon as both are chosen, and stand at the top.",
     task: "Choose a stance.",
     target: ["choices", "prompt"],
     ready: can("stance"),
@@ -64,7 +64,7 @@ export const STEPS: readonly TourStep[] = [
   {
     key: "move",
     title: "Move a unit",
-    text: "Click one of your units: the hexes it can reach get a rim and their cost. Its numbers are attack, defence and movement. Point at another hex and you are told why not.",
+    text: "Click one of your units: the hexes it can reach get a rim and their cost. Its numbers, such as 4-5-4, are attack, defence and movement. Point at another hex and you are told why not.",
     task: "Click a unit, then a hex with a rim.",
     target: ["map"],
     ready: can("move"),
@@ -125,7 +125,7 @@ export const STEPS: readonly TourStep[] = [
   {
     key: "odds",
     title: "The odds",
-    text: "This button opens and closes the odds: the strengths, every shift with its rule, and the exact chance of each result. Add a unit and see what changes. Until you roll, all of it can be called off.",
+    text: "This button opens and closes the odds. Strength against strength gives a column of the results table, shifts move it left or right, each with its rule, and the die picks the row: so the chance of each result is exact. Add a unit and see what changes.",
     target: ["panel-odds"],
     ready: can("roll"),
     optional: true,

@@ -18,7 +18,7 @@ from phaseline.games.westfront import GAME
 from phaseline.games.westfront.aids import battles, hints, ways
 from phaseline.games.westfront.orders import Done, combat, command, movement, production
 from phaseline.games.westfront.position import ALLIED, AXIS, Combat, Round, WestFrontPosition
-from phaseline.games.westfront.rules import ground
+from phaseline.games.westfront.rules import airstrike, ground
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import hexes
@@ -219,6 +219,24 @@ def test_what_is_left_tells_of_mandatory_battles_and_points() -> None:
             seen.add(remark.lstrip("0123456789 "))
         match.submit(seat, warlike(match, seat, rng))
     assert {"production points left", "mandatory battle open", "units can still move"} <= seen
+
+
+@pytest.mark.case("westfront", "7.13b", "13.11")
+def test_airstrikes_that_find_no_battle_are_told() -> None:
+    match = match_of("W44", 4)
+    rng = random.Random(4)
+    idle = 0
+    while (decision := match.decision) is not None and idle < 5:
+        seat = decision.seats[0]
+        state = match.state
+        assert isinstance(state, WestFrontState)
+        if state.path()[-1] == "airstrikes":
+            without = set(airstrike.strike_hqs(state)) - set(state.legal(seat).able(combat.Strike))
+            told = [remark for remark in GAME.aids.left(state, seat) if "without a battle" in remark]
+            assert [remark.partition(" ")[0] for remark in told] == [str(len(without))] * bool(without)
+            idle += bool(without)
+        match.submit(seat, warlike(match, seat, rng))
+    assert idle
 
 
 @pytest.mark.case("westfront", "11.3")

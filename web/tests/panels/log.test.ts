@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { filtered, grouped, told } from "../../src/panels/log/log";
-import { sentence, sidesNamed } from "../../src/panels/shared/text";
+import { sentence, sidesNamed, spoken } from "../../src/panels/shared/text";
 import type { MatchEvent } from "../../src/wire";
 
 const EVENTS: MatchEvent[] = [
@@ -86,4 +86,10 @@ describe("the name of a step", () => {
     expect(sidesNamed("bluecoats and blue", ["Blue", "Red"])).toBe("bluecoats and Blue");
     expect(sidesNamed("Turn 1", [])).toBe("Turn 1");
   });
+});
+
+it("tells a unit by its name, without the one that only typed orders use", () => {
+  expect(spoken("4th Infantry Division (us-004)")).toBe("4th Infantry Division");
+  expect(spoken("US V Corps (US5)")).toBe("US V Corps (US5)");
+  expect(spoken("15 AG (British hq)")).toBe("15 AG (British hq)");
 });

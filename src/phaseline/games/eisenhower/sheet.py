@@ -39,6 +39,15 @@ SYMBOLS = {
 SIZES = {"corps": "XXX", "corps_group": "XXX", "army": "XXXX", "luftgau": "XXX"}
 COLOURS = {"american": "black on green", "british": "black on tan", "airborne": "white on dark green"}
 GROUPS = {"american": "American", "british": "British", "airborne": "Airborne"}
+REMINDERS = {
+    "FMO x5": "five German offensives",
+    "V1": "V-1 sites count",
+    "West Wall 1L": "West Wall: 1 column left",
+    "West Wall 2L": "West Wall: 2 columns left",
+    "1AAA": "First Allied Airborne Army",
+    "OGS/12A?": "Steiner's group and 12th Army may come",
+}
+"""What the Turn Record Track says in short (tbl.TRT), in words."""
 BADGES = {
     "moved": Badge("spent"),
     "fought": Badge("spent"),
@@ -178,7 +187,7 @@ def _tracks(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[Tra
     label = "set-up" if box is None else f"{box.turn}: {box.label}"
     tracks = [Track("Turn", label)]
     if box is not None:
-        tracks.append(Track("Reminders", ", ".join(box.notes)))
+        tracks.append(Track("Reminders", ", ".join(REMINDERS.get(note, note) for note in box.notes)))
         tracks.append(Track("Ports required", str(box.ports), ALLIED))
     tracks += [
         Track("Bombers", str(known.bombers), ALLIED),

@@ -20,9 +20,7 @@ MOVING = ("movement", "reaction")
 """The steps in which it counts who has moved: whoever has may fight all the same, and then looks as if it could."""
 
 
-def counters(
-    scenario: SkirmishScenario, known: SkirmishPosition, *, moving: bool = True
-) -> Iterator[Piece]:
+def counters(scenario: SkirmishScenario, known: SkirmishPosition, *, moving: bool = True) -> Iterator[Piece]:
     """The counters whose faces the viewer knows; `moving` says that it counts who has moved."""
     for number, unit in enumerate(scenario.units):
         if known.at[number] >= 0:
@@ -32,7 +30,11 @@ def counters(
 def _counter(known: SkirmishPosition, number: int, unit: Unit, *, moving: bool) -> Piece:
     reduced = known.steps[number] < STEPS
     attack, defence = unit.attack[reduced], unit.defence[reduced]
-    states = {"moved": known.moved if moving else 0, "fought": known.fought, "out of supply": known.unsupplied}
+    states = {
+        "moved": known.moved if moving else 0,
+        "fought": known.fought,
+        "out of supply": known.unsupplied,
+    }
     return Piece(
         side=SEATS.index(unit.side),
         label=unit.name.split()[0][:2],

@@ -10,6 +10,14 @@ export function sidesNamed(text: string, seats: readonly string[]): string {
   return text.replace(/\p{L}+/gu, (word) => seats.find((seat) => seat.toLowerCase() === word) ?? word);
 }
 
+/**
+ * A name without the one that typed orders use after it, where that says nothing to people: `4th Division (us-004)` is
+ * `4th Division`, but `V Corps (US5)` stays, as it is printed so on its counter.
+ */
+export function spoken(title: string): string {
+  return title.replace(/ \([a-z]+-[a-z0-9-]+\)$/, "");
+}
+
 /** A sentence with a capital at its start and a stop at its end; what announces a list keeps its colon. */
 export function sentence(text: string): string {
   const trimmed = text.trim();

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from phaseline.engine.aids import Line
 from phaseline.engine.legal import LegalOrders
 from phaseline.games.westfront.orders import politics, production
+from phaseline.games.westfront.orders.combat import Strike
 from phaseline.games.westfront.position import Combat, Losses, Movement, Politics, Production, Repulse, Round
-from phaseline.games.westfront.rules import battle, fire
+from phaseline.games.westfront.rules import airstrike, battle, fire
 from phaseline.games.westfront.rules import movement as moving
 from phaseline.games.westfront.rules import politics as politics_rules
 from phaseline.games.westfront.state import WestFrontState
@@ -36,6 +37,8 @@ def owed(s: WestFrontState, seat: int) -> Iterator[str]:
             if must:
                 count = must.bit_count()
                 yield f"{several(count, 'mandatory battle')} open"
+            if s.path()[-1] == "airstrikes":
+                yield from _grounded(s, seat)
         case Losses():
             fight = s.frame(Round)
             taker = next(iter(fire.takers(s, fight)), None)
@@ -48,6 +51,13 @@ def owed(s: WestFrontState, seat: int) -> Iterator[str]:
             yield f"{several(count, 'unit')} to send back"
         case _:
             return
+
+
+def _grounded(s: WestFrontState, seat: int) -> Iterator[str]:
+    """Airstrikes that find no battle, and why (7.13b, 13.11)."""
+    idle = len(set(airstrike.strike_hqs(s)) - set(s.legal(seat).able(Strike)))
+    if idle:
+        yield f"{several(idle, 'airstrike')} without a battle: each takes one, in Air Range"
 
 
 def lapsing(s: WestFrontState, seat: int, legal: LegalOrders) -> Iterator[Line]:

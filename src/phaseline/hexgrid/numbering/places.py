@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
 
 from phaseline.hexgrid.grid import Grid
 from phaseline.hexgrid.numbering.base import LabelError
-from phaseline.hexgrid.orientation import Hex, OffMapError
+from phaseline.hexgrid.orientation import Hex, OffMapError, opposite
 
 _OFFSET = re.compile(r"(?P<place>.+?)(?P<legs>( (ne|nw|se|sw|n|e|s|w)[0-9]+)+)")
 
@@ -61,7 +61,7 @@ class PlaceNames:
 
     def label(self, h: Hex) -> str:
         """The name of a hex, from the nearest place."""
-        return self._labels.get(h) or self._two_legs(h)
+        return self._straight(h) or self._two_legs(h)
 
     def parse(self, text: str) -> Hex:
         """The hex of a place, or so many steps from one."""
@@ -105,23 +105,30 @@ class PlaceNames:
         return dict(zip(orientation.directions, orientation.steps, strict=True))
 
     @cached_property
-    def _labels(self) -> dict[Hex, str]:
-        """The labels of all hexes that lie straight from some place."""
-        best: dict[Hex, tuple[int, str]] = {}
-        for name, home in self.places.items():
-            if best.get(home, (1, ""))[0] > 0:
-                best[home] = 0, name
-            for d, direction in enumerate(self.grid.directions):
-                for steps, h in enumerate(self._straight(home, d), start=1):
-                    if h not in best or best[h][0] > steps:
-                        best[h] = steps, f"{name} {direction}{steps}"
-        return {h: label for h, (_, label) in best.items()}
+    def _named(self) -> dict[Hex, int]:
+        """The hexes with places, and how many are listed before each."""
+        named: dict[Hex, int] = {}
+        for listed, h in enumerate(self.places.values()):
+            named.setdefault(h, listed)
+        return named
 
-    def _straight(self, h: Hex, d: int) -> Iterator[Hex]:
-        ahead = self.grid.neighbour(h, d)
-        while ahead is not None:
-            yield ahead
-            ahead = self.grid.neighbour(ahead, d)
+    def _straight(self, h: Hex) -> str | None:
+        """The label of a hex that lies straight from some place, by the nearest; None if it lies so from none."""
+        named, names = self._named, tuple(self.places)
+        if h in named:
+            return names[named[h]]
+        grid = self.grid
+        ahead = [(d, h) for d in range(6)]
+        steps = 0
+        while ahead:
+            steps += 1
+            # Who goes from the hex to a place goes the opposite way to who comes from there.
+            ahead = [(d, to) for d, at in ahead if (to := grid.neighbour(at, opposite(d))) is not None]
+            found = [(named[at], d) for d, at in ahead if at in named]
+            if found:
+                listed, d = min(found)
+                return f"{names[listed]} {grid.directions[d]}{steps}"
+        return None
 
     def _two_legs(self, h: Hex) -> str:
         """The label of a hex that lies straight from no place: nearest place, long leg, short leg."""

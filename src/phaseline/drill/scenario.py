@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic, Self, TypeVar, cast
 
@@ -20,6 +20,10 @@ from phaseline.mechanics.zones import Zone
 
 U = TypeVar("U")
 P = TypeVar("P", bound=Position)
+T = TypeVar("T")
+
+MOST_KEPT = 2000
+"""Of so many things at most `FieldScenario.lately` remembers what they come to."""
 
 
 class Roster(Generic[U]):
@@ -103,6 +107,7 @@ class FieldScenario(Scenario, Generic[U]):
         self.rosters = roster.rosters
         self.side_units = roster.side_units
         self.all_units = roster.all_units
+        self._lately: dict[Hashable, Any] = {}
 
     def hex_at(self, text: str, what: str) -> Hex:
         """The hex that a data file names for something. Raises `DataError`."""
@@ -130,6 +135,19 @@ class FieldScenario(Scenario, Generic[U]):
         if known is None:
             known = self._standing = list(at), Standing(self.rosters, self.heights, at)
         return known[1] if known[0] == at else Standing(self.rosters, self.heights, at)
+
+    def lately(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What `make` works out from `key` and the scenario alone, not None: remembered for a while for all its matches.
+
+        Matches begin alike, what was so once often is so again, and who looks ahead comes by the same places many times.
+        """
+        known = self._lately
+        made: T | None = known.get(key)
+        if made is None:
+            if len(known) >= MOST_KEPT:
+                known.clear()
+            made = known[key] = make()
+        return made
 
     def having(self, wanted: Callable[[U], Any]) -> Mask:
         """The units of which `wanted` is true."""

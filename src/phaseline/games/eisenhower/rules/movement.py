@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from phaseline.drill import marching
 from phaseline.drill.marching import going, in_words, legs_of, take_leg, too_far
 from phaseline.drill.passing import EndStep
@@ -32,38 +34,68 @@ def ways(s: EisenhowerState, unit: int, *, zones: bool = True, italy: bool = Tru
 
     Without `zones` or `italy` these two are left out, to see whether they are what is in the way.
     """
+    return _ways(s, _going(s, unit, zones=zones, italy=italy))
+
+
+class _Going(NamedTuple):
+    """All that the ways of a unit hang on, besides the map.
+
+    Whose it is; whether it is at home in mountains, and kept out of Italy; the enemy's zone and hexes; destroyed cities,
+    hexes that are dry to it, whether the Seine is as any river, and whether boats cross the Scheldt.
+    """
+
+    seat: int
+    capable: bool
+    barred: bool
+    zone: Mask
+    enemy: Mask
+    razed: Mask
+    dry: Mask
+    plain_seine: bool
+    boats: bool
+
+
+def _going(s: EisenhowerState, unit: int, *, zones: bool, italy: bool) -> _Going:
     scenario, p = s.scenario, s.position
     seat = scenario.side_of[unit]
-    capable = bool(scenario.capable >> unit & 1)
-    barred = italy and s.italy_full(unit)
-    zone = s.zone(1 - seat) if zones else 0
-    dry = p.secured if seat == ALLIED else 0
-    boats = p.scheldt == p.turn and seat == GERMAN and _own_phase(s)
-    reads = (barred, zone, s.occupied(1 - seat), p.razed, dry, p.seine_plain, boats)
-    return s.known(
-        ("ways", seat, capable),
-        reads,
+    return _Going(
+        seat,
+        bool(scenario.capable >> unit & 1),
+        italy and s.italy_full(unit),
+        s.zone(1 - seat) if zones else 0,
+        s.occupied(1 - seat),
+        p.razed,
+        p.secured if seat == ALLIED else 0,
+        p.seine_plain,
+        p.scheldt == p.turn and seat == GERMAN and _own_phase(s),
+    )
+
+
+def _ways(s: EisenhowerState, by: _Going) -> Ways:
+    scenario = s.scenario
+    return scenario.lately(
+        by,
         lambda: marching.ways(
-            _ground(s, seat, capable, barred, dry),
-            scenario.board.crossings(seat, plain_seine=p.seine_plain, scheldt=boats, dry=dry),
-            {scenario.tables.crossing.ezoc: zone},
+            _ground(s, by),
+            scenario.board.crossings(by.seat, plain_seine=by.plain_seine, scheldt=by.boats, dry=by.dry),
+            {scenario.tables.crossing.ezoc: by.zone},
         ),
     )
 
 
 @case("8.3", "8.5")
-def _ground(s: EisenhowerState, seat: int, capable: bool, barred: bool, dry: Mask) -> Prices:
+def _ground(s: EisenhowerState, by: _Going) -> Prices:
     """The hexes a side may enter by what they cost: none with an enemy; to the Allies `dry` ones are never rough."""
     board, terrain = s.scenario.board, s.scenario.tables.terrain
-    allowed = board.playable & ~s.occupied(1 - seat) & ~(board.italy if barred else 0)
-    rough = s.rough & ~dry
+    allowed = board.playable & ~by.enemy & ~(board.italy if by.barred else 0)
+    rough = s.rough & ~by.dry
     ground = {
         "clear": allowed & ~rough & ~board.mountain,
         "rough": allowed & rough,
         "mountain": allowed & board.mountain,
     }
     return unite(
-        (terrain[key].mountain_capable if capable else terrain[key].cost, mask)
+        (terrain[key].mountain_capable if by.capable else terrain[key].cost, mask)
         for key, mask in ground.items()
     )
 
@@ -80,9 +112,12 @@ def reachable(s: EisenhowerState, unit: int, *, zones: bool = True, italy: bool 
 
 
 def _routes(s: EisenhowerState, unit: int, *, zones: bool, italy: bool) -> Routes:
-    board, start, left = s.scenario.board, s.position.at[unit], budget(s, unit)
-    over = ways(s, unit, zones=zones, italy=italy)
-    return Routes(board.grid, 1 << start, over, left, halts(s, unit))
+    start, left, stop = s.position.at[unit], budget(s, unit), halts(s, unit)
+    by = _going(s, unit, zones=zones, italy=italy)
+    return s.scenario.lately(
+        ("routes", start, left, stop, by),
+        lambda: Routes(s.scenario.board.grid, 1 << start, _ways(s, by), left, stop),
+    )
 
 
 @case("12.2.2b", "12.2.3a", "13.5a")

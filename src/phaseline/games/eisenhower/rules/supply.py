@@ -54,14 +54,16 @@ def allied_net(s: EisenhowerState) -> Mask:
         return board.playable
     free = free_hexes(s, ALLIED)
     sources = allied_sources(s) & free
-    north = _lines(s, "allied north", free & board.north, sources & board.north)
-    return north | _lines(s, "allied south", free & board.south, sources & board.south)
+    north = _lines(s, free & board.north, sources & board.north)
+    return north | _lines(s, free & board.south, sources & board.south)
 
 
-def _lines(s: EisenhowerState, which: str, free: Mask, sources: Mask) -> Mask:
+def _lines(s: EisenhowerState, free: Mask, sources: Mask) -> Mask:
     """What lines through these hexes reach. It is remembered by zone: most moves in one leave the other as it was."""
     board = s.scenario.board
-    return s.known(which, (free, sources), lambda: Leg(free, over=board.land_sides).net(board.grid, sources))
+    return s.scenario.lately(
+        ("lines", free, sources), lambda: Leg(free, over=board.land_sides).net(board.grid, sources)
+    )
 
 
 @case("7.4b", "7.4d", "7.14")
@@ -78,12 +80,11 @@ def german_net(s: EisenhowerState) -> Mask:
         return board.playable
     free = free_hexes(s, GERMAN)
     north, south = german_sources(s, "north") & free, german_sources(s, "south") & free
-    net = _lines(s, "german north", free & board.north, north)
-    net |= _lines(s, "german south", free & board.south, south)
+    net = _lines(s, free & board.north, north) | _lines(s, free & board.south, south)
     if s.position.vienna_lost:
         if not s.position.vienna_strict:
             return net | board.south
-        net |= _lines(s, "german both", free, north) & board.near_line
+        net |= _lines(s, free, north) & board.near_line
     return net
 
 

@@ -40,7 +40,7 @@ def open_line(s: WestFrontState, seat: int, start: Mask) -> Mask:
     """Rail Lines as far as they run through friendly hexes from `start`: into battle hexes, never through (9.12)."""
     tracks, friendly = s.board.tracks, s.friendly(seat) & s.board.rail
     clear = friendly & ~s.battles
-    run = flood(s.board.grid, start, clear, tracks)
+    run = s.scenario.lately(("rails", start, clear), lambda: flood(s.board.grid, start, clear, tracks))
     return run | (tracks.cross(run) & friendly & s.battles)
 
 
@@ -85,7 +85,9 @@ def net(s: WestFrontState, seat: int, through: Mask = 0) -> Net:
 def _known_net(s: WestFrontState, seat: int, through: Mask) -> Net:
     """Most hexes whose control changes lie on no railway and hold no port."""
     friendly = s.friendly(seat) & _traffic(s, seat)
-    reads = (
+    traffic = (
+        "traffic",
+        seat,
         friendly,
         s.hostile(seat) & s.board.waters.narrows,
         s.battles & (friendly | through),
@@ -93,7 +95,7 @@ def _known_net(s: WestFrontState, seat: int, through: Mask) -> Net:
         s.has("spain at war"),
         through,
     )
-    return s.known(("traffic", seat, bool(through)), reads, lambda: _net(s, seat, through))
+    return s.scenario.lately(traffic, lambda: _net(s, seat, through))
 
 
 def _traffic(s: WestFrontState, seat: int) -> Mask:

@@ -215,6 +215,12 @@ def lanes(
     """
     waters, own = s.board.waters, held(s, seat)
     step = _Step(ways(s, seat), waters.all if within is None else within, own, waters.value)
+    # Ports are asked about turn after turn while the seas stay whose they are.
+    asked = ("lanes", step.adjoining, step.within, step.own, start, end, most)
+    return list(s.scenario.lately(asked, lambda: _lanes(step, start, end, most)))
+
+
+def _lanes(step: _Step, start: SeaMask, end: SeaMask, most: int) -> tuple[Lane, ...]:
     best = {sea: [Lane((sea,), step.dice(sea))] for sea in seas_in(start & step.within)}
     found: list[Lane] = []
     for _ in range(most):
@@ -225,7 +231,7 @@ def lanes(
         if not best or (found and found[-1].dice == 0):
             break
         best = step.further(best)
-    return found
+    return tuple(found)
 
 
 class _Step(NamedTuple):

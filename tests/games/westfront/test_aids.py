@@ -255,6 +255,25 @@ def test_production_points_that_could_be_spent_are_told_to_be_lost() -> None:
     assert GAME.aids.unspent(state, ALLIED) == []  # a single point buys nothing
 
 
+@pytest.mark.case("westfront", "15.42a", "14.2b")
+def test_headquarters_that_have_sent_nobody_yet_are_told_before_the_movement_ends() -> None:
+    match = match_of("husky", 1)
+
+    def give(*texts: str) -> list[tuple[str, str | None]]:
+        for text in texts:
+            match.submit(ALLIED, match.parse(text))
+        state = match.state
+        assert isinstance(state, WestFrontState)
+        return [(line.text, line.case) for line in GAME.aids.unspent(state, ALLIED)]
+
+    landing = ("15 AG has sent no invasion, and wears out all the same", "15.42a")
+    drop = ("AF has dropped nobody, and wears out all the same", "14.2b")
+    assert give("activate 15-AG 'blitz invasion' Tunis", "activate AF paradrop Malta") == []
+    assert give("done") == [landing, drop]
+    assert give("invade 15-AG US-2-Amph Catania Central-Mediterranean") == [drop]
+    assert give("drop AF Br-2-Para Catania") == []
+
+
 def test_a_block_of_ones_own_tells_strength_and_whether_the_enemy_sees_it() -> None:
     match = match_of("S44", 1)
     state = match.state

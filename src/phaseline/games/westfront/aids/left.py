@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from phaseline.engine.aids import Line
 from phaseline.engine.legal import LegalOrders
-from phaseline.games.westfront.orders import politics, production
+from phaseline.games.westfront.orders import airborne, politics, production, sea
 from phaseline.games.westfront.orders.combat import Strike
 from phaseline.games.westfront.position import Combat, Losses, Movement, Politics, Production, Repulse, Round
 from phaseline.games.westfront.rules import airstrike, battle, fire
@@ -18,6 +18,12 @@ from phaseline.mechanics.words import several
 
 BOUGHT = (production.AddStep, production.BuildCadre, production.BuildBeachhead)
 """Orders that production points are spent on."""
+PAID = (
+    (sea.Invade, "has sent no invasion", "15.42a"),
+    (airborne.Drop, "has dropped nobody", "14.2b"),
+    (sea.Evacuate, "has fetched nobody", "15.6"),
+)
+"""What a headquarters commands by one order a phase, for which it wears out whether it gives that order or not."""
 
 
 def owed(s: WestFrontState, seat: int) -> Iterator[str]:
@@ -61,8 +67,15 @@ def _grounded(s: WestFrontState, seat: int) -> Iterator[str]:
 
 
 def lapsing(s: WestFrontState, seat: int, legal: LegalOrders) -> Iterator[Line]:
-    """Production points do not keep (11.3)."""
+    """Production points do not keep (11.3), nor do invasions, drops and evacuations that were commanded (5.43)."""
     if s.within(Production) and any(legal.able(kind) for kind in BOUGHT):
         yield Line(
             text=f"{several(s.position.points[seat], 'production point')}: what is left is lost", case="11.3"
         )
+    if s.within(Movement):
+        told = set()
+        for kind, idle, case in PAID:
+            for hq in legal.able(kind):
+                if hq not in told:
+                    told.add(hq)
+                    yield Line(text=f"{s.unit(hq).name} {idle}, and wears out all the same", case=case)

@@ -23,6 +23,9 @@ NEED = "needed ports"
 class GeneralStaff(AttackStaff):
     """Finds attacks in a situation."""
 
+    thrifty = True
+    """Whether it saves the Allied armies in the first turns, and counts on no prize that nobody is left to enter."""
+
     def __init__(
         self,
         view: Situation,
@@ -32,8 +35,14 @@ class GeneralStaff(AttackStaff):
         price: Mapping[int, float] | None = None,
         errands: Errands | None = None,
         bonus: int = 0,
+        ahead: bool = False,
+        strain: bool = False,
     ) -> None:
-        """`price` is what it costs to take a unit away from where it is, `errands` from its task; `bonus` columns come on top (an offensive)."""
+        """`price` is what it costs to take a unit away from where it is, `errands` from its task.
+
+        `bonus` columns come on top (an offensive). `ahead`: the attacks are those of the next turn.
+        `strain`: nobody moves after them, and those who stand guard must stand it with what they have left.
+        """
         super().__init__(view, places, targets)
         self.view = view
         self.ground = view.ground
@@ -43,6 +52,8 @@ class GeneralStaff(AttackStaff):
         self.price = price or {}
         self.errands = errands
         self.bonus = bonus
+        self.ahead = ahead
+        self.strain = strain
         self._factors: dict[tuple[int, bool], int] = {}
 
     # -- the best set -------------------------------------------------------------------------------------------------
@@ -90,7 +101,7 @@ class GeneralStaff(AttackStaff):
     def _barred(self, unit: int, target: Hex) -> bool:
         """Turn 1: the Commonwealth in the north attacks two hexes only (3.2.4)."""
         scenario, s = self.s.scenario, self.s
-        if s.position.turn != 1 or scenario.alternate or self.view.seat != ALLIED:
+        if self.ahead or s.position.turn != 1 or scenario.alternate or self.view.seat != ALLIED:
             return False
         allowed = scenario.invasion_coast["british"]
         british = scenario.british >> unit & 1 and scenario.board.north >> target & 1
@@ -178,18 +189,47 @@ class GeneralStaff(AttackStaff):
         if s.mobile_hexes(view.enemy) >> target & 1:
             prize += by.opening
         yields = by.yields if view.prize(target) < 20 else 0.15
-        outlook = prospect(self.ground, column, defence, points / max(1, sum(steps)), sum(steps), yields)
+        outlook = prospect(
+            self.ground, column, defence, points / max(1, sum(steps)), sum(steps), yields, enters=self.thrifty
+        )
         kill = by.kill + (by.menace if view.menacing(target) else 0.0)
-        worth = outlook.worth(prize, price=by.own[view.seat], kill=kill)
+        own = by.own[view.seat]
+        if self.thrifty and view.seat == ALLIED and s.position.turn <= by.sparing_through:
+            own = by.sparing
+        worth = outlook.worth(prize, price=own, kill=kill)
         worth -= math.fsum(self._price(unit, hex) for unit, hex in force.items())
+        if self.strain:
+            worth -= self._strain(force, column)
         return Assault(target, dict(force), self.ground.odds(column), outlook, worth)
+
+    def _strain(self, force: Mapping[int, Hex], column: int) -> float:
+        """What the losses of those who attack from where they stand guard put in danger there."""
+        view, s = self.view, self.s
+        steps = s.position.steps
+        lost = min(1.0, sum(result.attacker for result in self.ground.results(column)) / 6 / len(force))
+        cost = 0.0
+        for hex in sorted(set(force.values())):
+            if not (view.prizes & view.menaced) >> hex & 1 or view.seat != ALLIED:
+                continue
+            there = s.units_at(hex, ALLIED)
+            factors = sum(view.defence_factor(unit) for unit in there)
+            strength = sum(steps[unit] for unit in there)
+            struck = [unit for unit in there if unit in force]
+            less = sum(view.defence_factor(unit) for unit in struck) // 2
+            now = view.danger(hex, factors, strength)
+            cost += (
+                view.keep(hex)
+                * lost
+                * max(0.0, view.danger(hex, factors - less, strength - len(struck)) - now)
+            )
+        return cost
 
     def _liability(self, target: Hex, force: Mapping[int, Hex]) -> float:
         """The danger that the force, after its losses, is driven out of a city again."""
         view, steps = self.view, self.s.position.steps
         factors = sum(view.defence_factor(unit) for unit in force)
-        strength = sum(steps[unit] for unit in force)
-        return view.liability(target, round(0.8 * factors), max(1, strength - 1))
+        strength = max(1, sum(steps[unit] for unit in force) - 1)
+        return view.liability(target, round(0.8 * factors), strength)
 
     def shift(self, target: Hex, force: Mapping[int, Hex]) -> int:
         """All columns that shift an attack on a hex from these places."""

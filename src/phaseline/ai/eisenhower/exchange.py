@@ -28,12 +28,24 @@ class Defence(NamedTuple):
 
 
 def prospect(
-    ground: Ground, landed: int, defence: Defence, own_step: float, own_steps: int, yields: float
+    ground: Ground,
+    landed: int,
+    defence: Defence,
+    own_step: float,
+    own_steps: int,
+    yields: float,
+    *,
+    enters: bool = False,
 ) -> Exchange:
-    """What an attack at a final column brings, if the defender gives way with chance `yields` where he may (11.2)."""
+    """What an attack at a final column brings, if the defender gives way with chance `yields` where he may (11.2).
+
+    `enters`: a hex is won only if somebody is left to go in.
+    """
     found = []
     for result in ground.results(landed):
         lost, gone = _defender(result, defence, yields)
+        if enters and own_steps <= result.attacker:
+            gone = 0.0
         found.append((min(result.attacker, own_steps) * own_step, lost * defence.per_step, gone))
     return Exchange.equal(found)
 

@@ -43,8 +43,12 @@ class March:
         guards: Mapping[int, Hex] | None = None,
         waiting: Mask = 0,
         only: Mask | None = None,
+        at_once: bool = True,
     ) -> None:
-        """`attackers` and `guards` have their places. `waiting` stay in the box. `only` these may move (an offensive)."""
+        """`attackers` and `guards` have their places. `waiting` stay in the box. `only` these may move (an offensive).
+
+        The attacks follow `at_once`, or next turn.
+        """
         self.view = view
         self.ground = view.ground
         self.by = view.ground.parameters.march
@@ -54,6 +58,7 @@ class March:
         self.guards = dict(guards or {})
         self.waiting = waiting
         self.only = only
+        self.at_once = at_once
         self.intents: list[Intent] = []
         self.tasks: dict[int, Task] = {}
 
@@ -94,7 +99,7 @@ class March:
         order = orders.Move(unit, goal)
         if self.trial.legal(self.seat).refusal(order) is not None:
             return False
-        return self._feasible(unit, goal, why, may_starve=True)
+        return self._feasible(unit, goal, why, may_starve=self.at_once)
 
     def _enter(self, unit: int, goal: Hex, why: str) -> bool:
         """Bring a unit onto the map where the way to its goal is shortest."""

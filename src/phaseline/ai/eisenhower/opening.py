@@ -115,21 +115,22 @@ class Opening:
         return orders.PlanFirst(site(self.view, coast, force, first=True)[0])
 
     def second_plan(self) -> Order:
-        """Where and when those at hand are sure to come ashore, and most ports, sites and ground lie before them."""
+        """Where those at hand on the later turn are sure to come ashore, and most ports and ground lie before them."""
         s = self.s
         coast = s.scenario.invasion_coast["second"] & s.scenario.board.france & self.ground.far_coast
         if s.position.first_hex != NOWHERE:
             coast &= ~s.scenario.board.grid.disk(s.position.first_hex, 3)
         best, most = (0, NOWHERE), 0.0
-        for turn in self.legal.values(orders.PlanSecond):
-            for hex in hexes(coast):
-                force = landing_force(self.view, hex, turn)
-                if force is None:
-                    continue
-                factors = sum(s.scenario.units[unit].full[0] for unit in force.units)
-                score = site_score(self.view, hex, factors, first=False, turn=turn)
-                if score > most:
-                    best, most = (turn, hex), score
+        # Who is kept for Turn 3 is missing in the break-out of Turn 2.
+        turn = max(self.legal.values(orders.PlanSecond))
+        for hex in hexes(coast):
+            force = landing_force(self.view, hex, turn)
+            if force is None:
+                continue
+            factors = sum(s.scenario.units[unit].full[0] for unit in force.units)
+            score = site_score(self.view, hex, factors, first=False, turn=turn)
+            if score > most:
+                best, most = (turn, hex), score
         return orders.PlanSecond(*best) if most > 0 else orders.PlanNone()
 
     def shift_infantry(self) -> Order:

@@ -38,6 +38,9 @@ class Attacking(Struct, frozen=True, forbid_unknown_fields=True):
     last_guard: float
     own: tuple[float, float]
     """By seat: Allied, German."""
+    sparing: float
+    """The same for an Allied unit through turn `sparing_through`."""
+    sparing_through: int
     opening: float
     commit: float
     least: float
@@ -58,6 +61,7 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     exposed: float
     focus: float
     vital: float
+    guard: float
     lull: float
     unfed: float
     hold: float

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Self
 
 from phaseline.ai.brain import Planner
+from phaseline.ai.eisenhower.ahead import next_attacks
 from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
 from phaseline.ai.eisenhower.march import MOVING, March, settle
 from phaseline.ai.eisenhower.offensives import best_offensive
@@ -26,7 +27,14 @@ from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, AlliedPhase, Combat, GermanPhase
+from phaseline.games.eisenhower.position import (
+    ALLIED,
+    GERMAN,
+    NOWHERE,
+    AlliedPhase,
+    Combat,
+    GermanPhase,
+)
 from phaseline.games.eisenhower.rules import combat as fighting
 from phaseline.games.eisenhower.rules import offensives
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
@@ -57,7 +65,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     finds: type[GeneralStaff] = GeneralStaff
     """Who finds its attacks."""
-    repairs = 3
+    repairs = 6
     """How often a plan of movement is mended where it leaves something vital open."""
     minds_errands = True
     """Whether attacks that take units from their tasks are held up against them."""
@@ -243,11 +251,18 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             bonus = view.s.scenario.tables.shifts.offensive
         price = prices(view, places) if moving else None
         errands = Errands(view, places) if moving and self.minds_errands else None
-        return self.finds(view, places, self._targets(view), price=price, errands=errands, bonus=bonus)
+        strain = self.seat == ALLIED and not moving and self._movement_first(view.s)
+        return self.finds(
+            view, places, self._targets(view), price=price, errands=errands, bonus=bonus, strain=strain
+        )
 
     def _massed(self, view: Situation) -> list[Assault]:
         """The attacks to make after a movement."""
         return self._staff(view, moving=True).plan()
+
+    def _next(self, view: Situation) -> list[Assault]:
+        """The attacks of the next turn to move up for, where no enemy can move before them."""
+        return next_attacks(view, self.finds, errands=self.minds_errands)
 
     def _begin(self, s: EisenhowerState) -> Order:
         """Move first to mass for attacks, or attack first to exploit what they win (5.5)."""
@@ -278,7 +293,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _plan_march(self, s: EisenhowerState) -> None:
         view = Situation(self.ground, s, self.seat, self._fear(s))
         attack_follows = self._movement_first(s)
-        assaults = self._massed(view) if attack_follows else []
+        assaults = self._massed(view) if attack_follows else self._next(view)
         places = {unit: hex for way in assaults for unit, hex in way.places.items()}
         offensive = self.seat == GERMAN and s.offensive
         guards: dict[int, Hex] = {}
@@ -286,7 +301,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         march = self._march(view, places, guards, offensive=offensive)
         if self.seat == ALLIED:
             for _ in range(self.repairs):
-                more = sentries(march.trial, view, places, guards, vital, waiting=kept_back(view))
+                more = sentries(march.trial, view, places, guards, vital, waiting=kept_back(view), wary=True)
                 if not more:
                     break
                 guards |= more
@@ -302,7 +317,15 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         if trial.decision is None or trial.decision.step.label not in MOVING:
             settle(trial)
         only = view.s.frame(GermanPhase).activated if offensive else None
-        march = March(view, trial, places, guards=guards, waiting=kept_back(view), only=only)
+        march = March(
+            view,
+            trial,
+            places,
+            guards=guards,
+            waiting=kept_back(view),
+            only=only,
+            at_once=self._movement_first(view.s),
+        )
         march.plan()
         return march
 

@@ -16,6 +16,8 @@ from phaseline.hexgrid import Hex, Mask, hexes
 
 RUIN = 0.3
 """The chance of losing something vital from which on bombers are called in to defend it."""
+LIKELY = 0.6
+"""The same for a port, which they destroy (10.10)."""
 
 
 class Replies:
@@ -149,8 +151,8 @@ class Replies:
             more, left = self._held_by(unit, hex)
             score += 0.6 + view.prize(hex) - view.liability(hex, factors + more, strength + left)
         keep = view.keep(hex) if mine else 0.0
-        before = view.danger(hex, factors, strength)
-        score += keep * (before - view.danger(hex, factors + defence, strength + steps[unit]))
+        if keep:
+            score += keep * self._safer(hex, (factors, strength), (defence, steps[unit]))
         if hex == self.combat.target and not others:
             score += 1.0
         points = sum(ground.value(other, steps[other]) for other in others)
@@ -159,6 +161,11 @@ class Replies:
         if not self._linked() >> hex & 1:
             score -= ground.parameters.march.unfed * own
         return score
+
+    def _safer(self, hex: Hex, there: tuple[int, int], more: tuple[int, int]) -> float:
+        """By how much a unit makes a hex safer, all by factors and steps. A guard that cannot hold is as good as none."""
+        after = self.view.danger(hex, there[0] + more[0], there[1] + more[1])
+        return max(0.0, self.view.danger(hex, *there) - after)
 
     def _linked(self) -> Mask:
         return self.view.fed | self.s.scenario.board.land_sides.cross(1 << self.combat.target)
@@ -173,11 +180,15 @@ class Replies:
         results = self.ground.results(report.landed)
         lost = sum(result.defender >= steps for result in results) / 6
         vital = self.view.keep(combat.target) >= self.ground.parameters.worth.win
-        if orders.Bombers in self.legal.kinds() and vital and lost >= RUIN:
+        if orders.Bombers in self.legal.kinds() and vital and lost >= self._ruin(combat.target):
             return orders.Bombers()
         if combat.target in self.legal.values(orders.Aerial) and lost >= RUIN / 2:
             return orders.Aerial(combat.target)
         return orders.Pass()
+
+    def _ruin(self, hex: Hex) -> float:
+        """The chance of losing a hex from which on bombers are called in: of a port they leave nothing that counts (10.10)."""
+        return LIKELY if self.s.ports >> hex & 1 else RUIN
 
     def inland(self) -> Order:
         """Leave a beach that cannot be held (5.3.5)."""

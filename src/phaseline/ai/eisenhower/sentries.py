@@ -13,6 +13,8 @@ TOO_DEAR = 30.0
 """A unit that is needed where it stands."""
 FRONT = 12.0
 """What a unit at the gates of the Ruhr is worth there rather than on guard."""
+ALERT = 1.0
+"""The fear of an enemy who stirs."""
 TOLERABLE = 0.18
 """A danger up to this is lived with."""
 
@@ -25,20 +27,22 @@ def sentries(
     vital: Collection[int] = (),
     *,
     waiting: Mask = 0,
+    wary: bool = False,
 ) -> dict[int, Hex]:
     """Further guards for vital hexes, chosen among units that were to go elsewhere; {} when nothing vital is open.
 
     `trial` is the position after the planned moves, `view` the one before them. If need be an attacker stays behind,
     but none of those whose attack is `vital` itself. `waiting` stay in the box.
+    `wary`: an enemy who stirs is expected to bring all he has.
     """
-    after = Situation(view.ground, trial, view.seat, view.fear)
+    after = Situation(view.ground, trial, view.seat, view.fear, worst=wary and view.fear >= ALERT)
     found: dict[int, Hex] = {}
     for danger, hex in sorted(_open(after), reverse=True):
         if danger <= TOLERABLE:
             break
-        unit = _nearest(after, view, hex, {*attackers, *guards, *found}, waiting)
+        unit = _nearest(after, view, hex, {*attackers, *guards, *found}, waiting, wary=wary)
         if unit is None:
-            unit = _nearest(after, view, hex, {*vital, *guards, *found}, waiting)
+            unit = _nearest(after, view, hex, {*vital, *guards, *found}, waiting, wary=wary)
         if unit is not None:
             found[unit] = hex
     if not found:
@@ -82,6 +86,14 @@ def _needed(after: Situation, hex: Hex, busy: set[int]) -> list[int]:
     return found
 
 
+def _spare(after: Situation, hex: Hex, unit: int) -> bool:
+    """Whether a vital hex is safe enough without a unit."""
+    s = after.s
+    others = [other for other in s.units_at(hex, after.seat) if other != unit]
+    factors = sum(after.defence_factor(other) for other in others)
+    return after.danger(hex, factors, sum(s.position.steps[other] for other in others)) <= TOLERABLE
+
+
 def _range(view: Situation, unit: int) -> Mask:
     """The hexes that a unit on the map or in the box could be in after this phase."""
     s = view.s
@@ -101,7 +113,9 @@ def _wanted_ahead(view: Situation, unit: int, post: Hex) -> float:
     return found
 
 
-def _nearest(after: Situation, view: Situation, hex: Hex, busy: set[int], waiting: Mask) -> int | None:
+def _nearest(
+    after: Situation, view: Situation, hex: Hex, busy: set[int], waiting: Mask, *, wary: bool
+) -> int | None:
     """The unit that loses least by going to a hex: not needed elsewhere, and as far behind as can be."""
     s = view.s
     best: tuple[float, int] | None = None
@@ -114,7 +128,13 @@ def _nearest(after: Situation, view: Situation, hex: Hex, busy: set[int], waitin
         if not stays and (s.full(view.seat) >> hex & 1 or s.mixed(unit) >> hex & 1):
             continue
         price = view.ground.value(unit, s.position.steps[unit]) + _wanted_ahead(view, unit, hex)
-        if after.prizes >> after.s.position.at[unit] & 1 and after.menaced >> after.s.position.at[unit] & 1:
+        post = after.s.position.at[unit]
+        if (
+            post >= 0
+            and after.prizes >> post & 1
+            and after.menaced >> post & 1
+            and not (wary and _spare(after, post, unit))
+        ):
             price += TOO_DEAR
         if best is None or price < best[0]:
             best = price, unit

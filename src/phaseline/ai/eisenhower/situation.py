@@ -23,8 +23,15 @@ USUAL_MARCH = 6
 class Situation:
     """What is worked out about one position, when it is asked for. It must not change meanwhile."""
 
-    def __init__(self, ground: Ground, s: EisenhowerState, seat: int, fear: float = 1.0) -> None:
-        """`fear` is the share of its usual strength with which the enemy is expected to strike."""
+    def __init__(
+        self, ground: Ground, s: EisenhowerState, seat: int, fear: float = 1.0, *, worst: bool = False
+    ) -> None:
+        """`fear` is the share of its usual strength with which the enemy is expected to strike.
+
+        `worst`: against a hex that may not be lost he brings all that can come, and while the Germans have offensives twice.
+        """
+        self.vital = ground.parameters.march.guard if worst else ground.parameters.march.vital
+        self.twice = worst and seat == ALLIED and s.position.offensives > 0
         self.ground = ground
         self.fear = fear
         self.s = s
@@ -244,7 +251,23 @@ class Situation:
             return 0.0
         if not steps:
             return self.fear * (1.0 if self.enterable >> hex & 1 else 0.5)
+        if self.twice:
+            return self._struck_twice(hex, factors, steps)
         return chance_to_clear(self.ground, self.struck_at(hex, factors), steps)
+
+    def _struck_twice(self, hex: Hex, factors: int, steps: int) -> float:
+        """The chance that two strikes, one after the other, empty a hex: an offensive and the phase after it (13.6)."""
+        results = self.ground.results(self.struck_at(hex, factors))
+        found = 0.0
+        for result in results:
+            left = steps - max(0, result.defender)
+            if left <= 0:
+                found += 1.0
+            else:
+                found += chance_to_clear(
+                    self.ground, self.struck_at(hex, max(1, factors * left // steps)), left
+                )
+        return found / len(results)
 
     def _cut_off(self, hex: Hex) -> bool:
         """Whether Germans who retook a city would be out of supply there, which wins them nothing (4.3.1)."""
@@ -273,7 +296,7 @@ class Situation:
     def struck_at(self, hex: Hex, factors: int) -> int:
         """The column at which the enemy could strike a hex held with so many defence factors."""
         by = self.ground.parameters.march
-        share = by.vital if self.seat == ALLIED and self.fatal >> hex & 1 else by.focus
+        share = self.vital if self.seat == ALLIED and self.fatal >> hex & 1 else by.focus
         if self.turn == 1 and self.seat == ALLIED and self.s.scenario.board.north >> hex & 1:
             share *= by.lull
         force = round(self.fear * share * self.threat(hex, self.enemy))

@@ -10,7 +10,7 @@ from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, Combat
-from phaseline.games.eisenhower.rules import odds, supply
+from phaseline.games.eisenhower.rules import odds, supply, victory
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
 
@@ -50,7 +50,9 @@ class Support:
             return False
         if city and s.position.turn == 9 and (self.ground.western | self.ground.italian) >> target & 1:
             return True
-        if city and not s.scenario.board.launch_sites >> target & 1:
+        if city and (
+            s.position.turn <= victory.PORTS_THROUGH or not s.scenario.board.launch_sites >> target & 1
+        ):
             return False
         after = self._outlook(_with_bombers(self.combat))
         return after - now > self.ground.parameters.attack.bombers

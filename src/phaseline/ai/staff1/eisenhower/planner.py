@@ -9,11 +9,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from phaseline.ai.brain import Planner
-from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
+from phaseline.ai.eisenhower.attacks import able, prices
 from phaseline.ai.eisenhower.exchange import prospect
 from phaseline.ai.eisenhower.march import MOVING, March, settle
 from phaseline.ai.eisenhower.offensives import best_offensive
-from phaseline.ai.eisenhower.replies import Replies, unsupplied
+from phaseline.ai.eisenhower.replies import unsupplied
 from phaseline.ai.eisenhower.sentries import sentries
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.staffwork import Staffwork
@@ -22,6 +22,7 @@ from phaseline.ai.eisenhower.terrain import Ground, ground
 from phaseline.ai.field import Assault
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.sight import Sight
+from phaseline.ai.staff1.eisenhower.frozen import GeneralStaff, Replies
 from phaseline.ai.staff1.eisenhower.opening import Opening, kept_back, seat_name
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.orders import Order
@@ -433,7 +434,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         self._windows += 1
         if self._windows % EVERY != 1:
             return orders.Pass()
-        found = best_offensive(self.ground, s)
+        found = best_offensive(self.ground, s, GeneralStaff)
         by = self.ground.parameters.offensive
         least = by.late if s.position.turn == LAST_TURN else by.least
         if found is None or found.worth < least:

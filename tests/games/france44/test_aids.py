@@ -173,6 +173,38 @@ def test_the_outlook_counts_the_points_as_the_end_does() -> None:
     ]
 
 
+@pytest.mark.case("france44", "13.1")
+def test_it_is_told_that_ships_and_an_invasion_shut_each_other_out() -> None:
+    match = match_of("anvil", 5)
+
+    def until(turn: str, label: str) -> FranceState:
+        while match.decision is not None and (
+            match.state.path()[0],
+            match.decision.step.label,
+        ) != (turn, label):
+            match.submit(match.decision.seats[0], DONE)
+        assert isinstance(match.state, FranceState)
+        return match.state
+
+    first = until("Turn 11", "invasion")
+    assert list(left.owed(first, ALLIED)) == ["18 transport points left"]
+    assert GAME.aids.unspent(first, ALLIED)
+    match.submit(ALLIED, match.parse("invade us-003 5881 5981"))
+    until("Turn 11", "mulberries")
+    match.submit(ALLIED, match.parse("build mulberry-1 5881"))
+    later = until("Turn 12", "invasion")
+    assert list(left.owed(later, ALLIED))[1:] == [
+        "room for 4 more units by ship in this turn, if nobody invades"
+    ]
+    assert GAME.aids.unspent(later, ALLIED) == []
+    match.submit(ALLIED, match.parse("invade us-036 5583 5484"))
+    invaded = until("Turn 12", "invasion")
+    assert list(left.owed(invaded, ALLIED))[1:] == [
+        "nobody is shipped to the Continent in a turn of invasion"
+    ]
+    assert [line.case for line in GAME.aids.unspent(invaded, ALLIED)] == ["5.14"]
+
+
 def test_invaders_point_at_their_beach_and_who_must_attack_is_told() -> None:
     match = match_of("beachhead", 5)
     state = match.state

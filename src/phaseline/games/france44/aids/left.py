@@ -40,9 +40,7 @@ def owed(s: FranceState, seat: int) -> Iterator[str]:
     elif path.endswith(("support", "rations")):
         yield from _supply(s, seat)
     elif path in ("invasion", "sea and air transport"):
-        yield f"{p.shipping} transport points left"
-        if path != "invasion":
-            yield f"room for {ports.room_ashore(s)} more units ashore"
+        yield from _transport(s, invading=path == "invasion")
     elif path == "stockpile":
         yield f"{stocks.spare(s)} supply points to put down"
     if seat == ALLIED and p.air_left != UNLIMITED and path.endswith("tactical air"):
@@ -81,6 +79,17 @@ def _factors(s: FranceState, seat: int) -> Iterator[str]:
         yield f"{have[FRENCH]} French factors"
 
 
+def _transport(s: FranceState, *, invading: bool) -> Iterator[str]:
+    room = ports.room_ashore(s)
+    yield f"{s.position.shipping} transport points left"
+    if s.position.invasion:
+        yield "nobody is shipped to the Continent in a turn of invasion"
+    elif not invading:
+        yield f"room for {room} more units ashore"
+    elif room > 0:
+        yield f"room for {room} more units by ship in this turn, if nobody invades"
+
+
 def _supply(s: FranceState, seat: int) -> Iterator[str]:
     shared = supply.rations(s, seat)
     hungry = (shared.hungry() & ~shared.cut).bit_count()
@@ -92,11 +101,15 @@ def _supply(s: FranceState, seat: int) -> Iterator[str]:
 
 
 def lapsing(s: FranceState, seat: int, legal: LegalOrders) -> Iterator[Line]:
-    """Transport points are for one turn, and nobody invades later in it (5.14, 12.2)."""
+    """Transport points are for one turn, and nobody invades later in it (5.14, 12.2).
+
+    Before anybody has invaded they are not lost where ports have room: then ships may still use them (13.1).
+    """
     if seat != ALLIED:
         return
     points = several(s.position.shipping, "transport point")
-    if waiting := len(legal.able(orders.Invade)):
+    waiting = len(legal.able(orders.Invade))
+    if waiting and (s.position.invasion or ports.room_ashore(s) <= 0):
         yield Line(text=f"{points}: {several(waiting, 'more unit')} could invade, only now", case="5.14")
     overseas = s.units_in(s.scenario.board.overseas, ALLIED)
     if waiting := sum(overseas >> unit & 1 for unit in legal.able(orders.Ship)):

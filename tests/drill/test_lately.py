@@ -59,3 +59,15 @@ def test_says_nothing_of_another_match(key: str, scenario: str) -> None:
         playout(state, rng, orders=1)
         playout(other, again, orders=1)
         assert state.position.digest() == other.position.digest()
+
+
+def test_the_state_that_remembers_nothing_shows_what_is_remembered_wrongly() -> None:
+    """The harness compares every state with a fresh one: that one must not share what the scenario remembers."""
+    facts = facts_of("eisenhower", "historical")
+    state = game("eisenhower").new(facts, SeededDice(bytes(32)))
+    assert facts.lately("hexes", lambda: 1) == 1
+    fresh = state.fresh()
+    assert fresh.scenario.lately("hexes", lambda: 2) == 2
+    assert facts.lately("hexes", lambda: 3) == 1
+    assert fresh.scenario.digest == facts.digest
+    assert list(fresh.legal(0)) == list(state.legal(0))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from copy import copy
 from functools import partial
 from typing import Any, Generic, Self, TypeVar, cast
 
@@ -148,6 +149,13 @@ class FieldScenario(Scenario, Generic[U]):
                 known.clear()
             made = known[key] = make()
         return made
+
+    def forgetful(self) -> Self:
+        """The same facts, in a scenario of its own that remembers nothing yet."""
+        twin = copy(self)
+        twin._lately = {}
+        twin._standing = None
+        return twin
 
     def having(self, wanted: Callable[[U], Any]) -> Mask:
         """The units of which `wanted` is true."""

@@ -7,7 +7,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -80,6 +80,10 @@ class Scenario:
     def digest(self) -> str:
         """The fingerprint of all of it, options included: by this a record can tell whether it is replayed on the same data."""
         return self._digest if isinstance(self._digest, str) else self._digest()
+
+    def forgetful(self) -> Self:
+        """The same facts, in a scenario that remembers nothing of any match; itself, where none remembers."""
+        return self
 
     def refingerprint(self, digest: Callable[[], str]) -> None:
         """Let `digest` make the fingerprint: for a copy that differs in something."""

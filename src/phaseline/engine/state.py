@@ -110,8 +110,8 @@ class State(Generic[P, C]):
         return twin
 
     def fresh(self, dice: Dice | None = None) -> Self:
-        """Like `copy`, but it remembers nothing: what a stale memory would give away."""
-        return type(self)(self.game, self.scenario, self.position.copy(), dice)
+        """Like `copy`, but neither it nor its scenario remembers anything: what a stale memory would give away."""
+        return type(self)(self.game, self.scenario.forgetful(), self.position.copy(), dice)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.scenario.key}: {' / '.join(self.path()) or 'over'}>"

@@ -224,6 +224,15 @@ def test_a_run_goes_on_only_with_what_it_was_begun_with(
         Store.open(tmp_path)
 
 
+def test_of_data_that_have_changed_only_a_few_are_named() -> None:
+    then = {f"series-{number}": "old" for number in range(6)}
+    here = {**then, "series-1": "new", "series-2": "new"}
+    assert store._difference(then, here) == "series-1: old, here: new; series-2: old, here: new"
+    everywhere = store._difference(then, {})
+    assert everywhere.startswith("series-0: old, here: none; ")
+    assert everywhere.endswith("; and 3 more")
+
+
 @pytest.mark.parametrize("name", tables.TABLES)
 def test_every_column_is_described(name: str) -> None:
     """The reference names the columns of each table in their order, and rows have no others."""

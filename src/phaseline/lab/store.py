@@ -24,6 +24,8 @@ from phaseline.lab.rows import SCHEMA, Details, MatchRow, Played
 
 BLOCK = 100
 """Matches of a series in one file of a table."""
+NAMED = 3
+"""So many series are named whose data are no longer those that a run was begun with."""
 DETAILS = Details.__struct_fields__
 """The tables that tell the course of a match."""
 EXPERIMENT, MANIFEST, JOURNAL, LOCK, VISITS = (
@@ -306,9 +308,18 @@ def _compare(folder: Path, then: Manifest, now: Manifest) -> None:
         before, here = getattr(then, field), getattr(now, field)
         if before != here:
             raise StoreError(
-                f"{folder}: it was begun with other {field} ({before}; here: {here}), "
+                f"{folder}: it was begun with other {field} ({_difference(before, here)}), "
                 "so its matches would not be comparable; run the experiment anew"
             )
+
+
+def _difference(before: object, here: object) -> str:
+    """What was otherwise, by name where there are names: a few of them, and how many more."""
+    if not isinstance(before, dict) or not isinstance(here, dict):
+        return f"{before}; here: {here}"
+    other = [key for key in {**before, **here} if before.get(key) != here.get(key)]
+    named = [f"{key}: {before.get(key, 'none')}, here: {here.get(key, 'none')}" for key in other[:NAMED]]
+    return "; ".join(named) + (f"; and {len(other) - NAMED} more" if len(other) > NAMED else "")
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -139,6 +139,17 @@ def test_an_effort_is_offered_for_each_place_there_is(monkeypatch: pytest.Monkey
     assert (council("short", 0).replies, toy.replies) == (("take 1",), ("", "take 3"))
 
 
+@pytest.mark.parametrize("answers", [(("",),), (("",), ())])
+def test_answers_that_lack_a_seat_are_named(
+    answers: tuple[tuple[str, ...], ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Bearings(scenarios={"short": Reach(playouts=10)}, bearing=(), answers=answers)
+    monkeypatch.setattr(module, "read_bearings", lambda _: file)
+    assert council("short", 0).replies == ("",)
+    with pytest.raises(DataError, match=r"bearings\.toml: answers: .* for seat 1: "):
+        council("short", 1)
+
+
 @pytest.mark.usefixtures("known")
 def test_a_scenario_that_is_not_named_is_left_to_the_staff() -> None:
     assert council("short").moment(SimpleNamespace(opens="now")) == "now"

@@ -3,20 +3,26 @@
 from typing import Any
 
 import pytest
-from tests.ai.staffs import play_on
+from msgspec.structs import replace
+from tests.ai.staffs import play_on, sight_of
 from tests.games.westfront.composed import number, state_of
 
+from phaseline.ai.driver import observe
 from phaseline.ai.search.bearings import altered
 from phaseline.ai.staff1.westfront import OldPlanner
 from phaseline.ai.westfront.council import WestFrontCouncil
+from phaseline.ai.westfront.landings import Shores
 from phaseline.ai.westfront.layout import Layout, Means
+from phaseline.ai.westfront.marching import March
 from phaseline.ai.westfront.parameters import parameters
 from phaseline.ai.westfront.planner import WestFrontPlanner
 from phaseline.ai.westfront.situation import Situation
 from phaseline.engine.match import Match
 from phaseline.engine.registry import game
 from phaseline.games.westfront.orders.command import Mobilize
-from phaseline.games.westfront.position import ALLIED, AXIS
+from phaseline.games.westfront.orders.strategic import Sail
+from phaseline.games.westfront.position import ALLIED, AXIS, Movement
+from phaseline.games.westfront.rules import sailing
 
 WESTFRONT = game("westfront")
 
@@ -90,3 +96,53 @@ setup:
     hex, hq = state.board.hex("B"), number(state, "HQ")
     lost = layout.value(hex, 0) - layout.value(hex, 1 << hq)
     assert (lost > seen.value(hq) / 2) == (planner is WestFrontPlanner)
+
+
+@pytest.fixture(scope="module")
+def overlord() -> Match:
+    """Summer '44 with the staff on both sides, when the Allies' first Movement Phase begins."""
+    match = Match.new(WESTFRONT, WESTFRONT.load("S44"), seed=(4).to_bytes(32, "big"))
+    scenario: Any = match.scenario
+    planners = {seat: WestFrontPlanner(scenario, seat, seat) for seat in (ALLIED, AXIS)}
+    return play_on(match, planners, lambda match: match.state.within(Movement), 1, 200)
+
+
+def test_every_invasion_headquarters_has_somebody_with_a_beachhead(overlord: Match) -> None:
+    """What an amphibious corps brings supplies a landing; three of them around one headquarters supply one."""
+    state: Any = overlord.state
+    invading = [hq for hq, role in state.position.role.items() if "invasion" in role]
+    ready = {state.position.at[unit] for unit, how in state.position.beachheads.items() if how == "ready"}
+    assert len(invading) == 3
+    assert {state.position.at[hq] for hq in invading} == ready
+
+
+def test_an_army_lands_where_there_is_room_for_it(overlord: Match) -> None:
+    """Jutland is open, and the coast of France is held; but the peninsula leads nowhere."""
+    state: Any = overlord.state
+    shores = Shores(Situation(state, ALLIED))
+    assert shores.shore(state.board.map.hex("Esbjerg")) < shores.shore(state.board.map.hex("Amiens"))
+    roomy = replace(parameters(), landing=replace(parameters().landing, narrow={}))
+    shores = Shores(Situation(state, ALLIED, roomy))
+    assert shores.shore(state.board.map.hex("Esbjerg")) > shores.shore(state.board.map.hex("Amiens"))
+
+
+def test_a_headquarters_commands_nobody_across_the_sea(overlord: Match) -> None:
+    state: Any = overlord.state
+    seen = Situation(state, ALLIED)
+    dover, calais = state.board.map.hex("Dover"), state.board.map.hex("Calais")
+    assert state.board.grid.distance(dover, calais) == 1
+    assert seen.range_from(dover, 2) >> state.board.map.hex("London") & 1
+    assert not seen.range_from(dover, 2) >> calais & 1
+
+
+def test_a_voyage_is_weighed_by_the_supreme_moves_it_takes(overlord: Match) -> None:
+    state: Any = overlord.state
+    frame = state.frame(Movement)
+    state.update(frame, supreme_left=6)
+    sight = sight_of(observe(overlord, ALLIED))
+    march = March(Situation(sight.state, ALLIED), sight, [], [])
+    offers = march._journeys(sight.legal, Sail)
+    long = [each for each in offers if not sailing.destinations(sight.state, each.unit, 2) >> each.to & 1]
+    assert long
+    for offer in long:
+        assert abs(offer.gain) <= abs(march.layout.delta(offer.unit, offer.to, None)) / 3

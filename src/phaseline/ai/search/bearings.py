@@ -92,6 +92,16 @@ class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     lead: int = 0
     even: float = 100.0
 
+    def answers_to(self, seat: int) -> tuple[str, ...]:
+        """How the enemy of a seat answers. Raises `DataError` if there are answers, but none for this seat."""
+        if not self.answers:
+            return self.replies
+        if seat >= len(self.answers) or not self.answers[seat]:
+            raise DataError(
+                f"{FILE}: answers: {len(self.answers)} rows, nothing in one for seat {seat}: give one for each seat"
+            )
+        return self.answers[seat]
+
     def named(self) -> dict[str, Bearing]:
         """By name, the staff's own first."""
         known = [
@@ -140,7 +150,7 @@ class BearingCouncil(Council[S]):
         super().__init__(scenario, seat)
         self.known = read_bearings(self.package)
         self.bearings = self.known.named()
-        self.replies = self.known.answers[seat] if self.known.answers else self.known.replies
+        self.replies = self.known.answers_to(seat)
         self.reach = self.known.scenarios.get(scenario.key)
 
     # -- what a game says ---------------------------------------------------------------------------------------------

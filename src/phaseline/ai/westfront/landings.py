@@ -11,7 +11,7 @@ from phaseline.ai.westfront.stakes import chance, steps_to
 from phaseline.engine.legal import LegalOrders
 from phaseline.games.westfront.orders.command import Activate
 from phaseline.games.westfront.position import ALLIED
-from phaseline.games.westfront.rules import airstrike, command, invasion, seas
+from phaseline.games.westfront.rules import airstrike, command, ground, invasion, seas
 from phaseline.hexgrid import Hex, Mask, hexes
 
 NEAR = 3
@@ -69,6 +69,8 @@ class Shores:
         self._dear = seen.weights.command.counted - STEP if counted else 0.0
         """What a step of a headquarters costs beyond what a landing is expected to bring in any case."""
         self.beaches = invasion.invadable(seen.s, seen.seat)
+        wanted = self.beaches & ~seen.s.friendly(seen.seat)
+        self._widest = max((self._room(hex) for hex in hexes(wanted)), default=1)
 
     def best(self, hq: int, used: Mask, made: list[Landing], *, blitz: bool) -> Landing | None:
         """The best landing of one HQ."""
@@ -110,7 +112,7 @@ class Shores:
         second = max(others, key=lambda unit: (seen.force(unit, target).attack, -unit), default=None)
         worth = self.shore(target) + self._opposed(hq, first, second if blitz else None, target)
         if not self._provided(first, target, made, port=port):
-            worth -= 6.0
+            worth -= self.weights.unfed
         passage = self._passage(hq, target)
         if passage < 1 and not port:
             worth -= self.weights.unsafe
@@ -180,7 +182,18 @@ class Shores:
         total += weights.near_port * near.bit_count()
         if not seen.enemy_hexes >> target & 1:
             total += weights.nobody
+        total -= weights.narrow.get(s.position.book, 0.0) * (1 - self._room(target) / self._widest)
         return total - weights.risk * seen.threat.get(target, 0.0)
+
+    def _room(self, target: Hex) -> int:
+        """How much land lies within a few hexes: on a peninsula there is no front for an army to grow into."""
+        s = self.s
+
+        def count() -> int:
+            return ground.walk(s.board.traced, 1 << target, s.board.land, 0, NEAR)[0].bit_count()
+
+        found: int = s.scenario.once(("ai room", target), count)
+        return found
 
     def _opposed(self, hq: int, first: int, second: int | None, target: Hex) -> float:
         """What the assault itself is worth."""

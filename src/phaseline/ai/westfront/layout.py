@@ -170,8 +170,7 @@ class Layout(Placing[Way]):
                 total -= self.seen.weights.command.danger * min(2.0, threat)
             if self.seen.scenario.supreme >> hq & 1:
                 continue  # it commands from anywhere
-            reach = max(1, self.s.position.cv[hq])
-            near = self.seen.board.grid.disk(hex, reach)
+            near = self.seen.range_from(hex, max(1, self.s.position.cv[hq]))
             led = self.s.units_in(near, self.seen.seat) & ~self.seen.scenario.hqs & ~self.seen.scenario.forts
             total += self.seen.weights.command.range * min(led.bit_count(), 9)
             total += 0.6 * self.seen.pull.get(hex, 0.0) * self.seen.weights.pull.strength

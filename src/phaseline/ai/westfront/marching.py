@@ -17,9 +17,9 @@ from phaseline.games.westfront.orders.movement import Move, Rearguard
 from phaseline.games.westfront.orders.sea import Invade
 from phaseline.games.westfront.orders.strategic import Rail, Sail
 from phaseline.games.westfront.position import Movement
-from phaseline.games.westfront.rules import command, ground
+from phaseline.games.westfront.rules import command, ground, sailing
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 IDLE_LOOKED_AT = 10
 """Units that a strategic move is thought about for."""
@@ -28,7 +28,7 @@ WORTH_A_MOVE = 0.35
 
 
 class Offer(NamedTuple):
-    """A Supreme Move that could be made, and what the plan gains by it."""
+    """A journey that could be made, and what the plan gains by each Supreme Move that it takes."""
 
     gain: float
     unit: int
@@ -218,12 +218,20 @@ class March:
         units.sort(key=lambda unit: (-self._idleness(unit), unit))
         for unit in units[:IDLE_LOOKED_AT]:
             layout.goes.setdefault(unit, self.seen.s.position.at[unit])
-        return [
-            Offer(layout.delta(unit, hex, None), unit, hex, None, kind)
-            for unit in units[:IDLE_LOOKED_AT]
-            for hex in legal.values(kind, unit)
-            if (unit, hex) not in self.failed and self._promising(unit, hex) and layout.room(hex)
-        ]
+        offers = []
+        for unit in units[:IDLE_LOOKED_AT]:
+            within = self._by_sea(unit) if kind is Sail and self.seen.weights.command.thrift else []
+            for hex in legal.values(kind, unit):
+                if (unit, hex) not in self.failed and self._promising(unit, hex) and layout.room(hex):
+                    moves = next((n for n, there in within if there >> hex & 1), 1)
+                    offers.append(Offer(layout.delta(unit, hex, None) / moves, unit, hex, None, kind))
+        return offers
+
+    def _by_sea(self, unit: int) -> list[tuple[int, Mask]]:
+        """Where a unit comes by sea with one Supreme Move, with two, and so on."""
+        s = self.seen.s
+        most = s.frame(Movement).supreme_left
+        return [(n, sailing.destinations(s, unit, n)) for n in range(1, most + 1)]
 
     def _promising(self, unit: int, hex: Hex) -> bool:
         """Whether a hex could be worth a journey at all; most of the map is not."""

@@ -68,14 +68,23 @@ class _Gathering:
         intents: list[Intent] = []
         free = self._landers(placeable)
         taken: list[Hex] = []
+        s, spread = self.s, self.seen.weights.landing.spread
         for hq in hqs:
-            if self.s.unit(hq).is_supreme:
+            if s.unit(hq).is_supreme:
                 continue
             port = self._port(hq, free, taken)
             if port is None:
                 continue
             taken.append(port)
-            intents += self._gather(hq, port, free, crowd)
+            if s.position.at[hq] != port:
+                intents.append(Intent(Place(hq, port), f"{self.name(hq)} waits in {self.label(port)}."))
+                crowd[port] = crowd.get(port, 0) + 1
+            if not spread:
+                intents += self._gather(port, FORCE, free, crowd)
+        # The fittest first, one for each HQ: every landing should bring what supplies it.
+        for count in (1, FORCE - 1) if spread else ():
+            for port in taken:
+                intents += self._gather(port, count, free, crowd)
         return intents
 
     def _landers(self, placeable: set[int]) -> list[int]:
@@ -120,16 +129,13 @@ class _Gathering:
             found = self._promise[port] = math.fsum(best)
         return found
 
-    def _gather(self, hq: int, port: Hex, free: list[int], crowd: dict[Hex, int]) -> list[Intent]:
-        """Bring the HQ and the fittest units that may stand there."""
+    def _gather(self, port: Hex, count: int, free: list[int], crowd: dict[Hex, int]) -> list[Intent]:
+        """Bring so many of the fittest units that may stand there."""
         s = self.s
         intents = []
-        if s.position.at[hq] != port:
-            intents.append(Intent(Place(hq, port), f"{self.name(hq)} waits in {self.label(port)}."))
-            crowd[port] = crowd.get(port, 0) + 1
         brought = 0
         for unit in list(free):
-            if brought == FORCE:
+            if brought == count:
                 break
             here = s.position.at[unit] == port
             if not here and (

@@ -62,6 +62,8 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
     counted_supreme: float
     afar: float
     range: float
+    overland: bool
+    thrift: bool
     danger: float
     stranded: float
     strike: float
@@ -77,8 +79,11 @@ class Landing(Struct, frozen=True, forbid_unknown_fields=True):
     friends: float
     hinterland: float
     risk: float
-    fear: float
+    fear: dict[str, float]
     unsafe: float
+    unfed: float
+    narrow: dict[str, float]
+    spread: bool
     storm: float
 
 

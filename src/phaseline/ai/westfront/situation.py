@@ -53,6 +53,7 @@ class Situation:
         )
         """Where supply reaches now, and where it will once the hexes between are ours."""
         self._pull: Field | None = None
+        self._ranges: dict[tuple[Hex, int], Mask] = {}
 
     @cached_property
     def census(self) -> tuple[Mask, float]:
@@ -161,7 +162,7 @@ class Situation:
         calm = self.board.waters.all & ~seas.stormy(s)
         near = seas.spread(s, ALLIED, from_here, calm, invasion.invasion_range(ALLIED))
         beaches = seas.beaches_on(s, near) & invasion.invadable(s, ALLIED) & ~s.friendly(ALLIED)
-        felt = self.weights.landing.fear
+        felt = self.weights.landing.fear.get(s.position.book, 0.0)
         for hex in hexes(beaches):
             field[hex] = field.get(hex, 0.0) + felt
         for hex in hexes(self.board.passable.cross(beaches) & self.board.land & ~beaches):
@@ -243,6 +244,17 @@ class Situation:
     def fighters(self) -> Mask:
         """This side's fighting units on the map."""
         return self.s.on_map(self.seat) & fighting(self.scenario)
+
+    def range_from(self, hex: Hex, reach: int) -> Mask:
+        """The hexes that an HQ would command from a hex: over land, and through none of the enemy's."""
+        if not self.weights.command.overland:
+            return self.board.grid.disk(hex, reach)
+        found = self._ranges.get((hex, reach))
+        if found is None:
+            open_hexes = self.s.in_play & ~self.enemy_hexes
+            found, _ = ground.walk(self.board.traced, 1 << hex, open_hexes, 0, reach)
+            self._ranges[hex, reach] = found
+        return found
 
     def adjacent(self, hex: Hex) -> Mask:
         """Hexes that one can step to from here."""

@@ -116,11 +116,14 @@ describe("putting orders together with the service", () => {
     bench.desk = {
       branches: bench.desk.branches.map((branch) => ({
         ...branch,
-        next: branch.next?.filter((one) => one.value === unit) ?? null,
+        next:
+          branch.next
+            ?.filter((one) => one.value === unit)
+            .map((one) => ({ ...one, title: "1st Foot (bl-001)" })) ?? null,
       })),
     };
     expect(await bench.pointing.explain(subject, true)).toBe(true);
-    expect(bench.pointing.refusal?.text).toMatch(/choose a unit first, then this hex/);
+    expect(bench.pointing.refusal?.text).toMatch(/choose a unit first, then this hex\. .* 1st Foot$/);
     expect(await bench.pointing.explain({ hex: 99999, unit: null }, true)).toBe(false);
   });
 

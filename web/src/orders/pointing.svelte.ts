@@ -1,4 +1,5 @@
 import { SvelteMap } from "svelte/reactivity";
+import { spoken } from "../panels/shared/text";
 import type { Session } from "../state/session.svelte";
 import type { Choice, Refusal } from "../wire";
 import { questions, valuesOf, type Branch, type Desk, type Option, type Targets } from "./desk";
@@ -103,7 +104,7 @@ export class Pointing {
       const able: string[] = [];
       for (const one of next) {
         const values = [...chosen.map((choice) => choice.value), one.value];
-        if (await this.leadsTo(kind.verb, values, hex)) able.push(one.title);
+        if (await this.leadsTo(kind.verb, values, hex)) able.push(spoken(one.title));
       }
       if (able.length > 0)
         return {

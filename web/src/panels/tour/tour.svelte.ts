@@ -16,6 +16,13 @@ interface Progress {
 class Tour {
   private kept: readonly Progress[] = $state.raw(read());
 
+  constructor() {
+    // What another page of this browser keeps is kept here, too: else the next step taken here would write over it.
+    window.addEventListener("storage", ({ key }) => {
+      if (key === KEY || key === null) this.kept = read();
+    });
+  }
+
   /** How far the guide of a match is; null when none is on. */
   of(match: string): Progress | null {
     return this.kept.find((one) => one.match === match) ?? null;
@@ -40,7 +47,11 @@ class Tour {
 
   private keep(kept: readonly Progress[]): void {
     this.kept = kept;
-    localStorage.setItem(KEY, JSON.stringify(kept));
+    try {
+      localStorage.setItem(KEY, JSON.stringify(kept));
+    } catch {
+      // A browser that keeps nothing has a guide all the same, until it is closed.
+    }
   }
 }
 
@@ -50,7 +61,7 @@ function read(): Progress[] {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return Array.isArray(found) ? found.filter(isProgress) : [];
   } catch {
-    return []; // what is no JSON was not written by this page
+    return []; // what is no JSON was not written by this page, and nothing can be read where nothing is kept
   }
 }
 

@@ -266,12 +266,14 @@ def test_headquarters_that_have_sent_nobody_yet_are_told_before_the_movement_end
         assert isinstance(state, WestFrontState)
         return [(line.text, line.case) for line in GAME.aids.unspent(state, ALLIED)]
 
-    landing = ("15 AG has sent no invasion, and wears out all the same", "15.42a")
-    drop = ("AF has dropped nobody, and wears out all the same", "14.2b")
+    landing = ("15 AG could still send an invasion, and wears out all the same", "15.42a")
+    drop = ("AF could still drop a unit, and wears out all the same", "14.2b")
     assert give("activate 15-AG 'blitz invasion' Tunis", "activate AF paradrop Malta") == []
     assert give("done") == [landing, drop]
     assert give("invade 15-AG US-2-Amph Catania Central-Mediterranean") == [drop]
     assert give("drop AF Br-2-Para Catania") == []
+    # Its first wave is ashore; in Blitz Movement another may follow.
+    assert give("done", "done", "done", "fight Catania", "fire Br-2-Para") == [landing]
 
 
 def test_a_block_of_ones_own_tells_strength_and_whether_the_enemy_sees_it() -> None:

@@ -19,9 +19,9 @@ from phaseline.mechanics.words import several
 BOUGHT = (production.AddStep, production.BuildCadre, production.BuildBeachhead)
 """Orders that production points are spent on."""
 PAID = (
-    (sea.Invade, "has sent no invasion", "15.42a"),
-    (airborne.Drop, "has dropped nobody", "14.2b"),
-    (sea.Evacuate, "has fetched nobody", "15.6"),
+    (sea.Invade, "could still send an invasion", "15.42a"),
+    (airborne.Drop, "could still drop a unit", "14.2b"),
+    (sea.Evacuate, "could still fetch a unit", "15.6"),
 )
 """What a headquarters commands by one order a phase, for which it wears out whether it gives that order or not."""
 
@@ -63,7 +63,7 @@ def _grounded(s: WestFrontState, seat: int) -> Iterator[str]:
     """Airstrikes that find no battle, and why (7.13b, 13.11)."""
     idle = len(set(airstrike.strike_hqs(s)) - set(s.legal(seat).able(Strike)))
     if idle:
-        yield f"{several(idle, 'airstrike')} without a battle: each takes one, in Air Range"
+        yield f"{several(idle, 'airstrike')} without a battle: one goes into each, in Air Range"
 
 
 def lapsing(s: WestFrontState, seat: int, legal: LegalOrders) -> Iterator[Line]:
@@ -74,8 +74,8 @@ def lapsing(s: WestFrontState, seat: int, legal: LegalOrders) -> Iterator[Line]:
         )
     if s.within(Movement):
         told = set()
-        for kind, idle, case in PAID:
+        for kind, could, case in PAID:
             for hq in legal.able(kind):
                 if hq not in told:
                     told.add(hq)
-                    yield Line(text=f"{s.unit(hq).name} {idle}, and wears out all the same", case=case)
+                    yield Line(text=f"{s.unit(hq).name} {could}, and wears out all the same", case=case)

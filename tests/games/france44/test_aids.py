@@ -188,6 +188,9 @@ def test_it_is_told_that_ships_and_an_invasion_shut_each_other_out() -> None:
 
     first = until("Turn 11", "invasion")
     assert list(left.owed(first, ALLIED)) == ["18 transport points left"]
+    poor = first.copy()
+    poor.position.shipping = 1
+    assert list(left.owed(poor, ALLIED)) == ["1 transport point left"]
     assert GAME.aids.unspent(first, ALLIED)
     match.submit(ALLIED, match.parse("invade us-003 5881 5981"))
     until("Turn 11", "mulberries")

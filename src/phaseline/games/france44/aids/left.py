@@ -81,13 +81,13 @@ def _factors(s: FranceState, seat: int) -> Iterator[str]:
 
 def _transport(s: FranceState, *, invading: bool) -> Iterator[str]:
     room = ports.room_ashore(s)
-    yield f"{s.position.shipping} transport points left"
+    yield f"{several(s.position.shipping, 'transport point')} left"
     if s.position.invasion:
         yield "nobody is shipped to the Continent in a turn of invasion"
     elif not invading:
-        yield f"room for {room} more units ashore"
+        yield f"room for {several(room, 'more unit')} ashore"
     elif room > 0:
-        yield f"room for {room} more units by ship in this turn, if nobody invades"
+        yield f"room for {several(room, 'more unit')} by ship in this turn, if nobody invades"
 
 
 def _supply(s: FranceState, seat: int) -> Iterator[str]:

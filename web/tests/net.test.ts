@@ -157,6 +157,27 @@ describe("a connection to a match", () => {
     vi.useRealTimers();
   });
 
+  it("tells a page that nobody sees all at once, what was held before it first", () => {
+    vi.useFakeTimers();
+    const { sockets, hears } = connect();
+    const told: number[] = [];
+    vi.mocked(hears.state).mockImplementation(({ entry }) => told.push(entry));
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(false);
+    sockets[0]?.open();
+    sockets[0]?.say(moment(1));
+    sockets[0]?.say(moment(2));
+    expect(told).toEqual([1]);
+    hidden.mockReturnValue(true);
+    sockets[0]?.say(moment(3));
+    expect(told).toEqual([1, 2, 3]);
+    sockets[0]?.say(moment(4));
+    expect(told).toEqual([1, 2, 3, 4]);
+    vi.advanceTimersByTime(1000);
+    expect(told).toEqual([1, 2, 3, 4]);
+    hidden.mockRestore();
+    vi.useRealTimers();
+  });
+
   it("tells somebody who has left nothing that was held", () => {
     vi.useFakeTimers();
     const { live, sockets, hears } = connect();

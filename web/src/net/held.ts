@@ -3,6 +3,9 @@ import { nextFrame } from "../state/frames";
 /**
  * News, told at once, but no more than once between two frames: what else comes until then is held, and all of it told
  * together with the next frame. A computer may give several orders in that time; the page takes them in as one.
+ *
+ * A page that nobody sees draws no frames, and its timers may come a minute late: it is told all at once, so that it can
+ * call its player in time.
  */
 export class Held {
   private waiting: (() => void)[] = [];
@@ -16,11 +19,12 @@ export class Held {
 
   /** Tell this now, or with the next frame. Whatever comes is told in its order. */
   tell(news: () => void): void {
-    if (this.stop) {
+    if (this.stop && !document.hidden) {
       this.waiting.push(news);
       return;
     }
-    this.wait();
+    this.release();
+    if (!this.stop) this.wait();
     news();
   }
 

@@ -68,7 +68,7 @@ export const HUSKY: readonly TourStep[] = [
   until(["airstrikes"], {
     key: "airstrikes",
     title: "From the air",
-    text: "Each headquarters that is still active may send one airstrike to a battle in its Air Range. A battle takes only one, and must be fought then. It falls before anybody else fires.",
+    text: "Each headquarters that is still active may send one airstrike to a battle in its Air Range. The airstrike falls before anybody else fires. A battle takes only one, and must be fought then.",
     task: "Click the headquarters, then your battle; then go on.",
     target: ["choices", "prompt"],
     rule: "7.13a",

@@ -52,5 +52,13 @@ for file in "$folder"/chances/*.toml; do
     game=$(basename "$file" .toml)
     cp "$file" "src/phaseline/games/$game/data/chances.toml"
 done
+./run lab values "$folder"
+for file in "$folder"/values/*.toml; do
+    game=$(basename "$file" .toml)
+    # Where no scenario of a game asks for it, nothing is kept.
+    if grep -q '^learned' "src/phaseline/ai/$game/data/bearings.toml"; then
+        cp "$file" "src/phaseline/ai/$game/data/values.toml"
+    fi
+done
 .venv/bin/python tools/study_pages.py "$folder"
 [ -n "$keep" ] || rm -r "$folder"

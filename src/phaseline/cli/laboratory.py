@@ -178,29 +178,46 @@ def report(
         webbrowser.open(path.resolve().as_uri())
 
 
+Into = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="DIR", help="Where the files go; default: a folder of the run, called as the command."
+    ),
+]
+
+
 @lab.command("chances")
-def chances(
-    folder: Folder,
-    *,
-    into: Annotated[
-        Path | None,
-        typer.Option(metavar="DIR", help="Where the files go; default: chances in DIR of the run."),
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
+def chances(folder: Folder, *, into: Into = None, as_json: AsJson = False) -> None:
     """Learn how likely each side is to win from the matches of a run that kept its records, and tell how well that foretells.
 
     It writes GAME.toml for each game: as `data/chances.toml` of the game's package it draws the chances of victory after a match.
     """
+    _learn(folder, into or folder / "chances", "chances", as_json=as_json)
+
+
+@lab.command("values")
+def values(folder: Folder, *, into: Into = None, as_json: AsJson = False) -> None:
+    """Learn from the matches of a run that kept its records what the beginnings of turns promise to the general.
+
+    It writes GAME.toml for each game: as `data/values.toml` of the package of the game's computer player it is used in the
+    scenarios for which `bearings.toml` says what part it has ("learned").
+    """
+    _learn(folder, into or folder / "values", "values", as_json=as_json)
+
+
+def _learn(folder: Path, target: Path, lesson: str, *, as_json: bool) -> None:
+    """Learn, and say how well what was learned foretells."""
     store = _open(folder)
     from phaseline.lab import lessons  # noqa: PLC0415 - an extra
     from phaseline.lab.store import StoreError  # noqa: PLC0415
 
-    target = into or folder / "chances"
     with blaming("", StoreError), blaming(str(target), OSError):
-        found = list(lessons.learn(store, target))
+        found = list(lessons.learn(store, target, lessons.LESSONS[lesson]))
     if as_json:
         show_json([lessons.summary(each) for each in found])
+        return
+    if not found:
+        say("nothing was learned: matches are too few or end alike, or no player asks for it")
         return
     made = table("Scenario", "#Matches", "#Surprise", "#of plain shares", "Kept")
     for game, each in found:

@@ -10,18 +10,19 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from phaseline.engine.aids.chances import UNIT, Model, endings, features, name
+from phaseline.engine.aids.chances import UNIT, Model, endings, features, numbers
 from phaseline.engine.aids.clock import turn_of
 from phaseline.engine.dice import ScriptedDice
-from phaseline.engine.match import Match
+from phaseline.engine.match import Entry, Match
+from phaseline.engine.state import State
 
 FOLDS = 5
 PENALTIES = (0.3, 1.0, 3.0, 10.0, 30.0, 100.0)
@@ -50,6 +51,10 @@ class Course(NamedTuple):
     ending: int
 
 
+Reader = Callable[[Match], Course]
+"""Reads the course of a match that is over."""
+
+
 @dataclass(frozen=True)
 class Learned:
     """What came of a scenario: the model, if it is any good, and how well matches were foretold that it had not seen.
@@ -67,22 +72,32 @@ class Learned:
     foretold: tuple[tuple[float, bool], ...]
 
 
-def course(match: Match) -> Course:
-    """The moments of a match that is over, carried out again with the dice that fell."""
-    assert match.outcome is not None
-    game = match.game
+def replay(match: Match) -> Iterator[tuple[State[Any, Any], Entry]]:
+    """A match carried out again with the dice that fell: the state after each order, the same object each time."""
     dice = ScriptedDice(value for entry in match.entries for draw in entry.draws for value in draw.values)
-    state = game.new(match.scenario, dice)
-    moments: list[Moment] = []
+    state = match.game.new(match.scenario, dice)
     for entry in match.entries[1:]:
         assert entry.seat is not None
         assert entry.order is not None
         state.apply(entry.seat, entry.order)
-        if entry.phase_ends:
-            measures = game.aids.measures(match.scenario, game.open_view(state))
-            moments.append(Moment(turn_of(state)[0], {name(each): float(each.value) for each in measures}))
-    winner = match.outcome.winner
-    return Course(tuple(moments), len(game.seats) if winner is None else winner)
+        yield state, entry
+
+
+def ending(match: Match) -> int:
+    """How a match ended that is over: the winner's seat, or the number of seats for a draw."""
+    assert match.outcome is not None
+    return len(match.game.seats) if match.outcome.winner is None else match.outcome.winner
+
+
+def course(match: Match) -> Course:
+    """The ends of phases in a match that is over."""
+    game = match.game
+    moments = [
+        Moment(turn_of(state)[0], numbers(game.aids.measures(match.scenario, game.open_view(state))))
+        for state, entry in replay(match)
+        if entry.phase_ends
+    ]
+    return Course(tuple(moments), ending(match))
 
 
 def settled(endings: Iterable[int]) -> bool:
@@ -223,11 +238,12 @@ def calibration(foretold: Iterable[tuple[float, bool]], bins: int = 10) -> list[
     ]
 
 
-def written(models: Mapping[str, Model], provenance: str) -> str:
-    """The file `data/chances.toml` of a game."""
+def written(models: Mapping[str, Model], provenance: str, heading: str) -> str:
+    """A file of models, as `data/chances.toml` of a game."""
     lines = [
-        "# Chances of victory, learned by `phaseline lab chances`. Weights are thousandths: a row an ending (each seat's victory,",
-        "# a draw), in it a constant, the turn, each number, each number times the turn.",
+        f"# {heading}",
+        "# Weights are thousandths: a row an ending (each seat's victory, a draw), in it a constant, the turn, each number,",
+        "# each number times the turn.",
         f"provenance = {json.dumps(provenance)}",
     ]
     for key, model in models.items():

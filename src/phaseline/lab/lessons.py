@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from phaseline.engine import record
-from phaseline.lab import chances
-from phaseline.lab.chances import Course, Learned, calibration, course, written
+from phaseline.engine.game import Game
+from phaseline.lab import chances, values
+from phaseline.lab.chances import Course, Learned, Reader, calibration, course, written
 from phaseline.lab.chances import learn as learned
 from phaseline.lab.experiment import Series
 from phaseline.lab.store import Store, StoreError
@@ -18,7 +19,27 @@ DIGEST = "foretold.md"
 """The file with the tables of how well it foretells, for the documentation."""
 
 
-def learn(store: Store, into: Path) -> Iterator[tuple[str, Learned]]:
+class Lesson(NamedTuple):
+    """What is learned: how matches of a scenario are read (None: nothing is to be learned from them), and what the file says."""
+
+    reader: Callable[[Game[Any, Any], Any], Reader | None]
+    heading: str
+
+
+def _by_charts(game: Game[Any, Any], scenario: Any) -> Reader:  # noqa: ARG001 - the same for all
+    return course
+
+
+CHANCES = Lesson(_by_charts, "Chances of victory, learned by `phaseline lab chances`.")
+VALUES = Lesson(
+    values.reader,
+    "What the beginnings of turns promise to players that search, learned by `phaseline lab values`.",
+)
+LESSONS = {"chances": CHANCES, "values": VALUES}
+"""By the commands that give them."""
+
+
+def learn(store: Store, into: Path, lesson: Lesson = CHANCES) -> Iterator[tuple[str, Learned]]:
     """Learn each scenario of a run, and write a file a game; yields each game's key with what came of a scenario.
 
     A scenario with too few matches, or in which nearly all end alike, is passed over. Raises `StoreError` when no records were kept, or `OSError`.
@@ -34,12 +55,15 @@ def learn(store: Store, into: Path) -> Iterator[tuple[str, Learned]]:
         models = {}
         for scenario, alike in scenarios.items():
             game = alike[0].setting.game
+            read = lesson.reader(game, alike[0].setting.scenario)
+            if read is None:
+                continue
             endings = Counter(
                 row.winner for series in alike for row in store.kept(series) if row.status == "over"
             )
             if chances.settled(endings.values()):
                 continue
-            courses = [each for series in alike for each in _courses(store, series)]
+            courses = [each for series in alike for each in _courses(store, series, read)]
             found = learned(scenario, courses, len(game.seats))
             if found is None:
                 continue
@@ -50,7 +74,7 @@ def learn(store: Store, into: Path) -> Iterator[tuple[str, Learned]]:
         if models:
             names = " against ".join(dict.fromkeys(name for each in store.series for name in each.names))
             told = f"{names}, seed {store.experiment.seed}, Phaseline {store.manifest.phaseline}"
-            (into / f"{key}.toml").write_text(written(models, told), "utf-8")
+            (into / f"{key}.toml").write_text(written(models, told, lesson.heading), "utf-8")
     (into / DIGEST).write_text("".join(f"{line}\n" for line in digest(every)), "utf-8")
 
 
@@ -69,12 +93,12 @@ def digest(found: Iterable[tuple[str, Learned]]) -> Iterator[str]:
         yield f"| {part.foretold:.0%} | {part.came:.0%} | {part.moments:,} |"
 
 
-def _courses(store: Store, series: Series) -> Iterator[Course]:
+def _courses(store: Store, series: Series, read: Reader) -> Iterator[Course]:
     for row in store.kept(series):
         if row.status == "over" and row.record is not None:
             text = (store.folder / row.record).read_text("utf-8")
             setting = series.setting
-            yield course(record.load(text, game=setting.game, scenario=setting.scenario, verify=False))
+            yield read(record.load(text, game=setting.game, scenario=setting.scenario, verify=False))
 
 
 def summary(found: tuple[str, Learned]) -> dict[str, Any]:

@@ -14,8 +14,11 @@ from phaseline.ai.france44.outlook import Outlook
 from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.ai.france44.swift import SwiftPlanner
 from phaseline.ai.search.player import Led
+from phaseline.engine.aids.chances import endings, read_chances
+from phaseline.engine.aids.clock import turn_of
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.match import Match
+from phaseline.engine.packs import DataError
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.scenario import FranceScenario
 
@@ -90,6 +93,35 @@ def test_it_thinks_before_a_turn_its_march_and_its_attacks(anvil: FranceScenario
     ]
     campaign = FRANCE.load("campaign")
     assert FranceCouncil(campaign, GERMAN).moment(FRANCE.start(campaign)) is None
+
+
+def test_what_matches_have_taught_is_half_of_the_value_where_it_is_to_count(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    market: FranceScenario = FRANCE.load("market")
+    state = state_of(played(market, 4, at_turn(3)))
+    assert state.position.outcome is None
+    council = FranceCouncil(market, ALLIED)
+    assert council.reach is not None
+    assert council.reach.learned == 50
+    by_hand = council._outlook.chance(state)
+    model = read_chances("phaseline.ai.france44", 2, "values.toml")["market"]
+    won, lost, _drawn = endings(model, turn_of(state)[0], council.numbers(state))
+    assert council.likely(state, by_hand) == pytest.approx((by_hand + won - lost) / 2)
+    assert council.value(state) == round(700 * council.likely(state, by_hand))
+    assert FranceCouncil(market, GERMAN).value(state) == -council.value(state)
+    monkeypatch.setattr(council, "_model", None)
+    assert council.value(state) == round(700 * by_hand)
+
+
+def test_a_scenario_that_nothing_was_learned_about_cannot_count_it() -> None:
+    council = FranceCouncil(FRANCE.load("anvil"), ALLIED)
+    assert council.reach is not None
+    assert council.likely(FRANCE.start(council.scenario), 0.25) == 0.25
+    council.reach = replace(council.reach, learned=30)
+    council.scenario = FRANCE.load("campaign")
+    with pytest.raises(DataError, match=r"scenarios\.campaign: learned: values\.toml has no model of it"):
+        council._lesson()
 
 
 def test_victory_counts_more_than_any_lead(anvil: FranceScenario) -> None:

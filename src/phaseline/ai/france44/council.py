@@ -11,6 +11,8 @@ from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.ai.france44.swift import SwiftPlanner
 from phaseline.ai.search.bearings import VICTORY, Bearing, BearingCouncil, altered
 from phaseline.ai.search.player import Led, Player
+from phaseline.engine.aids.chances import numbers
+from phaseline.games.france44.aids.tables import measures
 from phaseline.games.france44.position import ALLIED
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
@@ -67,11 +69,17 @@ class FranceCouncil(BearingCouncil[FranceState]):
         other = live if isinstance(live, FrancePlanner) else self._usual
         return staff.take_over(other, self._weights[bearing])
 
+    def numbers(self, state: FranceState) -> dict[str, float]:
+        """The numbers of the charts, what the lead in points comes from, and how good that is."""
+        charts = numbers(measures(state.scenario, state.position))
+        return {**charts, **self._outlook.parts(state), "chance": self._outlook.chance(state)}
+
     def value(self, state: FranceState) -> int:
         """How good the end is for the side, or what the position promises; victory by a point counts much, but not all."""
-        own = 1 if self.seat == ALLIED else -1
-        found = round(own * SHARE * self._outlook.chance(state))
-        outcome = state.position.outcome
+        outcome, chance = state.position.outcome, self._outlook.chance(state)
+        if outcome is None:
+            chance = self.likely(state, chance)
+        found = round(SHARE * (chance if self.seat == ALLIED else -chance))
         if outcome is None or outcome.winner is None:
             return found
         return found + (VICTORY - SHARE) * (1 if outcome.winner == self.seat else -1)

@@ -44,8 +44,12 @@ class Outlook:
         outcome = s.position.outcome
         if outcome is not None and outcome.scores is not None:
             return float(outcome.scores[ALLIED] - outcome.scores[GERMAN])
+        return sum(self.parts(s).values())
+
+    def parts(self, s: FranceState) -> dict[str, float]:
+        """What the lead comes from: points there are, men, and places that may still change hands."""
         allied, german = victory.tally(s)
-        return allied - german + self._men(s) + self._places(s)
+        return {"tally": float(allied - german), "men": self._men(s), "places": self._places(s)}
 
     def chance(self, s: FranceState) -> float:
         """How good that is for the Allies, from -1 to 1: near 0 where it would be a draw."""

@@ -15,12 +15,18 @@ from msgspec.structs import replace
 from phaseline.ai.brain import Evaluator, Planner
 from phaseline.ai.search.council import Council, Course
 from phaseline.ai.sight import Sight
+from phaseline.engine.aids import chances
+from phaseline.engine.aids.clock import turn_of
 from phaseline.engine.packs import DataError, merge, read_data
 from phaseline.engine.state import Decision, State
 
 FILE = "bearings.toml"
+VALUES = "values.toml"
+"""Models of how matches go on from the beginnings of turns, learned by `phaseline lab values`."""
 VICTORY = 1000
 """What a match that is won counts, in whole numbers."""
+SEATS = 2
+"""Bearings are for games of two."""
 
 S = TypeVar("S", bound=State[Any, Any])
 P = TypeVar("P", bound=Struct)
@@ -68,12 +74,14 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     `playouts` are those of a decision at the level of a general, of which at most a `portion` is carried out at one order (0:
     all at the first). They look so many `turns` of the deciding side ahead, up to where its next one would begin; 0: to the end
-    of the match. `favour` is, by seat, what counts for bearings besides.
+    of the match. `favour` is, by seat, what counts for bearings besides. `learned` is the part, in per cent, that what matches have
+    taught has in how good a position is that is not over.
     """
 
     playouts: int
     turns: int = 0
     portion: int = 0
+    learned: int = 0
     favour: tuple[dict[str, int], ...] = ()
 
 
@@ -152,6 +160,7 @@ class BearingCouncil(Council[S]):
         self.bearings = self.known.named()
         self.replies = self.known.answers_to(seat)
         self.reach = self.known.scenarios.get(scenario.key)
+        self._model = self._lesson()
 
     # -- what a game says ---------------------------------------------------------------------------------------------
 
@@ -174,6 +183,30 @@ class BearingCouncil(Council[S]):
     def judge(self) -> Evaluator[S] | None:
         """What values a position for the seat that is not over; None: it counts nothing."""
         return None
+
+    def numbers(self, state: S) -> dict[str, float]:
+        """What a position is judged by where that is learned from matches: the numbers of its charts, by name."""
+        game = state.game
+        return chances.numbers(game.aids.measures(state.scenario, game.open_view(state)))
+
+    # -- how good a position is ---------------------------------------------------------------------------------------
+
+    def _lesson(self) -> chances.Model | None:
+        """What matches have taught about the scenario; None where that is not to count."""
+        if self.reach is None or not self.reach.learned:
+            return None
+        model = chances.read_chances(self.package, SEATS, VALUES).get(self.scenario.key)
+        if model is None:
+            raise DataError(f"{FILE}: scenarios.{self.scenario.key}: learned: {VALUES} has no model of it")
+        return model
+
+    def likely(self, state: S, reckoned: float) -> float:
+        """How good a position is for the first seat, from -1 to 1: as `reckoned`, and in part by what matches have taught."""
+        if self._model is None or self.reach is None:
+            return reckoned
+        first, second, *_ = chances.endings(self._model, turn_of(state)[0], self.numbers(state))
+        part = self.reach.learned / 100
+        return (1 - part) * reckoned + part * (first - second)
 
     # -- what the search asks -----------------------------------------------------------------------------------------
 

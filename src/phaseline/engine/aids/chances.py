@@ -56,6 +56,11 @@ def name(measure: Measure) -> str:
     return measure.key if measure.side is None else f"{measure.key} {measure.side}"
 
 
+def numbers(measures: Sequence[Measure]) -> dict[str, float]:
+    """Numbers of charts as models read them, by name."""
+    return {name(each): float(each.value) for each in measures}
+
+
 def features(model: Model, turn: int, found: Mapping[str, float]) -> list[float]:
     """What the weights are for: a constant, the turn, the numbers `found` by name, and these times the turn."""
     time = turn / model.turns
@@ -92,7 +97,7 @@ def endings(model: Model, turn: int, found: Mapping[str, float]) -> tuple[float,
 
 def measures(model: Model, seats: Sequence[str], turn: int, known: Sequence[Measure]) -> list[Measure]:
     """The chance of each seat to win, in whole per cent, for a chart."""
-    chances = endings(model, turn, {name(each): each.value for each in known})
+    chances = endings(model, turn, numbers(known))
     return [
         Measure(key="chance", title=f"{seat} chance of victory", value=round(100 * chances[side]), side=side)
         for side, seat in enumerate(seats)
@@ -100,13 +105,13 @@ def measures(model: Model, seats: Sequence[str], turn: int, known: Sequence[Meas
 
 
 @functools.lru_cache(maxsize=16)
-def read_chances(package: str, seats: int) -> dict[str, Model]:
-    """The models of a game's package by scenario; none if it has no file. Raises `DataError`."""
-    if not files(package).joinpath("data", FILE).is_file():
+def read_chances(package: str, seats: int, file: str = FILE) -> dict[str, Model]:
+    """The models of a package by scenario; none if it has no such file. Raises `DataError`."""
+    if not files(package).joinpath("data", file).is_file():
         return {}
-    found = read_data(package, FILE, Chances)
+    found = read_data(package, file, Chances)
     for key, model in found.scenarios.items():
-        check(model, seats, f"{FILE}: scenarios.{key}")
+        check(model, seats, f"{file}: scenarios.{key}")
     return found.scenarios
 
 

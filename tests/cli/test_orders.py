@@ -32,7 +32,7 @@ def test_orders_are_carried_out_and_kept(shell: Shell) -> None:
         "  5th Foot moves from Tilly to 0203 for 1 (6.1)",
         "Blue: done",
         "  Blue has finished moving (3.2)",
-        "Turn 1 > Blue turn > combat: Blue: attack, or finish (9.1)",
+        "Turn 1 > Blue turn > combat: Blue: attack, or end combat (9.1)",
     ]
     assert "Blue: move 3rd-Foot 0303\nBlue: move 5th-Foot 0203\nBlue: done\n" in path.read_text("utf-8")
 

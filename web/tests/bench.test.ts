@@ -111,8 +111,16 @@ describe("putting orders together with the service", () => {
     const hex = [...bench.targets.hexes.keys()][0]!;
     bench.back();
     const subject = { hex, unit: null };
-    // Of the many who can move, none is asked where.
-    expect(await bench.pointing.explain(subject, true)).toBe(false);
+    // Of the many who can move, the nearest are asked.
+    expect(await bench.pointing.explain(subject, true)).toBe(true);
+    expect(bench.pointing.refusal?.text).toMatch(/choose a unit first, then this hex/);
+    // What else can be done with a hex comes after that, even where it is refused there.
+    const [branch] = bench.desk.branches.filter(({ kind }) => kind.fields[1]?.kind === "hex");
+    const plain = { ...branch!.kind, verb: "supply", fields: branch!.kind.fields.slice(1) };
+    bench.desk = { branches: [{ ...branch!, kind: plain, next: [] }, ...bench.desk.branches] };
+    expect(await bench.pointing.explain(subject, true)).toBe(true);
+    expect(bench.pointing.refusal?.text).toMatch(/choose a unit first, then this hex/);
+    bench.desk = { branches: bench.desk.branches.slice(1) };
     bench.desk = {
       branches: bench.desk.branches.map((branch) => ({
         ...branch,

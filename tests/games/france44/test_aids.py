@@ -225,6 +225,11 @@ def test_invaders_point_at_their_beach_and_who_must_attack_is_told() -> None:
     ]
     board, unit = scenario.map, scenario.number["br-050"]
     beach, sea = board.hex("2333"), board.hex("2332")
+    told = [
+        GAME.aids.hint(match.state, ALLIED, orders.Invade, chosen, value).text
+        for chosen, value in (((unit,), beach), ((unit, beach), sea))
+    ]
+    assert told == ["defended, 4 transport", "4 of 24 transport points"]
     match.submit(ALLIED, orders.Invade(unit, beach, sea))
     marks = GAME.sheet(scenario, match.view(GERMAN)).marks
     assert [(mark.hex, mark.to) for mark in marks if mark.kind == "attack"] == [(sea, beach)]

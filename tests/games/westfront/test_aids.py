@@ -248,7 +248,7 @@ def test_production_points_that_could_be_spent_are_told_to_be_lost() -> None:
     points = state.position.points[ALLIED]
     found = GAME.aids.unspent(state, ALLIED)
     assert [(line.text, line.case) for line in found] == [
-        (f"{points} production points: what is left is lost", "11.3")
+        (f"{points} production points will be lost unless spent now", "11.3")
     ]
     state.position.points[ALLIED] = 1
     state.changed()
@@ -303,6 +303,12 @@ def test_battles_are_marked_with_the_ways_into_them() -> None:
         sheet = GAME.sheet(state.scenario, match.view(None))
         marked = {mark.hex for mark in sheet.marks if mark.kind == "battle"}
         assert marked == set(hexes(state.battles))
+        defend = state.position.defends
+        assert all(
+            mark.text.startswith("Axis defenders: " if defend[AXIS] >> mark.hex & 1 else "Allied defenders: ")
+            for mark in sheet.marks
+            if mark.kind == "battle"
+        )
         arrows = {(mark.hex, mark.to) for mark in sheet.marks if mark.kind == "attack"}
         came = state.position.came_from.items()
         assert arrows == {(start, state.position.at[unit]) for unit, start in came}
@@ -355,6 +361,29 @@ def test_the_outlook_of_husky_counts_the_ports_of_sicily() -> None:
     assert found.now[0].text == "if the scenario ended now: Axis decisive victory"
     assert not found.guessed
     assert [(each.side, len(each.hexes)) for each in found.objectives] == [(1, 3)]
+
+
+@pytest.mark.case("westfront", "15.51", "10.3")
+@pytest.mark.parametrize(
+    ("coast", "told"),
+    [
+        ("Licata", "US 2 Amph in Licata needs a BeachHead for supply"),
+        ("Catania", "US 2 Amph in Catania is in supply without a BeachHead"),
+    ],
+)
+def test_who_has_landed_is_told_whether_it_needs_a_beachhead(coast: str, told: str) -> None:
+    match = match_of("husky", 1)
+    state = match.state
+    assert isinstance(state, WestFrontState)
+    for garrison in state.units_at(state.board.hex("Catania"), AXIS):
+        state.put(garrison, state.board.hex("Messina"))
+    state.changed()
+    match.submit(ALLIED, match.parse("activate 15-AG invasion Tunis"))
+    match.submit(ALLIED, match.parse("done"))
+    match.submit(ALLIED, match.parse(f"invade 15-AG US-2-Amph {coast} Central-Mediterranean"))
+    while state.path()[-1] != "beachheads":
+        match.submit(ALLIED, match.parse("done"))
+    assert next(iter(GAME.aids.left(state, ALLIED))) == told
 
 
 @pytest.mark.case("westfront", "15.42c")

@@ -4,7 +4,7 @@ import type { Session } from "../state/session.svelte";
 import type { Choice, Refusal } from "../wire";
 import { questions, valuesOf, type Branch, type Desk, type Option, type Targets } from "./desk";
 
-/** Of more units than these who can be chosen, none is asked where it could go. */
+/** Of more units than these who can be chosen, only the nearest are asked whether they could go to a hex. */
 const FEW = 6;
 
 /** What the pointer or the hex cursor is on. */
@@ -81,6 +81,13 @@ export class Pointing {
     if (this.laid.targets.hexes.has(subject.hex)) return true;
     const { round } = this;
     if (asked) this.refusal = null;
+    // Who has chosen nobody yet meant a hex for somebody, not for what else can be done with a hex.
+    const first = asked && !this.isOwn(subject.unit) ? await this.whoFirst(subject.hex) : null;
+    if (round !== this.round) return true;
+    if (first) {
+      this.refusal = { ...first, subject, asked };
+      return true;
+    }
     for (const question of questions(this.laid.desk, subject)) {
       const refusal = await this.why(question);
       const still = this.subject?.hex === subject.hex && this.subject.unit === subject.unit;
@@ -90,19 +97,40 @@ export class Pointing {
         return true;
       }
     }
-    const refusal = asked ? await this.whoFirst(subject.hex) : null;
-    if (round !== this.round || !refusal) return round !== this.round;
-    this.refusal = { ...refusal, subject, asked };
-    return true;
+    return round !== this.round;
   }
 
-  /** That a hex is chosen after who goes there, if one of the few who may be chosen now can; else null. */
+  /** Whether it is a unit of the side whose orders are given. */
+  private isOwn(unit: number | null): boolean {
+    if (unit === null) return false;
+    const side = this.session.map?.roster.find((one) => one.unit === unit)?.side;
+    return side !== undefined && side === this.session.state?.acting;
+  }
+
+  /** Those of the units to choose from that stand nearest to a hex. */
+  private nearest(units: readonly Choice[], hex: number): readonly Choice[] {
+    if (units.length <= FEW) return units;
+    const grid = new Map(this.session.map?.grid.hexes.map((one) => [one.id, one]));
+    const at = new Map(this.session.state?.sheet.pieces.map((piece) => [piece.unit, piece.hex]));
+    const goal = grid.get(hex);
+    const far = (one: Choice): number => {
+      const place = grid.get(at.get(Number(one.value)) ?? -1);
+      return place && goal ? Math.hypot(place.x - goal.x, place.y - goal.y) : Infinity;
+    };
+    return units
+      .map((one) => ({ one, far: far(one) }))
+      .sort((a, b) => a.far - b.far)
+      .slice(0, FEW)
+      .map(({ one }) => one);
+  }
+
+  /** That a hex is chosen after who goes there, if one of those who may be chosen now can; else null. */
   private async whoFirst(hex: number): Promise<Refusal | null> {
     for (const { kind, chosen, next } of this.laid.desk.branches) {
       const [who, where] = kind.fields.slice(chosen.length);
-      if (who?.kind !== "unit" || where?.kind !== "hex" || !next || next.length > FEW) continue;
+      if (who?.kind !== "unit" || where?.kind !== "hex" || !next) continue;
       const able: string[] = [];
-      for (const one of next) {
+      for (const one of this.nearest(next, hex)) {
         const values = [...chosen.map((choice) => choice.value), one.value];
         if (await this.leadsTo(kind.verb, values, hex)) able.push(spoken(one.title));
       }

@@ -26,7 +26,7 @@ describe("asking before a step is ended", () => {
   });
 
   it("asks when something is left that does not keep, whoever decides next", () => {
-    const unspent = [{ text: "69 production points: what is left is lost", case: "11.3" }];
+    const unspent = [{ text: "69 production points will be lost unless spent now", case: "11.3" }];
     expect(reasons(done, "matters", lost, [], true, unspent)).toEqual({ stakes: [], unspent, left: [] });
     expect(reasons(done, "never", [], [], true, unspent)).toBeNull();
     expect(reasons({ passes: false }, "matters", [], [], true, unspent)).toBeNull();

@@ -207,7 +207,7 @@ FLOW = Flow(
                 phases.EndCombat(),
             ],
             ALLIED,
-            "attack, or finish",
+            "attack, or end combat",
         ),
     ),
     procedure(
@@ -256,7 +256,7 @@ FLOW = Flow(
                 phases.EndCombat(),
             ],
             GERMAN,
-            "attack, or finish",
+            "attack, or end combat",
         ),
     ),
     procedure(

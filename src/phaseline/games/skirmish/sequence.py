@@ -57,7 +57,7 @@ FLOW = Flow(
             "9.1",
             [combat.PlanAttack(), combat.EndCombat()],
             PlayerTurn,
-            "attack, or finish",
+            "attack, or end combat",
             phase=True,
         ),
     ),

@@ -194,8 +194,9 @@ def _battles(scenario: WestFrontScenario, known: WestFrontPosition) -> Iterator[
         if block.start >= 0:
             ways.add((block.start, block.hex, block.seat))
     for hex in hexes(there[ALLIED] & there[AXIS]):
-        text = "mandatory battle" if known.new_battles >> hex & 1 else "battle"
-        yield Mark(hex, text, AXIS if known.defends[AXIS] >> hex & 1 else ALLIED, "battle")
+        defender = AXIS if known.defends[AXIS] >> hex & 1 else ALLIED
+        what = "mandatory battle" if known.new_battles >> hex & 1 else "battle"
+        yield Mark(hex, f"{SEATS[defender]} defenders: {what}", defender, "battle")
     for start, hex, seat in sorted(way for way in ways if way[1] >= 0):
         yield Mark(start, "attack", seat, "attack", hex)
 

@@ -28,6 +28,16 @@ export function merged(rows: readonly ForecastRow[]): ForecastRow[] {
     .sort((one, other) => other.percent - one.percent);
 }
 
+/**
+ * The result that a sum of the dice has brought about, with the chance that it had: of all sums that bring the same.
+ * Null for a sum that none of the rows has.
+ */
+export function resultOf(rows: readonly ForecastRow[], total: number | null): ForecastRow | null {
+  const fallen = total === null ? undefined : rows.find((row) => row.totals?.includes(total));
+  const name = fallen && (fallen.text || fallen.label);
+  return merged(rows).find((row) => row.label === name) ?? null;
+}
+
 function fraction(chance: string | undefined): [bigint, bigint] {
   const found = /^(\d+)(?:\/(\d+))?$/.exec(chance?.trim() ?? "");
   return found ? [BigInt(found[1] ?? "0"), BigInt(found[2] ?? "1")] : [0n, 0n];

@@ -24,7 +24,7 @@ export const EISENHOWER: readonly TourStep[] = [
   {
     key: "plan",
     title: "A second landing",
-    text: "You may write down a second invasion in secret, or pretend to. The enemy learns neither. It is never compulsory.",
+    text: "You may write down a second invasion in secret, or pretend to. The enemy learns neither. It is never compulsory. Not sure? Plan none for now: the ports at hand are enough to do. If you plan one, Brest is another port in the west, and Calais has launch sites beside it.",
     task: "Choose a turn for it, or plan none: the enemy sees no difference.",
     target: ["choices", "prompt"],
     places: ["Brest", "Cherbourg", "Calais"],
@@ -36,7 +36,7 @@ export const EISENHOWER: readonly TourStep[] = [
   {
     key: "aims",
     title: "What is at stake",
-    text: "Aims and briefing tells what ends the match and when, and the map marks the ports with stars. On Turn 1 Cherbourg is the nearest.",
+    text: "Aims and briefing tells what ends the match and when, and stars on the map mark what counts now: the ports among them. On Turn 1 Cherbourg is the nearest.",
     task: "Open the aims.",
     target: ["panel-aims"],
     done: (seen) => seen.dock === "aims",
@@ -70,7 +70,7 @@ export const EISENHOWER: readonly TourStep[] = [
     key: "attack",
     title: "Name a battle",
     text: "Cherbourg, a port, is next to your corps. On Turn 1 only US corps attack it; British ones attack southwards. Pointing at a German hex with a unit in hand tells the odds. Nothing is rolled yet, and all of it can be called off.",
-    task: "Click Caen, US VII Corps, then Cherbourg; others can join. Or finish combat.",
+    task: "Click Caen, US VII Corps, then Cherbourg; others can join. Done ends combat for this turn.",
     target: ["map"],
     ready: can("attack"),
     optional: true,

@@ -20,7 +20,7 @@ export const FRANCE: readonly TourStep[] = [
   until(["allied air return"], {
     key: "bases",
     title: "Bases",
-    text: "Air units that flew in your last turn come home here. In this first turn nobody has flown yet: there is nothing to bring back.",
+    text: "Air units that flew in your last turn come home here. In this first turn nobody has flown yet: all are on their bases. You may choose others, and need choose none.",
     task: "Go on.",
     target: ["done"],
     rule: "5.13a",

@@ -76,7 +76,7 @@ export const HUSKY: readonly TourStep[] = [
   until(BATTLE, {
     key: "battle",
     title: "Battle",
-    text: "A battle has one round a turn: first the airstrike, then the defenders fire, then whoever is left of the attackers. Every pip is a die: SF hits on 6, DF on 5 and 6, TF on 4 to 6. Rough ground and an attack without support make a step cost more hits. The odds panel tells exactly what to expect, and a card keeps what came of it.",
+    text: "A battle has one round a turn: first the airstrike, then the defenders fire, then whoever is left of the attackers. Every pip is a die: single fire (SF) hits on 6, double (DF) on 5 and 6, triple (TF) on 4 to 6. Rough ground and an attack without support make a step cost more hits. The odds panel tells exactly what to expect, and a card keeps what came of it.",
     task: "Click the battle, and fight it.",
     target: ["panel-odds"],
     rule: "7.22",
@@ -84,8 +84,8 @@ export const HUSKY: readonly TourStep[] = [
   until(["beachheads"], {
     key: "supply",
     title: "Supply",
-    text: "A landing lives by a port in your hands or by a BeachHead. Without a port, put one down where an amphibious corps has landed, or it starves.",
-    task: "Place a BeachHead, or finish.",
+    text: "A landing lives by a port in your hands or by a BeachHead. A port just taken feeds who is in reach of it: then none is needed, and it is kept for later. Without a port, put one down where an amphibious corps has landed, or it starves.",
+    task: "No port yet: place a BeachHead. With one: finish.",
     target: ["map"],
     rule: "15.51",
   }),

@@ -130,13 +130,13 @@ def _invade(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     ways = shipping.sailing(s, s.position.at[chosen[0]])
     near: Mask = s.scenario.board.grid.adjacent_mask(value) if len(chosen) == 1 else 1 << value
     far = next((far for far, area in enumerate(ways) if far and area & near & s.scenario.board.sea), 0)
-    price = several(shipping.price(far, invasion.carried(s, chosen[0])), "point")
+    price = shipping.price(far, invasion.carried(s, chosen[0]))
     if len(chosen) > 1:
-        return replace(plain, text=f"{price} of {s.position.shipping}", tint="sea")
+        return replace(plain, text=_transport(s, price), tint="sea")
     defended = s.occupied(GERMAN) >> value & 1
     return replace(
         plain,
-        text=f"{'defended' if defended else 'open'}, {price}",
+        text=f"{'defended' if defended else 'open'}, {price} transport",
         tint="attack" if defended else "sea",
     )
 
@@ -148,7 +148,12 @@ def _ship(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if s.scenario.hqs >> unit & 1:
         return replace(plain, text="free", tint="sea")
     cost = shipping.ShipUnit().reached(s, unit, 1 << value).get(value, 0)
-    return replace(plain, text=f"{several(cost, 'point')} of {s.position.shipping}", tint="sea")
+    return replace(plain, text=_transport(s, cost), tint="sea")
+
+
+def _transport(s: FranceState, price: int) -> str:
+    """What a voyage costs of what there is: not points of victory, which it is not to be taken for."""
+    return f"{price} of {several(s.position.shipping, 'transport point')}"
 
 
 def _drop(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:

@@ -12,13 +12,13 @@ WHICH = {"wing": "which air unit?"}
 
 
 class Return(Order, frozen=True, tag="land"):
-    """Bring an air unit back to base.
+    """Choose an air unit's base.
 
     To a friendly town or city within 20 hexes with room.
     """
 
     case: ClassVar[str] = "5.13a"
-    text: ClassVar[OrderText] = OrderText(one="air unit can be based", prompts=WHICH)
+    text: ClassVar[OrderText] = OrderText(one="air unit can be given a base", prompts=WHICH)
     wing: WingRef
     to: HexRef
 

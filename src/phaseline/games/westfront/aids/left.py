@@ -8,8 +8,17 @@ from phaseline.engine.aids import Line
 from phaseline.engine.legal import LegalOrders
 from phaseline.games.westfront.orders import airborne, politics, production, sea
 from phaseline.games.westfront.orders.combat import Strike
-from phaseline.games.westfront.position import Combat, Losses, Movement, Politics, Production, Repulse, Round
-from phaseline.games.westfront.rules import airstrike, battle, fire
+from phaseline.games.westfront.position import (
+    Combat,
+    Losses,
+    Movement,
+    Politics,
+    Production,
+    Repulse,
+    Round,
+    SupplyPhase,
+)
+from phaseline.games.westfront.rules import airstrike, battle, fire, supply
 from phaseline.games.westfront.rules import movement as moving
 from phaseline.games.westfront.rules import politics as politics_rules
 from phaseline.games.westfront.state import WestFrontState
@@ -52,6 +61,8 @@ def owed(s: WestFrontState, seat: int) -> Iterator[str]:
             yield f"{several(fight.hits, 'hit')} to take{each}"
         case Politics() if politics.RollRevolt in s.legal(seat).kinds():
             yield f"the French revolt breaks out below {politics_rules.french_hexes(s)}"
+        case SupplyPhase() if s.path()[-1] == "beachheads":
+            yield from _landed(s, seat)
         case Repulse():
             count = s.frame(Round).repulses
             yield f"{several(count, 'unit')} to send back"
@@ -66,11 +77,23 @@ def _grounded(s: WestFrontState, seat: int) -> Iterator[str]:
         yield f"{several(idle, 'airstrike')} without a battle: one goes into each, in Air Range"
 
 
+def _landed(s: WestFrontState, seat: int) -> Iterator[str]:
+    """Who could place a BeachHead and starves without one, or has a line already (10.3, 15.51)."""
+    fed = supply.with_line(s, seat)
+    for unit in s.legal(seat).able(sea.PlaceBeachhead):
+        where = s.board.map.label(s.position.at[unit])
+        if fed >> unit & 1:
+            yield f"{s.unit(unit).name} in {where} is in supply without a BeachHead"
+        else:
+            yield f"{s.unit(unit).name} in {where} needs a BeachHead for supply"
+
+
 def lapsing(s: WestFrontState, seat: int, legal: LegalOrders) -> Iterator[Line]:
     """Production points do not keep (11.3), nor do invasions, drops and evacuations that were commanded (5.43)."""
     if s.within(Production) and any(legal.able(kind) for kind in BOUGHT):
         yield Line(
-            text=f"{several(s.position.points[seat], 'production point')}: what is left is lost", case="11.3"
+            text=f"{several(s.position.points[seat], 'production point')} will be lost unless spent now",
+            case="11.3",
         )
     if s.within(Movement):
         told = set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import pytest
@@ -10,8 +11,12 @@ import pytest
 from phaseline.drill import scenario as drill
 from phaseline.drill.scenario import FieldScenario
 from phaseline.engine.dice import SeededDice
+from phaseline.engine.orders import Order, verb_of
 from phaseline.engine.playout import playout
 from phaseline.engine.registry import game
+from phaseline.engine.state import State
+from phaseline.hexgrid import hexes
+from phaseline.mechanics.ways import Routes
 
 
 def facts_of(key: str, scenario: str) -> FieldScenario[Any]:
@@ -59,6 +64,45 @@ def test_says_nothing_of_another_match(key: str, scenario: str) -> None:
         playout(state, rng, orders=1)
         playout(other, again, orders=1)
         assert state.position.digest() == other.position.digest()
+
+
+@pytest.mark.parametrize(
+    ("key", "scenario"), [("westfront", "S44"), ("westfront", "husky"), ("eisenhower", "alternate")]
+)
+def test_what_is_remembered_is_what_would_be_worked_out_now(
+    key: str, scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A key holds all that the answer hangs on: whatever is found again in play is worked out anew, and compared."""
+    plain, compared = FieldScenario.lately, set[Hashable]()
+
+    def lately(self: FieldScenario[Any], what: Hashable, make: Callable[[], Any]) -> Any:
+        known = what in self._lately
+        found = plain(self, what, make)
+        if known:
+            compared.add(what)
+            assert plainly(found) == plainly(make()), what
+        return found
+
+    monkeypatch.setattr(FieldScenario, "lately", lately)
+    facts = facts_of(key, scenario)
+    for seed in range(16):
+        state = game(key).new(facts, SeededDice(bytes([seed + 40] * 32)))
+        playout(state, random.Random(seed + 7), busily, orders=1500)
+    assert len(compared) > 25
+
+
+def busily(state: State[Any, Any], seat: int, rng: random.Random) -> Order:
+    """A random order that does something, mostly."""
+    legal = state.legal(seat)
+    order = legal.sample(rng)
+    return legal.sample(rng) if verb_of(type(order)) == "done" else order
+
+
+def plainly(found: object) -> object:
+    """An answer by what can be asked of it."""
+    if isinstance(found, Routes):
+        return found.all, tuple(found.waves), [(found.path(hex), found.ends(hex)) for hex in hexes(found.all)]
+    return found
 
 
 def test_the_state_that_remembers_nothing_shows_what_is_remembered_wrongly() -> None:

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   aftermathOf,
   battlesOf,
+  fallenAt,
   hitsOf,
   hittingOn,
   resultText,
@@ -39,6 +40,16 @@ describe("dice that hit by themselves", () => {
 });
 
 describe("battles", () => {
+  it("tell who has fallen in the last of them at a hex, as far as it has come", () => {
+    const gone = (entry: number, unit: number, battle = 7): MatchEvent =>
+      event(entry, { kind: "eliminated", units: [unit], battle });
+    const events = [dice(1, [6]), gone(1, 11), event(2), dice(3, [6, 6]), gone(3, 12), gone(4, 13)];
+    expect(fallenAt(events, 7, 2)).toEqual([11]);
+    expect(fallenAt(events, 7, 3)).toEqual([12]);
+    expect(fallenAt(events, 7, 9)).toEqual([12, 13]);
+    expect(fallenAt(events, 8, 9)).toEqual([]);
+  });
+
   it("tell what the dice were rolled for once", () => {
     const purpose = "attack on Saint-Aubin at 1:1";
     expect(resultText(`${purpose}: 1/0, attackers 1 step`, purpose)).toBe("1/0, attackers 1 step");

@@ -139,6 +139,14 @@ export function aftermathOf(battle: Battle): MatchEvent[] {
   return battle.events.filter((event, index) => index > from && !event.draw);
 }
 
+/** The units that have fallen in the last battle at a hex, up to an entry. */
+export function fallenAt(events: readonly MatchEvent[], hex: number, entry: number): number[] {
+  const last = battlesOf(events).findLast((battle) => battle.hex === hex && battle.first <= entry);
+  return (last?.events ?? [])
+    .filter((event) => event.kind === "eliminated" && event.entry <= entry)
+    .flatMap((event) => event.units ?? []);
+}
+
 /** The battle as it stood after an entry; null before its first die. */
 export function upTo(battle: Battle, entry: number): Battle | null {
   const events = battle.events.filter((event) => event.entry <= entry);

@@ -9,7 +9,7 @@ import {
   request,
   wholeNumber,
 } from "../../src/lobby/form";
-import { guidedMatch } from "../../src/panels/tour/guides";
+import { guidedMatch, guidedScenario } from "../../src/panels/tour/guides";
 import { beginWith, inBrief } from "../../src/lobby/prospectus";
 import { ago, found, sorted, standing } from "../../src/lobby/matches";
 import { covering, pictureOf } from "../../src/lobby/picture";
@@ -53,6 +53,15 @@ const HOUR: Prospectus = {
   alone_text: "Little is hidden.",
   first: true,
 };
+
+describe("the scenario of a game's guide", () => {
+  it("need not be the one to begin with", () => {
+    expect(guidedScenario(GAME)?.key).toBe("husky");
+    const [, summer] = GAME.scenarios;
+    expect(guidedScenario({ ...GAME, scenarios: [summer!] })).toBeNull();
+    expect(guidedScenario({ ...GAME, key: "other" })).toBeNull();
+  });
+});
 
 describe("the first scenario of a game", () => {
   it("is the one recommended, or else the first of the list", () => {

@@ -229,8 +229,8 @@ def _tracks(scenario: FranceScenario, known: FrancePosition) -> Iterator[Track]:
     for seat, name in enumerate(SEATS):
         yield Track(f"{name} points", str(known.points[seat]), seat)
     german, allied, french = known.factors
-    yield Track("Replacements", f"{allied}, French {french}", ALLIED)
-    yield Track("Replacements", str(german), GERMAN)
+    yield Track("Allied replacements", f"{allied}, French {french}", ALLIED)
+    yield Track("German replacements", str(german), GERMAN)
     yield Track("Transports", str(known.shipping), ALLIED)
     yield Track("Supply capacity", str(known.capacity), ALLIED)
     yield from boxes(scenario, known, SEATS, {place: PLACES[place] for place in (POOL, DEAD)})

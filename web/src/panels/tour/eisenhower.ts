@@ -36,7 +36,7 @@ export const EISENHOWER: readonly TourStep[] = [
   {
     key: "aims",
     title: "What is at stake",
-    text: "Aims and briefing tells what ends the match and when, and stars on the map mark what counts now: the ports among them. On Turn 1 Cherbourg is the nearest.",
+    text: "Aims and briefing tells what ends the match and when, and stars on the map mark what counts now, such as the ports nearest to you. On Turn 1 Cherbourg is the nearest.",
     task: "Open the aims.",
     target: ["panel-aims"],
     done: (seen) => seen.dock === "aims",

@@ -36,8 +36,8 @@ export const FRANCE: readonly TourStep[] = [
   {
     key: "invade",
     title: "Across the Channel",
-    text: "A division sails from its port to the sea before a beach. Bright beaches are in reach; red ones are held, and the odds of their assault stand below when you point there. Free beaches next to held ones are a good start.",
-    task: "Click a division in a port, then a beach; if you are asked, the sea before it.",
+    text: "A division sails from its port to the sea before a beach. Bright beaches are in reach; red ones are held, and the odds of their assault stand below when you point there. Free beaches next to held ones are a good start: 2233 and 2433, on both sides of the Germans in 2333.",
+    task: "Click the US 1st Division at Weymouth, then the beach 2233; if you are asked, the sea before it.",
     target: ["map"],
     ready: can("invade"),
     optional: true,

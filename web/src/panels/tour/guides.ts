@@ -1,4 +1,4 @@
-import type { About, NewMatch, Player } from "../../wire";
+import type { About, GameAbout, NewMatch, Player, ScenarioAbout } from "../../wire";
 import { agentsFor, newcomers } from "../../lobby/form";
 import { EISENHOWER } from "./eisenhower";
 import { FRANCE } from "./france";
@@ -44,6 +44,12 @@ export function scene(guide: string, step: number): readonly string[] {
 /** The key of the guide through a game's first match; null when it has none. */
 export function guideOf(game: string): string | null {
   return Object.keys(GUIDES).find((key) => GUIDES[key]?.game === game) ?? null;
+}
+
+/** The scenario that a game's guide leads through; null when there is none. */
+export function guidedScenario(game: GameAbout): ScenarioAbout | null {
+  const guide = GUIDES[guideOf(game.key) ?? ""];
+  return game.scenarios.find((one) => one.key === guide?.scenario) ?? null;
 }
 
 /** The match of a guide, against the computer a newcomer meets; null when it cannot be played here. */

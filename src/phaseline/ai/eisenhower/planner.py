@@ -13,7 +13,7 @@ from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
 from phaseline.ai.eisenhower.march import MOVING, March, settle
 from phaseline.ai.eisenhower.offensives import best_offensive
 from phaseline.ai.eisenhower.opening import Opening, kept_back, seat_name
-from phaseline.ai.eisenhower.replies import Replies, unsupplied
+from phaseline.ai.eisenhower.replies import Replies
 from phaseline.ai.eisenhower.sentries import sentries
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.staffwork import Staffwork
@@ -288,7 +288,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         if order is not None:
             return order
         exchange = self._work(s).exchange() if self.seat == GERMAN else None
-        return exchange or self._aerial(s) or orders.Done()
+        return exchange or self._work(s).aerial() or orders.Done()
 
     def _plan_march(self, s: EisenhowerState) -> None:
         view = Situation(self.ground, s, self.seat, self._fear(s))
@@ -340,16 +340,6 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         where = f"{self.ground.label(way.target)}{f' ({name})' if name else ''}"
         return f"attack {where} at {way.odds} with {force}: it falls with {way.exchange.success:.0%}"
 
-    def _aerial(self, s: EisenhowerState) -> Order | None:
-        """Aerial supply for the strongest stack that would starve (7.11)."""
-        if self.seat != ALLIED:
-            return None
-        starving = unsupplied(s, ALLIED)
-        ways = [hex for hex in s.legal(self.seat).values(orders.Aerial) if hex in starving]
-        if not ways:
-            return None
-        return orders.Aerial(max(ways, key=lambda hex: (starving[hex], -hex)))
-
     # -- attacks ------------------------------------------------------------------------------------------------------
 
     def _attack(self, s: EisenhowerState) -> Order:
@@ -372,7 +362,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _late(self, s: EisenhowerState) -> Order | None:
         """After the attacks: whoever is still in the box comes in if no movement follows; starving units are fed."""
         if self._movement_first(s):
-            order = self._late_arrival(s)
+            order = self._work(s).late_arrival()
             if order is not None:
                 return order
         if (
@@ -381,24 +371,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             and orders.Done not in s.legal(self.seat).kinds()
         ):
             return self._forced(s)
-        return self._aerial(s) if self.seat == ALLIED and self._movement_first(s) else None
-
-    def _late_arrival(self, s: EisenhowerState) -> Order | None:
-        """A unit that is still in the box goes where something worth holding is in most danger."""
-        legal = s.legal(self.seat)
-        view = Situation(self.ground, s, self.seat, self._fear(s))
-
-        def need(hex: Hex) -> float:
-            units = s.units_at(hex, self.seat)
-            factors = sum(view.defence_factor(unit) for unit in units)
-            steps = sum(s.position.steps[unit] for unit in units)
-            return view.keep(hex) * view.danger(hex, factors, steps) + 0.01 * view.worth(hex)
-
-        for unit in legal.values(orders.Place):
-            places = legal.values(orders.Place, unit)
-            if places and not kept_back(view) >> unit & 1:
-                return orders.Place(unit, max(places, key=lambda hex: (need(hex), -hex)))
-        return None
+        return self._work(s).aerial() if self._movement_first(s) else None
 
     def _forced(self, s: EisenhowerState) -> Order | None:
         """An offensive must attack: the least bad way."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from phaseline.ai.eisenhower.opening import french_due
+from phaseline.ai.eisenhower.opening import french_due, kept_back
+from phaseline.ai.eisenhower.replies import unsupplied
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.drill.crowding import Excess
@@ -163,3 +164,29 @@ class Staffwork:
         unit = min(units, key=lambda unit: (self.ground.value(unit, steps[unit]), unit))
         gains = self.ground.value(unit, steps[unit]) < self.ground.points[aol][1]
         return orders.Exchange(unit) if gains else None
+
+    def aerial(self) -> Order | None:
+        """Aerial supply for the strongest stack that would starve (7.11)."""
+        if self.seat != ALLIED:
+            return None
+        starving = unsupplied(self.s, ALLIED)
+        ways = [hex for hex in self.legal.values(orders.Aerial) if hex in starving]
+        if not ways:
+            return None
+        return orders.Aerial(max(ways, key=lambda hex: (starving[hex], -hex)))
+
+    def late_arrival(self) -> Order | None:
+        """A unit that is still in the box goes where something worth holding is in most danger."""
+        s, view = self.s, self.view
+
+        def need(hex: Hex) -> float:
+            units = s.units_at(hex, self.seat)
+            factors = sum(view.defence_factor(unit) for unit in units)
+            steps = sum(s.position.steps[unit] for unit in units)
+            return view.keep(hex) * view.danger(hex, factors, steps) + 0.01 * view.worth(hex)
+
+        for unit in self.legal.values(orders.Place):
+            places = self.legal.values(orders.Place, unit)
+            if places and not kept_back(view) >> unit & 1:
+                return orders.Place(unit, max(places, key=lambda hex: (need(hex), -hex)))
+        return None

@@ -52,7 +52,7 @@ export const HUSKY: readonly TourStep[] = [
   until(["moves"], {
     key: "moves",
     title: "The others",
-    text: "Other units that are commanded can move now. Point at a hex without a rim, and you are told why. What you did can be taken back with Ctrl+Z.",
+    text: "Other units that are commanded can move now. A D on a block says that it is dispersed: it has just landed, and recovers in your supply. Point at a hex without a rim, and you are told why. Ctrl+Z takes back.",
     task: "Move whom you like, then finish movement.",
     target: ["done"],
     rule: "6.1a",

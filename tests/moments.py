@@ -49,6 +49,19 @@ def until(game: str, scenario: str, *verbs: str, least: int = 1) -> Match:
     raise AssertionError(f"no {verbs} within {LONGEST} orders of {len(SEEDS)} matches")
 
 
+def last_order(match: Match) -> tuple[str, str]:
+    """The record of a match as it was before its last order, and that order."""
+    earlier = Match.new(match.game, match.scenario, seed=match.seed)
+    last = match.entries[-1].order
+    assert last is not None
+    for entry in match.entries[1:-1]:
+        if entry.seat is None or entry.order is None:
+            earlier.go_on()
+        else:
+            earlier.submit(entry.seat, entry.order)
+    return record.dump(earlier, reveal=True), match.write(last)
+
+
 def _moments(game: str, scenario: str, verbs: tuple[str, ...], least: int, seed: int) -> Iterator[Match]:
     """A match whenever it is at such a moment."""
     played = registry.game(game)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.table import Table
 from tests.browser.test_page import begin_movement
-from tests.moments import moment
+from tests.moments import last_order, moment, until
 
 SETTLED = 900
 """Milliseconds after which whatever comes unasked has come."""
@@ -74,6 +74,39 @@ def test_a_stack_stays_open_while_one_of_it_must_be_chosen(table: Table) -> None
     assert min(sides) > 50, "blocks of the stack cover each other"
 
 
+def test_a_stack_to_choose_from_comes_into_sight_with_its_hex(table: Table) -> None:
+    record, order = last_order(until("westfront", "S44", "hit", least=2))
+    table.take_up(record)
+    table.sit()
+    table.ready()
+    for _ in range(14):
+        table.page.keyboard.press("Shift+ArrowRight")
+        table.page.keyboard.press("Shift+ArrowDown")
+    table.ready()
+    board = table.map.bounding_box()
+    assert board is not None
+    assert table.where(order.removeprefix("fight "))[1] < board["y"], (
+        "the battle is to be out of sight at first"
+    )
+    scale = table.page.evaluate("() => window.__phaseline.scale()")
+    table.page.keyboard.press("/")
+    table.page.keyboard.type(order)
+    table.page.keyboard.press("Enter")
+    table.page.wait_for_function("() => window.__phaseline.fanned() !== null")
+    table.ready()
+    assert table.page.evaluate("() => window.__phaseline.scale()") == scale, "the map was to slide alone"
+    fanned = table.page.evaluate("() => window.__phaseline.fanned()")
+    middle = table.page.evaluate("(hex) => window.__phaseline.at(hex)", fanned)
+    titles = table.page.evaluate("(hex) => window.__phaseline.stack(hex)", fanned)
+    places = [unit(table, title) for title in titles]
+    assert all(abs(y - middle["y"]) < 60 for _, y in places), "the stack does not lie on its hex"
+    assert min(abs(x - middle["x"]) for x, _ in places) < 60, "the stack does not lie on its hex"
+    right, bottom = board["x"] + board["width"], board["y"] + board["height"]
+    assert all(board["x"] < x < right and board["y"] < y < bottom for x, y in places), (
+        "pieces are out of sight"
+    )
+
+
 def test_a_hex_out_of_reach_says_why_and_keeps_saying_it(table: Table) -> None:
     begin_movement(table)
     table.click("0301")
@@ -86,6 +119,16 @@ def test_a_hex_out_of_reach_says_why_and_keeps_saying_it(table: Table) -> None:
     expect(refusal).to_be_visible()
     expect(table.prompt).to_contain_text("1st Armoured")
     table.page.keyboard.press("Escape")
+    expect(refusal).to_have_count(0)
+
+
+def test_a_reason_goes_with_the_next_click_elsewhere(allied_move: Table) -> None:
+    table = allied_move
+    table.click("3105")
+    refusal = table.page.get_by_test_id("refusal")
+    expect(refusal).to_be_visible()
+    table.page.mouse.click(*unit(table, TOP))
+    table.page.wait_for_timeout(SETTLED)
     expect(refusal).to_have_count(0)
 
 

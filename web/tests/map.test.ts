@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { inksOf, sideColour } from "../src/map/colours";
 import { lookOf } from "../src/map/counters";
 import { boxOf, shows } from "../src/map/painter";
-import { byHex, COUNTER, fanAround, fanOut, intoRoom, layOut } from "../src/map/stacks";
+import { byHex, COUNTER, fanAround, fanOut, fanOver, intoRoom, isWithin, layOut } from "../src/map/stacks";
 import { recipeFor, sidc, symbolShape } from "../src/map/symbols";
 import { areaOf, levelFor, scaleOf, tilesSeen, TILE } from "../src/map/tiles";
 import type { Piece } from "../src/wire";
@@ -152,8 +152,10 @@ describe("stacks", () => {
       { x: 570, y: 40 },
     ]) {
       for (const kept of [0, 1, 5, 6]) {
-        const places = fanAround(7, COUNTER, kept, at, room);
+        const { slot, places } = fanAround(7, COUNTER, kept, at, room);
         expect(places[kept]).toEqual(at);
+        // Seen from nearer, with room on all sides, it stays on its side.
+        expect(fanAround(7, COUNTER / 2, kept, { x: 300, y: 300 }, room, slot).slot).toBe(slot);
         expect(new Set(places.map((one) => `${one.x} ${one.y}`)).size).toBe(7);
         for (const { x, y } of places) {
           expect(Math.min(x, y)).toBeGreaterThanOrEqual(COUNTER / 2 - 4);
@@ -163,6 +165,20 @@ describe("stacks", () => {
     }
     const pushed = intoRoom([{ x: 10, y: 300 }], COUNTER, room);
     expect(pushed).toEqual({ x: COUNTER / 2 - 10, y: 0 });
+  });
+
+  it("fan out over their hex, within sight if that is, and never off it", () => {
+    const room = { left: 0, top: 0, right: 600, bottom: 600 };
+    for (const x of [0, 5, 300, 600]) {
+      for (const y of [0, 300, 598])
+        expect(isWithin(fanOver(4, COUNTER, { x, y }, room), COUNTER, room)).toBe(true);
+    }
+    const far = { x: -2000, y: 300 };
+    const places = fanOver(4, COUNTER, far, room);
+    expect(isWithin(places, COUNTER, room)).toBe(false);
+    const near = Math.min(...places.map((one) => Math.abs(one.x - far.x)));
+    expect(near).toBeLessThan(COUNTER);
+    expect(places.every((one) => one.y === far.y)).toBe(true);
   });
 
   it("tell unknown pieces of one hex apart", () => {

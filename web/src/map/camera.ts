@@ -159,3 +159,19 @@ export function between(from: Camera, to: Camera, t: number): Camera {
     scale: from.scale * (to.scale / from.scale) ** t,
   };
 }
+
+/** The point in the middle of a rectangle. */
+export function middle(box: Rect): Point {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** The part of a rectangle that lies in another. */
+export function within(box: Rect, outer: Rect): Rect {
+  const [x, y] = [Math.max(box.x, outer.x), Math.max(box.y, outer.y)];
+  return {
+    x,
+    y,
+    width: Math.min(box.x + box.width, outer.x + outer.width) - x,
+    height: Math.min(box.y + box.height, outer.y + outer.height) - y,
+  };
+}

@@ -1,4 +1,4 @@
-import type { Texture } from "pixi.js";
+import { Texture } from "pixi.js";
 
 /**
  * Let a picture go that nothing shows any more, and its memory at once. What waits for the browser to collect it makes it
@@ -9,4 +9,17 @@ export function release(texture: Texture): void {
   texture.destroy(true);
   if (picture instanceof ImageBitmap) picture.close();
   else if (picture instanceof HTMLCanvasElement) picture.width = picture.height = 0;
+}
+
+/** A picture of so many pixels a side. */
+export function drawn(side: number, draw: (context: CanvasRenderingContext2D) => void): Texture {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = side;
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (context) draw(context);
+  const texture = Texture.from(canvas, true);
+  texture.source.autoGenerateMipmaps = true;
+  texture.source.scaleMode = "linear";
+  texture.source.updateMipmaps();
+  return texture;
 }

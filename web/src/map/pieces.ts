@@ -1,4 +1,4 @@
-import { Container, Graphics, Sprite, Texture } from "pixi.js";
+import { Container, Graphics, Sprite, type Texture } from "pixi.js";
 import type { Piece } from "../wire";
 import type { Board } from "./board";
 import type { Point } from "./camera";
@@ -6,9 +6,9 @@ import { inksOf, type PaletteName } from "./colours";
 import { drawCount, drawLook, lookKey, lookOf, MARGIN, type Badges, type Look } from "./counters";
 import type { Standing } from "./front";
 import type { Occupied } from "./names";
-import { release } from "./pictures";
+import { drawn, release } from "./pictures";
 import { Rings, type Accent } from "./rings";
-import { byHex, COUNTER, fanAround, fanOut, intoRoom, layOut, type Placed, type Room } from "./stacks";
+import { byHex, COUNTER, fanAround, fanOver, isWithin, layOut, type Placed, type Room } from "./stacks";
 
 /** Sizes in pixels in which counters are drawn; the next larger one is shown. */
 const BUCKETS = [40, 56, 80, 112, 160, 224, 320];
@@ -62,6 +62,8 @@ export class Pieces {
   private fanned: number | null = null;
   /** Where the pieces of the fanned stack stand, by their keys: they stay there while it is fanned out. */
   private fanPlaces: ReadonlyMap<string, Point> = new Map();
+  /** The piece around which the stack is fanned out, and its slot once it has one: the fan stays on its side of it. */
+  private kept: { key: string; slot: number | undefined } | null = null;
   private room: Room = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
   private scale = 1;
   private pixels = 1;
@@ -113,7 +115,7 @@ export class Pieces {
     }
     if (this.fanned !== null && !this.canFan(this.fanned)) this.fanned = null;
     if (this.fanned !== null && this.piecesIn(this.fanned).some((one) => !this.fanPlaces.has(one.key)))
-      this.spread(this.fanned, null);
+      this.spread(this.fanned);
     this.settle();
     this.onPlaced();
   }
@@ -159,7 +161,8 @@ export class Pieces {
     const next = hex !== null && this.canFan(hex) ? hex : null;
     if (next === this.fanned) return;
     this.fanned = next;
-    if (next !== null) this.spread(next, kept);
+    this.kept = next !== null && kept ? { key: kept.key, slot: undefined } : null;
+    if (next !== null) this.spread(next);
     this.settle();
     this.onFan();
   }
@@ -236,9 +239,17 @@ export class Pieces {
       }
     }
     if (this.fanned !== null && zoomed) {
-      this.spread(this.fanned, null);
+      this.spread(this.fanned);
       this.settle();
     }
+  }
+
+  /** The map has come to lie elsewhere by itself: a fan that was found places while it lay there is brought into sight. */
+  arrive(): void {
+    if (this.fanned === null) return;
+    if (isWithin([...this.fanPlaces.values()], COUNTER * this.fanScale(), this.room)) return;
+    this.spread(this.fanned);
+    this.settle();
   }
 
   /** Move what is on its way, and draw what looks different now, of which a `busy` frame leaves a few to the next ones;
@@ -280,24 +291,22 @@ export class Pieces {
     return Math.max(1.05, READABLE / (COUNTER * this.scale));
   }
 
-  /** Find places for the pieces of a fan, all within sight; `kept` stays where it is in its stack. */
-  private spread(hex: number, kept: Placed | null): void {
+  /** Find places for the pieces of a fan, all within sight; the one that is `kept` stays where it is in its stack. */
+  private spread(hex: number): void {
     const there = this.piecesIn(hex);
     const size = COUNTER * this.fanScale();
     const centre = this.board.get(hex) ?? { x: 0, y: 0 };
+    const { kept } = this;
     const index = kept ? there.findIndex((one) => one.key === kept.key) : -1;
     const own = there[index];
-    if (own) {
-      const at = { x: centre.x + own.dx, y: centre.y + own.dy };
-      this.remember(there, fanAround(there.length, size, index, at, this.room));
+    if (!kept || !own) {
+      this.remember(there, fanOver(there.length, size, centre, this.room));
       return;
     }
-    const places = fanOut(there.length, size).map((at) => ({ x: centre.x + at.x, y: centre.y + at.y }));
-    const by = intoRoom(places, size, this.room);
-    this.remember(
-      there,
-      places.map((at) => ({ x: at.x + by.x, y: at.y + by.y })),
-    );
+    const at = { x: centre.x + own.dx, y: centre.y + own.dy };
+    const { slot, places } = fanAround(there.length, size, index, at, this.room, kept.slot);
+    kept.slot = slot;
+    this.remember(there, places);
   }
 
   private remember(there: readonly Placed[], places: readonly Point[]): void {
@@ -487,17 +496,4 @@ export class Pieces {
     if (at) return { ...at, scale: this.fanScale() };
     return { x: centre.x + placed.dx, y: centre.y + placed.dy, scale: placed.scale };
   }
-}
-
-/** A picture of so many pixels a side. */
-function drawn(side: number, draw: (context: CanvasRenderingContext2D) => void): Texture {
-  const canvas = document.createElement("canvas");
-  canvas.width = canvas.height = side;
-  const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (context) draw(context);
-  const texture = Texture.from(canvas, true);
-  texture.source.autoGenerateMipmaps = true;
-  texture.source.scaleMode = "linear";
-  texture.source.updateMipmaps();
-  return texture;
 }

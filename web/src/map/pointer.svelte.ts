@@ -82,6 +82,8 @@ export class Pointer {
     this.at = at;
     this.cursor = null;
     this.lingering.hush();
+    // What was said of the click before holds no longer, nor what is still on its way.
+    this.bench.pointing.clear();
     const found = this.subjectAt(at);
     this.clicked = found?.hex ?? null;
     this.card.tell(this.clicked, false);

@@ -84,12 +84,25 @@ export interface Room {
   bottom: number;
 }
 
+/** A stack that is fanned out around one of its pieces: the slot which that has, and where all of them stand. */
+export interface Fan {
+  slot: number;
+  places: Point[];
+}
+
 /**
  * Where the pieces of a stack stand when it is fanned out with one of them staying where it is: `kept` is its index and
- * `at` its place. It has the slot that lets all the others be seen within `room`, the nearest to its turn; the others
- * fill the rest in their order.
+ * `at` its place. It has the slot that lets all the others be seen within `room`, the nearest to `turn`, which is the one
+ * it had before; the others fill the rest in their order.
  */
-export function fanAround(count: number, size: number, kept: number, at: Point, room: Room): Point[] {
+export function fanAround(
+  count: number,
+  size: number,
+  kept: number,
+  at: Point,
+  room: Room,
+  turn = kept,
+): Fan {
   const slots = fanOut(count, size);
   const half = size / 2;
   const beyond = (slot: Point): number =>
@@ -100,14 +113,42 @@ export function fanAround(count: number, size: number, kept: number, at: Point, 
     }, 0);
   const order = slots
     .map((slot, index) => ({ slot, index, lost: beyond(slot) }))
-    .sort((a, b) => a.lost - b.lost || Math.abs(a.index - kept) - Math.abs(b.index - kept));
+    .sort((a, b) => a.lost - b.lost || Math.abs(a.index - turn) - Math.abs(b.index - turn));
   const own = order[0];
-  if (!own) return [];
+  if (!own) return { slot: turn, places: [] };
   const others = slots.filter((_, index) => index !== own.index);
   const placed = Array.from({ length: count }, (_, index) =>
     index === kept ? own.slot : (others[index < kept ? index : index - 1] ?? own.slot),
   );
-  return placed.map((slot) => ({ x: at.x + slot.x - own.slot.x, y: at.y + slot.y - own.slot.y }));
+  const places = placed.map((slot) => ({ x: at.x + slot.x - own.slot.x, y: at.y + slot.y - own.slot.y }));
+  return { slot: own.index, places };
+}
+
+/**
+ * Where the pieces of a stack stand when it is fanned out over its hex, moved so far that all of them are seen within
+ * `room`, but never off the hex: where that is out of sight so is the fan, and it comes into sight with its hex.
+ */
+export function fanOver(count: number, size: number, centre: Point, room: Room): Point[] {
+  const slots = fanOut(count, size);
+  const places = slots.map((slot) => ({ x: centre.x + slot.x, y: centre.y + slot.y }));
+  const by = intoRoom(places, size, room);
+  const reach = (along: number[]): number => Math.max(0, ...along.map(Math.abs)) + size / 2;
+  const [across, down] = [reach(slots.map(({ x }) => x)), reach(slots.map(({ y }) => y))];
+  const [dx, dy] = [limited(by.x, across), limited(by.y, down)];
+  return places.map(({ x, y }) => ({ x: x + dx, y: y + dy }));
+}
+
+function limited(by: number, most: number): number {
+  return Math.min(most, Math.max(-most, by));
+}
+
+/** Whether all pieces of a fan are seen within `room`. */
+export function isWithin(places: readonly Point[], size: number, room: Room): boolean {
+  const half = size / 2;
+  return places.every(
+    ({ x, y }) =>
+      x - half >= room.left && x + half <= room.right && y - half >= room.top && y + half <= room.bottom,
+  );
 }
 
 /** How far a fan must move for all of it to be seen within `room`. */

@@ -11,9 +11,11 @@ import {
   fitInto,
   isSeen,
   keepOn,
+  middle,
   pan,
   toScene,
   toScreen,
+  within,
   zoomAt,
   type Camera,
   type Insets,
@@ -155,7 +157,7 @@ export class MapView {
     else if (this.framed) this.camera = this.framing(this.framed);
     else if (this.fitted) this.camera = this.whole();
     else this.camera = keepOn(this.camera, this.view, this.box);
-    this.moved();
+    this.laid();
   }
 
   /** Have a picture large enough. It is not made anew for every panel that comes and goes: that takes long. */
@@ -229,7 +231,7 @@ export class MapView {
     this.lasting = lasting;
     if (!this.framed || isSame) return;
     this.camera = this.framing(this.framed);
-    this.moved();
+    this.laid();
   }
 
   /** Open with these hexes, all of them and no more than the window needs around them, unless somebody has moved the map. */
@@ -239,7 +241,7 @@ export class MapView {
     this.unpin();
     this.framed = box;
     this.camera = this.framing(box);
-    this.moved();
+    this.laid();
   }
 
   private framing(box: Rect): Camera {
@@ -266,7 +268,7 @@ export class MapView {
     const closer = near > Math.max(whole.scale, this.camera.scale) * 1.05;
     if (this.fitted && !closer) {
       this.camera = whole;
-      this.moved();
+      this.laid();
       return;
     }
     this.fitted = false;
@@ -274,7 +276,7 @@ export class MapView {
     const least = Math.min(whole.scale, from.scale);
     const camera = covering(from, this.view, box, this.insets, least);
     this.camera = this.filling(camera, box, least);
-    this.moved();
+    this.laid();
   }
 
   /** The same camera without what lies beyond the edge of the map: there is nothing to see, unless `box` would be covered
@@ -400,7 +402,7 @@ export class MapView {
   private flyTo(camera: Camera, time: number): void {
     if (time <= 0) {
       this.camera = camera;
-      this.moved();
+      this.laid();
       return;
     }
     this.flight = { from: this.camera, to: camera, start: performance.now(), time };
@@ -425,6 +427,12 @@ export class MapView {
     this.effects.look(camera.scale);
     this.invalidate();
     this.onCamera();
+  }
+
+  /** The map has come to lie elsewhere, not by somebody's hand. */
+  private laid(): void {
+    this.moved();
+    this.pieces.arrive();
   }
 
   /** Draw with the next frame, and go on for as long as something moves. At rest nothing is drawn at all. */
@@ -460,6 +468,7 @@ export class MapView {
     if (t >= 1) this.flight = null;
     this.moved();
     if (t < 1) return;
+    this.pieces.arrive();
     const { afterwards } = this;
     this.afterwards = null;
     afterwards?.();
@@ -468,21 +477,6 @@ export class MapView {
 
 function widened(box: Rect, by: number): Rect {
   return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
-}
-
-function middle(box: Rect): Point {
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** The part of a rectangle that lies in another. */
-function within(box: Rect, outer: Rect): Rect {
-  const [x, y] = [Math.max(box.x, outer.x), Math.max(box.y, outer.y)];
-  return {
-    x,
-    y,
-    width: Math.min(box.x + box.width, outer.x + outer.width) - x,
-    height: Math.min(box.y + box.height, outer.y + outer.height) - y,
-  };
 }
 
 /** Whether WebGL is done by the processor here, as on a machine without a graphics card. */

@@ -184,9 +184,13 @@ def play_to_the_end(table: Table, answer: Callable[[], None]) -> None:
     pytest.fail("the match does not end")
 
 
+GOES_ON = "[data-verb]:has(.key)"
+"""The button that Enter stands for. It is not filled while something would be lost by it."""
+
+
 def by_mouse(table: Table) -> None:
     """The order that goes on; where one must choose, the first choice beside the map, or the first on it."""
-    primary, tray = table.page.locator("[data-verb].primary"), table.page.locator(".tray .choice")
+    primary, tray = table.page.locator(GOES_ON), table.page.locator(".tray .choice")
     if primary.count():
         primary.click()
     elif tray.count():
@@ -197,7 +201,7 @@ def by_mouse(table: Table) -> None:
 
 def by_keyboard(table: Table) -> None:
     """The same without a mouse."""
-    if table.page.locator("[data-verb].primary").count():
+    if table.page.locator(GOES_ON).count():
         table.page.keyboard.press("Control+Enter")
     else:
         table.page.keyboard.press("]")

@@ -113,6 +113,17 @@ def test_a_file_that_does_not_fit_itself_is_refused(
         read_bearings("toy")
 
 
+@pytest.mark.parametrize("learned", [-1, 101])
+def test_a_part_that_is_no_share_is_refused_by_its_scenario(
+    learned: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Bearings(scenarios={"short": Reach(playouts=10, learned=learned)}, bearing=())
+    monkeypatch.setattr(module, "read_data", lambda *_: file)
+    read_bearings.cache_clear()
+    with pytest.raises(DataError, match=f"scenarios.short: learned: {learned} is no share; give 0 to 100"):
+        read_bearings("toy")
+
+
 @pytest.mark.usefixtures("known")
 def test_who_is_offered_what() -> None:
     assert offered("short", 0, 2) == ["", "all out", "land"]

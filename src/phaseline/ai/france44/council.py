@@ -72,7 +72,8 @@ class FranceCouncil(BearingCouncil[FranceState]):
     def numbers(self, state: FranceState) -> dict[str, float]:
         """The numbers of the charts, what the lead in points comes from, and how good that is."""
         charts = numbers(measures(state.scenario, state.position))
-        return {**charts, **self._outlook.parts(state), "chance": self._outlook.chance(state)}
+        parts = self._outlook.parts(state)
+        return {**charts, **parts, "chance": self._outlook.chance(state, sum(parts.values()))}
 
     def value(self, state: FranceState) -> int:
         """How good the end is for the side, or what the position promises; victory by a point counts much, but not all."""

@@ -51,11 +51,11 @@ class Outlook:
         allied, german = victory.tally(s)
         return {"tally": float(allied - german), "men": self._men(s), "places": self._places(s)}
 
-    def chance(self, s: FranceState) -> float:
-        """How good that is for the Allies, from -1 to 1: near 0 where it would be a draw."""
+    def chance(self, s: FranceState, lead: float | None = None) -> float:
+        """How good that lead is for the Allies, from -1 to 1: near 0 where it would be a draw. It may be known already."""
         middle, half = (self.least + self.most) / 2, (self.least - self.most) / 2
         left = self.ground.turns_left(s)
-        ratio = (self.lead(s) - middle) / (half + 1.0 + left)
+        ratio = ((self.lead(s) if lead is None else lead) - middle) / (half + 1.0 + left)
         return ratio / (1.0 + abs(ratio))
 
     def _men(self, s: FranceState) -> float:

@@ -126,6 +126,11 @@ def read_bearings(package: str) -> Bearings:
     named = found.named()
     if len(named) != sum(each.places or 1 for each in found.bearing) + 1:
         raise DataError(f"{FILE}: bearing: give each a name of its own")
+    for key, reach in found.scenarios.items():
+        if not 0 <= reach.learned <= 100:
+            raise DataError(
+                f"{FILE}: scenarios.{key}: learned: {reach.learned} is no share; give 0 to 100 per cent"
+            )
     for each in found.bearing:
         if each.place:
             raise DataError(f'{FILE}: bearing "{each.name}": place: say "places" instead, how many there are')

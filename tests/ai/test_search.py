@@ -10,7 +10,17 @@ from phaseline.ai import registry
 from phaseline.ai.agent import UNLIMITED, Agent, Budget, Observation
 from phaseline.ai.brain import NoBrain, brains
 from phaseline.ai.driver import observe, play_match
-from phaseline.ai.search import Contest, Course, GeneralAgent, MarshalAgent, Tally, Trials, general, halve
+from phaseline.ai.search import (
+    Contest,
+    Course,
+    GeneralAgent,
+    MarshalAgent,
+    Tally,
+    Trials,
+    general,
+    halve,
+    singly,
+)
 from phaseline.ai.search.dice import EvenDice
 from phaseline.ai.sight import Clock, Sight
 from phaseline.ai.skirmish.council import SkirmishCouncil
@@ -99,7 +109,7 @@ def test_halving_gives_the_good_ones_more_tries_with_the_same_numbers() -> None:
         tried.setdefault(name, []).append(number)
         return {"poor": 0, "fair": 1, "good": 2, "best": 3}[name]
 
-    ranked = halve(["poor", "good", "best", "fair"], 40, attempt)
+    ranked = halve(["poor", "good", "best", "fair"], 40, singly(attempt))
     assert [each.what for each in ranked] == ["best", "good", "fair", "poor"]
     assert sum(map(len, tried.values())) <= 40
     assert len(tried["best"]) > len(tried["poor"])
@@ -134,19 +144,45 @@ def test_a_contest_that_is_broken_off_ends_as_one_that_is_not() -> None:
     contest, portions = Contest(names, 40), list[int]()
     while not contest.over:
         before = sum(each.tries for each in contest.ranked)
-        contest.carry_on(attempt, most=5)
+        contest.carry_on(singly(attempt), most=5)
         portions.append(sum(each.tries for each in contest.ranked) - before)
-    assert contest.ranked == halve(names, 40, attempt)
+    assert contest.ranked == halve(names, 40, singly(attempt))
     assert len(portions) > 6
     assert max(portions) == 5
 
 
+@pytest.mark.parametrize("together", [2, 3, 5, 8])
+@pytest.mark.parametrize("most", [None, 7])
+def test_it_makes_no_difference_how_many_attempts_are_wanted_together(
+    together: int, most: int | None
+) -> None:
+    names = ["poor", "good", "best", "fair", "none"]
+    rows: list[int] = []
+
+    def attempts(wanted: Sequence[tuple[str, int]]) -> list[int]:
+        rows.append(len(wanted))
+        return [names.index(name) * (number + 1) % 7 for name, number in wanted]
+
+    found = []
+    for count in (1, together):
+        contest = Contest(names, 60)
+        while not contest.over:
+            before = sum(each.tries for each in contest.ranked)
+            contest.carry_on(attempts, most=most, together=count)
+            assert most is None or sum(each.tries for each in contest.ranked) - before <= most
+        found.append(contest.ranked)
+        rows.append(0)
+    assert found[0] == found[1]
+    alone = rows[: rows.index(0)]
+    assert len(rows) - len(alone) - 2 < len(alone) or together <= 2
+
+
 def test_of_equals_the_first_is_kept() -> None:
-    assert [each.what for each in halve(["a", "b", "c"], 9, lambda *_: 5)] == ["a", "b", "c"]
+    assert [each.what for each in halve(["a", "b", "c"], 9, singly(lambda *_: 5))] == ["a", "b", "c"]
 
 
 def test_a_search_in_a_hurry_has_tried_everybody_alike() -> None:
-    ranked = halve(["a", "b", "c"], 300, lambda name, _: ord(name), hurry=lambda: True)
+    ranked = halve(["a", "b", "c"], 300, singly(lambda name, _: ord(name)), hurry=lambda: True)
     assert [(each.what, each.tries) for each in ranked] == [("c", 1), ("b", 1), ("a", 1)]
 
 
@@ -243,7 +279,7 @@ def test_playouts_go_in_pairs_in_one_world_with_mirrored_dice() -> None:
     sight = sight_of(marching(3), UNLIMITED)
     trials = Trials(Paired(sight.state.scenario, 0), SkirmishPlanner(sight.state.scenario, 0, 0), sight, 7)
     for number in range(4):
-        trials.attempt(Course("On", ()), number)
+        trials.attempts([(Course("On", ()), number)])
     worlds = trials._worlds
     assert worlds[0] is worlds[1]
     assert worlds[1][1] != worlds[2][1]
@@ -263,7 +299,8 @@ def test_what_is_favoured_counts_more() -> None:
             return 0
 
     usual, favoured = (
-        Trials(council(plain.scenario, 0), planner, sight, 7).attempt(bold, 0) for council in (Even, Paired)
+        Trials(council(plain.scenario, 0), planner, sight, 7).attempts([(bold, 0)])[0]
+        for council in (Even, Paired)
     )
     assert favoured == usual + 7
 
@@ -285,9 +322,19 @@ def test_no_playout_touches_the_state_it_begins_from() -> None:
     before = sight.state.position.copy()
     trials = Trials(council, SkirmishPlanner(council.scenario, 0, 0), sight, 7)
     course = council.courses(sight)[0]
-    assert trials.attempt(course, 0) == trials.attempt(course, 0)
+    assert trials.attempts([(course, 0)]) == trials.attempts([(course, 0)])
     assert sight.state.position == before
     assert trials.tally(course).playouts == 2
+
+
+@pytest.mark.parametrize("processes", [2, 3])
+def test_it_makes_no_difference_how_many_processes_share_the_playouts(processes: int) -> None:
+    alone, shared = GeneralAgent(3), GeneralAgent(3)
+    for turn in (1, 3):
+        seen = observe(marching(turn), 0)
+        wanted = alone.order(seen, Budget(playouts=60))
+        assert shared.order(seen, Budget(playouts=60, processes=processes)) == wanted
+        assert shared.explain() == alone.explain()
 
 
 # -- who plays what ----------------------------------------------------------------------------------------------------

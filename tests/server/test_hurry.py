@@ -48,12 +48,12 @@ def marching(agent: str = "general") -> Job:
     )
 
 
-def think(job: Job, *, hurried_at: float) -> tuple[Thought, list[float]]:
+def think(job: Job, *, hurried_at: float, workers: int = 1) -> tuple[Thought, list[float]]:
     """What comes of a job if it is hurried as soon as it is so far; and how far it said it was."""
     told: list[float] = []
 
     async def ask() -> Thought:
-        computers = Computers(1)
+        computers = Computers(workers)
 
         def far(share: float) -> None:
             told.append(share)
@@ -71,6 +71,20 @@ def think(job: Job, *, hurried_at: float) -> tuple[Thought, list[float]]:
 def tries(thought: Thought) -> int:
     """How many playouts were made, by what was said of the plan."""
     return sum(int(found) for found in re.findall(r"of (\d+) tr", " ".join(thought.plan)))
+
+
+def test_processes_that_nobody_needs_share_the_thinking_and_it_comes_out_alike() -> None:
+    alone, _ = think(marching(), hurried_at=2.0)
+    shared, told = think(marching(), hurried_at=2.0, workers=3)
+    assert shared == alone
+    assert tries(shared) > 0
+    assert told == sorted(told)
+
+
+def test_a_general_whose_thinking_is_shared_can_be_cut_short() -> None:
+    patient, _ = think(marching(), hurried_at=2.0, workers=3)
+    hurried, _ = think(marching(), hurried_at=0.0, workers=3)
+    assert 0 < tries(hurried) < tries(patient)
 
 
 def test_a_general_tells_how_far_he_is_and_can_be_cut_short() -> None:

@@ -48,6 +48,8 @@ class Budget:
     playouts: int | None = None
     waiting: Waiting = field(default_factory=Waiting, compare=False)
     """Who waits for the order, and may cut the thinking short."""
+    processes: int = 1
+    """So many processes may share the thinking, where an agent can; with playouts counted the order is the same for any number."""
 
     def left(self, started: float) -> float | None:
         """What remains of it, never below 0, if thinking began at `started` of `time.perf_counter`."""

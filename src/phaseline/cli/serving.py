@@ -83,7 +83,7 @@ def serve(
         float, typer.Option(min=0.05, help="Seconds a computer player may think about an order.")
     ] = 2.0,
     workers: Annotated[
-        int | None, typer.Option(min=1, help="Computer players that may think at once.")
+        int | None, typer.Option(min=1, help="Processes that computer players may think in.")
     ] = None,
 ) -> None:
     """Run the service: the page, and its interface for programs. Stop it with Ctrl+C."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from rich.text import Text
 
-from phaseline.ai.agent import Agent
+from phaseline.ai.agent import Agent, Budget
 from phaseline.ai.driver import AgentError, play_match
 from phaseline.cli.catalogue import find_rules, show_rules
 from phaseline.cli.display import prompt, show_events, show_position, wish_for
@@ -20,6 +21,9 @@ from phaseline.cli.terminal import FAINT, clear_screen, say, side_ink
 from phaseline.engine.events import redact
 from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.orders import Begun, usage, verb_of, write
+
+THINKING = Budget(processes=os.cpu_count() or 1)
+"""Nobody else needs the machine while a computer player thinks."""
 
 HELP = """\
   Type an order, or only its beginning to see how it goes on. Besides:
@@ -97,7 +101,7 @@ class Session:
     def _next_seat(self) -> int | None:
         """The next person to decide, after the agents have played as far as they can."""
         try:
-            if play_match(self.match, self.agents).orders:
+            if play_match(self.match, self.agents, budget=THINKING).orders:
                 self._keep()
         except AgentError as error:
             raise UserError(

@@ -21,7 +21,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     mail. `hosts` are names besides addresses and `localhost`
     under which pages may call the service, `proxies` addresses or networks whose word is taken for whom they speak
     (`X-Forwarded-For`, `X-Forwarded-Proto`). `budget` is how many seconds a computer player may think about an order,
-    `workers` how many may think at once, `pace` how many seconds they wait between their orders unless the match says
+    `workers` how many processes they may think in at once, `pace` how many seconds they wait between their orders unless the match says
     otherwise. With `warm`, games are loaded at once and not when somebody asks.
     """
 

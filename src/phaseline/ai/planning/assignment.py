@@ -9,6 +9,7 @@ SciPy takes half a second to load, which a process that plays no planner's match
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -24,6 +25,9 @@ MOST_NODES = 2000
 half-way may depend on the machine. Then `one_by_one` chooses."""
 FEW = 10
 """Of so many packages the best set is found by trying sets, far sooner than a solver is set up."""
+_OPTIONS: Any = {"node_limit": MOST_NODES, "presolve": False, "mip_rel_gap": 0.0, "threads": 1}
+"""For the solver. With one thread its choice is the same whatever the number of processors, and a process that is split off later
+does not wait for threads that it has not got."""
 _TOLERANCE = 1e-6
 """By so much a capacity may be exceeded, as with the solver: sums of fractions are not exact."""
 _SCALE = 1024.0
@@ -67,14 +71,16 @@ def select(packages: Sequence[Package], capacity: Mapping[Use, float] | None = N
     rows, columns, amounts = zip(*entries, strict=True)
     table = coo_array((amounts, (rows, columns)), shape=(len(uses), len(useful)))
     limits = [1.0 if capacity is None else capacity.get(use, 1.0) for use in uses]
-    with silenced():
+    with silenced(), warnings.catch_warnings():
+        # What `milp` does not know itself it hands on to HiGHS, and says so.
+        warnings.filterwarnings("ignore", "Unrecognized options", RuntimeWarning)
         result = milp(
             [-price[number] / _SCALE for number in useful],
             constraints=LinearConstraint(table.tocsr(), ub=limits),
             integrality=np.ones(len(useful), dtype=np.int64),
             bounds=Bounds(0, 1),
             # A limit by time would make orders depend on how busy the machine is.
-            options={"node_limit": MOST_NODES, "presolve": False, "mip_rel_gap": 0.0},
+            options=_OPTIONS,
         )
     if result.status != 0:
         return one_by_one(packages, capacity)

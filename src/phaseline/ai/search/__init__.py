@@ -3,7 +3,8 @@
 from phaseline.ai.search.bearings import Bearing, BearingCouncil, Bearings, altered, read_bearings
 from phaseline.ai.search.council import Council, Course
 from phaseline.ai.search.general import GeneralAgent, MarshalAgent
-from phaseline.ai.search.halving import Contest, Entrant, halve
+from phaseline.ai.search.halving import Contest, Entrant, halve, singly
+from phaseline.ai.search.hands import Hands, WorkFailed
 from phaseline.ai.search.player import Led, Player
 from phaseline.ai.search.trials import Tally, Trials
 
@@ -16,12 +17,15 @@ __all__ = [
     "Course",
     "Entrant",
     "GeneralAgent",
+    "Hands",
     "Led",
     "MarshalAgent",
     "Player",
     "Tally",
     "Trials",
+    "WorkFailed",
     "altered",
     "halve",
     "read_bearings",
+    "singly",
 ]

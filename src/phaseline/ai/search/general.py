@@ -96,7 +96,13 @@ class GeneralAgent(SolverAgent):
     def _choose(self, council: Council[Any], planner: Planner[Any], sight: Sight[Any]) -> Planner[Any]:
         """Compare courses, then the best one with others like it, and take up the best; who carries it out from now on."""
         # The same number of chances is drawn whatever the search does, so that what follows does not hang on it.
-        trials = Trials(council, planner, sight, self._rng.getrandbits(64))
+        with Trials(council, planner, sight, self._rng.getrandbits(64)) as trials:
+            return self._compare(council, planner, sight, trials)
+
+    def _compare(
+        self, council: Council[Any], planner: Planner[Any], sight: Sight[Any], trials: Trials
+    ) -> Planner[Any]:
+        """As `_choose`."""
         courses = council.courses(sight)
         if len(courses) < 2:
             return self._take_up(courses[:1], trials)
@@ -124,12 +130,12 @@ class GeneralAgent(SolverAgent):
         """Carry on a comparison for a portion of its playouts, and go over to the best course as far as it is known."""
         contest, clock = self._contest, sight.clock
         assert contest is not None
-        trials = Trials(council, planner, sight, self._rng.getrandbits(64), self._tallies)
-        most = council.portion(trials.moment) * self.effort
-        if clock.budget.playouts is not None:
-            most = min(most, clock.budget.playouts - clock.playouts)
-        trials.wanted = clock.playouts + most
-        contest.carry_on(trials.attempt, lambda: clock.hurry, most)
+        with Trials(council, planner, sight, self._rng.getrandbits(64), self._tallies) as trials:
+            most = council.portion(trials.moment) * self.effort
+            if clock.budget.playouts is not None:
+                most = min(most, clock.budget.playouts - clock.playouts)
+            trials.wanted = clock.playouts + most
+            contest.carry_on(trials.attempts, lambda: clock.hurry, most, trials.together)
         ranked = [each.what for each in contest.ranked]
         if contest.over:
             self._contest = None
@@ -140,7 +146,7 @@ class GeneralAgent(SolverAgent):
 
     def _ranked(self, courses: list[Course], budget: int, trials: Trials) -> list[Course]:
         """The best first."""
-        found = halve(courses, budget, trials.attempt, lambda: trials.sight.clock.hurry)
+        found = halve(courses, budget, trials.attempts, lambda: trials.sight.clock.hurry, trials.together)
         return [each.what for each in found]
 
     def _take_up(self, ranked: list[Course], trials: Trials) -> Planner[Any]:

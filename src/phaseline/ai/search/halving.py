@@ -7,6 +7,13 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+Attempts = Callable[[Sequence[tuple[T, int]]], Sequence[int]]
+"""Scores entrants, each in the try of a number: whoever is still in, is tried under the same numbers."""
+
+
+def singly(attempt: Callable[[T, int], int]) -> Attempts[T]:
+    """Attempts that are made one after another."""
+    return lambda wanted: [attempt(what, number) for what, number in wanted]
 
 
 @dataclass
@@ -44,13 +51,15 @@ class Contest(Generic[T]):
 
     def carry_on(
         self,
-        attempt: Callable[[T, int], int],
+        attempts: Attempts[T],
         hurry: Callable[[], bool] = lambda: False,
         most: int | None = None,
+        together: int = 1,
     ) -> None:
         """Try on, until the contest is over, there is `hurry`, or `most` tries have been made now.
 
-        It stops only after all that are still in have been tried alike, and not before each has been tried once.
+        It stops only after all that are still in have been tried alike, and not before each has been tried once. So many attempts
+        are wanted `together` if that changes nothing else.
         """
         begun = self._spent
         while not self.over:
@@ -60,14 +69,21 @@ class Contest(Generic[T]):
             if self.tries and self._spent + len(self._left) > self.budget:
                 self.over = True
                 return
-            for entrant in self._left:
-                entrant.score += attempt(entrant.what, self.tries)
+            waves = self._waves(together, self.budget if most is None else min(self.budget, begun + most))
+            now = [(each, self.tries + wave) for wave in range(waves) for each in self._left]
+            for (entrant, _), score in zip(now, attempts([(e.what, n) for e, n in now]), strict=True):
+                entrant.score += score
                 entrant.tries += 1
-            self._spent += len(self._left)
-            self.tries += 1
-            self._due -= 1
+            self._spent += len(now)
+            self.tries += waves
+            self._due -= waves
             if not self._due:
                 self._halve()
+
+    def _waves(self, together: int, most: int) -> int:
+        """So often all that are still in are tried now: within the round, and until `most` tries have been made in all."""
+        left = len(self._left)
+        return max(1, min(self._due, -(-together // left), (most - self._spent) // left))
 
     def _share(self) -> int:
         """How often each is tried in a round."""
@@ -89,20 +105,20 @@ class Contest(Generic[T]):
 def halve(
     entries: Sequence[T],
     budget: int,
-    attempt: Callable[[T, int], int],
+    attempts: Attempts[T],
     hurry: Callable[[], bool] = lambda: False,
+    together: int = 1,
 ) -> list[Entrant[T]]:
     """All entrants, the best first. Of equals, the one named first.
 
-    `attempt` scores one of them in the try of that number: whoever is still in, is tried under the same numbers. When there
-    is `hurry`, or the budget is spent, it stops after all that are still in have been tried alike.
+    When there is `hurry`, or the budget is spent, it stops after all that are still in have been tried alike.
 
-    >>> found = halve(["a", "b", "c", "d"], 16, lambda name, number: ord(name) + number)
+    >>> found = halve(["a", "b", "c", "d"], 16, singly(lambda name, number: ord(name) + number))
     >>> [each.what for each in found], [each.tries for each in found]
     (['d', 'c', 'b', 'a'], [6, 6, 2, 2])
     """
     contest = Contest(entries, budget)
-    contest.carry_on(attempt, hurry)
+    contest.carry_on(attempts, hurry, together=together)
     return contest.ranked
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from types import TracebackType
+from typing import Any, NamedTuple
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.search.council import Council, Course
 from phaseline.ai.search.dice import EvenDice
+from phaseline.ai.search.hands import Hands
 from phaseline.ai.sight import Sight
 from phaseline.engine.dice import Dice, SeededDice
 from phaseline.engine.state import State
@@ -49,8 +52,19 @@ class Tally:
         return f"{tries}: {', '.join(f'{count} {how}' for how, count in told.items() if count)}"
 
 
+class Playout(NamedTuple):
+    """How one playout ended: what it counts, and who won; nobody in a draw, or when it did not see the end of the match."""
+
+    score: int
+    open: bool
+    winner: int | None
+
+
 class Trials:
-    """Playouts from one decision: try number n of every course has the same world, dice and enemy."""
+    """Playouts from one decision: try number n of every course has the same world, dice and enemy.
+
+    Within a `with` block they are shared out among as many processes as the budget allows.
+    """
 
     def __init__(
         self,
@@ -70,24 +84,48 @@ class Trials:
         self._tallies: dict[Course, Tally] = {} if tallies is None else tallies
         self._rng = random.Random(seed)
         self._worlds: list[tuple[State[Any, Any], bytes]] = []
+        self._hands = Hands(self._play, sight.clock.budget.processes)
 
-    def attempt(self, course: Course, number: int) -> int:
-        """Play a course out in the world of this number; what came of it."""
+    def __enter__(self) -> Trials:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Let the other processes go."""
+        self._hands.__exit__(kind, error, trace)
+
+    @property
+    def together(self) -> int:
+        """So many attempts at a time keep everybody busy."""
+        return self._hands.processes
+
+    def attempts(self, wanted: Sequence[tuple[Course, int]]) -> list[int]:
+        """Play courses out, each in the world of a number; what came of it."""
+        clock, found = self.sight.clock, []
+        for (course, _), playout in zip(wanted, self._hands.do(wanted), strict=True):
+            clock.playouts += 1
+            self._count(course, playout)
+            found.append(playout.score)
+        if self.wanted:
+            clock.far(clock.playouts / self.wanted)
+        return found
+
+    def tally(self, course: Course) -> Tally:
+        """How the playouts of a course ended."""
+        return self._tallies.get(course, Tally())
+
+    def _play(self, task: tuple[Course, int]) -> Playout:
+        """Play a course out in the world of a number."""
+        course, number = task
         while len(self._worlds) <= number:
             self._worlds.append(self._world())
         world, dice = self._worlds[number]
         state = world.copy(self._dice(dice, number))
         self._carry_out(state, course, number)
-        clock = self.sight.clock
-        clock.playouts += 1
-        if self.wanted:
-            clock.far(clock.playouts / self.wanted)
-        self._count(course, state)
-        return max(-WORTH, min(WORTH, self.council.value(state) + self.council.favour(course)))
-
-    def tally(self, course: Course) -> Tally:
-        """How the playouts of a course ended."""
-        return self._tallies.get(course, Tally())
+        score = max(-WORTH, min(WORTH, self.council.value(state) + self.council.favour(course)))
+        outcome = state.position.outcome
+        return Playout(score, outcome is None, outcome.winner if outcome is not None else None)
 
     def _world(self) -> tuple[State[Any, Any], bytes]:
         """A state that could be true, and the dice that fall there."""
@@ -131,15 +169,14 @@ class Trials:
             state.events.clear()
             state.draws.clear()
 
-    def _count(self, course: Course, state: State[Any, Any]) -> None:
+    def _count(self, course: Course, playout: Playout) -> None:
         tally = self._tallies.setdefault(course, Tally())
         tally.playouts += 1
-        outcome = state.position.outcome
-        if outcome is None:
+        if playout.open:
             return
-        if outcome.winner is None:
+        if playout.winner is None:
             tally.drawn += 1
-        elif outcome.winner == self.sight.seat:
+        elif playout.winner == self.sight.seat:
             tally.won += 1
         else:
             tally.lost += 1

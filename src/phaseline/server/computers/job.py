@@ -30,6 +30,8 @@ class Job(Struct, frozen=True, kw_only=True):
     case: str
     seconds: float
     heard: str = "[]"
+    processes: int = 1
+    """So many processes may share the thinking: those that nobody else needs now."""
     hurry: bool = False
     """Whether the answer is wanted at once, with the least that can be thought."""
 

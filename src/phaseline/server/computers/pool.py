@@ -23,9 +23,13 @@ class ThinkingFailed(RuntimeError):
 
 
 class Computers:
-    """At most `workers` processes that think, each about one job at a time."""
+    """At most `workers` processes that think, each about one job at a time.
+
+    A job that comes while others are free may be shared out among as many for a while (`Job.processes`).
+    """
 
     def __init__(self, workers: int) -> None:
+        self._workers = workers
         self._free = asyncio.Semaphore(workers)
         self._idle: list[asyncio.subprocess.Process] = []
         self._all: set[asyncio.subprocess.Process] = set()
@@ -42,6 +46,7 @@ class Computers:
         `far` hears now and then how much of the thinking is done, from 0 to 1, of players that can tell.
         """
         process = await self._wait(job.player)
+        job = replace(job, processes=max(1, self._workers - len(self._at_work)))
         self._at_work[job.player] = process
         self._all.add(process)
         if job.player in self._pressed:

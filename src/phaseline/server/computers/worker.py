@@ -75,7 +75,7 @@ class Thinker:
         if heard:
             agent.hear(heard)
         seen = Observation(game, scenario, view, job.seat)
-        order = agent.order(seen, Budget(job.seconds, waiting=asker))
+        order = agent.order(seen, Budget(job.seconds, waiting=asker, processes=job.processes))
         return Thought(order=write(order, scenario.lexicon), plan=agent.explain(), dropped=agent.dropped())
 
     def _scenario(self, game: Game[Any, Any], job: Job) -> Scenario:

@@ -212,7 +212,7 @@ class AsksInVain(SkirmishState):
     def decide(self, step: Decide, frame: Frame) -> Decision | None:
         found = super().decide(step, frame)
         if found is not None and self.acting >= 0:
-            self._decision = replace(found, simultaneous=True)
+            self._decision = msgspec.structs.replace(found, simultaneous=True)
         return self._decision
 
 
@@ -229,7 +229,7 @@ class AsksByDecoys(SkirmishState):
             return found
         enemy = self.scenario.side_units[1 - found.seats[0]] & self.scenario.decoys
         odd = sum(self.position.at[decoy] for decoy in hexes(enemy)) % 2
-        self._decision = found if odd else replace(found, simultaneous=True)
+        self._decision = found if odd else msgspec.structs.replace(found, simultaneous=True)
         return self._decision
 
 

@@ -60,10 +60,7 @@ class Step:
     case: str
 
     def take(self, state: State[Any, Any], frame: Frame) -> bool:
-        """Take it, in the procedure of `frame`, which is the innermost.
-
-        False if somebody has to decide first, or if the match is over.
-        """
+        """Take it, in the procedure of `frame`, which is the innermost. False if somebody has to decide first."""
         raise NotImplementedError(f"a {type(self).__name__} is no step by itself")
 
 
@@ -81,8 +78,7 @@ class Do(Step):
         self.run(state)
         if path is not None:
             state.phase_ended(path)
-        state.changed()
-        return state.position.outcome is None
+        return True
 
 
 @dataclass(frozen=True)
@@ -132,7 +128,6 @@ class Decide(Step):
         state.position.stack[-1] = replace(frame, step=frame.step + 1, count=0, ready=0)
         if path is not None:
             state.phase_ended(path)
-        state.moved_on()
         return True
 
 
@@ -180,8 +175,7 @@ def _into(state: State[Any, Any], inner: Frame | None, *, phase: bool) -> bool:
     else:
         stack[-1] = replace(frame, count=frame.count + 1)
         stack.append(inner)
-    state.changed()
-    return state.position.outcome is None
+    return True
 
 
 @dataclass(frozen=True)
@@ -191,7 +185,6 @@ class End(Step):
     def take(self, state: State[Any, Any], frame: Frame) -> bool:  # noqa: ARG002 - as every step
         """Leave the procedure."""
         state.position.stack.pop()
-        state.moved_on()
         return True
 
 
@@ -227,6 +220,8 @@ class Flow:
             entry.frame: (*entry.steps, end) for entry in procedures
         }
         """The steps of every procedure, and after the last one its end."""
+        self.kinds = {frame: frozenset(frame.__mro__) for frame in self.procedures}
+        """What kinds of frame each one is: its own, and those it is derived from."""
         if len(self.procedures) != len(procedures):
             raise ValueError("two procedures use the same kind of frame")
 

@@ -262,7 +262,8 @@ class LegalOrders:
 
         Raises `LookupError` when there is none.
         """
-        opened = self._opened()
+        self._begin()
+        opened = self._ask() if self._open is None else self._open
         total = 0
         for level in opened.values():
             total += level.mask.bit_count()
@@ -330,11 +331,14 @@ class LegalOrders:
         """Ask every rule of the decision; those that say what they read only if that is not what it was."""
         found: dict[Asked, Narrowing] = {}
         state = self._state
+        memory = state.memory.rules
+        known = memory.get(self.seat)
+        if known is None:
+            known = memory[self.seat] = {}
         for batch in self._panel.batches:
             if batch.reads is not None:
                 # What rules say they read settles their answers: those worked out last may still hold.
                 reads = batch.reads(state)
-                known = state.memory.rules.setdefault(self.seat, {})
                 last = known.get(batch)
                 if last is None or last[0] != reads:
                     last = known[batch] = reads, batch.answers(state)

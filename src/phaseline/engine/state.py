@@ -7,9 +7,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from phaseline.engine.dice import Dice, Draw, ScriptedDice
@@ -30,8 +30,7 @@ F = TypeVar("F", bound=Frame)
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Decision:
+class Decision(Struct, frozen=True):
     """What the game waits for: the seats that owe it, the step of the sequence, and a prompt for people."""
 
     seats: tuple[int, ...]
@@ -217,7 +216,7 @@ class State(Generic[P, C]):
         decision has no such order at all.
         """
         legal = self._legal.get(seat)
-        if legal is not None and legal.moment == self.moment and legal.drawn is order:
+        if legal is not None and legal.drawn is order and legal.moment == self.moment:
             rule = legal.rule_for(order)
         else:
             decision = self.waiting()
@@ -332,8 +331,9 @@ class State(Generic[P, C]):
         stack = self.position.stack
         if stack and type(stack[-1]) is kind:
             return stack[-1]
+        kinds = self.game.flow.kinds
         for frame in reversed(stack):
-            if kind in type(frame).__mro__:  # quicker than isinstance, which asks the metaclass of structs
+            if kind in kinds[type(frame)]:  # quicker than isinstance, which asks the metaclass of structs
                 return frame  # type: ignore[no-any-return]
         raise LookupError(f"no {kind.__name__} is under way")
 
@@ -370,7 +370,7 @@ class State(Generic[P, C]):
     def changed(self) -> None:
         """Forget what held for the position as it was: what is known by `now`, and who may do what.
 
-        The kernel calls it after every order and step; a rule calls it when it asks again in between.
+        The kernel sees to it after every order and step; a rule calls it when it asks again in between.
         """
         self.moment += 1
         if self.memory.passing:
@@ -386,15 +386,14 @@ class State(Generic[P, C]):
     def advance(self) -> None:
         """Run the sequence of play until somebody has to decide or the match is over.
 
+        What was worked out at one of its points is forgotten at the next (see `changed`).
         It stops earlier, before a step for which `pause` says so; another call goes on from there.
         """
-        if self.position.outcome is not None:
-            return
-        stack, program, pause = self.position.stack, self.game.flow.program, self.pause
-        task = self.scenario.task
+        position, program, pause = self.position, self.game.flow.program, self.pause
+        stack, task = position.stack, self.scenario.task
         watched = task is not None or pause is not None
         for _ in range(CIRCLES):
-            if not stack:
+            if not stack or position.outcome is not None:
                 return
             frame = stack[-1]
             step = program[type(frame)][frame.step]
@@ -406,13 +405,10 @@ class State(Generic[P, C]):
                     return
             if not step.take(self, frame):
                 return
+            self.moment += 1
+            if self.memory.passing:
+                self.memory.passing = {}
         raise RuntimeError(f"{' / '.join(self.path())}: the sequence of play runs in circles")
-
-    def moved_on(self) -> None:
-        """Forget what was worked out at this point of the sequence of play: the stack has changed, and only that."""
-        self.moment += 1
-        if self.memory.passing:
-            self.memory.passing = {}
 
     def phase_ended(self, path: tuple[str, ...]) -> None:
         """A step has been taken that ends a phase; `path` is where it stood."""

@@ -17,7 +17,8 @@ _FEW = 12
 # So near the beginning, hexes are taken off one by one (measured).
 _NEAR = 6
 # Sets of so many bits are halved before their hexes are looked at (measured).
-_WIDE = 1000
+_WIDE = 400
+_NONE: Iterator[Hex] = iter(())
 
 
 def mask_of(hexes_in_it: Iterable[Hex]) -> Mask:
@@ -38,6 +39,8 @@ def hexes(mask: Mask) -> Iterator[Hex]:
     >>> list(hexes(0b1101))
     [0, 2, 3]
     """
+    if not mask:  # as often as not
+        return _NONE
     found: list[Hex]
     if mask.bit_count() <= _FEW:
         found = []
@@ -128,7 +131,5 @@ def kth(mask: Mask, k: int) -> Hex:
             mask &= mask - 1
             k -= 1
         return start + (mask & -mask).bit_length() - 1
-    digits = bin(mask)  # taken apart at its ones from the nearer end
-    if 2 * k < size:
-        return start + len(digits) - len(digits.rsplit("1", k + 1)[0]) - 1
-    return start + len(digits.split("1", size - k)[-1])
+    digits = bin(mask)  # of its ones, the last k + 1 are left standing
+    return start + len(digits) - 1 - digits.replace("1", "0", size - 1 - k).index("1")

@@ -45,7 +45,7 @@ class Standing:
         self.stamps = [object() for _ in seats]
         for seat, roster in enumerate(rosters):
             for unit in roster:
-                self._enter(unit, seat, at[unit])
+                self._enter(1 << unit, seat, at[unit])
 
     def copy(self) -> Self:
         """The same, to be changed while this one stays as it is."""
@@ -62,8 +62,9 @@ class Standing:
 
     def move(self, unit: int, seat: int, start: Place, to: Place) -> None:
         """A unit that was at `start` is at `to` now."""
-        self._leave(unit, seat, start)
-        self._enter(unit, seat, to)
+        bit = 1 << unit
+        self._leave(bit, seat, start)
+        self._enter(bit, seat, to)
         self.stamp = self.stamps[seat] = object()
 
     def at_least(self, seat: int, count: int, height: int = 0) -> Mask:
@@ -90,6 +91,8 @@ class Standing:
         """The units of a seat whose hexes lie in `area`."""
         stacks, occupied = self.by_hex[seat], self.occupied[seat]
         inside = area & occupied
+        if not inside:
+            return 0
         outside = occupied ^ inside
         if not outside:
             return self.units[seat]
@@ -102,40 +105,37 @@ class Standing:
             units |= stacks[hex]
         return self.units[seat] ^ units
 
-    def _leave(self, unit: int, seat: int, place: Place) -> None:
-        bit = 1 << unit
+    def _leave(self, bit: Mask, seat: int, place: Place) -> None:
         if place < 0:
             self.elsewhere[seat][place] ^= bit
             return
         stacks = self.by_hex[seat]
-        stack = stacks[place]
+        stack, here = stacks[place], 1 << place
         for counted, most, tall in self._tall[seat]:
             if counted & bit:
                 count = (stack & counted).bit_count()
                 if count <= most:
-                    tall[count - 1] ^= 1 << place
+                    tall[count - 1] ^= here
         self.units[seat] ^= bit
         stack ^= bit
         if stack:
             stacks[place] = stack
         else:
             del stacks[place]
-            here = 1 << place
             self.occupied[seat] ^= here
             if self.contested & here and sum(place in others for others in self.by_hex) < 2:
                 self.contested ^= here
 
-    def _enter(self, unit: int, seat: int, place: Place) -> None:
-        bit = 1 << unit
+    def _enter(self, bit: Mask, seat: int, place: Place) -> None:
         if place < 0:
             places = self.elsewhere[seat]
             places[place] = places.get(place, 0) | bit
             return
-        stacks = self.by_hex[seat]
+        stacks, here = self.by_hex[seat], 1 << place
         if place in stacks:
             stack = stacks[place] | bit
         else:
-            stack, here = bit, 1 << place
+            stack = bit
             for others in self.by_hex:
                 if place in others:
                     self.contested |= here
@@ -145,5 +145,5 @@ class Standing:
             if counted & bit:
                 count = (stack & counted).bit_count()
                 if count <= most:
-                    tall[count - 1] |= 1 << place
+                    tall[count - 1] |= here
         self.units[seat] |= bit

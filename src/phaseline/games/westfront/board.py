@@ -73,6 +73,8 @@ class Board(Ground):
         self.city_value = _values(map, "production")
         self.resource_value = _values(map, "resource_value")
         self.victory_cities = _values(map, "victory")
+        self.cities_worth, self.resources_worth = _worth(self.city_value), _worth(self.resource_value)
+        """The same hexes by what they are worth."""
 
         closed_straits = self.straits - self.ferries - self.bridges
         self.tracks = (map.chain_links("rail") & (self.traced | self.ferries | self.bridges)) - closed_straits
@@ -137,6 +139,10 @@ def _month(text: object) -> int | None:
         return None
     year, month = text.split("-")
     return (int(year) - 1943) * 12 + int(month) - 1
+
+
+def _worth(values: dict[Hex, int]) -> dict[int, Mask]:
+    return unite((value, 1 << hex) for hex, value in values.items())
 
 
 def _values(map: HexMap, attribute: str) -> dict[Hex, int]:

@@ -182,6 +182,7 @@ class WestFrontScenario(FieldScenario[Unit]):
         self.supreme = self.having(lambda unit: unit.is_supreme)
         self.forts = self.having(lambda unit: unit.kind == "fort")
         self.statics = self.having(lambda unit: unit.kind == "static")
+        self.paras = self.having(lambda unit: unit.kind == "para")
         self.amphibious = self.having(lambda unit: unit.kind == "amphibious")
         self.italian = self.having(lambda unit: unit.nation == "Italian" and unit.side == "Axis")
         self.spanish = self.having(lambda unit: unit.nation == "Spanish")

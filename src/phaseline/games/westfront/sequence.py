@@ -196,7 +196,7 @@ FLOW = Flow(
             "blitz movement",
             "4.44",
             blitz_movement,
-            when=lambda s: command.blitz_under_way(s, s.active),
+            when=command.blitz_under_way,
             phase=True,
         ),
         Run(

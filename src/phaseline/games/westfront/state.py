@@ -66,7 +66,7 @@ class _Standstill:
         self.answers: dict[Hashable, Any] = {}
 
 
-def _facts(p: WestFrontPosition) -> tuple[Hashable, ...]:
+def _facts(p: WestFrontPosition) -> tuple[object, ...]:
     """What `as_it_stands` may read, besides where units are."""
     control, owner = p.control, p.owner
     return (
@@ -79,9 +79,9 @@ def _facts(p: WestFrontPosition) -> tuple[Hashable, ...]:
         p.weather,
         p.storm,
         p.grounding,
-        tuple(p.beachheads.items()),
-        tuple(p.beachhead_at.items()) if p.beachhead_at else (),
-        frozenset(p.flags),
+        p.beachheads.copy(),
+        p.beachhead_at.copy(),
+        p.flags.copy(),
     )
 
 
@@ -133,7 +133,7 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         """The map as it stands: another object as soon as anything is different that `as_it_stands` may read."""
         if self._looked != self.moment:
             self._looked = self.moment
-            self._stood = self.known("stands", (self.standing.stamp, *_facts(self.position)), _Standstill)
+            self._stood = self.known("stands", (self.standing.stamp, _facts(self.position)), _Standstill)
         return self._stood
 
     def as_it_stands(self, key: Hashable, make: Callable[[], T]) -> T:
@@ -229,16 +229,18 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         p = self.position
         tidied = self._tidy()
         settled = self.known("control", self._control_reads(), self._control)
-        if tidied or settled != (p.defends, p.owner, p.control):
+        if settled != (p.defends, p.owner, p.control):
             p.defends, p.owner, p.control = map(list.copy, settled)
+            self.note("control", self._control_reads(), settled)
             self.changed()
-        self.note("control", self._control_reads(), settled)
+        elif tidied:
+            self.changed()
 
     def _control_reads(self) -> object:
         """All that control comes from, as it was before."""
         p = self.position
         barred = p.unsupplied | p.overstacked
-        return self.standing.stamp, barred, p.dispersed, self.neutral, p.defends[:], p.owner[:], p.control[:]
+        return (self.standing.stamp, barred, p.dispersed, self.neutral, *p.defends, *p.owner, *p.control)
 
     def _control(self) -> tuple[list[Mask], list[Mask], list[Mask]]:
         """By seat: where it is the Original Defender, the hexes it had last, and those it controls."""

@@ -84,12 +84,12 @@ def planned(s: WestFrontState) -> Mask:
 
 
 class NewUnits(OrderRule[OrderT, WestFrontState]):
-    """Base of the rules for which only the map, the units planned and what the points do not pay for count."""
+    """Base of the rules for which only the map, the units planned and built, and the points count."""
 
     def reads(self, s: WestFrontState) -> object:
-        """What is planned, whether the SS step is used, and the cadres that are too dear."""
-        dear = prices.dear_cadres(s, s.acting, left(s))
-        return s.stands(), tuple(s.position.planned), ss_used(s), dear
+        """What is planned, what tells with it whether the SS step is used, and the points left."""
+        p = s.position
+        return s.stands(), tuple(p.planned), p.built & s.scenario.ss, left(s)
 
 
 class OnceAMonth(OrderRule[OrderT, WestFrontState]):
@@ -118,9 +118,7 @@ def ss_used(s: WestFrontState) -> bool:
     scenario, p = s.scenario, s.position
     if scenario.ss & p.built:
         return True
-    if scenario.ss_units.isdisjoint(p.planned):
-        return False
-    return bool(scenario.ss & planned(s) & (eliminated(s, ALLIED) | eliminated(s, AXIS)))
+    return any(p.at[unit] == ELIMINATED for unit in scenario.ss_units.intersection(p.planned))
 
 
 # -- steps ------------------------------------------------------------------------------------------------------------
@@ -176,11 +174,10 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
     def unit(self, s: WestFrontState) -> Narrowing:
         """Own units on the map that can take a step and pay for it."""
         position, seat = s.position, s.acting
-        dear = self._here(s, seat).prices.above(left(s))
-        reads = (s.stands(), ss_used(s), dear)
-        fit = s.known(_REPLACEMENTS[seat], reads, lambda: self._fit(s).mask)
+        dear = self._here(s, seat).prices.above(position.points[seat])
+        fit = s.as_it_stands(("fit", seat, ss_used(s), dear), lambda: self._fit(s).mask)
         return (
-            choose(s.on_map(seat), "11.41a", lambda unit: self._absent(s, unit))
+            choose(s.standing.units[seat], "11.41a", lambda unit: self._absent(s, unit))
             .without(position.disbanding, "11.52", "it is being disbanded")
             .without(position.built, "11.41a", "it has got its step of this month")
             .narrowed(fit, lambda: self._fit(s))

@@ -189,6 +189,32 @@ def _bits(roles: tuple[Role, ...]) -> Mask:
     return mask_of(ROLES.index(role) for role in roles)
 
 
+@cache
+def _roles(kind: str, supreme: bool, weak: bool, in_port: bool, no_drops: bool, paras: int) -> Options[Role]:
+    """What an HQ of this kind can be activated for: `weak` is an HQ 0, `in_port` in a port out of battle."""
+    role: Options[Role] = options(ROLES, "5.2", f"an HQ is activated for one of: {', '.join(ROLES)}")
+    if supreme:
+        role.without(_bits(BLITZ), "5.7a", "a Supreme HQ cannot blitz")
+        role.without(_bits(("command",)), "5.61", "a Supreme HQ commands by Supreme Moves")
+    else:
+        role.without(_bits(("supreme",)), "5.61", "only a Supreme HQ makes Supreme Moves")
+    if kind == "thq":
+        role.only(_bits(("supreme",)), "5.66", "a THQ commands no invasions and no paradrops")
+    if weak:
+        role.without(_bits(BLITZ), "5.7a", "an HQ 0 has not two steps to spend on a blitz")
+    if not in_port:
+        role.without(_bits(SEABORNE), "15.41", "it is not in a friendly port out of battle")
+    if no_drops:
+        role.without(_bits(AIRBORNE), "14.7", "the German paras are grounded")
+    if paras == 0:
+        role.without(_bits(AIRBORNE), "14.2a", "there is no para unit in its hex")
+    if paras < 2:
+        role.without(
+            _bits(("blitz paradrop",)), "14.2b", "a blitz takes two paradrops, by two units in its hex"
+        )
+    return role
+
+
 @case(
     "5.2",
     "4.41a",
@@ -224,28 +250,15 @@ class ActivateHQ(OrderRule[Activate, WestFrontState]):
         """What this HQ can be activated for."""
         unit, here = s.unit(hq), s.position.at[hq]
         in_port = s.board.port_hexes & s.friendly(s.acting) & ~s.battles & 1 << here
-        paras = sum(s.unit(other).kind == "para" for other in s.units_at(here, s.acting))
-        role: Options[Role] = options(ROLES, "5.2", f"an HQ is activated for one of: {', '.join(ROLES)}")
-        if unit.is_supreme:
-            role.without(_bits(BLITZ), "5.7a", "a Supreme HQ cannot blitz")
-            role.without(_bits(("command",)), "5.61", "a Supreme HQ commands by Supreme Moves")
-        else:
-            role.without(_bits(("supreme",)), "5.61", "only a Supreme HQ makes Supreme Moves")
-        if unit.kind == "thq":
-            role.only(_bits(("supreme",)), "5.66", "a THQ commands no invasions and no paradrops")
-        if s.position.cv[hq] == 0:
-            role.without(_bits(BLITZ), "5.7a", "an HQ 0 has not two steps to spend on a blitz")
-        if not in_port:
-            role.without(_bits(SEABORNE), "15.41", "it is not in a friendly port out of battle")
-        if grounded(s, s.acting):
-            role.without(_bits(AIRBORNE), "14.7", "the German paras are grounded")
-        if paras == 0:
-            role.without(_bits(AIRBORNE), "14.2a", "there is no para unit in its hex")
-        if paras < 2:
-            role.without(
-                _bits(("blitz paradrop",)), "14.2b", "a blitz takes two paradrops, by two units in its hex"
-            )
-        return role
+        paras = s.standing.by_hex[s.acting][here] & s.scenario.paras
+        return _roles(
+            unit.kind,
+            unit.is_supreme,
+            s.position.cv[hq] == 0,
+            in_port != 0,
+            grounded(s, s.acting),
+            paras.bit_count(),
+        )
 
     def to(self, s: WestFrontState, hq: int, role: str) -> Narrowing:
         """Its own hex, or a friendly hex next to it."""
@@ -351,6 +364,6 @@ def after_combat(s: WestFrontState, seat: int, *, blitz: bool) -> None:
 
 
 @case("4.44a", "5.7d")
-def blitz_under_way(s: WestFrontState, seat: int) -> bool:
-    """Whether there are Blitz phases: at least one Blitz HQ is still active (5.7d, R39)."""
-    return bool(active_hqs(s, seat, *BLITZ))
+def blitz_under_way(s: WestFrontState) -> bool:
+    """Whether there are Blitz phases in this turn: at least one Blitz HQ is still active (5.7d, R39)."""
+    return bool(s.position.role) and bool(active_hqs(s, s.active, *BLITZ))

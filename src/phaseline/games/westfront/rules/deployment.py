@@ -30,6 +30,8 @@ ORDER: Final = (AXIS, ALLIED)
 """The Axis sets up first (3.21)."""
 FRONT_HELD_BY_FRONT_UNITS: Final = ("S44",)
 """Scenarios in which the Axis Frontline is held by the Front units of the card (S44.1b)."""
+OWN_SIDE: Final = {"S43": "S43.1a", "W43": "W43.1", "S44": "S44.1", "W44": "W44.1"}
+"""The case of each scenario that says who holds what at the start."""
 
 
 # -- the procedure ----------------------------------------------------------------------------------------------------
@@ -112,7 +114,7 @@ def places_for(s: WestFrontState, unit: int) -> Narrowing:
 @case("S43.1a", "W43.1", "S44.1", "W44.1")
 def own_side_case(s: WestFrontState) -> str:
     """The case that says who holds what at the start."""
-    return {"S43": "S43.1a", "W43": "W43.1", "S44": "S44.1", "W44": "W44.1"}.get(s.position.book, "3.22a")
+    return OWN_SIDE.get(s.position.book, "3.22a")
 
 
 @case(
@@ -275,7 +277,8 @@ def unfinished(s: WestFrontState) -> Refusal | None:
         return Refusal("3.22b", f"no unit is in the Frontline hexes {names(s, bare)}")
     if held_by_front_units(s):
         guards, stacks = front_guards(s), s.standing.by_hex[seat]
-        bare = mask_of([hex for hex in hexes(line) if not stacks[hex] & guards])
+        along = s.scenario.once(("along the front", seat), lambda: tuple(hexes(line)))
+        bare = mask_of([hex for hex in along if not stacks[hex] & guards])
         if bare:
             return Refusal("S44.1b", f"no Front unit of the card is in {names(s, bare)}")
     if seat == AXIS and s.scenario.deployment == "free":

@@ -82,11 +82,11 @@ def go_to_war(s: WestFrontState, country: str) -> None:
 @case("16.4c", "16.4a")
 def muster(s: WestFrontState, country: str) -> None:
     """The forces of a country at their strengths, in its cities and ports first (16.4c)."""
-    places = list(_places(s, country))
+    places = iter(s.scenario.once(("places", country), lambda: tuple(_places(s, country))))
     for unit in politics.units_of(s, country):
         if s.position.at[unit] == TO_COME or s.position.at[unit] >= 0:
             s.position.cv[unit] = strength(s, unit)
-            s.put(unit, places.pop(0))
+            s.put(unit, next(places))
 
 
 @case("16.4c")

@@ -9,6 +9,7 @@ BeachHeads are noted (`planned`, `disbanding`, `rebuilding`), so that neither si
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from phaseline.drill.passing import EndStep
@@ -18,7 +19,7 @@ from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED
 from phaseline.games.westfront.rules import sources
 from phaseline.games.westfront.rules.prices import Part
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import Mask, hexes
 
 ORE: Final = 5
 """PPs that the Axis loses with the Ore SeaRoute (16.2)."""
@@ -41,11 +42,14 @@ def level_parts(s: WestFrontState, seat: int) -> list[Part]:
     if seat == AXIS and s.has("ore route lost"):
         parts.append(Part(-ORE, "ore route lost", "16.2a"))
     area = s.friendly(seat) & sources.supplied(s, seat) & s.in_play
-    cities = sum(value for hex, value in s.board.city_value.items() if area >> hex & 1)
-    rated = sum(value for hex, value in s.board.resource_value.items() if area >> hex & 1)
+    cities, rated = _worth(area, s.board.cities_worth), _worth(area, s.board.resources_worth)
     parts.append(Part(cities, "cities", "11.32"))
     parts.append(Part(rated * (2 if seat == AXIS else 1), "resources", "11.33a"))
     return parts
+
+
+def _worth(area: Mask, places: Mapping[int, Mask]) -> int:
+    return sum([points * (area & there).bit_count() for points, there in places.items()])
 
 
 @case("11.2")

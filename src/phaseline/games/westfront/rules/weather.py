@@ -6,7 +6,7 @@ covers: `seas.stormy`.
 
 from __future__ import annotations
 
-import msgspec
+from typing import Final, get_args
 
 from phaseline.engine.ledger import case
 from phaseline.games.westfront.position import Storm, Weather
@@ -33,6 +33,8 @@ STORMS = SeasonalTable.read(
     }
 )
 """The storms of the months; the same two dice tell both (12.3a)."""
+_WEATHER: Final[dict[str, Weather]] = {name: name for name in get_args(Weather)}
+_STORM: Final[dict[str, Storm]] = {name: name for name in get_args(Storm)}
 
 
 @case(
@@ -59,8 +61,8 @@ def determine(s: WestFrontState) -> None:
         total = sum(s.rolls("weather", "12.3a" if weather else "12.1b", 2))
         weather = weather or WEATHER.result(month, total)
         storm = storm or STORMS.result(month, total)
-    position.weather = msgspec.convert(weather, Weather)
-    position.storm = msgspec.convert(storm, Storm)
+    position.weather = _WEATHER[weather]
+    position.storm = _STORM[storm]
     if not rolled:
         return
     s.tell("weather", "12.1b", "the weather is {weather}", weather=position.weather)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask
 from phaseline.mechanics.lines import EVERYWHERE, adjacent
@@ -52,7 +53,7 @@ class Zone:
         return units & (exerting | here if self.own else exerting)
 
 
-class Control(NamedTuple):
+class Control(Struct, frozen=True):
     """Who controls the hexes of a map.
 
     Attributes:

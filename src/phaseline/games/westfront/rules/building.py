@@ -251,6 +251,19 @@ def eliminated(s: WestFrontState, seat: int) -> Mask:
 @case("11.42", "11.4", "11.52", "16.1b", "16.4e", "2.4")
 def rebuildable(s: WestFrontState) -> Narrowing:
     """Own eliminated units that may be rebuilt (11.42)."""
+    lost = s.as_it_stands(("rebuildable", s.acting), lambda: _ever_rebuilt(s).mask)
+    found = (
+        choose(s.scenario.all_units, "11.42", "there is no such unit")
+        .narrowed(lost, lambda: _ever_rebuilt(s))
+        .without(planned(s), "11.42", "it is being rebuilt already")
+    )
+    if ss_used(s):
+        found.without(s.scenario.ss, "11.41c", "only one SS step a month is rebuilt")
+    return found
+
+
+def _ever_rebuilt(s: WestFrontState) -> Narrowing:
+    """Those of them for which nothing but what is planned matters."""
     seat = s.acting
     found = (
         choose(s.scenario.all_units, "11.42", "there is no such unit")
@@ -260,9 +273,6 @@ def rebuildable(s: WestFrontState) -> Narrowing:
     for country, gone in _out_of_the_war(s) if seat == AXIS else ():
         number = "16.1b" if country == "Italy" else "16.4e"
         found.without(gone, number, f"{country} is out of the war: its units are not rebuilt")
-    found.without(planned(s), "11.42", "it is being rebuilt already")
-    if ss_used(s):
-        found.without(s.scenario.ss, "11.41c", "only one SS step a month is rebuilt")
     return found
 
 

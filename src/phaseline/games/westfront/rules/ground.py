@@ -5,7 +5,7 @@ Nothing here decides who may move; `movement`, `mobilization` and `retreat` do. 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing, Options, choose
@@ -15,7 +15,7 @@ from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes
 
 
-class Ways(NamedTuple):
+class Ways(Struct, frozen=True):
     """Where a unit can go in one land move.
 
     `quiet` are hexes without enemies, its own hex not among them; `engage` are hexes with enemies. `doors` are, for a

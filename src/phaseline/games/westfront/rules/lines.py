@@ -5,7 +5,7 @@ Asked by other chapters: `net`, `in_rail_supply`, `in_rail_sea_supply`, `railhea
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from phaseline.engine.ledger import case
 from phaseline.games.westfront.position import ALLIED
@@ -17,7 +17,7 @@ ATLANTIC = "Atlantic Ocean"
 """The sea to which London needs Rail/Sea Supply (side.9b)."""
 
 
-class Net(NamedTuple):
+class Net(Struct, frozen=True):
     """What a side's Supply Origin reaches.
 
     `rail` by rail alone; `joined` by rail and Sea Lanes together, besieged ports that only a Sea Lane reaches left out:

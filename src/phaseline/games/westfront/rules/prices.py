@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from phaseline.engine.ledger import case
 from phaseline.games.westfront.position import AXIS
@@ -21,7 +23,7 @@ SURCHARGED: Final = ("hq", "shq")
 """Units that cost more overseas (11.43)."""
 
 
-class PriceList(NamedTuple):
+class PriceList(Struct, frozen=True):
     """The prices at which there are units, ascending, and the units that cost each of them or more."""
 
     totals: tuple[int, ...]
@@ -42,7 +44,7 @@ class PriceList(NamedTuple):
         return self.at_least[bisect_right(self.totals, points)]
 
 
-class Part(NamedTuple):
+class Part(Struct, frozen=True):
     """A part of a price: PPs, what for, and the case."""
 
     points: int

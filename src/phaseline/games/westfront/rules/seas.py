@@ -10,6 +10,8 @@ import itertools
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Options
 from phaseline.engine.refusal import Refusal
@@ -234,7 +236,7 @@ def _lanes(step: _Step, start: SeaMask, end: SeaMask, most: int) -> tuple[Lane, 
     return tuple(found)
 
 
-class _Step(NamedTuple):
+class _Step(Struct, frozen=True):
     """What it takes to lengthen lanes by a sea: who adjoins whom, where ships may go at all, and the risk there."""
 
     adjoining: tuple[SeaMask, ...]

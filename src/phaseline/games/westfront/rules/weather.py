@@ -56,8 +56,9 @@ def determine(s: WestFrontState) -> None:
     position = s.position
     month = position.month % 12 + 1
     weather, storm = WEATHER.fixed(month), STORMS.fixed(month)
-    rolled = weather is None or storm is None
-    if rolled:
+    rolled = False
+    if weather is None or storm is None:
+        rolled = True
         total = sum(s.rolls("weather", "12.3a" if weather else "12.1b", 2))
         weather = weather or WEATHER.result(month, total)
         storm = storm or STORMS.result(month, total)

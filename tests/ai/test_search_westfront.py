@@ -3,21 +3,20 @@
 import random
 from typing import Any
 
-import pytest
 from tests.ai.staffs import play_on
 
 from phaseline.ai import registry
 from phaseline.ai.agent import UNLIMITED, Budget, Observation
-from phaseline.ai.driver import observe, play_match
+from phaseline.ai.driver import observe
 from phaseline.ai.search import GeneralAgent
 from phaseline.ai.search.bearings import altered
 from phaseline.ai.sight import Clock, Sight
 from phaseline.ai.staff import StaffAgent
-from phaseline.ai.westfront.beliefs import Recollection
 from phaseline.ai.westfront.council import WestFrontCouncil
 from phaseline.ai.westfront.parameters import parameters
 from phaseline.ai.westfront.planner import WestFrontPlanner
 from phaseline.ai.westfront.stakes import stakes
+from phaseline.engine.events import redact
 from phaseline.engine.match import Match
 from phaseline.engine.registry import game
 from phaseline.games.westfront.position import ALLIED, AXIS
@@ -51,22 +50,6 @@ def sampled(match: Match, seat: int, seed: int) -> WestFrontState:
     return state
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_blocks_that_have_not_moved_are_those_of_the_printed_set_up(seed: int) -> None:
-    match = husky()
-    truth: Any = match.state
-    state = sampled(match, ALLIED, seed)
-    units = match.scenario.rosters[AXIS]  # type: ignore[attr-defined]
-    standing = [unit for unit in units if truth.position.at[unit] >= 0]
-    guessed = [state.position.at[unit] for unit in standing]
-    Recollection(WESTFRONT.start(match.scenario), AXIS).recognise(state)
-    assert [state.position.at[unit] for unit in standing] != guessed
-    assert [state.position.at[unit] for unit in standing] == [truth.position.at[unit] for unit in standing]
-    assert [state.position.cv[unit] for unit in standing] == [truth.position.cv[unit] for unit in standing]
-    assert WESTFRONT.view(state, ALLIED) == match.view(ALLIED)
-    assert WESTFRONT.faults(state) == []
-
-
 def test_the_general_plans_by_the_blocks_that_it_expects() -> None:
     """What was best in worlds with the printed set-up is not carried out as if anybody might stand anywhere."""
     match = husky()
@@ -83,27 +66,6 @@ def test_the_general_plans_by_the_blocks_that_it_expects() -> None:
     assert found[GeneralAgent] == true != found[StaffAgent]
 
 
-@pytest.mark.parametrize("seat", [ALLIED, AXIS])
-@pytest.mark.parametrize("seed", [1, 2])
-def test_to_recognise_blocks_changes_nothing_that_is_seen_later_either(seed: int, seat: int) -> None:
-    """At every decision of a match, as the general looks at it."""
-    match = husky(seed)
-    asked = 0
-
-    def ask(*_: object) -> None:
-        nonlocal asked
-        if match.decision is None or seat not in match.decision.seats:
-            return
-        state = sampled(match, seat, asked)
-        Recollection(WESTFRONT.start(match.scenario), 1 - seat).recognise(state)
-        assert WESTFRONT.view(state, seat) == match.view(seat)
-        assert WESTFRONT.faults(state) == []
-        asked += 1
-
-    play_match(match, {seat: registry.make("staff", seat) for seat in (0, 1)}, listener=ask)
-    assert asked > 2
-
-
 def test_the_general_takes_the_port_that_decides() -> None:
     """The staff would land at Palermo and Licata, and never come to Catania."""
     match = husky()
@@ -115,15 +77,21 @@ def test_the_general_takes_the_port_that_decides() -> None:
 
 
 def test_the_general_leaves_no_port_to_one_weak_block() -> None:
-    """After a landing at Palermo and Licata the panzers go where the Allies will come next, not only where they rest."""
+    """After a landing at Palermo and Licata there are two blocks where the Allies could come next, not one."""
     match = landed(2)
     state: Any = match.state
-    panzers, catania = state.scenario.number["PzGp C"], state.board.map.hex("Catania")
-    assert state.position.at[panzers] == state.board.map.hex("Palermo E1")
+    map = state.board.map
+    assert [len(held(state, map.hex(name))) for name in ("Catania", "Messina")] == [1, 0]
     general = GeneralAgent(2)
+    general.hear(redact([event for entry in match.entries for event in entry.events], AXIS))
     while "Axis turn" in match.state.path():
-        match.submit(AXIS, general.order(observe(match, AXIS), UNLIMITED))
-    assert state.position.at[panzers] == catania
+        general.hear(redact(match.submit(AXIS, general.order(observe(match, AXIS), UNLIMITED)), AXIS))
+    assert [len(held(state, map.hex(name))) for name in ("Catania", "Messina")] == [2, 2]
+
+
+def held(state: WestFrontState, hex: int) -> list[int]:
+    """The blocks of the Axis in a hex."""
+    return list(state.units_at(hex, AXIS))
 
 
 def test_there_are_more_playouts_the_shorter_they_are() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from phaseline.engine.dice import SeededDice
 from phaseline.games.westfront import GAME
-from phaseline.games.westfront.guess import could_be
+from phaseline.games.westfront.guess import could_be, exchange
 from phaseline.games.westfront.orders.politics import Defect
 from phaseline.games.westfront.position import (
     ALLIED,
@@ -23,7 +23,7 @@ from phaseline.games.westfront.position import (
 from phaseline.games.westfront.rules.politics import surrender_of_italy
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.games.westfront.view import redact
+from phaseline.games.westfront.view import block_of, redact
 from phaseline.hexgrid import hexes
 from phaseline.mechanics.rationing import feed
 
@@ -68,6 +68,31 @@ def test_a_block_face_up_is_seen_wholly(scenario: WestFrontScenario, position: W
     assert (known.at[okw], known.cv[okw]) == (scenario.map.hex("Berlin"), 3)
     assert known.role == {okw: "supreme"}
     assert scenario.map.hex("Berlin") not in {block.hex for block in known.upright}
+
+
+def test_two_that_change_places_take_with_them_all_that_was_seen(
+    scenario: WestFrontScenario, position: WestFrontPosition
+) -> None:
+    """The other side notices nothing, whichever units of the Axis are exchanged."""
+    standing = [unit for unit in scenario.rosters[AXIS] if position.at[unit] >= 0]
+    away = next(unit for unit in scenario.rosters[AXIS] if position.at[unit] == ELIMINATED)
+    one, other, *_ = standing
+    at, cv = position.at[one], position.cv[one]
+    position.moved |= 1 << one
+    position.unsupplied |= 1 << one | 1 << other
+    position.came_by[one], position.came_from[one], position.invaded[other] = "river", at, position.at[other]
+    position.rearguards[at] = (one, position.at[other])
+    known = redact(scenario, position, ALLIED)
+    seen = sorted(block_of(scenario, position, unit) for unit in standing)
+    assert seen == list(known.upright)
+    for pair in ((one, other), (other, away), (one, away)):
+        exchange(position, *pair)
+        assert redact(scenario, position, ALLIED) == known
+        assert (position.at[pair[0]], position.cv[pair[0]]) != (position.at[pair[1]], position.cv[pair[1]])
+    assert (position.at[one], position.cv[one], position.moved) == (at, cv, 1 << one)
+    assert (position.came_by, position.rearguards[at][0]) == ({one: "river"}, one)
+    assert (position.at[other], position.cv[other]) == (ELIMINATED, 0)
+    assert position.invaded == {away: position.at[away]}
 
 
 def test_spectators_see_no_face_at_all(scenario: WestFrontScenario, position: WestFrontPosition) -> None:

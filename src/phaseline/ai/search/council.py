@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from phaseline.ai.beliefs import Beliefs, Pieces
 from phaseline.ai.brain import Planner
 from phaseline.ai.planning import Intent
 from phaseline.ai.search.player import Led, Player
 from phaseline.ai.sight import Sight
+from phaseline.engine.events import Event, redact
+from phaseline.engine.game import View
 from phaseline.engine.state import Decision, State
 
 S = TypeVar("S", bound=State[Any, Any])
@@ -31,7 +34,7 @@ class Course(NamedTuple):
 class Council(ABC, Generic[S]):
     """Proposes courses of action for one seat of one scenario, and plays matches on from them.
 
-    It remembers nothing of a match: what it is asked, it answers from the state.
+    It remembers nothing of a match but what it believes of hidden units: what it is asked, it answers from the state.
     """
 
     replies: tuple[str, ...] = ("",)
@@ -45,6 +48,39 @@ class Council(ABC, Generic[S]):
     def __init__(self, scenario: Any, seat: int) -> None:
         self.scenario = scenario
         self.seat = seat
+        self.beliefs: Beliefs[S] | None = None
+        """What the seat believes of the enemy's hidden units; None where nobody remembers, or nothing is hidden."""
+        self.theirs: Beliefs[S] | None = None
+        """What an enemy who remembers believes of the seat's own hidden units; None where that does not matter."""
+
+    def pieces(self, seat: int) -> Pieces[S] | None:  # noqa: ARG002 - for subclasses
+        """A side's pieces, of which some are hidden and whose beginnings everybody knows; None: there are no such pieces.
+
+        Asked for the enemy's, and for one's own: what he can know of them.
+        """
+        return None
+
+    def remember(self, seed: int) -> None:
+        """Keep beliefs from now on, with chances of their own: what is believed does not change what else is drawn."""
+        enemies, own = self.pieces(1 - self.seat), self.pieces(self.seat)
+        self.beliefs = None if enemies is None else Beliefs(enemies, random.Random(seed))
+        self.theirs = None if own is None else Beliefs(own, random.Random(seed))
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Follow hidden units by what the seat was told, and one's own by what the enemy was told of them."""
+        if self.beliefs is not None:
+            self.beliefs.hear(events)
+        if self.theirs is not None:
+            # An event that names no unit here was about one of the enemy's.
+            named = [event for event in events if "unit" in event.facts]
+            self.theirs.hear(redact(named, 1 - self.seat))
+
+    def look(self, seen: View, state: S) -> None:
+        """Bring what is believed into line with what is seen now, and with what the enemy sees, in a state that could be true."""
+        if self.beliefs is not None:
+            self.beliefs.look(seen)
+        if self.theirs is not None:
+            self.theirs.look(state.game.view(state, 1 - self.seat))
 
     @abstractmethod
     def moment(self, state: S) -> Hashable | None:
@@ -81,10 +117,17 @@ class Council(ABC, Generic[S]):
         return 0
 
     def imagine(self, state: S, rng: random.Random) -> None:
-        """Make a sampled state more like what the enemy would do; what the seat knows of it must stay as it is."""
+        """Make a sampled state more like what is believed, and like what the enemy would do.
+
+        What the seat knows of it must stay as it is.
+        """
+        if self.beliefs is not None:
+            self.beliefs.imagine(state, rng)
 
     def expect(self, state: S) -> None:
         """Make a sampled state the likeliest one: the staff plans by it. What the seat knows of it must stay as it is."""
+        if self.beliefs is not None:
+            self.beliefs.likeliest(state)
 
     @abstractmethod
     def staff(self, seat: int, bearing: str, live: Planner[S] | None) -> Planner[S]:

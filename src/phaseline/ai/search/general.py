@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from phaseline.ai.agent import Observation
@@ -13,6 +13,7 @@ from phaseline.ai.search.halving import Contest, halve
 from phaseline.ai.search.trials import Tally, Trials
 from phaseline.ai.sight import Sight
 from phaseline.ai.solving import SolverAgent
+from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
 from phaseline.engine.state import State
 
@@ -40,6 +41,8 @@ class GeneralAgent(SolverAgent):
         self._contest: Contest[Course] | None = None
         self._tallies: dict[Course, Tally] = {}
         self._led = ""
+        self._heard: list[Event] = []
+        """What happened before it was asked first."""
         self.chance: float | None = None
         """The chance of victory by the last search that saw the end of the match; None: there was none yet."""
 
@@ -75,8 +78,18 @@ class GeneralAgent(SolverAgent):
     def look(self, seen: Observation) -> State[Any, Any]:
         """What is likeliest: what is found to be best in the worlds of the search is to be carried out as it was there."""
         state = super().look(seen)
-        self._convened(seen).expect(state)
+        council = self._convened(seen)
+        council.look(seen.view, state)
+        council.expect(state)
         return state
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Follow the enemy's hidden units by what happened."""
+        super().hear(events)
+        if self._council is None:
+            self._heard.extend(events)
+        else:
+            self._council.hear(events)
 
     def explain(self) -> list[str]:
         """What was chosen, with which chance, what else was thought of, and the orders with their reasons."""
@@ -90,7 +103,12 @@ class GeneralAgent(SolverAgent):
             make = self._brain(game.key).council
             if make is None:
                 raise NoBrain(f"there is no general for {game.title} yet: take officer")
-            self._council = make(seen.scenario, seen.seat)
+            council = self._council = make(seen.scenario, seen.seat)
+            if seen.scenario.task is None:
+                # Where a puzzle began is not for its solver to know.
+                council.remember(self._seed)
+            council.hear(self._heard)
+            self._heard = []
         return self._council
 
     def _choose(self, council: Council[Any], planner: Planner[Any], sight: Sight[Any]) -> Planner[Any]:

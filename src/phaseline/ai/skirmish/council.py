@@ -16,6 +16,7 @@ from phaseline.ai.search.council import Council, Course
 from phaseline.ai.search.player import Player
 from phaseline.ai.sight import Sight
 from phaseline.ai.skirmish import battles
+from phaseline.ai.skirmish.beliefs import SkirmishPieces
 from phaseline.ai.skirmish.dash import march
 from phaseline.ai.skirmish.evaluation import SkirmishEvaluator
 from phaseline.ai.skirmish.glance import Bearing, Ground
@@ -28,7 +29,7 @@ from phaseline.games.skirmish.position import STANCES
 from phaseline.games.skirmish.rules.movement import reachable
 from phaseline.games.skirmish.scenario import STACKING_LIMIT, SkirmishScenario
 from phaseline.games.skirmish.state import SkirmishState
-from phaseline.hexgrid import Hex, hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 S = Sight[SkirmishState]
 
@@ -139,8 +140,23 @@ class SkirmishCouncil(Council[SkirmishState]):
                 found.setdefault(other.intents, other)
         return [each for each in found.values() if each is not course]
 
+    def pieces(self, seat: int) -> SkirmishPieces | None:
+        """The units of either side, where they begin face down."""
+        return SkirmishPieces(self.scenario, seat) if self.scenario.options.fog else None
+
+    @property
+    def known(self) -> Mask:
+        """The enemies that the seat is sure of though they are face down."""
+        return 0 if self.beliefs is None else self.beliefs.sure
+
+    @property
+    def shown(self) -> Mask:
+        """The seat's own units that an enemy who remembers is sure of."""
+        return 0 if self.theirs is None else self.theirs.sure
+
     def imagine(self, state: SkirmishState, rng: random.Random) -> None:
         """An enemy who has chosen a stance in secret has chosen what the staff would, as often as not."""
+        super().imagine(state, rng)
         other = 1 - self.seat
         if (
             None in state.position.stances
@@ -161,7 +177,9 @@ class SkirmishCouncil(Council[SkirmishState]):
 
     def player(self, seat: int, bearing: str, live: Planner[SkirmishState] | None) -> Player:  # noqa: ARG002
         """Someone in a hurry, who need not know what the staff has begun."""
-        return Swift(self.ground, seat, BEARINGS[bearing])
+        return Swift(
+            self.ground, seat, BEARINGS[bearing], known=self.known if seat == self.seat else self.shown
+        )
 
     def value(self, state: SkirmishState) -> int:
         """Victory, and by how much."""
@@ -201,15 +219,16 @@ class SkirmishCouncil(Council[SkirmishState]):
             ("Forward, whatever it costs", "all out"),
             ("No risks", "careful"),
         ):
-            add(aim, march(self.ground, state, self.seat, BEARINGS[name]))
+            add(aim, march(self.ground, state, self.seat, BEARINGS[name], known=self.known))
         for goal in self.scenario.objectives:
             for bearing in (BEARINGS[""], BEARINGS["all out"]):
                 aim = f"Main effort: {self.label(goal)}"
-                add(aim, march(self.ground, state, self.seat, bearing._replace(focus=goal)))
+                effort = bearing._replace(focus=goal)
+                add(aim, march(self.ground, state, self.seat, effort, known=self.known))
         add("Stand where we are", [])
         for _ in range(SPREAD):
             bearing = BEARINGS[""]._replace(noise=NOISE, risk=sight.rng.choice((0.2, 0.5, 1.0)))
-            add("Another way forward", march(self.ground, state, self.seat, bearing, sight.rng))
+            add("Another way forward", march(self.ground, state, self.seat, bearing, sight.rng, self.known))
         return found
 
     def _march(self, sight: S, aim: str, moves: list[tuple[int, Hex]]) -> Course:

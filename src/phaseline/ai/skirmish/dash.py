@@ -8,30 +8,37 @@ from phaseline.ai.skirmish.glance import Bearing, Glance, Ground
 from phaseline.games.skirmish.rules.movement import reachable
 from phaseline.games.skirmish.scenario import STACKING_LIMIT
 from phaseline.games.skirmish.state import SkirmishState
-from phaseline.hexgrid import Hex, hexes
+from phaseline.hexgrid import Hex, Mask, hexes
 
 STAY = 0.01
 """Of two hexes worth the same, the one where the unit is."""
 
 
 def march(
-    ground: Ground, s: SkirmishState, seat: int, bearing: Bearing, rng: random.Random | None = None
+    ground: Ground,
+    s: SkirmishState,
+    seat: int,
+    bearing: Bearing,
+    rng: random.Random | None = None,
+    known: Mask = 0,
 ) -> list[tuple[int, Hex]]:
-    """Where to send units, the strongest first; those that stay are left out. `rng` is for the noise of a bearing."""
-    return _Dash(ground, s, seat, bearing, rng).run()
+    """Where to send units, the strongest first; those that stay are left out.
+
+    `rng` is for the noise of a bearing, `known` are enemies that are known though they are face down.
+    """
+    return _Dash(s, bearing, rng, Glance(ground, s, seat, known)).run()
 
 
 class _Dash:
     """The places of all units, one by one."""
 
-    def __init__(
-        self, ground: Ground, s: SkirmishState, seat: int, bearing: Bearing, rng: random.Random | None
-    ) -> None:
+    def __init__(self, s: SkirmishState, bearing: Bearing, rng: random.Random | None, glance: Glance) -> None:
+        ground, seat = glance.ground, glance.seat
         self.near = ground.near
         self.s = s
         self.bearing = bearing
         self.rng = rng
-        self.glance = glance = Glance(ground, s, seat)
+        self.glance = glance
         position = s.position
         self.at = {unit: position.at[unit] for unit in hexes(s.on_map(seat))}
         self.attack = {unit: s.attack(unit) for unit in self.at}

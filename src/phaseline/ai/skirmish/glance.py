@@ -54,14 +54,18 @@ class Ground:
 
 
 class Glance:
-    """A position as one side sees it before it moves: whom it may strike, and who may strike it."""
+    """A position as one side sees it before it moves: whom it may strike, and who may strike it.
 
-    def __init__(self, ground: Ground, s: SkirmishState, seat: int) -> None:
+    `known` are enemies that it knows though they are face down; the others count as the mean of all that it does not know.
+    """
+
+    def __init__(self, ground: Ground, s: SkirmishState, seat: int, known: Mask = 0) -> None:
         self.ground, self.s, self.seat = ground, s, seat
         scenario, position = s.scenario, s.position
         self.decoys = scenario.decoys
         enemies = list(hexes(s.on_map(1 - seat)))
-        hidden = [unit for unit in enemies if not position.face_up >> unit & 1]
+        face_up = position.face_up | known
+        hidden = [unit for unit in enemies if not face_up >> unit & 1]
         count = max(1, len(hidden))
         attack = sum(s.attack(unit) for unit in hidden) / count
         defence = sum(s.defence(unit) for unit in hidden) / count
@@ -71,7 +75,7 @@ class Glance:
         self._felt: dict[Hex, int] = {}
         for unit in enemies:
             at = position.at[unit]
-            shown = position.face_up >> unit & 1
+            shown = face_up >> unit & 1
             self.resists[at] = self.resists.get(at, 0.0) + (s.defence(unit) if shown else defence)
             self.steps[at] = self.steps.get(at, 0) + position.steps[unit]
             strength = s.attack(unit) if shown else attack

@@ -1,7 +1,7 @@
 """A side of a skirmish played in a hurry: each unit and each battle by itself, by means that are looked up.
 
 For playouts, in which the staff's own plan of all moves together would take too long. It sees the state it plays on; the
-faces of enemies that are face down count as the mean of all that are.
+faces of enemies that are face down count as the mean of all that are, but for those that it is sure of.
 """
 
 from __future__ import annotations
@@ -16,13 +16,22 @@ from phaseline.engine.orders import Order
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.position import Battle, Retreat, Stance
 from phaseline.games.skirmish.state import SkirmishState
-from phaseline.hexgrid import Hex, hexes
+from phaseline.hexgrid import Hex, Mask, hexes
 
 
 class Swift(Player):
     """Plays one seat of one playout."""
 
-    def __init__(self, ground: Ground, seat: int, bearing: Bearing, rng: random.Random | None = None) -> None:
+    def __init__(
+        self,
+        ground: Ground,
+        seat: int,
+        bearing: Bearing,
+        rng: random.Random | None = None,
+        known: Mask = 0,
+    ) -> None:
+        """`known` are enemies that it is sure of though they are face down."""
+        self.known = known
         self.ground = ground
         self.seat = seat
         self.bearing = bearing
@@ -53,7 +62,7 @@ class Swift(Player):
     def _move(self, s: SkirmishState) -> Order:
         if self._turn != s.position.turn:
             self._turn = s.position.turn
-            self._moves = march(self.ground, s, self.seat, self.bearing, self.rng)
+            self._moves = march(self.ground, s, self.seat, self.bearing, self.rng, self.known)
         legal = s.legal(self.seat)
         for number, (unit, to) in enumerate(self._moves):
             order = orders.Move(unit, to)
@@ -63,7 +72,7 @@ class Swift(Player):
         return orders.Done()
 
     def _attack(self, s: SkirmishState) -> Order:
-        glance = Glance(self.ground, s, self.seat)
+        glance = Glance(self.ground, s, self.seat, self.known)
         best, most = None, self.bearing.boldness
         for target, force, worth in assaults(glance):
             if worth > most:
@@ -77,7 +86,7 @@ class Swift(Player):
         battle = s.frame(Battle)
         if not self._joins and not battle.attackers:
             # The attack was named by somebody else.
-            glance = Glance(self.ground, s, self.seat)
+            glance = Glance(self.ground, s, self.seat, self.known)
             ways = [force for target, force, _ in assaults(glance) if target == battle.target]
             self._joins = list(ways[-1]) if ways else []
         if self._joins:
@@ -101,7 +110,7 @@ class Swift(Player):
         if len(ways) == 1:
             return orders.RetreatTo(ways[0])
         unit = s.frame(Retreat).unit
-        glance = Glance(self.ground, s, self.seat)
+        glance = Glance(self.ground, s, self.seat, self.known)
         defence, steps = s.defence(unit), s.position.steps[unit]
 
         def worth(hex: Hex) -> float:

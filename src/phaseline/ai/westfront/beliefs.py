@@ -1,77 +1,119 @@
-"""Which enemy stands where: upright blocks are taken for those that began nearest to them."""
+"""Which enemy stands where: by the printed set-up, by where blocks were seen to go, and by the faces they have shown."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
-from phaseline.ai.planning import match
-from phaseline.games.westfront.position import WestFrontPosition
-from phaseline.games.westfront.state import STATES, WestFrontState
-from phaseline.games.westfront.view import off_map_for_certain
-from phaseline.hexgrid import Mask
+from phaseline.ai.beliefs import AWAY, Back, Pieces, Seen
+from phaseline.engine.events import Event
+from phaseline.games.westfront.guess import could_be, exchange, who_could_be
+from phaseline.games.westfront.position import UNSEEN, WestFrontPosition
+from phaseline.games.westfront.scenario import WestFrontScenario
+from phaseline.games.westfront.state import WestFrontState
+from phaseline.games.westfront.view import block_of
+from phaseline.hexgrid import Hex
 
-LIKELY = 40.0
-"""What it is worth to take a block for one that began in its hex; less by one for each hex between."""
-LATER = 12.0
-"""So many hexes away begins who comes later."""
-BOOKS = ("invaded", "role", "waves", "targets", "came_from", "came_by", "lanes", "landed")
-"""What a position notes of single units."""
+FADES: Final = 0.5
+"""How much less likely each hex makes it that a block has gone so far unseen."""
+READY: Final = {"static": 0.1, "infantry": 0.4, "mountain": 0.4, "armor": 0.7, "mech": 0.7}
+"""How readily blocks of a kind are sent elsewhere, beside amphibious, paras and headquarters. Statics wear off by it (2.26b)."""
+REBUILT: Final = 0.2
+"""How readily a destroyed block is rebuilt, beside the coming of one that is due."""
+LATER: Final = FADES**12
+"""How likely a block is to be one that began off the map: as if it had come from so many hexes away."""
 
 
-class Recollection:
-    """What everybody can read in the printed set-up of a scenario, held against what stands on the map now."""
+class WestFrontPieces(Pieces[WestFrontState]):
+    """The blocks of one side. They show their faces in battles and as active headquarters, and hide them again."""
 
-    def __init__(self, start: WestFrontPosition, seat: int) -> None:
-        """`start` is the position in which a match begins, `seat` whose blocks are to be recognised."""
-        self._start = start
-        self._seat = seat
+    stands: ClassVar[frozenset[str]] = frozenset({"revealed"})
+    falls: ClassVar[frozenset[str]] = frozenset({"eliminated"})
+    comes: ClassVar[frozenset[str]] = frozenset({"arrival"})
 
-    def recognise(self, s: WestFrontState) -> None:
-        """Let the hidden blocks of a sampled state be those that began nearest to where they stand.
-
-        Units are exchanged that nothing else is known of, so that it looks as before to the other side.
-        """
-        position, start = s.position, self._start
-        grid = s.board.grid
-        away = off_map_for_certain(s.scenario, position, self._seat)
-        plain = s.scenario.side_units[self._seat] & ~_marked(position) & ~away
-        units = [unit for unit in s.scenario.rosters[self._seat] if plain >> unit & 1]
-        backs = [unit for unit in units if position.at[unit] >= 0]
-        likely: dict[tuple[int, Hashable], float] = {
-            (unit, back): LIKELY
-            - (grid.distance(start.at[unit], position.at[back]) if start.at[unit] >= 0 else LATER)
-            for unit in units
-            for back in backs
+    def __init__(self, scenario: WestFrontScenario, seat: int, start: WestFrontPosition) -> None:
+        """`seat` is whose blocks they are, `start` the printed set-up."""
+        super().__init__(scenario.rosters[seat])
+        self.scenario = scenario
+        self.seat = seat
+        self._begun = {unit: max(start.at[unit], AWAY) for unit in self.units}
+        self._coming = {entry.unit: entry.cv for entry in scenario.data.schedule if not entry.beachhead}
+        self._strength = {
+            unit: start.cv[unit] if start.at[unit] >= 0 else self._coming.get(unit, self._lowest(unit))
+            for unit in self.units
         }
-        holds = {back: back for back in backs}
-        stands = {back: back for back in backs}
-        for unit, back in match(likely).items():
-            assert isinstance(back, int)
-            other = holds[back]
-            if other == unit:
-                continue
-            for field in (position.at, position.cv):
-                field[unit], field[other] = field[other], field[unit]
-            vacated = stands.pop(unit, None)
-            holds[back], stands[unit] = unit, back
-            if vacated is None:
-                del stands[other]
-            else:
-                holds[vacated], stands[other] = other, vacated
-        for unit in holds.values():
-            cv = start.cv[unit] if start.at[unit] >= 0 else position.cv[unit]
-            position.cv[unit] = min(max(cv, s.type_of(unit).lowest), s.unit(unit).limit)
-        s.restore(position)
+        """The Combat Value by which each was known last."""
 
+    def _lowest(self, unit: int) -> int:
+        """What a cadre of it begins with."""
+        lowest: int = self.scenario.types[self.scenario.units[unit].kind].lowest
+        return lowest
 
-def _marked(position: WestFrontPosition) -> Mask:
-    """The units of which more is known than where they stand."""
-    found = 0
-    for name in STATES:
-        found |= getattr(position, name)
-    for name in BOOKS:
-        for unit in getattr(position, name):
-            found |= 1 << unit
-    for unit, _ in position.rearguards.values():
-        found |= 1 << unit if unit >= 0 else 0
-    return found
+    def begun(self) -> Mapping[int, Hex]:
+        """As printed."""
+        return self._begun
+
+    def seen(self, known: WestFrontPosition) -> Seen:
+        """Blocks that lie face-up, units that are off the map for certain, and the backs of the others."""
+        at = known.at
+        return Seen(
+            {unit: max(at[unit], AWAY) for unit in self.units if at[unit] != UNSEEN},
+            [unit for unit in self.units if at[unit] == UNSEEN],
+            [
+                Back(block.hex, who_could_be(self.scenario, block))
+                for block in known.upright
+                if block.seat == self.seat
+            ],
+        )
+
+    def likely(self, unit: int, start: Hex, to: Hex) -> float:  # noqa: ARG002 - of all alike
+        """Less with each hex, and little for those that come later."""
+        return LATER if start == AWAY else float(FADES ** self.scenario.board.grid.distance(start, to))
+
+    def ready(self, unit: int, event: Event) -> float:
+        """By speed, over the sea, from the air; only headquarters mobilize (2.2, 5.41). Of who can, the mobile go first."""
+        block = self.scenario.units[unit]
+        kind, what = self.scenario.types[block.kind], event.kind
+        if what == "arrival":
+            return 1.0 if unit in self._coming else REBUILT
+        far = 1
+        if what == "move":
+            far = self.scenario.board.grid.distance(event.facts["start"], event.facts["to"])
+        if (
+            (what == "mobilization" and not block.is_hq)
+            or (what == "drop" and block.kind != "para")
+            or (what == "invasion" and not kind.may_invade)
+            or (kind.speed[self.seat] if block.speed is None else block.speed) < far
+        ):
+            return 0.0
+        return READY.get(block.kind, 1.0)
+
+    def place(self, position: WestFrontPosition, unit: int) -> Hex:
+        """Its hex."""
+        return max(position.at[unit], AWAY)
+
+    def exchange(self, position: WestFrontPosition, one: int, other: int) -> None:
+        """With all that blocks show."""
+        exchange(position, one, other)
+
+    def fits(self, position: WestFrontPosition, unit: int, other: int) -> bool:
+        """By what the block did."""
+        return position.at[unit] < 0 or could_be(
+            self.scenario, other, block_of(self.scenario, position, unit)
+        )
+
+    def finish(self, position: WestFrontPosition) -> None:
+        """Blocks are as strong as they were when they were seen last."""
+        for unit, cv in self._strength.items():
+            if position.at[unit] >= 0 and not position.revealed >> unit & 1:
+                position.cv[unit] = cv
+
+    def note(self, event: Event) -> None:
+        """How strong a block was when it showed its face; one that is destroyed comes back as a cadre (11.42)."""
+        unit = event.facts.get("unit")
+        if unit not in self._own:
+            return
+        if "cv" in event.facts:
+            self._strength[unit] = event.facts["cv"]
+        elif event.kind in self.falls:
+            self._strength[unit] = self._lowest(unit)

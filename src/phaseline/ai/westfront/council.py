@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Hashable
-from typing import Final
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.search.bearings import Bearing, BearingCouncil, altered
-from phaseline.ai.westfront.beliefs import Recollection
+from phaseline.ai.westfront.beliefs import WestFrontPieces
 from phaseline.ai.westfront.parameters import parameters
 from phaseline.ai.westfront.planner import WestFrontPlanner
 from phaseline.ai.westfront.stakes import Effort, stakes
+from phaseline.games.westfront.opening import first_position
 from phaseline.games.westfront.position import ALLIED, Fortnight
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
-
-RECOGNISED: Final = 0.9
-"""In so many of the worlds the enemy's blocks are taken for those that began nearest to where they stand."""
 
 
 class WestFrontCouncil(BearingCouncil[WestFrontState]):
@@ -28,7 +24,6 @@ class WestFrontCouncil(BearingCouncil[WestFrontState]):
     def __init__(self, scenario: WestFrontScenario, seat: int) -> None:
         super().__init__(scenario, seat)
         self._turns: int = 2 * (scenario.last_month - scenario.data.file.first_month + 1)
-        self._enemy: Recollection | None = None
         self._weights = {name: altered(parameters(), each) for name, each in self.bearings.items()}
 
     def begins(self, state: WestFrontState) -> Hashable | None:
@@ -51,18 +46,11 @@ class WestFrontCouncil(BearingCouncil[WestFrontState]):
         """The fortnight, from 1 on."""
         return self._turns - self._left(*self._calendar(state)) + 1
 
-    def imagine(self, state: WestFrontState, rng: random.Random) -> None:
-        """The enemy's blocks are mostly those of the printed set-up."""
-        if rng.random() < RECOGNISED:
-            self.expect(state)
-
-    def expect(self, state: WestFrontState) -> None:
-        """Those of the printed set-up, where the scenario is searched at all."""
-        if self.reach is None:
-            return
-        if self._enemy is None:
-            self._enemy = Recollection(state.game.start(self.scenario), 1 - self.seat)
-        self._enemy.recognise(state)
+    def pieces(self, seat: int) -> WestFrontPieces | None:
+        """The enemy's blocks, where the scenario is searched at all; what he knows of one's own, playouts do not ask."""
+        if self.reach is None or seat == self.seat:
+            return None
+        return WestFrontPieces(self.scenario, seat, first_position(self.scenario))
 
     def playouts(self, moment: Hashable) -> int:
         """More, the less there is to be played to the end: each takes so much less time."""

@@ -20,7 +20,7 @@ from phaseline.games.westfront.position import (
     WestFrontPosition,
 )
 from phaseline.games.westfront.scenario import WestFrontScenario
-from phaseline.games.westfront.view import STATES
+from phaseline.games.westfront.view import BOOKS, STATES
 from phaseline.hexgrid import Mask, mask_of
 
 METHODS: dict[str, Method] = {"land": "land", "river": "river", "sea": "sea", "air": "air"}
@@ -51,6 +51,34 @@ def sample(
     if guess.points[other] == UNKNOWN:
         guess.points[other] = _points_left(guess, other)
     return guess
+
+
+def exchange(position: WestFrontPosition, one: int, other: int) -> None:
+    """Let two hidden units of a side be each other in a full position: with their places goes all that was seen of them."""
+    for values in (position.at, position.cv):
+        values[one], values[other] = values[other], values[one]
+    for name in STATES:
+        setattr(position, name, _exchanged(getattr(position, name), one, other))
+    for name in (*BOOKS, "invaded"):
+        book = getattr(position, name)
+        if one in book or other in book:
+            names = {one: other, other: one}
+            setattr(position, name, {names.get(unit, unit): fact for unit, fact in book.items()})
+    for hex, (unit, to) in position.rearguards.items():
+        if unit in (one, other):
+            position.rearguards[hex] = (one + other - unit, to)
+    position.stack = [
+        replace(frame, kept=_exchanged(frame.kept, one, other), short=_exchanged(frame.short, one, other))
+        if isinstance(frame, SupplyPhase)
+        else frame
+        for frame in position.stack
+    ]
+
+
+def _exchanged(units: Mask, one: int, other: int) -> Mask:
+    """A set of units in which two have taken each other's place."""
+    differ = (units >> one ^ units >> other) & 1
+    return units ^ (differ << one | differ << other)
 
 
 def _is_plain(block: Block) -> bool:
@@ -192,7 +220,12 @@ def _able(scenario: WestFrontScenario, seat: int, deed: _Deed) -> Mask:
 
 def could_be(scenario: WestFrontScenario, unit: int, block: Block) -> bool:
     """Whether a unit could stand where a block stands, having done what the block did, by its type and nation."""
-    return bool(_able(scenario, block.seat, _deed(scenario, block)) >> unit & 1)
+    return bool(who_could_be(scenario, block) >> unit & 1)
+
+
+def who_could_be(scenario: WestFrontScenario, block: Block) -> Mask:
+    """All units of which that is so."""
+    return _able(scenario, block.seat, _deed(scenario, block))
 
 
 @case("2.26a", "2.26f", "2.66a", "5.1b", "1.1c", "15.42b", "16.4c")

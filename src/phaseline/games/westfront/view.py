@@ -62,10 +62,7 @@ def _turn_down(scenario: WestFrontScenario, known: WestFrontPosition, seat: int,
     blocks = []
     guards = {unit for unit, *_ in known.rearguards.values()}
     certain = off_map_for_certain(scenario, known, seat)
-    shown = {name: getattr(known, name) for name in STATES}
-    for frame in known.stack:
-        if isinstance(frame, SupplyPhase):
-            shown |= {name: getattr(frame, name) for name in SUPPLY}
+    shown = _shown(known)
     marked = functools.reduce(operator.or_, shown.values()) | mask_of(
         {
             *(unit for unit in guards if unit >= 0),
@@ -102,6 +99,21 @@ def _turn_down(scenario: WestFrontScenario, known: WestFrontPosition, seat: int,
         for hex, guard in known.rearguards.items()
     }
     return blocks
+
+
+def _shown(position: WestFrontPosition) -> dict[str, Mask]:
+    """The units of which each thing is seen that a block shows."""
+    shown = {name: getattr(position, name) for name in STATES}
+    for frame in position.stack:
+        if isinstance(frame, SupplyPhase):
+            shown |= {name: getattr(frame, name) for name in SUPPLY}
+    return shown
+
+
+def block_of(scenario: WestFrontScenario, position: WestFrontPosition, unit: int) -> Block:
+    """The upright block that a unit on the map shows to the other side."""
+    guards = {guard for guard, *_ in position.rearguards.values()}
+    return _back(position, scenario.side_of[unit], unit, _shown(position), rearguard=unit in guards)
 
 
 @functools.cache

@@ -270,8 +270,20 @@ describe("putting orders together with the service", () => {
       expect(bench.anchor).toBe(22);
     });
 
-    it("is asked for by name once its hex is clicked, and at another hex anew", async () => {
+    it("is the first of its hex where nothing but a number tells them apart", async () => {
       const { bench } = await open({ legal });
+      bench.pickKind("land");
+      await settle();
+      expect(bench.pickHex(22)).toBe(true);
+      expect(bench.listing).toBe(false);
+      expect(bench.chosen.map(({ value }) => value)).toEqual([3]);
+    });
+
+    it("is asked for by name once its hex is clicked, and at another hex anew", async () => {
+      const nations = ["British", "French"];
+      const unlike = land.first.map((one) => ({ ...one, title: `${nations[one.value % 2]} ${one.title}` }));
+      const other = { ...land, first: unlike };
+      const { bench } = await open({ legal: [...cannedState.legal, other] as Moment["legal"] });
       bench.pickKind("land");
       await settle();
       expect(bench.pickHexAnew(22)).toBe(false); // nothing is begun at a hex yet

@@ -178,15 +178,17 @@ describe("the recap", () => {
       label: "",
       title: "",
       hex,
+      face_down: true,
       ...more,
     });
-    const before = [piece(1), piece(2), piece(3, { unit: 4 }), piece(5, { side: 0 })];
+    const open = piece(12, { face_down: false }); // an air unit: no unit of the roster, but known by name
+    const before = [open, piece(1), piece(2), piece(3, { unit: 4 }), piece(5, { side: 0 })];
     const now = [piece(2), piece(9), piece(4, { unit: 4 }), piece(6, { side: 0 })];
     expect(stirring(before, now, 0)).toEqual({ left: [1], came: [9] });
   });
 
   it("leaves to the card of a battle what the battle moved", () => {
-    const piece: Piece = { side: 1, label: "", title: "", hex: 1 };
+    const piece: Piece = { side: 1, label: "", title: "", hex: 1, face_down: true };
     expect(stirring([piece, { ...piece, hex: 3 }], [], 0, new Set([1]))).toEqual({ left: [3], came: [] });
     expect(stirring([piece], [{ ...piece, hex: 2 }], 0, new Set([1, 2]))).toEqual({ left: [], came: [] });
   });

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from phaseline.engine.aids import ForecastRow, Line, Spread
 from phaseline.mechanics.distributions import Distribution
@@ -183,6 +183,22 @@ def both_lose(
         losses("attackers lose", chances, lambda found: toll(found).attacker, side=attacker),
         losses("defenders lose", chances, lambda found: toll(found).defender, side=1 - attacker),
     )
+
+
+class Paid(NamedTuple):
+    """A toll that could be paid in full."""
+
+    attacker: int
+    defender: int
+
+
+def within(attackers: int, defenders: int) -> Callable[[Toll], Paid]:
+    """What of a toll is paid by so many steps on each side.
+
+    >>> within(3, 2)(Paid(1, 4))
+    Paid(attacker=1, defender=2)
+    """
+    return lambda toll: Paid(min(toll.attacker, attackers), min(toll.defender, defenders))
 
 
 def on_average(chances: Distribution[Any], toll: Callable[[Any], Toll]) -> str:

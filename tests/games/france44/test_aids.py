@@ -237,3 +237,38 @@ def test_invaders_point_at_their_beach_and_who_must_attack_is_told() -> None:
     now = match.state
     assert isinstance(now, FranceState)
     assert "invaders must attack 2333 before you are done" in list(left.owed(now, ALLIED))
+
+
+@pytest.mark.case("france44", "16.22a")
+def test_only_who_was_isolated_when_his_turn_began_is_said_to_lose_a_step() -> None:
+    # The 82nd drops on Nijmegen after supply was judged: no step of it is in danger in this turn (18.6).
+    match = match_of("market", 5)
+    while match.decision is not None and match.decision.step.label != "sea and air transport":
+        match.submit(ALLIED, DONE)
+    match.submit(ALLIED, match.parse("drop us-ab82 5214"))
+    state = match.state
+    assert isinstance(state, FranceState)
+
+    def told() -> list[tuple[str, str, int]]:
+        found = GAME.aids.outlook(state, match.view(ALLIED)).due
+        return [
+            (one.level, one.case, len(one.hexes)) for one in found if one.title == "Allied units isolated"
+        ]
+
+    assert told() == [("amber", "16.21", 1)]
+    state.position.cut |= 1 << state.scenario.ids.index("us-ab82")
+    state.changed()
+    assert told() == [("red", "16.22a", 1)]
+
+
+def test_nobody_is_expected_to_lose_more_steps_than_he_has() -> None:
+    for seed in range(3):
+        match, state = fought(seed)
+        plan = state.frame(Plan)
+        there = sum(state.position.steps[unit] for unit in state.units_at(plan.target, 1 - plan.attacker))
+        found = GAME.aids.forecast(state, match.view(plan.attacker))
+        assert found is not None
+        lost = next(spread for spread in found.spreads if spread.title == "defenders lose")
+        steps = [int(row.label.split()[0]) for row in lost.rows if row.label != "nothing"]
+        assert steps
+        assert max(steps) <= there

@@ -8,6 +8,7 @@ import {
   fieldKind,
   isComplete,
   learned,
+  meantBy,
   only,
   primary,
   ready,
@@ -177,7 +178,7 @@ export class Bench {
     const options = this.targets.hexes.get(hex);
     if (!options) return false;
     this.anchor = hex;
-    this.take(options);
+    this.take(meantBy(options));
     return true;
   }
 

@@ -134,6 +134,20 @@ export function targetsOf(desk: Desk, onMap: ReadonlySet<number>): Targets {
 }
 
 /**
+ * What a click on a hex means: of several values that differ by nothing but a number, as the air units of one airfield do,
+ * the first; which of them it is need not be asked.
+ */
+export function meantBy(options: readonly Option[]): readonly Option[] {
+  const kind = ({ branch, choice }: Option): string =>
+    JSON.stringify([branch.kind.verb, choice.title.replace(/ \d+$/, ""), choice.hint ?? ""]);
+  const [first, ...others] = options;
+  const alike = first && /\D \d+$/.test(first.choice.title) && fieldKind(first.branch) !== "hex";
+  return alike && others.every((one) => one.branch === first.branch && kind(one) === kind(first))
+    ? [first]
+    : options;
+}
+
+/**
  * The desk after these options were chosen: several when one click fits several kinds of order. Where it fits several
  * values of one order, which of them is meant is asked next, beside the map.
  */

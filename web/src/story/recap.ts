@@ -94,7 +94,7 @@ export interface Stirring {
   came: number[];
 }
 
-/** What stirred; `told` are hexes of which something else tells already. */
+/** What stirred of what shows only its back; `told` are hexes of which something else tells already. */
 export function stirring(
   before: readonly Piece[],
   now: readonly Piece[],
@@ -103,8 +103,8 @@ export function stirring(
 ): Stirring {
   const counts = new Map<number, number>();
   const count = (pieces: readonly Piece[], by: number): void => {
-    for (const { hex, unit, side } of pieces) {
-      if (hex == null || unit != null || side === own) continue;
+    for (const { hex, unit, side, face_down } of pieces) {
+      if (hex == null || unit != null || side === own || !face_down) continue;
       counts.set(hex, (counts.get(hex) ?? 0) + by);
     }
   };

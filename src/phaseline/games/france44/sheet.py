@@ -203,7 +203,7 @@ def _marks(scenario: FranceScenario, known: FrancePosition) -> Iterator[Mark]:
     board = scenario.board
     for hex in hexes((board.cities | board.ports) & board.continent & known.control):
         level = known.levels.get(hex, 0) if board.major_ports >> hex & 1 else 0
-        yield Mark(hex, f"Allied, level {level}" if level else "Allied", ALLIED, "control")
+        yield Mark(hex, "in Allied hands" + (f", level {level}" if level else ""), ALLIED, "control")
     for hex, room in scenario.heads.items():
         yield Mark(hex, f"supply from off the map for {room} units", ALLIED, "supply")
     for seat, dumps in enumerate((known.allied_dumps, known.german_dumps)):

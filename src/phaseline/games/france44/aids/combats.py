@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -110,13 +110,15 @@ def forecast(s: FranceState, plan: Plan, *, alone: bool) -> Forecast | None:
     )
     report = table.report(weighed)
     chances = table.outcomes(report.landed)
-    return battle.forecast(
+    own = sum(s.position.steps[unit] for unit in hexes(plan.attackers)) + (plan.hq != NOWHERE)
+    paid = prospects.within(own, steps)
+    found = battle.forecast(
         s,
         table,
         weighed,
         plan,
         case="11.1a",
-        summary=_summary(report.beyond, report.label, chances, steps),
+        summary=_summary(report.beyond, report.label, chances, steps, paid),
         explain=explain,
         more=(
             prospects.all_lost(chances, steps, "11.3"),
@@ -125,15 +127,22 @@ def forecast(s: FranceState, plan: Plan, *, alone: bool) -> Forecast | None:
             *_trapped(s, plan),
         ),
     )
+    return replace(found, spreads=prospects.both_lose(chances, paid, plan.attacker))
 
 
-def _summary(beyond: int, label: str, chances: Distribution[Result], steps: int) -> str:
+def _summary(
+    beyond: int,
+    label: str,
+    chances: Distribution[Result],
+    steps: int,
+    paid: Callable[[prospects.Toll], prospects.Toll],
+) -> str:
     if beyond > 0:
         return "7-1 or better: all defenders are eliminated without a die"
     if beyond < 0:
         return f"worse than {label}: such an attack is not allowed"
     gone = prospects.in_all(chances, lambda result: result.defender_back or result.defender >= steps)
-    return f"{label}: {gone}; {prospects.on_average(chances, lambda result: result)}"
+    return f"{label}: {gone}; {prospects.on_average(chances, paid)}"
 
 
 def _together(s: FranceState, plan: Plan) -> Iterator[Line]:

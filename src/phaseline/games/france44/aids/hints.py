@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from phaseline.drill.aids.hints import AttackHints, Hinter, move, told, unit_then
 from phaseline.engine.aids import Hint
-from phaseline.engine.aids.ground import hex_title
+from phaseline.engine.aids.ground import hex_name, hex_title
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
 from phaseline.games.france44.aids import combats
@@ -90,21 +90,23 @@ def _haul(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if not chosen:
         found = supply.rations(s, seat).sources
         drawn = [_source(s, found[n]) for n in supply.drawn_by(s, seat, value)]
-        return replace(plain, text=", ".join(filter(None, (plain.text, *drawn[:2]))))
+        fed = f"fed {' and '.join(drawn[:2])}" if drawn else ""
+        return replace(plain, text=", ".join(filter(None, (plain.text, fed))))
+    # The colour tells it; in words it would fill the map.
     reached = supply.reached(s, seat) >> value & 1
-    return replace(plain, text="in supply" if reached else "beyond supply", tint="supply" if reached else "")
+    return replace(plain, tint="supply" if reached else "")
 
 
 def _source(s: FranceState, source: supply.Source) -> str:
     if source.kind == "rail":
-        return "fed by rail"
-    return f"fed from {hex_title(s.scenario.map, source.hexes.bit_length() - 1)}"
+        return "by rail"
+    return f"from {hex_name(s.scenario.map, source.hexes.bit_length() - 1)}"
 
 
 def _starve(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     shared = supply.rations(s, s.acting)
     source = shared.sources[shared.drawn[value]]
-    return replace(plain, text=f"{factors(s, value)}, {_source(s, source)}", tint="refuse")
+    return replace(plain, text=f"{factors(s, value)}, fed {_source(s, source)}", tint="refuse")
 
 
 # -- air --------------------------------------------------------------------------------------------------------------

@@ -34,7 +34,10 @@ def owed(s: FranceState, seat: int) -> Iterator[str]:
     elif s.within(Battle):
         yield from _battle(s, s.frame(Battle), seat)
     elif s.within(CombatPhase):
-        yield from _announced(s, announcing_now=path == "announcing" and seat == ALLIED)
+        if path not in ("announcing", "plan"):
+            yield f"{several(len(p.announced), 'attack')} announced"
+        elif path == "announcing" and seat == ALLIED:
+            yield from _due(s)
     elif path.endswith("replacement"):
         yield from _factors(s, seat)
     elif path.endswith(("support", "rations")):
@@ -47,12 +50,8 @@ def owed(s: FranceState, seat: int) -> Iterator[str]:
         yield f"{several(p.air_left, 'air unit')} can still fly in the snow"
 
 
-def _announced(s: FranceState, announcing_now: bool) -> Iterator[str]:
-    p = s.position
-    if count := len(p.announced):
-        yield f"{several(count, 'attack')} announced"
-    due = announcing.assaults_due(s) if announcing_now and p.beach else 0
-    if due:
+def _due(s: FranceState) -> Iterator[str]:
+    if due := announcing.assaults_due(s) if s.position.beach else 0:
         yield f"invaders must attack {', '.join(map(s.scenario.map.label, hexes(due)))} before you are done"
 
 

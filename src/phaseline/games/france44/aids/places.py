@@ -120,7 +120,9 @@ def _standing(s: FranceState, hex: int) -> Iterator[Line]:
     for seat, name in enumerate(SEATS):
         divisions = (s.units_in(1 << hex, seat) & s.scenario.divisions).bit_count()
         if divisions:
-            yield Line(f"{name} divisions", "7.1a", f"{divisions} of {limits.units}")
+            # Beside the map there is room for any number (R130).
+            room = "" if board.boxes >> hex & 1 else f" of {limits.units}"
+            yield Line(f"{name} divisions", "7.1a", f"{divisions}{room}")
         if s.zone(seat) >> hex & 1:
             yield Line(f"{name} zone of control", "8.1")
         if value := s.dumps(seat).get(hex, 0):

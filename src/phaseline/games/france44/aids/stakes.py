@@ -11,7 +11,7 @@ from phaseline.games.france44.files import SEATS, Goal
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import ports, supply, victory
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import hexes, mask_of
+from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics.grades import graded
 from phaseline.mechanics.words import several
 
@@ -100,16 +100,37 @@ def _text(s: FranceState, goal: Goal, count: int) -> str:
 
 def _supply(s: FranceState) -> Iterator[Stake]:
     """Units that would be isolated or go without if supply were judged now."""
+    if s.position.outcome is not None:
+        return
     for side in (ALLIED, GERMAN):
         shared = supply.rations(s, side)
-        if shared.cut:
-            count = shared.cut.bit_count()
-            text = f"{count} cut off: they lose a step if they still are when their turn ends"
-            yield stake(f"{SEATS[side]} units isolated", text, "16.22a", side, "red", s.where(shared.cut))
+        title, doomed = f"{SEATS[side]} units isolated", _doomed(s, side, shared.cut)
+        if doomed:
+            text = f"{doomed.bit_count()} cut off: they lose a step if they still are when their turn ends"
+            yield stake(title, text, "16.22a", side, "red", s.where(doomed))
+        if later := shared.cut & ~doomed:
+            text = f"{later.bit_count()} cut off"
+            last = s.position.turn >= s.scenario.last_turn and (side, s.turn_of) != (GERMAN, ALLIED)
+            text += (
+                "" if last else ": they lose a step if they are when their next turn begins and when it ends"
+            )
+            yield stake(title, text, "16.21", side, "" if last else "amber", s.where(later))
         hungry = shared.hungry() & ~shared.cut
         if hungry:
             text = f"{hungry.bit_count()} of {len(shared.wants)} would not be fed"
             yield stake(f"{SEATS[side]} supply", text, "16.4", side, "amber", s.where(hungry))
+
+
+def _doomed(s: FranceState, side: int, cut: Mask) -> Mask:
+    """Of those who are cut off, who loses a step if that stays so in this turn (16.22).
+
+    Once supply is judged these are only those who were isolated then: whoever drops behind the enemy afterwards is not.
+    """
+    if s.turn_of != side:
+        return 0
+    step = "" if s.decision is None else s.decision.step.label
+    judged = not step.endswith(("replacement", "air return", "support", "rations"))
+    return cut & s.position.cut if judged else cut
 
 
 def _running(s: FranceState) -> Iterator[Stake]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 from functools import cache, cached_property
 
 from phaseline.ai.field import Potential
 from phaseline.ai.planning import power
-from phaseline.ai.war_in_europe.parameters import parameters
+from phaseline.ai.war_in_europe.parameters import Parameters, parameters
 from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import NOWHERE
 from phaseline.games.war_in_europe.rules import movement
@@ -50,6 +51,13 @@ class Ground:
             self.keys |= rule.all_of | rule.any_of
         self.prices = [self._price(unit) for unit in range(len(scenario.units))]
         """What the enemy gets for the first step of each unit, and for its last, in victory points."""
+
+    def under(self, weights: Parameters) -> Ground:
+        """The same ground weighed otherwise; what was worked out about its ways is shared."""
+        twin = copy.copy(self)
+        twin.by = weights
+        twin.potential = Potential(twin.fade)
+        return twin
 
     def _price(self, unit: int) -> tuple[float, float]:
         scenario, bit = self.scenario, 1 << unit

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from phaseline.ai.planning import Intent
-from phaseline.ai.sight import Clock
 from phaseline.ai.war_in_europe.ground import FAR
 from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.situation import PARTS, Situation
@@ -16,8 +15,6 @@ from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.rules import movement
 from phaseline.hexgrid import Hex, Mask, hexes
 
-MOST = 30
-"""So many places at most are goals in one phase, those worth most."""
 CLOSE = 3
 """Enemies within so many hexes of one's own are goals."""
 AGAIN = 2
@@ -37,14 +34,14 @@ class Goal(NamedTuple):
 class March:
     """Plans the moves of a side. `places` are where those who attack go; `mobile` may move."""
 
-    def __init__(
-        self, view: Situation, pull: Pull, mobile: Mask, places: Mapping[int, Hex], clock: Clock
-    ) -> None:
+    most: ClassVar[int] = 30
+    """So many places at most are goals in one phase, those worth most."""
+
+    def __init__(self, view: Situation, pull: Pull, mobile: Mask, places: Mapping[int, Hex]) -> None:
         self.view = view
         self.pull = pull
         self.s = view.s
         self.by = view.by.march
-        self.clock = clock
         self.mobile = mobile
         self.places = places
         self.sent: dict[int, str] = {}
@@ -115,7 +112,7 @@ class March:
             elif view.threat.area >> hex & 1 and (need := view.threat.at(hex) / view.times(hex) / 3.0):
                 found.append(Goal(hex, self.by.hold * worth, need, "to hold it"))
         found.sort(key=lambda goal: (-goal.worth, goal.hex))
-        yield from found[:MOST]
+        yield from found[: self.most]
         for hex, worth in view.noose.items():
             if not (own | view.ground.valued) >> hex & 1:
                 yield Goal(hex, 3.0 * worth, 8.0 * PARTS, "to cut them off")

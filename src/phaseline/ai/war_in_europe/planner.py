@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault
@@ -12,6 +13,7 @@ from phaseline.ai.war_in_europe.attacks import Strikes, ready
 from phaseline.ai.war_in_europe.ground import Ground, ground
 from phaseline.ai.war_in_europe.march import March
 from phaseline.ai.war_in_europe.overruns import Raids
+from phaseline.ai.war_in_europe.parameters import Parameters
 from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.replies import Replies
 from phaseline.ai.war_in_europe.services import Services
@@ -33,6 +35,11 @@ Answer = Order | None
 class WarPlanner(Planner[WarState]):
     """Plans for one seat; see `order`."""
 
+    finds: ClassVar[type[Strikes]] = Strikes
+    """Who finds its attacks."""
+    marches: ClassVar[type[March]] = March
+    """Who plans its moves."""
+
     def __init__(self, scenario: WarScenario, seat: int, seed: int = 0) -> None:  # noqa: ARG002 - it needs no chance
         self.ground: Ground = ground(scenario)
         self.scenario = scenario
@@ -45,7 +52,7 @@ class WarPlanner(Planner[WarState]):
         self._raid: list[Order] = []
         self._given_up: Mask = 0
         self._said: list[str] = []
-        self.services = Services(self.ground, seat)
+        self.services = Services(seat, self.view)
         self.steps: dict[str, Callable[[S], Answer]] = self.services.steps | {
             "initial movement": self._move,
             "mechanized movement": self._move,
@@ -63,6 +70,19 @@ class WarPlanner(Planner[WarState]):
             "fortify": lambda sight: Works(self.view(sight)).dig(),
             "unfortify": lambda sight: Works(self.view(sight)).leave(),
         }
+
+    def take_over(self, other: WarPlanner, weights: Parameters) -> WarPlanner:
+        """Go on from what another staff of the seat has begun, which does not notice, and weigh by these.
+
+        The plan of the phase is carried on where it was weighed alike, else made anew.
+        """
+        self.ground = other.ground.under(weights)
+        self._phase, self._supplied, self._given_up = other._phase, other._supplied, other._given_up
+        self._assault, self._raid = other._assault, list(other._raid)
+        if other._book is not None and other.ground.by == weights:
+            self._book = OrderBook(list(other._book.intents), list(other._book.given))
+            self._pull = other._pull
+        return self
 
     # -- the interface ------------------------------------------------------------------------------------------------
 
@@ -92,10 +112,9 @@ class WarPlanner(Planner[WarState]):
 
     def _move(self, sight: S) -> Answer:
         """Neutral countries first, then overruns, then everybody to where he attacks or is wanted."""
-        legal = sight.legal
-        if orders.Declare in legal.kinds() and self.seat == self.ground.counted:
-            return orders.Declare()
         if self._book is None:
+            if self.seat == self.ground.counted and orders.Declare in sight.legal.kinds():
+                return orders.Declare()
             order = self._overrun(sight)
             if order is not None:
                 return order
@@ -181,11 +200,11 @@ class WarPlanner(Planner[WarState]):
         if sight.step == "initial movement":
             errands = self.services.errands(view)
             mobile &= ~self.services.reserved(view)
-            staff = Strikes(view, self._places(view, mobile), self._targets(view), self._drawn(view))
+            staff = self.finds(view, self._places(view, mobile), self._targets(view), self._drawn(view))
             assaults = staff.plan()
             places = guarded(view, {unit: hex for way in assaults for unit, hex in way.places.items()})
             self._said += [self._words(way) for way in assaults]
-        return [*errands, *March(view, self._drawn(view), mobile, places, sight.clock).plan()]
+        return [*errands, *self.marches(view, self._drawn(view), mobile, places).plan()]
 
     def _places(self, view: Situation, mobile: Mask) -> dict[int, Mask]:
         """Where each unit that may attack could attack from."""
@@ -218,14 +237,18 @@ class WarPlanner(Planner[WarState]):
         """The attacks that can be made as all stand."""
         at = view.s.position.at
         places = {unit: 1 << at[unit] for unit in hexes(attack.attackers(view.s, view.seat).mask)}
-        return Strikes(view, places, self._targets(view))
+        return self.finds(view, places, self._targets(view))
+
+    def _assaults(self, staff: Strikes) -> list[Assault]:
+        """The attacks to make, the most promising first."""
+        return staff.plan()
 
     def _attack(self, sight: S) -> Answer:
         """The most promising attack that is left; who has landed has no choice."""
         view = self.view(sight)
         legal = sight.legal
         staff = self._staff(view)
-        for way in staff.plan():
+        for way in self._assaults(staff):
             for unit in sorted(way.places):
                 order = orders.Attack(unit, way.target)
                 if legal.refusal(order) is None:

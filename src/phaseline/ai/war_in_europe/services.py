@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from phaseline.ai.planning import Intent, OrderBook
 from phaseline.ai.sight import Sight
 from phaseline.ai.war_in_europe.drops import Drops
-from phaseline.ai.war_in_europe.ground import Ground
 from phaseline.ai.war_in_europe.rails import Railways
 from phaseline.ai.war_in_europe.seas import Fleet
 from phaseline.ai.war_in_europe.situation import Situation
@@ -22,11 +21,11 @@ Answer = Order | None
 
 
 class Services:
-    """The staffs behind the front of one seat; what they plan for a phase they remember while it lasts."""
+    """The staffs behind the front of one seat, which `look` at a position as it does; what they plan for a phase they remember."""
 
-    def __init__(self, ground: Ground, seat: int) -> None:
-        self.ground = ground
+    def __init__(self, seat: int, look: Callable[[S], Situation]) -> None:
         self.seat = seat
+        self._view = look
         self._phase: tuple[object, ...] = ()
         self._book = OrderBook()
         self.steps: dict[str, Callable[[S], Answer]] = {
@@ -94,9 +93,6 @@ class Services:
 
     def _ride(self, sight: S) -> Answer:
         return self._planned(sight, lambda: self._rails(sight).ride())
-
-    def _view(self, sight: S) -> Situation:
-        return Situation(self.ground, sight.state, self.seat)
 
     def _air(self, sight: S) -> Staffel:
         return Staffel(self._view(sight))

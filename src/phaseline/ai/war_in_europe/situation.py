@@ -40,6 +40,14 @@ class Situation:
         self._besides: dict[Hex, dict[Hex, int]] = {}
         self._resists: dict[tuple[Hex, bool], int] = {}
 
+    def remember(self, earlier: Situation) -> None:
+        """Take from an earlier look at the same player turn what is dear to work out, though it may have changed a little."""
+        self._worths, self._travels = earlier._worths, earlier._travels
+        kept = ("threat", "noose", "potential") if earlier.own == self.own else ("threat", "noose")
+        for name in kept:
+            if name in earlier.__dict__:
+                self.__dict__[name] = earlier.__dict__[name]
+
     # -- the field ----------------------------------------------------------------------------------------------------
 
     def reach(self, unit: int) -> Mask:

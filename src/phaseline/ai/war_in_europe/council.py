@@ -42,6 +42,11 @@ class WarCouncil(BearingCouncil[WarState]):
         stage = None if self.reach is None else self._stage(state)
         return None if stage is None else (state.position.turn, stage)
 
+    def playouts(self, moment: Hashable) -> int:
+        """Half as many for the attacks as for the march."""
+        most = super().playouts(moment)
+        return most // 2 if isinstance(moment, tuple) and moment[1] == FIGHT else most
+
     def _stage(self, state: WarState) -> str | None:
         decision = state.waiting()
         if decision is None or self.seat not in decision.seats:

@@ -26,10 +26,13 @@ from phaseline.games.war_in_europe.position import Plan
 from phaseline.games.war_in_europe.rules import attack, movement
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 S = Sight[WarState]
 Answer = Order | None
+
+COMBAT = "Combat"
+"""The phase in which attacks are made."""
 
 
 class WarPlanner(Planner[WarState]):
@@ -44,6 +47,14 @@ class WarPlanner(Planner[WarState]):
         self.ground: Ground = ground(scenario)
         self.scenario = scenario
         self.seat = seat
+        self.steady = any(
+            count.rule.what == "trapped" and count.seat != seat for count in scenario.special.counts
+        )
+        """Whether it sticks to its attacks for a phase, and to its ways for a turn: where it brings points to cut the enemy off,
+        who looks about after each battle goes everywhere and closes no ring."""
+        self._turn: tuple[object, ...] = ()
+        self._seen: Situation | None = None
+        self._ahead: list[Assault] | None = None
         self._phase: tuple[object, ...] = ()
         self._book: OrderBook | None = None
         self._pull: Pull | None = None
@@ -82,6 +93,8 @@ class WarPlanner(Planner[WarState]):
         if other._book is not None and other.ground.by == weights:
             self._book = OrderBook(list(other._book.intents), list(other._book.given))
             self._pull = other._pull
+        if other.ground.by == weights:
+            self._ahead = other._ahead
         return self
 
     # -- the interface ------------------------------------------------------------------------------------------------
@@ -96,6 +109,8 @@ class WarPlanner(Planner[WarState]):
             self._given_up = 0
             self._pull = None
             self._supplied = False
+        if COMBAT not in sight.path:
+            self._ahead = None
         decide = self.steps.get(sight.step)
         return None if decide is None else decide(sight)
 
@@ -105,8 +120,18 @@ class WarPlanner(Planner[WarState]):
         return [*self._said, *reasons] or [f"{SEATS[self.seat]} staff: nothing to plan yet."]
 
     def view(self, sight: S) -> Situation:
-        """The position as the side sees it now."""
-        return Situation(self.ground, sight.state, self.seat)
+        """The position as the side sees it now; who is steady goes by the ways that he first thought of in the turn."""
+        view = Situation(self.ground, sight.state, self.seat)
+        if self.steady:
+            turn = (sight.state.position.turn, sight.path[:2])
+            if self._seen is not None and self._turn == turn:
+                self._keep(view, self._seen)
+            self._turn, self._seen = turn, view
+        return view
+
+    def _keep(self, view: Situation, earlier: Situation) -> None:
+        """What is taken over from an earlier look in the same player turn."""
+        view.keep_ways(earlier)
 
     # -- movement -----------------------------------------------------------------------------------------------------
 
@@ -240,8 +265,13 @@ class WarPlanner(Planner[WarState]):
         return self.finds(view, places, self._targets(view))
 
     def _assaults(self, staff: Strikes) -> list[Assault]:
-        """The attacks to make, the most promising first."""
-        return staff.plan()
+        """The attacks to make, the most promising first; who is steady makes those he thought of when the phase began."""
+        if not self.steady:
+            return staff.plan()
+        if self._ahead is None:
+            self._ahead = staff.plan()
+        able = mask_of(staff.places)
+        return [way for way in self._ahead if not way.units & ~able and staff.targets >> way.target & 1]
 
     def _attack(self, sight: S) -> Answer:
         """The most promising attack that is left; who has landed has no choice."""

@@ -42,11 +42,16 @@ class Situation:
 
     def remember(self, earlier: Situation) -> None:
         """Take from an earlier look at the same player turn what is dear to work out, though it may have changed a little."""
-        self._worths, self._travels = earlier._worths, earlier._travels
+        self.keep_ways(earlier)
+        self._worths = earlier._worths
         kept = ("threat", "noose", "potential") if earlier.own == self.own else ("threat", "noose")
         for name in kept:
             if name in earlier.__dict__:
                 self.__dict__[name] = earlier.__dict__[name]
+
+    def keep_ways(self, earlier: Situation) -> None:
+        """Go by the ways of an earlier look at the same player turn, though enemies may have gone from them."""
+        self._travels = earlier._travels
 
     # -- the field ----------------------------------------------------------------------------------------------------
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from phaseline.ai.field import Assault, Candidate
+from phaseline.ai.field import Candidate
 from phaseline.ai.field.attacks import Force
 from phaseline.ai.planning import one_by_one
 from phaseline.ai.sight import Sight
@@ -14,9 +13,9 @@ from phaseline.ai.war_in_europe.march import March
 from phaseline.ai.war_in_europe.planner import WarPlanner
 from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.situation import Situation
-from phaseline.engine.orders import Order
+from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, mask_of
+from phaseline.hexgrid import Hex
 
 
 class SwiftStrikes(Strikes):
@@ -46,38 +45,26 @@ class SwiftPlanner(WarPlanner):
     finds = SwiftStrikes
     marches = SwiftMarch
 
-    _ahead: list[Assault] | None = None
-    _within: tuple[Any, ...] = ()
-    _seen: Situation | None = None
     _drew: Pull | None = None
 
-    def order(self, sight: Sight[WarState]) -> Order | None:
-        """As the staff."""
-        if sight.path[2:3] != ("Combat",):
-            self._ahead = None
-        return super().order(sight)
+    def __init__(self, scenario: WarScenario, seat: int, seed: int = 0) -> None:
+        super().__init__(scenario, seat, seed)
+        self.steady = True
 
     def view(self, sight: Sight[WarState]) -> Situation:
-        """Threats, ways and worths as they were when first asked in a turn; what draws on, since places last changed hands."""
+        """What draws is looked at anew in each turn."""
+        before = self._turn
         view = super().view(sight)
-        within = (sight.state.position.turn, sight.path[:2])
-        last = self._seen
-        if last is not None and self._within == within:
-            view.remember(last)
-        else:
+        if self._turn != before:
             self._drew = None
-        self._within, self._seen = within, view
         return view
+
+    def _keep(self, view: Situation, earlier: Situation) -> None:
+        """Threats and worths, too; what is felt of goals, since places last changed hands."""
+        view.remember(earlier)
 
     def _drawn(self, view: Situation) -> Pull:
         """What draws the units, as it was when first asked in a turn."""
         if self._drew is None:
             self._drew = super()._drawn(view)
         return self._drew
-
-    def _assaults(self, staff: Strikes) -> list[Assault]:
-        """Of what was thought of when the attacks began, what can still be made."""
-        if self._ahead is None:
-            self._ahead = super()._assaults(staff)
-        able = mask_of(staff.places)
-        return [way for way in self._ahead if not way.units & ~able and staff.targets >> way.target & 1]

@@ -85,16 +85,16 @@ class WarPlanner(Planner[WarState]):
     def take_over(self, other: WarPlanner, weights: Parameters) -> WarPlanner:
         """Go on from what another staff of the seat has begun, which does not notice, and weigh by these.
 
-        The plan of the phase is carried on where it was weighed alike, else made anew.
+        The plan of the phase is carried on where it was weighed alike, else made anew. What is worked out on demand is not shared:
+        it would hang on who asks first.
         """
         self.ground = other.ground.under(weights)
         self._phase, self._supplied, self._given_up = other._phase, other._supplied, other._given_up
         self._assault, self._raid = other._assault, list(other._raid)
-        if other._book is not None and other.ground.by == weights:
-            self._book = OrderBook(list(other._book.intents), list(other._book.given))
-            self._pull = other._pull
         if other.ground.by == weights:
             self._ahead = other._ahead
+            if other._book is not None:
+                self._book = OrderBook(list(other._book.intents), list(other._book.given))
         return self
 
     # -- the interface ------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import GAME, orders
 from phaseline.games.france44.aids import left
-from phaseline.games.france44.position import ALLIED, GERMAN, Plan
+from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, Plan
 from phaseline.games.france44.rules import movement, supply
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
@@ -272,3 +272,22 @@ def test_nobody_is_expected_to_lose_more_steps_than_he_has() -> None:
         steps = [int(row.label.split()[0]) for row in lost.rows if row.label != "nothing"]
         assert steps
         assert max(steps) <= there
+
+
+@pytest.mark.case("france44", "13.13", "16.3131")
+def test_a_port_whose_waterway_is_watched_is_said_to_supply_nobody_yet() -> None:
+    match = match_of("market", 5)
+    while match.decision is not None and orders.Repair not in match.legal(match.decision.seats[0]).kinds():
+        match.submit(match.decision.seats[0], DONE)
+    state = match.state
+    assert isinstance(state, FranceState)
+    antwerp = state.scenario.map.hex("Antwerp")
+
+    def told() -> str:
+        return GAME.aids.hint(state, ALLIED, orders.Repair, (), antwerp).text
+
+    assert told() == "then it supplies 5 units, once no German is at its waterway"
+    for unit in hexes(state.on_map(GERMAN)):
+        state.put(unit, DEAD)
+    state.changed()
+    assert told() == "then it supplies 5 units"

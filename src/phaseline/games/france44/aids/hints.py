@@ -14,7 +14,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
 from phaseline.games.france44.aids import combats
 from phaseline.games.france44.position import ESCORT, GERMAN, Plan
-from phaseline.games.france44.rules import invasion, movement, odds, replacement, shipping, supply
+from phaseline.games.france44.rules import invasion, movement, odds, ports, replacement, shipping, supply
 from phaseline.games.france44.sheet import wing_name
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes, mask_of
@@ -218,7 +218,9 @@ def _restored(s: FranceState, unit: int) -> str:
 
 def _level(s: FranceState, port: int) -> str:
     tables = s.scenario.tables.supply
-    return f"then it supplies {s.position.levels.get(port, 0) + tables.repair} units"
+    barred = s.scenario.setup.barred_channels and ports.closed(s) >> port & 1
+    later = ", once no German is at its waterway" if barred else ""
+    return f"then it supplies {s.position.levels.get(port, 0) + tables.repair} units{later}"
 
 
 def _truck_lifted(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:

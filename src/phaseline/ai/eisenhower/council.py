@@ -34,6 +34,7 @@ class EisenhowerCouncil(BearingCouncil[EisenhowerState]):
     def __init__(self, scenario: EisenhowerScenario, seat: int) -> None:
         super().__init__(scenario, seat)
         plain = ground(scenario)
+        self._hex = {plain.label(hex): hex for hex in hexes(scenario.board.playable)}
         self._grounds = {
             name: plain.under(altered(parameters(), each)) if each.otherwise else plain
             for name, each in self.bearings.items()
@@ -94,6 +95,29 @@ class EisenhowerCouncil(BearingCouncil[EisenhowerState]):
     ) -> EisenhowerPlanner:
         before = live if isinstance(live, EisenhowerPlanner) else planner
         return planner.take_over(before, self._grounds[bearing])
+
+    # -- how operations stand -----------------------------------------------------------------------------------------
+
+    def spoken(self, place: str) -> str:
+        """By the name of its town, if it has one."""
+        return self._grounds[""].names.get(self._hex[place], place)
+
+    def ours(self, state: EisenhowerState, place: str) -> bool:
+        """Who controls it."""
+        held = bool(state.position.control >> self._hex[place] & 1)
+        return held == (self.seat == ALLIED)
+
+    def within(self, state: EisenhowerState, place: str, bearing: Bearing) -> bool:
+        """By the ground alone: who could be there in time, against those who stand there now; whoever is in the box could."""
+        s, goal = state, self._hex[place]
+        travel, turns = self._grounds[""].travel(goal), bearing.by - s.position.turn + 1
+        force = 0
+        for unit in hexes(s.on_map(self.seat) & s.scenario.mobile):
+            attack, _, factors = s.factors(unit)
+            if travel[s.position.at[unit]] <= factors * turns:
+                force += attack
+        there = sum(s.factors(unit)[1] for unit in s.units_at(goal, 1 - self.seat))
+        return bool(s.in_box(self.seat)) or (force > 0 and force >= bearing.odds * there)
 
     # -- how good -----------------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from phaseline.ai.brain import Evaluator, Planner
-from phaseline.ai.search.council import Council, Course
+from phaseline.ai.search.council import Council, Course, Standing
 from phaseline.ai.sight import Sight
 from phaseline.engine.aids import chances
 from phaseline.engine.aids.clock import turn_of
@@ -40,6 +40,10 @@ class Bearing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     One with `places` is many: an effort for each of so many places, those that matter most, called by its name and 1, 2 and so
     on. There the place is worth `more` than it is to the staff, in points of the game's staff; {place} in its aim names it.
+
+    One with a turn `by` which it must be done is an operation: once chosen it is in the running until it is over. It is done when
+    all places of the `goal`, or `enough` of them, are its side's; it is given up when that turn is over, or when those who could
+    come there in time do not bring `odds` against whoever stands in the others.
     """
 
     name: str
@@ -53,6 +57,10 @@ class Bearing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     more: float = 0.0
     place: int = 0
     """Which of its places this one is for; a file does not say that."""
+    goal: tuple[str, ...] = ()
+    enough: int = 0
+    by: int = 0
+    odds: float = 1.0
 
     def each(self) -> list[Bearing]:
         """The efforts that it stands for, or itself."""
@@ -134,6 +142,8 @@ def read_bearings(package: str) -> Bearings:
     for each in found.bearing:
         if each.place:
             raise DataError(f'{FILE}: bearing "{each.name}": place: say "places" instead, how many there are')
+        if each.by and not each.goal:
+            raise DataError(f'{FILE}: bearing "{each.name}": by: an operation needs a goal; name its places')
     for name in itertools.chain(found.replies, *found.answers):
         if name not in named:
             raise DataError(f'{FILE}: replies: there is no bearing "{name}"')
@@ -184,6 +194,18 @@ class BearingCouncil(Council[S]):
     def place(self, state: S, number: int) -> str | None:  # noqa: ARG002 - for games with efforts
         """The name of a place that matters, from 1 on, those that matter most first; None: there are not so many."""
         return None
+
+    def ours(self, state: S, place: str) -> bool:  # noqa: ARG002 - for games with operations
+        """Whether a place belongs to the side."""
+        return False
+
+    def within(self, state: S, place: str, bearing: Bearing) -> bool:  # noqa: ARG002 - for games with operations
+        """Whether the side can still bring the odds of an operation to a place in time."""
+        return True
+
+    def spoken(self, place: str) -> str:
+        """A place in words."""
+        return place
 
     def judge(self) -> Evaluator[S] | None:
         """What values a position for the seat that is not over; None: it counts nothing."""
@@ -240,6 +262,23 @@ class BearingCouncil(Council[S]):
             if place is not None and each.offered(self.seat, self.scenario.key, turn):
                 found.append(Course(each.aim.format(place=place), bearing=name))
         return sorted(found, key=lambda course: (bool(course.bearing), -self.favour(course)))
+
+    def standing(self, state: S, course: Course) -> Standing | None:
+        """Of an operation: what of its goal it has; done, too late or out of reach it is over."""
+        bearing = self.bearings[course.bearing]
+        if not bearing.by:
+            return None
+        has = tuple(place for place in bearing.goal if self.ours(state, place))
+        lacks = tuple(place for place in bearing.goal if place not in has)
+        wanted = (bearing.enough or len(bearing.goal)) - len(has)
+        over = ""
+        if wanted <= 0:
+            over = "it is done"
+        elif self.turn(state) > bearing.by:
+            over = f"Turn {bearing.by} is over"
+        elif sum(self.within(state, place, bearing) for place in lacks) < wanted:
+            over = "its forces are gone, or too far away"
+        return Standing(tuple(map(self.spoken, has)), tuple(map(self.spoken, lacks)), over)
 
     def favour(self, course: Course) -> int:
         """As the scenario says."""

@@ -31,6 +31,18 @@ class Course(NamedTuple):
     bearing: str = ""
 
 
+class Standing(NamedTuple):
+    """How a course stands that lasts over turns: the places that it has and lacks, in words, and why it is `over`, if it is."""
+
+    has: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
+    over: str = ""
+
+    def __str__(self) -> str:
+        parts = [("ours", self.has), ("still to take", self.lacks)]
+        return "; ".join(f"{what}: {', '.join(places)}" for what, places in parts if places)
+
+
 class Council(ABC, Generic[S]):
     """Proposes courses of action for one seat of one scenario, and plays matches on from them.
 
@@ -111,6 +123,10 @@ class Council(ABC, Generic[S]):
     def variants(self, sight: Sight[S], course: Course) -> list[Course]:  # noqa: ARG002 - for subclasses
         """Others like this one, to be compared with it; [] when there is nothing to vary."""
         return []
+
+    def standing(self, state: S, course: Course) -> Standing | None:  # noqa: ARG002 - for subclasses
+        """How a course that lasts over turns stands; None: this one does not last. It must rest on what the seat knows."""
+        return None
 
     def favour(self, course: Course) -> int:  # noqa: ARG002 - for subclasses
         """What counts for a course besides what comes of its playouts, where they do not see far enough."""

@@ -10,6 +10,7 @@ from phaseline.ai.brain import Brain, NoBrain, Planner, brains
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.search.council import Council, Course
 from phaseline.ai.search.halving import Contest, halve
+from phaseline.ai.search.operations import Operations
 from phaseline.ai.search.trials import Tally, Trials
 from phaseline.ai.sight import Sight
 from phaseline.ai.solving import SolverAgent
@@ -24,8 +25,8 @@ TOLD = 3
 class GeneralAgent(SolverAgent):
     """Compares courses of action by playing each out against the enemy's answers, and takes the one that does best.
 
-    What no course decides, it leaves to the staff. When something unforeseen has happened, it thinks again. A puzzle it solves
-    by its task.
+    An operation that it has begun stays in the running from turn to turn, until it is over. What no course decides, it leaves
+    to the staff. When something unforeseen has happened, it thinks again. A puzzle it solves by its task.
     """
 
     effort: ClassVar[int] = 1
@@ -41,6 +42,7 @@ class GeneralAgent(SolverAgent):
         self._contest: Contest[Course] | None = None
         self._tallies: dict[Course, Tally] = {}
         self._led = ""
+        self._operations = Operations()
         self._heard: list[Event] = []
         """What happened before it was asked first."""
         self.chance: float | None = None
@@ -121,7 +123,10 @@ class GeneralAgent(SolverAgent):
         self, council: Council[Any], planner: Planner[Any], sight: Sight[Any], trials: Trials
     ) -> Planner[Any]:
         """As `_choose`."""
+        kept = self._operations.check(council, sight.state)
         courses = council.courses(sight)
+        if kept is not None and kept not in courses:
+            courses.insert(1, kept)
         if len(courses) < 2:
             return self._take_up(courses[:1], trials)
         clock = sight.clock
@@ -172,6 +177,7 @@ class GeneralAgent(SolverAgent):
         self._book = OrderBook(list(ranked[0].intents) if ranked else [])
         if not ranked:
             return trials.live
+        self._operations.take_up(ranked[0], trials.council, trials.sight.state)
         self._tell(ranked, trials)
         self._led = ranked[0].bearing
         self._planner = trials.council.staff(trials.sight.seat, ranked[0].bearing, trials.live)
@@ -184,6 +190,7 @@ class GeneralAgent(SolverAgent):
         self._said = [f"{ranked[0].aim} ({best})."]
         if others := [f"{each.aim} ({trials.tally(each)})" for each in ranked[1 : 1 + TOLD]]:
             self._said.append(f"Also considered: {'; '.join(others)}.")
+        self._said += self._operations.told()
 
 
 class MarshalAgent(GeneralAgent):

@@ -306,7 +306,11 @@ class State(Generic[P, C]):
     def _scene(self) -> tuple[int | None, str]:
         """What an event is part of: the hex of a battle, and the title of another contest of dice."""
         game, stack = self.game, self.position.stack
-        if game.scenes.isdisjoint(map(type, stack)):
+        scenes = game.scenes
+        for frame in stack:
+            if type(frame) in scenes:
+                break
+        else:
             return None, ""
         contest = next((frame for frame in reversed(stack) if type(frame) in game.contests), None)
         title = "" if contest is None else self._title(game.flow[type(contest)].title, contest)

@@ -127,6 +127,8 @@ def kth(mask: Mask, k: int) -> Hex:
             start += half
             k, size = k - below, size - below
     if k < _NEAR:
+        if size == 1:
+            return start + mask.bit_length() - 1
         while k:
             mask &= mask - 1
             k -= 1

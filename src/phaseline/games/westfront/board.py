@@ -33,14 +33,10 @@ class Board(Ground):
         self.country: dict[str, Mask] = dict(map.areas.get("country", {}))
         self.fortresses: Mask = map.hexes_with("fortress")
         closed = map.hexes_in("country", *CLOSED_TO_AXIS)
-        self.neutral: dict[tuple[bool, bool], Mask] = {
-            (spain, portugal): (0 if spain else self.country.get("Spain", 0))
-            | (0 if portugal else self.country.get("Portugal", 0))
-            for spain in (False, True)
-            for portugal in (False, True)
-        }
-        """The neutral countries, by whether Spain and whether Portugal are at war (16.4a)."""
-        self.in_play = {at_war: self.land & ~closed for at_war, closed in self.neutral.items()}
+        spain, portugal = self.country.get("Spain", 0), self.country.get("Portugal", 0)
+        self.neutral: tuple[Mask, Mask, Mask, Mask] = (spain | portugal, portugal, spain, 0)
+        """The neutral countries, by who is at war: nobody, Spain (1), Portugal (2) or both (16.4a)."""
+        self.in_play = tuple(self.land & ~closed for closed in self.neutral)
         """The land that may be entered, likewise."""
         self.closed_to_axis: Mask = closed & ~self.fortresses
         """Africa and Britain; the Axis may attack Malta and Gibraltar all the same (R11)."""

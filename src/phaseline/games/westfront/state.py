@@ -299,13 +299,13 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
     def in_play(self) -> Mask:
         """Land hexes that may be entered at all: not the neutral countries before a declaration of war (16.4a)."""
         flags = self.position.flags
-        return self.board.in_play["spain at war" in flags, "portugal at war" in flags]
+        return self.board.in_play[("spain at war" in flags) + 2 * ("portugal at war" in flags)]
 
     @property
     def neutral(self) -> Mask:
         """Spain and Portugal while they are at peace (16.4a)."""
         flags = self.position.flags
-        return self.board.neutral["spain at war" in flags, "portugal at war" in flags]
+        return self.board.neutral[("spain at war" in flags) + 2 * ("portugal at war" in flags)]
 
     # -- times ----------------------------------------------------------------------------------------------------------
 

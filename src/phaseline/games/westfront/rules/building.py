@@ -118,6 +118,8 @@ def ss_used(s: WestFrontState) -> bool:
     scenario, p = s.scenario, s.position
     if scenario.ss & p.built:
         return True
+    if scenario.ss_units.isdisjoint(p.planned):
+        return False
     return any(p.at[unit] == ELIMINATED for unit in scenario.ss_units.intersection(p.planned))
 
 
@@ -174,14 +176,19 @@ class StepRule(OrderRule[AddStep, WestFrontState]):
     def unit(self, s: WestFrontState) -> Narrowing:
         """Own units on the map that can take a step and pay for it."""
         position, seat = s.position, s.acting
-        dear = self._here(s, seat).prices.above(position.points[seat])
-        fit = s.as_it_stands(("fit", seat, ss_used(s), dear), lambda: self._fit(s).mask)
+        fit = s.as_it_stands(("fit", seat, position.points[seat], ss_used(s)), lambda: self._fitting(s))
         return (
             choose(s.standing.units[seat], "11.41a", lambda unit: self._absent(s, unit))
             .without(position.disbanding, "11.52", "it is being disbanded")
             .without(position.built, "11.41a", "it has got its step of this month")
             .narrowed(fit, lambda: self._fit(s))
         )
+
+    def _fitting(self, s: WestFrontState) -> Mask:
+        """The units of `_fit`: of the points only those count that some price exceeds."""
+        seat = s.acting
+        dear = self._here(s, seat).prices.above(left(s))
+        return s.as_it_stands(("fitting", seat, dear, ss_used(s)), lambda: self._fit(s).mask)
 
     def _fit(self, s: WestFrontState) -> Narrowing:
         """The units on the map that can take a step and pay for it, whatever is being disbanded or has got one."""

@@ -79,6 +79,7 @@ def movable(s: WestFrontState, case_: str) -> Narrowing:
     """Start a choice among the units that may make a land move now, by command or by a Supreme Move."""
     movement, position = s.frame(Movement), s.position
     supreme = supreme_movable(s, movement)
+    reached = supreme if movement.supreme_left else commanded(s, movement) | supreme
     return (
         s.choose_unit(movement.seat, case_)
         .without(position.dispersed, "14.6a", lambda unit: _dispersed(s, unit))
@@ -88,7 +89,7 @@ def movable(s: WestFrontState, case_: str) -> Narrowing:
         .without(s.hqs_by_role()[""], "5.2", "an active HQ is not moved by others")
         .without(s.scenario.forts, "2.26a", "a fort moves only by rail or sea")
         .without(s.scenario.statics & ~supreme, "2.25a", "a static unit moves only by Supreme Command")
-        .only(commanded(s, movement) | supreme, "5.3a", lambda unit: command.uncommanded(s, unit))
+        .only(reached, "5.3a", lambda unit: command.uncommanded(s, unit))
     )
 
 

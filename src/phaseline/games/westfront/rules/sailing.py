@@ -44,7 +44,8 @@ def harbours(s: WestFrontState, seat: int) -> Mask:
 @case("15.21", "15.53")
 def used_up(s: WestFrontState, seat: int) -> Mask:
     """Ports and BeachHeads through which no more units can go this turn (15.21)."""
-    return mask_of(hex for hex, used in s.position.port_use.items() if used >= capacity(s, seat, hex))
+    use = s.position.port_use
+    return mask_of([hex for hex, used in use.items() if used >= capacity(s, seat, hex)]) if use else 0
 
 
 @case("15.21")

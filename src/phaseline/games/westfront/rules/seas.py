@@ -304,7 +304,12 @@ def _ports(s: WestFrontState, seat: int) -> Mask:
 @case("1.39c", "1.39d")
 def behind_straits(s: WestFrontState, seat: int) -> Mask:
     """The hexes behind a strait of which the enemy controls a side (1.39)."""
-    return mask_of(hex for hex in s.board.waters.guards if shut(s, seat, hex))
+    closing = s.hostile(seat) & s.board.waters.narrows
+    guards = s.board.waters.guards
+    return s.scenario.once(
+        ("behind straits", closing),
+        lambda: mask_of([hex for hex, sides in guards.items() if sides & closing]),
+    )
 
 
 @case("1.45c")

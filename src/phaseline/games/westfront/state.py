@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from copy import copy
 from typing import Any, Final, Literal, Self, TypeVar
 
 from phaseline.drill.state import FieldState
@@ -58,16 +59,17 @@ OCTOBER_1944: Final = 21
 
 
 class _Standstill:
-    """The map as it stands, and what has been worked out about it."""
+    """The map as it stands, by all that `as_it_stands` may read, and what has been worked out about it."""
 
-    __slots__ = ("answers",)
+    __slots__ = ("answers", "reads")
 
-    def __init__(self) -> None:
+    def __init__(self, reads: tuple[object, ...]) -> None:
+        self.reads = reads
         self.answers: dict[Hashable, Any] = {}
 
 
 def _facts(p: WestFrontPosition) -> tuple[object, ...]:
-    """What `as_it_stands` may read, besides where units are."""
+    """What `as_it_stands` may read, besides where units are: to be compared at once, or copied."""
     control, owner = p.control, p.owner
     return (
         control[ALLIED],
@@ -79,9 +81,9 @@ def _facts(p: WestFrontPosition) -> tuple[object, ...]:
         p.weather,
         p.storm,
         p.grounding,
-        p.beachheads.copy(),
-        p.beachhead_at.copy(),
-        p.flags.copy(),
+        p.beachheads,
+        p.beachhead_at,
+        p.flags,
     )
 
 
@@ -117,7 +119,7 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         super().__init__(game, scenario, position, dice)
         self.board: Board = scenario.board
         """The map as the rules see it."""
-        self._stood = _Standstill()
+        self._stood = _Standstill(())
         """What `stands` found at the moment `_looked`."""
         self._looked = -1
 
@@ -133,7 +135,9 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         """The map as it stands: another object as soon as anything is different that `as_it_stands` may read."""
         if self._looked != self.moment:
             self._looked = self.moment
-            self._stood = self.known("stands", (self.standing.stamp, _facts(self.position)), _Standstill)
+            stamp, facts = self.standing.stamp, _facts(self.position)
+            if self._stood.reads != (stamp, *facts):
+                self._stood = _Standstill((stamp, *map(copy, facts)))
         return self._stood
 
     def as_it_stands(self, key: Hashable, make: Callable[[], T]) -> T:

@@ -120,10 +120,7 @@ def full(s: WestFrontState, seat: int, leaving: Mask = 0) -> Mask:
     if not leaving and not position.planned:
         return ground.full(s, seat)
     stacks, limit = s.standing.by_hex[seat], s.board.stacking_limit
-    coming: dict[Hex, int] = {}
-    for unit, (hex, _) in position.planned.items():
-        if s.seat_of(unit) == seat:
-            coming[hex] = coming.get(hex, 0) + 1
+    coming = planned_by_hex(s, seat)
     found = ground.full(s, seat)
     for hex in hexes(found):
         staying = stacks.get(hex, 0) & ~leaving
@@ -134,6 +131,16 @@ def full(s: WestFrontState, seat: int, leaving: Mask = 0) -> Mask:
         if staying.bit_count() + more >= limit(hex):
             found |= 1 << hex
     return found
+
+
+def planned_by_hex(s: WestFrontState, seat: int) -> dict[Hex, int]:
+    """How many new units of a side are planned for each hex in this production."""
+    side_of = s.scenario.side_of
+    count: dict[Hex, int] = {}
+    for unit, (hex, _) in s.position.planned.items():
+        if side_of[unit] == seat:
+            count[hex] = count.get(hex, 0) + 1
+    return count
 
 
 def fort_hexes(s: WestFrontState, leaving: Mask = 0) -> Mask:

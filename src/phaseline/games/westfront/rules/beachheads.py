@@ -23,15 +23,16 @@ from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 def placed(s: WestFrontState) -> Mask:
     """The hexes with a BeachHead."""
-    return mask_of(s.position.beachhead_at.values())
+    there = s.position.beachhead_at
+    return mask_of(there.values()) if there else 0
 
 
 @case("15.54", "12.3b")
 def working(s: WestFrontState) -> Mask:
     """The hexes with a BeachHead that a storm does not switch off: some sea it lies on is calm (15.54)."""
     found = placed(s)
-    stormy = seas.stormy(s)
-    if found and stormy:
+    stormy = seas.stormy(s) if found else 0
+    if stormy:
         seas_of = s.board.waters.seas_of
         found = mask_of(hex for hex in s.position.beachhead_at.values() if seas_of.get(hex, 0) & ~stormy)
     return found

@@ -26,7 +26,7 @@ from phaseline.games.westfront.orders.production import (
 )
 from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, BeachheadState
 from phaseline.games.westfront.rules import politics, prices, provision
-from phaseline.games.westfront.rules.arrivals import arrival_hexes
+from phaseline.games.westfront.rules.arrivals import arrival_hexes, planned_by_hex
 from phaseline.games.westfront.rules.disbanding import DisbandRule, GroundRule
 from phaseline.games.westfront.rules.production import EndProduction
 from phaseline.games.westfront.rules.schedule import due
@@ -65,11 +65,7 @@ def left(s: WestFrontState) -> int:
 
 def arrived(s: WestFrontState) -> dict[Hex, int]:
     """New units that each hex takes in this production."""
-    count: dict[Hex, int] = {}
-    for unit, (hex, _) in s.position.planned.items():
-        if s.seat_of(unit) == s.acting:
-            count[hex] = count.get(hex, 0) + 1
-    return count
+    return planned_by_hex(s, s.acting)
 
 
 def where(s: WestFrontState, unit: int, *, ports_only: bool = False) -> Narrowing:

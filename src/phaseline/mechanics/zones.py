@@ -66,7 +66,7 @@ class Control(Struct, frozen=True):
 
     def friendly(self, side: int) -> Mask:
         """The hexes that side 0 or 1 controls now."""
-        return self.owned[side] & ~self.disputed
+        return self.owned[side] ^ self.owned[side] & self.disputed
 
 
 def hex_control(occupied: Sequence[Mask], zones: Sequence[Mask], before: Sequence[Mask]) -> Control:
@@ -82,9 +82,11 @@ def hex_control(occupied: Sequence[Mask], zones: Sequence[Mask], before: Sequenc
     >>> hex_control((0b001, 0b100), (0b010, 0b010), before=(0b011, 0b100)).disputed
     2
     """
-    vacant = ~(occupied[0] | occupied[1])
-    disputed = zones[0] & zones[1] & vacant
-    gained = (zones[0] & vacant & ~disputed, zones[1] & vacant & ~disputed)
-    kept = vacant & ~(gained[0] | gained[1])
-    owned = (occupied[0] | gained[0] | before[0] & kept, occupied[1] | gained[1] | before[1] & kept)
+    taken = occupied[0] | occupied[1]
+    # a ^ a & b is a without b: with sets as large as a map that is much quicker than a & ~b
+    reached = (zones[0] ^ zones[0] & taken, zones[1] ^ zones[1] & taken)
+    disputed = reached[0] & reached[1]
+    held = (occupied[0] | reached[0] ^ disputed, occupied[1] | reached[1] ^ disputed)
+    taken = held[0] | held[1]
+    owned = (held[0] | before[0] ^ before[0] & taken, held[1] | before[1] ^ before[1] & taken)
     return Control(owned, disputed)

@@ -203,14 +203,18 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         """
         position = self.position
         barred = position.unsupplied | position.dispersed | position.overstacked
-        reads = (self.standing.stamp, barred, self.neutral)
+        reads = (self._held_by(barred), barred, self.neutral)
         return self.known(("zone", seat), reads, lambda: self._reached(seat, barred))
+
+    def _held_by(self, special: Mask) -> object:
+        """What control reads of who stands where: the hexes alone, unless there are units that count otherwise."""
+        return self.standing.stamp if special else tuple(self.standing.occupied)
 
     def _reached(self, seat: int, barred: Mask) -> Mask:
         standing = self.standing
-        sources = self._with_others(seat, barred) & ~standing.contested
-        reached = self.board.dry.cross(sources)
-        return reached & self.in_play & ~(standing.occupied[ALLIED] | standing.occupied[AXIS])
+        held = self._with_others(seat, barred)
+        reached = self.board.dry.cross(held ^ held & standing.contested) & self.in_play
+        return reached ^ reached & (standing.occupied[ALLIED] | standing.occupied[AXIS])
 
     def _with_others(self, seat: int, units: Mask) -> Mask:
         """The hexes with units of a side besides these."""
@@ -244,7 +248,8 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         """All that control comes from, as it was before."""
         p = self.position
         barred = p.unsupplied | p.overstacked
-        return (self.standing.stamp, barred, p.dispersed, self.neutral, *p.defends, *p.owner, *p.control)
+        held = self._held_by(barred | p.dispersed)
+        return (held, barred, p.dispersed, self.neutral, *p.defends, *p.owner, *p.control)
 
     def _control(self) -> tuple[list[Mask], list[Mask], list[Mask]]:
         """By seat: where it is the Original Defender, the hexes it had last, and those it controls."""

@@ -27,8 +27,8 @@ def test_promises_hold(key: str, options: dict[str, object]) -> None:
 def test_both_sides_have_a_chance(key: str) -> None:
     scenario = GAME.load(key)
     wins = [winner_of_random_play(scenario, seed) for seed in range(80)]
-    assert wins.count(0) >= 16
-    assert wins.count(1) >= 16
+    assert wins.count(0) >= 8
+    assert wins.count(1) >= 8
 
 
 def winner_of_random_play(scenario: SkirmishScenario, seed: int) -> int | None:

@@ -33,4 +33,4 @@ def test_texts_cite_only_cases_that_exist() -> None:
         if source.name.endswith((".py", ".md")):
             cited |= set(re.findall(r"[(\"*, ](1?\d\.\d)[),\"*:; ]", source.read_text("utf-8")))
     assert len(cited) > 40
-    assert {number for number in cited if number not in LEDGER} == {GAME.version}
+    assert {number for number in cited if number not in LEDGER} <= {GAME.version}

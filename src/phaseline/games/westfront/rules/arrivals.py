@@ -75,7 +75,7 @@ def arrival_hexes(
     """
     seat = s.seat_of(unit)
     group = ("arrivals", seat, s.unit(unit).nation, ports_only)
-    crowded = sum(1 << hex for hex, count in arrived.items() if count >= capacity(s, hex))
+    crowded = mask_of([hex for hex, count in arrived.items() if count >= capacity(s, hex)]) if arrived else 0
     found = (
         s.as_it_stands(group, lambda: _sites(s, unit, ports_only=ports_only))
         .copy()
@@ -119,16 +119,13 @@ def full(s: WestFrontState, seat: int, leaving: Mask = 0) -> Mask:
     position = s.position
     if not leaving and not position.planned:
         return ground.full(s, seat)
-    stacks, limit = s.standing.by_hex[seat], s.board.stacking_limit
-    coming = planned_by_hex(s, seat)
-    found = ground.full(s, seat)
-    for hex in hexes(found):
-        staying = stacks.get(hex, 0) & ~leaving
-        if staying.bit_count() + coming.get(hex, 0) < limit(hex):
+    stacks, limits = s.standing.by_hex[seat], s.board.limits
+    found = s.standing.full(seat, s.board.stacking)
+    for hex in hexes(found) if leaving else ():
+        if (stacks[hex] & ~leaving).bit_count() < limits[hex]:
             found ^= 1 << hex
-    for hex, more in coming.items():
-        staying = stacks.get(hex, 0) & ~leaving
-        if staying.bit_count() + more >= limit(hex):
+    for hex, more in planned_by_hex(s, seat).items():
+        if (stacks.get(hex, 0) & ~leaving).bit_count() + more >= limits[hex]:
             found |= 1 << hex
     return found
 

@@ -10,6 +10,7 @@ so at every moment it may be finished, and none leads to a dead end.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from phaseline.drill.passing import EndStep
@@ -25,6 +26,7 @@ from phaseline.games.westfront.rules import arrivals, ground, neutrals, politics
 from phaseline.games.westfront.scenario import Arrival
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.mechanics.rosters import picker
 
 ORDER: Final = (AXIS, ALLIED)
 """The Axis sets up first (3.21)."""
@@ -89,26 +91,44 @@ def _first_arrivals(s: WestFrontState, seat: int) -> dict[int, Arrival]:
 def places_for(s: WestFrontState, unit: int) -> Narrowing:
     """The hexes where a unit may be set up (3.2)."""
     seat, here = s.seat_of(unit), s.position.at[unit]
-    found = (
-        choose(s.board.land, "1.1b", "no unit can be there")
-        .without(1 << here if here >= 0 else 0, "3.2", "it is there already")
-        .only(s.in_play, "16.4a", "that country is neutral")
-        .only(
-            ground.allowed(s, unit),
-            "2.66a" if s.scenario.italian >> unit & 1 else "1.1c",
-            "it may not be there",
-        )
-    )
+    found = choose(s.board.land, "1.1b", "no unit can be there")
+    found.without(1 << here if here >= 0 else 0, "3.2", "it is there already")
     top = s.position.stack[-1]
     if isinstance(top, NeutralForces):
+        _enterable(s, unit, found)
         found.only(politics.land(s, top.country), "16.4c", f"its forces are deployed in {top.country}")
     else:
-        found.only(s.position.owner[seat], own_side_case(s), "the other side holds it at the start")
+        key = ("set-up", unit, s.position.owner[seat], s.in_play)
+        suited = s.scenario.lately(key, lambda: _suited(s, unit).mask)
+        found.narrowed(suited, lambda: _suited(s, unit))
         _by_kind(s, unit, found)
     found.without(arrivals.full(s, seat), "6.21", "the hex is full")
     if s.scenario.forts >> unit & 1:
         found.without(ground.forts(s, seat), "2.26f", "there is a fort already")
     return found
+
+
+def _enterable(s: WestFrontState, unit: int, found: Narrowing) -> None:
+    """Nobody begins where it may never go."""
+    found.only(s.in_play, "16.4a", "that country is neutral").only(
+        ground.allowed(s, unit),
+        "2.66a" if s.scenario.italian >> unit & 1 else "1.1c",
+        "it may not be there",
+    )
+
+
+@case(
+    "3.24", "3.25", "S43.1b", "W43.1a", "S44.1a", "W44.1a", "W43.1b", "S44.1b", "W44.1b",
+    "OB43.1", "OB43.2", "OB44.1", "OB44.2",
+)  # fmt: skip
+def _suited(s: WestFrontState, unit: int) -> Narrowing:
+    """What of `places_for` rests on the scenario, on who holds what at the start and on neutrals alone."""
+    seat = s.seat_of(unit)
+    found = choose(s.board.land, "1.1b", "no unit can be there")
+    _enterable(s, unit, found)
+    found.only(s.position.owner[seat], own_side_case(s), "the other side holds it at the start")
+    given = None if unit in first_arrivals(s, seat) else _on_card(s, unit)
+    return found if given is None else found.only(*given)
 
 
 @case("S43.1a", "W43.1", "S44.1", "W44.1")
@@ -117,21 +137,15 @@ def own_side_case(s: WestFrontState) -> str:
     return OWN_SIDE.get(s.position.book, "3.22a")
 
 
-@case(
-    "3.23d", "3.24", "3.25", "11.6d", "3.22c", "S43.1b", "W43.1a", "S44.1a", "W44.1a", "W43.1b", "S44.1b", "W44.1b",
-    "OB43.1", "OB43.2", "OB44.1", "OB44.2",
-)  # fmt: skip
+@case("3.23d", "11.6d", "3.22c")
 def _by_kind(s: WestFrontState, unit: int, found: Narrowing) -> None:
-    """What the kind of deployment asks: the card's place, the card's half of the map, or nothing but supply."""
+    """What the kind of deployment asks besides the card: where reinforcements could arrive, and supply for the others."""
     seat = s.seat_of(unit)
     arrival = first_arrivals(s, seat).get(unit)
     if arrival is not None:
         area = arrival_area(s, arrival)
         found.only(area, "11.6d", "it begins where it could arrive")
         return
-    given = s.scenario.once(("card", unit), lambda: _on_card(s, unit))
-    if given is not None:
-        found.only(*given)
     supplied = provision.supplied_places(s, seat)
     if found.mask & supplied:
         found.only(supplied, "3.22c", "a unit there would have no supply")
@@ -276,16 +290,23 @@ def unfinished(s: WestFrontState) -> Refusal | None:
     if bare:
         return Refusal("3.22b", f"no unit is in the Frontline hexes {names(s, bare)}")
     if held_by_front_units(s):
-        guards, stacks = front_guards(s), s.standing.by_hex[seat]
-        along = s.scenario.once(("along the front", seat), lambda: tuple(hexes(line)))
-        bare = mask_of([hex for hex in along if not stacks[hex] & guards])
-        if bare:
+        along, places = s.scenario.once("guarded front", lambda: _guarded(s, line))
+        unguarded = along.difference(places(s.position.at))
+        if unguarded:
+            bare = mask_of(unguarded)
             return Refusal("S44.1b", f"no Front unit of the card is in {names(s, bare)}")
     if seat == AXIS and s.scenario.deployment == "free":
         for country in s.scenario.data.file.italians_in:
             if not s.units_in(s.board.country.get(country, 0), AXIS) & s.scenario.italian:
                 return Refusal("S43.1b", f"at least one Italian unit must be in {country}")
     return None
+
+
+def _guarded(
+    s: WestFrontState, line: Mask
+) -> tuple[frozenset[Hex], Callable[[Sequence[int]], tuple[int, ...]]]:
+    """The Frontline hexes, and what picks the places of the units that may hold them out of all."""
+    return frozenset(hexes(line)), picker(tuple(hexes(front_guards(s))))
 
 
 def held_by_front_units(s: WestFrontState) -> bool:

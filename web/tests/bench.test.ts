@@ -1,5 +1,5 @@
 import { flushSync } from "svelte";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { cannedState, fakeService } from "../src/fake";
 import { Bench } from "../src/orders/bench.svelte";
 import { Session } from "../src/state/session.svelte";
@@ -144,6 +144,62 @@ describe("putting orders together with the service", () => {
     bench.back();
     await asked;
     expect(bench.pointing.refusal).toBeNull();
+  });
+
+  describe("the key that goes on", () => {
+    /** Give an order that moves somebody, after which the match stands at another place. */
+    async function moved(changes: Partial<Moment> = {}, legal = cannedState.legal) {
+      const opened = await open({ legal });
+      const { session, bench } = opened;
+      bench.pickUnit(bench.unitsToAct[0]!);
+      await settle();
+      bench.pickHex([...bench.targets.hexes.keys()][0]!);
+      await settle();
+      const state = session.state!;
+      session.state = { ...state, stamp: state.stamp + 1, path: [...state.path, "anew"], ...changes };
+      bench.sync();
+      await settle();
+      return { ...opened, entry: session.state.entry };
+    }
+
+    it("does not end a step that has just begun by itself, but says so", async () => {
+      const { session, bench, entry } = await moved();
+      expect(bench.primary?.passes).toBe(true);
+      bench.goOn();
+      await settle();
+      expect(session.state?.entry).toBe(entry);
+      expect(session.notices.at(-1)?.text).toMatch(/a new one has begun\. Enter again: /);
+      bench.goOn();
+      await settle();
+      expect(session.state?.entry).toBe(entry + 1);
+    });
+
+    it("ends the step that an order was given in", async () => {
+      const { session, bench, entry } = await moved({ path: cannedState.path });
+      bench.goOn();
+      await settle();
+      expect(session.state?.entry).toBe(entry + 1);
+      expect(session.notices).toEqual([]);
+    });
+
+    it("ends a step that began by itself a while ago", async () => {
+      const { session, bench, entry } = await moved();
+      const now = performance.now();
+      const later = vi.spyOn(performance, "now").mockReturnValue(now + 1500);
+      bench.goOn();
+      later.mockRestore();
+      await settle();
+      expect(session.state?.entry).toBe(entry + 1);
+    });
+
+    it("gives an order that ends nothing at once", async () => {
+      const roll = { verb: "roll", title: "Roll", fields: [], units: [], first: [], count: 0, passes: false };
+      const { session, bench, entry } = await moved({}, [...cannedState.legal, roll] as Moment["legal"]);
+      expect(bench.primary?.verb).toBe("roll");
+      bench.goOn();
+      await settle();
+      expect(session.state?.entry).toBe(entry + 1);
+    });
   });
 
   describe("an order that cannot be taken back", () => {

@@ -48,6 +48,11 @@ export class Bench {
   leaving: { verb: string; reasons: Reasons } | null = $state.raw(null);
   /** The place in the sequence of play where the person was asked last: once in each. */
   private minded = "";
+  /** Where in the sequence of play this person decided last, and whether an order that was not to end anything led on from there. */
+  private place = "";
+  private unawares = false;
+  /** Until when a step that began by itself is not ended by a key, by `performance.now()`. */
+  private newUntil = 0;
 
   /** Which orders could not be taken back, as far as that is known. */
   readonly finality: Finality;
@@ -71,6 +76,7 @@ export class Bench {
     const stamp = open ? state.stamp : -2;
     if (stamp === this.stamp) return;
     this.stamp = stamp;
+    this.arrive(open ? state.path.join(" > ") : "");
     this.giving = false;
     this.leaving = null;
     this.trail = [];
@@ -247,6 +253,18 @@ export class Bench {
   stay(): void {
     this.leaving = null;
   }
+
+  /** Go on by the key for it: end the step, or roll. A step that has just begun by itself is not ended: another was meant. */
+  goOn(): void {
+    const { primary } = this;
+    if (!primary) return;
+    const meant = !primary.passes || performance.now() >= this.newUntil;
+    this.newUntil = 0;
+    if (meant) this.pickKind(primary.verb);
+    else
+      this.session.notify("info", `That step is over, a new one has begun. Enter again: ${primary.title}.`);
+  }
+
   /** Give an order that has all it needs. */
   finish(branch: Branch): void {
     void this.give(branch.kind.verb, valuesOf(branch));
@@ -366,8 +384,15 @@ export class Bench {
     }
   }
 
+  /** Note where in the sequence of play the next decision is; "" if it is nobody's who sits here. */
+  private arrive(place: string): void {
+    if (place && this.place && place !== this.place && this.unawares) this.newUntil = performance.now() + NEW;
+    this.place = place;
+  }
+
   private async give(verb: string, values: Branch["chosen"][number]["value"][]): Promise<void> {
     this.giving = true;
+    this.unawares = !this.session.state?.legal.find((kind) => kind.verb === verb)?.passes;
     const given = await this.session.give(verb, values);
     if (given) return;
     this.giving = false;
@@ -387,6 +412,9 @@ export class Bench {
     return this.session.state?.sheet.pieces.find((piece) => piece.unit === unit)?.hex ?? null;
   }
 }
+
+/** Milliseconds in which a person still means the step that has just ended. */
+const NEW = 1000;
 
 const BENCH = Symbol("bench");
 

@@ -35,7 +35,7 @@ export function orderKeys(session: Session, bench: Bench): Binding[] {
       () => {
         const ready = sole();
         if (ready) bench.finish(ready);
-        else if (bench.primary && !bench.begun) bench.pickKind(bench.primary.verb);
+        else if (!bench.begun) bench.goOn();
       },
       () => sole() !== undefined || (bench.primary !== null && !bench.begun),
     ),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import pickle
+import signal
 import time
 from pathlib import Path
 
@@ -66,6 +68,39 @@ def test_a_process_that_has_gone_is_told() -> None:
 
     with Hands(work, 2) as hands, pytest.raises(WorkFailed, match="has ended"):
         hands.do([1, 2])
+
+
+def test_a_process_that_went_between_two_tasks_is_told() -> None:
+    with Hands(squared, 3) as hands:
+        gone = {who for _, who in hands.do(range(3))} - {os.getpid()}
+        for process in gone:
+            os.kill(process, 9)
+            os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
+        with pytest.raises(WorkFailed, match="has ended"):
+            hands.do(range(3))
+
+
+def test_a_process_that_goes_before_it_has_read_its_tasks_is_told() -> None:
+    others: list[int] = []
+
+    def work(_: int) -> int:
+        for process in others:
+            os.kill(process, 9)
+            os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
+        return os.getpid()
+
+    with Hands(work, 2) as hands:
+        others += hands.do(range(2))[1:]
+        os.kill(others[0], signal.SIGSTOP)
+        with pytest.raises(WorkFailed, match="has ended"):
+            hands.do(range(2))
+
+
+def test_tasks_that_cannot_be_sent_leave_no_answers_behind() -> None:
+    with Hands(repr, 3) as hands:
+        with pytest.raises((pickle.PicklingError, AttributeError)):
+            hands.do([1, 2, lambda: 3])
+        assert hands.do([4, 5, 6]) == ["4", "5", "6"]
 
 
 def test_nobody_is_left_behind() -> None:

@@ -7,6 +7,7 @@ import signal
 import traceback
 import warnings
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from types import TracebackType
@@ -57,13 +58,16 @@ class Hands(Generic[T, R]):
         while len(self._others) < count - 1:
             self._take_on()
         shared = self._others[: count - 1]
-        for number, (_, line) in enumerate(shared, start=1):
-            line.send(tasks[number::count])
         results: list[Any] = [None] * len(tasks)
+        asked: list[Connection] = []
         try:
+            for number, (_, line) in enumerate(shared, start=1):
+                with suppress(ConnectionError):  # that a process has gone, its answer tells
+                    line.send(tasks[number::count])
+                asked.append(line)
             results[::count] = [self._work(task) for task in tasks[::count]]
         finally:  # nobody's answer is left over for the next tasks
-            answers = [_answer(line) for _, line in shared]
+            answers = [_answer(line) for line in asked]
         for number, (found, fault) in enumerate(answers, start=1):
             if fault:
                 raise WorkFailed(fault)
@@ -102,6 +106,6 @@ class Hands(Generic[T, R]):
 def _answer(line: Connection) -> tuple[list[Any], str]:
     try:
         found: tuple[list[Any], str] = line.recv()
-    except EOFError:
+    except (EOFError, ConnectionError):
         return [], "a process that shared the work has ended"
     return found

@@ -67,7 +67,7 @@ def at(turn: int, *has: str, far: tuple[str, ...] = ()) -> Any:
         (at(2, "Caen", far=("Brest",)), Standing(("CAEN",), ("BREST", "DIEPPE"))),
         (
             at(2, far=("Brest", "Dieppe")),
-            Standing((), ("BREST", "CAEN", "DIEPPE"), "its forces are gone, or too far away"),
+            Standing((), ("BREST", "CAEN", "DIEPPE"), "its forces are gone, too far away or too weak"),
         ),
     ],
 )
@@ -100,6 +100,17 @@ def test_another_course_ends_an_operation_and_going_back_to_it_does_not(toy: Toy
     known.take_up(TAKE, toy, at(2))
     assert known.told() == ["Kept: Two ports by Turn 3 (still to take: BREST, CAEN, DIEPPE)."]
     assert known.check(toy, at(3)) == TAKE
+
+
+def test_what_is_kept_is_compared_however_few_are(toy: Toy) -> None:
+    bold, shy = Course("Boldly", bearing="bold"), Course("Shyly", bearing="shy")
+    known = Operations()
+    assert known.in_the_running([NOTHING, bold, shy, TAKE], 2) == [NOTHING, bold]
+    known.take_up(TAKE, toy, at(1))
+    assert known.in_the_running([NOTHING, bold, shy, TAKE], 9) == [NOTHING, bold, shy, TAKE]
+    assert known.in_the_running([NOTHING, bold, shy, TAKE], 3) == [NOTHING, bold, TAKE]
+    assert known.in_the_running([NOTHING, bold, shy, TAKE], 2) == [NOTHING, TAKE]
+    assert known.in_the_running([NOTHING, TAKE, bold], 2) == [NOTHING, TAKE]
 
 
 def test_what_is_done_or_hopeless_is_not_begun(toy: Toy) -> None:

@@ -70,7 +70,7 @@ def test_an_aim_that_nobody_can_reach_in_time_is_given_up(
     state.restore(p)
     standing = council.standing(state, Course("Munich", bearing="munich"))
     assert standing is not None
-    assert standing.over == "its forces are gone, or too far away"
+    assert standing.over == "its forces are gone, too far away or too weak"
 
 
 def test_the_general_says_how_its_operation_stands(historical: EisenhowerScenario) -> None:

@@ -277,7 +277,7 @@ class BearingCouncil(Council[S]):
         elif self.turn(state) > bearing.by:
             over = f"Turn {bearing.by} is over"
         elif sum(self.within(state, place, bearing) for place in lacks) < wanted:
-            over = "its forces are gone, or too far away"
+            over = "its forces are gone, too far away or too weak"
         return Standing(tuple(map(self.spoken, has)), tuple(map(self.spoken, lacks)), over)
 
     def favour(self, course: Course) -> int:

@@ -132,7 +132,8 @@ class GeneralAgent(SolverAgent):
         clock = sight.clock
         budget = council.playouts(trials.moment) * self.effort
         if council.portion(trials.moment):
-            self._contest = Contest(courses[: max(2, budget // council.fewest)], budget)
+            most = max(2, budget // council.fewest)
+            self._contest = Contest(self._operations.in_the_running(courses, most), budget)
             self._tallies = {}
             return self._think_on(council, planner, sight)
         if clock.budget.playouts is not None:
@@ -142,7 +143,8 @@ class GeneralAgent(SolverAgent):
         if refines:
             budget //= 2
         # The first of them are the plainest; too many with too few tries would leave it to chance.
-        ranked = self._ranked(courses[: max(2, budget // council.fewest)], budget, trials)
+        running = self._operations.in_the_running(courses, max(2, budget // council.fewest))
+        ranked = self._ranked(running, budget, trials)
         if refines and not clock.hurry:
             others = council.variants(sight, ranked[0])[: max(1, budget // council.fewest)]
             best = self._ranked([ranked[0], *others], budget, trials)[0]

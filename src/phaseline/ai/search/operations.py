@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from phaseline.ai.search.council import Council, Course, Standing
@@ -27,6 +28,13 @@ class Operations:
             if self._standing is None or self._over:
                 self.kept = None
         return self.kept
+
+    def in_the_running(self, courses: Sequence[Course], most: int) -> list[Course]:
+        """The first of some courses, so many at most; what is kept is among them, or it could not be said what does better."""
+        found = list(courses[:most])
+        if self.kept is not None and self.kept not in found:
+            found[1:] = [*found[1 : most - 1], self.kept]
+        return found
 
     def take_up(self, course: Course, council: Council[Any], state: Any) -> None:
         """Go by a course from now on. It is remembered if it lasts; what was kept before is dropped for it."""

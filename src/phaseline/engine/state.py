@@ -409,6 +409,7 @@ class State(Generic[P, C]):
                     return
             if not step.take(self, frame):
                 return
+            # As `changed` does, without the call: this runs several times an order.
             self.moment += 1
             if self.memory.passing:
                 self.memory.passing = {}

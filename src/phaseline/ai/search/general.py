@@ -122,7 +122,7 @@ class GeneralAgent(SolverAgent):
     def _compare(
         self, council: Council[Any], planner: Planner[Any], sight: Sight[Any], trials: Trials
     ) -> Planner[Any]:
-        """As `_choose`."""
+        """Compare courses by these trials, and take up the best; as `_choose`."""
         kept = self._operations.check(council, sight.state)
         courses = council.courses(sight)
         if kept is not None and kept not in courses:

@@ -51,6 +51,7 @@ def test_a_database_of_before_opens_and_its_match_goes_on(start: Start, database
         "UPDATE acts SET notation = 'dance hold' WHERE serial = 1; UPDATE matches SET rules = '0.9'",
         "UPDATE acts SET notation = 'dance hold' WHERE serial = 1",
         "UPDATE acts SET notation = 'move 3rd-Foot 0101' WHERE serial = 5",
+        "UPDATE acts SET notation = 'move 3rd-Foot 0101' WHERE serial = 5; UPDATE matches SET rules = '0.9'",
         "UPDATE acts SET phase_ends = '[[\"00\", \"x\"]]' WHERE serial = 2; UPDATE matches SET data = 'x'",
         "UPDATE positions SET body = x'00'",
         "DELETE FROM positions",

@@ -254,16 +254,26 @@ def _adopted(header: Header, rows: Sequence[ActRow], game: Game[Any, Any], scena
         if row.entry:
             _replay(match, row)
         if not _same(match.entries[-1], row):
-            raise CorruptMatch(
-                f"it was played by other rules or data of {game.title}, and entry {row.entry} "
-                f"({row.notation or 'the start'}) goes otherwise now; "
-                "play it on with the version of the program it was begun with"
-            )
+            raise _otherwise(game, row, "goes otherwise now")
+    # The fingerprint at the end of a phase vouches for all before it; for the phase under way only what was told does.
+    vouched = max((row.entry for row in rows if row.phase_ends != "[]"), default=-1)
+    for entry, row in zip(match.entries[vouched + 1 :], rows[vouched + 1 :], strict=True):
+        if not _told_still(entry, row):
+            raise _otherwise(game, row, "does not do what was told of it then")
     for entry, row in zip(match.entries, rows, strict=True):
         if row.sealed:
             entry.before = None
     match.state.dice = SeededDice(header.seed, rows[-1].drawn)
     return match
+
+
+def _otherwise(game: Game[Any, Any], row: ActRow, what: str) -> CorruptMatch:
+    """Why a match of other rules or data cannot go on: its first entry that comes out otherwise."""
+    return CorruptMatch(
+        f"it was played by other rules or data of {game.title}, and entry {row.entry} "
+        f"({row.notation or 'the start'}) {what}; "
+        "play it on with the version of the program it was begun with"
+    )
 
 
 def folded(acts: Sequence[ActRow]) -> tuple[list[ActRow], list[tuple[int, str]]]:
@@ -314,11 +324,18 @@ def _same(entry: Entry, row: ActRow) -> bool:
 def _told_alike(entry: Entry, row: ActRow) -> bool:
     """Whether an entry tells of the same events as a row: their kinds and their facts, of which there may be more now."""
     now, then = events_of(events_text(entry.events)), events_of(row.events)
-    return [event.kind for event in now] == [event.kind for event in then] and all(
-        told.facts.get(name) == fact
-        for told, known in zip(now, then, strict=True)
-        for name, fact in known.facts.items()
-    )
+    return len(now) == len(then) and all(map(_tells, now, then))
+
+
+def _told_still(entry: Entry, row: ActRow) -> bool:
+    """Whether an entry tells of all that a row tells of, in that order; another version may tell of more in between."""
+    now = iter(events_of(events_text(entry.events)))
+    return all(any(_tells(told, known) for told in now) for known in events_of(row.events))
+
+
+def _tells(told: Event, known: Event) -> bool:
+    """Whether an event is of the same kind as one that is known, and has its facts."""
+    return told.kind == known.kind and all(told.facts.get(name) == fact for name, fact in known.facts.items())
 
 
 def player_names(header: Header) -> dict[int, str]:

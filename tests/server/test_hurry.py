@@ -15,10 +15,8 @@ from tests.server.clients import Client, Failed
 
 from phaseline.ai.driver import observe
 from phaseline.engine import Match, registry
-from phaseline.engine.events import Event
 from phaseline.server.computers.job import Job, Thought, position_text
 from phaseline.server.computers.pool import Computers
-from phaseline.server.storage.told import events_text
 
 HUMAN = {"kind": "human"}
 
@@ -29,7 +27,6 @@ def marching(agent: str = "general") -> Job:
     for seat in (0, 1):
         match.submit(seat, "stance hold")
     view = observe(match, 0).view
-    nothing: list[Event] = []
     return Job(
         player="blue",
         agent=agent,
@@ -44,7 +41,6 @@ def marching(agent: str = "general") -> Job:
         prompt=view.prompt,
         case=view.case,
         seconds=600.0,
-        heard=events_text(nothing),
     )
 
 
@@ -97,7 +93,7 @@ def test_a_general_tells_how_far_he_is_and_can_be_cut_short() -> None:
 
 
 def test_players_hear_how_far_a_computer_is(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def think(self: Computers, job: Job, far: Callable[[float], None]) -> Thought:  # noqa: ARG001
+    async def think(self: Computers, job: Job, far: Callable[[float], None], story: object) -> Thought:  # noqa: ARG001
         while not looked_at.is_set():
             await asyncio.sleep(0.02)
         far(0.25)

@@ -281,7 +281,7 @@ def test_players_change_places_with_computers(client: Client) -> None:
 def test_an_illegal_order_of_a_computers_plan_is_logged(
     client: Client, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def think(self: Computers, job: Job, far: object) -> Thought:  # noqa: ARG001
+    async def think(self: Computers, job: Job, far: object, story: object) -> Thought:  # noqa: ARG001
         return Thought(order="stance hold", dropped=["roll: case 9.1: no attack is declared"])
 
     monkeypatch.setattr(Computers, "think", think)

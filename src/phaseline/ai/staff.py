@@ -23,6 +23,8 @@ class StaffAgent(Agent):
         self._planner: Planner[Any] | None = None
         self._mirror = Mirror(self._rng, tracks=False)
         self._dropped: list[str] = []
+        self._untold: list[Event] = []
+        """What happened before there was a planner to hear of it."""
 
     @classmethod
     def plays(cls, game: str) -> bool:
@@ -76,7 +78,9 @@ class StaffAgent(Agent):
 
     def hear(self, events: Sequence[Event]) -> None:
         """Pass on what happened to the planner."""
-        if self._planner is not None:
+        if self._planner is None:
+            self._untold.extend(events)
+        else:
             self._planner.hear(events)
 
     def _prepared(self, seen: Observation) -> Planner[Any]:
@@ -84,6 +88,8 @@ class StaffAgent(Agent):
             brain = self._brain(seen.game.key)
             self._planner = brain.planner(seen.scenario, seen.seat, self._seed)
             self._mirror = Mirror(self._rng, tracks=brain.tracks)
+            self._planner.hear(self._untold)
+            self._untold = []
         return self._planner
 
     def _brain(self, game: str) -> Brain:

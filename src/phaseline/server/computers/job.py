@@ -12,8 +12,8 @@ from phaseline.engine.game import View
 class Job(Struct, frozen=True, kw_only=True):
     """A question to an agent. `position` is the canonical form of the redacted position: the truth never leaves.
 
-    `player` tells apart the agents of different matches and seats, which may remember what they planned. `heard` are
-    the events since it was asked last, as far as its seat may know.
+    `player` tells apart the agents of different matches and seats, which may remember what they planned. What happened
+    before is told besides (`Story`).
     """
 
     player: str
@@ -29,13 +29,37 @@ class Job(Struct, frozen=True, kw_only=True):
     prompt: str
     case: str
     seconds: float
-    heard: str = "[]"
     processes: int = 1
     """So many processes may share the thinking: those that nobody else needs now."""
     hurry: bool = False
     """Whether the answer is wanted at once, with the least that can be thought."""
 
 
+class Heard(Struct, frozen=True, kw_only=True, tag_field="says", tag="heard"):
+    """What the agent that a job is for has heard of its match already: the first line of an answer.
+
+    It is so many `entries`, which come to this `mark` (see `phaseline.server.rooms.hearing`); a new one has heard nothing.
+    """
+
+    entries: int = 0
+    mark: str = ""
+
+
+class Story(Struct, frozen=True, kw_only=True):
+    """What happened after the first `since` entries, as far as the seat may know: what an agent is told before it thinks.
+
+    From the beginning (`since` 0) it is for an agent that has heard nothing, or what is no longer so: then it is made anew.
+    With it the agent has heard `entries` that come to `mark`.
+    """
+
+    since: int = 0
+    events: str = "[]"
+    entries: int = 0
+    mark: str = ""
+
+
+STORY = b"story "
+"""How a line begins that tells a story."""
 HURRY = b"hurry\n"
 """The line that asks for the answer at once, with what has been thought so far."""
 

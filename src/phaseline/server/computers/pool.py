@@ -11,7 +11,7 @@ from contextlib import ExitStack
 import msgspec
 from msgspec.structs import replace
 
-from phaseline.server.computers.job import HURRY, Job, Progress, Thought
+from phaseline.server.computers.job import HURRY, STORY, Heard, Job, Progress, Story, Thought
 
 PATIENCE = 20.0
 """Seconds beyond its budget after which a thinker is taken to hang: loading a game and its data comes first."""
@@ -40,10 +40,16 @@ class Computers:
         self._in_line: Counter[str] = Counter()
         """How many jobs of each player wait for one."""
 
-    async def think(self, job: Job, far: Callable[[float], None] = lambda _: None) -> Thought:
+    async def think(
+        self,
+        job: Job,
+        far: Callable[[float], None] = lambda _: None,
+        story: Callable[[Heard], Story] = lambda _: Story(),
+    ) -> Thought:
         """The answer to a job. Raises `ThinkingFailed`. When cancelled, the process that thinks is stopped at once.
 
-        `far` hears now and then how much of the thinking is done, from 0 to 1, of players that can tell.
+        `far` hears now and then how much of the thinking is done, from 0 to 1, of players that can tell; `story` tells what
+        happened that the agent has not heard yet.
         """
         process = await self._wait(job.player)
         job = replace(job, processes=max(1, self._workers - len(self._at_work)))
@@ -55,7 +61,7 @@ class Computers:
         whole = False
         try:
             async with asyncio.timeout(job.seconds + PATIENCE):
-                thought = await _ask(process, job, far)
+                thought = await _ask(process, job, far, story)
             whole = True
         except TimeoutError:
             raise ThinkingFailed(f"{job.agent} did not answer in time") from None
@@ -121,17 +127,26 @@ async def _start() -> asyncio.subprocess.Process:
     )
 
 
-async def _ask(process: asyncio.subprocess.Process, job: Job, far: Callable[[float], None]) -> Thought:
+async def _ask(
+    process: asyncio.subprocess.Process,
+    job: Job,
+    far: Callable[[float], None],
+    story: Callable[[Heard], Story],
+) -> Thought:
     assert process.stdin is not None
     assert process.stdout is not None
     try:
         process.stdin.write(msgspec.json.encode(job) + b"\n")
         await process.stdin.drain()
         while line := await process.stdout.readline():
-            said = msgspec.json.decode(line, type=Progress | Thought)
+            said = msgspec.json.decode(line, type=Heard | Progress | Thought)
             if isinstance(said, Thought):
                 return said
-            far(said.share)
+            if isinstance(said, Progress):
+                far(said.share)
+                continue
+            process.stdin.write(STORY + msgspec.json.encode(story(said)) + b"\n")
+            await process.stdin.drain()
         raise ThinkingFailed(f"{job.agent}: its process has ended")
     except (ConnectionError, msgspec.DecodeError) as error:
         raise ThinkingFailed(f"{job.agent}: {error}") from error

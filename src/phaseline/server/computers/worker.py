@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, BinaryIO
 
 import msgspec
@@ -17,7 +18,7 @@ from phaseline.ai.agent import Agent, Budget, Observation, Waiting
 from phaseline.engine import registry
 from phaseline.engine.game import Game, Scenario, View
 from phaseline.engine.orders import write
-from phaseline.server.computers.job import HURRY, Job, Progress, Thought
+from phaseline.server.computers.job import HURRY, STORY, Heard, Job, Progress, Story, Thought
 from phaseline.server.storage.told import events_of
 
 PLAYERS = 16
@@ -46,17 +47,40 @@ class Asker(Waiting):
             self._tell(Progress(share=share))
 
 
+@dataclass
+class _Known:
+    """An agent, what it has heard, and what it answered last, to which position."""
+
+    agent: Agent
+    heard: Heard
+    position: str = ""
+    thought: Thought | None = None
+
+
 class Thinker:
     """The agents and scenarios that this process knows already."""
 
     def __init__(self) -> None:
-        self._agents: dict[tuple[str, str], Agent] = {}
+        self._agents: dict[tuple[str, str], _Known] = {}
         self._scenarios: dict[tuple[str, str, bytes], Scenario] = {}
 
-    def think(self, job: Job, asker: Asker) -> Thought:
-        """Answer one job."""
+    def think(self, job: Job, asker: Asker, listen: Callable[[Heard], Story]) -> Thought:
+        """Answer one job; `listen` tells what happened that its agent has not heard yet.
+
+        Who is asked once more where nothing has happened since gives the same answer.
+        """
         if job.hurry:
             asker.hurry.set()
+        known = self._told(job, listen)
+        if known.thought is not None and known.position == job.position:
+            return known.thought
+        known.thought = None
+        thought = self._answer(job, known.agent, asker)
+        if not asker.enough:
+            known.position, known.thought = job.position, thought
+        return thought
+
+    def _answer(self, job: Job, agent: Agent, asker: Asker) -> Thought:
         game = registry.game(job.game)
         scenario = self._scenario(game, job)
         position = game.position_type.from_bytes(job.position.encode())
@@ -70,10 +94,6 @@ class Thinker:
             prompt=job.prompt,
             case=job.case,
         )
-        agent = self._agent(job)
-        heard = events_of(job.heard)
-        if heard:
-            agent.hear(heard)
         seen = Observation(game, scenario, view, job.seat)
         order = agent.order(seen, Budget(job.seconds, waiting=asker, processes=job.processes))
         return Thought(order=write(order, scenario.lexicon), plan=agent.explain(), dropped=agent.dropped())
@@ -84,13 +104,22 @@ class Thinker:
             self._scenarios[key] = game.load(job.scenario, job.options)
         return self._scenarios[key]
 
-    def _agent(self, job: Job) -> Agent:
+    def _told(self, job: Job, listen: Callable[[Heard], Story]) -> _Known:
+        """The agent of a job, once it has heard all that happened."""
         key = (job.player, job.agent)
-        found = self._agents.pop(key, None) or agents.make(job.agent, job.seed)
-        self._agents[key] = found
+        known = self._agents.pop(key, None)
+        story = listen(Heard() if known is None else known.heard)
+        if known is None or story.since != known.heard.entries:
+            known = _Known(agents.make(job.agent, job.seed), Heard())
+        self._agents[key] = known
         while len(self._agents) > PLAYERS:
             del self._agents[next(iter(self._agents))]
-        return found
+        if events := events_of(story.events):
+            known.agent.hear(events)
+        heard = Heard(entries=story.entries, mark=story.mark)
+        if heard != known.heard:
+            known.heard, known.thought = heard, None
+        return known
 
 
 def main() -> None:
@@ -98,17 +127,26 @@ def main() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     sys.stdout = sys.stderr  # what an agent prints must not be taken for an answer
 
-    def say(line: Progress | Thought) -> None:
+    def say(line: Heard | Progress | Thought) -> None:
         answers.write(msgspec.json.encode(line) + b"\n")
 
     jobs: queue.SimpleQueue[tuple[bytes, Asker] | None] = queue.SimpleQueue()
+    stories: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
     # While a job is thought about, somebody must hear whether it is to be cut short.
-    threading.Thread(target=_read, args=(sys.stdin.buffer, jobs, say), daemon=True).start()
+    threading.Thread(target=_read, args=(sys.stdin.buffer, jobs, stories, say), daemon=True).start()
+
+    def listen(heard: Heard) -> Story:
+        say(heard)
+        line = stories.get()
+        if line is None:
+            raise EOFError("nobody asks any more")
+        return msgspec.json.decode(line, type=Story)
+
     thinker = Thinker()
     while (next_one := jobs.get()) is not None:
         line, asker = next_one
         try:
-            thought = thinker.think(msgspec.json.decode(line, type=Job), asker)
+            thought = thinker.think(msgspec.json.decode(line, type=Job), asker, listen)
         except Exception as error:  # noqa: BLE001 - an agent may fail in any way; whoever asked is told
             thought = Thought(error=f"{type(error).__name__}: {error}")
         say(thought)
@@ -117,16 +155,20 @@ def main() -> None:
 def _read(
     lines: BinaryIO,
     jobs: queue.SimpleQueue[tuple[bytes, Asker] | None],
-    say: Callable[[Progress | Thought], None],
+    stories: queue.SimpleQueue[bytes | None],
+    say: Callable[[Heard | Progress | Thought], None],
 ) -> None:
-    """Hand on jobs, and to who has sent the last one that the answer is wanted now."""
+    """Hand on jobs and what is told for them, and that the answer to the last one is wanted now."""
     asker = Asker(say)
     for line in lines:
         if line == HURRY:
             asker.hurry.set()
-            continue
-        asker = Asker(say)
-        jobs.put((line, asker))
+        elif line.startswith(STORY):
+            stories.put(line.removeprefix(STORY))
+        else:
+            asker = Asker(say)
+            jobs.put((line, asker))
+    stories.put(None)
     jobs.put(None)
 
 

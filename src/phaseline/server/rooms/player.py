@@ -6,31 +6,30 @@ import asyncio
 import hashlib
 import logging
 import random
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
 from phaseline.ai import registry as agents
 from phaseline.ai.driver import observe
-from phaseline.engine.events import redact
 from phaseline.engine.orders import NotationError, Order
-from phaseline.server.computers.job import Job, Thought, position_text
+from phaseline.server.computers.job import Heard, Job, Story, Thought, position_text
 from phaseline.server.computers.pool import Computers, ThinkingFailed
 from phaseline.server.problems import Refused
+from phaseline.server.rooms.hearing import Hearing
 from phaseline.server.rooms.room import Closed, Room
 from phaseline.server.storage.rows import now
-from phaseline.server.storage.told import events_text
 
 LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class _Asked:
-    """What a computer is asked: `stamp` is the serial of the position, `told` the number of entries it knows then."""
+    """What a computer is asked: `stamp` is the serial of the position, `story` what happened before."""
 
     seat: int
     stamp: int
-    told: int
+    story: Callable[[Heard], Story]
     answering: bool
     """Whether a person has just ordered something: people are answered at once."""
     job: Job
@@ -49,8 +48,7 @@ class ComputerPlayers:
         """Whether anybody looks on; without that, computers do not play against each other."""
         self.at_work: dict[int, str] = {}
         """Since when each seat's computer has been thinking."""
-        self._heard: dict[int, int] = {}
-        """How many entries each seat's computer has been told of."""
+        self._hearing = Hearing()
         self.plans: dict[int, list[str]] = {}
         """What each seat's computer said of its plan last."""
         self._hurried = asyncio.Event()
@@ -60,7 +58,7 @@ class ComputerPlayers:
     def changed(self, cut: int | None = None) -> None:
         """See whether a computer has to think; one that thinks about what is no longer asked is stopped."""
         if cut is not None:
-            self._heard = {seat: min(heard, cut) for seat, heard in self._heard.items()}
+            self._hearing.cut(cut)
         self._news.set()
         if (self._task is None or self._task.done()) and self._next() is not None:
             self._task = asyncio.ensure_future(self._play())
@@ -92,7 +90,7 @@ class ComputerPlayers:
 
     def advice(self, seat: int, agent: str) -> Awaitable[Thought]:
         """What an agent would do in this seat in the position of now, and why. Raises `ThinkingFailed` when awaited."""
-        return self._computers.think(self._job(seat, agent, "advice"))
+        return self._computers.think(self._job(seat, agent, "advice"), story=self._story(seat))
 
     def _next(self) -> int | None:
         room = self._room
@@ -126,7 +124,7 @@ class ComputerPlayers:
             return _Asked(
                 seat,
                 room.chronicle.serial,
-                len(room.match.entries),
+                self._story(seat),
                 answering=answering,
                 job=self._job(seat, room.players[seat].agent or "", "order"),
             )
@@ -165,9 +163,8 @@ class ComputerPlayers:
         self._note(seat, now())
         try:
             thought = await self._computers.think(
-                asked.job, lambda share: self._note(seat, self.at_work.get(seat), share)
+                asked.job, lambda share: self._note(seat, self.at_work.get(seat), share), asked.story
             )
-            self._heard[seat] = asked.told
             self.plans[seat] = thought.plan
             for text in thought.dropped:
                 LOG.warning(
@@ -221,11 +218,13 @@ class ComputerPlayers:
     def _key(self, seat: int, what: str) -> str:
         return f"{self._room.id} {seat} {what}"
 
+    def _story(self, seat: int) -> Callable[[Heard], Story]:
+        """What the seat was told of the match as it is now."""
+        return self._hearing.told(self._room.match.entries, seat)
+
     def _job(self, seat: int, agent: str, what: str) -> Job:
         room = self._room
         view = observe(room.match, seat).view
-        new = room.match.entries[self._heard.get(seat, 0) :] if what == "order" else []
-        heard = redact([event for entry in new for event in entry.events], seat)
         key = self._key(seat, what)
         return Job(
             player=key,
@@ -241,6 +240,5 @@ class ComputerPlayers:
             prompt=view.prompt,
             case=view.case,
             seconds=self._budget * agents.patience(agent),
-            heard=events_text(heard),
             hurry=self._hurried.is_set() and what == "order",
         )

@@ -8,6 +8,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from phaseline.engine.aids import Line
 from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.odds import OddsColumns, Shift
@@ -37,8 +38,21 @@ def test_every_shift_is_a_line_with_its_case() -> None:
         ("odds", "9.4", "3:1"),
         ("town", "9.5", "1 left"),
         ("air", "9.8", "1 right"),
-        ("column", "9.4", "2:1, 1 right past the end"),
+        ("column", "9.4", "2:1, the last: the odds are 1 past it"),
     ]
+
+
+def test_where_no_die_is_rolled_past_the_end_there_is_one_result_and_no_column() -> None:
+    report = OddsColumns(TABLE.columns).report(51, 10)
+    assert prospects.odds_lines(report, "9.4", "9.9")[-1] == Line(
+        "no die is rolled: better than the last column", "9.9", "2:1"
+    )
+    sure = OddsTable(TABLE.results, past=lambda result, beyond: "gone" if beyond > 0 else result)
+    found = prospects.on_the_table(sure, report.landed, str.upper, "9.4", sure=True)
+    [only] = found.pop("rows")
+    assert (only.label, only.chance, only.percent, found) == ("GONE", "1", 100.0, {})
+    served = prospects.on_the_table(sure, 1, str.upper, "9.4", sure=True)
+    assert (served["columns"], served["column"], len(served["legend"])) == (TABLE.columns, 1, 3)
 
 
 def test_the_rows_are_those_of_the_table_with_what_counts() -> None:

@@ -147,7 +147,7 @@ def roll(
     return result
 
 
-def forecast(
+def forecast(  # noqa: PLR0913 - whatever a game says of its battles is an argument
     s: FieldState[Any, Any],
     table: OddsTable[Any],
     weighed: Sum,
@@ -157,11 +157,12 @@ def forecast(
     summary: str,
     explain: Callable[[Any], str],
     more: Iterable[Line] = (),
+    sure: str = "",
 ) -> Forecast:
     """The forecast of an attack in a game of two seats: how its odds come about, and what each row of the table means.
 
     `case` is where the odds are explained, `explain` puts a result (see `prospects.Toll`) into words, `more` are lines
-    to follow.
+    to follow. `sure` is the case by which no die is rolled past the right end of the table.
     """
     report = table.report(weighed)
     chances = table.outcomes(report.landed, weighed.modifier)
@@ -174,13 +175,12 @@ def forecast(
     return Forecast(
         title=title(s, attack),
         summary=summary,
-        lines=(*prospects.odds_lines(report, case), *terms, *more),
-        columns=table.columns,
-        column=report.column,
-        rows=prospects.table_rows(table, report.landed, explain, weighed.modifier, tolls),
+        lines=(*prospects.odds_lines(report, case, sure), *terms, *more),
         spreads=prospects.both_lose(chances, lambda found: found, attack.attacker),
         hex=attack.target,
-        legend=prospects.legend(table, explain, case),
+        **prospects.on_the_table(
+            table, report.landed, explain, case, weighed.modifier, tolls, sure=bool(sure)
+        ),
     )
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple, Protocol
 
+from msgspec.structs import replace
+
 from phaseline.engine.aids import ForecastRow, Line, Spread
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.odds import OddsReport, Shift
@@ -42,8 +44,11 @@ def row(label: str, chance: Fraction, text: str = "", *, highlight: bool = False
     )
 
 
-def odds_lines(report: OddsReport, case: str) -> tuple[Line, ...]:
-    """Both strengths, the ratio, every shift and the final column, each with its case."""
+def odds_lines(report: OddsReport, case: str, sure: str = "") -> tuple[Line, ...]:
+    """Both strengths, the ratio, every shift and the final column, each with its case.
+
+    `sure` is the case by which no die is rolled past the right end of the table; "" where its last column serves there.
+    """
     lines = [
         Line("attack", case, show(report.attack)),
         Line("defence", case, show(report.defence)),
@@ -53,8 +58,12 @@ def odds_lines(report: OddsReport, case: str) -> tuple[Line, ...]:
             report.odds if report.odds == report.before else f"{report.odds}, as {report.before}",
         ),
     ]
-    past = f", {signed(report.beyond)} past the end" if report.beyond else ""
-    return (*lines, *shift_lines(report.shifts), Line("column", case, f"{report.label}{past}"))
+    lines += shift_lines(report.shifts)
+    if sure and report.beyond > 0:
+        return (*lines, Line("no die is rolled: better than the last column", sure, report.label))
+    end = "last" if report.beyond > 0 else "first"
+    past = f", the {end}: the odds are {abs(report.beyond)} past it" if report.beyond else ""
+    return (*lines, Line("column", case, f"{report.label}{past}"))
 
 
 def shift_lines(shifts: Iterable[Shift]) -> Iterator[Line]:
@@ -134,6 +143,33 @@ def table_rows(
         )
         for label, chance in chances.items()
     )
+
+
+def on_the_table(
+    table: OddsTable[Any],
+    landed: int,
+    explain: Callable[[Any], str],
+    case: str,
+    modifier: int = 0,
+    tolls: Callable[[Any], tuple[int, ...]] | None = None,
+    *,
+    sure: bool = False,
+) -> dict[str, Any]:
+    """What a forecast shows of a results table: `columns`, `column`, `rows` and `legend`; the rest as in `table_rows`.
+
+    Where no die is rolled past the right end of the table (`sure`), there it is the one result alone.
+    """
+    last = len(table.columns) - 1
+    if sure and landed > last:
+        [(result, chance)] = table.outcomes(landed, modifier).items()
+        lost = () if tolls is None else tolls(result)
+        return {"rows": (replace(row(explain(result), chance), losses=lost),)}
+    return {
+        "columns": table.columns,
+        "column": min(max(landed, 0), last),
+        "rows": table_rows(table, landed, explain, modifier, tolls),
+        "legend": legend(table, explain, case),
+    }
 
 
 def legend(table: OddsTable[Any], explain: Callable[[Any], str], case: str) -> tuple[Line, ...]:

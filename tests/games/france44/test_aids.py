@@ -84,6 +84,20 @@ def test_the_forecast_has_every_term_with_its_case_and_exact_chances() -> None:
             assert "no defender is left" in found.summary
 
 
+@pytest.mark.case("france44", "11.6")
+def test_better_than_the_table_no_column_counts_for_no_die_is_rolled() -> None:
+    match, state = fought(0)
+    plan = state.frame(Plan)
+    everybody = state.on_map(plan.attacker) & state.scenario.divisions
+    state.update(plan, attackers=everybody, targets=1 << plan.target)
+    found = GAME.aids.forecast(state, match.view(plan.attacker))
+    assert found is not None
+    assert (found.columns, found.column, found.legend) == ((), None, ())
+    assert [(row.label, row.percent) for row in found.rows] == [("all defenders are eliminated", 100.0)]
+    told = next(line for line in found.lines if line.text.startswith("no die is rolled"))
+    assert (told.case, told.value) == ("11.6", state.scenario.crt.columns[-1])
+
+
 @pytest.mark.case("france44", "12.6a")
 def test_an_invasion_of_a_held_beach_has_its_odds_before_and_after_sailing() -> None:
     match = match_of("beachhead", 4)

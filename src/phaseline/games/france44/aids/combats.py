@@ -120,6 +120,7 @@ def forecast(s: FranceState, plan: Plan, *, alone: bool) -> Forecast | None:
         case="11.1a",
         summary=_summary(report.beyond, report.label, chances, steps, paid),
         explain=explain,
+        sure="11.6",
         more=(
             prospects.all_lost(chances, steps, "11.3"),
             *(_together(s, plan) if alone else ()),

@@ -60,21 +60,20 @@ def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:
     changes = (Line(f"die: {change.why}", change.case, f"{change.amount:+}") for change in weighed.modifiers)
     return Forecast(
         title=battle.title(s, plan),
-        summary=f"{report.label}: {_summary(s, plan, chances)}",
+        summary=f"{report.odds if report.beyond > 0 else report.label}: {_summary(s, plan, chances)}",
         lines=(
-            *prospects.odds_lines(report, "11.0"),
+            *prospects.odds_lines(report, "11.0", "11.0"),
             *prospects.contribution_lines((*weighed.attack, *weighed.defence), "12.4a"),
             *changes,
             *_stake(s, plan),
             *(_together(s, plan) if alone else ()),
         ),
-        columns=table.columns,
-        column=report.column,
-        rows=prospects.table_rows(table, report.landed, MEANINGS.__getitem__, weighed.modifier, tolls),
         spreads=(prospects.spread("result", chances, MEANINGS.__getitem__),),
         hex=plan.target,
         losses="points",
-        legend=prospects.legend(table, MEANINGS.__getitem__, "12.2"),
+        **prospects.on_the_table(
+            table, report.landed, MEANINGS.__getitem__, "12.2", weighed.modifier, tolls, sure=True
+        ),
     )
 
 

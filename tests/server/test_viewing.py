@@ -8,6 +8,7 @@ from phaseline.engine import registry
 from phaseline.engine.match import Match
 from phaseline.server.viewing.choices import Choices
 from phaseline.server.viewing.lens import Lens, Lenses
+from phaseline.server.viewing.scene import sole
 
 
 def played(game: str, scenario: str, orders: int) -> Match:
@@ -71,3 +72,19 @@ def test_an_order_that_gives_something_up_says_so() -> None:
     given_up = {kind.verb: kind.gives_up for kind in offered}
     assert given_up["disband"] is True
     assert given_up["step"] is given_up["done"] is False
+
+
+def test_a_step_in_which_nothing_is_of_use_any_more_passes_by_itself() -> None:
+    """Supplies put down in France '44: the first time they can be drawn on, in the last turn nobody will."""
+    rules = registry.game("france44")
+    match = Match.new(rules, rules.load("market"), seed=bytes(32))
+    told = []
+    while (decision := match.decision) is not None:
+        seat = decision.seats[0]
+        if decision.step.label == "stockpile":
+            found = sole(match, Lens(match.state, seat, bare=False, salt="x"))
+            told.append(None if found is None else (found.verb, found.values))
+        order = rules.passing(match.state, seat)
+        assert order is not None
+        match.submit(seat, order)
+    assert told == [None, None, ("done", [])]

@@ -10,10 +10,11 @@ import pytest
 from phaseline.engine.aids.rehearsal import rehearse
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
+from phaseline.engine.routine import is_routine
 from phaseline.games.france44 import GAME, orders
 from phaseline.games.france44.aids import left
 from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, Plan
-from phaseline.games.france44.rules import movement, supply
+from phaseline.games.france44.rules import bombing, movement, supply, victory
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics import prospects
@@ -305,3 +306,55 @@ def test_a_port_whose_waterway_is_watched_is_said_to_supply_nobody_yet() -> None
         state.put(unit, DEAD)
     state.changed()
     assert told() == "then it supplies 5 units"
+
+
+def ending(match: Match, label: str, turn: int) -> FranceState:
+    """The match in which everybody ends every step, at this step of this turn."""
+    while (decision := match.decision) is not None:
+        state = match.state
+        assert isinstance(state, FranceState)
+        if decision.step.label == label and state.position.turn == turn:
+            return state
+        match.submit(decision.seats[0], DONE)
+    raise AssertionError(f"nobody was asked: {label}")
+
+
+@pytest.mark.case("france44", "9.2b", "15.2a")
+def test_the_bomber_is_not_asked_for_where_there_is_nothing_to_bomb() -> None:
+    match = match_of("beachhead", 3)
+    state = ending(match, "allied tactical air", 1)
+    assert "bombing would do nothing: the Germans get no replacements in this turn" in GAME.aids.left(
+        state, ALLIED
+    )
+    assert not GAME.aids.futile(state, ALLIED)
+    state.position.flown = state.scenario.side_wings[ALLIED]
+    state.changed()
+    assert state.legal(ALLIED).kinds() == [orders.Bomb, orders.Done]
+    assert GAME.aids.futile(state, ALLIED)
+    match = match_of("beachhead", 3)
+    state = ending(match, "allied tactical air", 2)
+    state.position.flown = state.scenario.side_wings[ALLIED]
+    state.changed()
+    assert not GAME.aids.futile(state, ALLIED)
+    cost = bombing.bomber_factor(state)
+    assert f"the bomber can cost the Germans {cost} of their 10 replacement factors" in GAME.aids.left(
+        state, ALLIED
+    )
+
+
+@pytest.mark.case("france44", "5.31b")
+def test_nobody_is_asked_to_stockpile_for_turns_that_do_not_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = match_of("market", 3)
+    last = match.state.scenario.last_turn
+    state = ending(match, "stockpile", last - 1)
+    assert not GAME.aids.futile(state, ALLIED)
+    state = ending(match, "stockpile", last)
+    assert orders.Stock in state.legal(ALLIED).kinds()
+    before = state.position.to_bytes()
+    assert GAME.aids.futile(state, ALLIED)
+    assert is_routine([state], ALLIED, DONE, futile=True)
+    assert not is_routine([state], ALLIED, DONE)
+    assert state.position.to_bytes() == before
+    # Where supplies in a port would change the result, they are asked for.
+    monkeypatch.setattr(victory, "tally", lambda s: (sum(s.position.allied_dumps.values()), 0))
+    assert not GAME.aids.futile(state, ALLIED)

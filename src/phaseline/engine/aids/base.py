@@ -139,6 +139,10 @@ class Aids(Generic[S, C]):
         """What a game has to say to `unspent`, for `seat`, which is to move and may give these orders."""
         return ()
 
+    def futile(self, state: S, seat: int) -> bool:  # noqa: ARG002
+        """Whether nothing that `seat`, which is to move, can do in the present step is of any use to anybody any more."""
+        return False
+
     def forecast(
         self,
         state: S,  # noqa: ARG002

@@ -157,7 +157,7 @@ FLOW = Flow(
             "5.17",
             [air.FlyWing(), bombing.BombIndustry(), bombing.EscortBomber(), air.EndFlying()],
             air.asked_to_fly,
-            "place your air units, send the bomber",
+            "place your air units",
             phase=True,
         ),
         Do("allied isolation", "16.22a", supply.wither_allied, phase=True),

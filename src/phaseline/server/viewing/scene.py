@@ -58,10 +58,13 @@ def sole(match: Match, lens: Lens) -> Sole | None:
     seat = lens.seat
     assert seat is not None
     order = only_order(match.state, seat)
+    futile = order is None and match.game.aids.futile(lens.sample, seat)
+    if futile:
+        order = match.game.passing(lens.sample, seat)
     if order is None:
         return None
     samples = chain([lens.sample], map(lens.another, range(1, TRIED)))
-    if not is_routine(samples, seat, order):
+    if not is_routine(samples, seat, order, futile=futile):
         return None
     kind = type(order)
     plain = msgspec.to_builtins([getattr(order, name) for name in kind.__struct_fields__])

@@ -67,6 +67,10 @@ class FranceAids(FieldAids[FranceState, FranceScenario]):
         sailing = decision is not None and decision.step.label == "invasion"
         return super().weighing(state) or (sailing and combats.planned(state, ALLIED, None, ()) is not None)
 
+    def futile(self, state: FranceState, seat: int) -> bool:
+        """Whether the bomber or a stockpile is asked for in vain."""
+        return left.futile(state, seat)
+
     def outlook(self, state: FranceState, view: View) -> Outlook:
         """How the match stands by its points."""
         held = [state.controlled(side) for side in range(GERMAN + 1)]

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from phaseline.engine.aids import Line
+from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.legal import LegalOrders
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import (
     ALLIED,
     ALLIES,
     FRENCH,
+    GERMAN,
     GERMANS,
     UNLIMITED,
     Battle,
     Campaign,
     CombatPhase,
 )
-from phaseline.games.france44.rules import announcing, ports, setup, stocks, supply
+from phaseline.games.france44.rules import announcing, bombing, ports, replacement, setup, stocks, supply
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics.prospects import steps
@@ -46,8 +48,48 @@ def owed(s: FranceState, seat: int) -> Iterator[str]:
         yield from _transport(s, invading=path == "invasion")
     elif path == "stockpile":
         yield f"{stocks.spare(s)} supply points to put down"
-    if seat == ALLIED and p.air_left != UNLIMITED and path.endswith("tactical air"):
-        yield f"{several(p.air_left, 'air unit')} can still fly in the snow"
+    elif path == "allied tactical air":
+        yield from _air(s)
+
+
+def _air(s: FranceState) -> Iterator[str]:
+    if s.position.air_left != UNLIMITED:
+        yield f"{several(s.position.air_left, 'air unit')} can still fly in the snow"
+    if bombing.BombIndustry().gate(s) is None:
+        yield _bombing(s)
+
+
+def _bombing(s: FranceState) -> str:
+    """What the bomber could do to the replacements of this turn (9.2)."""
+    due = replacement.rate(s, GERMAN)
+    if not due:
+        return "bombing would do nothing: the Germans get no replacements in this turn"
+    cost = min(due, bombing.bomber_factor(s))
+    return f"the bomber can cost the Germans {cost} of their {several(due, 'replacement factor')}"
+
+
+def futile(s: FranceState, seat: int) -> bool:
+    """Whether nothing in the step is of use: supplies that nobody will draw on, a bomber that hits no replacements.
+
+    Who may stockpile in the last turn is asked all the same where the match would come out otherwise by it.
+    """
+    step = "" if s.decision is None else s.decision.step.label
+    if step == "stockpile":
+        return s.position.turn >= s.scenario.last_turn and _ends_alike(s)
+    only_bombs = step == "allied tactical air" and s.legal(seat).kinds() == [orders.Bomb, orders.Done]
+    return only_bombs and not replacement.rate(s, GERMAN)
+
+
+def _ends_alike(s: FranceState) -> bool:
+    """Whether the match ends the same with supplies in every port as without."""
+    idle, stocked = s.copy(ScriptedDice(())), s.copy(ScriptedDice(()))
+    for port in hexes(ports.controlled(s)):
+        dumps = stocked.position.allied_dumps
+        dumps[port] = dumps.get(port, 0) + stocks.LARGEST
+    stocked.changed()
+    for twin in (idle, stocked):
+        twin.apply(ALLIED, orders.Done())
+    return idle.position.outcome == stocked.position.outcome
 
 
 def _due(s: FranceState) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 from tests.games.westfront.composed import number, state_of
 
 from phaseline.ai.agent import Budget, Observation
@@ -16,6 +17,7 @@ from phaseline.ai.westfront.clash import Force, Ground, outlook
 from phaseline.ai.westfront.drops import plan_drops
 from phaseline.ai.westfront.layout import Layout, Means
 from phaseline.ai.westfront.marching import March
+from phaseline.ai.westfront.parameters import Otherwise, Parameters, parameters
 from phaseline.ai.westfront.situation import Situation
 from phaseline.ai.westfront.stakes import Stakes
 from phaseline.engine.dice import ScriptedDice, SeededDice
@@ -151,6 +153,46 @@ def test_stakes_follow_the_victory_conditions() -> None:
     assert worth("S44", "Cherbourg") > 0
     assert worth("W44", "Cherbourg") < 1 < worth("W44", "Munich")
     assert worth("S44", "Ruhr") > worth("S44", "Liege") > 0
+
+
+@pytest.fixture
+def weighing() -> Parameters:
+    """Parameters of which some hold in a half-year only, or for one side."""
+    plain = replace(parameters(), otherwise=())
+    winter = Otherwise(half_years=("W44",), weigh={"battle": {"threat": 0.25}, "pull": {"reach": 4}})
+    bold = Otherwise(half_years=("W44",), seats=(ALLIED,), weigh={"battle": {"threat": 0.125}})
+    return replace(plain, otherwise=(winter, bold))
+
+
+def test_a_half_year_is_weighed_by_what_is_said_of_it(weighing: Parameters) -> None:
+    """What is said later counts; what nobody names stays."""
+    plain = replace(weighing, otherwise=())
+    allied, axis = weighing.within("W44", ALLIED), weighing.within("W44", AXIS)
+    assert (allied.battle.threat, allied.pull.reach) == (0.125, 4)
+    assert (axis.battle.threat, axis.pull.reach) == (0.25, 4)
+    assert allied.battle.boldness == plain.battle.boldness
+    assert weighing.within("S44", ALLIED).battle == plain.battle
+
+
+def test_what_is_tried_counts_in_every_half_year(weighing: Parameters) -> None:
+    """A bearing of the general is laid on top of what holds in the half-year."""
+    tried = weighing.under({"battle": {"threat": 1.0}})
+    assert tried.within("W44", ALLIED).battle.threat == 1.0
+    assert tried.within("W44", ALLIED).pull.reach == 4
+    assert tried.within("S44", AXIS).battle.threat == 1.0
+
+
+def test_what_there_is_no_number_for_is_told(weighing: Parameters) -> None:
+    with pytest.raises(ValueError, match=r"otherwise: .*`courage`"):
+        weighing.under({"battle": {"courage": 1.0}})
+
+
+def test_the_situation_is_weighed_by_its_half_year(weighing: Parameters) -> None:
+    westfront = game("westfront")
+    state = westfront.new(westfront.load("W44"), SeededDice(bytes(32)))
+    assert isinstance(state, WestFrontState)
+    assert Situation(state, ALLIED, weighing).weights.battle.threat == 0.125
+    assert Situation(state, AXIS, weighing).weights.battle.threat == 0.25
 
 
 def test_a_layout_gains_by_every_change_it_makes() -> None:

@@ -24,7 +24,9 @@ class WestFrontCouncil(BearingCouncil[WestFrontState]):
     def __init__(self, scenario: WestFrontScenario, seat: int) -> None:
         super().__init__(scenario, seat)
         self._turns: int = 2 * (scenario.last_month - scenario.data.file.first_month + 1)
-        self._weights = {name: altered(parameters(), each) for name, each in self.bearings.items()}
+        for each in self.bearings.values():
+            altered(parameters(), each)  # what there is no number for is told by the name of the bearing
+        self._weights = {name: parameters().under(each.otherwise) for name, each in self.bearings.items()}
 
     def begins(self, state: WestFrontState) -> Hashable | None:
         """A Command Phase of the side."""
@@ -47,8 +49,8 @@ class WestFrontCouncil(BearingCouncil[WestFrontState]):
         return self._turns - self._left(*self._calendar(state)) + 1
 
     def pieces(self, seat: int) -> WestFrontPieces | None:
-        """The enemy's blocks, where the scenario is searched at all; what he knows of one's own, playouts do not ask."""
-        if self.reach is None or seat == self.seat:
+        """The enemy's blocks, where the scenario is searched and its set-up fixed; of one's own playouts do not ask."""
+        if self.reach is None or seat == self.seat or not self.scenario.data.file.setup:
             return None
         return WestFrontPieces(self.scenario, seat, first_position(self.scenario))
 

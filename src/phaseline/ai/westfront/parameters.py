@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from phaseline.ai.planning import read_parameters
+from phaseline.engine.packs import merge
 
 
 class Worth(Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,6 +105,20 @@ class Building(Struct, frozen=True, forbid_unknown_fields=True):
     early: float
 
 
+class Otherwise(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is weighed otherwise, by section, in some `half_years` (empty: in all) by some `seats` (empty: by both)."""
+
+    half_years: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
+    weigh: dict[str, dict[str, Any]]
+
+    def holds(self, half_year: str, seat: int) -> bool:
+        """Whether a side goes by it in a half-year."""
+        return (not self.half_years or half_year in self.half_years) and (
+            not self.seats or seat in self.seats
+        )
+
+
 class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
     """See `data/parameters.toml`, where each has its line."""
 
@@ -108,6 +128,32 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
     command: Command
     landing: Landing
     building: Building
+    otherwise: tuple[Otherwise, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raises `ValueError` for what is weighed otherwise by a number that there is not."""
+        for each in self.otherwise:
+            try:
+                self._with([each])
+            except msgspec.ValidationError as error:
+                raise ValueError(f"otherwise: {error}") from error
+
+    def within(self, half_year: str, seat: int) -> Parameters:
+        """As a side weighs in a half-year: what is said later counts."""
+        return self._with([each for each in self.otherwise if each.holds(half_year, seat)])
+
+    def _with(self, found: Sequence[Otherwise]) -> Parameters:
+        if not found:
+            return self
+        weights: dict[str, Any] = msgspec.to_builtins(self)
+        del weights["otherwise"]
+        for each in found:
+            weights = merge(weights, each.weigh)
+        return msgspec.convert(weights, Parameters)
+
+    def under(self, weigh: dict[str, dict[str, Any]]) -> Parameters:
+        """With what is weighed otherwise besides, in any half-year."""
+        return replace(self, otherwise=(*self.otherwise, Otherwise(weigh=weigh))) if weigh else self
 
 
 def parameters(package: str = "phaseline.ai.westfront") -> Parameters:

@@ -36,7 +36,8 @@ class Situation:
         self.seat = seat
         self.scenario = state.scenario
         self.board = state.board
-        self.weights = parameters() if weights is None else weights
+        weights = parameters() if weights is None else weights
+        self.weights = weights.within(state.position.book, seat)
         shares = self.weights.battle.quiet
         self.fear = shares[min(quiet, len(shares) - 1)]
         """The share of its strength with which the enemy is expected to strike."""

@@ -104,7 +104,7 @@ def test_what_matches_have_taught_is_half_of_the_value_where_it_is_to_count(
     council = FranceCouncil(market, ALLIED)
     assert council.reach is not None
     assert council.reach.learned == 50
-    by_hand = council._outlook.chance(state)
+    by_hand = council.outlook.chance(state)
     model = read_chances("phaseline.ai.france44", 2, "values.toml")["market"]
     won, lost, _drawn = endings(model, turn_of(state)[0], council.numbers(state))
     assert council.likely(state, by_hand) == pytest.approx((by_hand + won - lost) / 2)
@@ -129,7 +129,7 @@ def test_victory_counts_more_than_any_lead(anvil: FranceScenario) -> None:
     outcome = state.position.outcome
     assert outcome is not None
     assert outcome.scores is not None
-    assert Outlook(ground(anvil)).lead(state) == outcome.scores[ALLIED] - outcome.scores[GERMAN]
+    assert Outlook(ground(anvil)).points(state) == outcome.scores[ALLIED] - outcome.scores[GERMAN]
     values = [FranceCouncil(anvil, seat).value(state) for seat in (ALLIED, GERMAN)]
     assert values[ALLIED] == -values[GERMAN]
     won = state.copy()
@@ -184,17 +184,17 @@ def test_general_and_marshal_are_offered() -> None:
 def test_ground_and_men_promise_points(anvil: FranceScenario) -> None:
     outlook = Outlook(ground(anvil))
     state = state_of(played(anvil, 2, at_turn(12, MARCH)))
-    before = outlook.lead(state)
+    before = outlook.points(state)
     assert -1 < outlook.chance(state) < 1
     richer = state.copy()
     marseille = anvil.hex_at("5082", "test")
     assert not state.controlled(ALLIED) >> marseille & 1
     richer.position.control |= 1 << marseille
     richer.changed()
-    assert outlook.lead(richer) > before + 1
+    assert outlook.points(richer) > before + 1
     hungry = state.copy()
     hungry.position.hungry |= hungry.on_map(ALLIED)
-    assert outlook.lead(hungry) < before
+    assert outlook.points(hungry) < before
 
 
 def test_a_place_is_promised_to_who_is_near(anvil: FranceScenario) -> None:
@@ -202,4 +202,4 @@ def test_a_place_is_promised_to_who_is_near(anvil: FranceScenario) -> None:
     state = state_of(new_match(anvil, 1))
     landed = state_of(played(anvil, 2, at_turn(12, MARCH)))
     toulon = anvil.hex_at("5483", "test")
-    assert outlook._share(state, toulon) < outlook._share(landed, toulon)
+    assert outlook.share(state, toulon) < outlook.share(landed, toulon)

@@ -100,11 +100,11 @@ def test_who_takes_over_carries_on_the_plan_if_it_weighs_alike(begun: Match) -> 
     sight = sight_of(observe(begun, ALLIED))
     assert live.order(sight) is not None
     assert live._book is not None
-    alike = council.led(ALLIED, council.bearings[""], live)
+    alike = council.taken(ALLIED, "", live, swift=False)
     assert alike._book is not None
     assert alike._book.intents == live._book.intents
     assert alike._book is not live._book
-    otherwise = council.led(ALLIED, council.bearings["hold"], live)
+    otherwise = council.taken(ALLIED, "hold", live, swift=False)
     assert otherwise._book is None
     assert otherwise._phase == live._phase
     left = len(live._book.intents)

@@ -5,6 +5,7 @@ A game tells what it knows of a position through `Field`; how it weighs what is 
 
 from phaseline.ai.field.attacks import Assault, AttackStaff, Candidate
 from phaseline.ai.field.forces import Detail, least_force
+from phaseline.ai.field.outlook import Outlook
 from phaseline.ai.field.placing import Placing
 from phaseline.ai.field.potential import Potential
 from phaseline.ai.field.protocol import Field
@@ -17,6 +18,7 @@ __all__ = [
     "Candidate",
     "Detail",
     "Field",
+    "Outlook",
     "Placing",
     "Potential",
     "Threat",

@@ -15,6 +15,7 @@ from phaseline.ai.westfront import fighting
 from phaseline.ai.westfront.building import plan_building
 from phaseline.ai.westfront.clash import Force, Ground, outlook
 from phaseline.ai.westfront.drops import plan_drops
+from phaseline.ai.westfront.headquarters import CommandPlanner
 from phaseline.ai.westfront.layout import Layout, Means
 from phaseline.ai.westfront.marching import March
 from phaseline.ai.westfront.parameters import Otherwise, Parameters, parameters
@@ -193,6 +194,30 @@ def test_the_situation_is_weighed_by_its_half_year(weighing: Parameters) -> None
     assert isinstance(state, WestFrontState)
     assert Situation(state, ALLIED, weighing).weights.battle.threat == 0.125
     assert Situation(state, AXIS, weighing).weights.battle.threat == 0.25
+
+
+def test_a_step_that_production_makes_good_has_a_price_of_its_own() -> None:
+    """One step a month is added to each headquarters (11.41), as far as the production points last."""
+    westfront = game("westfront")
+    state = westfront.new(westfront.load("S43"), SeededDice(bytes(32)))
+    assert isinstance(state, WestFrontState)
+    weights = parameters().under({"command": {"axis": 30.0, "refilled": 1.5}})
+    hqs = list(hexes(state.on_map(AXIS) & state.scenario.hqs))
+
+    def price(months: int, missing: int) -> float:
+        """With so many months to come, when so many steps are missing of each headquarters."""
+        state.position.month = state.scenario.last_month - months
+        for hq in hqs:
+            state.position.cv[hq] = state.scenario.limits[hq] - missing
+        planner = CommandPlanner(Situation(state, AXIS, weights), state.legal(AXIS), Clock(Budget(None)))
+        return planner._price(hqs[0])
+
+    assert len(hqs) == 5  # three of their steps are paid for in a month
+    assert price(4, 0) == 1.5
+    assert price(0, 0) == 30.0  # nothing is produced any more
+    assert price(1, 1) == 30.0  # two steps would be lacking, and one month is left
+    assert price(2, 1) == 1.5
+    assert price(3, 2) == 30.0  # ten steps are lacking, and nine can be paid for
 
 
 def test_a_layout_gains_by_every_change_it_makes() -> None:

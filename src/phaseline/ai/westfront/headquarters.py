@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from phaseline.ai.planning import Intent
 from phaseline.ai.sight import Clock
 from phaseline.ai.westfront.drops import Parachute, plan_drops
-from phaseline.ai.westfront.landings import Landing, plan_landings
+from phaseline.ai.westfront.landings import STEP, Landing, plan_landings
 from phaseline.ai.westfront.layout import Layout, Means
 from phaseline.ai.westfront.situation import Situation
 from phaseline.ai.westfront.stakes import chance
 from phaseline.engine.legal import LegalOrders
 from phaseline.games.westfront.orders.command import Activate
 from phaseline.games.westfront.position import ALLIED, Fortnight
-from phaseline.games.westfront.rules import airstrike, command, ground
+from phaseline.games.westfront.rules import airstrike, command, ground, prices, production
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 MARGIN = 0.3
@@ -144,9 +144,21 @@ class CommandPlanner:
         if self._cities():
             spare = self.s.position.cv[hq] > self._turns_after()
             return 0.1 if last else 0.6 * base * (self.weights.spare if spare else 1.0)
-        if self.seen.seat == ALLIED:
-            return self.weights.counted_last if last else self.weights.counted
-        return max(base, 2.0) if not last else 2.0
+        allied = self.seen.seat == ALLIED
+        if last:
+            return self.weights.counted_last if allied else STEP
+        price = self.weights.counted if allied else max(base, STEP)
+        return min(price, self.weights.refilled) if self._refilled(hq) else price
+
+    def _refilled(self, hq: int) -> bool:
+        """Whether production makes a step good before the end: one a month for each headquarters, as many as are paid for (11.41)."""
+        s, months = self.s, self.seen.stakes.months_left
+        if s.position.cv[hq] - 1 + months < s.scenario.limits[hq]:
+            return False
+        hqs = s.on_map(self.seen.seat) & s.scenario.hqs
+        lacking = sum(s.scenario.limits[unit] - s.position.cv[unit] for unit in hexes(hqs))
+        paid = production.level(s, self.seen.seat) // prices.step_price(s, hq).total
+        return bool(lacking < months * paid)
 
     def _turns_after(self) -> int:
         """How many turns of the side are still to come after this one."""

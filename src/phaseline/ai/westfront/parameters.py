@@ -66,6 +66,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
     counted: float
     counted_last: float
     counted_supreme: float
+    refilled: float
     afar: float
     range: float
     overland: bool

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   between,
   fit,
+  isBetter,
   isSeen,
   keepOn,
   MAX_SCALE,
@@ -95,5 +96,21 @@ describe("the camera", () => {
     expect(start.x).toBeGreaterThanOrEqual(219.9);
     expect(end.x).toBeLessThanOrEqual(view.width - 79.9);
     expect(end.y).toBeLessThanOrEqual(view.height - 169.9);
+  });
+
+  it("goes back for what could be seen before, or seen larger, and not otherwise", () => {
+    const left = { x: 500, y: 2000, scale: 1 };
+    const away = { x: 500, y: 300, scale: 1 };
+    const over = { x: 500, y: 1200, scale: 0.25 };
+    const [near, far] = [
+      { x: 520, y: 1950 },
+      { x: 480, y: 320 },
+    ];
+    expect(isBetter(left, away, view, [near, far])).toBe(true);
+    expect(isBetter(left, away, view, [far])).toBe(false);
+    expect(isBetter(left, over, view, [near])).toBe(true);
+    expect(isBetter(left, over, view, [near, far])).toBe(false);
+    expect(isBetter(left, { ...left, scale: 0.8 }, view, [near])).toBe(false);
+    expect(isBetter(left, left, view, [])).toBe(false);
   });
 });

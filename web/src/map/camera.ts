@@ -34,6 +34,10 @@ export function toScene(camera: Camera, view: Size, point: Point): Point {
   };
 }
 
+export function widened(box: Rect, by: number): Rect {
+  return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
+}
+
 /** The camera that shows all of `box`, `margin` pixels from the edges of the screen, no closer than `most`. */
 export function fit(box: Rect, view: Size, margin = 24, most = MAX_SCALE): Camera {
   const scale = Math.min(
@@ -149,6 +153,21 @@ export function seen(camera: Camera, view: Size): Rect {
 export function isSeen(camera: Camera, view: Size, point: Point, margin = 0): boolean {
   const at = toScreen(camera, view, point);
   return at.x >= margin && at.y >= margin && at.x <= view.width - margin && at.y <= view.height - margin;
+}
+
+/** How much smaller all is drawn than before, for it to be worth going back. */
+const SMALLER = 0.75;
+
+/**
+ * Whether to go back to where the eye was (`left`) from where it is now, for what may be chosen at these `places`: because
+ * some of it could be seen there alone, or all that is seen now, and larger.
+ */
+export function isBetter(left: Camera, now: Camera, view: Size, places: readonly Point[]): boolean {
+  const there = places.map((place) => isSeen(left, view, place, 20));
+  const here = places.map((place) => isSeen(now, view, place, 20));
+  if (!there.includes(true)) return false;
+  if (there.some((seen, index) => seen && !here[index])) return true;
+  return now.scale < left.scale * SMALLER && here.every((seen, index) => !seen || there[index]);
 }
 
 /** A camera between two, `t` from 0 to 1; zooming is even to the eye. */

@@ -9,12 +9,14 @@ import {
   covering,
   fit,
   fitInto,
+  isBetter,
   isSeen,
   keepOn,
   middle,
   pan,
   toScene,
   toScreen,
+  widened,
   within,
   zoomAt,
   type Camera,
@@ -25,6 +27,7 @@ import {
 } from "./camera";
 import { Effects } from "./effects";
 import { around, front } from "./front";
+import { isSoftware } from "./graphics";
 import { Ground } from "./ground";
 import { Jobs } from "./jobs";
 import { Layers } from "./layers";
@@ -66,6 +69,8 @@ export class MapView {
   private view: Size = { width: 1, height: 1 };
   private dirty = true;
   private frame = 0;
+  /** Where the eye was before the page took it to what may be chosen; null when whoever looks has moved the map since. */
+  private left: Camera | null = null;
   private flight: { from: Camera; to: Camera; start: number; time: number } | null = null;
   private fitted = true;
   /** What the map was opened with, as long as nobody has moved it since. */
@@ -252,7 +257,7 @@ export class MapView {
   /** Whatever held the map where it is does so no longer. */
   private unpin(): void {
     this.fitted = this.untouched = false;
-    this.framed = null;
+    this.framed = this.left = null;
   }
 
   /**
@@ -303,7 +308,9 @@ export class MapView {
     });
     const box = isCovered ? this.boxOf(inside) : null;
     if (!box) return;
+    const { left } = this;
     this.unpin();
+    this.left = left;
     // However far beyond its edge the map is moved for it: these hexes are seen.
     this.flyTo(covering(this.camera, this.view, box, this.insets, this.whole().scale * 0.9), 200);
   }
@@ -314,7 +321,20 @@ export class MapView {
       this.whenAtRest(() => {
         this.offer(ids, from);
       });
-    } else if (!ids.some((id) => this.sees(id))) this.show([...from, ...ids]);
+    } else if (!ids.some((id) => this.sees(id))) {
+      const left = this.left ?? this.camera;
+      this.show([...from, ...ids]);
+      this.left = left;
+    }
+  }
+
+  /** Go back to where the eye was before it was taken elsewhere, if that is better for seeing these hexes. */
+  goBack(ids: readonly number[]): void {
+    const places = ids.flatMap((id) => this.board.get(id) ?? []);
+    const { left } = this;
+    if (!left || !isBetter(left, this.flight?.to ?? this.camera, this.view, places)) return;
+    this.unpin();
+    this.flyTo(left, 300);
   }
 
   /** Do this when the map has arrived where it flies to, after all else that waits for it. */
@@ -473,18 +493,4 @@ export class MapView {
     this.afterwards = null;
     afterwards?.();
   }
-}
-
-function widened(box: Rect, by: number): Rect {
-  return { x: box.x - by, y: box.y - by, width: box.width + 2 * by, height: box.height + 2 * by };
-}
-
-/** Whether WebGL is done by the processor here, as on a machine without a graphics card. */
-function isSoftware(): boolean {
-  const context = document.createElement("canvas").getContext("webgl2");
-  if (!context) return false;
-  const info = context.getExtension("WEBGL_debug_renderer_info");
-  const name: unknown = info ? context.getParameter(info.UNMASKED_RENDERER_WEBGL) : "";
-  context.getExtension("WEBGL_lose_context")?.loseContext();
-  return /swiftshader|llvmpipe|software|basic render/i.test(String(name));
 }

@@ -30,6 +30,7 @@ from phaseline.games.westfront.orders.combat import ChooseBattle, Fight, FireAll
 from phaseline.games.westfront.orders.production import AddStep, BuildCadre
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.rules import ground
+from phaseline.games.westfront.rules.movement import overstacked
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import hexes
 
@@ -302,3 +303,29 @@ setup:
     drops = plan_drops(seen, legal, [hq], [])
     assert [(drop.hq, drop.unit, drop.target) for drop in drops] == [(hq, para, state.board.hex("B"))]
     assert plan_drops(seen, legal, [], []) == []
+
+
+def test_a_hex_that_an_active_headquarters_makes_too_full_is_relieved() -> None:
+    """The phase cannot end while somebody can move out of it (5.21d); the move that does least harm is made."""
+    kinds = {"one": ("armor", 4), "two": ("infantry", 1), "three": ("armor", 4), "four": ("armor", 4)}
+    units = "".join(
+        f"  - {{id: {name}, side: allied, type: {kind}, cv: {cv}, at: A}}\n"
+        for name, (kind, cv) in kinds.items()
+    )
+    state = state_of(f"""
+map: {{adjacent: [[A, B, C]]}}
+setup:
+  active: allied
+  phase: movement
+  hqs: [{{id: HQ, side: allied, type: hq, cv: 3, at: A, active: true}}]
+  units:
+{units}""")
+    # In the first movement of a Blitz its headquarters does not mobilize out of the hex (5.7).
+    state.position.role = {number(state, "HQ"): "blitz"}
+    state.changed()
+    assert overstacked(state, ALLIED)
+    refusal = state.check(ALLIED, Done())
+    assert refusal is not None
+    assert refusal.case == "6.2a"
+    assert marched(state)
+    assert not overstacked(state, ALLIED)

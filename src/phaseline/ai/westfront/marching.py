@@ -17,7 +17,7 @@ from phaseline.games.westfront.orders.movement import Move, Rearguard
 from phaseline.games.westfront.orders.sea import Invade
 from phaseline.games.westfront.orders.strategic import Rail, Sail
 from phaseline.games.westfront.position import Movement
-from phaseline.games.westfront.rules import command, ground, sailing
+from phaseline.games.westfront.rules import command, ground, movement, sailing
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
@@ -147,6 +147,7 @@ class March:
             or self._drop(sight)
             or self._walk(sight.legal)
             or self._travel(sight)
+            or self._relieve(sight)
             or Done()
         )
 
@@ -210,6 +211,25 @@ class March:
                 self.lines.append(f"{name.title(best.unit)} is sent to {label(best.to)} ({best.gain:+.1f}).")
                 return order
         return None
+
+    def _relieve(self, sight: Sight[WestFrontState]) -> Order | None:
+        """The move out of an overfull hex that does least harm: a deployed headquarters counts, and the phase cannot end (5.21d)."""
+        legal, layout = sight.legal, self.layout
+        if legal.refusal(Done()) is None:
+            return None
+        crowded, at = movement.overstacked(sight.state, self.seat), sight.state.position.at
+        offers = []
+        for unit in legal.values(Move):
+            if crowded >> at[unit] & 1:
+                layout.goes.setdefault(unit, at[unit])
+                for to in legal.values(Move, unit):
+                    door = next(iter(legal.values(Move, unit, to)), None)
+                    offers.append(Offer(layout.delta(unit, to, door), unit, to, door, Move))
+        if not offers:
+            return None
+        best = max(offers, key=lambda offer: (offer.gain, -offer.unit, -offer.to))
+        layout.put(best.unit, best.to, best.via)
+        return Move(best.unit, best.to, best.via)
 
     def _journeys(self, legal: LegalOrders, kind: type[Rail] | type[Sail]) -> list[Offer]:
         """What rail or sea moves would bring, for the units with least to do where they are."""

@@ -27,6 +27,7 @@ from phaseline.engine.orders import Order
 from phaseline.engine.registry import game
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.combat import ChooseBattle, Fight, FireAll, TakeHit
+from phaseline.games.westfront.orders.movement import Move
 from phaseline.games.westfront.orders.production import AddStep, BuildCadre
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.rules import ground
@@ -306,7 +307,7 @@ setup:
 
 
 def test_a_hex_that_an_active_headquarters_makes_too_full_is_relieved() -> None:
-    """The phase cannot end while somebody can move out of it (5.21d); the move that does least harm is made."""
+    """The phase cannot end while somebody can move out of it (5.21d); one move is enough, and one is made."""
     kinds = {"one": ("armor", 4), "two": ("infantry", 1), "three": ("armor", 4), "four": ("armor", 4)}
     units = "".join(
         f"  - {{id: {name}, side: allied, type: {kind}, cv: {cv}, at: A}}\n"
@@ -327,5 +328,6 @@ setup:
     refusal = state.check(ALLIED, Done())
     assert refusal is not None
     assert refusal.case == "6.2a"
-    assert marched(state)
+    (given,) = marched(state)
+    assert isinstance(given, Move)
     assert not overstacked(state, ALLIED)

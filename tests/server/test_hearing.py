@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from tests.server.clients import Client
+from tests.server.jobs import job_of
 
 from phaseline.ai.agent import Budget
 from phaseline.ai.brain import brains
@@ -18,7 +19,7 @@ from phaseline.engine import Match, registry
 from phaseline.engine.events import Event, redact
 from phaseline.engine.orders import write
 from phaseline.server.computers import worker
-from phaseline.server.computers.job import Heard, Job, Story, Thought, position_text
+from phaseline.server.computers.job import Heard, Job, Story, Thought
 from phaseline.server.computers.pool import Computers
 from phaseline.server.rooms.hearing import Hearing
 from phaseline.server.storage.told import events_of
@@ -40,26 +41,6 @@ def played(orders: int, seed: int = 1) -> Match:
 def heard_by(match: Match, seat: int) -> list[Event]:
     """All that a seat was told."""
     return redact([event for entry in match.entries for event in entry.events], seat)
-
-
-def job_of(match: Match, seat: int, agent: str = "general") -> Job:
-    """What is asked of whoever thinks for a seat."""
-    view = observe(match, seat).view
-    return Job(
-        player=f"room {seat}",
-        agent=agent,
-        seed=7,
-        game="skirmish",
-        scenario="ford",
-        options={},
-        seat=seat,
-        position=position_text(view),
-        seats=view.seats,
-        path=view.path,
-        prompt=view.prompt,
-        case=view.case,
-        seconds=600.0,
-    )
 
 
 def test_each_is_told_what_it_has_not_heard_and_nothing_that_its_seat_may_not_know() -> None:

@@ -12,10 +12,10 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 from tests.server.clients import Client, Failed
+from tests.server.jobs import job_of
 
-from phaseline.ai.driver import observe
 from phaseline.engine import Match, registry
-from phaseline.server.computers.job import Job, Thought, position_text
+from phaseline.server.computers.job import Job, Thought
 from phaseline.server.computers.pool import Computers
 
 HUMAN = {"kind": "human"}
@@ -26,22 +26,7 @@ def marching(agent: str = "general") -> Job:
     match = Match.new(registry.game("skirmish"), registry.game("skirmish").load("ford"), seed=bytes(32))
     for seat in (0, 1):
         match.submit(seat, "stance hold")
-    view = observe(match, 0).view
-    return Job(
-        player="blue",
-        agent=agent,
-        seed=1,
-        game="skirmish",
-        scenario="ford",
-        options={},
-        seat=0,
-        position=position_text(view),
-        seats=view.seats,
-        path=view.path,
-        prompt=view.prompt,
-        case=view.case,
-        seconds=600.0,
-    )
+    return job_of(match, 0, agent, seed=1)
 
 
 def think(job: Job, *, hurried_at: float, workers: int = 1) -> tuple[Thought, list[float]]:
@@ -171,7 +156,7 @@ def test_a_computer_that_waits_for_its_turn_to_think_can_be_hurried() -> None:
             await begun.wait()
             second = asyncio.create_task(computers.think(marching()))
             await asyncio.sleep(0)  # it is in line now
-            computers.hurry("blue")
+            computers.hurry(marching().player)
             computers.hurry("red")
             await first
             return await second

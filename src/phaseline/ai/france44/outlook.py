@@ -51,6 +51,7 @@ class Outlook(field.Outlook[FranceState]):
         goals = [
             (1.0 - firm) * points * self._swing(s, hex, points)
             for hex, points in ((hex, self._open(s, hex)) for hex in self.ground.points)
+            if points
         ]
         cities = [
             left * (firm * self.holds(s, hex) + (1.0 - firm) * self.share(s, hex))

@@ -217,7 +217,7 @@ class March:
         legal, layout = sight.legal, self.layout
         if legal.refusal(Done()) is None:
             return None
-        crowded, at = movement.overstacked(sight.state, self.seat), sight.state.position.at
+        crowded, at = movement.overfull(sight.state), sight.state.position.at
         offers = []
         for unit in legal.values(Move):
             if crowded >> at[unit] & 1:

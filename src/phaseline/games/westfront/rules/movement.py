@@ -226,18 +226,22 @@ def overstacked(s: WestFrontState, seat: int) -> Mask:
 
 
 @case("5.21d", "6.2a", "6.22a")
-def relief_owed(s: WestFrontState) -> Refusal | None:
-    """Why the phase cannot end yet: a unit can still move out of a hex that is too full (5.21d).
+def overfull(s: WestFrontState) -> Mask:
+    """The hexes of the moving side that hold too many units, and that no HQ in them can mobilize out of (5.21d).
 
-    Not if an HQ in the hex can mobilize out of it afterwards: the owner may leave it to the HQ.
+    Where one can do that afterwards, the owner may leave it to the HQ.
     """
-    seat = s.frame(Movement).seat
-    over = overstacked(s, seat)
-    if not over:
-        return None
+    over = overstacked(s, s.frame(Movement).seat)
     for hex in hexes(over):
         if any(ground.ways(s, hq).quiet for hq in command.mobilizers(s) if s.position.at[hq] == hex):
             over &= ~(1 << hex)
+    return over
+
+
+@case("5.21d", "6.2a", "6.22a")
+def relief_owed(s: WestFrontState) -> Refusal | None:
+    """Why the phase cannot end yet: a unit can still move out of a hex that is too full (5.21d)."""
+    over = overfull(s)
     if not over:
         return None
     rule = MoveUnit()

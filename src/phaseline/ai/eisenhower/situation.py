@@ -16,6 +16,8 @@ from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, flood, hexes
 from phaseline.mechanics.ways import Routes
 
+NO_STRIKE = -3
+"""A column at which nothing happens."""
 USUAL_MARCH = 6
 """The movement factors of a usual Allied unit."""
 
@@ -31,7 +33,7 @@ class Situation:
         `worst`: against a hex that may not be lost he brings all that can come, and while the Germans have offensives twice.
         """
         self.vital = ground.parameters.march.guard if worst else ground.parameters.march.vital
-        self.twice = worst and seat == ALLIED and s.position.offensives > 0
+        self._worst = worst
         self.ground = ground
         self.fear = fear
         self.s = s
@@ -125,11 +127,25 @@ class Situation:
     def _threats(self) -> tuple[Threat, Threat]:
         return self._threat_of(ALLIED), self._threat_of(GERMAN)
 
+    @cached_property
+    def _strikes(self) -> tuple[list[tuple[int, Mask]], list[tuple[int, Mask]]]:
+        """What each unit on the map could attack in the next phase of its side, with how many factors."""
+        over = self.s.scenario.board.land_sides
+        return (
+            strikes(self, self.mobile(ALLIED), over.cross),
+            strikes(self, self.mobile(GERMAN), over.cross),
+        )
+
+    @cached_property
+    def _on_map(self) -> Threat:
+        """What the Germans on the map could attack: those in the box take no part in an offensive (13.6)."""
+        return Threat(self._strikes[GERMAN])
+
     def _threat_of(self, seat: int) -> Threat:
         """What the units of a side could attack in its next phase, those in the box among them."""
         s = self.s
         over = s.scenario.board.land_sides
-        found = strikes(self, self.mobile(seat), over.cross)
+        found = self._strikes[seat].copy()
         fresh = list(hexes(s.in_box(seat) & s.scenario.mobile))
         if fresh:
             entry = reinforcement.allied_entry(s) if seat == ALLIED else reinforcement.german_entry(s)
@@ -251,13 +267,18 @@ class Situation:
             return 0.0
         if not steps:
             return self.fear * (1.0 if self.enterable >> hex & 1 else 0.5)
-        if self.twice:
+        if self._worst and self._offensives_at(hex):
             return self._struck_twice(hex, factors, steps)
         return chance_to_clear(self.ground, self.struck_at(hex, factors), steps)
 
+    def _offensives_at(self, hex: Hex) -> bool:
+        """Whether the Germans could strike a hex of the Allies in an offensive: never in Italy (13.6)."""
+        offensives = self.seat == ALLIED and self.s.position.offensives > 0
+        return offensives and not self.s.scenario.board.italy >> hex & 1
+
     def _struck_twice(self, hex: Hex, factors: int, steps: int) -> float:
         """The chance that two strikes, one after the other, empty a hex: an offensive and the phase after it (13.6)."""
-        results = self.ground.results(self.struck_at(hex, factors))
+        results = self.ground.results(self._offensive_at(hex, factors))
         found = 0.0
         for result in results:
             left = steps - max(0, result.defender)
@@ -265,7 +286,7 @@ class Situation:
                 found += 1.0
             else:
                 found += chance_to_clear(
-                    self.ground, self.struck_at(hex, max(1, factors * left // steps)), left
+                    self.ground, self._phase_at(hex, max(1, factors * left // steps)), left
                 )
         return found / len(results)
 
@@ -295,15 +316,28 @@ class Situation:
 
     def struck_at(self, hex: Hex, factors: int) -> int:
         """The column at which the enemy could strike a hex held with so many defence factors."""
+        phase = self._phase_at(hex, factors)
+        if not self.fatal >> hex & 1 or not self._offensives_at(hex):
+            return phase
+        return max(phase, self._offensive_at(hex, factors))
+
+    def _phase_at(self, hex: Hex, factors: int) -> int:
+        """The same in his own phase, with whoever he brings in before."""
+        return self._column(hex, self.threat(hex, self.enemy), factors)
+
+    def _offensive_at(self, hex: Hex, factors: int) -> int:
+        """The same in an offensive: with those on the map, and a column more (13.6)."""
+        column = self._column(hex, self._on_map.at(hex), factors)
+        return column + self.s.scenario.tables.shifts.offensive if column > NO_STRIKE else column
+
+    def _column(self, hex: Hex, force: int, factors: int) -> int:
+        """The column of that share of a force with which the enemy is expected to strike."""
         by = self.ground.parameters.march
         share = self.vital if self.seat == ALLIED and self.fatal >> hex & 1 else by.focus
         if self.turn == 1 and self.seat == ALLIED and self.s.scenario.board.north >> hex & 1:
             share *= by.lull
-        force = round(self.fear * share * self.threat(hex, self.enemy))
-        if not force:
-            return -3
-        fanatic = self.seat == ALLIED and self.s.position.offensives and self.fatal >> hex & 1
-        return self.ground.column(force, max(1, factors)) - self.covers[hex] + bool(fanatic)
+        force = round(self.fear * share * force)
+        return self.ground.column(force, max(1, factors)) - self.covers[hex] if force else NO_STRIKE
 
     @cached_property
     def covers(self) -> dict[Hex, int]:

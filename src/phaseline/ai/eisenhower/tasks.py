@@ -9,12 +9,17 @@ from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import FAR
 from phaseline.ai.planning import match, power
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, TRACK
+from phaseline.games.eisenhower.rules.victory import LAST, PAIR_THROUGH, RUHR_THROUGH
 from phaseline.hexgrid import Hex, Mask, hexes
 
 SLOTS = 5
 """So many units at most are sent for one task."""
 MASS = 8
 """So many go for what decides the campaign."""
+LATE = 0.34
+"""By so much of a turn's march a task may be out of reach in time: who attacks need not get there."""
+ENOUGH, FULL = 7, 8
+"""What decides the campaign is attacked at so many to one, by full corps of so many factors."""
 USUAL = 7.0
 """The factor of a usual unit."""
 
@@ -26,6 +31,8 @@ class Task(NamedTuple):
     worth: float
     slots: int
     why: str
+    by: int = LAST
+    """The last turn in which it counts."""
 
 
 def tasks(view: Situation) -> list[Task]:
@@ -47,9 +54,20 @@ def _allied(view: Situation) -> list[Task]:
         if s.position.control >> hex & 1:
             continue
         factors = view.defence(hex).factors if s.occupied(GERMAN) >> hex & 1 else 0
-        slots = MASS if worth >= view.ground.parameters.worth.ruhr else min(SLOTS, 1 + factors // 4)
-        found.append(Task(hex, worth, slots, f"take {_place(view, hex)}"))
+        if worth >= view.ground.parameters.worth.ruhr:
+            slots = min(MASS, 1 + -(-factors * ENOUGH // FULL))
+        else:
+            slots = min(SLOTS, 1 + factors // 4)
+        found.append(Task(hex, worth, slots, f"take {_place(view, hex)}", _last(view, hex)))
     return found
+
+
+def _last(view: Situation, hex: Hex) -> int:
+    """The last turn in which a hex is worth what it is worth now."""
+    s, ground = view.s, view.ground
+    if view.turn <= PAIR_THROUGH and (ground.three & s.cities) >> hex & 1:
+        return RUHR_THROUGH if hex == ground.ruhr and view.turn <= RUHR_THROUGH else PAIR_THROUGH
+    return LAST
 
 
 def _german(view: Situation) -> list[Task]:
@@ -94,6 +112,8 @@ def share_out(view: Situation, units: Iterable[int], wanted: list[Task]) -> dict
             if way >= FAR:
                 continue
             turns = max(0.0, way / factors - 1)
+            if view.seat == ALLIED and view.turn + turns > task.by + LATE:
+                continue
             value = task.worth * strength * power(by.fade, turns)
             for slot in range(task.slots):
                 if value < 0.2:

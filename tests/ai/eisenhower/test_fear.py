@@ -4,11 +4,14 @@ from tests.ai.eisenhower.conftest import new_match
 
 from phaseline.ai.eisenhower.planner import EisenhowerPlanner
 from phaseline.ai.eisenhower.situation import Situation
+from phaseline.ai.eisenhower.tasks import share_out, tasks
 from phaseline.ai.eisenhower.terrain import ground
 from phaseline.engine.events import Event
-from phaseline.games.eisenhower.position import ALLIED, GERMAN
+from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN
+from phaseline.games.eisenhower.rules.victory import PAIR_THROUGH
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import hexes
 
 
 def march(unit: int) -> Event:
@@ -43,3 +46,44 @@ def test_who_fears_less_reckons_with_less(historical: EisenhowerScenario) -> Non
     assert bold.danger(caen, 8, 2) < wary.danger(caen, 8, 2)
     assert bold.expected_loss(caen, 8, 2, 8.0) < wary.expected_loss(caen, 8, 2, 8.0)
     assert bold.danger(caen, 0, 0) < wary.danger(caen, 0, 0)
+
+
+def test_no_offensive_is_feared_in_italy_nor_of_those_in_the_box(historical: EisenhowerScenario) -> None:
+    state = new_match(historical, 1).state
+    assert isinstance(state, EisenhowerState)
+    state.position.turn, state.position.offensives = 3, 1
+    board, known = historical.board, ground(historical)
+    rome, caen = board.hex_of("Rome"), board.hex_of("Caen")
+    assert rome is not None
+    assert caen is not None
+    italian = next(iter(state.units_at(historical.map.hex("1215"), GERMAN)))
+    state.put(
+        italian, next(hex for hex in hexes(known.beside[rome]) if not state.occupied(ALLIED) >> hex & 1)
+    )
+
+    def feared(hex: int, factors: int, steps: int, *, offensives: int) -> float:
+        state.position.offensives = offensives
+        return Situation(known, state, ALLIED, worst=True).danger(hex, factors, steps)
+
+    assert feared(caen, 18, 4, offensives=1) > feared(caen, 18, 4, offensives=0)
+    assert feared(rome, 1, 2, offensives=1) == feared(rome, 1, 2, offensives=0) > 0
+    # Who is still to be placed cannot strike before his own phase.
+    for unit in hexes(state.units_in(board.north, GERMAN)):
+        if historical.mobile >> unit & 1:
+            state.put(unit, BOX)
+    assert Situation(known, state, ALLIED, worst=True).threat(caen, GERMAN) > 0
+    assert feared(caen, 1, 1, offensives=1) == feared(caen, 1, 1, offensives=0) > 0
+
+
+def test_what_cannot_be_reached_in_time_is_nobodys_task(historical: EisenhowerScenario) -> None:
+    state = new_match(historical, 1).state
+    assert isinstance(state, EisenhowerState)
+    known = ground(historical)
+    berlin = historical.board.hex_of("Berlin")
+    unit = historical.number["US7"]
+    for turn, goes in ((4, True), (8, False)):
+        state.position.turn = turn
+        view = Situation(known, state, ALLIED)
+        task = next(task for task in tasks(view) if task.hex == berlin)
+        assert task.by == PAIR_THROUGH
+        assert (unit in share_out(view, [unit], [task])) is goes

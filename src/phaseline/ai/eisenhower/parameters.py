@@ -58,6 +58,8 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     errand: float
     fade: float
     crowd: float
+    timely: bool
+    massed: bool
     exposed: float
     focus: float
     vital: float
@@ -74,6 +76,7 @@ class Fears(Struct, frozen=True, forbid_unknown_fields=True):
     quiet: tuple[float, ...]
     """By how many turns in a row he has neither marched nor fought."""
     answer: float
+    exact: bool
 
 
 class Offensives(Struct, frozen=True, forbid_unknown_fields=True):

@@ -273,21 +273,21 @@ class Situation:
 
     def _offensives_at(self, hex: Hex) -> bool:
         """Whether the Germans could strike a hex of the Allies in an offensive: never in Italy (13.6)."""
-        offensives = self.seat == ALLIED and self.s.position.offensives > 0
-        return offensives and not self.s.scenario.board.italy >> hex & 1
+        barred = self.s.scenario.board.italy if self.ground.parameters.fear.exact else 0
+        return self.seat == ALLIED and self.s.position.offensives > 0 and not barred >> hex & 1
 
     def _struck_twice(self, hex: Hex, factors: int, steps: int) -> float:
         """The chance that two strikes, one after the other, empty a hex: an offensive and the phase after it (13.6)."""
-        results = self.ground.results(self._offensive_at(hex, factors))
+        exact = self.ground.parameters.fear.exact
+        first, second = (self._offensive_at, self._phase_at) if exact else (self.struck_at, self.struck_at)
+        results = self.ground.results(first(hex, factors))
         found = 0.0
         for result in results:
             left = steps - max(0, result.defender)
             if left <= 0:
                 found += 1.0
             else:
-                found += chance_to_clear(
-                    self.ground, self._phase_at(hex, max(1, factors * left // steps)), left
-                )
+                found += chance_to_clear(self.ground, second(hex, max(1, factors * left // steps)), left)
         return found / len(results)
 
     def _cut_off(self, hex: Hex) -> bool:
@@ -327,7 +327,9 @@ class Situation:
 
     def _offensive_at(self, hex: Hex, factors: int) -> int:
         """The same in an offensive: with those on the map, and a column more (13.6)."""
-        column = self._column(hex, self._on_map.at(hex), factors)
+        exact = self.ground.parameters.fear.exact
+        force = self._on_map.at(hex) if exact else self.threat(hex, self.enemy)
+        column = self._column(hex, force, factors)
         return column + self.s.scenario.tables.shifts.offensive if column > NO_STRIKE else column
 
     def _column(self, hex: Hex, force: int, factors: int) -> int:

@@ -55,7 +55,8 @@ def _allied(view: Situation) -> list[Task]:
             continue
         factors = view.defence(hex).factors if s.occupied(GERMAN) >> hex & 1 else 0
         if worth >= view.ground.parameters.worth.ruhr:
-            slots = min(MASS, 1 + -(-factors * ENOUGH // FULL))
+            enough = 1 + -(-factors * ENOUGH // FULL)
+            slots = min(MASS, enough) if view.ground.parameters.march.massed else MASS
         else:
             slots = min(SLOTS, 1 + factors // 4)
         found.append(Task(hex, worth, slots, f"take {_place(view, hex)}", _last(view, hex)))
@@ -112,7 +113,7 @@ def share_out(view: Situation, units: Iterable[int], wanted: list[Task]) -> dict
             if way >= FAR:
                 continue
             turns = max(0.0, way / factors - 1)
-            if view.seat == ALLIED and view.turn + turns > task.by + LATE:
+            if by.timely and view.seat == ALLIED and view.turn + turns > task.by + LATE:
                 continue
             value = task.worth * strength * power(by.fade, turns)
             for slot in range(task.slots):

@@ -2,8 +2,28 @@
 
 from __future__ import annotations
 
-from phaseline.ai.eisenhower import attacks, replies
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from phaseline.ai.eisenhower import attacks, replies, terrain
+from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.hexgrid import Hex
+
+
+@lru_cache(maxsize=8)
+def ground(scenario: EisenhowerScenario) -> terrain.Ground:
+    """A scenario's ground, weighed as it was."""
+    today = terrain.ground(scenario)
+    by = today.parameters
+    return today.under(
+        replace(
+            by,
+            worth=replace(by.worth, pair=60.0),
+            march=replace(by.march, crowd=0.62, timely=False, massed=False),
+            fear=replace(by.fear, exact=False),
+        )
+    )
 
 
 class GeneralStaff(attacks.GeneralStaff):

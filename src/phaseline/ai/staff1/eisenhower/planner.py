@@ -18,11 +18,11 @@ from phaseline.ai.eisenhower.sentries import sentries
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.staffwork import Staffwork
 from phaseline.ai.eisenhower.tasks import Errands
-from phaseline.ai.eisenhower.terrain import Ground, ground
+from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.ai.field import Assault
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.sight import Sight
-from phaseline.ai.staff1.eisenhower.frozen import GeneralStaff, Replies
+from phaseline.ai.staff1.eisenhower.frozen import GeneralStaff, Replies, ground
 from phaseline.ai.staff1.eisenhower.opening import Opening, kept_back, seat_name
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.orders import Order

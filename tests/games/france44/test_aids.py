@@ -276,6 +276,57 @@ def test_only_who_was_isolated_when_his_turn_began_is_said_to_lose_a_step() -> N
     assert told() == [("red", "16.22a", 1)]
 
 
+@pytest.mark.case("france44", "16.22a")
+def test_whether_a_step_is_in_danger_is_told_by_what_is_still_to_be_judged() -> None:
+    match = match_of("market", 5)
+    state = match.state
+    assert isinstance(state, FranceState)
+
+    def wait_for(step: str) -> None:
+        while match.decision is not None and match.decision.step.label != step:
+            order = GAME.passing(state, match.decision.seats[0])
+            assert order is not None
+            match.submit(match.decision.seats[0], order)
+
+    def told(side: str) -> list[tuple[str, str]]:
+        found = GAME.aids.outlook(state, match.view(ALLIED)).due
+        return [(one.level, one.text) for one in found if one.title == f"{side} units isolated"]
+
+    def stands(unit: int, hex: int) -> None:
+        state.put(unit, hex)
+        state.changed()
+
+    def cut_off(unit: int, hex: int) -> bool:
+        stands(unit, hex)
+        return bool(supply.rations(state, GERMAN).cut >> unit & 1)
+
+    # While V units are placed the Germans' turn has begun, and their supply is still to be judged.
+    wait_for("V units")
+    board = state.scenario.board
+    german = next(iter(hexes(state.on_map(GERMAN) & state.scenario.divisions)))
+    home, free = (
+        state.position.at[german],
+        board.continent & ~state.occupied(ALLIED) & state.controlled(ALLIED),
+    )
+    behind = next(hex for hex in hexes(free) if cut_off(german, hex))
+    assert [level for level, _ in told("German")] == ["red"]
+    stands(german, home)
+
+    # When what was left over is stocked, both turns are over: nobody loses a step before the next one.
+    wait_for("stockpile")
+    airborne = state.scenario.ids.index("us-ab82")
+    stands(airborne, state.scenario.map.hex("5214"))
+    state.position.cut |= 1 << airborne
+    later = "1 cut off: they lose a step if they are when their next turn begins and when it ends"
+    assert told("Allied") == [("amber", later)]
+    state.position.turn = state.scenario.last_turn
+    assert cut_off(german, behind)
+    for side in ("Allied", "German"):
+        [(level, text)] = told(side)
+        assert level == ""
+        assert text.endswith(" cut off")
+
+
 def test_nobody_is_expected_to_lose_more_steps_than_he_has() -> None:
     for seed in range(3):
         match, state = fought(seed)

@@ -15,6 +15,11 @@ from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics.grades import graded
 from phaseline.mechanics.words import several
 
+UNJUDGED = ("interception", "replacement", "V units", "air return", "support", "rations")
+"""How the steps of a side's turn end that come before its supply is judged (5.1, 5.2)."""
+OVER = frozenset({"theatre transfer", "stockpile"})
+"""The steps after the turns of both sides have been judged (9.14, 5.31)."""
+
 
 def outlook(s: FranceState, objectives: tuple[Objective, ...]) -> Outlook:
     """What ends the match, each goal with who has it, supply that runs short, and the result if it ended now."""
@@ -110,7 +115,7 @@ def _supply(s: FranceState) -> Iterator[Stake]:
             yield stake(title, text, "16.22a", side, "red", s.where(doomed))
         if later := shared.cut & ~doomed:
             text = f"{later.bit_count()} cut off"
-            last = s.position.turn >= s.scenario.last_turn and (side, s.turn_of) != (GERMAN, ALLIED)
+            last = s.position.turn >= s.scenario.last_turn and not _to_come(s, side)
             text += (
                 "" if last else ": they lose a step if they are when their next turn begins and when it ends"
             )
@@ -126,11 +131,20 @@ def _doomed(s: FranceState, side: int, cut: Mask) -> Mask:
 
     Once supply is judged these are only those who were isolated then: whoever drops behind the enemy afterwards is not.
     """
-    if s.turn_of != side:
+    step = _step(s)
+    if s.turn_of != side or step in OVER:
         return 0
-    step = "" if s.decision is None else s.decision.step.label
-    judged = not step.endswith(("replacement", "air return", "support", "rations"))
+    judged = not step.endswith(UNJUDGED)
     return cut & s.position.cut if judged else cut
+
+
+def _to_come(s: FranceState, side: int) -> bool:
+    """Whether a side's part of this game turn is still to come: that of the Germans, while the Allies have theirs."""
+    return side == GERMAN and s.turn_of == ALLIED and _step(s) not in OVER
+
+
+def _step(s: FranceState) -> str:
+    return "" if s.decision is None else s.decision.step.label
 
 
 def _running(s: FranceState) -> Iterator[Stake]:

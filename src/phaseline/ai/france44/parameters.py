@@ -50,7 +50,6 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     hold: float
     keep: float
     cover: float
-    crowd: float
     exposed: float
     stay: float
     unfed: float
@@ -76,7 +75,6 @@ class Landing(Struct, frozen=True, forbid_unknown_fields=True):
     beyond: int
     strike: float
     drop: float
-    lone: float
 
 
 class Flying(Struct, frozen=True, forbid_unknown_fields=True):

@@ -58,7 +58,7 @@ def test_a_task_that_fails_elsewhere_is_told() -> None:
         assert hands.do([3, 4]) == [4, 3]
 
 
-def test_a_process_that_has_gone_is_told() -> None:
+def test_the_work_of_a_process_that_has_gone_is_done_here() -> None:
     here = os.getpid()
 
     def work(number: int) -> int:
@@ -66,34 +66,65 @@ def test_a_process_that_has_gone_is_told() -> None:
             os._exit(3)
         return number
 
-    with Hands(work, 2) as hands, pytest.raises(WorkFailed, match="has ended"):
-        hands.do([1, 2])
+    with Hands(work, 2) as hands:
+        for _ in range(2):
+            assert hands.do([1, 2, 3]) == [1, 2, 3]
 
 
-def test_a_process_that_went_between_two_tasks_is_told() -> None:
+def test_the_work_of_a_process_that_went_between_two_tasks_is_done_and_another_takes_its_place() -> None:
     with Hands(squared, 3) as hands:
         gone = {who for _, who in hands.do(range(3))} - {os.getpid()}
         for process in gone:
             os.kill(process, 9)
             os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
-        with pytest.raises(WorkFailed, match="has ended"):
-            hands.do(range(3))
+        assert hands.do(range(3)) == [(n * n, os.getpid()) for n in range(3)]
+        others = {who for _, who in hands.do(range(3))} - {os.getpid()}
+        assert len(others) == 2
+        assert not others & gone
 
 
-def test_a_process_that_goes_before_it_has_read_its_tasks_is_told() -> None:
+def test_the_work_of_a_process_that_goes_before_it_has_read_its_tasks_is_done_here() -> None:
     others: list[int] = []
 
     def work(_: int) -> int:
         for process in others:
             os.kill(process, 9)
             os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
+        others.clear()
         return os.getpid()
 
     with Hands(work, 2) as hands:
         others += hands.do(range(2))[1:]
         os.kill(others[0], signal.SIGSTOP)
-        with pytest.raises(WorkFailed, match="has ended"):
-            hands.do(range(2))
+        assert hands.do(range(2)) == [os.getpid()] * 2
+
+
+def test_where_the_system_allows_no_more_processes_fewer_share_the_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fork, left = os.fork, [1]
+
+    def refuse() -> int:
+        if not left:
+            raise BlockingIOError("too many processes")
+        left.pop()
+        return fork()
+
+    monkeypatch.setattr(os, "fork", refuse)
+    with Hands(squared, 4) as hands:
+        found = hands.do(range(8))
+        assert [square for square, _ in found] == [n * n for n in range(8)]
+        assert len({who for _, who in found}) == 2
+        assert hands.processes == 2
+
+
+def test_work_is_shared_where_the_system_does_not_wait_for_children() -> None:
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        with Hands(squared, 2) as hands:
+            assert len({who for _, who in hands.do(range(2))}) == 2
+    finally:
+        signal.signal(signal.SIGCHLD, before)
 
 
 def test_tasks_that_cannot_be_sent_leave_no_answers_behind() -> None:

@@ -136,6 +136,31 @@ def test_without_having_heard_anything_it_goes_by_where_units_began() -> None:
     assert beliefs.chance(0, 11) + beliefs.chance(0, 12) > 0.9
 
 
+def test_guesses_that_foresaw_as_much_count_alike_in_whatever_order_their_units_are_named() -> None:
+    class Six(Three):
+        """Three units stand behind three backs, as readily one three as the other; added up as they stand, sums would differ."""
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.units = tuple(range(6))
+
+        def begun(self) -> Mapping[int, int]:
+            return dict.fromkeys(range(6), AWAY)
+
+        def likely(self, unit: int, start: int, to: int) -> float:  # noqa: ARG002 - of all alike
+            return 1.0
+
+        def ready(self, unit: int, event: Event) -> float:
+            return 1.0 if event.kind == "arrival" else (0.1, 0.4, 0.7, 0.7, 0.4, 0.1)[unit]
+
+    assert 0.1 + 0.4 + 0.7 != 0.7 + 0.4 + 0.1
+    beliefs = Beliefs(Six(), random.Random(1), count=2)
+    for guess, there in zip(beliefs._guesses, ((0, 1, 2), (3, 4, 5)), strict=True):
+        guess.update(dict.fromkeys(there, 10))
+    beliefs.hear([told("march", start=10, to=30)])
+    assert beliefs._weights[0] == beliefs._weights[1] == pytest.approx(0.4)
+
+
 def test_a_guess_becomes_a_state() -> None:
     class State:
         def __init__(self) -> None:

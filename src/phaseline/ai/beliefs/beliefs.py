@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -32,7 +33,8 @@ class Beliefs(Generic[S]):
     A guess says where every unit is. All begin with the printed set-up and follow the match by what the seat hears and sees,
     so that where nothing was mixed up they agree. Where units of one hex part, each guess draws who has gone; a guess is
     weighed by how well it foresaw what is seen, and the better ones are drawn more often when they are drawn anew
-    (systematic resampling). Weights are sums and products of few numbers in a fixed order: the same on every machine.
+    (systematic resampling). Weights are exact sums, and products in a fixed order: the same on every machine, with every Python,
+    and in whatever order units stand.
 
     It needs no memory to begin with: who looks on later, or hears nothing, matches what it sees with where units began.
     """
@@ -173,7 +175,7 @@ class Beliefs(Generic[S]):
         if able:
             weights = [odds[unit] for unit in able]
             guess[able[0] if len(able) == 1 else self._rng.choices(able, weights)[0]] = to
-            return sum(weights) / len(there)
+            return math.fsum(weights) / len(there)
         others = [unit for unit in hidden if guess[unit] != AWAY and unit in odds and unit not in self._shown]
         if there and others:
             # Somebody who could do that was taken for somebody who stood there.
@@ -204,7 +206,7 @@ class Beliefs(Generic[S]):
                 self.pieces.likely(unit, guess[unit], hex) * (1.0 if able[hex] >> unit & 1 else DOUBT)
                 for unit in pool
             ]
-            weight *= sum(odds)
+            weight *= math.fsum(odds)
             number = self._rng.choices(range(len(pool)), odds)[0]
             guess[pool.pop(number)] = hex
         for unit in pool:
@@ -218,7 +220,7 @@ class Beliefs(Generic[S]):
         self._weights = [1.0] * count
         if min(weights) == most:
             return
-        step = sum(weights) / count
+        step = math.fsum(weights) / count
         mark, reached, number = self._rng.random() * step, weights[0], 0
         drawn: list[Guess] = []
         for _ in range(count):

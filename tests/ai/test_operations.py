@@ -121,11 +121,22 @@ def test_what_is_done_or_hopeless_is_not_begun(toy: Toy) -> None:
         assert known.told() == []
 
 
-def test_an_operation_without_a_goal_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    file = Bearings(scenarios={}, bearing=(Bearing(name="a", aim="", by=3),))
+@pytest.mark.parametrize(
+    ("bearing", "reason"),
+    [
+        (Bearing(name="a", aim="", by=3), "by: an operation needs a goal; name its places"),
+        (Bearing(name="a", aim="", goal=("Caen",)), 'goal: say "by" which turn, or leave it out'),
+        (
+            Bearing(name="a", aim="", goal=("Caen", "Brest"), enough=3, by=3),
+            "enough: 3 of 2 places cannot be taken",
+        ),
+    ],
+)
+def test_an_operation_that_could_never_be_done_or_over_is_refused(
+    bearing: Bearing, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Bearings(scenarios={}, bearing=(bearing,))
     monkeypatch.setattr(module, "read_data", lambda *_: file)
     read_bearings.cache_clear()
-    with pytest.raises(
-        DataError, match=re.escape('bearing "a": by: an operation needs a goal; name its places')
-    ):
+    with pytest.raises(DataError, match=re.escape(f'bearing "a": {reason}')):
         read_bearings("toy")

@@ -144,6 +144,12 @@ def read_bearings(package: str) -> Bearings:
             raise DataError(f'{FILE}: bearing "{each.name}": place: say "places" instead, how many there are')
         if each.by and not each.goal:
             raise DataError(f'{FILE}: bearing "{each.name}": by: an operation needs a goal; name its places')
+        if each.goal and not each.by:
+            raise DataError(f'{FILE}: bearing "{each.name}": goal: say "by" which turn, or leave it out')
+        if each.enough > len(each.goal):
+            raise DataError(
+                f'{FILE}: bearing "{each.name}": enough: {each.enough} of {len(each.goal)} places cannot be taken'
+            )
     for name in itertools.chain(found.replies, *found.answers):
         if name not in named:
             raise DataError(f'{FILE}: replies: there is no bearing "{name}"')

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from phaseline.ai.brain import Planner
 from phaseline.ai.france44.outlook import Outlook
 from phaseline.ai.france44.parameters import parameters
@@ -38,4 +40,4 @@ class FranceCouncil(PhaseCouncil[FranceState]):
         """The numbers of the charts, what the lead in points comes from, and how good that is."""
         charts = numbers(measures(state.scenario, state.position))
         parts = self.outlook.parts(state)
-        return {**charts, **parts, "chance": self.outlook.chance(state, sum(parts.values()))}
+        return {**charts, **parts, "chance": self.outlook.chance(state, math.fsum(parts.values()))}

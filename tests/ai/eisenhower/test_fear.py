@@ -2,10 +2,12 @@
 
 from tests.ai.eisenhower.conftest import new_match
 
+from phaseline.ai.eisenhower.fears import EVERYTHING, Watch
 from phaseline.ai.eisenhower.planner import EisenhowerPlanner
 from phaseline.ai.eisenhower.situation import Situation
-from phaseline.ai.eisenhower.tasks import share_out, tasks
+from phaseline.ai.eisenhower.tasks import Task, share_out, tasks
 from phaseline.ai.eisenhower.terrain import ground
+from phaseline.engine.dice import Draw
 from phaseline.engine.events import Event
 from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN
 from phaseline.games.eisenhower.rules.victory import PAIR_THROUGH
@@ -27,11 +29,31 @@ def test_quiet_turns_take_the_fear_and_a_march_brings_it_back(historical: Eisenh
         state.position.turn = turn
         felt.append(planner._fear(state))
         planner.hear([march(historical.number["US7"])])  # one's own marches say nothing of the enemy
-    assert felt[0] == 1.0
-    assert felt == sorted(felt, reverse=True)
-    assert felt[-1] < 0.5
+    assert felt[0] == EVERYTHING
+    marches, strikes = zip(*felt, strict=True)
+    assert list(marches) == sorted(marches, reverse=True)
+    assert list(strikes) == sorted(strikes, reverse=True)
+    assert marches[-1] < 0.5
+    assert strikes[-1] < marches[-1]
     planner.hear([march(historical.number["1SS"])])
-    assert planner._fear(state) == 1.0
+    stirred = planner._fear(state)
+    assert stirred.march == 1.0
+    assert strikes[-1] < stirred.strike < 1.0  # he marches, and has not attacked yet
+
+
+def test_who_never_attacks_is_feared_only_where_nobody_stands(historical: EisenhowerScenario) -> None:
+    watch = Watch(historical, ALLIED)
+    by = ground(historical).parameters.fear
+    attack = Event(kind="roll", case="11.0", text="", by=GERMAN, draw=Draw("attack", 6, (3,)))
+    felt = []
+    for turn in (1, 2, 3, 4):
+        felt.append(watch.fear(turn, by))
+        watch.hear([march(historical.number["1SS"])])
+    assert [fear.march for fear in felt] == [1.0] * 4
+    assert felt[0].strike == 1.0 > felt[2].strike > felt[3].strike > 0.0
+    watch.hear([attack])
+    assert watch.fear(4, by) == EVERYTHING
+    assert watch.fear(5, by) == EVERYTHING
 
 
 def test_who_fears_less_reckons_with_less(historical: EisenhowerScenario) -> None:
@@ -41,7 +63,7 @@ def test_who_fears_less_reckons_with_less(historical: EisenhowerScenario) -> Non
     caen = historical.board.hex_of("Caen")
     assert caen is not None
     known = ground(historical)
-    bold, wary = (Situation(known, state, ALLIED, fear) for fear in (0.2, 1.0))
+    bold, wary = (Situation(known, state, ALLIED, fear) for fear in (EVERYTHING.times(0.2), EVERYTHING))
     assert wary.threat(caen, GERMAN) == bold.threat(caen, GERMAN) > 0
     assert bold.danger(caen, 8, 2) < wary.danger(caen, 8, 2)
     assert bold.expected_loss(caen, 8, 2, 8.0) < wary.expected_loss(caen, 8, 2, 8.0)
@@ -87,3 +109,22 @@ def test_what_cannot_be_reached_in_time_is_nobodys_task(historical: EisenhowerSc
         task = next(task for task in tasks(view) if task.hex == berlin)
         assert task.by == PAIR_THROUGH
         assert (unit in share_out(view, [unit], [task])) is goes
+
+
+def test_who_was_sent_for_something_goes_on_with_it(historical: EisenhowerScenario) -> None:
+    state = new_match(historical, 1).state
+    assert isinstance(state, EisenhowerState)
+    state.position.turn = 4
+    known, unit = ground(historical), historical.number["US7"]
+    near, far = sorted(
+        (Task(hex, 10.0, 1, "") for name in ("Antwerp", "Lille") if (hex := historical.board.hex_of(name))),
+        key=lambda task: known.travel(task.hex)[state.position.at[unit]],
+    )
+
+    def goes_for(*, before: Task) -> int:
+        view = Situation(known, state, ALLIED, errands={unit: before.hex})
+        return share_out(view, [unit], [near, far])[unit].hex
+
+    assert goes_for(before=near) == near.hex
+    assert goes_for(before=far) == far.hex
+    assert share_out(Situation(known, state, ALLIED), [unit], [near, far])[unit] == near

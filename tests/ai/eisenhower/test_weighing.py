@@ -106,6 +106,20 @@ def test_the_line_to_switzerland_ends_when_it_stands(start: EisenhowerState) -> 
     assert found.line_to_switzerland(control, start.occupied(GERMAN)) == ()
 
 
+def test_the_fewer_hexes_the_line_lacks_the_more_each_is_worth(start: EisenhowerState) -> None:
+    found, p = ground(start.scenario), start.position
+    p.turn = 5
+    way = found.line_to_switzerland(p.control, start.occupied(GERMAN))
+    least = []
+    while way:
+        worth = worths(found, start)
+        least.append(min(worth[hex] for hex in way))
+        p.control |= 1 << way[0]
+        way = found.line_to_switzerland(p.control, start.occupied(GERMAN))
+    assert least == sorted(least)
+    assert least[-1] == found.parameters.worth.closing > 10 * least[0]
+
+
 def test_a_city_that_germans_could_only_hold_unsupplied_is_in_no_danger(
     historical: EisenhowerScenario,
 ) -> None:

@@ -195,7 +195,7 @@ class March:
 
     def _exposes(self, control: Mask) -> bool:
         """Whether a move has taken cities on its way that nobody holds and the enemy can enter (4.3.1)."""
-        if self.seat != ALLIED or self.view.fear < TIMID:
+        if self.seat != ALLIED or self.view.fear.march < TIMID:
             return False
         trial = self.trial
         taken = trial.position.control & ~control & trial.cities & ~trial.occupied(ALLIED)

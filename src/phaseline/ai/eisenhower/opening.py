@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from phaseline.ai.eisenhower.exchange import Defence, chance_to_clear
+from phaseline.ai.eisenhower.fears import EVERYTHING, Fear
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import FAR, Ground
 from phaseline.ai.field import Detail, least_force
@@ -95,7 +96,7 @@ def site_score(view: Situation, hex: Hex, factors: int, *, first: bool, turn: in
 class Opening:
     """Set-up and invasion orders of one seat."""
 
-    def __init__(self, ground: Ground, s: EisenhowerState, seat: int, fear: float = 1.0) -> None:
+    def __init__(self, ground: Ground, s: EisenhowerState, seat: int, fear: Fear = EVERYTHING) -> None:
         self.ground = ground
         self.s = s
         self.seat = seat

@@ -25,6 +25,7 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     beyond: float
     access: float
     line: float
+    closing: float
     munich: float
     ground: float
 
@@ -58,6 +59,7 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     errand: float
     fade: float
     crowd: float
+    loyal: float
     timely: bool
     massed: bool
     exposed: float
@@ -75,6 +77,8 @@ class Fears(Struct, frozen=True, forbid_unknown_fields=True):
 
     quiet: tuple[float, ...]
     """By how many turns in a row he has neither marched nor fought."""
+    calm: tuple[float, ...]
+    """What is left of that by how many turns in a row he has not attacked."""
     answer: float
     exact: bool
 

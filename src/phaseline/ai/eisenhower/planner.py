@@ -10,6 +10,7 @@ from typing import NamedTuple, Self
 from phaseline.ai.brain import Planner
 from phaseline.ai.eisenhower.ahead import next_attacks
 from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
+from phaseline.ai.eisenhower.fears import Fear, Watch
 from phaseline.ai.eisenhower.march import MOVING, March, settle
 from phaseline.ai.eisenhower.offensives import best_offensive
 from phaseline.ai.eisenhower.opening import Opening, kept_back, seat_name
@@ -20,7 +21,7 @@ from phaseline.ai.eisenhower.staffwork import Staffwork
 from phaseline.ai.eisenhower.support import Support
 from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.eisenhower.terrain import Ground, ground
-from phaseline.ai.field import Assault, Vigilance
+from phaseline.ai.field import Assault
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.sight import Sight
 from phaseline.engine.dice import ScriptedDice
@@ -84,7 +85,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         self._windows = 0
         self._said: list[str] = []
         self._script: list[Order] = []
-        self._vigilance = Vigilance(scenario.side_units[1 - seat], {"move"}, dice_of=1 - seat)
+        self._watch = Watch(scenario, seat)
+        self._errands: dict[int, Hex] = {}
         self.forced: float | None = None
         """What the attack was worth that an offensive had to make, when none was worth making."""
         self.steps = self._decisions()
@@ -95,7 +97,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         Where it has looked upon it in the same way, its plans are carried on.
         """
         self.ground = ground
-        self._vigilance = copy.copy(other._vigilance)
+        self._watch = copy.deepcopy(other._watch)
+        self._errands = other._errands
         if other.ground is ground:
             self._phase, self._marched, self._windows = other._phase, other._marched, other._windows
             self._book = OrderBook(list(other._book.intents), list(other._book.given))
@@ -117,12 +120,15 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def hear(self, events: Sequence[Event]) -> None:
         """Whether the enemy stirs."""
-        self._vigilance.hear(events)
+        self._watch.hear(events)
 
-    def _fear(self, s: EisenhowerState) -> float:
-        """How much of the enemy's strength is to be feared, by how long he has been quiet."""
-        shares = self.ground.parameters.fear.quiet
-        return shares[min(self._vigilance.quiet(s.position.turn), len(shares) - 1)]
+    def _fear(self, s: EisenhowerState) -> Fear:
+        """What is to be feared of the enemy, by how long he has been quiet."""
+        return self._watch.fear(s.position.turn, self.ground.parameters.fear)
+
+    def _view(self, s: EisenhowerState) -> Situation:
+        """The position as it is looked upon now."""
+        return Situation(self.ground, s, self.seat, self._fear(s), errands=self._errands)
 
     def explain(self) -> list[str]:
         """The plan of the phase in words."""
@@ -170,7 +176,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         return Opening(self.ground, s, self.seat, self._fear(s))
 
     def _replies(self, s: EisenhowerState) -> Replies:
-        return Replies(self.ground, s, self.seat, self._fear(s) * self.ground.parameters.fear.answer)
+        return Replies(self.ground, s, self.seat, self._fear(s).times(self.ground.parameters.fear.answer))
 
     def _work(self, s: EisenhowerState) -> Staffwork:
         return Staffwork(self.ground, s, self.seat, self._fear(s))
@@ -266,7 +272,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def _begin(self, s: EisenhowerState) -> Order:
         """Move first to mass for attacks, or attack first to exploit what they win (5.5)."""
-        view = Situation(self.ground, s, self.seat, self._fear(s))
+        view = self._view(s)
         now = math.fsum(way.worth for way in self._staff(view, moving=False).plan())
         then = math.fsum(way.worth for way in self._massed(view))
         combat = now > 0 and now >= EXPLOIT * then
@@ -291,7 +297,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         return exchange or self._work(s).aerial() or orders.Done()
 
     def _plan_march(self, s: EisenhowerState) -> None:
-        view = Situation(self.ground, s, self.seat, self._fear(s))
+        view = self._view(s)
         attack_follows = self._movement_first(s)
         assaults = self._massed(view) if attack_follows else self._next(view)
         places = {unit: hex for way in assaults for unit, hex in way.places.items()}
@@ -308,6 +314,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
                 places = {unit: hex for unit, hex in places.items() if unit not in guards}
                 march = self._march(view, places, guards, offensive=offensive)
         self._book = OrderBook(march.intents)
+        if self.seat == ALLIED:
+            self._errands = {unit: task.hex for unit, task in march.tasks.items()}
         self._said = self._said[:1] + [self._words(way) for way in assaults]
 
     def _march(
@@ -344,7 +352,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def _attack(self, s: EisenhowerState) -> Order:
         """Declare the most promising attack that is left; before that bring in those who take part from the box."""
-        view = Situation(self.ground, s, self.seat, self._fear(s))
+        view = self._view(s)
         legal = s.legal(self.seat)
         for way in self._staff(view, moving=False).plan():
             for unit, hex in way.places.items():
@@ -375,7 +383,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def _forced(self, s: EisenhowerState) -> Order | None:
         """An offensive must attack: the least bad way."""
-        view = Situation(self.ground, s, self.seat, self._fear(s))
+        view = self._view(s)
         staff = self._staff(view, moving=False)
         best: tuple[float, Order] | None = None
         for unit in s.legal(self.seat).values(orders.Attack):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
+from phaseline.ai.eisenhower.fears import EVERYTHING, Fear
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.engine.orders import Order
@@ -23,7 +24,7 @@ LIKELY = 0.6
 class Replies:
     """What to answer in the combat under way."""
 
-    def __init__(self, ground: Ground, s: EisenhowerState, seat: int, fear: float = 1.0) -> None:
+    def __init__(self, ground: Ground, s: EisenhowerState, seat: int, fear: Fear = EVERYTHING) -> None:
         self.ground = ground
         self.s = s
         self.seat = seat

@@ -35,7 +35,7 @@ def sentries(
     but none of those whose attack is `vital` itself. `waiting` stay in the box.
     `wary`: an enemy who stirs is expected to bring all he has.
     """
-    after = Situation(view.ground, trial, view.seat, view.fear, worst=wary and view.fear >= ALERT)
+    after = Situation(view.ground, trial, view.seat, view.fear, worst=wary and view.fear.march >= ALERT)
     found: dict[int, Hex] = {}
     for danger, hex in sorted(_open(after), reverse=True):
         if danger <= TOLERABLE:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from phaseline.ai.eisenhower.exchange import Defence, chance_to_clear, prospect
+from phaseline.ai.eisenhower.fears import EVERYTHING, Fear
 from phaseline.ai.eisenhower.terrain import FAR, Ground
 from phaseline.ai.eisenhower.worth import Worths, worths
 from phaseline.ai.field import Threat, strikes
@@ -26,9 +28,16 @@ class Situation:
     """What is worked out about one position, when it is asked for. It must not change meanwhile."""
 
     def __init__(
-        self, ground: Ground, s: EisenhowerState, seat: int, fear: float = 1.0, *, worst: bool = False
+        self,
+        ground: Ground,
+        s: EisenhowerState,
+        seat: int,
+        fear: Fear = EVERYTHING,
+        *,
+        worst: bool = False,
+        errands: Mapping[int, Hex] | None = None,
     ) -> None:
-        """`fear` is the share of its usual strength with which the enemy is expected to strike.
+        """`fear` is what the enemy is expected to do of what he could, `errands` where units were sent last.
 
         `worst`: against a hex that may not be lost he brings all that can come, and while the Germans have offensives twice.
         """
@@ -36,6 +45,7 @@ class Situation:
         self._worst = worst
         self.ground = ground
         self.fear = fear
+        self.errands = errands or {}
         self.s = s
         self.seat = seat
         self.enemy = 1 - seat
@@ -266,7 +276,7 @@ class Situation:
         if not self.menaced >> hex & 1 or self._cut_off(hex):
             return 0.0
         if not steps:
-            return self.fear * (1.0 if self.enterable >> hex & 1 else 0.5)
+            return self.fear.march * (1.0 if self.enterable >> hex & 1 else 0.5)
         if self._worst and self._offensives_at(hex):
             return self._struck_twice(hex, factors, steps)
         return chance_to_clear(self.ground, self.struck_at(hex, factors), steps)
@@ -338,7 +348,7 @@ class Situation:
         share = self.vital if self.seat == ALLIED and self.fatal >> hex & 1 else by.focus
         if self.turn == 1 and self.seat == ALLIED and self.s.scenario.board.north >> hex & 1:
             share *= by.lull
-        force = round(self.fear * share * force)
+        force = round(self.fear.strike * share * force)
         return self.ground.column(force, max(1, factors)) - self.covers[hex] if force else NO_STRIKE
 
     @cached_property

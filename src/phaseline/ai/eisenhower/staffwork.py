@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from phaseline.ai.eisenhower.fears import EVERYTHING, Fear
 from phaseline.ai.eisenhower.opening import french_due, kept_back
 from phaseline.ai.eisenhower.replies import unsupplied
 from phaseline.ai.eisenhower.situation import Situation
@@ -19,7 +20,7 @@ from phaseline.hexgrid import Hex, hexes
 class Staffwork:
     """The decisions that need no plan of attack."""
 
-    def __init__(self, ground: Ground, s: EisenhowerState, seat: int, fear: float = 1.0) -> None:
+    def __init__(self, ground: Ground, s: EisenhowerState, seat: int, fear: Fear = EVERYTHING) -> None:
         self.ground = ground
         self.s = s
         self.seat = seat

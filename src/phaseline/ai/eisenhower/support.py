@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from phaseline.ai.eisenhower.exchange import prospect
+from phaseline.ai.eisenhower.fears import Fear
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.engine.orders import Order
@@ -18,7 +19,7 @@ from phaseline.hexgrid import hexes
 class Support:
     """Weighs what may come on top of the attack under way."""
 
-    def __init__(self, ground: Ground, s: EisenhowerState, fear: float) -> None:
+    def __init__(self, ground: Ground, s: EisenhowerState, fear: Fear) -> None:
         self.ground = ground
         self.s = s
         self.combat = s.frame(Combat)

@@ -116,6 +116,8 @@ def share_out(view: Situation, units: Iterable[int], wanted: list[Task]) -> dict
             if by.timely and view.seat == ALLIED and view.turn + turns > task.by + LATE:
                 continue
             value = task.worth * strength * power(by.fade, turns)
+            if view.errands.get(unit) == task.hex:
+                value *= by.loyal
             for slot in range(task.slots):
                 if value < 0.2:
                     break

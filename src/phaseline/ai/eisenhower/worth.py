@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.ai.planning import power
 from phaseline.games.eisenhower.position import GERMAN, NOWHERE
@@ -105,9 +107,10 @@ def _interior(ground: Ground, s: EisenhowerState, found: Worths) -> None:
     if s.position.turn < LINE_FROM:
         return
     way = ground.line_to_switzerland(s.position.control, s.occupied(GERMAN))
+    by = ground.parameters.worth
     for number, hex in enumerate(way):
-        # The last hex closes it.
-        worth = ground.parameters.worth.line * (2 if number == len(way) - 1 else 1)
+        # The last hex closes it; the fewer are missing, the more each is worth.
+        worth = max(by.line * (2 if number == len(way) - 1 else 1), by.closing / math.sqrt(len(way) ** 3))
         found[hex] = max(found.get(hex, 0.0), worth)
 
 

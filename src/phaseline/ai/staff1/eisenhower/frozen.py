@@ -19,9 +19,9 @@ def ground(scenario: EisenhowerScenario) -> terrain.Ground:
     return today.under(
         replace(
             by,
-            worth=replace(by.worth, pair=60.0),
-            march=replace(by.march, crowd=0.62, timely=False, massed=False),
-            fear=replace(by.fear, exact=False),
+            worth=replace(by.worth, pair=60.0, access=16.0, closing=0.0),
+            march=replace(by.march, crowd=0.62, loyal=1.0, timely=False, massed=False),
+            fear=replace(by.fear, exact=False, calm=(1.0,)),
         )
     )
 

@@ -1,6 +1,7 @@
 """Operations of the general: how its aims stand, and what it says of them."""
 
 import random
+import re
 
 import pytest
 from msgspec.structs import replace
@@ -10,9 +11,11 @@ from phaseline.ai.agent import Budget, Observation
 from phaseline.ai.driver import observe
 from phaseline.ai.eisenhower.council import EisenhowerCouncil
 from phaseline.ai.search import Course, GeneralAgent, Standing
+from phaseline.ai.search.bearings import Bearing, BearingCouncil
 from phaseline.engine.dice import SeededDice
+from phaseline.engine.packs import DataError
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED
+from phaseline.games.eisenhower.position import ALLIED, BOX
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes, mask_of
@@ -62,15 +65,25 @@ def test_an_aim_of_the_general_stands_as_the_map_says(
 def test_an_aim_that_nobody_can_reach_in_time_is_given_up(
     state: EisenhowerState, council: EisenhowerCouncil
 ) -> None:
-    """On Turn 7 all Allied units are still in Normandy, and nobody is in the box."""
+    """On Turn 7 all Allied units are still in Normandy, or in the box, from where they could come in there."""
     p, normandy = state.position.copy(), state.scenario.map.hex("3404")
-    for unit in hexes(state.on_map(ALLIED) | state.in_box(ALLIED)):
-        p.at[unit] = normandy
+    for number, unit in enumerate(hexes(state.on_map(ALLIED) | state.in_box(ALLIED))):
+        p.at[unit] = BOX if number % 3 == 0 else normandy
     p.turn = 7
     state.restore(p)
     standing = council.standing(state, Course("Munich", bearing="munich"))
     assert standing is not None
     assert standing.over == "its forces are gone, too far away or too weak"
+
+
+def test_a_goal_that_is_not_on_the_map_is_named(
+    historical: EisenhowerScenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = Bearing(name="lost", aim="Nowhere", seats=(ALLIED,), goal=("9999",), by=3)
+    monkeypatch.setattr(EisenhowerCouncil, "bearings", {"lost": lost}, raising=False)
+    monkeypatch.setattr(BearingCouncil, "__init__", lambda *_: None)
+    with pytest.raises(DataError, match=re.escape('bearing "lost": goal: no hex 9999 on this map')):
+        EisenhowerCouncil(historical, ALLIED)
 
 
 def test_the_general_says_how_its_operation_stands(historical: EisenhowerScenario) -> None:

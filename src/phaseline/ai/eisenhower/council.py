@@ -8,10 +8,12 @@ from typing import Final
 from phaseline.ai.brain import Planner
 from phaseline.ai.eisenhower.parameters import PACKAGE, parameters
 from phaseline.ai.eisenhower.planner import EisenhowerPlanner
+from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.swift import SwiftPlanner
-from phaseline.ai.eisenhower.terrain import ground
-from phaseline.ai.search.bearings import VICTORY, Bearing, BearingCouncil, altered
+from phaseline.ai.eisenhower.terrain import FAR, ground
+from phaseline.ai.search.bearings import FILE, VICTORY, Bearing, BearingCouncil, altered
 from phaseline.ai.search.player import Led, Player
+from phaseline.engine.packs import DataError
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, AlliedPhase, GermanPhase
 from phaseline.games.eisenhower.rules import victory
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
@@ -35,6 +37,11 @@ class EisenhowerCouncil(BearingCouncil[EisenhowerState]):
         super().__init__(scenario, seat)
         plain = ground(scenario)
         self._hex = {plain.label(hex): hex for hex in hexes(scenario.board.playable)}
+        for each in self.bearings.values():
+            if unknown := next((place for place in each.goal if place not in self._hex), None):
+                raise DataError(
+                    f'{FILE}: bearing "{each.name}": goal: no hex {unknown} on this map; mend or drop it'
+                )
         self._grounds = {
             name: plain.under(altered(parameters(), each)) if each.otherwise else plain
             for name, each in self.bearings.items()
@@ -108,16 +115,23 @@ class EisenhowerCouncil(BearingCouncil[EisenhowerState]):
         return held == (self.seat == ALLIED)
 
     def within(self, state: EisenhowerState, place: str, bearing: Bearing) -> bool:
-        """By the ground alone: who could be there in time, against those who stand there now; whoever is in the box could."""
+        """By the ground alone: who could be there in time, from the map or the box, against those who stand there now."""
         s, goal = state, self._hex[place]
-        travel, turns = self._grounds[""].travel(goal), bearing.by - s.position.turn + 1
+        view = Situation(self._grounds[""], s, self.seat)
+        travel, turns = view.ground.travel(goal), bearing.by - s.position.turn + 1
         force = 0
-        for unit in hexes(s.on_map(self.seat) & s.scenario.mobile):
+        for unit in hexes((s.on_map(self.seat) | s.in_box(self.seat)) & s.scenario.mobile):
             attack, _, factors = s.factors(unit)
-            if travel[s.position.at[unit]] <= factors * turns:
+            here = s.position.at[unit]
+            way = (
+                travel[here]
+                if here >= 0
+                else min((travel[hex] for hex in hexes(view.entry(unit))), default=FAR)
+            )
+            if way <= factors * turns:
                 force += attack
         there = sum(s.factors(unit)[1] for unit in s.units_at(goal, 1 - self.seat))
-        return bool(s.in_box(self.seat)) or (force > 0 and force >= bearing.odds * there)
+        return force > 0 and force >= bearing.odds * there
 
     # -- how good -----------------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ recorded.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -90,6 +91,8 @@ class Hand:
         self.played = Played()
         self.known = 0
         """So many orders of the seat have been compared."""
+        self.alike: list[tuple[str, str]] = []
+        """Tokens of what is wanted of the order under way, each with one of the same place that only a number tells from it."""
         self.looked: Callable[[dict[str, Any]], None] = lambda _: None
         """Told of every decision before it is made."""
 
@@ -138,6 +141,7 @@ class Hand:
         """Carry out one order. Raises `Stuck`."""
         before = self.viewer.state["entry"]
         start = len(self.played.fumbles)
+        self.alike = []
         direct = True
         for _ in range(STEPS):
             desk = self.settled(before)
@@ -161,9 +165,16 @@ class Hand:
             self.fumble(f"{wanted.text}: refused meanwhile: {said}")
         recorded = self.recorded()
         new, self.known = recorded[self.known :], len(recorded)
-        if wanted.text not in new:  # steps without a decision may have been passed, too
+        given = next((one for one in new if self.meant(one, wanted)), None)
+        if given is None:  # steps without a decision may have been passed, too
             raise Stuck(f"{wanted.text}: given was {', '.join(new)}")
-        self.played.given.append(wanted.text)
+        self.played.given.append(given)
+
+    def meant(self, given: str, wanted: Wanted) -> bool:
+        """Whether an order is what was wanted: also one with another of several that only a number tells apart."""
+        return given == wanted.text or given in {
+            wanted.text.replace(token, other) for token, other in self.alike
+        }
 
     def recorded(self) -> list[str]:
         """The orders of the seat that the service kept, in notation."""
@@ -200,9 +211,8 @@ class Hand:
         """The next click of an order that is begun."""
         kind = self.kind(wanted.verb)
         if len(chosen) == len(kind["fields"]):
-            whole = self.page.locator(f'[data-testid="choice-menu"] [data-verb="{wanted.verb}"]')
-            other = self.page.locator(".tray .whole").filter(has_text=kind["title"])
-            self.press(whole if whole.count() else other)
+            whole = self.page.locator(".tray .whole").filter(has_text=kind["title"])
+            self.press(whole if whole.count() else self.named(wanted.verb))
             return
         value = wanted.values[len(chosen)]
         listed = self.in_tray(wanted, chosen)
@@ -219,11 +229,18 @@ class Hand:
             self.click_piece(unit)
         elif hexes and self.cover(self.hex(hexes[0]) or (0, 0)) == "choice-menu":
             self.fumble(f"{self.viewer.state['prompt']}: covered by choice-menu")
-            self.press(self.page.locator(f'[data-testid="choice-menu"] [data-verb="{wanted.verb}"]'))
+            self.press(self.named(wanted.verb))
         elif hexes:
             self.click_hex(hexes[0])
+        elif self.named(wanted.verb).count():
+            self.press(self.named(wanted.verb))  # what it goes on with is listed once its kind is plain
         else:
             raise Stuck(f"{wanted.text}: {choice['title']} is offered neither on the map nor beside it")
+
+    def named(self, verb: str) -> Locator:
+        """The button of a kind of order, where it is asked which is meant: beside the hex, or below the map."""
+        beside = self.page.locator(f'[data-testid="choice-menu"] [data-verb="{verb}"]')
+        return beside if beside.count() else self.page.locator(f'footer .kinds [data-verb="{verb}"]')
 
     def choice(self, wanted: Wanted, chosen: Sequence[Any]) -> dict[str, Any]:
         """What the service says of the value that is wanted next. Raises `Stuck` when it is not offered."""
@@ -234,6 +251,8 @@ class Hand:
         found = next((one for one in offered if plain(one["value"]) == value), None)
         if found is None:
             raise Stuck(f"{wanted.text}: {value} is not offered after {chosen}")
+        same = [one for one in offered if kin(one) == kin(found) and one["token"] != found["token"]]
+        self.alike += [(found["token"], one["token"]) for one in same]
         return dict(found)
 
     def in_tray(self, wanted: Wanted, chosen: Sequence[Any]) -> Locator | None:
@@ -417,6 +436,11 @@ def fits(branch: dict[str, Any], wanted: Wanted) -> bool:
     """Whether what is chosen so far may still become the order."""
     chosen: list[Any] = branch["chosen"]
     return bool(branch["verb"] == wanted.verb) and wanted.values[: len(chosen)] == chosen
+
+
+def kin(choice: dict[str, Any]) -> tuple[str, str, list[int]]:
+    """What tells a value on the map from others, besides a number at the end of its name; its own name, if it has none."""
+    return re.sub(r"(?<=\D) \d+$", " #", choice["title"]), choice.get("hint", ""), choice.get("hexes", [])
 
 
 def plain(value: Any) -> Any:

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { inksOf, sideColour } from "../src/map/colours";
 import { lookOf } from "../src/map/counters";
 import { boxOf, shows } from "../src/map/painter";
-import { byHex, COUNTER, fanAround, fanOut, fanOver, intoRoom, isWithin, layOut } from "../src/map/stacks";
+import { covers, fanAround, fanOut, fanOver, intoRoom, isWithin } from "../src/map/fans";
+import { byHex, COUNTER, layOut } from "../src/map/stacks";
 import { recipeFor, sidc, symbolShape } from "../src/map/symbols";
 import { areaOf, levelFor, scaleOf, tilesSeen, TILE } from "../src/map/tiles";
 import type { Piece } from "../src/wire";
@@ -152,10 +153,12 @@ describe("stacks", () => {
       { x: 570, y: 40 },
     ]) {
       for (const kept of [0, 1, 5, 6]) {
-        const { slot, places } = fanAround(7, COUNTER, kept, at, room);
+        const { across, slot, places } = fanAround(7, COUNTER, kept, at, room);
         expect(places[kept]).toEqual(at);
         // Seen from nearer, with room on all sides, it stays on its side.
-        expect(fanAround(7, COUNTER / 2, kept, { x: 300, y: 300 }, room, slot).slot).toBe(slot);
+        const middle = { x: 300, y: 300 };
+        const again = fanAround(7, COUNTER / 2, kept, middle, room, { turn: { across, slot } });
+        expect([again.across, again.slot]).toEqual([across, slot]);
         expect(new Set(places.map((one) => `${one.x} ${one.y}`)).size).toBe(7);
         for (const { x, y } of places) {
           expect(Math.min(x, y)).toBeGreaterThanOrEqual(COUNTER / 2 - 4);
@@ -165,6 +168,31 @@ describe("stacks", () => {
     }
     const pushed = intoRoom([{ x: 10, y: 300 }], COUNTER, room);
     expect(pushed).toEqual({ x: COUNTER / 2 - 10, y: 0 });
+  });
+
+  it("fan out away from what else may be chosen, where that is possible", () => {
+    const room = { left: 0, top: 0, right: 1000, bottom: 1000 };
+    const at = { x: 500, y: 500 };
+    for (const [dx, dy] of [
+      [100, 0],
+      [-100, 0],
+      [0, 100],
+      [50, -87],
+    ]) {
+      const clear = [{ x: 500 + dx!, y: 500 + dy! }];
+      for (let kept = 0; kept < 4; kept++) {
+        const { places } = fanAround(4, COUNTER, kept, at, room, { clear });
+        expect(places[kept]).toEqual(at);
+        expect(new Set(places.map((one) => `${one.x} ${one.y}`)).size).toBe(4);
+        expect(clear.some((one) => covers(places, COUNTER, one))).toBe(false);
+      }
+    }
+    // With all sides taken they stand side by side, as ever.
+    const ring = Array.from({ length: 12 }, (_, index) => ({
+      x: 500 + 90 * Math.cos((index * Math.PI) / 6),
+      y: 500 + 90 * Math.sin((index * Math.PI) / 6),
+    }));
+    expect(fanAround(2, COUNTER, 0, at, room, { clear: ring }).places[0]).toEqual(at);
   });
 
   it("fan out over their hex, within sight if that is, and never off it", () => {

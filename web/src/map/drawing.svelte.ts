@@ -127,6 +127,11 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
       }),
     );
     const ringed = [...new Set(fought === null ? chosen : [...chosen, fought])];
+    const free = [
+      ...targets.hexes.keys(),
+      ...[...targets.units.keys()].flatMap((unit) => stand.get(unit) ?? []),
+    ];
+    on.pieces.keepClear([...new Set(free)].flatMap((hex) => on.board.get(hex) ?? []));
     later("reach", () => {
       on.layers.setReach(reach);
       on.layers.setChosen(ringed);

@@ -1,5 +1,5 @@
 import type { Bench } from "../orders/bench.svelte";
-import type { Option } from "../orders/desk";
+import { isCalled, type Option } from "../orders/desk";
 import type { Placed } from "./stacks";
 
 /** What lies at a point of the map: a hex, and the piece in it if there is one, fanned out or not. */
@@ -42,4 +42,25 @@ export function draggableFrom(bench: Bench, found: Found, able: readonly number[
   if (unit === null) return null;
   const goes = bench.selected.has(unit) ? bench.targets.hexes.size > 0 : bench.leadsOn(unit);
   return goes ? unit : null;
+}
+
+/**
+ * Whether a hex lies open to a click although something of a fanned stack lies over it: a hex that lights up, or units that
+ * the order under way still needs, go before pieces of the fan that cannot be chosen.
+ *
+ * @param over the piece of the fan, and the hex of its stack.
+ * @param able the units of the hex below that may be chosen now.
+ */
+export function shinesThrough(
+  { targets, begun, selected }: Bench,
+  over: { hex: number; placed: Placed | null },
+  below: number,
+  able: readonly number[],
+): boolean {
+  const { unit, title } = over.placed?.piece ?? {};
+  if (below === over.hex || over.placed === null) return false;
+  if (unit != null && (targets.units.has(unit) || selected.has(unit))) return false;
+  const options = unit == null ? (targets.hexes.get(over.hex) ?? []) : [];
+  if (options.some(({ choice }) => isCalled(choice, title ?? ""))) return false;
+  return able.length > 0 ? begun : targets.hexes.has(below);
 }

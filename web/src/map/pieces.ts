@@ -4,11 +4,12 @@ import type { Board } from "./board";
 import type { Point } from "./camera";
 import { inksOf, type PaletteName } from "./colours";
 import { drawCount, drawLook, lookKey, lookOf, MARGIN, type Badges, type Look } from "./counters";
+import { covers, Fan, isWithin, type Room } from "./fans";
 import type { Standing } from "./front";
 import type { Occupied } from "./names";
 import { drawn, release } from "./pictures";
 import { Rings, type Accent } from "./rings";
-import { byHex, COUNTER, fanAround, fanOver, isWithin, layOut, type Placed, type Room } from "./stacks";
+import { byHex, COUNTER, layOut, type Placed } from "./stacks";
 
 /** Sizes in pixels in which counters are drawn; the next larger one is shown. */
 const BUCKETS = [40, 56, 80, 112, 160, 224, 320];
@@ -59,11 +60,7 @@ export class Pieces {
   opened = false;
   private readonly accents = new Map<string, Accent>();
   private placed = new Map<number, Placed[]>();
-  private fanned: number | null = null;
-  /** Where the pieces of the fanned stack stand, by their keys: they stay there while it is fanned out. */
-  private fanPlaces: ReadonlyMap<string, Point> = new Map();
-  /** The piece around which the stack is fanned out, and its slot once it has one: the fan stays on its side of it. */
-  private kept: { key: string; slot: number | undefined } | null = null;
+  private readonly fanOf = new Fan();
   private room: Room = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
   private scale = 1;
   private pixels = 1;
@@ -113,9 +110,9 @@ export class Pieces {
       this.undressed.delete(one);
       this.shown.delete(key);
     }
-    if (this.fanned !== null && !this.canFan(this.fanned)) this.fanned = null;
-    if (this.fanned !== null && this.piecesIn(this.fanned).some((one) => !this.fanPlaces.has(one.key)))
-      this.spread(this.fanned);
+    const { hex } = this.fanOf;
+    if (hex !== null && !this.canFan(hex)) this.fanOf.turnTo(null, null);
+    else if (hex !== null && this.piecesIn(hex).some((one) => !this.fanOf.placeOf(one.key))) this.spread(hex);
     this.settle();
     this.onPlaced();
   }
@@ -159,21 +156,25 @@ export class Pieces {
   /** Fan out the stack of a hex, or none. The piece `kept`, which is pointed at, stays where it is. */
   fan(hex: number | null, kept: Placed | null = null): void {
     const next = hex !== null && this.canFan(hex) ? hex : null;
-    if (next === this.fanned) return;
-    this.fanned = next;
-    this.kept = next !== null && kept ? { key: kept.key, slot: undefined } : null;
+    if (next === this.fanOf.hex) return;
+    this.fanOf.turnTo(next, kept?.key ?? null);
     if (next !== null) this.spread(next);
     this.settle();
     this.onFan();
   }
 
   get fannedHex(): number | null {
-    return this.fanned;
+    return this.fanOf.hex;
   }
 
   /** Where the pieces of the fanned stack stand; nothing when none is. */
   get fannedPlaces(): Point[] {
-    return this.fanned === null ? [] : [...this.fanPlaces.values()];
+    return this.fanOf.places;
+  }
+
+  /** Stacks fan out so that these places, in the scene, stay free if possible. */
+  keepClear(places: readonly Point[]): void {
+    this.fanOf.clear = places;
   }
 
   /** Where every piece stands, and for whom. */
@@ -210,18 +211,18 @@ export class Pieces {
 
   /** The piece under a scene point: of the fanned stack the nearest, gaps included, then the uppermost of the hex. */
   pieceAt(point: Point, hex: number | null): Placed | null {
-    if (this.inFan(point)) return this.nearest(this.piecesIn(this.fanned ?? -1), point);
-    return hex === null ? null : this.hit([...(this.placed.get(hex) ?? [])].reverse(), point);
+    if (this.inFan(point)) return this.nearest(this.piecesIn(this.fanOf.hex ?? -1), point);
+    return hex === null ? null : this.pieceIn(hex, point);
+  }
+
+  /** The uppermost piece of a hex under a scene point, whatever lies over it. */
+  pieceIn(hex: number, point: Point): Placed | null {
+    return this.hit([...this.piecesIn(hex)].reverse(), point);
   }
 
   /** Whether a scene point lies on the fanned stack, gaps included. */
   inFan(point: Point): boolean {
-    if (this.fanned === null) return false;
-    const size = this.fanScale() * COUNTER;
-    return (this.placed.get(this.fanned) ?? []).some((placed) => {
-      const at = this.shown.get(placed.key)?.to;
-      return at && Math.abs(at.x - point.x) < size * 0.62 && Math.abs(at.y - point.y) < size * 0.62;
-    });
+    return covers(this.fanOf.places, this.fanScale() * COUNTER, point);
   }
 
   /** The camera has moved: `scale` pixels of the page and `pixels` of the device a scene unit; `room` is what it shows. */
@@ -238,17 +239,17 @@ export class Pieces {
         this.accentuate(one, one.accent);
       }
     }
-    if (this.fanned !== null && zoomed) {
-      this.spread(this.fanned);
+    if (this.fanOf.hex !== null && zoomed) {
+      this.spread(this.fanOf.hex);
       this.settle();
     }
   }
 
   /** The map has come to lie elsewhere by itself: a fan that was found places while it lay there is brought into sight. */
   arrive(): void {
-    if (this.fanned === null) return;
-    if (isWithin([...this.fanPlaces.values()], COUNTER * this.fanScale(), this.room)) return;
-    this.spread(this.fanned);
+    const { hex, places } = this.fanOf;
+    if (hex === null || isWithin(places, COUNTER * this.fanScale(), this.room)) return;
+    this.spread(hex);
     this.settle();
   }
 
@@ -291,26 +292,9 @@ export class Pieces {
     return Math.max(1.05, READABLE / (COUNTER * this.scale));
   }
 
-  /** Find places for the pieces of a fan, all within sight; the one that is `kept` stays where it is in its stack. */
   private spread(hex: number): void {
-    const there = this.piecesIn(hex);
-    const size = COUNTER * this.fanScale();
     const centre = this.board.get(hex) ?? { x: 0, y: 0 };
-    const { kept } = this;
-    const index = kept ? there.findIndex((one) => one.key === kept.key) : -1;
-    const own = there[index];
-    if (!kept || !own) {
-      this.remember(there, fanOver(there.length, size, centre, this.room));
-      return;
-    }
-    const at = { x: centre.x + own.dx, y: centre.y + own.dy };
-    const { slot, places } = fanAround(there.length, size, index, at, this.room, kept.slot);
-    kept.slot = slot;
-    this.remember(there, places);
-  }
-
-  private remember(there: readonly Placed[], places: readonly Point[]): void {
-    this.fanPlaces = new Map(there.map((one, index) => [one.key, places[index] ?? { x: 0, y: 0 }]));
+    this.fanOf.spread(this.piecesIn(hex), centre, COUNTER * this.fanScale(), this.room);
   }
 
   private nearest(placed: readonly Placed[], point: Point): Placed | null {
@@ -425,7 +409,7 @@ export class Pieces {
 
   /** How many pieces a stack has, where not all of them can be told apart. */
   private badge(one: Shown): void {
-    const count = one.placed.count < 3 || one.hex === this.fanned ? 0 : one.placed.count;
+    const count = one.placed.count < 3 || one.hex === this.fanOf.hex ? 0 : one.placed.count;
     if (count === one.count) return;
     one.count = count;
     one.badge?.destroy();
@@ -469,7 +453,7 @@ export class Pieces {
         const one = this.shown.get(placed.key);
         if (!one) return;
         const to = this.spot(hex, placed);
-        const layer = hex === this.fanned ? this.fanLayer : this.container;
+        const layer = hex === this.fanOf.hex ? this.fanLayer : this.container;
         if (one.root.parent !== layer) layer.addChild(one.root);
         one.root.zIndex = (this.board.get(hex)?.y ?? 0) * 8 + index;
         if (to.x !== one.to.x || to.y !== one.to.y || to.scale !== one.to.scale) {
@@ -492,7 +476,7 @@ export class Pieces {
   /** Where a piece goes: in its stack, or in the fan. */
   private spot(hex: number, placed: Placed): Point & { scale: number } {
     const centre = this.board.get(hex) ?? { x: 0, y: 0 };
-    const at = hex === this.fanned ? this.fanPlaces.get(placed.key) : undefined;
+    const at = hex === this.fanOf.hex ? this.fanOf.placeOf(placed.key) : undefined;
     if (at) return { ...at, scale: this.fanScale() };
     return { x: centre.x + placed.dx, y: centre.y + placed.dy, scale: placed.scale };
   }

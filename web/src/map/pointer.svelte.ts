@@ -8,7 +8,7 @@ import type { Piece } from "../wire";
 import type { Point } from "./camera";
 import { CardWatch } from "./cardwatch.svelte";
 import { Lingering } from "./lingering";
-import { aimedAt, draggableFrom, type Found } from "./meant";
+import { aimedAt, draggableFrom, shinesThrough, type Found } from "./meant";
 import { Ruler } from "./ruler.svelte";
 import type { Placed } from "./stacks";
 import type { MapView } from "./view";
@@ -421,10 +421,13 @@ export class Pointer {
   private subjectAt(at: Point): Found | null {
     const { pieces } = this.view;
     const point = this.view.toScene(at);
-    const inFan = pieces.inFan(point);
-    const hex = inFan ? pieces.fannedHex : this.view.hexAt(at);
-    if (hex === null) return null;
-    return { hex, placed: pieces.pieceAt(point, hex), inFan };
+    const { fannedHex } = pieces;
+    const below = this.view.hexAt(at);
+    if (fannedHex !== null && pieces.inFan(point)) {
+      const found = { hex: fannedHex, placed: pieces.pieceAt(point, fannedHex), inFan: true };
+      if (below === null || !shinesThrough(this.bench, found, below, this.ableIn(below))) return found;
+    }
+    return below === null ? null : { hex: below, placed: pieces.pieceIn(below, point), inFan: false };
   }
 
   private piecesIn(hex: number): Piece[] {

@@ -26,13 +26,13 @@ import {
   type Size,
 } from "./camera";
 import { Effects } from "./effects";
+import type { Room } from "./fans";
 import { around, front } from "./front";
 import { isSoftware } from "./graphics";
 import { Ground } from "./ground";
 import { Jobs } from "./jobs";
 import { Layers } from "./layers";
 import { Pieces } from "./pieces";
-import type { Room } from "./stacks";
 
 /** Pixels a scene unit at which counters can be read well. */
 const READABLE = 0.7;

@@ -1,11 +1,13 @@
 import { getContext, setContext } from "svelte";
 import type { Session } from "../state/session.svelte";
 import type { Choice, OrderKind } from "../wire";
+import { askedAt, type Asking } from "./asking";
 import {
   begin,
   choose,
   clickable,
   fieldKind,
+  isCalled,
   isComplete,
   learned,
   meantBy,
@@ -113,6 +115,16 @@ export class Bench {
     ...new Map(this.desk.branches.map((branch) => [branch.kind.verb, branch.kind])).values(),
   ]);
 
+  /** The one place where it is asked which of several orders is meant; null when that is plain. */
+  readonly asking: Asking | null = $derived(
+    askedAt(
+      this.desk.branches,
+      this.begun && (this.finished.length > 0 || this.kinds.length > 1),
+      this.anchor,
+      this.onMap,
+    ),
+  );
+
   /** What has been chosen so far, for the line that says so. */
   readonly chosen: readonly Choice[] = $derived(this.desk.branches[0]?.chosen ?? []);
 
@@ -190,9 +202,7 @@ export class Bench {
 
   /** Choose what stands in a hex and is no unit, as an air unit, by its counter; whether it was one of the choices. */
   pickPiece(hex: number, title: string): boolean {
-    const options = (this.targets.hexes.get(hex) ?? []).filter(({ choice }) =>
-      [choice.title, `${choice.title} (${choice.token})`].includes(title),
-    );
+    const options = (this.targets.hexes.get(hex) ?? []).filter(({ choice }) => isCalled(choice, title));
     if (options.length === 0) return false;
     this.anchor = hex;
     this.take(options);
@@ -276,6 +286,7 @@ export class Bench {
     if (!before) return false;
     this.desk = before;
     this.trail = this.trail.slice(0, -1);
+    if (this.trail.length === 0) this.anchor = null;
     this.pointing.clear();
     return true;
   }
@@ -283,6 +294,7 @@ export class Bench {
   reset(): void {
     this.desk = this.trail[0] ?? this.desk;
     this.trail = [];
+    this.anchor = null;
     this.pointing.clear();
   }
 

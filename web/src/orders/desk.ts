@@ -164,6 +164,11 @@ export function choose(options: readonly Option[]): Desk {
   };
 }
 
+/** Whether a value is called so, as a counter on the map that stands for it is: by its title, or that and its notation. */
+export function isCalled({ title, token }: Choice, name: string): boolean {
+  return name === title || name === `${title} (${token})`;
+}
+
 /** What tells an option from all others that may be chosen with it. */
 export function keyOf({ branch, choice }: Option): string {
   return JSON.stringify([branch.kind.verb, valuesOf(branch), choice.token, choice.value]);

@@ -1,9 +1,9 @@
 /** A point of the map on the screen. */
-interface Point {
+export interface Point {
   x: number;
   y: number;
 }
-interface Size {
+export interface Size {
   width: number;
   height: number;
 }
@@ -35,9 +35,19 @@ export function menuPlace(at: Point, menu: Size, room: Size, choices: readonly P
     x: Math.max(EDGE, Math.min(room.width - TOOLS - EDGE - width, x)),
     y: Math.max(EDGE, Math.min(room.height - EDGE - height, y)),
   }));
+  return leastHiding(sides, menu, [at, ...choices]);
+}
+
+/** Of several places for something, by its upper left corner, the first where it hides the fewest of these points. */
+export function leastHiding(
+  places: readonly Point[],
+  { width, height }: Size,
+  points: readonly Point[],
+  near = NEAR,
+): Point {
   const hidden = ({ x, y }: Point): number =>
-    [at, ...choices].filter(
-      (one) => one.x > x - NEAR && one.x < x + width + NEAR && one.y > y - NEAR && one.y < y + height + NEAR,
+    points.filter(
+      (one) => one.x > x - near && one.x < x + width + near && one.y > y - near && one.y < y + height + near,
     ).length;
-  return sides.reduce((best, one) => (hidden(one) < hidden(best) ? one : best));
+  return places.reduce((best, one) => (hidden(one) < hidden(best) ? one : best));
 }

@@ -1,0 +1,45 @@
+import { leastHiding } from "../orders/menuplace";
+import type { Point, Size } from "./camera";
+import { TOOLS } from "./narrow";
+
+/** Scene units from the middle of a hex to its edge. */
+const HEX = 46;
+/** Pixels between a hex and what is told of it beside it. */
+const GAP = 8;
+/** Pixels that stay free at the edges of the map. */
+const EDGE = 4;
+
+/**
+ * Where what is told of a hex lies beside it, by its upper left corner: above or below it, whichever is asked for, at its
+ * right or left; the first of these where it fits and hides the fewest of the other places that may be chosen.
+ *
+ * @param at where the hex is on the screen; `scale` are the pixels of a scene unit.
+ * @param choices where on the screen something may be chosen.
+ */
+export function tipPlace(
+  at: Point,
+  scale: number,
+  tip: Size,
+  room: Size,
+  choices: readonly Point[],
+  first: "above" | "below",
+): Point {
+  const { width, height } = tip;
+  const reach = HEX * scale;
+  const far = reach + GAP;
+  const above = { x: at.x - width / 2, y: at.y - far - height };
+  const below = { x: at.x - width / 2, y: at.y + far };
+  const beside = [
+    { x: at.x + far, y: at.y - height / 2 },
+    { x: at.x - far - width, y: at.y - height / 2 },
+  ];
+  const sides = first === "above" ? [above, below, ...beside] : [below, above, ...beside];
+  const places = sides.map(({ x, y }) => ({
+    x: Math.max(EDGE, Math.min(room.width - TOOLS - EDGE - width, x)),
+    y: Math.max(EDGE, Math.min(room.height - EDGE - height, y)),
+  }));
+  const others = choices.filter((one) => Math.hypot(one.x - at.x, one.y - at.y) > reach / 2);
+  // Its own hex weighs more than any other: what is pointed at is seen.
+  const own = Array.from({ length: others.length + 1 }, () => at);
+  return leastHiding(places, tip, [...own, ...others], reach / 2);
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { tipPlace } from "../src/map/tipplace";
+
+const ROOM = { width: 1280, height: 700 };
+const TIP = { width: 280, height: 60 };
+const AT = { x: 600, y: 300 };
+
+function hides(place: { x: number; y: number }, one: { x: number; y: number }): boolean {
+  return one.x > place.x && one.x < place.x + TIP.width && one.y > place.y && one.y < place.y + TIP.height;
+}
+
+describe("what is told beside a hex", () => {
+  it("lies above or below it, as asked for, where nothing else is to be chosen", () => {
+    expect(tipPlace(AT, 1, TIP, ROOM, [AT], "above")).toEqual({ x: 460, y: 186 });
+    expect(tipPlace(AT, 1, TIP, ROOM, [AT], "below")).toEqual({ x: 460, y: 354 });
+  });
+
+  it("covers neither its own hex nor another that may be chosen", () => {
+    const licata = { x: 640, y: 400 };
+    const messina = { x: 700, y: 230 };
+    for (const first of ["above", "below"] as const) {
+      const place = tipPlace(AT, 1, TIP, ROOM, [AT, licata, messina], first);
+      expect([AT, licata, messina].filter((one) => hides(place, one))).toEqual([]);
+    }
+  });
+
+  it("stays on the map, and off its own hex at the edges, too", () => {
+    for (const at of [
+      { x: 10, y: 12 },
+      { x: 1200, y: 690 },
+      { x: 600, y: 5 },
+    ]) {
+      const place = tipPlace(at, 1, TIP, ROOM, [], "above");
+      expect(hides(place, at)).toBe(false);
+      expect(place.x).toBeGreaterThanOrEqual(0);
+      expect(place.y).toBeGreaterThanOrEqual(0);
+      expect(place.x + TIP.width).toBeLessThanOrEqual(ROOM.width);
+      expect(place.y + TIP.height).toBeLessThanOrEqual(ROOM.height);
+    }
+  });
+});

@@ -240,3 +240,18 @@ def test_the_turn_is_never_cut(table: Table) -> None:
     assert own["x"] >= row["x"] - 1
     assert own["x"] + own["width"] <= row["x"] + row["width"] + 1
     assert turn.locator("dd").evaluate("(text) => text.scrollWidth <= text.clientWidth + 1")
+
+
+@pytest.mark.parametrize("page", [WIDE, PORTRAIT, PHONE], indirect=True, ids=str)
+def test_what_is_urgent_and_every_track_can_be_read(table: Table) -> None:
+    table.take_up(moment("france44", "beachhead", "done", "scrap"))
+    table.sit()
+    table.ready()
+    cut = "(one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1"
+    chip = table.page.get_by_test_id("stakes")
+    expect(chip).to_be_visible()
+    assert not chip.evaluate(cut)
+    table.page.get_by_test_id("more-tracks").click()
+    listed = table.page.locator("dl[aria-label='All tracks'] .track")
+    assert listed.count() == table.page.locator("dl[aria-label='Tracks'] .track").count()
+    assert not [one.inner_text() for one in listed.all() if one.evaluate(cut)]

@@ -57,3 +57,20 @@ def test_a_landing_that_must_be_fought_for_has_its_odds_where_it_is_pointed_at(t
         if tip.count():
             break
     expect(tip).to_contain_text("the attackers lose")
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True, ids=["phone"])
+def test_codes_of_a_long_table_are_put_into_words_below_it(table: Table) -> None:
+    table.take_up(moment("france44", "beachhead", "close"))
+    table.sit()
+    table.ready()
+    table.page.keyboard.press("b")
+    panel = table.page.get_by_role("complementary", name="Odds")
+    told = panel.get_by_test_id("codes")
+    expect(told.first).to_contain_text("step")
+    counted = set(panel.locator("tbody td.counts").all_inner_texts())
+    assert set(told.first.locator("dt").all_inner_texts()) == counted
+    panel.get_by_text("The other results of the table").click()
+    expect(told).to_have_count(2)
+    everything = set(panel.locator("tbody td:not(.chance)").all_inner_texts())
+    assert set(told.locator("dt").all_inner_texts()) == everything

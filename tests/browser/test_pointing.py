@@ -49,6 +49,37 @@ def test_between_two_blocks_of_a_fan_the_nearer_is_meant(allied_move: Table) -> 
     expect(table.prompt).to_contain_text(LOW)
 
 
+UNDER_FAN = """() => {
+  const page = window.__phaseline;
+  const pieces = page.stack(page.fanned()).map((title) => page.unit(title));
+  const isUnder = (at) => pieces.some((one) => Math.max(Math.abs(one.x - at.x), Math.abs(one.y - at.y)) < 22);
+  return page.targets().find((hex) => hex !== page.fanned() && isUnder(page.at(hex))) ?? null;
+}"""
+"""A hex that may be chosen and lies under a stack that is fanned out; null when there is none."""
+
+
+def test_a_hex_that_lights_up_is_clicked_through_a_fan(allied_move: Table) -> None:
+    table = allied_move
+    table.page.mouse.move(*unit(table, TOP))
+    table.page.wait_for_timeout(SETTLED)
+    table.page.keyboard.press("n")
+    expect(table.prompt).to_contain_text("to which hex")
+    hex = None
+    for _ in range(6):
+        table.ready()
+        hex = table.page.evaluate(UNDER_FAN)
+        if hex is not None:
+            break
+        table.page.mouse.wheel(0, 240)  # from further away a fan lies over more hexes
+        table.page.wait_for_timeout(300)
+    assert hex is not None
+    before = table.seen(0)
+    at = table.page.evaluate("(hex) => window.__phaseline.at(hex)", hex)
+    table.page.mouse.click(at["x"], at["y"])
+    table.seen(before + 1)
+    assert LOW in table.page.evaluate("(hex) => window.__phaseline.stack(hex)", hex)
+
+
 def test_a_row_of_the_hex_card_chooses_its_unit(allied_move: Table) -> None:
     table = allied_move
     table.page.mouse.move(*unit(table, TOP))

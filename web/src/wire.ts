@@ -490,7 +490,8 @@ export interface Moment {
  *
  * The first field may take `count` values: `units` are the viewer's own units that stand on the map, `first` all others.
  * When there are more than fit, both are empty, and `values` asks for them. `passes` says that it ends the step without
- * doing anything, `gives_up` that it gives up something the viewer has: it wants to be chosen by name.
+ * doing anything, `gives_up` that it gives up something the viewer has: it wants to be chosen by name. `idle` are those of
+ * `units` that have nothing to gain by it just now.
  */
 export interface OrderKind {
   verb: string;
@@ -502,6 +503,7 @@ export interface OrderKind {
   first: Choice[];
   count: number;
   passes: boolean;
+  idle: number[];
   gives_up: boolean;
 }
 

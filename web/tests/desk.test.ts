@@ -4,6 +4,7 @@ import {
   choose,
   clickable,
   fieldKind,
+  hasNothingToGain,
   hexesOf,
   keyOf,
   learned,
@@ -36,6 +37,7 @@ function kind(
     count: first.length,
     passes: false,
     gives_up: false,
+    idle: [],
     ...more,
   };
 }
@@ -83,6 +85,17 @@ describe("putting an order together", () => {
   it("is ready at once where one click is all", () => {
     const order = ready(clickUnit(start([REBUILD]), 2));
     expect(order && valuesOf(order)).toEqual([2]);
+  });
+
+  it("lets a unit stand out only for an order by which it gains something", () => {
+    const march = kind("march", ["unit", "hex"], [choice(1), choice(2)], { idle: [1] });
+    const move = kind("move", ["unit", "hex"], [choice(1), choice(2)], { idle: [1, 2] });
+    const { units } = targetsOf(start([march, move]), MAP);
+    expect(
+      [...units].filter(([unit, options]) => hasNothingToGain(unit, options)).map(([unit]) => unit),
+    ).toEqual([1]);
+    const { units: all } = targetsOf(start([march, MOVE]), MAP);
+    expect([...all].some(([unit, options]) => hasNothingToGain(unit, options))).toBe(false);
   });
 
   it("lists units that are not on the map", () => {

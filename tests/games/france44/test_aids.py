@@ -13,10 +13,10 @@ from phaseline.engine.orders import Order
 from phaseline.engine.routine import is_routine
 from phaseline.games.france44 import GAME, orders
 from phaseline.games.france44.aids import left
-from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, Plan
+from phaseline.games.france44.position import ALLIED, DEAD, ESCORT, GERMAN, Plan
 from phaseline.games.france44.rules import bombing, movement, supply, victory
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import hexes, mask_of
 from phaseline.mechanics import prospects
 
 DONE = orders.Done()
@@ -270,7 +270,7 @@ def test_only_who_was_isolated_when_his_turn_began_is_said_to_lose_a_step() -> N
             (one.level, one.case, len(one.hexes)) for one in found if one.title == "Allied units isolated"
         ]
 
-    assert told() == [("amber", "16.21", 1)]
+    assert told() == []
     state.position.cut |= 1 << state.scenario.ids.index("us-ab82")
     state.changed()
     assert told() == [("red", "16.22a", 1)]
@@ -409,3 +409,70 @@ def test_nobody_is_asked_to_stockpile_for_turns_that_do_not_come(monkeypatch: py
     # Where supplies in a port would change the result, they are asked for.
     monkeypatch.setattr(victory, "tally", lambda s: (sum(s.position.allied_dumps.values()), 0))
     assert not GAME.aids.futile(state, ALLIED)
+
+
+@pytest.mark.case("france44", "5.13a", "5.13b")
+def test_nobody_is_asked_for_bases_and_trucks_before_anybody_is_ashore() -> None:
+    match = match_of("beachhead", 3)
+    state = ending(match, "allied air return", 1)
+    assert {orders.Return, orders.Done} == set(state.legal(ALLIED).kinds())
+    assert GAME.aids.futile(state, ALLIED)
+    wing = next(hexes(state.scenario.side_wings[ALLIED]))
+    base, board = state.position.wings[wing], state.scenario.board
+    # Who cannot reach all beaches from where he is is asked, and who comes back from the bomber.
+    reach = state.scenario.tables.air.reach
+    state.position.wings[wing] = next(
+        hex for hex in hexes(board.settled & board.england) if board.beaches & ~board.disk(hex, reach)
+    )
+    assert not GAME.aids.futile(state, ALLIED)
+    state.position.wings[wing] = ESCORT
+    assert not GAME.aids.futile(state, ALLIED)
+    state.position.wings[wing] = base
+    state = ending(match, "allied support", 1)
+    assert orders.Haul in state.legal(ALLIED).kinds()
+    assert GAME.aids.futile(state, ALLIED)
+    # With a division ashore both are worth asking about.
+    ending(match, "invasion", 1)
+    match.submit(ALLIED, match.parse("invade us-001 2132 2131"))
+    for label in ("allied air return", "allied support"):
+        state = ending(match, label, 2)
+        assert state.units_in(state.scenario.board.continent, ALLIED)
+        assert not GAME.aids.futile(state, ALLIED)
+
+
+@pytest.mark.case("france44", "12.2a")
+def test_who_waits_in_a_port_overseas_has_nothing_to_gain_by_moving() -> None:
+    state = ending(match_of("beachhead", 3), "allied movement", 1)
+    board = state.scenario.board
+    idle = GAME.aids.idle(state, ALLIED, orders.Move)
+    able = mask_of(state.legal(ALLIED).able(orders.Move))
+    assert idle & able
+    assert not state.units_in(board.continent, ALLIED) & idle
+    inland = state.units_in(board.england & ~board.ports & ~board.boxes, ALLIED)
+    assert inland & able
+    assert not inland & idle
+    assert GAME.aids.idle(state, ALLIED, orders.March) == idle
+    assert not GAME.aids.idle(state, ALLIED, orders.Haul)
+    assert not GAME.aids.idle(state, GERMAN, orders.Move)
+
+
+@pytest.mark.case("france44", "18.4", "16.21", "16.4")
+def test_nobody_is_warned_of_divisions_in_the_turn_in_which_they_drop() -> None:
+    match = match_of("market", 3)
+    state = ending(match, "sea and air transport", 15)
+
+    def warned() -> list[tuple[str, int]]:
+        found = GAME.aids.outlook(state, GAME.view(state, ALLIED)).due
+        return [(one.title, len(one.hexes)) for one in found if one.case in ("16.21", "16.22a", "16.4")]
+
+    before = [one for one in warned() if one[0].startswith("Allied")]
+    unit = state.legal(ALLIED).able(orders.Drop)[0]
+    match.submit(ALLIED, orders.Drop(unit, min(state.legal(ALLIED).values(orders.Drop, unit))))
+    dropped = match.state
+    assert isinstance(dropped, FranceState)
+    state = dropped
+    assert supply.rations(state, ALLIED).cut >> unit & 1
+    assert [one for one in warned() if one[0].startswith("Allied")] == before
+    state = ending(match, "allied air return", 16)
+    assert supply.rations(state, ALLIED).cut >> unit & 1
+    assert ("Allied units isolated", 1) in warned()

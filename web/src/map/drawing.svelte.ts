@@ -1,5 +1,5 @@
 import type { Bench } from "../orders/bench.svelte";
-import { hexesOf } from "../orders/desk";
+import { hasNothingToGain, hexesOf } from "../orders/desk";
 import type { Muster } from "../orders/muster.svelte";
 import type { Standing } from "../panels/aims/standing.svelte";
 import type { Session } from "../state/session.svelte";
@@ -95,6 +95,7 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
     const { targets, selected } = bench;
     const accents = new Map<number, Accent>();
     for (const [unit, options] of targets.units) {
+      if (hasNothingToGain(unit, options)) continue;
       const isOwn = options.some((option) => option.choice.tint !== "attack");
       accents.set(unit, isOwn ? "selectable" : "target");
     }

@@ -164,6 +164,11 @@ export function choose(options: readonly Option[]): Desk {
   };
 }
 
+/** Whether a unit may be chosen, but gains nothing by any order that this could become: it does not stand out. */
+export function hasNothingToGain(unit: number, options: readonly Option[]): boolean {
+  return options.every(({ branch }) => branch.chosen.length === 0 && branch.kind.idle.includes(unit));
+}
+
 /** Whether a value is called so, as a counter on the map that stands for it is: by its title, or that and its notation. */
 export function isCalled({ title, token }: Choice, name: string): boolean {
   return name === title || name === `${title} (${token})`;

@@ -143,6 +143,10 @@ class Aids(Generic[S, C]):
         """Whether nothing that `seat`, which is to move, can do in the present step is of any use to anybody any more."""
         return False
 
+    def idle(self, state: S, seat: int, kind: type[Order]) -> Mask:  # noqa: ARG002
+        """The units that `seat`, which is to move, may give such an order, but that have nothing to gain by it just now."""
+        return 0
+
     def forecast(
         self,
         state: S,  # noqa: ARG002

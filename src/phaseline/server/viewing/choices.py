@@ -123,6 +123,7 @@ class Choices:
         units, others = self._parted(sorts, able)
         if len(others) > LISTED:
             units, others = [], []
+        idle = self._aids.idle(self._lens.sample, self._seat, kind) if units else 0
         return OrderKind(
             verb=verb_of(kind),
             title=text.title,
@@ -134,6 +135,7 @@ class Choices:
             count=len(able),
             passes=text.passes,
             gives_up=text.gives_up,
+            idle=[unit for unit in units if idle >> unit & 1],
         )
 
     def _parted(self, sorts: Mapping[str, str], able: list[Any]) -> tuple[list[int], list[Any]]:

@@ -41,7 +41,8 @@ class OrderKind(Output, frozen=True):
 
     The first field may take `count` values: `units` are the viewer's own units that stand on the map, `first` all others.
     When there are more than fit, both are empty, and `values` asks for them. `passes` says that it ends the step without
-    doing anything, `gives_up` that it gives up something the viewer has: it wants to be chosen by name.
+    doing anything, `gives_up` that it gives up something the viewer has: it wants to be chosen by name. `idle` are those of
+    `units` that have nothing to gain by it just now.
     """
 
     verb: str
@@ -53,6 +54,7 @@ class OrderKind(Output, frozen=True):
     first: list[Choice]
     count: int
     passes: bool
+    idle: list[int]
     gives_up: bool = False
 
 

@@ -15,6 +15,7 @@ from phaseline.games.france44.position import ALLIED, GERMAN, Battle
 from phaseline.games.france44.rules import movement
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
+from phaseline.hexgrid import Mask
 
 
 class FranceAids(FieldAids[FranceState, FranceScenario]):
@@ -68,8 +69,12 @@ class FranceAids(FieldAids[FranceState, FranceScenario]):
         return super().weighing(state) or (sailing and combats.planned(state, ALLIED, None, ()) is not None)
 
     def futile(self, state: FranceState, seat: int) -> bool:
-        """Whether the bomber or a stockpile is asked for in vain."""
+        """Whether bases, trucks, the bomber or a stockpile are asked for in vain."""
         return left.futile(state, seat)
+
+    def idle(self, state: FranceState, seat: int, kind: type[Order]) -> Mask:
+        """Who waits in a port overseas."""
+        return left.waiting(state, seat) if kind in (orders.Move, orders.March) else 0
 
     def outlook(self, state: FranceState, view: View) -> Outlook:
         """How the match stands by its points."""

@@ -19,9 +19,9 @@ from phaseline.games.france44.position import (
     Campaign,
     CombatPhase,
 )
-from phaseline.games.france44.rules import announcing, bombing, ports, replacement, setup, stocks, supply
+from phaseline.games.france44.rules import air, announcing, bombing, ports, replacement, setup, stocks, supply
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import Mask, hexes
 from phaseline.mechanics.prospects import steps
 from phaseline.mechanics.words import several
 
@@ -69,15 +69,44 @@ def _bombing(s: FranceState) -> str:
 
 
 def futile(s: FranceState, seat: int) -> bool:
-    """Whether nothing in the step is of use: supplies that nobody will draw on, a bomber that hits no replacements.
+    """Whether nothing in the step is of use: supplies that nobody will draw on, a bomber that hits no replacements, trucks
+    before anybody wants to be fed, bases that were chosen just now.
 
     Who may stockpile in the last turn is asked all the same where the match would come out otherwise by it.
-    """
+    """  # noqa: D205
     step = "" if s.decision is None else s.decision.step.label
+    if step == "allied air return":
+        return _based_well(s)
+    if step == "allied support":
+        return _feeds_nobody(s)
     if step == "stockpile":
         return s.position.turn >= s.scenario.last_turn and _ends_alike(s)
     only_bombs = step == "allied tactical air" and s.legal(seat).kinds() == [orders.Bomb, orders.Done]
     return only_bombs and not replacement.rate(s, GERMAN)
+
+
+def _feeds_nobody(s: FranceState) -> bool:
+    """Whether no port can be repaired, and none of the Allies is to be fed or cut off: trucks are placed again in movement."""
+    if orders.Repair in s.legal(ALLIED).kinds():
+        return False
+    shared = supply.rations(s, ALLIED)
+    return not shared.wants and not shared.cut
+
+
+def _based_well(s: FranceState) -> bool:
+    """Whether the Allies have just set up their air units, nobody of them is ashore, and all reach every beach."""
+    board, p = s.scenario.board, s.position
+    just_set_up = p.turn == s.scenario.first_turn and bool(setup.allies_set_up(s))
+    if not just_set_up or s.units_in(board.continent, ALLIED):
+        return False
+    wings = hexes(air.to_return(s, ALLIED))
+    return all(p.wings[wing] >= 0 and not board.beaches & ~air.landing_range(s, wing) for wing in wings)
+
+
+def waiting(s: FranceState, seat: int) -> Mask:
+    """The Allied units that are in a port of England or Corsica, or in a box: whoever moves there is no nearer to France."""
+    board = s.scenario.board
+    return s.units_in(board.overseas & (board.ports | board.boxes), ALLIED) if seat == ALLIED else 0
 
 
 def _ends_alike(s: FranceState) -> bool:

@@ -104,25 +104,30 @@ def _text(s: FranceState, goal: Goal, count: int) -> str:
 
 
 def _supply(s: FranceState) -> Iterator[Stake]:
-    """Units that would be isolated or go without if supply were judged now."""
+    """Units that would be isolated or go without if supply were judged now.
+
+    Who drops is not told of in the same turn: that he is cut off there is meant so, and nobody feeds him before the next.
+    """
     if s.position.outcome is not None:
         return
     for side in (ALLIED, GERMAN):
         shared = supply.rations(s, side)
+        told = ~s.position.dropped
         title, doomed = f"{SEATS[side]} units isolated", _doomed(s, side, shared.cut)
         if doomed:
             text = f"{doomed.bit_count()} cut off: they lose a step if they still are when their turn ends"
             yield stake(title, text, "16.22a", side, "red", s.where(doomed))
-        if later := shared.cut & ~doomed:
+        if later := shared.cut & told & ~doomed:
             text = f"{later.bit_count()} cut off"
             last = s.position.turn >= s.scenario.last_turn and not _to_come(s, side)
             text += (
                 "" if last else ": they lose a step if they are when their next turn begins and when it ends"
             )
             yield stake(title, text, "16.21", side, "" if last else "amber", s.where(later))
-        hungry = shared.hungry() & ~shared.cut
+        hungry = shared.hungry() & ~shared.cut & told
         if hungry:
-            text = f"{hungry.bit_count()} of {len(shared.wants)} would not be fed"
+            fed = mask_of(shared.wants) & told
+            text = f"{hungry.bit_count()} of {fed.bit_count()} would not be fed"
             yield stake(f"{SEATS[side]} supply", text, "16.4", side, "amber", s.where(hungry))
 
 

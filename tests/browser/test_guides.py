@@ -79,10 +79,11 @@ def test_the_guide_through_the_landing_goes_on_with_what_is_done(table: Table) -
     guide.begin(table, "france44")
     bubble = guide.bubble(table)
     bubble.get_by_role("button", name="Next").click()
-    for step in ("setup", "bases", "supply", "invade"):
-        expect(bubble).to_have_attribute("data-step", step, timeout=PATIENCE)
-        if step != "invade":
-            table.verb("done").first.click()
+    expect(bubble).to_have_attribute("data-step", "setup", timeout=PATIENCE)
+    table.verb("done").first.click()
+    expect(bubble).to_have_attribute("data-step", "supply", timeout=PATIENCE)
+    bubble.get_by_role("button", name="Next").click()
+    expect(bubble).to_have_attribute("data-step", "invade", timeout=PATIENCE)
     table.page.keyboard.press("n")
     table.page.wait_for_timeout(1500)  # the beaches are brought into view
     table.page.mouse.click(*table.first_target())

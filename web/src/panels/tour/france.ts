@@ -17,22 +17,12 @@ export const FRANCE: readonly TourStep[] = [
     target: ["done"],
     rule: "4.2",
   }),
-  until(["allied air return"], {
-    key: "bases",
-    title: "Bases",
-    text: "Air units that flew in your last turn come home here. In this first turn nobody has flown yet: all are on their bases. You may choose others, and need choose none.",
-    task: "Go on.",
-    target: ["done"],
-    rule: "5.13a",
-  }),
-  until(["allied support", "allied rations"], {
+  {
     key: "supply",
     title: "Supply",
-    text: "Once a turn it is judged who is fed: by a port, a Mulberry, or a chain of trucks. Ashore there is nobody yet; keep the trucks for later.",
-    task: "Go on.",
-    target: ["done"],
+    text: "Once a turn it is judged who is fed: by a port, a Mulberry, or a chain of trucks. Nobody is ashore yet and no air unit has flown, so trucks and bases are not asked for in this first turn.",
     rule: "16.4",
-  }),
+  },
   {
     key: "invade",
     title: "Across the Channel",

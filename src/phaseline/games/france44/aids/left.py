@@ -69,11 +69,12 @@ def _bombing(s: FranceState) -> str:
 
 
 def futile(s: FranceState, seat: int) -> bool:
-    """Whether nothing in the step is of use: supplies that nobody will draw on, a bomber that hits no replacements, trucks
-    before anybody wants to be fed, bases that were chosen just now.
+    """Whether nothing in the step is of use.
 
-    Who may stockpile in the last turn is asked all the same where the match would come out otherwise by it.
-    """  # noqa: D205
+    Supplies that nobody will draw on, a bomber that hits no replacements, trucks before anybody wants to be fed, bases
+    that were chosen just now. Who may stockpile in the last turn is asked all the same where the match would come out
+    otherwise by it.
+    """
     step = "" if s.decision is None else s.decision.step.label
     if step == "allied air return":
         return _based_well(s)

@@ -190,6 +190,14 @@ def test_what_there_is_no_number_for_is_told(weighing: Parameters) -> None:
         weighing.under({"battle": {"courage": 1.0}})
 
 
+def test_what_places_are_worth_is_the_same_for_everybody(weighing: Parameters) -> None:
+    with pytest.raises(
+        ValueError, match="otherwise: worth: city is the same for both sides in every half-year"
+    ):
+        weighing.under({"worth": {"city": 9.0}})
+    assert weighing.under({"worth": {"hungry": 9.0}}).within("S44", AXIS).worth.hungry == 9.0
+
+
 def test_the_situation_is_weighed_by_its_half_year(weighing: Parameters) -> None:
     westfront = game("westfront")
     state = westfront.new(westfront.load("W44"), SeededDice(bytes(32)))

@@ -106,6 +106,10 @@ class Building(Struct, frozen=True, forbid_unknown_fields=True):
     early: float
 
 
+DIFFERING = frozenset({"hungry", "buildup", "buildup_expected", "buildup_months"})
+"""What of the worth of things may be weighed otherwise: all else is what hexes and units are worth to anybody."""
+
+
 class Otherwise(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What is weighed otherwise, by section, in some `half_years` (empty: in all) by some `seats` (empty: by both)."""
 
@@ -134,6 +138,10 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         """Raises `ValueError` for what is weighed otherwise by a number that there is not."""
         for each in self.otherwise:
+            if alike := sorted(set(each.weigh.get("worth", {})) - DIFFERING):
+                raise ValueError(
+                    f"otherwise: worth: {alike[0]} is the same for both sides in every half-year"
+                )
             try:
                 self._with([each])
             except msgspec.ValidationError as error:

@@ -41,4 +41,18 @@ describe("a match that is followed", () => {
     hears.state({ ...cannedState, thinking: [0] });
     expect(session.thinking).toEqual([0]);
   });
+
+  it("is back in the present once that is asked for, whatever of the past is still on its way", async () => {
+    const { session } = await followed();
+    const back = session.lookBack(1);
+    await session.lookBack(null);
+    await back;
+    expect(session.past).toBeNull();
+    const [first, second] = [session.lookBack(1), session.lookBack(0)];
+    await second;
+    const shown = session.past;
+    expect(shown).not.toBeNull();
+    await first;
+    expect(session.past).toBe(shown);
+  });
 });

@@ -49,6 +49,8 @@ export class Session {
   state: Moment | null = $state.raw(null);
   /** A look back: what was seen after an earlier entry; null for the present. */
   past: Moment | null = $state.raw(null);
+  /** How often the past or the present has been asked for. */
+  private looks = 0;
   events: MatchEvent[] = $state.raw([]);
   connection: Connection = $state("connecting");
   retryAt: number | null = $state(null);
@@ -183,7 +185,7 @@ export class Session {
     // Nothing more may come for the seat that leaves.
     this.live?.close();
     this.live = null;
-    this.past = null;
+    void this.lookBack(null);
     this.state = null;
     this.events = [];
     this.notices = [];
@@ -225,7 +227,7 @@ export class Session {
       state: (state) => {
         this.state = state;
         this.thinking = state.thinking;
-        if (this.past && !this.past.live && state.entry < this.past.entry) this.past = null;
+        if (this.past && !this.past.live && state.entry < this.past.entry) void this.lookBack(null);
       },
       events: (since, events) => {
         if (events.length === 0 && since > this.lastEntry()) return;
@@ -334,13 +336,15 @@ export class Session {
 
   // --- looking back ---------------------------------------------------------------------------------
 
-  /** Look at the match as it was after `entry`; null returns to the present. */
+  /** Look at the match as it was after `entry`; null returns to the present. What was asked for before comes too late. */
   async lookBack(entry: number | null): Promise<void> {
+    const look = ++this.looks;
     if (entry === null || (this.state && entry >= this.state.entry)) {
       this.past = null;
       return;
     }
-    this.past = (await this.ask("at", { entry })).state;
+    const { state } = await this.ask("at", { entry });
+    if (look === this.looks) this.past = state;
   }
 
   /** Keep what is on screen now, though the match goes on. */

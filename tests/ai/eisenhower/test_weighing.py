@@ -10,7 +10,7 @@ from phaseline.ai.eisenhower.exchange import Defence, chance_to_clear, prospect
 from phaseline.ai.eisenhower.parameters import PACKAGE, Parameters, parameters
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import FAR, ground
-from phaseline.ai.eisenhower.worth import ports_lacking, worths
+from phaseline.ai.eisenhower.worth import port_worth, ports_lacking, worths
 from phaseline.ai.planning import read_parameters
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.packs import DataError
@@ -61,10 +61,22 @@ def test_ports_are_worth_most_while_they_are_lacking(start: EisenhowerState) -> 
     by = found.parameters.worth
     cherbourg = start.scenario.map.hex("3404")
     start.position.turn = 1
-    assert ports_lacking(start) == (1, 8)
+    assert ports_lacking(start) == 1
     assert worths(found, start)[cherbourg] == by.win
     start.position.turn = 5
     assert cherbourg not in worths(found, start)
+
+
+def test_a_port_that_a_later_check_asks_for_is_worth_less_the_later_it_comes(start: EisenhowerState) -> None:
+    """One port is asked for on Turns 1 and 2, five on Turn 3, eight on Turn 4 (4.3.2)."""
+    found = ground(start.scenario)
+    by = found.parameters.worth
+    start.position.turn = 3
+    now, soon, never = (port_worth(found, start, held) for held in (4, 5, 8))
+    assert (now, soon, never) == (by.win, by.win * by.port_ahead, by.port_spare)
+    start.position.turn = 2
+    assert port_worth(found, start, 4) == soon
+    assert port_worth(found, start, 5) == pytest.approx(soon * by.port_ahead)
 
 
 def test_without_the_check_no_port_is_lacking() -> None:
@@ -72,7 +84,9 @@ def test_without_the_check_no_port_is_lacking() -> None:
     state = game("eisenhower").new(scenario, SeededDice(bytes(32)))
     assert isinstance(state, EisenhowerState)
     state.position.turn = 3
-    assert ports_lacking(state) == (0, 0)
+    assert ports_lacking(state) == 0
+    found = ground(scenario)
+    assert port_worth(found, state, 0) == found.parameters.worth.port_spare
 
 
 def test_the_ruhr_decides_through_turn_6(start: EisenhowerState) -> None:

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from phaseline.ai.eisenhower.exchange import prospect
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.tasks import Errands
-from phaseline.ai.eisenhower.worth import ports_lacking
+from phaseline.ai.eisenhower.worth import port_worth, ports_lacking
 from phaseline.ai.field import Assault, AttackStaff, Candidate
 from phaseline.ai.field.attacks import Force, rising
 from phaseline.ai.planning import Package, Use
 from phaseline.games.eisenhower.position import ALLIED, GERMAN
-from phaseline.games.eisenhower.rules import odds, supply
+from phaseline.games.eisenhower.rules import odds, supply, victory
 from phaseline.hexgrid import Hex, Mask, hexes
 
 NEED = "needed ports"
@@ -61,7 +61,7 @@ class GeneralStaff(AttackStaff):
     def offers(self, ways: list[Assault]) -> tuple[list[Assault], list[Package], dict[Use, float]]:
         """Only as many ports as are lacking (and one for mishaps) are worth everything."""
         ways, packages, room = super().offers(ways)
-        lacking = ports_lacking(self.s)[0] if self.view.seat == ALLIED else 0
+        lacking = ports_lacking(self.s) if self.view.seat == ALLIED else 0
         if lacking:
             room[NEED] = float(lacking + 1)
             ways, packages = self._rationed(ways, packages)
@@ -70,7 +70,9 @@ class GeneralStaff(AttackStaff):
     def _rationed(self, ways: list[Assault], packages: list[Package]) -> tuple[list[Assault], list[Package]]:
         """Attacks on ports in two forms: as one of those that are needed, and as any other."""
         ports = self.s.ports & self.s.scenario.board.interior
-        by = self.ground.parameters.worth
+        win = self.ground.parameters.worth.win
+        enough = victory.counted_ports(self.s).bit_count() + ports_lacking(self.s)
+        spare = port_worth(self.ground, self.s, enough)
         both: list[Assault] = []
         found: list[Package] = []
         for way, package in zip(ways, packages, strict=True):
@@ -80,7 +82,7 @@ class GeneralStaff(AttackStaff):
                 continue
             found.append(Package(package.worth, {**package.uses, NEED: 1.0}))
             both.append(way)
-            less = (by.win - by.port_needed) * way.exchange.success
+            less = (win - spare) * way.exchange.success
             found.append(Package(package.worth - less, package.uses))
         return both, found
 

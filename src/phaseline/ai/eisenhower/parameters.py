@@ -15,7 +15,7 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     """What hexes are worth, in combat factors."""
 
     win: float
-    port_needed: float
+    port_ahead: float
     port_spare: float
     launch_site: float
     ruhr: float

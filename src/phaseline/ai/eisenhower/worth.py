@@ -39,26 +39,28 @@ def _raise(found: Worths, area: Mask, worth: float) -> None:
         found[hex] = max(found.get(hex, 0.0), worth)
 
 
-def ports_lacking(s: EisenhowerState) -> tuple[int, int]:
-    """How many ports the Allies still need: for the check of this turn, and for the hardest one to come (4.3.2)."""
-    turn = max(1, s.position.turn)
+def ports_lacking(s: EisenhowerState) -> int:
+    """How many ports the Allies still need for the check of this turn (4.3.2)."""
     if not s.scenario.options.ports_checked:
-        return 0, 0
-    held = victory.counted_ports(s).bit_count()
-    hardest = max(
-        (s.scenario.ports_required(later) for later in range(turn, victory.PORTS_THROUGH + 1)), default=0
-    )
-    return max(0, s.scenario.ports_required(turn) - held), max(0, hardest - held)
+        return 0
+    return max(0, s.scenario.ports_required(max(1, s.position.turn)) - victory.counted_ports(s).bit_count())
+
+
+def port_worth(ground: Ground, s: EisenhowerState, held: int) -> float:
+    """What one more port is worth to Allies who hold so many: the game, or less the later the check that asks for it (4.3.2)."""
+    by, turn = ground.parameters.worth, max(1, s.position.turn)
+    if s.scenario.options.ports_checked:
+        for later in range(turn, victory.PORTS_THROUGH + 1):
+            if s.scenario.ports_required(later) > held:
+                return by.win * power(by.port_ahead, later - turn)
+    return by.port_spare
 
 
 def _ports(ground: Ground, s: EisenhowerState, found: Worths) -> None:
-    by = ground.parameters.worth
-    ports = s.ports & s.scenario.board.interior
     if s.position.turn > victory.PORTS_THROUGH:
         return
-    now, later = ports_lacking(s)
-    worth = by.win if now else by.port_needed if later else by.port_spare
-    _raise(found, ports, worth)
+    held = victory.counted_ports(s).bit_count()
+    _raise(found, s.ports & s.scenario.board.interior, port_worth(ground, s, held))
 
 
 def _sites(ground: Ground, s: EisenhowerState, found: Worths) -> None:

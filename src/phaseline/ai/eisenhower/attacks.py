@@ -70,9 +70,7 @@ class GeneralStaff(AttackStaff):
     def _rationed(self, ways: list[Assault], packages: list[Package]) -> tuple[list[Assault], list[Package]]:
         """Attacks on ports in two forms: as one of those that are needed, and as any other."""
         ports = self.s.ports & self.s.scenario.board.interior
-        win = self.ground.parameters.worth.win
-        enough = victory.counted_ports(self.s).bit_count() + ports_lacking(self.s)
-        spare = port_worth(self.ground, self.s, enough)
+        win, spare = self.ground.parameters.worth.win, self.spare_port()
         both: list[Assault] = []
         found: list[Package] = []
         for way, package in zip(ways, packages, strict=True):
@@ -85,6 +83,11 @@ class GeneralStaff(AttackStaff):
             less = (win - spare) * way.exchange.success
             found.append(Package(package.worth - less, package.uses))
         return both, found
+
+    def spare_port(self) -> float:
+        """What a port is worth beyond those that are needed now."""
+        enough = victory.counted_ports(self.s).bit_count() + ports_lacking(self.s)
+        return port_worth(self.ground, self.s, enough)
 
     # -- the ways to attack one hex -----------------------------------------------------------------------------------
 

@@ -15,7 +15,8 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     """What hexes are worth, in combat factors."""
 
     win: float
-    port_ahead: float
+    port_later: tuple[float, ...]
+    """By how many turns later the check comes that asks for it, less one."""
     port_spare: float
     launch_site: float
     ruhr: float

@@ -52,7 +52,7 @@ def port_worth(ground: Ground, s: EisenhowerState, held: int) -> float:
     if s.scenario.options.ports_checked:
         for later in range(turn, victory.PORTS_THROUGH + 1):
             if s.scenario.ports_required(later) > held:
-                return by.win * power(by.port_ahead, later - turn)
+                return by.win if later == turn else by.port_later[later - turn - 1]
     return by.port_spare
 
 

@@ -19,7 +19,7 @@ def ground(scenario: EisenhowerScenario) -> terrain.Ground:
     return today.under(
         replace(
             by,
-            worth=replace(by.worth, pair=60.0, access=16.0, closing=0.0),
+            worth=replace(by.worth, port_later=(45.0, 45.0, 45.0), pair=60.0, access=16.0, closing=0.0),
             march=replace(by.march, crowd=0.62, loyal=1.0, timely=False, massed=False),
             fear=replace(by.fear, exact=False, calm=(1.0,)),
         )
@@ -30,6 +30,10 @@ class GeneralStaff(attacks.GeneralStaff):
     """Finds attacks without sparing anybody."""
 
     thrifty = False
+
+    def spare_port(self) -> float:
+        """As much as one that is needed later, whether it is or not."""
+        return self.ground.parameters.worth.port_later[0]
 
 
 class Replies(replies.Replies):

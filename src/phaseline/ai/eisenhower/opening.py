@@ -22,6 +22,8 @@ STRONG = 6.0
 """A corps worth so much is a reserve, not a garrison."""
 LATER = 9
 """A turn in which the launch sites count no more."""
+GATE = 12
+"""From so many movement factors away the Ruhr is reached in two marches."""
 SURE = 0.8
 """A landing is made if it succeeds with this chance."""
 
@@ -116,14 +118,16 @@ class Opening:
         return orders.PlanFirst(site(self.view, coast, force, first=True)[0])
 
     def second_plan(self) -> Order:
-        """Where those at hand on the later turn are sure to come ashore, and most ports and ground lie before them."""
+        """At the gates of the Ruhr as soon as may be, else where most ports and ground lie before those who land later."""
+        turns = self.legal.values(orders.PlanSecond)
+        gate = self._gate_of_the_ruhr(min(turns))
+        if gate is not None:
+            return orders.PlanSecond(min(turns), gate)
         s = self.s
-        coast = s.scenario.invasion_coast["second"] & s.scenario.board.france & self.ground.far_coast
-        if s.position.first_hex != NOWHERE:
-            coast &= ~s.scenario.board.grid.disk(s.position.first_hex, 3)
-        best, most = (0, NOWHERE), 0.0
+        coast = self._second_coast() & s.scenario.board.france & self.ground.far_coast
+        best, most = NOWHERE, 0.0
         # Who is kept for Turn 3 is missing in the break-out of Turn 2.
-        turn = max(self.legal.values(orders.PlanSecond))
+        turn = max(turns)
         for hex in hexes(coast):
             force = landing_force(self.view, hex, turn)
             if force is None:
@@ -131,8 +135,31 @@ class Opening:
             factors = sum(s.scenario.units[unit].full[0] for unit in force.units)
             score = site_score(self.view, hex, factors, first=False, turn=turn)
             if score > most:
-                best, most = (turn, hex), score
-        return orders.PlanSecond(*best) if most > 0 else orders.PlanNone()
+                best, most = hex, score
+        return orders.PlanSecond(turn, best) if most > 0 else orders.PlanNone()
+
+    def _second_coast(self) -> Mask:
+        """Where a second landing is not next to the first."""
+        s = self.s
+        coast = s.scenario.invasion_coast["second"]
+        if s.position.first_hex != NOWHERE:
+            coast &= ~s.scenario.board.grid.disk(s.position.first_hex, 3)
+        return coast
+
+    def _gate_of_the_ruhr(self, turn: int) -> Hex | None:
+        """The hex nearest to the Ruhr where those at hand are sure to come ashore; None where the march is too long to win by it.
+
+        The Ruhr wins alone through Turn 6 (4.2.1): what lands there on Turn 3 has two marches, and a turn to attack.
+        """
+        ruhr = self.ground.ruhr
+        if ruhr is None:
+            return None
+        way = self.ground.travel(ruhr)
+        near = [hex for hex in hexes(self._second_coast()) if way[hex] <= GATE]
+        for hex in sorted(near, key=lambda hex: (way[hex], hex)):
+            if landing_force(self.view, hex, turn) is not None:
+                return hex
+        return None
 
     def shift_infantry(self) -> Order:
         """A corps from the interior into a launch site that is weakly held (3.3.3)."""

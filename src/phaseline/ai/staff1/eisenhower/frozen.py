@@ -19,8 +19,11 @@ def ground(scenario: EisenhowerScenario) -> terrain.Ground:
     return today.under(
         replace(
             by,
-            worth=replace(by.worth, port_later=(45.0, 45.0, 45.0), pair=60.0, access=16.0, closing=0.0),
-            march=replace(by.march, crowd=0.62, loyal=1.0, timely=False, massed=False),
+            worth=replace(
+                by.worth, port_later=(45.0, 45.0, 45.0), ruhr=120.0, pair=60.0, access=16.0, closing=0.0
+            ),
+            attack=replace(by.attack, recapture=0.5),
+            march=replace(by.march, crowd=0.62, loyal=1.0, timely=False, massed=False, lull=0.4),
             fear=replace(by.fear, exact=False, calm=(1.0,)),
         )
     )

@@ -6,7 +6,11 @@ const row = Math.sqrt(0.75) * 100;
 const hexes = [0, 1, 2].flatMap((y) => [0, 1, 2, 3].map((x) => ({ x: x * 100 + (y % 2) * 50, y: y * row })));
 
 function remarks(...widths: number[]): Remark[] {
-  const forms = widths.map((width, index) => ({ width, height: index === 1 ? 30 : 15 }));
+  const forms = widths.map((width, index) => ({
+    width,
+    height: index === 1 ? 30 : 15,
+    lines: index === 1 ? 2 : 1,
+  }));
   return hexes.map((at) => ({ at, forms }));
 }
 
@@ -35,11 +39,20 @@ describe("the forms of a remark", () => {
     ]);
   });
   it("break at a space near the middle where there is no comma", () => {
-    expect(formsOf("back to the box")).toEqual(["back to the box", "back to\nthe box"]);
-    expect(formsOf("open")).toEqual(["open"]);
+    const two = "back to\nthe box";
+    expect(formsOf("back to the box")).toEqual(["back to the box", two, two]);
+    expect(formsOf("open")).toEqual(["open", "open", "open"]);
   });
-  it("are never longer than can be read at a glance", () => {
-    expect(formsOf("2 enemy zones: a step each of them")[0]).toHaveLength(24);
+  it("take two lines before they are cut", () => {
+    const two = "fed from Ghent\nand from Antwerp";
+    expect(formsOf("fed from Ghent and from Antwerp")).toEqual([two, two, "fed from Ghent and from…"]);
+    expect(formsOf("truck 3, fed from Ghent and from Antwerp")[0]).toBe(
+      "truck 3, fed from\nGhent and from Antwerp",
+    );
+  });
+  it("are cut where a line is longer than can be read at a glance", () => {
+    expect(formsOf("by Saint-Germain-en-Laye-sur-Seine")[0]).toBe("by\nSaint-Germain-en-Laye-s…");
+    expect(formsOf("Saint-Germain-en-Laye-sur-Seine, fed")[2]).toHaveLength(24);
   });
 });
 
@@ -53,7 +66,7 @@ describe("writing remarks into hexes", () => {
   it("lets neighbours have theirs at the upper edge", () => {
     const wide: Remark[] = [0, 100, 200].map((x) => ({
       at: { x, y: 0 },
-      forms: [{ width: 130, height: 15 }],
+      forms: [{ width: 130, height: 15, lines: 1 }],
     }));
     const written = write(wide);
     expect(written.places).toEqual([

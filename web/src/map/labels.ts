@@ -1,9 +1,14 @@
 import type { Point, Size } from "./camera";
 
-/** A remark to be written in a hex: the middle of the hex, and how large each of its forms is, the longest first. */
+/** How large a remark is in one of its forms, and in how many lines. */
+export interface Form extends Size {
+  lines: number;
+}
+
+/** A remark to be written in a hex: the middle of the hex, and its forms, the longest first. */
 export interface Remark {
   at: Point;
-  forms: readonly Size[];
+  forms: readonly Form[];
 }
 
 /** Where remarks are written: which of their forms all of them have, and the middle of each (null: left out). */
@@ -12,7 +17,7 @@ export interface Written {
   places: (Point | null)[];
 }
 
-/** Characters of a remark that are shown at most. */
+/** Characters in a line of a remark at most. */
 const LONGEST = 24;
 /** Scene units from the middle of a hex to where remarks end: below, above, and below if there is no other way. */
 const EDGES = [45, -45, 57];
@@ -29,17 +34,30 @@ export function remarkAt(hint: string, label: string): string {
   return where === `at ${label}` || where.startsWith(`at ${label} `) ? rest.join(", ") : hint;
 }
 
-/** How a remark may be written: in one line, in two, and only its beginning. */
+/**
+ * How a remark may be written: in one line (one that is too long for it, in two), in two, and only its beginning. It is
+ * cut only where two lines do not hold it.
+ */
 export function formsOf(text: string): string[] {
-  const whole = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
-  const comma = whole.indexOf(", ");
-  const middle = whole.length / 2;
-  const spaces = [...whole.matchAll(/ /g)].map((space) => space.index);
-  const nearest = spaces.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? -1;
-  const cut = comma > 0 ? comma + 1 : nearest;
-  if (cut < 0) return [whole];
-  const two = `${whole.slice(0, cut)}\n${whole.slice(cut + 1)}`;
-  return comma > 0 ? [whole, two, whole.slice(0, comma)] : [whole, two];
+  const two = inTwo(text).map(cut).join("\n");
+  const comma = text.indexOf(", ");
+  const [one, least] = text.length > LONGEST ? [two, cut(text)] : [text, two];
+  return [one, two, comma > 0 ? cut(text.slice(0, comma)) : least];
+}
+
+/** A text in the two lines that it breaks into best: after its comma if both have room then, else as evenly as it goes. */
+function inTwo(text: string): string[] {
+  const at = (space: number): string[] => [text.slice(0, space), text.slice(space + 1)];
+  const longer = (lines: readonly string[]): number => Math.max(...lines.map((line) => line.length));
+  const comma = text.indexOf(", ");
+  if (comma > 0 && longer(at(comma + 1)) <= LONGEST) return at(comma + 1);
+  const ways = [...text.matchAll(/ /g)].map(({ index }) => at(index));
+  return ways.sort((a, b) => longer(a) - longer(b))[0] ?? [text];
+}
+
+/** The beginning of a line that is too long. */
+function cut(line: string): string {
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1).trimEnd()}…` : line;
 }
 
 /**
@@ -67,7 +85,7 @@ function inForm(remarks: readonly Remark[], form: number): (Point | null)[] {
   return remarks.map(({ at, forms }) => {
     const size = forms[Math.min(form, forms.length - 1)];
     if (!size) return null;
-    for (const edge of size.height > (forms[0]?.height ?? 0) * 1.5 ? TALL_EDGES : EDGES) {
+    for (const edge of size.lines > 1 ? TALL_EDGES : EDGES) {
       const place = { x: at.x, y: at.y + edge - (Math.sign(edge) * size.height) / 2 };
       if (near(place).some((other) => overlap(other, { at: place, size }))) continue;
       const key = `${Math.floor(place.x / CELL)} ${Math.floor(place.y / CELL)}`;

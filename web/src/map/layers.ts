@@ -2,7 +2,7 @@ import { CanvasTextMetrics, Container, Graphics, Text } from "pixi.js";
 import type { Area, Choice, Mark, Objective } from "../wire";
 import type { Board } from "./board";
 import type { Point, Size } from "./camera";
-import { formsOf, write } from "./labels";
+import { formsOf, write, type Form } from "./labels";
 
 /** A hex that may be chosen: what for, and a short remark. */
 export interface Reach {
@@ -172,12 +172,12 @@ export class Layers {
     if (!this.hintLayer.visible) return;
     const pixels = Math.min(19, Math.max(11.5, HINT * this.scale));
     const scale = Math.min(1.9, pixels / (HINT * this.scale));
-    const sizes = new Map<string, Size>();
-    const sizeOf = (form: string, { style }: Text): Size => {
+    const sizes = new Map<string, Form>();
+    const sizeOf = (form: string, { style }: Text): Form => {
       const known = sizes.get(form);
       if (known) return known;
-      const { width, height } = CanvasTextMetrics.measureText(form, style);
-      const size = { width: width * scale, height: height * scale };
+      const { width, height, lines } = CanvasTextMetrics.measureText(form, style);
+      const size = { width: width * scale, height: height * scale, lines: lines.length };
       sizes.set(form, size);
       return size;
     };

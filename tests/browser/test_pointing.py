@@ -237,6 +237,15 @@ def test_remarks_of_neighbouring_hexes_do_not_cover_each_other(table: Table) -> 
     assert across >= (one["width"] + other["width"]) / 2 or down >= (one["height"] + other["height"]) / 2
 
 
+def test_a_lit_hex_without_a_counter_says_whose_it_is_in_two_lines(table: Table) -> None:
+    table.take_up(moment("france44", "market", "truck", "move"))
+    table.sit()
+    table.ready()
+    expect(table.prompt).to_contain_text("trucks")
+    written = {remark["text"] for remark in table.page.evaluate("() => window.__phaseline.remarks()")}
+    assert written == {"Truck, fed from Ghent\nand from Brussels"}
+
+
 def test_a_roll_bears_its_sign_and_calling_off_is_never_the_way_on(table: Table) -> None:
     table.take_up(moment("eisenhower", "historical", "roll"))
     table.sit()

@@ -8,6 +8,7 @@ import {
   hexesOf,
   keyOf,
   learned,
+  nameOf,
   only,
   primary,
   ready,
@@ -101,6 +102,16 @@ describe("putting an order together", () => {
   it("lists units that are not on the map", () => {
     const targets = targetsOf(start([REBUILD]), MAP);
     expect(targets.listed.map((option) => option.choice.value)).toEqual([7]);
+  });
+
+  it("calls pieces of one hex by what they are and how many", () => {
+    const trucks = ["Truck 3", "Truck 8"].map((title, value) => choice(value, { title, hexes: [5] }));
+    const there = targetsOf(start([kind("truck", ["truck"], trucks), kind("lift", ["truck"], trucks)]), MAP);
+    const [haul, haulOther, lift] = there.hexes.get(5) ?? [];
+    if (!haul || !haulOther || !lift) throw new Error("trucks are chosen by their hex");
+    expect(nameOf([haul, lift])).toBe("Truck");
+    expect(nameOf([haul, haulOther, lift])).toBe("Truck ×2");
+    expect(nameOf([])).toBe("");
   });
 
   it("shows values that are neither units nor hexes where the service says they lie", () => {

@@ -1,5 +1,5 @@
 import type { Bench } from "../orders/bench.svelte";
-import { hasNothingToGain, hexesOf } from "../orders/desk";
+import { fieldKind, hasNothingToGain, hexesOf, nameOf } from "../orders/desk";
 import type { Muster } from "../orders/muster.svelte";
 import type { Standing } from "../panels/aims/standing.svelte";
 import type { Session } from "../state/session.svelte";
@@ -116,11 +116,14 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
     const stand = places();
     const taken = new Set(begun ? [] : [...targets.units.keys()].map((unit) => stand.get(unit)));
     const offered = [...targets.hexes].filter(([hex]) => !taken.has(hex));
-    const reach = offered.map(([hex, options]) => ({
-      hex,
-      tint: options[0]?.choice.tint ?? "",
-      hint: remarkAt(options[0]?.choice.hint ?? "", on.board.get(hex)?.label ?? ""),
-    }));
+    const marked = new Set(marks.map(({ text, hex }) => `${text} ${hex}`));
+    const reach = offered.map(([hex, options]) => {
+      const hint = remarkAt(options[0]?.choice.hint ?? "", on.board.get(hex)?.label ?? "");
+      // What has no counter, as a truck, is easily overlooked among the units that may be chosen: it says what it is.
+      const drawn = options.filter(({ branch }) => marked.has(`${fieldKind(branch)} ${hex}`));
+      const name = !begun && targets.units.size > 0 ? nameOf(drawn) : "";
+      return { hex, tint: options[0]?.choice.tint ?? "", hint: [name, hint].filter(Boolean).join(", ") };
+    });
     const chosen = bench.branches.flatMap((branch) =>
       branch.chosen.flatMap((choice, index) => {
         const upTo = { ...branch, chosen: branch.chosen.slice(0, index) };

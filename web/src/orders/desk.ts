@@ -174,6 +174,14 @@ export function isCalled({ title, token }: Choice, name: string): boolean {
   return name === title || name === `${title} (${token})`;
 }
 
+/** What pieces that stand in one hex are called: by the title of the first without its number, and how many; "" for none. */
+export function nameOf(pieces: readonly Option[]): string {
+  // A piece with which several orders may begin is one all the same.
+  const [first = "", ...others] = new Set(pieces.map(({ choice }) => choice.title));
+  const name = first.replace(/ \d+$/, "");
+  return others.length > 0 ? `${name} ×${others.length + 1}` : name;
+}
+
 /** What tells an option from all others that may be chosen with it. */
 export function keyOf({ branch, choice }: Option): string {
   return JSON.stringify([branch.kind.verb, valuesOf(branch), choice.token, choice.value]);

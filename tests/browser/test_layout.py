@@ -125,6 +125,17 @@ def test_the_map_opens_close_to_an_attack_that_is_planned(table: Table) -> None:
         assert board["y"] + 20 < point["y"] < board["y"] + board["height"] - 20
 
 
+@pytest.mark.parametrize("page", [PHONE], indirect=True, ids=str)
+def test_hexes_have_the_room_below_where_what_may_be_chosen_is_at_the_edge(table: Table) -> None:
+    table.take_up(moment("france44", "market", "truck", "move"))
+    table.sit()
+    table.ready()
+    board = table.map.bounding_box()
+    assert board is not None
+    (_, lowest), scale = table.where("Brussels"), table.page.evaluate("() => window.__phaseline.scale()")
+    assert board["y"] + board["height"] - lowest < 200 * scale, "there is more than a hex of nothing below"
+
+
 @pytest.mark.parametrize("page", [WIDE, TABLET, PHONE], indirect=True, ids=str)
 @pytest.mark.parametrize(
     ("game", "scenario", "verb"),

@@ -7,6 +7,7 @@ import {
   keepOn,
   MAX_SCALE,
   pan,
+  resized,
   seen,
   toScene,
   toScreen,
@@ -66,6 +67,13 @@ describe("the camera", () => {
   it("stands a map that is smaller than the screen in its middle", () => {
     const small = { x: 0, y: 0, width: 100, height: 100 };
     expect(keepOn({ x: 900, y: -30, scale: 1 }, view, small)).toMatchObject({ x: 50, y: 50 });
+  });
+
+  it("gives new room of the screen to the hexes if nothing else was seen before", () => {
+    const field = { x: 0, y: 0, width: 2000, height: 1000 };
+    const taller = { width: 1000, height: 800 };
+    expect(resized({ x: 800, y: 700, scale: 1 }, view, taller, field, box)).toMatchObject({ x: 800, y: 600 });
+    expect(resized({ x: 800, y: 900, scale: 1 }, view, taller, field, box)).toMatchObject({ x: 800, y: 900 });
   });
 
   it("flies evenly from one place to another", () => {

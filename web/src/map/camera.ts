@@ -142,6 +142,20 @@ function keepAxis(at: number, seen: number, start: number, length: number, beyon
   return Math.min(start + length + spare - seen / 2, Math.max(start - spare + seen / 2, at));
 }
 
+/** Whether two cameras show the same place, to less than a scene unit. */
+export function isNear(one: Camera, other: Camera): boolean {
+  return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1;
+}
+
+/**
+ * The same camera on a screen that was of another size `before`: if it showed nothing beyond the hexes (`field`), it
+ * shows nothing beyond them now, so that new room is theirs.
+ */
+export function resized(camera: Camera, before: Size, view: Size, field: Rect, box: Rect): Camera {
+  const onField = keepOn(camera, view, field, 0);
+  return isNear(keepOn(camera, before, field, 0), camera) ? onField : keepOn(camera, view, box);
+}
+
 /** What of the scene is on screen. */
 export function seen(camera: Camera, view: Size): Rect {
   const width = view.width / camera.scale;

@@ -10,10 +10,12 @@ import {
   fit,
   fitInto,
   isBetter,
+  isNear,
   isSeen,
   keepOn,
   middle,
   pan,
+  resized,
   toScene,
   toScreen,
   widened,
@@ -157,11 +159,12 @@ export class MapView {
     if (width === this.view.width && height === this.view.height) return;
     const first = this.view.width <= 1;
     this.makeRoom(width, height);
+    const before = this.view;
     this.view = { width, height };
     if (first) this.camera = this.opening();
     else if (this.framed) this.camera = this.framing(this.framed);
     else if (this.fitted) this.camera = this.whole();
-    else this.camera = keepOn(this.camera, this.view, this.box);
+    else this.camera = resized(this.camera, before, this.view, this.field, this.box);
     this.laid();
   }
 
@@ -212,7 +215,7 @@ export class MapView {
     const span = { width: this.view.width / scale - AROUND, height: this.view.height / scale - AROUND };
     const seen = scale > close.scale ? front(pieces, span) : null;
     const centre = seen ? fit(seen, this.view) : close;
-    return keepOn({ ...centre, scale }, this.view, this.box, 0);
+    return keepOn({ ...centre, scale }, this.view, this.field, 0);
   }
 
   /** All of what is played on. */
@@ -284,13 +287,13 @@ export class MapView {
     this.laid();
   }
 
-  /** The same camera without what lies beyond the edge of the map: there is nothing to see, unless `box` would be covered
-   * otherwise. */
+  /** The same camera without what lies beyond the hexes, or at least beyond the edge of the map: there is nothing to see,
+   * unless `box` would be covered otherwise. */
   private filling(camera: Camera, box: Rect, least: number): Camera {
-    const filling = keepOn(camera, this.view, this.box, 0);
-    const same = covering(filling, this.view, box, this.insets, least, 0);
-    const clear = Math.abs(same.x - filling.x) < 1 && Math.abs(same.y - filling.y) < 1;
-    return clear ? filling : keepOn(camera, this.view, this.box);
+    const isClear = (one: Camera): boolean =>
+      isNear(covering(one, this.view, box, this.insets, least, 0), one);
+    const ways = [this.field, this.box].map((area) => keepOn(camera, this.view, area, 0));
+    return ways.find(isClear) ?? keepOn(camera, this.view, this.box);
   }
 
   /** Bring those of the hexes that are on the screen, but beneath a panel, clear of it. `covers` says which are. */

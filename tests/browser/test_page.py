@@ -13,6 +13,12 @@ from tests.browser.table import Table
 RANDOM = {"kind": "agent", "agent": "random"}
 TABLET = {"width": 1024, "height": 768}
 LARGE = {"width": 1920, "height": 1080}
+HOLDING = """window.Worker = class extends Worker {
+    set onmessage(then) {
+        super.onmessage = (event) => (window.held ? window.held.push(() => then(event)) : then(event));
+    }
+}"""
+"""What is painted of a map is held back for as long as `window.held` is a list."""
 
 
 def begin_movement(table: Table) -> None:
@@ -235,3 +241,20 @@ def test_every_game_is_shown_at_every_size(table: Table, game: str, scenario: st
     assert footer["y"] + footer["height"] <= size["height"] + 1
     assert board["height"] > size["height"] * 0.6
     assert table.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+def test_a_second_match_is_no_bare_table_while_its_map_is_painted(table: Table) -> None:
+    table.page.add_init_script(HOLDING)
+    table.new("skirmish", "ford", open=True)
+    table.sit()
+    table.ready()
+    word = table.page.get_by_text("Unfolding the map")
+    expect(word).to_have_count(0)
+    table.page.evaluate("() => { window.held = []; }")
+    table.new("skirmish", "ridge", open=True)
+    table.sit()
+    expect(table.map).to_have_attribute("data-ready", "true")
+    expect(word).to_be_visible()
+    table.page.evaluate("() => { const { held } = window; window.held = null; held.forEach((go) => go()); }")
+    expect(word).to_have_count(0)
+    table.ready()

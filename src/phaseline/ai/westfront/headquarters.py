@@ -14,7 +14,7 @@ from phaseline.ai.westfront.situation import Situation
 from phaseline.ai.westfront.stakes import chance
 from phaseline.engine.legal import LegalOrders
 from phaseline.games.westfront.orders.command import Activate
-from phaseline.games.westfront.position import ALLIED, Fortnight
+from phaseline.games.westfront.position import ALLIED, AXIS, Fortnight
 from phaseline.games.westfront.rules import airstrike, command, ground, prices, production
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
@@ -139,8 +139,8 @@ class CommandPlanner:
 
         Where places alone decide, a step that could no longer be spent is worth next to nothing.
         """
-        base = self.weights.allied if self.seen.seat == ALLIED else self.weights.axis
-        last = self.seen.stakes.months_left == 0 and self._fortnight() == 2
+        base = self._base()
+        last = self._last()
         if self._cities():
             spare = self.s.position.cv[hq] > self._turns_after()
             return 0.1 if last else 0.6 * base * (self.weights.spare if spare else 1.0)
@@ -150,10 +150,19 @@ class CommandPlanner:
         price = self.weights.counted if allied else max(base, STEP)
         return min(price, self.weights.refilled) if self._refilled(hq) else price
 
-    def _refilled(self, hq: int) -> bool:
-        """Whether production makes a step good before the end: one a month for each headquarters, as many as are paid for (11.41)."""
+    def _base(self) -> float:
+        return self.weights.allied if self.seen.seat == ALLIED else self.weights.axis
+
+    def _unbought(self) -> bool:
+        return self.seen.seat == ALLIED or self._cities() or self.weights.refilled >= self.weights.axis
+
+    def _last(self) -> bool:
+        return self.seen.stakes.months_left == 0 and self._fortnight() == 2
+
+    def _refilled(self, hq: int, steps: int = 1) -> bool:
+        """Whether production makes so many steps good before the end: one a month for each headquarters, as many as are paid for (11.41)."""
         s, months = self.s, self.seen.stakes.months_left
-        if s.position.cv[hq] - 1 + months < s.scenario.limits[hq]:
+        if s.position.cv[hq] - steps + months < s.scenario.limits[hq]:
             return False
         hqs = s.on_map(self.seen.seat) & s.scenario.hqs
         lacking = sum(s.scenario.limits[unit] - s.position.cv[unit] for unit in hexes(hqs))
@@ -235,7 +244,8 @@ class CommandPlanner:
         """A second go for a second step, where the first promises much."""
         cv = self.s.position.cv[option.hq]
         roles = self.legal.values(Activate, option.hq)
-        if cv >= 2 and "blitz" in roles and worth > self._price(option.hq) + 2 * self.weights.blitz:
+        second = self.weights.blitz if self._refilled(option.hq, 2) or self._unbought() else self._base()
+        if cv >= 2 and "blitz" in roles and worth > self._price(option.hq) + 2 * second:
             return "blitz", ", twice"
         return option.role, ""
 
@@ -259,6 +269,8 @@ class CommandPlanner:
         price = self._price(hq)
         if price <= 1:
             return price
+        if self.seen.seat == AXIS and self._last():
+            return self.weights.supreme_last
         counted = self.seen.seat == ALLIED and not self._cities()
         return self.weights.counted_supreme if counted else self.weights.supreme
 

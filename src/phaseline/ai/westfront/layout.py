@@ -107,6 +107,8 @@ class Layout(Placing[Way]):
 
     def _battle(self, hex: Hex, units: Mask, *, dry: bool) -> float:
         seen, weights = self.seen, self.seen.weights
+        if seen.closing:
+            return self._last_battle(hex, units, dry=dry)
         worth = self.prize(hex)
         held = bool(self.friendly >> hex & 1)
         if not units:
@@ -127,6 +129,20 @@ class Layout(Placing[Way]):
             total -= weights.command.stranded * math.fsum(seen.value(hq) for hq in hexes(units))
         return total + self._drawn(hex, units) * 0.5
 
+    def _last_battle(self, hex: Hex, units: Mask, *, dry: bool) -> float:
+        """A battle in the last turn: what is fought for when all is over is no cleared port of the Allies."""
+        seen = self.seen
+        held = bool(self.friendly >> hex & 1)
+        worth, port = self.prize(hex), 0.0 if held else seen.stakes.ports.get(hex, 0.0)
+        if not units & ~seen.scenario.hqs:
+            return -0.8 * worth * held - math.fsum(seen.value(hq) for hq in hexes(units))
+        found = self.prospects(hex, units, dry=dry, rounds=1)
+        own = seen.stack(units & ~seen.scenario.hqs, hex)
+        stands = 1 - found.own / max(own.value, 1.0)
+        total = found.clears * (seen.enemy[hex].value + (0.0 if held else worth - port)) + port * stands
+        total -= found.own + (0.0 if seen.fed >> hex & 1 else units.bit_count())
+        return total
+
     def _quiet(self, hex: Hex, units: Mask) -> float:
         if not units:
             return 0.0
@@ -141,7 +157,7 @@ class Layout(Placing[Way]):
             total = worth * (holds - 1 / (1 + 2 * threat)) if worth and fighters else 0.0
         else:
             total = worth * holds if fighters else 0.0
-        if fighters:
+        if fighters and not seen.closing:
             total += 0.3 * holds * self._zone(hex)
         total -= 0.35 * force.value * min(1.0, threat / (cover * (force.steps + 1.0))) if fighters else 0.0
         total += self._drawn(hex, fighters)
@@ -165,7 +181,7 @@ class Layout(Placing[Way]):
     def _headquarters(self, hex: Hex, hqs: Mask, fighters: Mask, threat: float) -> float:
         """An HQ wants to be among its units, behind them."""
         total = 0.0
-        for hq in hexes(hqs):
+        for hq in hexes(0 if self.seen.closing else hqs):
             if not fighters:
                 total -= self.seen.weights.command.danger * min(2.0, threat)
             if self.seen.scenario.supreme >> hq & 1:

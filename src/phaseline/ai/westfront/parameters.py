@@ -53,6 +53,7 @@ class Battle(Struct, frozen=True, forbid_unknown_fields=True):
     threat: float
     quiet: tuple[float, ...]
     unfed: float
+    closing: bool
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +63,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
     axis: float
     blitz: float
     supreme: float
+    supreme_last: float
     spare: float
     counted: float
     counted_last: float

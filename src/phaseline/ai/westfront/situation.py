@@ -9,7 +9,7 @@ from phaseline.ai.westfront.clash import Force, Ground, Outlook, outlook
 from phaseline.ai.westfront.parameters import Parameters, parameters
 from phaseline.ai.westfront.stakes import Effort, chance, fighting, stakes, step_worth, steps_to, unit_worth
 from phaseline.games.westfront import maps
-from phaseline.games.westfront.position import ALLIED, AXIS
+from phaseline.games.westfront.position import ALLIED, AXIS, Fortnight
 from phaseline.games.westfront.roster import Fire
 from phaseline.games.westfront.rules import airstrike, command, fire, ground, invasion, seas, sources, victory
 from phaseline.games.westfront.state import WestFrontState
@@ -44,6 +44,8 @@ class Situation:
         self.stakes = stakes(state) if effort is None else stakes(state).raised(effort)
         self.own_hexes = state.occupied(seat)
         self.enemy_hexes = state.occupied(1 - seat)
+        self.closing = self.weights.battle.closing and self._last_turn()
+        """Whether nobody moves after this turn: what counts now are points, and nothing that could come later."""
         self._forces: dict[tuple[int, bool, bool], Force] = {}
         self.average = self._average()
         self.enemy = {hex: self._enemy_force(hex) for hex in hexes(self.enemy_hexes)}
@@ -55,6 +57,12 @@ class Situation:
         """Where supply reaches now, and where it will once the hexes between are ours."""
         self._pull: Field | None = None
         self._ranges: dict[tuple[Hex, int], Mask] = {}
+
+    def _last_turn(self) -> bool:
+        """The Axis moves last; where cities are counted it must also be able to feed them, and goes on as ever."""
+        s = self.s
+        last = self.stakes.months_left == 0 and s.within(Fortnight) and s.frame(Fortnight).fortnight == 2
+        return last and self.seat == AXIS and self.stakes.points
 
     @cached_property
     def census(self) -> tuple[Mask, float]:
@@ -107,6 +115,8 @@ class Situation:
 
     def value(self, unit: int) -> float:
         """What a unit is worth with all its steps."""
+        if self.closing and not self.scenario.hqs >> unit & 1:
+            return unit_worth(self.scenario, unit)
         return unit_worth(self.scenario, unit) + self.s.position.cv[unit] * step_worth(self.scenario, unit)
 
     def stack(self, units: Mask, hex: Hex) -> Force:
@@ -140,6 +150,8 @@ class Situation:
     def _threat(self) -> Field:
         """For each hex near the enemy, what he could attack it with soon: half as much for each further hex."""
         field: Field = {}
+        if self.closing:
+            return field
         closed = self.board.closed_to_axis if self.seat == ALLIED else 0
         free = self.board.land & ~closed & ~self.s.neutral
         for hex, force in self.enemy.items():
@@ -182,6 +194,8 @@ class Situation:
         weights = self.weights.pull
         friendly = self.s.friendly(self.seat)
         field: Field = {}
+        if self.closing:
+            return field
         for goal, worth in self.stakes.worth.items():
             if worth <= 0:
                 continue

@@ -43,6 +43,10 @@ class Stakes:
         self.worth: Field = {}
         conditions = scenario.data.books[self.book].victory
         self.cities = conditions == "cities" or self.book == "W44"
+        self.ports: Field = {}
+        """The points that cleared ports bring the Allies, if they are counted: none while there is a battle."""
+        self.points = not self.cities and conditions != "ports"
+        """Whether points are counted at the end."""
         self._production(scenario)
         if self.cities:
             self._add(scenario.board.victory_cities, self.weights.city)
@@ -86,6 +90,8 @@ class Stakes:
             ports = maps.area(scenario.map, "victory", region) & scenario.board.port_hexes
             self._add(dict.fromkeys(hexes(ports), 1), points)
             self._add(dict.fromkeys(hexes(ports & scenario.board.major_ports), 1), points)
+            for port in hexes(ports):
+                self.ports[port] = points * (1.0 + bool(scenario.board.major_ports >> port & 1))
 
     def raised(self, effort: Effort) -> Stakes:
         """These stakes, with more at stake in one place."""

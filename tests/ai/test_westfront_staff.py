@@ -339,3 +339,58 @@ setup:
     (given,) = marched(state)
     assert isinstance(given, Move)
     assert not overstacked(state, ALLIED)
+
+
+def last_summer(turn: int) -> Situation:
+    """The Axis in November 1943 on the whole map, at its own pace, in one fortnight of it."""
+    state = state_of(f"""
+scenario: S43
+setup:
+  active: axis
+  phase: moves
+  month: 1943-11
+  turn: {turn}
+  only: true
+  hqs: [{{id: AG C, cv: 2, at: Rome, active: true}}]
+  units:
+  - {{id: 76 Pz, cv: 3, at: Rome}}
+  - {{id: It 7 Inf, cv: 2, at: Naples}}
+  - {{id: Br 10 Inf, cv: 4, at: Bari, face_up: true}}
+""")
+    return Situation(state, AXIS)
+
+
+def test_in_its_last_turn_the_axis_fears_nothing_and_counts_points() -> None:
+    """It moves last (4.4): what could come later does not count, nor do steps that decide nothing (17.1)."""
+    before, last = last_summer(1), last_summer(2)
+    tank = number(last.s, "76 Pz")
+    bari = last.board.hex("Bari")
+    assert not before.closing
+    assert last.closing
+    assert before.threat
+    assert before.pull
+    assert not last.threat
+    assert not last.pull
+    assert last.value(tank) == 2.0 < before.value(tank)
+    layout = Layout(last, {}, {}, Means(support=1 << bari))
+    port = last.stakes.ports[bari]
+    assert 0 < layout.value(bari, 1 << tank) < port + 2.0  # fought for, it is no cleared port (17.1e)
+    assert not Situation(last.s, AXIS, replace(last.weights, battle=replace(last.weights.battle, closing=False))).closing
+
+
+def test_who_will_be_gone_when_italy_surrenders_is_hardly_counted_on() -> None:
+    seen = last_summer(1)
+    unit, naples = number(seen.s, "It 7 Inf"), seen.board.hex("Naples")
+    all_there = Situation(seen.s, AXIS, parameters().under({"battle": {"italians": 1.0}}))
+    assert seen.force(unit, naples).steps == pytest.approx(0.2 * all_there.force(unit, naples).steps)
+
+
+def test_a_place_may_be_aimed_at_beyond_what_it_brings() -> None:
+    westfront = game("westfront")
+    state = westfront.new(westfront.load("S44"), SeededDice(bytes(32)))
+    assert isinstance(state, WestFrontState)
+    paris = state.board.hex("Paris")
+    plain = Stakes(state).at(paris)
+    aiming = parameters().under({"pull": {"aims": {"Paris": 7.0}}})
+    assert Situation(state, ALLIED, aiming).stakes.at(paris) == pytest.approx(plain + 7.0)
+    assert Situation(state, AXIS).stakes.at(paris) == pytest.approx(plain)

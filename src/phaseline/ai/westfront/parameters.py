@@ -41,6 +41,7 @@ class Pull(Struct, frozen=True, forbid_unknown_fields=True):
     empty: float
     guard: float
     reach: int
+    aims: dict[str, float]
 
 
 class Battle(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +55,7 @@ class Battle(Struct, frozen=True, forbid_unknown_fields=True):
     quiet: tuple[float, ...]
     unfed: float
     closing: bool
+    italians: float
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True):

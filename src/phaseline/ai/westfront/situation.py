@@ -42,6 +42,8 @@ class Situation:
         self.fear = shares[min(quiet, len(shares) - 1)]
         """The share of its strength with which the enemy is expected to strike."""
         self.stakes = stakes(state) if effort is None else stakes(state).raised(effort)
+        if self.weights.pull.aims:
+            self.stakes = self.stakes.aiming(self.weights.pull.aims)
         self.own_hexes = state.occupied(seat)
         self.enemy_hexes = state.occupied(1 - seat)
         self.closing = self.weights.battle.closing and self._last_turn()
@@ -111,7 +113,13 @@ class Situation:
         if city:
             defence = fire.at_least(defence, "DF")
         steps = cv * (2.0 if block.kind == "fort" else 1.0)
-        return Force(cv * chance(attack), cv * chance(defence), float(max(steps, 0.5)), 1.0, self.value(unit))
+        found = Force(
+            cv * chance(attack), cv * chance(defence), float(max(steps, 0.5)), 1.0, self.value(unit)
+        )
+        share = self.weights.battle.italians
+        if share < 1 and self.scenario.italian >> unit & 1:
+            found = Force(*(share * part for part in found))
+        return found
 
     def value(self, unit: int) -> float:
         """What a unit is worth with all its steps."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from phaseline.ai.planning import Field, distances
@@ -36,6 +37,7 @@ class Stakes:
 
     def __init__(self, state: WestFrontState) -> None:
         scenario = state.scenario
+        self.board = scenario.board
         self.book = state.position.book
         self.month = state.position.month
         self.weights = parameters().worth
@@ -99,6 +101,13 @@ class Stakes:
         if 0 < effort.place <= len(self.deciding):
             hex = self.deciding[effort.place - 1]
             found.worth = self.worth | {hex: self.at(hex) + effort.more}
+        return found
+
+    def aiming(self, aims: Mapping[str, float]) -> Stakes:
+        """These stakes, with places that are worth more than they bring by themselves."""
+        found = copy.copy(self)
+        more = {self.board.hex(name): worth for name, worth in aims.items()}
+        found.worth = self.worth | {hex: self.at(hex) + worth for hex, worth in more.items()}
         return found
 
     def at(self, hex: Hex) -> float:

@@ -187,6 +187,8 @@ class Layout(Placing[Way]):
             if self.seen.scenario.supreme >> hq & 1:
                 continue  # it commands from anywhere
             near = self.seen.range_from(hex, max(1, self.s.position.cv[hq]))
+            if self.seen.weights.command.drawn:
+                near &= self.seen.drawing
             led = self.s.units_in(near, self.seen.seat) & ~self.seen.scenario.hqs & ~self.seen.scenario.forts
             total += self.seen.weights.command.range * min(led.bit_count(), 9)
             total += 0.6 * self.seen.pull.get(hex, 0.0) * self.seen.weights.pull.strength

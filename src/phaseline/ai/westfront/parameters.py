@@ -74,6 +74,7 @@ class Command(Struct, frozen=True, forbid_unknown_fields=True):
     afar: float
     range: float
     overland: bool
+    drawn: bool
     thrift: bool
     danger: float
     stranded: float

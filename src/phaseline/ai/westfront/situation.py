@@ -13,7 +13,7 @@ from phaseline.games.westfront.position import ALLIED, AXIS, Fortnight
 from phaseline.games.westfront.roster import Fire
 from phaseline.games.westfront.rules import airstrike, command, fire, ground, invasion, seas, sources, victory
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Mask, flood, hexes
+from phaseline.hexgrid import Hex, Mask, flood, hexes, mask_of
 
 NOBODY = Force()
 RAPID = 3
@@ -217,6 +217,11 @@ class Situation:
                 if fades[steps] > field.get(hex, 0.0):
                     field[hex] = fades[steps]
         return field
+
+    @cached_property
+    def drawing(self) -> Mask:
+        """The hexes where something draws units on: overseas there is nothing to lead them to."""
+        return mask_of(self.pull)
 
     def goal_force(self, goal: Hex, worth: float, *, own: bool) -> float:
         """How strongly a place draws: what the enemy has draws most, one's own only if it is in danger."""

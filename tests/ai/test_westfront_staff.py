@@ -375,7 +375,9 @@ def test_in_its_last_turn_the_axis_fears_nothing_and_counts_points() -> None:
     layout = Layout(last, {}, {}, Means(support=1 << bari))
     port = last.stakes.ports[bari]
     assert 0 < layout.value(bari, 1 << tank) < port + 2.0  # fought for, it is no cleared port (17.1e)
-    assert not Situation(last.s, AXIS, replace(last.weights, battle=replace(last.weights.battle, closing=False))).closing
+    assert not Situation(
+        last.s, AXIS, replace(last.weights, battle=replace(last.weights.battle, closing=False))
+    ).closing
 
 
 def test_who_will_be_gone_when_italy_surrenders_is_hardly_counted_on() -> None:

@@ -153,8 +153,10 @@ class CommandPlanner:
     def _base(self) -> float:
         return self.weights.allied if self.seen.seat == ALLIED else self.weights.axis
 
-    def _unbought(self) -> bool:
-        return self.seen.seat == ALLIED or self._cities() or self.weights.refilled >= self.weights.axis
+    def _second(self, hq: int) -> float:
+        """The second step of a Blitz; where the Axis spends what is made good, one that is not costs all of its price."""
+        minded = self.seen.seat == AXIS and not self._cities() and self.weights.refilled < self.weights.axis
+        return self.weights.axis if minded and not self._refilled(hq, 2) else self.weights.blitz
 
     def _last(self) -> bool:
         return self.seen.stakes.months_left == 0 and self._fortnight() == 2
@@ -244,8 +246,7 @@ class CommandPlanner:
         """A second go for a second step, where the first promises much."""
         cv = self.s.position.cv[option.hq]
         roles = self.legal.values(Activate, option.hq)
-        second = self.weights.blitz if self._refilled(option.hq, 2) or self._unbought() else self._base()
-        if cv >= 2 and "blitz" in roles and worth > self._price(option.hq) + 2 * second:
+        if cv >= 2 and "blitz" in roles and worth > self._price(option.hq) + 2 * self._second(option.hq):
             return "blitz", ", twice"
         return option.role, ""
 

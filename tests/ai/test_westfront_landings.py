@@ -117,12 +117,12 @@ def test_every_invasion_headquarters_has_somebody_with_a_beachhead(overlord: Mat
 
 
 def test_an_army_lands_where_there_is_room_for_it(overlord: Match) -> None:
-    """Jutland is open, and the coast of France is held; but the peninsula leads nowhere."""
+    """Jutland is open, and the coast of France is held; but the peninsula leads nowhere, and not to Paris."""
     state: Any = overlord.state
     shores = Shores(Situation(state, ALLIED))
     assert shores.shore(state.board.map.hex("Esbjerg")) < shores.shore(state.board.map.hex("Amiens"))
     roomy = replace(parameters(), landing=replace(parameters().landing, narrow={}))
-    shores = Shores(Situation(state, ALLIED, roomy))
+    shores = Shores(Situation(state, ALLIED, roomy.under({"pull": {"aims": {"Paris": 0.0}}})))
     assert shores.shore(state.board.map.hex("Esbjerg")) > shores.shore(state.board.map.hex("Amiens"))
 
 

@@ -2,11 +2,20 @@
 
 from tests.ai.eisenhower.conftest import new_match
 
-from phaseline.ai.eisenhower.opening import SAFE, Opening, at_hand, kept_back, landing_chance, landing_force
+from phaseline.ai.eisenhower.opening import (
+    BARRIER,
+    GATE,
+    SAFE,
+    Opening,
+    at_hand,
+    kept_back,
+    landing_chance,
+    landing_force,
+)
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import ground
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED
+from phaseline.games.eisenhower.position import ALLIED, GERMAN
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
@@ -58,3 +67,35 @@ def test_no_more_than_the_force_waits_and_only_until_its_turn(historical: Eisenh
     assert set(hexes(kept_back(view))) == set(force.units)
     state.position.turn = order.turn
     assert not kept_back(Situation(ground(historical), state, ALLIED))
+
+
+def test_the_landing_is_at_the_gates_of_the_ruhr_on_the_first_turn_for_it(
+    historical: EisenhowerScenario,
+) -> None:
+    state = begun(historical)
+    study = ground(historical)
+    order = Opening(study, state, ALLIED).second_plan()
+    assert isinstance(order, orders.PlanSecond)
+    assert order.turn == min(state.legal(ALLIED).values(orders.PlanSecond))
+    assert study.ruhr is not None
+    way = study.travel(study.ruhr)
+    view = Situation(study, state, ALLIED)
+    nearer = [hex for hex in hexes(historical.invasion_coast["second"]) if way[hex] < way[order.to]]
+    assert not any(landing_force(view, hex, order.turn) for hex in nearer)
+    assert way[order.to] <= GATE
+
+
+def test_reserves_that_are_set_up_anew_bar_the_way_to_the_ruhr_side_by_side(
+    alternate: EisenhowerScenario,
+) -> None:
+    state = begun(alternate)
+    study = ground(alternate)
+    assert study.ruhr is not None
+    way = study.travel(study.ruhr)
+    inland = alternate.board.deployment & ~alternate.board.coastal
+    nearest = sorted(hexes(inland), key=lambda hex: (way[hex], hex))[:BARRIER]
+    while isinstance(order := Opening(study, state, GERMAN).deploy(), orders.Deploy):
+        state.apply(GERMAN, order)
+    counts = [len(state.units_at(hex, GERMAN)) for hex in nearest]
+    assert min(counts) >= 1
+    assert max(counts) - min(counts) <= 1

@@ -24,6 +24,8 @@ LATER = 9
 """A turn in which the launch sites count no more."""
 GATE = 12
 """From so many movement factors away the Ruhr is reached in two marches."""
+BARRIER = 3
+"""Over so many hexes the reserve is spread that covers the Ruhr."""
 SURE = 0.8
 """A landing is made if it succeeds with this chance."""
 
@@ -206,11 +208,15 @@ class Opening:
         return 0 if self.ground.ruhr is None else self.ground.travel(self.ground.ruhr)[hex]
 
     def _reserve(self) -> list[Hex]:
-        """Two hexes for a reserve each: nearest to the Ruhr, and on the coast road to it."""
-        area = self.s.scenario.board.deployment
-        return sorted(
-            hexes(area & ~self.s.scenario.board.coastal), key=lambda hex: (self._to_ruhr(hex), hex)
-        )[:1]
+        """Inland hexes for reserves, those nearest to the Ruhr: where fewest stand first, so that their zones bar the way to it."""
+        s = self.s
+        area = s.scenario.board.deployment & ~s.scenario.board.coastal
+        near = sorted(hexes(area), key=lambda hex: (self._to_ruhr(hex), hex))[:BARRIER]
+
+        def crowd(hex: Hex) -> int:
+            return sum(s.scenario.mobile >> unit & 1 for unit in s.units_at(hex, GERMAN))
+
+        return sorted(near, key=lambda hex: (crowd(hex), self._to_ruhr(hex), hex))
 
     def invade(self) -> Order:
         """Land if it is safe enough with what there is."""

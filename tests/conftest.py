@@ -1,10 +1,17 @@
-"""Settings shared by all tests."""
+"""Settings shared by all tests.
+
+How many examples a property is tried with is set by PHASELINE_EXAMPLES (default 50).
+"""
+
+import os
 
 import pytest
 from hypothesis import settings
 
 # A busy machine must not fail a test: how fast things are is for benchmarks to say.
-settings.register_profile("phaseline", deadline=None)
+settings.register_profile(
+    "phaseline", deadline=None, max_examples=int(os.environ.get("PHASELINE_EXAMPLES", "50"))
+)
 settings.load_profile("phaseline")
 
 

@@ -54,22 +54,34 @@ def tries(thought: Thought) -> int:
     return sum(int(found) for found in re.findall(r"of (\d+) tr", " ".join(thought.plan)))
 
 
-def test_processes_that_nobody_needs_share_the_thinking_and_it_comes_out_alike() -> None:
-    alone, _ = think(marching(), hurried_at=2.0)
-    shared, told = think(marching(), hurried_at=2.0, workers=3)
-    assert shared == alone
-    assert tries(shared) > 0
+@pytest.fixture(scope="module")
+def alone() -> tuple[Thought, list[float]]:
+    """What one process comes to that nobody hurries."""
+    return think(marching(), hurried_at=2.0)
+
+
+@pytest.fixture(scope="module")
+def shared() -> tuple[Thought, list[float]]:
+    """What three come to together."""
+    return think(marching(), hurried_at=2.0, workers=3)
+
+
+def test_processes_that_nobody_needs_share_the_thinking_and_it_comes_out_alike(
+    alone: tuple[Thought, list[float]], shared: tuple[Thought, list[float]]
+) -> None:
+    thought, told = shared
+    assert thought == alone[0]
+    assert tries(thought) > 0
     assert told == sorted(told)
 
 
-def test_a_general_whose_thinking_is_shared_can_be_cut_short() -> None:
-    patient, _ = think(marching(), hurried_at=2.0, workers=3)
+def test_a_general_whose_thinking_is_shared_can_be_cut_short(shared: tuple[Thought, list[float]]) -> None:
     hurried, _ = think(marching(), hurried_at=0.0, workers=3)
-    assert 0 < tries(hurried) < tries(patient)
+    assert 0 < tries(hurried) < tries(shared[0])
 
 
-def test_a_general_tells_how_far_he_is_and_can_be_cut_short() -> None:
-    patient, told = think(marching(), hurried_at=2.0)
+def test_a_general_tells_how_far_he_is_and_can_be_cut_short(alone: tuple[Thought, list[float]]) -> None:
+    patient, told = alone
     assert told == sorted(told)
     assert 0.0 < told[0] < told[-1] <= 1.0
     hurried, _ = think(marching(), hurried_at=0.0)

@@ -37,7 +37,7 @@ def test_after_a_drop_the_map_comes_back_from_england_to_the_front(table: Table)
     table.page.wait_for_function(CHOICE_IN_SIGHT, timeout=PATIENCE)
     table.ready()
     assert not table.page.evaluate(ON_SCREEN, FRONT)
-    end(table, "your units")
+    end(table, "units and trucks")
     table.page.wait_for_function(ON_SCREEN, arg=FRONT, timeout=PATIENCE)
     table.ready()
     assert math.dist(table.where(FRONT), before) < 3

@@ -56,11 +56,7 @@ def test_in_random_play_only_what_can_be_done_is_counted(key: str, name: str) ->
     assert check(match, 150, random.Random(1)) > 10
 
 
-PLANNED = [("skirmish", "ridge"), ("eisenhower", "historical"), ("westfront", "husky"), ("westfront", "S44")]
-"""One or two of each game: a match of planning players takes a while, and scenarios of a game share its orders."""
-
-
-@pytest.mark.parametrize(("key", "name"), PLANNED)
+@pytest.mark.parametrize(("key", "name"), SCENARIOS)
 def test_where_planning_players_come_to_only_what_can_be_done_is_counted(key: str, name: str) -> None:
     game = registry.game(key)
     scenario = game.load(name)

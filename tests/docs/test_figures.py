@@ -14,7 +14,11 @@ from phaseline.engine.coverage import coverage
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 COUNTED = re.compile(r"\b\d[\d,]*\+? (?:testable |rulebook |passing )?(?:cases|tests|orders a second)\b")
-MEASURED = ("explanation/opponents.md", "explanation/eisenhower-study.md")
+MEASURED = (
+    "explanation/opponents-strength.md",
+    "explanation/opponents-tried.md",
+    "explanation/eisenhower-study.md",
+)
 DATED = re.compile(r"Measured in [A-Z][a-z]+ 20\d\d with Phaseline \d+\.\d+")
 NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 

@@ -138,7 +138,9 @@ class Client:
         """A viewer of a match."""
         query = "" if seat is None else f"?seat={seat}"
         address = f"ws://127.0.0.1:{self.port}/api/matches/{match}/live{query}"
-        return Viewer(self._stack.enter_context(connect(address, max_size=None, additional_headers=headers)))
+        # Whatever is not read is kept: a full queue would hold up the farewell for ten seconds.
+        line = connect(address, max_size=None, max_queue=None, additional_headers=headers)
+        return Viewer(self._stack.enter_context(line))
 
     def play(self, match: str, seat: int | None = None) -> Viewer:
         """A viewer that has seen the match."""

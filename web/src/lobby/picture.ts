@@ -1,32 +1,10 @@
 import { Painter } from "../map/painter";
-import type { Rest } from "../net/rest";
-import type { GridData, GridHex, MapData, Scene, Text, Value } from "../wire";
+import type { GridData, GridHex, MapData, Scene, Text } from "../wire";
 
 /** Layers that only help to play, or crowd a small picture: it does without. */
 const WITHOUT = new Set(["numbers", "panel", "frame", "names.middle", "names.wide", "names.far"]);
 /** Letters smaller than this, in pixels, only blur. */
 const LEGIBLE = 9;
-
-const fetched = new Map<string, Promise<MapData>>();
-let queue: Promise<unknown> = Promise.resolve();
-
-/** The map of a scenario; fetched once, one after the other, since the service has to draw it. */
-export function mapOf(
-  rest: Rest,
-  game: string,
-  scenario: string,
-  options: Record<string, Value> = {},
-): Promise<MapData> {
-  const key = JSON.stringify([game, scenario, options]);
-  let found = fetched.get(key);
-  if (!found) {
-    found = queue.then(() => rest.map(game, scenario, options));
-    queue = found.catch(() => null);
-    found.catch(() => fetched.delete(key));
-    fetched.set(key, found);
-  }
-  return found;
-}
 
 /** The scene as a picture at `scale` pixels a scene unit: without numbers, frame, and letters too small to read. */
 export function pictureOf(scene: Scene, scale: number): Scene {

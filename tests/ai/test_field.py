@@ -70,11 +70,11 @@ def test_units_strike_from_wherever_they_can_go() -> None:
     a, b, c = (s.scenario.number[name] for name in "abc")
     s.position.steps[c] = 1
     found = strikes(Small(s), [a, b, c], s.scenario.map.grid.spread)
-    assert [strength for strength, _ in found] == [2, 2], "who cannot attack strikes nothing"
+    assert {unit: strength for unit, (strength, _) in found.items()} == {a: 2, b: 2}, "c cannot attack"
     red = s.position.at[s.scenario.number["n"]]
-    assert [bool(area >> red & 1) for _, area in found] == [True, True]
+    assert [bool(area >> red & 1) for _, area in found.values()] == [True, True]
     far = s.position.at[s.scenario.number["o"]]
-    assert not Threat(found).at(far)
+    assert not Threat(found.values()).at(far)
 
 
 def pool(*strengths: int) -> list[Candidate]:

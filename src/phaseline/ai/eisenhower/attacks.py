@@ -18,6 +18,12 @@ from phaseline.hexgrid import Hex, Mask, hexes
 
 NEED = "needed ports"
 """What attacks on ports compete for while ports are lacking."""
+SURE = 0.9
+"""With this chance to take the ports that are lacking nothing else is risked for them."""
+LEAST_STAKE = 0.15
+"""So much losses and dangers count at least."""
+LATER = 0.4
+"""The chance to win of Allies who have come through a check of ports."""
 
 
 class GeneralStaff(AttackStaff):
@@ -54,6 +60,10 @@ class GeneralStaff(AttackStaff):
         self.bonus = bonus
         self.ahead = ahead
         self.strain = strain
+        self.lacking = ports_lacking(view.s) if view.seat == ALLIED else 0
+        """So many ports the check of this turn still asks for."""
+        self.stake = 1.0
+        """The part of the game that is at stake besides those ports: how much losses and dangers count."""
         self._factors: dict[tuple[int, bool], int] = {}
 
     # -- the best set -------------------------------------------------------------------------------------------------
@@ -61,21 +71,19 @@ class GeneralStaff(AttackStaff):
     def offers(self, ways: list[Assault]) -> tuple[list[Assault], list[Package], dict[Use, float]]:
         """Only as many ports as are lacking (and one for mishaps) are worth everything."""
         ways, packages, room = super().offers(ways)
-        lacking = ports_lacking(self.s) if self.view.seat == ALLIED else 0
-        if lacking:
-            room[NEED] = float(lacking + 1)
+        if self.lacking:
+            room[NEED] = float(self.lacking + 1)
             ways, packages = self._rationed(ways, packages)
         return ways, packages, room
 
     def _rationed(self, ways: list[Assault], packages: list[Package]) -> tuple[list[Assault], list[Package]]:
         """Attacks on ports in two forms: as one of those that are needed, and as any other."""
-        ports = self.s.ports & self.s.scenario.board.interior
         win, spare = self.ground.parameters.worth.win, self.spare_port()
         both: list[Assault] = []
         found: list[Package] = []
         for way, package in zip(ways, packages, strict=True):
             both.append(way)
-            if not ports >> way.target & 1 or self.view.lost >> way.target & 1:
+            if not self._port(way.target):
                 found.append(package)
                 continue
             found.append(Package(package.worth, {**package.uses, NEED: 1.0}))
@@ -88,6 +96,50 @@ class GeneralStaff(AttackStaff):
         """What a port is worth beyond those that are needed now."""
         enough = victory.counted_ports(self.s).bit_count() + ports_lacking(self.s)
         return port_worth(self.ground, self.s, enough)
+
+    def plan(self) -> list[Assault]:
+        """The attacks to make. While ports are lacking: if the game is likely lost without more, with less care for all else."""
+        found = super().plan()
+        if not self.lacking or not self.thrifty:
+            return found
+        chance = self.enough(found)
+        if chance >= SURE:
+            return found
+        self.stake = max(LEAST_STAKE, chance)
+        bolder = super().plan()
+        self.stake = 1.0
+        return bolder if self.promise(bolder) > self.promise(found) else found
+
+    def enough(self, plan: Iterable[Assault]) -> float:
+        """The chance that attacks take as many ports as the check of this turn still asks for (4.3.2)."""
+        return at_least(self.lacking, [way.exchange.success for way in plan if self._port(way.target)])
+
+    def outlook(self, plan: Iterable[Assault]) -> float:
+        """The chance to win by the Ruhr now (4.2.1), or else to come through the check of ports and win later."""
+        ways = list(plan)
+        at_once = max((way.exchange.success for way in ways if self._decides(way.target)), default=0.0)
+        return at_once + (1 - at_once) * self.enough(ways) * LATER
+
+    def promise(self, plan: Iterable[Assault]) -> float:
+        """What attacks should bring together: while ports are lacking nothing counts unless enough of them fall (4.3.2)."""
+        ways = [self.assess(way.target, way.places) for way in plan]
+        found = math.fsum(way.worth for way in ways)
+        if not self.lacking:
+            return found
+        for way in ways:
+            if self._port(way.target) or self._decides(way.target):
+                found -= self.view.prize(way.target) * way.exchange.success
+        return self.outlook(ways) / LATER * (self.ground.parameters.worth.win + found)
+
+    def _decides(self, target: Hex) -> bool:
+        """Whether the Allies win at once by a hex: by the Ruhr, through Turn 6 (4.2.1)."""
+        turn = self.s.position.turn
+        return self.view.seat == ALLIED and target == self.ground.ruhr and turn <= victory.RUHR_THROUGH
+
+    def _port(self, target: Hex) -> bool:
+        """Whether a hex is one of the ports that are checked, and not to be retaken anyway."""
+        ports = self.s.ports & self.s.scenario.board.interior & ~self.view.lost
+        return bool(ports >> target & 1)
 
     # -- the ways to attack one hex -----------------------------------------------------------------------------------
 
@@ -118,7 +170,7 @@ class GeneralStaff(AttackStaff):
             moves += self.ground.next_step(unit, self.s.position.steps[unit])
         if self.errands is not None:
             moves += self.ground.parameters.march.errand * self.errands.delay(unit, hex)
-        return self.by.commit + self.price.get(unit, 0.0) + moves
+        return self.stake * (self.by.commit + self.price.get(unit, 0.0) + moves)
 
     def factor(self, unit: int, hex: Hex) -> int:
         """The attack factor of a unit in a hex, halved where it would be out of supply."""
@@ -188,7 +240,7 @@ class GeneralStaff(AttackStaff):
         column = self.ground.column(attack, defence.factors) + self.shift(target, force) + self.bonus
         steps = [s.position.steps[unit] for unit in force]
         points = sum(self.ground.value(unit, n) for unit, n in zip(force, steps, strict=True))
-        prize = view.prize(target) - self._liability(target, force)
+        prize = view.prize(target) - self.stake * self._liability(target, force)
         if self.bonus:
             prize *= self.ground.parameters.offensive.prize
         if s.mobile_hexes(view.enemy) >> target & 1:
@@ -201,7 +253,7 @@ class GeneralStaff(AttackStaff):
         own = by.own[view.seat]
         if self.thrifty and view.seat == ALLIED and s.position.turn <= by.sparing_through:
             own = by.sparing
-        worth = outlook.worth(prize, price=own, kill=kill)
+        worth = outlook.worth(prize, price=self.stake * own, kill=kill)
         worth -= math.fsum(self._price(unit, hex) for unit, hex in force.items())
         if self.strain:
             worth -= self._strain(force, column)
@@ -256,6 +308,17 @@ class GeneralStaff(AttackStaff):
             return False
         found = (board.grid.direction(target, hex) for hex in places)
         return odds.surrounding(direction for direction in found if direction is not None)
+
+
+def at_least(count: int, chances: Iterable[float]) -> float:
+    """The chance that so many of several things come true, each with its own chance."""
+    exactly = [1.0] + [0.0] * count
+    for chance in chances:
+        for number in range(count, 0, -1):
+            more = exactly[number - 1] * chance
+            exactly[number] = more + exactly[number] * (1.0 if number == count else 1 - chance)
+        exactly[0] *= 1 - chance
+    return exactly[count]
 
 
 def able(view: Situation, units: Iterable[int]) -> list[int]:

@@ -83,7 +83,11 @@ class March:
 
     def _posts(self, posts: Mapping[int, Hex], why: str) -> None:
         """Bring units to their places; one that finds no room tries again once others have left."""
-        todo = [unit for unit, hex in posts.items() if self.trial.position.at[unit] != hex]
+        at = self.trial.position.at
+        # Who comes from the box is there before anything can be done about it (13.6): only a move opens a window.
+        todo = sorted(
+            (unit for unit, hex in posts.items() if at[unit] != hex), key=lambda unit: at[unit] != BOX
+        )
         while todo:
             left = [unit for unit in todo if not self._bring(unit, posts[unit], why)]
             if len(left) == len(todo):

@@ -82,6 +82,8 @@ class Fears(Struct, frozen=True, forbid_unknown_fields=True):
     """What is left of that by how many turns in a row he has not attacked."""
     answer: float
     exact: bool
+    wary: tuple[str, ...]
+    """In which scenarios the offensives of Turn 2 are feared on Turn 1, and for a city that is taken all that the enemy can do."""
 
 
 class Offensives(Struct, frozen=True, forbid_unknown_fields=True):

@@ -273,14 +273,25 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _begin(self, s: EisenhowerState) -> Order:
         """Move first to mass for attacks, or attack first to exploit what they win (5.5)."""
         view = self._view(s)
-        now = math.fsum(way.worth for way in self._staff(view, moving=False).plan())
-        then = math.fsum(way.worth for way in self._massed(view))
-        combat = now > 0 and now >= EXPLOIT * then
+        combat = self._attacks_first(view)
         self._said = [
             f"{seat_name(self.seat)} turn {s.position.turn}: "
             + ("attack first, then exploit" if combat else "move first, then attack")
         ]
         return orders.Begin("combat" if combat else "movement")
+
+    def _attacks_first(self, view: Situation) -> bool:
+        """Whether attacks from where all stand do about as well as those that can be moved up for.
+
+        Who attacks first may still go on guard afterwards, and no offensive has come between; so while ports are lacking the
+        chance to come through the turn is all that is compared.
+        """
+        here = self._staff(view, moving=False)
+        now, then = here.plan(), self._massed(view)
+        if here.lacking and here.outlook(now) > 0:
+            return here.outlook(now) >= EXPLOIT * here.outlook(then)
+        worth = math.fsum(way.worth for way in now)
+        return worth > 0 and worth >= EXPLOIT * math.fsum(way.worth for way in then)
 
     # -- movement -----------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from phaseline.ai.eisenhower.situation import USUAL_MARCH, Situation
 from phaseline.ai.planning import power
+from phaseline.games.eisenhower.rules.offensives import MARKERS
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 
@@ -17,6 +18,8 @@ ALERT = 1.0
 """The fear of an enemy who stirs."""
 TOLERABLE = 0.18
 """A danger up to this is lived with."""
+CALLED_OFF = 0.95
+"""From this danger on those come who wait for the second landing, once the Germans have begun to strike."""
 
 
 def sentries(
@@ -32,10 +35,11 @@ def sentries(
     """Further guards for vital hexes, chosen among units that were to go elsewhere; {} when nothing vital is open.
 
     `trial` is the position after the planned moves, `view` the one before them. If need be an attacker stays behind,
-    but none of those whose attack is `vital` itself. `waiting` stay in the box.
+    but none of those whose attack is `vital` itself. `waiting` stay in the box unless nobody else can meet a grave danger.
     `wary`: an enemy who stirs is expected to bring all he has.
     """
     after = Situation(view.ground, trial, view.seat, view.fear, worst=wary and view.fear.march >= ALERT)
+    struck = 0 < trial.position.offensives < MARKERS
     found: dict[int, Hex] = {}
     for danger, hex in sorted(_open(after), reverse=True):
         if danger <= TOLERABLE:
@@ -43,6 +47,8 @@ def sentries(
         unit = _nearest(after, view, hex, {*attackers, *guards, *found}, waiting, wary=wary)
         if unit is None:
             unit = _nearest(after, view, hex, {*vital, *guards, *found}, waiting, wary=wary)
+        if unit is None and danger > CALLED_OFF and struck:
+            unit = _nearest(after, view, hex, {*guards, *found}, 0, wary=wary)
         if unit is not None:
             found[unit] = hex
     if not found:

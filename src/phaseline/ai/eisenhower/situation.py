@@ -7,12 +7,15 @@ from functools import cached_property
 
 from phaseline.ai.eisenhower.exchange import Defence, chance_to_clear, prospect
 from phaseline.ai.eisenhower.fears import EVERYTHING, Fear
+from phaseline.ai.eisenhower.mandated import Offensives
 from phaseline.ai.eisenhower.terrain import FAR, Ground
 from phaseline.ai.eisenhower.worth import Worths, worths
 from phaseline.ai.field import Threat, strikes
+from phaseline.ai.field.threat import Strike
 from phaseline.drill.tracing import open_hexes
 from phaseline.games.eisenhower.position import ALLIED, GERMAN
 from phaseline.games.eisenhower.rules import movement, reinforcement, supply
+from phaseline.games.eisenhower.rules.movement import OFFENSIVES_FROM
 from phaseline.games.eisenhower.rules.odds import ground_shifts
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, flood, hexes
@@ -41,7 +44,6 @@ class Situation:
 
         `worst`: against a hex that may not be lost he brings all that can come, and while the Germans have offensives twice.
         """
-        self.vital = ground.parameters.march.guard if worst else ground.parameters.march.vital
         self._worst = worst
         self.ground = ground
         self.fear = fear
@@ -138,7 +140,7 @@ class Situation:
         return self._threat_of(ALLIED), self._threat_of(GERMAN)
 
     @cached_property
-    def _strikes(self) -> tuple[list[tuple[int, Mask]], list[tuple[int, Mask]]]:
+    def _strikes(self) -> tuple[dict[int, Strike], dict[int, Strike]]:
         """What each unit on the map could attack in the next phase of its side, with how many factors."""
         over = self.s.scenario.board.land_sides
         return (
@@ -147,15 +149,16 @@ class Situation:
         )
 
     @cached_property
-    def _on_map(self) -> Threat:
-        """What the Germans on the map could attack: those in the box take no part in an offensive (13.6)."""
-        return Threat(self._strikes[GERMAN])
+    def _offensives(self) -> Offensives:
+        """What the Germans on the map could do in an offensive."""
+        found = self._strikes[GERMAN]
+        return Offensives(self.ground, self.s, found, {unit: self.reach(unit) for unit in found})
 
     def _threat_of(self, seat: int) -> Threat:
         """What the units of a side could attack in its next phase, those in the box among them."""
         s = self.s
         over = s.scenario.board.land_sides
-        found = self._strikes[seat].copy()
+        found = list(self._strikes[seat].values())
         fresh = list(hexes(s.in_box(seat) & s.scenario.mobile))
         if fresh:
             entry = reinforcement.allied_entry(s) if seat == ALLIED else reinforcement.german_entry(s)
@@ -271,33 +274,52 @@ class Situation:
 
     # -- how safe -----------------------------------------------------------------------------------------------------
 
-    def danger(self, hex: Hex, factors: int, steps: int) -> float:
-        """The chance that the enemy could empty a hex held with so much, if he sends his usual share (1 if nobody is there)."""
+    def danger(self, hex: Hex, factors: int, steps: int, *, worst: bool | None = None) -> float:
+        """The chance that the enemy could empty a hex held with so much (1 if nobody is there).
+
+        He sends his usual share, or the `worst` that he can; unless that is said, what this look at the position expects.
+        """
+        worst = self._worst if worst is None else worst
         if not self.menaced >> hex & 1 or self._cut_off(hex):
             return 0.0
         if not steps:
             return self.fear.march * (1.0 if self.enterable >> hex & 1 else 0.5)
-        if self._worst and self._offensives_at(hex):
-            return self._struck_twice(hex, factors, steps)
-        return chance_to_clear(self.ground, self.struck_at(hex, factors), steps)
+        share = self._share(hex, worst=worst)
+        if worst and self._offensives_at(hex):
+            if self._frozen_at(hex):
+                return chance_to_clear(self.ground, self._offensive_at(hex, factors, share), steps)
+            return self._struck_twice(hex, factors, steps, share)
+        return chance_to_clear(self.ground, self.struck_at(hex, factors, share), steps)
 
     def _offensives_at(self, hex: Hex) -> bool:
         """Whether the Germans could strike a hex of the Allies in an offensive: never in Italy (13.6)."""
+        coming = self.s.position.offensives > 0 or (self._wary and self.turn < OFFENSIVES_FROM)
         barred = self.s.scenario.board.italy if self.ground.parameters.fear.exact else 0
-        return self.seat == ALLIED and self.s.position.offensives > 0 and not barred >> hex & 1
+        return self.seat == ALLIED and coming and not barred >> hex & 1
 
-    def _struck_twice(self, hex: Hex, factors: int, steps: int) -> float:
+    @property
+    def _wary(self) -> bool:
+        """Whether the offensives to come are feared on Turn 1, and for a city that is taken all that the enemy can do."""
+        return self.s.scenario.key in self.ground.parameters.fear.wary
+
+    def _frozen_at(self, hex: Hex) -> bool:
+        """Whether the enemy around a hex cannot attack it before the Allies move again: on Turn 1, but for an offensive (3.2.4)."""
+        return self.turn == 1 and self.seat == ALLIED and bool(self.s.scenario.board.north >> hex & 1)
+
+    def _struck_twice(self, hex: Hex, factors: int, steps: int, share: float) -> float:
         """The chance that two strikes, one after the other, empty a hex: an offensive and the phase after it (13.6)."""
         exact = self.ground.parameters.fear.exact
         first, second = (self._offensive_at, self._phase_at) if exact else (self.struck_at, self.struck_at)
-        results = self.ground.results(first(hex, factors))
+        results = self.ground.results(first(hex, factors, share))
         found = 0.0
         for result in results:
             left = steps - max(0, result.defender)
             if left <= 0:
                 found += 1.0
             else:
-                found += chance_to_clear(self.ground, second(hex, max(1, factors * left // steps)), left)
+                found += chance_to_clear(
+                    self.ground, second(hex, max(1, factors * left // steps), share), left
+                )
         return found / len(results)
 
     def _cut_off(self, hex: Hex) -> bool:
@@ -322,32 +344,41 @@ class Situation:
         if self.seat != ALLIED or not self.s.cities >> hex & 1:
             return 0.0
         by = self.ground.parameters
-        return by.attack.recapture * by.worth.win * self.danger(hex, factors, steps)
+        worst = self._wary or None
+        return by.attack.recapture * by.worth.win * self.danger(hex, factors, steps, worst=worst)
 
-    def struck_at(self, hex: Hex, factors: int) -> int:
+    def _share(self, hex: Hex, *, worst: bool) -> float:
+        """The share of what he could bring against a hex with which the enemy is expected to strike."""
+        by = self.ground.parameters.march
+        if self.seat != ALLIED or not self.fatal >> hex & 1:
+            return by.focus
+        return by.guard if worst else by.vital
+
+    def struck_at(self, hex: Hex, factors: int, share: float | None = None) -> int:
         """The column at which the enemy could strike a hex held with so many defence factors."""
-        phase = self._phase_at(hex, factors)
+        share = self._share(hex, worst=self._worst) if share is None else share
+        phase = self._phase_at(hex, factors, share)
         if not self.fatal >> hex & 1 or not self._offensives_at(hex):
             return phase
-        return max(phase, self._offensive_at(hex, factors))
+        return max(phase, self._offensive_at(hex, factors, share))
 
-    def _phase_at(self, hex: Hex, factors: int) -> int:
+    def _phase_at(self, hex: Hex, factors: int, share: float) -> int:
         """The same in his own phase, with whoever he brings in before."""
-        return self._column(hex, self.threat(hex, self.enemy), factors)
+        if self._wary and self._frozen_at(hex):
+            return NO_STRIKE
+        return self._column(hex, self.threat(hex, self.enemy), factors, share)
 
-    def _offensive_at(self, hex: Hex, factors: int) -> int:
+    def _offensive_at(self, hex: Hex, factors: int, share: float) -> int:
         """The same in an offensive: with those on the map, and a column more (13.6)."""
         exact = self.ground.parameters.fear.exact
-        force = self._on_map.at(hex) if exact else self.threat(hex, self.enemy)
-        column = self._column(hex, force, factors)
+        force = self._offensives.force(hex) if exact else self.threat(hex, self.enemy)
+        column = self._column(hex, force, factors, share)
         return column + self.s.scenario.tables.shifts.offensive if column > NO_STRIKE else column
 
-    def _column(self, hex: Hex, force: int, factors: int) -> int:
-        """The column of that share of a force with which the enemy is expected to strike."""
-        by = self.ground.parameters.march
-        share = self.vital if self.seat == ALLIED and self.fatal >> hex & 1 else by.focus
-        if self.turn == 1 and self.seat == ALLIED and self.s.scenario.board.north >> hex & 1:
-            share *= by.lull
+    def _column(self, hex: Hex, force: int, factors: int, share: float) -> int:
+        """The column of that share of a force."""
+        if self._frozen_at(hex) and not self._wary:
+            share *= self.ground.parameters.march.lull
         force = round(self.fear.strike * share * force)
         return self.ground.column(force, max(1, factors)) - self.covers[hex] if force else NO_STRIKE
 

@@ -39,6 +39,8 @@ class Threat:
         return sum(felt)
 
 
-def strikes(field: Field, units: Iterable[int], beside: Callable[[Mask], Mask]) -> list[Strike]:
-    """What each of these units could attack after moving; `beside` gives the hexes attacked from some others."""
-    return [(strength, beside(field.reach(unit))) for unit in units if (strength := field.strength(unit))]
+def strikes(field: Field, units: Iterable[int], beside: Callable[[Mask], Mask]) -> dict[int, Strike]:
+    """What each of these units could attack after moving, by unit; `beside` gives the hexes attacked from some others."""
+    return {
+        unit: (strength, beside(field.reach(unit))) for unit in units if (strength := field.strength(unit))
+    }

@@ -132,7 +132,7 @@ class Situation:
         for hex in hexes(s.occupied(self.seat) & close):
             near |= board.disk(hex, 9)
         units = s.units_in(near & board.continent, self.enemy) & s.scenario.divisions
-        return Threat(strikes(self, hexes(units), board.grid.spread), TOGETHER)
+        return Threat(strikes(self, hexes(units), board.grid.spread).values(), TOGETHER)
 
     def prize(self, hex: Hex) -> float:
         """What victory points the enemies in a hex would bring if they all fell, in combat factors."""

@@ -48,7 +48,7 @@ class Outlook:
     def threat(self) -> Threat:
         """What the enemy could attack in his next turn."""
         units = hexes(self.s.on_map(1 - self.seat) & ~self.s.scenario.decoys)
-        return Threat(strikes(self, units, self.s.scenario.map.grid.spread), TOGETHER)
+        return Threat(strikes(self, units, self.s.scenario.map.grid.spread).values(), TOGETHER)
 
 
 def turns_left(state: SkirmishState) -> int:

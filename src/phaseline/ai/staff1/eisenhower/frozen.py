@@ -24,7 +24,7 @@ def ground(scenario: EisenhowerScenario) -> terrain.Ground:
             ),
             attack=replace(by.attack, recapture=0.5),
             march=replace(by.march, crowd=0.62, loyal=1.0, timely=False, massed=False, lull=0.4),
-            fear=replace(by.fear, exact=False, calm=(1.0,)),
+            fear=replace(by.fear, exact=False, calm=(1.0,), wary=()),
         )
     )
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, ViewportSize, expect
+from tests.browser.serving import WIDE
 
 PATIENCE = 45_000
 """Milliseconds that anything may take on a busy machine without a graphics card."""
@@ -23,6 +24,10 @@ RESTS = """() => {
     return performance.now() - window.rests.since > 150;
 }"""
 """Whether the map is drawn and has not moved for a while."""
+AFRESH = "() => { window.rests = undefined; }"
+"""What `RESTS` has seen before counts no more."""
+OF_SIZE = """([width, height, touched]) =>
+    innerWidth === width && innerHeight === height && matchMedia("(pointer: coarse)").matches === touched"""
 FREE = """() => window.__phaseline.targets().map(window.__phaseline.at)
     .find((at) => at !== null && document.elementFromPoint(at.x, at.y)?.tagName === "CANVAS") ?? null"""
 """Where the first hex that may be chosen is, of those that nothing lies over."""
@@ -35,6 +40,7 @@ class Table:
         self.page = page
         self.http = http
         self.match = ""
+        self._hand: CDPSession | None = None
         page.set_default_timeout(PATIENCE)
 
     # -- matches ------------------------------------------------------------------------------------------------------
@@ -85,10 +91,33 @@ class Table:
         self.page.goto(f"/#/match/{self.match}" + ("" if seat is None else f"?seat={seat}"))
         expect(self.prompt).not_to_be_empty(timeout=PATIENCE)
 
+    def change(self, seat: int | None = None) -> None:
+        """Open the match in place of the one that the page shows, and wait until its map is there and rests."""
+        shown = self.map.element_handle()
+        self.sit(seat)
+        self.page.wait_for_function("(map) => !map.isConnected", arg=shown, timeout=PATIENCE)
+        self.page.evaluate(AFRESH)
+        self.ready()
+
     def summary(self) -> dict[str, Any]:
         """What the service says of the match."""
         found: dict[str, Any] = self.http.get(f"/api/matches/{self.match}").json()
         return found
+
+    def resize(self, size: ViewportSize) -> None:
+        """Give the window another size, and the screen what a page that opens at this size has: smaller ones are touched.
+
+        Whatever is seen of a map comes to rest.
+        """
+        if self._hand is None:
+            self._hand = self.page.context.new_cdp_session(self.page)  # while it lasts, so do the touches
+        touched = size["width"] < WIDE["width"]
+        self._hand.send("Emulation.setTouchEmulationEnabled", {"enabled": touched})
+        self.page.set_viewport_size(size)
+        self.page.wait_for_function(OF_SIZE, arg=[size["width"], size["height"], touched])
+        if self.map.count():
+            self.page.evaluate(AFRESH)
+            self.ready()
 
     # -- the page -----------------------------------------------------------------------------------------------------
 

@@ -1,16 +1,19 @@
-"""What must be seen is seen, and what must be clicked can be: the first frame, the bar above, what lies over the map."""
+"""What must be seen is seen, and what must be clicked can be: the first frame, the bar above, what lies over the map.
+
+Where it matters at which size a match was opened, another one is opened at each size; else the window changes its size.
+"""
 
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 from tests.browser.table import Table
 from tests.moments import moment
 
-WIDE = {"width": 1280, "height": 800}
-TABLET = {"width": 1024, "height": 768}
-PORTRAIT = {"width": 768, "height": 1024}
-PHONE = {"width": 390, "height": 844}
+WIDE: ViewportSize = {"width": 1280, "height": 800}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+PORTRAIT: ViewportSize = {"width": 768, "height": 1024}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 HIDDEN = """() => window.__phaseline.targets().filter((hex) => {
   const at = window.__phaseline.at(hex);
@@ -20,14 +23,23 @@ HIDDEN = """() => window.__phaseline.targets().filter((hex) => {
 """The hexes that may be chosen, but lie beyond the screen or beneath something."""
 
 
-@pytest.mark.parametrize("page", [WIDE, TABLET, PHONE], indirect=True, ids=str)
+def opened(table: Table, size: ViewportSize) -> None:
+    """Open the match at this size, in place of the one before."""
+    table.resize(size)
+    if table.map.count():
+        table.change()
+    else:
+        table.sit()
+        table.ready()
+
+
 @pytest.mark.parametrize(("game", "scenario"), [("westfront", "S44"), ("westfront", "husky")])
 def test_the_map_opens_with_all_that_can_act(table: Table, game: str, scenario: str) -> None:
-    table.new(game, scenario, open=True)
-    table.sit()
-    table.ready()
-    assert table.page.evaluate("() => window.__phaseline.targets().length") > 2
-    assert table.page.evaluate(HIDDEN) == []
+    for size in (WIDE, TABLET, PHONE):
+        table.new(game, scenario, open=True)
+        opened(table, size)
+        assert table.page.evaluate("() => window.__phaseline.targets().length") > 2, size
+        assert table.page.evaluate(HIDDEN) == [], size
 
 
 def test_the_whole_map_of_a_small_scenario_is_its_theatre(table: Table) -> None:
@@ -40,15 +52,18 @@ def test_the_whole_map_of_a_small_scenario_is_its_theatre(table: Table) -> None:
     assert east[0] - west[0] > 200
 
 
-@pytest.mark.parametrize("page", [WIDE, TABLET, PHONE], indirect=True, ids=str)
 def test_the_bar_folds_what_has_no_room(table: Table) -> None:
     table.new("eisenhower", "historical", open=True)
     table.sit()
     table.ready()
-    size = table.page.viewport_size
-    assert size is not None
+    for size in (WIDE, TABLET, PHONE):
+        table.resize(size)
+        the_bar_is_whole(table, size)
+
+
+def the_bar_is_whole(table: Table, size: ViewportSize) -> None:
     header = table.page.locator("header")
-    assert header.evaluate("(bar) => bar.scrollWidth <= bar.clientWidth")
+    assert header.evaluate("(bar) => bar.scrollWidth <= bar.clientWidth"), size
     menu = header.get_by_role("button", name="Menu")
     box = menu.bounding_box()
     assert box is not None
@@ -60,7 +75,7 @@ def test_the_bar_folds_what_has_no_room(table: Table) -> None:
              return own.top < row.bottom - 4 && (own.right > row.right + 1 || own.left < row.left - 1);
            }).length"""
     )
-    assert cut == 0
+    assert cut == 0, size
     more = table.page.get_by_test_id("more-tracks")
     if more.count():
         more.click()
@@ -70,14 +85,20 @@ def test_the_bar_folds_what_has_no_room(table: Table) -> None:
         table.page.keyboard.press("Escape")
         expect(all_tracks).to_have_count(0)
     menu.click()
-    expect(table.page.get_by_role("button", name="Rename")).to_be_visible()
+    rename = table.page.get_by_role("button", name="Rename")
+    expect(rename).to_be_visible()
+    table.page.keyboard.press("Escape")
+    expect(rename).to_have_count(0)
 
 
-@pytest.mark.parametrize("page", [WIDE, PHONE], indirect=True, ids=str)
 def test_overlays_never_lie_over_what_must_be_clicked(table: Table) -> None:
-    table.new("skirmish", "ford", open=True)
-    table.sit()
-    table.ready()
+    for size in (WIDE, PHONE):
+        table.new("skirmish", "ford", open=True)
+        opened(table, size)
+        overlays_give_way(table, size)
+
+
+def overlays_give_way(table: Table, size: ViewportSize) -> None:
     for _ in range(2):
         table.verb("stance").click()
         table.choose("hold")
@@ -91,8 +112,6 @@ def test_overlays_never_lie_over_what_must_be_clicked(table: Table) -> None:
     table.ready()
     table.page.wait_for_function(f"() => ({HIDDEN})().length === 0")  # the map has moved out of the way
     # It stays so when the window, or what lies around the map, takes another size.
-    size = table.page.viewport_size
-    assert size is not None
     table.page.set_viewport_size({"width": size["width"] - 20, "height": size["height"] - 60})
     table.page.wait_for_timeout(500)
     table.ready()
@@ -108,21 +127,20 @@ def test_overlays_never_lie_over_what_must_be_clicked(table: Table) -> None:
     expect(table.page.locator("[data-over-map].key")).to_be_visible()
 
 
-@pytest.mark.parametrize("page", [WIDE, TABLET, PHONE], indirect=True, ids=str)
 def test_the_map_opens_close_to_an_attack_that_is_planned(table: Table) -> None:
-    table.take_up(moment("eisenhower", "historical", "roll"))
-    table.sit()
-    table.ready()
-    attack = table.page.evaluate("() => window.__phaseline.attack()")
-    assert len(attack) >= 2
-    points = [table.page.evaluate("(hex) => window.__phaseline.at(hex)", hex) for hex in attack]
-    apart = ((points[0]["x"] - points[1]["x"]) ** 2 + (points[0]["y"] - points[1]["y"]) ** 2) ** 0.5
-    assert apart > 60, "the counters of the attack could not be read"
-    board = table.map.bounding_box()
-    assert board is not None
-    for point in points:
-        assert board["x"] + 20 < point["x"] < board["x"] + board["width"] - 20
-        assert board["y"] + 20 < point["y"] < board["y"] + board["height"] - 20
+    for size in (WIDE, TABLET, PHONE):
+        table.take_up(moment("eisenhower", "historical", "roll"))
+        opened(table, size)
+        attack = table.page.evaluate("() => window.__phaseline.attack()")
+        assert len(attack) >= 2
+        points = [table.page.evaluate("(hex) => window.__phaseline.at(hex)", hex) for hex in attack]
+        apart = ((points[0]["x"] - points[1]["x"]) ** 2 + (points[0]["y"] - points[1]["y"]) ** 2) ** 0.5
+        assert apart > 60, f"the counters of the attack could not be read at {size}"
+        board = table.map.bounding_box()
+        assert board is not None
+        for point in points:
+            assert board["x"] + 20 < point["x"] < board["x"] + board["width"] - 20, size
+            assert board["y"] + 20 < point["y"] < board["y"] + board["height"] - 20, size
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True, ids=str)
@@ -136,40 +154,53 @@ def test_hexes_have_the_room_below_where_what_may_be_chosen_is_at_the_edge(table
     assert board["y"] + board["height"] - lowest < 200 * scale, "there is more than a hex of nothing below"
 
 
-@pytest.mark.parametrize("page", [WIDE, TABLET, PHONE], indirect=True, ids=str)
 @pytest.mark.parametrize(
     ("game", "scenario", "verb"),
     [("westfront", "husky", "hit"), ("eisenhower", "historical", "attack"), ("skirmish", "ford", "attack")],
 )
 def test_no_panel_lies_over_what_must_be_clicked(table: Table, game: str, scenario: str, verb: str) -> None:
-    table.take_up(moment(game, scenario, verb))
-    table.sit()
-    table.ready()
-    table.page.wait_for_timeout(500)
-    table.ready()
-    assert table.page.evaluate("() => window.__phaseline.targets().length") > 0
-    assert table.page.evaluate(HIDDEN) == []
+    for size in (WIDE, TABLET, PHONE):
+        table.take_up(moment(game, scenario, verb))
+        opened(table, size)
+        table.page.wait_for_timeout(500)
+        table.ready()
+        assert table.page.evaluate("() => window.__phaseline.targets().length") > 0, size
+        assert table.page.evaluate(HIDDEN) == [], size
 
 
-@pytest.mark.parametrize("page", [TABLET, PHONE], indirect=True, ids=str)
+@pytest.mark.parametrize("page", [TABLET], indirect=True, ids=str)
 def test_where_play_stands_is_told_to_its_end(table: Table) -> None:
     table.take_up(moment("westfront", "husky", "hit"))
     table.sit()
     table.ready()
     nav = table.page.get_by_label("Place in the sequence of play")
-    room = nav.bounding_box()
-    assert room is not None
-    for last in (nav.locator(".now"), nav.locator(".case")):
-        box = last.bounding_box()
-        assert box is not None
-        assert box["x"] + box["width"] <= room["x"] + room["width"] + 1
+    for size in (TABLET, PHONE):
+        table.resize(size)
+        room = nav.bounding_box()
+        assert room is not None
+        for last in (nav.locator(".now"), nav.locator(".case")):
+            box = last.bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= room["x"] + room["width"] + 1, size
 
 
-@pytest.mark.parametrize("page", [WIDE, PHONE], indirect=True, ids=str)
-def test_wide_tables_widen_nothing_else(table: Table) -> None:
+def test_the_title_and_the_orders_have_the_width_and_wide_tables_widen_nothing(table: Table) -> None:
     table.new("france44", "beachhead", open=True)
     table.sit()
     table.ready()
+    wide_tables_have_their_room(table)
+    for size in (PORTRAIT, PHONE):
+        table.resize(size)
+        title = table.page.locator("header .where").bounding_box()
+        assert title is not None
+        assert title["width"] > 0.6 * size["width"]
+    orders = table.page.get_by_role("toolbar", name="Orders").bounding_box()
+    assert orders is not None
+    assert orders["width"] > 0.9 * PHONE["width"]
+    wide_tables_have_their_room(table)
+
+
+def wide_tables_have_their_room(table: Table) -> None:
     table.page.keyboard.press("F2")
     shown = table.page.get_by_role("dialog").get_by_test_id("effects")
     expect(shown).to_be_visible()
@@ -181,67 +212,72 @@ def test_wide_tables_widen_nothing_else(table: Table) -> None:
     assert len(told) > 8
     assert max(told) <= room["x"] + room["width"]
     assert shown.evaluate("(all) => all.parentElement.scrollWidth <= all.parentElement.clientWidth")
+    table.page.keyboard.press("Escape")
+    expect(shown).to_have_count(0)
 
 
-@pytest.mark.parametrize("page", [WIDE, PORTRAIT, PHONE], indirect=True, ids=str)
 def test_a_notice_leaves_the_card_of_a_battle_free(table: Table) -> None:
-    table.take_up(moment("eisenhower", "historical", "roll"))
-    table.sit()
-    table.ready()
-    table.verb("roll").first.click()
-    notice = table.page.get_by_test_id("notices").locator(".notice").first
-    expect(notice).to_be_visible()  # what had to be done of itself
-    result = table.page.get_by_test_id("battle-result")
-    expect(result).to_be_visible()
-    table.page.wait_for_timeout(500)
-    card = table.page.locator(".cards").bounding_box()
-    box = notice.bounding_box()
-    assert card is not None
-    assert box is not None
-    beside = box["x"] >= card["x"] + card["width"]
-    above = box["y"] + box["height"] <= card["y"]
-    assert beside or above
+    for size in (WIDE, PORTRAIT, PHONE):
+        table.take_up(moment("eisenhower", "historical", "roll"))
+        opened(table, size)
+        notices = table.page.get_by_test_id("notices").locator(".notice")
+        expect(notices).to_have_count(0)
+        table.verb("roll").first.click()
+        notice = notices.first
+        expect(notice).to_be_visible()  # what had to be done of itself
+        result = table.page.get_by_test_id("battle-result")
+        expect(result).to_be_visible()
+        table.page.wait_for_timeout(500)
+        card = table.page.locator(".cards").bounding_box()
+        box = notice.bounding_box()
+        assert card is not None
+        assert box is not None
+        beside = box["x"] >= card["x"] + card["width"]
+        above = box["y"] + box["height"] <= card["y"]
+        assert beside or above, size
 
 
-@pytest.mark.parametrize("page", [PORTRAIT, PHONE], indirect=True, ids=str)
-def test_the_title_and_the_orders_have_the_width(table: Table) -> None:
-    table.new("france44", "beachhead", open=True)
-    table.sit()
-    table.ready()
-    size = table.page.viewport_size
-    assert size is not None
-    title = table.page.locator("header .where").bounding_box()
-    assert title is not None
-    assert title["width"] > 0.6 * size["width"]
-    if size["width"] == PHONE["width"]:
-        orders = table.page.get_by_role("toolbar", name="Orders").bounding_box()
-        assert orders is not None
-        assert orders["width"] > 0.9 * size["width"]
-
-
-@pytest.mark.parametrize(
-    ("page", "key"), [(WIDE, "r"), (PHONE, "r"), (PHONE, "i")], indirect=["page"], ids=str
-)
-def test_what_is_offered_lies_over_an_open_panel(table: Table, key: str) -> None:
+def test_what_is_offered_lies_over_an_open_panel(table: Table) -> None:
     table.new("eisenhower", "historical", open=True)
     table.sit()
     table.ready()
     offered = table.page.locator(".tray .choice").first
-    expect(offered).to_be_visible()
-    table.page.keyboard.press(key)
-    expect(table.page.get_by_role("complementary")).to_be_visible()
+    panel = table.page.get_by_role("complementary")
     on_top = """(button) => {
       const box = button.getBoundingClientRect();
       return button.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
     }"""
-    assert offered.evaluate(on_top)
+    for size, keys in ((WIDE, "r"), (PHONE, "ri")):
+        table.resize(size)
+        for key in keys:
+            expect(offered).to_be_visible()
+            table.page.keyboard.press(key)
+            expect(panel).to_be_visible()
+            assert offered.evaluate(on_top), (size, key)
+            table.page.keyboard.press("Escape")
+            expect(panel).to_have_count(0)
 
 
-@pytest.mark.parametrize("page", [WIDE, PHONE], indirect=True, ids=str)
-def test_the_turn_is_never_cut(table: Table) -> None:
+def test_the_turn_what_is_urgent_and_every_track_can_be_read(table: Table) -> None:
     table.take_up(moment("france44", "beachhead", "done", "scrap"))
     table.sit()
     table.ready()
+    for size in (WIDE, PORTRAIT, PHONE):
+        table.resize(size)
+        the_turn_is_not_cut(table)
+        cut = "(one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1"
+        chip = table.page.get_by_test_id("stakes")
+        expect(chip).to_be_visible()
+        assert not chip.evaluate(cut), size
+        table.page.get_by_test_id("more-tracks").click()
+        listed = table.page.locator("dl[aria-label='All tracks'] .track")
+        assert listed.count() == table.page.locator("dl[aria-label='Tracks'] .track").count()
+        assert not [one.inner_text() for one in listed.all() if one.evaluate(cut)], size
+        table.page.keyboard.press("Escape")
+        expect(listed).to_have_count(0)
+
+
+def the_turn_is_not_cut(table: Table) -> None:
     turn = table.page.locator("dl[aria-label='Tracks'] .track").first
     expect(turn).to_contain_text("6-12 June 1944")
     row = table.page.locator("dl[aria-label='Tracks']").bounding_box()
@@ -251,18 +287,3 @@ def test_the_turn_is_never_cut(table: Table) -> None:
     assert own["x"] >= row["x"] - 1
     assert own["x"] + own["width"] <= row["x"] + row["width"] + 1
     assert turn.locator("dd").evaluate("(text) => text.scrollWidth <= text.clientWidth + 1")
-
-
-@pytest.mark.parametrize("page", [WIDE, PORTRAIT, PHONE], indirect=True, ids=str)
-def test_what_is_urgent_and_every_track_can_be_read(table: Table) -> None:
-    table.take_up(moment("france44", "beachhead", "done", "scrap"))
-    table.sit()
-    table.ready()
-    cut = "(one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1"
-    chip = table.page.get_by_test_id("stakes")
-    expect(chip).to_be_visible()
-    assert not chip.evaluate(cut)
-    table.page.get_by_test_id("more-tracks").click()
-    listed = table.page.locator("dl[aria-label='All tracks'] .track")
-    assert listed.count() == table.page.locator("dl[aria-label='Tracks'] .track").count()
-    assert not [one.inner_text() for one in listed.all() if one.evaluate(cut)]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
+from tests.browser.serving import WIDE
 from tests.browser.table import HUMAN, Table
 from tests.moments import moment
 
@@ -71,13 +73,19 @@ def test_the_lobby_has_names_for_everything(table: Table) -> None:
     named(page, "setting up")
 
 
-@pytest.mark.parametrize(
-    "page", [{"width": 1280, "height": 800}, PHONE], indirect=True, ids=["wide", "phone"]
-)
 def test_a_match_has_names_for_everything(table: Table) -> None:
-    table.take_up(moment("eisenhower", "historical", "roll"))
-    table.sit()
-    table.ready()
+    for size in (WIDE, PHONE):
+        table.take_up(moment("eisenhower", "historical", "roll"))
+        table.resize(size)
+        if table.map.count():
+            table.change()
+        else:
+            table.sit()
+            table.ready()
+        a_battle_has_names_for_everything(table)
+
+
+def a_battle_has_names_for_everything(table: Table) -> None:
     page = table.page
     named(page, "match")
     if page.locator("aside").count():  # the odds have come by themselves
@@ -109,13 +117,12 @@ def test_the_end_has_names_for_everything(table: Table) -> None:
     expect(table.page.get_by_test_id("replay")).to_be_visible()
 
 
-@pytest.mark.parametrize("leave", ["Escape", "again"])
-def test_a_window_keeps_the_focus_and_gives_it_back(table: Table, leave: str) -> None:
+def test_a_window_keeps_the_focus_gives_it_back_and_stays_when_it_follows_another(table: Table) -> None:
     table.new("skirmish", "ford", open=True)
     table.sit()
     table.ready()
     page = table.page
-    for key in WINDOWS:
+    for leave, key in product(("Escape", "again"), WINDOWS):
         table.map.focus()
         page.keyboard.press(key)
         expect(page.get_by_role("dialog")).to_be_visible()
@@ -131,13 +138,7 @@ def test_a_window_keeps_the_focus_and_gives_it_back(table: Table, leave: str) ->
             page.keyboard.press("Escape")
         closed(page)
         expect(table.map).to_be_focused()
-
-
-def test_a_window_that_follows_another_at_once_stays(table: Table) -> None:
-    table.new("skirmish", "ford", open=True)
-    table.sit()
-    table.ready()
-    page = table.page
+    # One that follows another at once stays.
     page.keyboard.press(",")
     expect(page.get_by_role("dialog", name="Settings")).to_be_visible()
     page.evaluate(

@@ -10,14 +10,24 @@ PASSIVE = {"kind": "agent", "agent": "passive"}
 pytestmark = pytest.mark.as_it_comes
 
 
-def test_a_match_opens_with_its_briefing(table: Table) -> None:
+def test_a_match_opens_with_its_briefing_and_what_is_at_stake_stays_in_sight(table: Table) -> None:
     table.new("eisenhower", "historical", players=(HUMAN, PASSIVE))
     table.sit()
     table.ready()
+    # What is at stake stays in sight.
+    chip = table.page.get_by_test_id("stakes")
+    expect(chip).to_contain_text("Ports 0 of 1 by the end of")
+    assert chip.get_attribute("data-level") in ("amber", "red")
     briefing = table.page.get_by_test_id("briefing")
     expect(briefing).to_contain_text("Normandy")
     expect(briefing).to_contain_text("Allied (you)")
     expect(briefing.locator("ol li")).to_have_count(3)
+    table.page.keyboard.press("i")
+    expect(briefing).to_have_count(0)
+    chip.click()
+    stakes = table.page.get_by_test_id("outlook").get_by_test_id("stake")
+    expect(stakes.first).to_contain_text("Ports")
+    stakes.first.get_by_role("button").first.click()
     table.page.keyboard.press("i")
     expect(briefing).to_have_count(0)
     table.page.keyboard.press("i")
@@ -35,20 +45,6 @@ def test_whoever_wants_no_briefing_gets_none(table: Table) -> None:
     table.ready()
     expect(table.page.get_by_test_id("stakes")).to_be_visible()
     expect(table.page.get_by_test_id("briefing")).to_have_count(0)
-
-
-def test_what_is_at_stake_stays_in_sight(table: Table) -> None:
-    table.new("eisenhower", "historical", players=(HUMAN, PASSIVE))
-    table.sit()
-    table.ready()
-    chip = table.page.get_by_test_id("stakes")
-    expect(chip).to_contain_text("Ports 0 of 1 by the end of")
-    assert chip.get_attribute("data-level") in ("amber", "red")
-    table.page.keyboard.press("i")
-    chip.click()
-    stakes = table.page.get_by_test_id("outlook").get_by_test_id("stake")
-    expect(stakes.first).to_contain_text("Ports")
-    stakes.first.get_by_role("button").first.click()
 
 
 def test_a_step_is_not_ended_unasked_when_the_match_would_be_lost(table: Table) -> None:

@@ -33,7 +33,7 @@ def test_a_guide_can_be_followed_to_its_end(table: Table, game: str) -> None:
     expect(bubble).to_have_count(0)
 
 
-def test_the_guide_goes_on_when_the_second_landing_is_decided(table: Table) -> None:
+def test_the_guide_goes_on_when_the_second_landing_is_decided_and_after_a_break(table: Table) -> None:
     guide.begin(table, "eisenhower")
     bubble = guide.bubble(table)
     bubble.get_by_role("button", name="Next").click()
@@ -53,19 +53,10 @@ def test_the_guide_goes_on_when_the_second_landing_is_decided(table: Table) -> N
     table.verb("plan-none").click()
     expect(bubble).to_have_attribute("data-step", "aims")
     expect(table.page.locator('[data-tour="panel-aims"]')).to_be_visible()
-
-
-def test_a_guide_goes_on_where_it_was_left_and_shows_what_it_is_about(table: Table) -> None:
-    guide.begin(table, "eisenhower")
-    bubble = guide.bubble(table)
-    for step in ("italy", "plan"):
-        bubble.get_by_role("button", name="Next").click()
-        expect(bubble).to_have_attribute("data-step", step)
-    table.verb("plan-none").click()
-    expect(bubble).to_have_attribute("data-step", "aims")
     table.ready()
     scale = table.page.evaluate("() => window.__phaseline.scale()")
-    # Another session of the browser, which has kept what it stores for good.
+    # Another session of the browser, which has kept what it stores for good: the guide goes on where it was left,
+    # and shows what it is about.
     table.page.evaluate("() => sessionStorage.clear()")
     table.page.reload()
     table.ready()

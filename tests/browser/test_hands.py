@@ -22,21 +22,19 @@ def drag(table: Table, start: str, end: str) -> None:
     table.page.mouse.up()
 
 
-def test_a_unit_is_dragged_to_where_it_goes(table: Table) -> None:
+def test_a_unit_is_dragged_to_where_it_goes_and_goes_back_from_out_of_reach(table: Table) -> None:
     begin_movement(table)
+    drag(table, "0301", "0109")
+    expect(table.page.get_by_test_id("refusal")).to_be_visible()
+    assert table.summary()["orders"] == 2
+    table.page.keyboard.press("Escape")
+    table.ready()
     before = table.where("0109")
     drag(table, "0301", "0303")
     table.orders(3)
     assert table.where("0109") == before, "the map moved instead of the unit"
     titles = table.page.evaluate("() => window.__phaseline.stack(window.__phaseline.hex('0303'))")
     assert any("1st Armoured" in title for title in titles)
-
-
-def test_a_unit_dropped_out_of_reach_says_why_and_goes_back(table: Table) -> None:
-    begin_movement(table)
-    drag(table, "0301", "0109")
-    expect(table.page.get_by_test_id("refusal")).to_be_visible()
-    assert table.summary()["orders"] == 2
 
 
 def test_dragging_open_ground_moves_the_map(table: Table) -> None:

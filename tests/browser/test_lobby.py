@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
+from tests.browser.serving import WIDE
 from tests.browser.table import Table
 
 from phaseline.engine import record, registry
@@ -15,13 +17,11 @@ from phaseline.lab.simulate import Setting, play_one
 NARROW: ViewportSize = {"width": 390, "height": 844}
 
 
-@pytest.mark.parametrize(
-    "page", [{"width": 1280, "height": 800}, NARROW], indirect=True, ids=["wide", "narrow"]
-)
 def test_length_size_and_difficulty_are_told_of_every_scenario(table: Table) -> None:
     page = table.page
     page.goto("/")
-    for key in registry.games():
+    for size, key in product((WIDE, NARROW), registry.games()):
+        table.resize(size)
         game = registry.game(key)
         page.get_by_test_id(f"game-{key}").click()
         for name, title in game.scenarios().items():
@@ -41,24 +41,23 @@ def test_length_size_and_difficulty_are_told_of_every_scenario(table: Table) -> 
         page.get_by_role("button", name="All games").click()
 
 
-@pytest.mark.parametrize(
-    "page", [{"width": 1280, "height": 800}, NARROW], indirect=True, ids=["wide", "narrow"]
-)
 def test_every_computer_can_be_pointed_at(table: Table) -> None:
     page = table.page
-    page.goto("/")
-    page.get_by_test_id("game-westfront").click()
-    levels = page.get_by_role("radiogroup", name="The computer that leads Axis")
-    expect(levels.get_by_role("radio", name="Marshal")).to_be_attached()
-    assert levels.evaluate("(row) => row.scrollWidth <= row.clientWidth + 1"), "some are cut off"
-    levels.get_by_text("Marshal", exact=True).click()
-    expect(levels.get_by_role("radio", name="Marshal")).to_be_checked()
-    # Levels of strength come first; who is for comparing with is asked for.
-    expect(levels.get_by_role("radio")).to_have_count(4)
-    page.get_by_role("button", name="More players").click()
-    expect(levels.get_by_role("radio", name="Rusher")).to_be_attached()
-    expect(page.get_by_role("button", name="More players")).to_have_count(0)
-    assert levels.evaluate("(row) => row.scrollWidth <= row.clientWidth + 1"), "some are cut off"
+    for size in (WIDE, NARROW):
+        table.resize(size)
+        page.goto("/")
+        page.get_by_test_id("game-westfront").click()
+        levels = page.get_by_role("radiogroup", name="The computer that leads Axis")
+        expect(levels.get_by_role("radio", name="Marshal")).to_be_attached()
+        assert levels.evaluate("(row) => row.scrollWidth <= row.clientWidth + 1"), "some are cut off"
+        levels.get_by_text("Marshal", exact=True).click()
+        expect(levels.get_by_role("radio", name="Marshal")).to_be_checked()
+        # Levels of strength come first; who is for comparing with is asked for.
+        expect(levels.get_by_role("radio")).to_have_count(4)
+        page.get_by_role("button", name="More players").click()
+        expect(levels.get_by_role("radio", name="Rusher")).to_be_attached()
+        expect(page.get_by_role("button", name="More players")).to_have_count(0)
+        assert levels.evaluate("(row) => row.scrollWidth <= row.clientWidth + 1"), "some are cut off"
 
 
 @pytest.mark.parametrize("page", [NARROW], indirect=True, ids=["narrow"])

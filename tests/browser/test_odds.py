@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
-from tests.browser.table import Table
+from tests.browser.table import PATIENCE, Table
 from tests.moments import moment
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -19,28 +19,23 @@ INVASION = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("game", "scenario", "verb"), PLANS)
-def test_an_attack_that_is_put_together_shows_its_odds(
-    table: Table, game: str, scenario: str, verb: str
-) -> None:
-    table.take_up(moment(game, scenario, verb))
-    table.sit()
-    table.ready()
+def test_an_attack_that_is_put_together_shows_its_odds(table: Table) -> None:
     panel = table.page.get_by_role("complementary", name="Odds")
-    expect(panel.get_by_test_id("forecast")).to_contain_text("ttack on")
-    panel.get_by_role("button", name="Close Odds").click()
     tip = table.page.get_by_test_id("odds-tip")
-    expect(tip).to_contain_text("ttack on")
-    table.page.keyboard.press("b")
-    expect(tip).to_have_count(0)
-
-
-@pytest.mark.parametrize("page", [PHONE], indirect=True, ids=["phone"])
-def test_where_there_is_no_room_for_a_panel_the_odds_stand_at_the_hex(table: Table) -> None:
-    table.take_up(moment("skirmish", "ford", "roll"))
-    table.sit()
-    table.ready()
-    expect(table.page.get_by_test_id("odds-tip")).to_contain_text("% of cases")
+    for game, scenario, verb in PLANS:
+        table.take_up(moment(game, scenario, verb))
+        if table.map.count():
+            table.change()
+        else:
+            table.sit()
+            table.ready()
+        expect(panel.get_by_test_id("forecast")).to_contain_text("ttack on", timeout=PATIENCE)
+        panel.get_by_role("button", name="Close Odds").click()
+        expect(tip).to_contain_text("ttack on")
+        table.page.keyboard.press("b")
+        expect(tip).to_have_count(0)
+        table.page.keyboard.press("b")
+        expect(panel).to_have_count(0)
 
 
 def test_a_landing_that_must_be_fought_for_has_its_odds_where_it_is_pointed_at(table: Table) -> None:
@@ -60,10 +55,16 @@ def test_a_landing_that_must_be_fought_for_has_its_odds_where_it_is_pointed_at(t
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True, ids=["phone"])
-def test_codes_of_a_long_table_are_put_into_words_below_it(table: Table) -> None:
-    table.take_up(moment("france44", "beachhead", "close"))
+def test_without_room_for_a_panel_the_odds_stand_at_the_hex_and_codes_in_words_below_their_table(
+    table: Table,
+) -> None:
+    table.take_up(moment("skirmish", "ford", "roll"))
     table.sit()
     table.ready()
+    expect(table.page.get_by_test_id("odds-tip")).to_contain_text("% of cases")
+    # What the codes of a long table stand for is said below it.
+    table.take_up(moment("france44", "beachhead", "close"))
+    table.change()
     table.page.keyboard.press("b")
     panel = table.page.get_by_role("complementary", name="Odds")
     told = panel.get_by_test_id("codes")

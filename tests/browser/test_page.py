@@ -7,12 +7,13 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
+from tests.browser.serving import WIDE
 from tests.browser.table import Table
 
 RANDOM = {"kind": "agent", "agent": "random"}
-TABLET = {"width": 1024, "height": 768}
-LARGE = {"width": 1920, "height": 1080}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
+LARGE: ViewportSize = {"width": 1920, "height": 1080}
 HOLDING = """window.Worker = class extends Worker {
     set onmessage(then) {
         super.onmessage = (event) => (window.held ? window.held.push(() => then(event)) : then(event));
@@ -45,7 +46,7 @@ def test_a_newcomer_starts_within_three_clicks(table: Table) -> None:
     assert {player["kind"] for player in match["players"]} == {"human", "agent"}
 
 
-def test_a_unit_is_moved_by_two_clicks(table: Table) -> None:
+def test_a_move_by_two_clicks_is_undone_and_redone_and_there_after_a_reload(table: Table) -> None:
     begin_movement(table)
     table.click("0301")
     table.click("0303")
@@ -54,6 +55,20 @@ def test_a_unit_is_moved_by_two_clicks(table: Table) -> None:
     assert summary["orders"] == 3
     record = table.http.get(f"/api/matches/{table.match}/record").text
     assert "Blue: move 1st-Armoured 0303" in record
+    # It is taken back and made again.
+    table.page.keyboard.press("Control+z")
+    table.orders(2)
+    expect(table.page.get_by_test_id("redo")).to_be_enabled()
+    table.page.get_by_test_id("redo").click()
+    table.orders(3)
+    assert table.summary()["orders"] == 3
+    # A reload comes back to the same place.
+    said = table.prompt.text_content()
+    assert said
+    table.page.reload()
+    table.ready()
+    table.orders(3)
+    expect(table.prompt).to_have_text(said)
 
 
 def test_a_whole_turn_by_clicking(table: Table) -> None:
@@ -71,48 +86,20 @@ def test_a_whole_turn_by_clicking(table: Table) -> None:
     assert table.summary()["where"][0] == "Turn 2"
 
 
-def test_why_not_names_the_case(table: Table) -> None:
+def test_a_refusal_names_the_case_by_mouse_and_typed(table: Table) -> None:
     begin_movement(table)
     table.click("0301")
     table.hover("0109")
     refusal = table.page.get_by_test_id("refusal").first
     expect(refusal).to_be_visible()
     expect(refusal).to_contain_text(re.compile(r"\b6\.\d"))
-
-
-def test_a_typed_order_that_is_refused_says_why(table: Table) -> None:
-    begin_movement(table)
+    expect(table.page.get_by_role("alert").filter(has_text=re.compile(r"6\.\d"))).to_have_count(0)
+    table.page.keyboard.press("Escape")
     table.page.keyboard.press("/")
     table.page.keyboard.type("move 1st-Armoured 0109")
     table.page.keyboard.press("Enter")
     expect(table.page.get_by_role("alert").filter(has_text=re.compile(r"6\.\d"))).to_be_visible()
     assert table.summary()["orders"] == 2
-
-
-def test_undo_and_redo(table: Table) -> None:
-    begin_movement(table)
-    table.click("0301")
-    table.click("0303")
-    table.orders(3)
-    table.page.keyboard.press("Control+z")
-    table.orders(2)
-    expect(table.page.get_by_test_id("redo")).to_be_enabled()
-    table.page.get_by_test_id("redo").click()
-    table.orders(3)
-    assert table.summary()["orders"] == 3
-
-
-def test_a_reload_comes_back_to_the_same_place(table: Table) -> None:
-    begin_movement(table)
-    table.click("0301")
-    table.click("0303")
-    table.orders(3)
-    said = table.prompt.text_content()
-    assert said
-    table.page.reload()
-    table.ready()
-    table.orders(3)
-    expect(table.prompt).to_have_text(said)
 
 
 def frames_of(page: Page) -> list[str]:
@@ -224,7 +211,6 @@ def test_husky_to_the_end_against_staff(table: Table, answer: Callable[[Table], 
     expect(table.prompt).to_contain_text(re.compile("wins|Drawn"))
 
 
-@pytest.mark.parametrize("page", [{"width": 1280, "height": 800}, LARGE, TABLET], indirect=True, ids=str)
 @pytest.mark.parametrize(
     ("game", "scenario"), [("skirmish", "ford"), ("westfront", "S44"), ("eisenhower", "historical")]
 )
@@ -232,15 +218,15 @@ def test_every_game_is_shown_at_every_size(table: Table, game: str, scenario: st
     table.new(game, scenario, open=True)
     table.sit()
     table.ready()
-    size = table.page.viewport_size
-    assert size is not None
-    footer = table.page.locator("footer").bounding_box()
-    board = table.map.bounding_box()
-    assert footer is not None
-    assert board is not None
-    assert footer["y"] + footer["height"] <= size["height"] + 1
-    assert board["height"] > size["height"] * 0.6
-    assert table.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    for size in (WIDE, LARGE, TABLET):
+        table.resize(size)
+        footer = table.page.locator("footer").bounding_box()
+        board = table.map.bounding_box()
+        assert footer is not None
+        assert board is not None
+        assert footer["y"] + footer["height"] <= size["height"] + 1
+        assert board["height"] > size["height"] * 0.6
+        assert table.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), size
 
 
 def test_a_second_match_is_no_bare_table_while_its_map_is_painted(table: Table) -> None:

@@ -15,11 +15,17 @@ AT_THE_TOP = """() => {
 """The case that is marked, and the one that is seen at the top of the list."""
 
 
-def test_a_number_opens_its_rule_whether_or_not_the_book_was_open(table: Table) -> None:
+def test_the_log_has_dice_of_their_sides_colour_and_numbers_that_open_their_rule(table: Table) -> None:
     table.take_up(moment("westfront", "husky", "hit"))
     table.sit()
     table.ready()
     table.page.keyboard.press("l")
+    rolls = table.page.get_by_test_id("log").locator(".roll")
+    allied = rolls.filter(has_text="airstrike of 15 AG")
+    axis = rolls.filter(has_text="PzGp C fires")
+    expect(allied.last.locator(".dice")).to_have_attribute("data-side", "0")
+    expect(axis.last.locator(".dice")).to_have_attribute("data-side", "1")
+    # A number opens its rule whether or not the book was open.
     links = table.page.get_by_test_id("log").locator(".case")
     numbers = ("15.4", "7.31", "6.1a")
     for again in (False, True):
@@ -31,19 +37,7 @@ def test_a_number_opens_its_rule_whether_or_not_the_book_was_open(table: Table) 
                 table.page.get_by_role("button", name="Close Rules").click()
 
 
-def test_dice_have_the_colour_of_who_rolls_them(table: Table) -> None:
-    table.take_up(moment("westfront", "husky", "hit"))
-    table.sit()
-    table.ready()
-    table.page.keyboard.press("l")
-    rolls = table.page.get_by_test_id("log").locator(".roll")
-    allied = rolls.filter(has_text="airstrike of 15 AG")
-    axis = rolls.filter(has_text="PzGp C fires")
-    expect(allied.last.locator(".dice")).to_have_attribute("data-side", "0")
-    expect(axis.last.locator(".dice")).to_have_attribute("data-side", "1")
-
-
-def test_escape_closes_one_panel_after_the_other(table: Table) -> None:
+def test_escape_closes_one_panel_after_the_other_and_a_coming_battle_has_its_odds(table: Table) -> None:
     table.take_up(moment("westfront", "husky", "fight"))
     table.sit()
     table.ready()
@@ -56,11 +50,6 @@ def test_escape_closes_one_panel_after_the_other(table: Table) -> None:
         table.page.keyboard.press("Escape")
     expect(table.page.get_by_test_id("replay")).to_have_count(0)
     expect(table.page.locator("aside")).to_have_count(0)
-
-
-def test_a_battle_that_must_be_fought_has_its_odds_before_it_is_resolved(table: Table) -> None:
-    table.take_up(moment("westfront", "husky", "fight"))
-    table.sit()
-    table.ready()
+    # A battle that must be fought has its odds before it is resolved.
     table.page.keyboard.press("b")
     expect(table.page.get_by_test_id("forecast")).to_contain_text("Battle in Palermo")

@@ -32,20 +32,30 @@ LOW, TOP = "US V Corps (US5)", "US VII Corps (US7)"
 """Two that stand in one hex, the lower first."""
 
 
-def test_a_block_under_the_pointer_stays_where_it_is(allied_move: Table) -> None:
+def test_a_stack_fans_out_beneath_the_pointer_and_the_nearer_block_is_meant(allied_move: Table) -> None:
     table = allied_move
     before = unit(table, TOP)
     table.page.mouse.move(before[0] + 6, before[1] + 6)
     table.page.wait_for_timeout(SETTLED)
-    assert unit(table, TOP) == before
-
-
-def test_between_two_blocks_of_a_fan_the_nearer_is_meant(allied_move: Table) -> None:
-    table = allied_move
+    assert unit(table, TOP) == before, "the block under the pointer went away"
+    # Between two blocks of a fan the nearer is meant.
     table.page.mouse.move(*unit(table, TOP))
     table.page.wait_for_timeout(SETTLED)
     (ax, ay), (bx, by) = unit(table, LOW), unit(table, TOP)
     table.page.mouse.click(ax + (bx - ax) * 0.485, ay + (by - ay) * 0.485)
+    expect(table.prompt).to_contain_text(LOW)
+    # A row of the hex card chooses its unit, too.
+    table.page.keyboard.press("Escape")
+    expect(table.prompt).not_to_contain_text(LOW)
+    table.page.mouse.move(before[0], before[1] - 300)
+    table.page.wait_for_timeout(SETTLED)
+    table.page.mouse.move(*unit(table, TOP))
+    row = table.page.get_by_test_id("hex-card").get_by_role("button", name=LOW)
+    expect(row).to_be_visible()
+    box = row.bounding_box()
+    assert box is not None
+    table.page.mouse.move(box["x"] + 20, box["y"] + 5)
+    row.click()
     expect(table.prompt).to_contain_text(LOW)
 
 
@@ -78,18 +88,6 @@ def test_a_hex_that_lights_up_is_clicked_through_a_fan(allied_move: Table) -> No
     table.page.mouse.click(at["x"], at["y"])
     table.seen(before + 1)
     assert LOW in table.page.evaluate("(hex) => window.__phaseline.stack(hex)", hex)
-
-
-def test_a_row_of_the_hex_card_chooses_its_unit(allied_move: Table) -> None:
-    table = allied_move
-    table.page.mouse.move(*unit(table, TOP))
-    row = table.page.get_by_test_id("hex-card").get_by_role("button", name=LOW)
-    expect(row).to_be_visible()
-    box = row.bounding_box()
-    assert box is not None
-    table.page.mouse.move(box["x"] + 20, box["y"] + 5)
-    row.click()
-    expect(table.prompt).to_contain_text(LOW)
 
 
 def test_a_stack_stays_open_while_one_of_it_must_be_chosen(table: Table) -> None:
@@ -138,7 +136,7 @@ def test_a_stack_to_choose_from_comes_into_sight_with_its_hex(table: Table) -> N
     )
 
 
-def test_a_hex_out_of_reach_says_why_and_keeps_saying_it(table: Table) -> None:
+def test_a_hex_out_of_reach_says_why_until_what_was_begun_is_put_down(table: Table) -> None:
     begin_movement(table)
     table.click("0301")
     table.click("0109")
@@ -151,6 +149,14 @@ def test_a_hex_out_of_reach_says_why_and_keeps_saying_it(table: Table) -> None:
     expect(table.prompt).to_contain_text("1st Armoured")
     table.page.keyboard.press("Escape")
     expect(refusal).to_have_count(0)
+    # What was begun is put down by a click beside the map as well.
+    expect(table.prompt).not_to_contain_text("1st Armoured")
+    table.click("0301")
+    expect(table.prompt).to_contain_text("1st Armoured")
+    box = table.map.bounding_box()
+    assert box is not None
+    table.page.mouse.click(box["x"] + 6, box["y"] + 6)
+    expect(table.prompt).not_to_contain_text("1st Armoured")
 
 
 def test_a_reason_goes_with_the_next_click_elsewhere(allied_move: Table) -> None:
@@ -178,17 +184,7 @@ def test_no_reason_pops_up_after_a_click_that_was_right(table: Table) -> None:
     expect(table.page.get_by_test_id("refusal")).to_have_count(0)
 
 
-def test_a_click_beside_the_map_puts_down_what_was_begun(table: Table) -> None:
-    begin_movement(table)
-    table.click("0301")
-    expect(table.prompt).to_contain_text("1st Armoured")
-    box = table.map.bounding_box()
-    assert box is not None
-    table.page.mouse.click(box["x"] + 6, box["y"] + 6)
-    expect(table.prompt).not_to_contain_text("1st Armoured")
-
-
-def test_what_cannot_be_taken_back_says_so_before_it_is_given(table: Table) -> None:
+def test_what_cannot_be_taken_back_says_so_where_it_is_pointed_at(table: Table) -> None:
     table.take_up(moment("westfront", "husky", "fight"))
     table.sit()
     table.ready()
@@ -196,7 +192,7 @@ def test_what_cannot_be_taken_back_says_so_before_it_is_given(table: Table) -> N
     expect(table.page.get_by_test_id("final")).to_contain_text("cannot be taken back")
 
 
-def test_a_typed_order_that_cannot_be_taken_back_says_so_before_it_is_given(table: Table) -> None:
+def test_what_cannot_be_taken_back_says_so_on_its_button_and_when_it_is_typed(table: Table) -> None:
     table.take_up(moment("eisenhower", "historical", "roll"))
     table.sit()
     table.ready()
@@ -209,6 +205,10 @@ def test_a_typed_order_that_cannot_be_taken_back_says_so_before_it_is_given(tabl
     table.page.get_by_test_id("order-box").fill("roll")
     expect(final).to_contain_text("cannot be taken back")
     assert table.summary()["orders"] == before
+    # The buttons say the same, and calling off is never the way on.
+    expect(table.verb("roll")).to_have_attribute("data-final", "true")
+    expect(table.verb("call-off")).to_have_attribute("data-final", "false")
+    expect(table.page.locator("[data-verb].primary")).to_have_attribute("data-verb", "roll")
 
 
 @pytest.mark.parametrize("page", [{"width": 390, "height": 844}], indirect=True, ids=str)
@@ -244,12 +244,3 @@ def test_a_lit_hex_without_a_counter_says_whose_it_is_in_two_lines(table: Table)
     expect(table.prompt).to_contain_text("trucks")
     written = {remark["text"] for remark in table.page.evaluate("() => window.__phaseline.remarks()")}
     assert written == {"Truck, fed from Ghent\nand from Brussels"}
-
-
-def test_a_roll_bears_its_sign_and_calling_off_is_never_the_way_on(table: Table) -> None:
-    table.take_up(moment("eisenhower", "historical", "roll"))
-    table.sit()
-    table.ready()
-    expect(table.verb("roll")).to_have_attribute("data-final", "true")
-    expect(table.verb("call-off")).to_have_attribute("data-final", "false")
-    expect(table.page.locator("[data-verb].primary")).to_have_attribute("data-verb", "roll")

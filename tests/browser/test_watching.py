@@ -50,17 +50,3 @@ def test_a_computer_that_takes_its_time_can_be_asked_to_move_now(table: Table) -
     # Red's turn is over long before a single one of its orders would have come.
     expect(table.prompt).to_contain_text("a stance in secret", timeout=30_000)
     expect(hurry).to_have_count(0)
-
-
-def test_the_tables_of_a_game_are_on_one_key(table: Table) -> None:
-    table.new("skirmish", "ford")
-    table.sit(0)
-    table.ready()
-    table.page.keyboard.press("F2")
-    shown = table.page.get_by_role("dialog").get_by_test_id("effects")
-    expect(shown).to_contain_text("3:2")
-    expect(shown.locator("tbody tr")).to_have_count(6)
-    for title in ("Terrain", "Hexsides"):
-        expect(shown.get_by_role("heading", name=title)).to_be_visible()
-    table.page.keyboard.press("Escape")
-    expect(shown).to_have_count(0)

@@ -45,7 +45,7 @@ FIRST = Machine("this one", blas="", hash_seed=0)
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("key", "scenario", "orders"), [("eisenhower", "historical", 80), ("westfront", "husky", 60)]
+    ("key", "scenario", "orders"), [("eisenhower", "historical", 50), ("westfront", "husky", 40)]
 )
 def test_a_match_of_the_staff_is_the_same_record(
     key: str, scenario: str, orders: int, tmp_path: Path

@@ -1,9 +1,33 @@
 """The command `ladder`."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
 from tests.cli.conftest import Shell
 
+from phaseline.cli import ladders
 
+
+@pytest.fixture
+def played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The matches that a text tells of are those of the data after it, and not played again."""
+
+    def once(play: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
+        kept: list[Any] = []
+
+        def played(*wanted: Any) -> Iterator[Any]:
+            if not kept:
+                kept.extend(play(*wanted))
+            return iter(kept)
+
+        return played
+
+    monkeypatch.setattr(ladders, "spread", once(ladders.spread))
+    monkeypatch.setattr(ladders, "standings", once(ladders.standings))
+
+
+@pytest.mark.usefixtures("played_once")
 def test_the_ladder_is_measured(shell: Shell) -> None:
     words = ("ladder", "skirmish", "ford", "--agents", "random,greedy", "-n", "6", "-j", "1")
     out = shell.run(*words).out
@@ -27,6 +51,7 @@ def test_what_is_wrong_is_said(shell: Shell, agents: str, complaint: str) -> Non
     assert complaint in shell.run("ladder", "skirmish", "--agents", agents, code=2).err
 
 
+@pytest.mark.usefixtures("played_once")
 def test_an_agent_is_led_before_the_gates(shell: Shell) -> None:
     words = ("ladder", "skirmish", "ford", "--gates", "--agents", "random", "-n", "2", "-j", "1")
     out = shell.run(*words).out

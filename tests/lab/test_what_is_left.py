@@ -1,5 +1,9 @@
-"""What a player is told can still be done is what can be done, in random matches and where planning players come to."""
+"""What a player is told can still be done is what can be done, in random matches and where planning players come to.
 
+How many decisions are looked at goes with PHASELINE_EXAMPLES (default 50): that many of each random match.
+"""
+
+import os
 import random
 import re
 from collections import defaultdict
@@ -11,6 +15,10 @@ from phaseline.engine import record, registry
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.match import Match
 from phaseline.lab import openings
+
+EXAMPLES = int(os.environ.get("PHASELINE_EXAMPLES", "50"))
+STRETCH = 20
+"""So many decisions are looked at from each opening on."""
 
 
 def counted_by_hand(match: Match, seat: int) -> list[str]:
@@ -53,7 +61,7 @@ SCENARIOS = [
 def test_in_random_play_only_what_can_be_done_is_counted(key: str, name: str) -> None:
     game = registry.game(key)
     match = Match.new(game, game.load(name), seed=bytes(32))
-    assert check(match, 150, random.Random(1)) > 10
+    assert check(match, EXAMPLES, random.Random(1)) > 10
 
 
 @pytest.mark.parametrize(("key", "name"), SCENARIOS)
@@ -61,9 +69,9 @@ def test_where_planning_players_come_to_only_what_can_be_done_is_counted(key: st
     game = registry.game(key)
     scenario = game.load(name)
     remarks = 0
-    for turn in range(6):
+    for turn in range(max(3, EXAMPLES // STRETCH)):
         opening, _ = openings.pick(game, scenario, turn, turn)
         dice = SeededDice(bytes(32))
         match = record.load(opening.record, game=game, scenario=scenario, orders=opening.orders, then=dice)
-        remarks += check(match, 20, random.Random(turn))
+        remarks += check(match, STRETCH, random.Random(turn))
     assert remarks > 10

@@ -1,6 +1,6 @@
 """Thousands of malformed requests and messages: each is answered, none with a fault of the service.
 
-How many is set by PHASELINE_HOSTILE (default 400); PHASELINE_HOSTILE_SEED makes them others.
+How many is set by PHASELINE_HOSTILE (default 200); PHASELINE_HOSTILE_SEED makes them others.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from phaseline.server.mail.identity import Identity
 from phaseline.server.run import Running
 from phaseline.server.settings import Settings
 
-COUNT = int(os.environ.get("PHASELINE_HOSTILE", "400"))
+COUNT = int(os.environ.get("PHASELINE_HOSTILE", "200"))
 SEED = int(os.environ.get("PHASELINE_HOSTILE_SEED", "1"))
 
 

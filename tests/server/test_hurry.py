@@ -155,9 +155,9 @@ def test_the_same_player_may_be_asked_twice_at_once() -> None:
     assert first.order == second.order != ""
 
 
-def test_a_computer_that_waits_for_its_turn_to_think_can_be_hurried() -> None:
-    patient, _ = think(marching(), hurried_at=2.0)
-
+def test_a_computer_that_waits_for_its_turn_to_think_can_be_hurried(
+    alone: tuple[Thought, list[float]],
+) -> None:
     async def ask() -> Thought:
         computers = Computers(1)
         begun = asyncio.Event()
@@ -177,4 +177,4 @@ def test_a_computer_that_waits_for_its_turn_to_think_can_be_hurried() -> None:
 
     hurried = asyncio.run(ask())
     assert hurried.order
-    assert tries(hurried) < tries(patient)
+    assert tries(hurried) < tries(alone[0])

@@ -1,6 +1,6 @@
 """The service is killed at random moments, again and again; nothing that it acknowledged or told may be lost.
 
-Real processes, ended by SIGKILL while orders are on their way. How often is set by PHASELINE_KILLS (default 60).
+Real processes, ended by SIGKILL while orders are on their way. How often is set by PHASELINE_KILLS (default 30).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from phaseline.engine import record, registry
 from phaseline.engine.match import CannotUndo, Match
 
-KILLS = int(os.environ.get("PHASELINE_KILLS", "60"))
+KILLS = int(os.environ.get("PHASELINE_KILLS", "30"))
 AGAINST_COMPUTERS = max(1, KILLS // 10)
 """So many of them while a computer plays, which takes a while to start."""
 GONE = (ConnectionClosed, ConnectionError, EOFError, HTTPError, InvalidHandshake)

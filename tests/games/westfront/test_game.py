@@ -1,7 +1,11 @@
-"""The game as a whole: start positions, random play with everything checked, options, the sequence of play."""
+"""The game as a whole: start positions, random play with everything checked, options, the sequence of play.
+
+How many random games of Husky are played goes with PHASELINE_EXAMPLES (default 50): one for each 25.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 from importlib.resources import files as resources
 
@@ -19,6 +23,7 @@ from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, GONE, T
 from phaseline.games.westfront.scenario import SCENARIOS, WestFrontScenario, chain_of
 from phaseline.games.westfront.state import WestFrontState
 
+HUSKIES = max(1, int(os.environ.get("PHASELINE_EXAMPLES", "50")) // 25)
 CASES = frozenset(case.number for case in Ledger.read(GAME.package))
 SETUPS = [
     (key, deployment)
@@ -158,7 +163,7 @@ def test_linked_scenarios_follow_each_other() -> None:
 # -- play -------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(HUSKIES))
 def test_random_games_of_husky_keep_every_promise(seed: int) -> None:
     played = play_checked(GAME, GAME.load("husky"), seed, cases=CASES)
     assert played.orders > 10

@@ -22,7 +22,9 @@ def drag(table: Table, start: str, end: str) -> None:
     table.page.mouse.up()
 
 
-def test_a_unit_is_dragged_to_where_it_goes_and_goes_back_from_out_of_reach(table: Table) -> None:
+def test_a_unit_is_dragged_to_where_it_goes_and_goes_back_from_out_of_reach_and_the_map_follows(
+    table: Table,
+) -> None:
     begin_movement(table)
     drag(table, "0301", "0109")
     expect(table.page.get_by_test_id("refusal")).to_be_visible()
@@ -35,10 +37,7 @@ def test_a_unit_is_dragged_to_where_it_goes_and_goes_back_from_out_of_reach(tabl
     assert table.where("0109") == before, "the map moved instead of the unit"
     titles = table.page.evaluate("() => window.__phaseline.stack(window.__phaseline.hex('0303'))")
     assert any("1st Armoured" in title for title in titles)
-
-
-def test_dragging_open_ground_moves_the_map(table: Table) -> None:
-    begin_movement(table)
+    # Dragging open ground moves the map.
     table.page.keyboard.press("+")
     table.page.wait_for_timeout(500)
     before = table.where("0303")

@@ -41,7 +41,7 @@ def test_length_size_and_difficulty_are_told_of_every_scenario(table: Table) -> 
         page.get_by_role("button", name="All games").click()
 
 
-def test_every_computer_can_be_pointed_at(table: Table) -> None:
+def test_every_computer_can_be_pointed_at_and_every_scenario_come_to_by_keys(table: Table) -> None:
     page = table.page
     for size in (WIDE, NARROW):
         table.resize(size)
@@ -58,6 +58,16 @@ def test_every_computer_can_be_pointed_at(table: Table) -> None:
         expect(levels.get_by_role("radio", name="Rusher")).to_be_attached()
         expect(page.get_by_role("button", name="More players")).to_have_count(0)
         assert levels.evaluate("(row) => row.scrollWidth <= row.clientWidth + 1"), "some are cut off"
+    # Another scenario is chosen by the keyboard.
+    table.resize(WIDE)
+    page.goto("/")
+    page.get_by_test_id("game-westfront").click()
+    husky, summer = page.get_by_test_id("scenario-husky"), page.get_by_test_id("scenario-S43")
+    husky.get_by_role("radio").focus()
+    page.keyboard.press("ArrowDown")
+    expect(summer.get_by_role("radio")).to_be_checked()
+    expect(summer.get_by_test_id("alone")).to_be_visible()
+    expect(husky.get_by_test_id("alone")).to_have_count(0)
 
 
 @pytest.mark.parametrize("page", [NARROW], indirect=True, ids=["narrow"])
@@ -71,18 +81,6 @@ def test_no_setting_is_cut_off_when_the_text_is_large(table: Table) -> None:
     cut = sizes.evaluate_all("(rows) => rows.filter((row) => row.scrollWidth > row.clientWidth + 1).length")
     assert cut == 0
     assert sizes.count() > 4
-
-
-def test_another_scenario_is_chosen_by_the_keyboard(table: Table) -> None:
-    page = table.page
-    page.goto("/")
-    page.get_by_test_id("game-westfront").click()
-    husky, summer = page.get_by_test_id("scenario-husky"), page.get_by_test_id("scenario-S43")
-    husky.get_by_role("radio").focus()
-    page.keyboard.press("ArrowDown")
-    expect(summer.get_by_role("radio")).to_be_checked()
-    expect(summer.get_by_test_id("alone")).to_be_visible()
-    expect(husky.get_by_test_id("alone")).to_have_count(0)
 
 
 def test_a_record_in_the_address_is_taken_in_and_replayed(table: Table) -> None:

@@ -46,7 +46,7 @@ def test_a_newcomer_starts_within_three_clicks(table: Table) -> None:
     assert {player["kind"] for player in match["players"]} == {"human", "agent"}
 
 
-def test_a_move_by_two_clicks_is_undone_and_redone_and_there_after_a_reload(table: Table) -> None:
+def test_a_move_is_made_undone_and_redone_there_after_a_reload_and_left_for_a_branch(table: Table) -> None:
     begin_movement(table)
     table.click("0301")
     table.click("0303")
@@ -69,6 +69,16 @@ def test_a_move_by_two_clicks_is_undone_and_redone_and_there_after_a_reload(tabl
     table.ready()
     table.orders(3)
     expect(table.prompt).to_have_text(said)
+    # One looks back at what was before it, and plays on from there.
+    table.page.keyboard.press("h")
+    strip = table.page.get_by_test_id("replay")
+    expect(strip).to_be_visible()
+    strip.get_by_role("button", name="One order back").click()
+    expect(strip).to_contain_text("2 of 3")
+    strip.get_by_role("button", name="Play on from here").click()
+    table.page.wait_for_url(lambda url: table.match not in url)
+    table.ready()
+    table.orders(2)
 
 
 def test_a_whole_turn_by_clicking(table: Table) -> None:
@@ -134,22 +144,6 @@ def test_the_curtain_hides_one_seat_from_the_other(table: Table) -> None:
         assert seen == {"face-down unit"}, "Red sees the names of face-down units"
         tracks = {track["name"]: track["text"] for track in state["sheet"]["tracks"]}
         assert tracks["Blue stance"] == "?", "Red sees what Blue chose in secret"
-
-
-def test_replay_looks_back_and_branches(table: Table) -> None:
-    begin_movement(table)
-    table.click("0301")
-    table.click("0303")
-    table.orders(3)
-    table.page.keyboard.press("h")
-    strip = table.page.get_by_test_id("replay")
-    expect(strip).to_be_visible()
-    strip.get_by_role("button", name="One order back").click()
-    expect(strip).to_contain_text("2 of 3")
-    strip.get_by_role("button", name="Play on from here").click()
-    table.page.wait_for_url(lambda url: table.match not in url)
-    table.ready()
-    table.orders(2)
 
 
 def test_the_computer_answers(table: Table) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from tests.cli.conftest import Shell
 
-from phaseline.cli import ladders
+from phaseline.lab.gates import standings
+from phaseline.lab.runner import spread
 
 
 @pytest.fixture
@@ -23,8 +24,8 @@ def played_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return played
 
-    monkeypatch.setattr(ladders, "spread", once(ladders.spread))
-    monkeypatch.setattr(ladders, "standings", once(ladders.standings))
+    monkeypatch.setattr("phaseline.cli.ladders.spread", once(spread))
+    monkeypatch.setattr("phaseline.cli.ladders.standings", once(standings))
 
 
 @pytest.mark.usefixtures("played_once")

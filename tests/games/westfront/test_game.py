@@ -1,6 +1,7 @@
 """The game as a whole: start positions, random play with everything checked, options, the sequence of play.
 
-How many random games of Husky are played goes with PHASELINE_EXAMPLES (default 50): one for each 25.
+How much is played goes with PHASELINE_EXAMPLES (default 50): a random game of Husky for each 25; of the others, everything
+is checked at one decision in a hundred for each 50.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED, GONE, T
 from phaseline.games.westfront.scenario import SCENARIOS, WestFrontScenario, chain_of
 from phaseline.games.westfront.state import WestFrontState
 
-HUSKIES = max(1, int(os.environ.get("PHASELINE_EXAMPLES", "50")) // 25)
+EXAMPLES = int(os.environ.get("PHASELINE_EXAMPLES", "50"))
+HUSKIES = max(1, EXAMPLES // 25)
+THOROUGH = min(1.0, EXAMPLES / 5000)
 CASES = frozenset(case.number for case in Ledger.read(GAME.package))
 SETUPS = [
     (key, deployment)
@@ -171,7 +174,7 @@ def test_random_games_of_husky_keep_every_promise(seed: int) -> None:
 
 @pytest.mark.parametrize(("key", "deployment"), SETUPS[1:])
 def test_random_games_of_every_set_up_keep_every_promise(key: str, deployment: str) -> None:
-    played = play_checked(GAME, GAME.load(key, {"deployment": deployment}), 5, thorough=0.03, cases=CASES)
+    played = play_checked(GAME, GAME.load(key, {"deployment": deployment}), 5, thorough=THOROUGH, cases=CASES)
     assert played.orders > 50
 
 

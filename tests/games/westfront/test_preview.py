@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +20,8 @@ from phaseline.games.westfront.position import Combat, Losses, Repulse, Round, V
 from phaseline.games.westfront.rules import preview
 from phaseline.games.westfront.state import WestFrontState
 
+EXAMPLES = int(os.environ.get("PHASELINE_EXAMPLES", "50"))
+"""A small battle of any kind is composed for each five."""
 DICE = 5
 """So many dice at most: the branches to walk are six to that power."""
 
@@ -234,7 +237,7 @@ def battles(draw: st.DrawFn) -> WestFrontState:
     )
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=max(1, EXAMPLES // 5), deadline=None)
 @given(battles())
 def test_any_small_battle(state: WestFrontState) -> None:
     compare(state)

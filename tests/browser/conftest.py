@@ -71,6 +71,6 @@ def page(browser: Browser, service: str, request: pytest.FixtureRequest) -> Iter
 def table(page: Page, service: str) -> Iterator[Table]:
     """The page, and a client of the service beside it that sees what everybody may see."""
     if not (FOLDER / "index.html").exists():
-        pytest.fail("the page is not built: ./run page")
+        pytest.fail("the page is not built: ./run test builds it")
     with httpx.Client(base_url=service, timeout=30) as client:
         yield Table(page, client)

@@ -94,7 +94,7 @@ class GeneralStaff(AttackStaff):
 
     def spare_port(self) -> float:
         """What a port is worth beyond those that are needed now."""
-        enough = victory.counted_ports(self.s).bit_count() + ports_lacking(self.s)
+        enough = victory.counted_ports(self.s).bit_count() + self.lacking
         return port_worth(self.ground, self.s, enough)
 
     def plan(self) -> list[Assault]:

@@ -7,6 +7,7 @@ keys the map file gives them, and the rules of a game ask for the keys they know
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, partial
+from hashlib import sha256
 from typing import Any, Self, TypeVar
 
 from phaseline.atlas.errors import MapError, UnknownNameError
@@ -345,6 +346,13 @@ class HexMap:
             if key not in known:
                 raise UnknownNameError("field of a map", key, known)
         return replace(self, **changes)  # type: ignore[arg-type]
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """The SHA-256 of all that the map holds, in hexadecimal digits: maps that are alike have it in common, on every machine."""
+        held = [getattr(self, part.name) for part in fields(self) if part.name != "numbering"]
+        labels = [self.label(h) for h in hexes(self.on_map)]
+        return sha256(repr((held, labels)).encode()).hexdigest()
 
     def __hash__(self) -> int:
         return hash((self.name, self.grid, tuple(sorted(self.terrain.items()))))

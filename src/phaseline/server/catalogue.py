@@ -163,17 +163,20 @@ class Catalogue:
         body = self._maps.get(key)
         if body is None:
             async with self._drawing:
-                scene = await self._scene(facts.map, key)
+                scene = await self._scene(facts.map)
             json = _map_json(found, facts, scene)
             body = self._maps[key] = MapBody(json, hashlib.sha256(json).hexdigest()[:32])
             while len(self._maps) > KEPT:
                 self._maps.popitem(last=False)
         return body
 
-    async def _scene(self, map: HexMap, key: str) -> bytes:
-        """The map drawn. Drawing takes seconds, so that what was drawn by this same program is kept in the store."""
+    async def _scene(self, map: HexMap) -> bytes:
+        """The map drawn. Drawing takes seconds, so that what was drawn by this same program is kept in the store.
+
+        Scenarios that are played on the same map share its drawing.
+        """
         store = self._keeper.store
-        full = hashlib.sha256(f"{key} {_drawing_code()}".encode()).hexdigest()
+        full = hashlib.sha256(f"{map.fingerprint} {_drawing_code()}".encode()).hexdigest()
         known = await self._keeper.run(store.drawing, full)
         if known is None:
             known = await asyncio.to_thread(lambda: draw.scene_json(draw.scene(map)))

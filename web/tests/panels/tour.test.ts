@@ -37,6 +37,19 @@ describe("the tour", () => {
     expect(skipped(index("stance"), moving)).toBe(index("move"));
     expect(skipped(index("stance"), BEGUN)).toBe(index("stance"));
   });
+  it("leaves nothing out while the other side decides, for nobody knows what comes", () => {
+    const at = index("stance");
+    const theirs: Seen = { ...BEGUN, asked: false, step: "movement", verbs: [] };
+    expect(skipped(at, theirs)).toBe(at);
+    expect(onward(at, theirs, theirs)).toBe(at);
+    expect(onward(at, BEGUN, theirs)).toBe(at);
+    const moving: Seen = { ...BEGUN, entry: 3, step: "movement", verbs: ["move", "done"] };
+    expect(onward(at, moving, moving)).toBe(index("move"));
+  });
+  it("stays at what the player has gone back to", () => {
+    const moving: Seen = { ...BEGUN, entry: 3, step: "movement", verbs: ["move", "done"] };
+    expect(onward(index("stance"), moving, moving, STEPS, true)).toBe(index("stance"));
+  });
   it("follows what is open on the page", () => {
     const at = index("log");
     expect(onward(at, { ...BEGUN, dock: "units" }, BEGUN)).toBe(at);

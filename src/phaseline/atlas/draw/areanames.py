@@ -35,6 +35,10 @@ CENTRAL: Final = 2.5
 """Cost of a name as far from the middle of its area as the area is wide."""
 DEPTH: Final = 0.06
 """Gain for every hex between a name and the edge of the area."""
+ROOM: Final = 0.1
+"""Gain for room, by how many times the name would fit into it ..."""
+ROOMY: Final = 3.0
+"""... up to so many times."""
 LEADING: Final = 1.15
 COUNTER: Final = 0.31
 """Half a counter in the middle of a hex, in hex widths."""
@@ -81,7 +85,10 @@ class _Fit:
         self.canvas, self.mask, self.style = canvas, mask, style
         self.lettering, self.crowd = lettering, crowd
         self.tight = style == "country" and mask.bit_count() <= TIGHT
-        self.spots = list(_inmost(canvas, mask, SHIFTS + BETWEEN * self.tight))
+        spots = _inmost(canvas, mask, SHIFTS + BETWEEN * self.tight)
+        ways = [(abs(turn) / 90 + spot.cost, spot, turn) for spot in spots for turn in ANGLES]
+        self.ways = sorted(ways, key=lambda way: way[0])
+        """Where to centre the name and how to turn it, the most promising first, and what that costs wherever it is free."""
         self.inside = cache(self._inside)
 
     def best(self, name: str) -> list[Line]:
@@ -89,27 +96,35 @@ class _Fit:
         best: tuple[float, list[Line]] | None = None
         for size in SIZES:
             for parts in _splits(name):
-                for cost, lines in self._tries(parts, size):
-                    if best is None or cost < best[0]:
-                        best = cost, lines
+                best = self._better(parts, size, best)
             if best is not None and best[0] < GOOD:
                 break
         return best[1] if best is not None else []
 
-    def _tries(self, parts: Sequence[str], size: float) -> Iterator[tuple[float, list[Line]]]:
+    def _better(
+        self, parts: Sequence[str], size: float, best: tuple[float, list[Line]] | None
+    ) -> tuple[float, list[Line]] | None:
+        """The best way to set a name so large, or the `best` so far; of equals the first.
+
+        Nothing helps a name but room: where it could not be the best with all the room that counts, it is not tried.
+        """
         longest = max(text_width(self.lettering, part, size) for part in parts)
         deep = self.lettering.size * size * (0.6 + LEADING * (len(parts) - 1)) / UNIT
-        for spot in self.spots:
-            for turn in ANGLES:
-                room = self._room(spot.at, turn, deep) * UNIT
-                if room < longest * 1.02:
-                    continue
-                lines = self._set(parts, spot.at, turn=turn, size=size, room=room * FILL)
-                cost = self.crowd.cost(box for line in lines for box in line.boxes)
-                cost += abs(turn) / 90 + spot.cost - 0.1 * min(room / longest, 3.0)
-                if self.tight:
-                    cost += HIDDEN * self._hidden([box for line in lines for box in line.boxes])
-                yield cost + 0.8 * (1 - size) + 0.35 * (len(parts) - 1), lines
+        smaller = 0.8 * (1 - size) + 0.35 * (len(parts) - 1)
+        for cost, spot, turn in self.ways:
+            least = cost + smaller
+            if best is not None and least - ROOM * ROOMY >= best[0]:
+                break
+            room = self._room(spot.at, turn, deep) * UNIT
+            least -= ROOM * min(room / longest, ROOMY)
+            if room < longest * 1.02 or (best is not None and least >= best[0]):
+                continue
+            lines = self._set(parts, spot.at, turn=turn, size=size, room=room * FILL)
+            letters = [box for line in lines for box in line.boxes]
+            total = least + self.crowd.cost(letters) + (HIDDEN * self._hidden(letters) if self.tight else 0)
+            if best is None or total < best[0]:
+                best = total, lines
+        return best
 
     def _set(self, parts: Sequence[str], at: Point, *, turn: float, size: float, room: float) -> list[Line]:
         found: list[Line] = []

@@ -20,9 +20,9 @@ CAP_HEIGHT: Final = 0.68
 
 def overlap(a: Box, b: Box) -> float:
     """The area two boxes share."""
-    across = min(a[2], b[2]) - max(a[0], b[0])
-    down = min(a[3], b[3]) - max(a[1], b[1])
-    return across * down if across > 0 and down > 0 else 0.0
+    if a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]:
+        return 0.0
+    return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))
 
 
 def text_width(lettering: Lettering, text: str, size: float = 1.0, spacing: float | None = None) -> float:

@@ -86,7 +86,9 @@ def _worth_drawing(canvas: Canvas, rings: Iterable[list[Point]]) -> Iterator[lis
     known += [between(*canvas.grid.edge(h, d)) for d in range(3) for h in hexes(parted.sides[d])]
     for ring in rings:
         size = area(ring)
-        if size < 0:
+        if size < -PUDDLE:
+            yield ring
+        elif size < 0:
             box = (
                 min(x for x, _ in ring),
                 max(x for x, _ in ring),
@@ -95,7 +97,7 @@ def _worth_drawing(canvas: Canvas, rings: Iterable[list[Point]]) -> Iterator[lis
             )
             near = [p for p in known if box[0] < p[0] < box[1] and box[2] < p[1] < box[3]]
             inside = Inside([ring])
-            if -size > PUDDLE or any(inside(*point) for point in near):
+            if any(inside(*point) for point in near):
                 yield ring
         elif size > SPECK:
             yield ring

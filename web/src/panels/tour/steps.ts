@@ -167,16 +167,23 @@ export const STEPS: readonly TourStep[] = [
  * The step to be on after the one at `index`, which is that one itself until it is done.
  *
  * @param start how things were when the step began to make sense; it is done only by what happens after that.
+ * @param returned whether the player has gone back to it, to read it once more: then it stays, whether it makes sense or not.
  */
-export function onward(index: number, seen: Seen, start: Seen, steps: readonly TourStep[] = STEPS): number {
+export function onward(
+  index: number,
+  seen: Seen,
+  start: Seen,
+  steps: readonly TourStep[] = STEPS,
+  returned = false,
+): number {
   const step = steps[index];
-  if (!step?.done || !(step.ready?.(start) ?? true) || !step.done(seen, start)) return index;
-  return skipped(index + 1, seen, steps);
+  if (!(step?.ready?.(start) ?? true)) return returned ? index : skipped(index, seen, steps);
+  return step?.done?.(seen, start) ? skipped(index + 1, seen, steps) : index;
 }
 
-/** The first step from `index` on that is not to be left out as things are. */
+/** The first step from `index` on that is not to be left out as things are. While others decide, nobody can tell. */
 export function skipped(index: number, seen: Seen, steps: readonly TourStep[] = STEPS): number {
   let at = index;
-  while (steps[at]?.optional && steps[at]?.ready?.(seen) === false) at += 1;
+  while (seen.asked && steps[at]?.optional && steps[at]?.ready?.(seen) === false) at += 1;
   return at;
 }

@@ -125,6 +125,13 @@ def test_a_map_is_a_value() -> None:
         m.replace(titel="Another")
 
 
+def test_a_map_has_a_fingerprint() -> None:
+    m = coast()
+    assert m.fingerprint == coast().fingerprint
+    changed = [m.replace(title="Another"), m.replace(numbers_printed=False), m.replace(places=FrozenDict())]
+    assert len({one.fingerprint for one in (m, *changed)}) == 4
+
+
 def test_a_map_cannot_be_written_into() -> None:
     m = coast()
     with pytest.raises(TypeError, match="a map never changes"):

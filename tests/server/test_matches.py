@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from tests.server.clients import Client, begin
 
+from phaseline.atlas import HexMap, draw
+from phaseline.atlas.draw import painter
 from phaseline.engine import record
 
 
@@ -44,6 +46,24 @@ def test_the_map_is_sent_once(client: Client) -> None:
     assert {unit["side"] for unit in found["roster"]} == {0, 1}
     again = client.http.get(address, headers={"if-none-match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_map_is_drawn_once_for_all_that_is_played_on_it(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+
+    def scene(map: HexMap) -> Any:
+        drawn.append(map.name)
+        return painter.scene(map)
+
+    monkeypatch.setattr(draw, "scene", scene)
+    address = "/api/games/skirmish/scenarios/{}/map?fog={}"
+    maps = [client.http.get(address.format(*of)).json() for of in [("ford", "false"), ("ford", "true")]]
+    assert len(drawn) == 1
+    assert maps[0]["scene"] == maps[1]["scene"]
+    client.http.get(address.format("ridge", "true"))
+    assert len(drawn) == 2
 
 
 def test_a_match_is_listed_changed_and_removed(client: Client) -> None:

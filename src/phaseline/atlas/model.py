@@ -349,7 +349,7 @@ class HexMap:
 
     @cached_property
     def fingerprint(self) -> str:
-        """The SHA-256 of all that the map holds, in hexadecimal digits: maps that are alike have it in common, on every machine."""
+        """The SHA-256 of all that the map holds, in hexadecimal digits: maps made alike have it in common, on every machine."""
         held = [getattr(self, part.name) for part in fields(self) if part.name != "numbering"]
         labels = [self.label(h) for h in hexes(self.on_map)]
         return sha256(repr((held, labels)).encode()).hexdigest()

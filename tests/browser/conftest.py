@@ -14,7 +14,8 @@ from pathlib import Path
 import httpx
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize
-from tests.browser.serving import WIDE, browsing, serving
+from tests.browser.serving import browsing, serving
+from tests.browser.sizes import WIDE
 from tests.browser.table import Table
 
 from phaseline.server.routes.page import FOLDER

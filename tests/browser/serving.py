@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 STARTING = re.compile(r"http://\S+/")
 """Where the service says it is."""
@@ -26,7 +26,6 @@ SWITCHES = [
     "--disable-sync",
     "--no-first-run",
 ]
-WIDE: ViewportSize = {"width": 1280, "height": 800}
 
 
 class CannotServe(RuntimeError):

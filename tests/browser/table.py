@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 from playwright.sync_api import CDPSession, Locator, Page, ViewportSize, expect
-from tests.browser.serving import WIDE
+from tests.browser.sizes import WIDE
 
 PATIENCE = 45_000
 """Milliseconds that anything may take on a busy machine without a graphics card."""

@@ -6,12 +6,11 @@ import re
 from itertools import product
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
-from tests.browser.serving import WIDE
+from playwright.sync_api import Page, expect
+from tests.browser.sizes import PHONE, WIDE
 from tests.browser.table import HUMAN, Table
 from tests.moments import moment
 
-PHONE: ViewportSize = {"width": 390, "height": 844}
 ROLES = "button|link|textbox|searchbox|combobox|checkbox|radio|slider|dialog|complementary|application|toolbar|table"
 NAMELESS = re.compile(rf"^\s*- (?:{ROLES})(?: \[[^\]]*\])*:?$", re.MULTILINE)
 """A line of the page as a screen reader has it, of something to use or to go to that has no name."""

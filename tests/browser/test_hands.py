@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
+from tests.browser.sizes import TABLET
 from tests.browser.table import Table
 from tests.browser.test_page import begin_movement
 
-TABLET: ViewportSize = {"width": 1024, "height": 768}
 RESTS = 700
 """Milliseconds after which a finger has rested."""
 

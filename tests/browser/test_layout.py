@@ -7,13 +7,9 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
+from tests.browser.sizes import PHONE, PORTRAIT, TABLET, WIDE
 from tests.browser.table import Table
 from tests.moments import moment
-
-WIDE: ViewportSize = {"width": 1280, "height": 800}
-TABLET: ViewportSize = {"width": 1024, "height": 768}
-PORTRAIT: ViewportSize = {"width": 768, "height": 1024}
-PHONE: ViewportSize = {"width": 390, "height": 844}
 
 HIDDEN = """() => window.__phaseline.targets().filter((hex) => {
   const at = window.__phaseline.at(hex);

@@ -6,21 +6,19 @@ import re
 from itertools import product
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
-from tests.browser.serving import WIDE
+from playwright.sync_api import expect
+from tests.browser.sizes import PHONE, WIDE
 from tests.browser.table import Table
 
 from phaseline.engine import record, registry
 from phaseline.lab.report.page import pack
 from phaseline.lab.simulate import Setting, play_one
 
-NARROW: ViewportSize = {"width": 390, "height": 844}
-
 
 def test_length_size_and_difficulty_are_told_of_every_scenario(table: Table) -> None:
     page = table.page
     page.goto("/")
-    for size, key in product((WIDE, NARROW), registry.games()):
+    for size, key in product((WIDE, PHONE), registry.games()):
         table.resize(size)
         game = registry.game(key)
         page.get_by_test_id(f"game-{key}").click()
@@ -43,7 +41,7 @@ def test_length_size_and_difficulty_are_told_of_every_scenario(table: Table) -> 
 
 def test_every_computer_can_be_pointed_at_and_every_scenario_come_to_by_keys(table: Table) -> None:
     page = table.page
-    for size in (WIDE, NARROW):
+    for size in (WIDE, PHONE):
         table.resize(size)
         page.goto("/")
         page.get_by_test_id("game-westfront").click()
@@ -70,7 +68,7 @@ def test_every_computer_can_be_pointed_at_and_every_scenario_come_to_by_keys(tab
     expect(husky.get_by_test_id("alone")).to_have_count(0)
 
 
-@pytest.mark.parametrize("page", [NARROW], indirect=True, ids=["narrow"])
+@pytest.mark.parametrize("page", [PHONE], indirect=True, ids=["narrow"])
 def test_no_setting_is_cut_off_when_the_text_is_large(table: Table) -> None:
     page = table.page
     page.add_init_script('localStorage.setItem("phaseline.settings", JSON.stringify({ text: 150 }))')

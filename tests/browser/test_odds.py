@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
+from tests.browser.sizes import PHONE
 from tests.browser.table import PATIENCE, Table
 from tests.moments import moment
 
-PHONE: ViewportSize = {"width": 390, "height": 844}
 PLANS = [
     ("skirmish", "ford", "roll"),
     ("eisenhower", "historical", "roll"),

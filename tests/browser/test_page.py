@@ -7,13 +7,11 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
-from tests.browser.serving import WIDE
+from playwright.sync_api import Page, expect
+from tests.browser.sizes import LARGE, TABLET, WIDE
 from tests.browser.table import Table
 
 RANDOM = {"kind": "agent", "agent": "random"}
-TABLET: ViewportSize = {"width": 1024, "height": 768}
-LARGE: ViewportSize = {"width": 1920, "height": 1080}
 HOLDING = """window.Worker = class extends Worker {
     set onmessage(then) {
         super.onmessage = (event) => (window.held ? window.held.push(() => then(event)) : then(event));

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import expect
+from tests.browser.sizes import PHONE
 from tests.browser.table import HUMAN, Table
 from tests.moments import moment
-
-PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 def test_a_battle_on_a_table_stays_as_a_card_until_it_is_put_away(table: Table) -> None:

@@ -16,7 +16,7 @@ def sees(table: Table, label: str) -> bool:
     return 0 < x < 1280 and 60 < y < 740
 
 
-@pytest.mark.parametrize("game", ["france44"])  # the others are played to their last step
+@pytest.mark.parametrize("game", ["westfront", "eisenhower", "france44", "war_in_europe"])
 def test_a_guide_can_be_followed_to_its_end(table: Table, game: str) -> None:
     guide.begin(table, game)
     bubble = guide.bubble(table)

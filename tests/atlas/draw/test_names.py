@@ -6,7 +6,7 @@ import pytest
 from tests.atlas.draw.pictures import country
 
 from phaseline.atlas import HexMap, Label
-from phaseline.atlas.draw import scene
+from phaseline.atlas.draw import areanames, scene
 from phaseline.atlas.draw.areanames import area_names
 from phaseline.atlas.draw.boxes import Box, Crowd, Obstacle, letter_boxes, overlap, text_width
 from phaseline.atlas.draw.canvas import Canvas
@@ -96,6 +96,25 @@ def test_area_names_lie_inside_their_areas() -> None:
             h = m.grid.at((left + right) / 200, (top + bottom) / 200)
             assert h is not None
             assert mask >> h & 1
+
+
+@pytest.mark.parametrize(
+    ("layer", "name"), [("country", "Francia"), ("country", "Rhenania"), ("sea", "Channel")]
+)
+def test_no_better_place_for_a_name_is_left_untried(layer: str, name: str) -> None:
+    m = country()
+    centres = [m.grid.centre(h) for h in hexes(m.area(layer, name))]
+    towns = [(x * UNIT - 20, y * UNIT - 20, x * UNIT + 20, y * UNIT + 20) for x, y in centres[::3]]
+    crowd = Crowd([Obstacle(box, 5.0) for box in towns])
+    fit = areanames._Fit(Canvas(m), m.area(layer, name), layer, LETTERING[layer], crowd)
+    best, costs = fit._better([name], 0.8, None), []
+    for way in list(fit.ways):
+        fit.ways = [way]
+        if (alone := fit._better([name], 0.8, None)) is not None:
+            costs.append(alone[0])
+    assert best is not None
+    assert len(costs) > 5
+    assert best[0] == min(costs)
 
 
 def test_the_name_of_a_tight_country_keeps_clear_of_counters() -> None:

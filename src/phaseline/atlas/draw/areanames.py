@@ -104,9 +104,9 @@ class _Fit:
     def _better(
         self, parts: Sequence[str], size: float, best: tuple[float, list[Line]] | None
     ) -> tuple[float, list[Line]] | None:
-        """The best way to set a name so large, or the `best` so far; of equals the first.
+        """The best way to set a name so large, with its cost; the `best` so far if none is better.
 
-        Nothing helps a name but room: where it could not be the best with all the room that counts, it is not tried.
+        Nothing makes a way cheaper but room: once no way could be the best with all the room that counts, no more are tried.
         """
         longest = max(text_width(self.lettering, part, size) for part in parts)
         deep = self.lettering.size * size * (0.6 + LEADING * (len(parts) - 1)) / UNIT

@@ -163,11 +163,10 @@ class AttackStaff(ABC):
 
     def package(self, way: Assault) -> Package:
         """What an attack uses: its units, its target, and room where units go."""
-        at = self.field.s.position.at
         uses: dict[Use, float] = {("unit", unit): 1.0 for unit in way.places}
         uses["target", way.target] = 1.0
         for unit, hex in way.places.items():
-            if at[unit] != hex:
+            if self.settles(unit, hex):
                 uses["room", hex] = uses.get(("room", hex), 0.0) + 1.0
         return Package(way.worth, uses)
 
@@ -186,6 +185,11 @@ class AttackStaff(ABC):
         """Whether a candidate is not in a force yet and finds room beside it."""
         if c.unit in force:
             return False
-        if self.field.s.position.at[c.unit] == c.hex:
+        if not self.settles(c.unit, c.hex):
             return True
-        return sum(hex == c.hex for hex in force.values()) < self.room(c.hex)
+        settled = sum(hex == c.hex and self.settles(unit, hex) for unit, hex in force.items())
+        return settled < self.room(c.hex)
+
+    def settles(self, unit: int, hex: Hex) -> bool:  # noqa: ARG002 - for subclasses
+        """Whether a unit that attacks from a hex takes room there that was counted as free."""
+        return unit in self.places

@@ -76,6 +76,10 @@ class Strikes(AttackStaff):
             found = self._room[hex] = self.field.limit(hex) - stay
         return found
 
+    def settles(self, unit: int, hex: Hex) -> bool:
+        """Who cannot leave has his room already."""
+        return self.s.position.at[unit] != hex or self._leaves(unit)
+
     def _leaves(self, unit: int) -> bool:
         return self.places.get(unit, 0).bit_count() > 1
 

@@ -26,6 +26,8 @@ LITTLE = 0.05
 """What is better done than left."""
 HUNGRY = 0.5
 """What it counts that a unit is out of supply."""
+DUE = 5.0
+"""An attack that invaders have to make, and whoever has to join it (12.6)."""
 WON = 500.0
 """A match that is won."""
 
@@ -119,12 +121,16 @@ class FranceEvaluator(Evaluator[FranceState]):
         """With all that could join."""
         staff = self._strikes(s)
         force = {c.unit: c.hex for c in staff.candidates(order.target)}
+        worth = staff.assess(order.target, force).worth if force else -math.inf
         if order.unit in s.position.beach:
-            return 5.0
-        return staff.assess(order.target, force).worth if force else -1.0
+            # What no support makes possible would only be taken back, and thought of again.
+            return DUE if worth > -math.inf else -1.0
+        return max(worth, -1.0)
 
     def _join(self, s: FranceState, order: orders.Join) -> float:
         plan = s.frame(Plan)
+        if s.position.beach.get(order.unit) == plan.target:
+            return DUE
         return self._better(s, replace(plan, attackers=plan.attackers | 1 << order.unit)) + LITTLE
 
     def _better(self, s: FranceState, plan: Plan) -> float:

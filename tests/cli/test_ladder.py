@@ -62,6 +62,16 @@ def test_an_agent_is_led_before_the_gates(shell: Shell) -> None:
     assert {row["gate"] for row in data} <= {"met", "missed", "open"}
 
 
+def test_only_some_gates_are_played_when_asked(shell: Shell) -> None:
+    words = ("ladder", "skirmish", "ford", "--gates", "--agents", "greedy", "-n", "2", "-j", "1")
+    data = shell.run(*words, "--against", "dove,passive", "--json").json
+    assert [(row["opponent"], row["games"]) for row in data] == [("passive", 2), ("dove", 2)]
+    wrong = shell.run(*words, "--against", "dove,greedy", code=2).err
+    assert "--against: there is no gate against greedy for greedy in skirmish" in wrong
+    assert "passive, staff-1, rusher, dove, hoarder" in wrong
+    assert "add --gates" in shell.run("ladder", "skirmish", "ford", "--against", "dove", code=2).err
+
+
 def test_gates_are_for_two_sides(shell: Shell) -> None:
     words = ("ladder", "midway", "--gates", "--agents", "random")
     assert "midway has 1" in shell.run(*words, code=2).err

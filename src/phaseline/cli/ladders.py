@@ -17,7 +17,7 @@ from phaseline.cli.places import Jobs, On, Playouts, place
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
-from phaseline.lab.gates import Standing, standings
+from phaseline.lab.gates import Standing, opponents, standings
 from phaseline.lab.ladder import Climb, Rung, jobs, judge, play_job
 from phaseline.lab.runner import Place, spread
 from phaseline.lab.simulate import Recipe
@@ -47,6 +47,10 @@ def ladder(
             help="Instead, lead the last of the agents before all gates: passive, staff-1, and others.",
         ),
     ] = False,
+    against: Annotated[
+        str | None,
+        typer.Option(metavar="A,B,C", help="With --gates: only before those against these; default: all."),
+    ] = None,
     games: Annotated[
         int, typer.Option("--games", "-n", min=2, help="Matches of each pairing; of each gate, at most.")
     ] = 50,
@@ -63,6 +67,7 @@ def ladder(
     options = pairs(option or [], "--option")
     names = agents.split(",")
     _check(chosen, names, least=1 if gates else 2)
+    met = _opponents(chosen, names[-1], against, gates=gates)
     keys = [scenario] if scenario else list(chosen.scenarios())
     if gates:
         recipes = [
@@ -79,7 +84,7 @@ def ladder(
         ]
         for key in keys:
             matchfile.open_scenario(chosen, key, options, tuple(pack or ()))
-        _gates(chosen, recipes, names[-1], games, place(on, jobs_at_once), as_json=as_json)
+        _gates(chosen, recipes, names[-1], met, games, place(on, jobs_at_once), as_json=as_json)
         return
     data: list[dict[str, Any]] = []
     for key in keys:
@@ -119,6 +124,21 @@ def _check(game: Game[Any, Any], names: list[str], least: int) -> None:
         raise UserError("--agents: a ladder needs two agents or more, the weakest first")
 
 
+def _opponents(game: Game[Any, Any], agent: str, against: str | None, *, gates: bool) -> list[str]:
+    """Those named by --against; nobody when it is not given."""
+    if against is None:
+        return []
+    if not gates:
+        raise UserError("--against: it chooses among gates; add --gates")
+    asked, known = against.split(","), opponents(game.key, agent)
+    unknown = [name for name in asked if name not in known]
+    if unknown:
+        raise UserError(
+            f"--against: there is no gate against {unknown[0]} for {agent} in {game.key}; choose from {', '.join(known)}"
+        )
+    return asked
+
+
 def _climb(game: Game[Any, Any], climb: Climb, games: int, where: Place) -> list[Rung]:
     seats = len(game.seats)
     try:
@@ -128,9 +148,16 @@ def _climb(game: Game[Any, Any], climb: Climb, games: int, where: Place) -> list
 
 
 def _gates(
-    game: Game[Any, Any], recipes: list[Recipe], agent: str, games: int, where: Place, *, as_json: bool
+    game: Game[Any, Any],
+    recipes: list[Recipe],
+    agent: str,
+    against: list[str],
+    games: int,
+    where: Place,
+    *,
+    as_json: bool,
 ) -> None:
-    """An agent before the gates of each scenario."""
+    """An agent before the gates of each scenario, all or those against some."""
     seats = len(game.seats)
     if seats != 2:
         raise UserError(f"--gates: they are for two sides; {game.key} has {seats}")
@@ -142,7 +169,7 @@ def _gates(
         )
         played = dropped = 0
         try:
-            for found in standings(recipe, agent, seats, games, where):
+            for found in standings(recipe, agent, seats, games, where, against):
                 data.append({"scenario": recipe.scenario, "agent": agent, **found.data()})
                 made.add_row(*_gate_row(game, found))
                 played += len(found.results)

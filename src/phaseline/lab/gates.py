@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import statistics as plain
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
@@ -217,11 +217,24 @@ def stand(recipe: Recipe, agent: str, gate: Gate, seats: int, games: int, where:
     return found
 
 
-def standings(recipe: Recipe, agent: str, seats: int, games: int, where: Place) -> Iterator[Standing]:
-    """An agent before all gates of a scenario, each as soon as it is settled. `recipe` says all but who plays."""
-    for seat in must_act(recipe, seats, where):
-        yield stand(recipe, agent, sleepless(PASSIVE, seat), seats, games, where)
+def opponents(game: str, agent: str) -> list[str]:
+    """Whom the gates of an agent are about, in a game."""
+    return [PASSIVE, *(gate.opponent for gate in field_of(game, agent, 2))]
+
+
+def standings(
+    recipe: Recipe, agent: str, seats: int, games: int, where: Place, against: Collection[str] = ()
+) -> Iterator[Standing]:
+    """An agent before the gates of a scenario, each as soon as it is settled. `recipe` says all but who plays.
+
+    Only before those `against` whom it is asked about; before all if nobody is named.
+    """
+    if not against or PASSIVE in against:
+        for seat in must_act(recipe, seats, where):
+            yield stand(recipe, agent, sleepless(PASSIVE, seat), seats, games, where)
     for gate in field_of(recipe.game, agent, seats):
+        if against and gate.opponent not in against:
+            continue
         asked = gate
         if gate.opponent == OLD and (side := losing_seat(recipe, seats, games // 2, where)) is not None:
             asked = Gate(OLD, (side,), need=0.3, floor=0.0, beyond=OLD)

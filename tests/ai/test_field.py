@@ -116,10 +116,8 @@ def test_the_best_set_of_attacks_uses_no_unit_twice_and_no_hex_beyond_its_room()
     plan = staff.plan()
     assert [way.target for way in plan] == [s.position.at[s.scenario.number["n"]]], "o is out of reach"
     (way,) = plan
-    assert way.worth == 6.0
-    assert sorted(way.places) == list(hexes(s.on_map(BLUE)))
-    arriving = [hex for unit, hex in way.places.items() if s.position.at[unit] != hex]
-    assert len(set(arriving)) == len(arriving), "one unit a hex"
+    assert way.worth == 4.0, "two hexes next to it are free or held by who attacks from there"
+    assert len(way.places) == len(set(way.places.values())) == 2, "one unit a hex"
     for unit, hex in way.places.items():
         assert places[unit] >> hex & 1
 
@@ -132,6 +130,18 @@ def test_room_counts_those_who_stay() -> None:
     assert staff.room(b) == 1
     assert staff.fits(Candidate(s.scenario.number["b"], a, 2, 0.0), {})
     assert not staff.fits(Candidate(s.scenario.number["b"], a, 2, 0.0), {s.scenario.number["c"]: a})
+
+
+def test_who_attacks_from_where_he_stands_leaves_no_room_for_others() -> None:
+    s = field(LINE)
+    b, c = s.scenario.number["b"], s.scenario.number["c"]
+    here = s.position.at[b]
+    staff = Staff(Small(s), {b: s.scenario.map.on_map, c: s.scenario.map.on_map}, 0)
+    assert staff.room(here) == 1, "b may leave it"
+    assert staff.fits(Candidate(b, here, 2, 0.0), {})
+    assert not staff.fits(Candidate(c, here, 2, 0.0), {b: here})
+    way = staff.assess(s.position.at[s.scenario.number["n"]], {b: here})
+    assert staff.package(way).uses["room", here] == 1.0
 
 
 def test_an_exchange_of_outcomes_as_likely_is_their_mean() -> None:

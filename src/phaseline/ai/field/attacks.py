@@ -190,6 +190,6 @@ class AttackStaff(ABC):
         settled = sum(hex == c.hex and self.settles(unit, hex) for unit, hex in force.items())
         return settled < self.room(c.hex)
 
-    def settles(self, unit: int, hex: Hex) -> bool:  # noqa: ARG002 - for subclasses
-        """Whether a unit that attacks from a hex takes room there that was counted as free."""
-        return unit in self.places
+    def settles(self, unit: int, hex: Hex) -> bool:
+        """Whether a unit that attacks from a hex takes room there that was counted as free: also who could have left."""
+        return self.field.s.position.at[unit] != hex or unit in self.places

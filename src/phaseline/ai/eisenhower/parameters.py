@@ -22,7 +22,9 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     ruhr: float
     pair: float
     city: float
-    city_last: float
+    german_city: tuple[float, ...]
+    italian_city: tuple[float, ...]
+    open_city: tuple[float, ...]
     beyond: float
     access: float
     line: float

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.ai.planning import power
@@ -89,15 +90,23 @@ def _three(ground: Ground, s: EisenhowerState, found: Worths) -> None:
 
 
 def _cities(ground: Ground, s: EisenhowerState, found: Worths) -> None:
-    """Cities of Germany and Italy decide at the end (4.4)."""
+    """Cities of Germany and Italy decide at the end (4.4): the nearer it is, the less may one be left behind."""
     turn, by = s.position.turn, ground.parameters.worth
-    worth = by.city_last if turn >= victory.LAST - 1 else by.city
-    missing = (ground.western | ground.italian) & s.cities & ~s.position.control
-    if turn == victory.LAST and missing:
-        worth = max(worth, by.win / missing.bit_count())
-    _raise(found, (ground.western | ground.italian) & s.cities, worth)
+    german, italian = ground.western & s.cities, ground.italian & s.cities
+    missing = (german | italian) & ~s.position.control
+    last = by.win / missing.bit_count() if turn == victory.LAST and missing else 0.0
+    worth = max(last, _rising(by.german_city, turn, by.city))
+    _raise(found, german, worth)
+    _raise(found, italian, max(last, _rising(by.italian_city, turn, by.city)))
+    _raise(found, italian & missing & ~s.occupied(GERMAN), _rising(by.open_city, turn, by.city))
     balance = victory.western_balance(s)
     _raise(found, ground.beyond & s.cities, worth if turn >= victory.LAST - 1 and balance > 0 else by.beyond)
+
+
+def _rising(late: Sequence[float], turn: int, before: float) -> float:
+    """What something is worth on a turn, of values for the last turns, and what it was worth before."""
+    number = turn - (victory.LAST - len(late)) - 1
+    return late[number] if number >= 0 else before
 
 
 LINE_FROM = 4

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from phaseline.ai.eisenhower import attacks, replies, terrain
+from phaseline.ai.field import Candidate
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.hexgrid import Hex
 
@@ -20,7 +22,15 @@ def ground(scenario: EisenhowerScenario) -> terrain.Ground:
         replace(
             by,
             worth=replace(
-                by.worth, port_later=(45.0, 45.0, 45.0), ruhr=120.0, pair=60.0, access=16.0, closing=0.0
+                by.worth,
+                port_later=(45.0, 45.0, 45.0),
+                ruhr=120.0,
+                pair=60.0,
+                access=16.0,
+                closing=0.0,
+                german_city=(45.0, 45.0),
+                italian_city=(45.0, 45.0),
+                open_city=(),
             ),
             attack=replace(by.attack, recapture=0.5),
             march=replace(by.march, crowd=0.62, loyal=1.0, timely=False, massed=False, lull=0.4),
@@ -30,9 +40,19 @@ def ground(scenario: EisenhowerScenario) -> terrain.Ground:
 
 
 class GeneralStaff(attacks.GeneralStaff):
-    """Finds attacks without sparing anybody."""
+    """Finds attacks without sparing anybody, and takes those who attack from where they stand to need no room."""
 
     thrifty = False
+
+    def settles(self, unit: int, hex: Hex) -> bool:
+        """Who arrives takes room."""
+        return self.s.position.at[unit] != hex
+
+    def fits(self, c: Candidate, force: Mapping[int, Hex]) -> bool:
+        """Whether there is room for who arrives beside all others of the force."""
+        if not super().fits(c, force):
+            return False
+        return not self.settles(c.unit, c.hex) or list(force.values()).count(c.hex) < self.room(c.hex)
 
     def spare_port(self) -> float:
         """As much as one that is needed later, whether it is or not."""

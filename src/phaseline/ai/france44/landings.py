@@ -310,10 +310,24 @@ class Fleet:
         ):
             if self._wanted_ashore(unit) <= 0:
                 continue
-            places = list(legal.values(orders.Ship, unit))
+            places = [hex for hex in legal.values(orders.Ship, unit) if self._takes_in(hex, unit)]
             if places:
                 return orders.Ship(unit, min(places, key=lambda hex: (self.view.far(hex), hex)))
         return None
+
+    def _takes_in(self, port: Hex, unit: int) -> bool:
+        """Whether nobody is one too many there when a unit lands: enough of those in port can march away (7.2)."""
+        view, s = self.view, self.s
+        hq = s.scenario.hqs >> unit & 1
+        kind, most = (s.scenario.hqs, 1) if hq else (s.scenario.divisions, view.limit(port))
+        there = s.units_in(1 << port, ALLIED) & kind
+        leaving = out = 0
+        for other in hexes(there & ~(s.position.moved | s.position.landed)):
+            ways = view.reach(other) & ~(1 << port)
+            leaving += bool(ways)
+            out |= ways
+        room = sum(max(0, most - (s.units_in(1 << hex, ALLIED) & kind).bit_count()) for hex in hexes(out))
+        return there.bit_count() + 1 - min(leaving, room) <= most
 
     def _wanted_ashore(self, unit: int) -> float:
         """How much a unit is wanted on the Continent: headquarters one for each six divisions of their nation."""

@@ -49,6 +49,28 @@ def test_past_the_last_column_each_column_adds_a_step(historical: EisenhowerScen
         assert more.defender == result.defender + 2
 
 
+def test_no_city_that_counts_at_the_end_is_left_behind(start: EisenhowerState) -> None:
+    """The nearer the end, the more each is worth, and one of Italy that nobody guards draws a corps in time (4.4)."""
+    found, board = ground(start.scenario), start.scenario.board
+    by = found.parameters.worth
+    trieste, livorno, munich = (board.hex_of(name) for name in ("Trieste", "Livorno", "Munich"))
+    assert trieste is not None
+    assert livorno is not None
+    german = next(hex for hex in hexes(found.western & start.cities) if hex not in (found.ruhr, munich))
+    for unit in start.units_at(livorno, GERMAN):
+        start.put(unit, ELIMINATED)
+    seen = {}
+    for turn in (5, 6, 8):
+        start.position.turn = turn
+        reckoned = worths(found, start)
+        seen[turn] = reckoned[livorno], reckoned[trieste], reckoned[german]
+    assert seen[5] == (by.open_city[1], by.italian_city[0], by.city)
+    assert seen[6] == (by.open_city[2], by.italian_city[1], by.city)
+    assert seen[8] == (by.open_city[4], by.italian_city[3], by.german_city[1])
+    start.position.control |= 1 << livorno
+    assert worths(found, start)[livorno] == by.italian_city[3], "held, it is kept like any other"
+
+
 def test_a_defender_about_to_be_destroyed_runs_if_he_can(historical: EisenhowerScenario) -> None:
     found = ground(historical)
     stack = Defence(factors=5, steps=2, static=0, points=4.0, way_out=True)

@@ -87,7 +87,6 @@ class Strikes(AttackStaff):
         """Each unit in each place from which it could attack the hex; invaders off the beach."""
         view, s = self.view, self.s
         near = view.striking(target)
-        dry = s.scenario.board.dry
         found = []
         for unit, area in self.places.items():
             beach = s.position.beach.get(unit)
@@ -97,15 +96,19 @@ class Strikes(AttackStaff):
                 continue
             if not area & near:
                 continue
-            strength = view.strength(unit)
-            price = self.by.commit + self._price(unit)
-            for hex in hexes(area & near):
-                across = not dry.cross(1 << hex) >> target & 1
-                if brought := strength // 2 if across else strength:
-                    found.append(
-                        Candidate(unit, hex, brought, price if hex != s.position.at[unit] else self.by.commit)
-                    )
+            price, here = self._price(unit), s.position.at[unit]
+            found += [
+                Candidate(unit, hex, brought, self.by.commit + (price if hex != here else 0.0))
+                for hex in hexes(area & near)
+                if (brought := self.brought(unit, hex, target))
+            ]
         return found
+
+    def brought(self, unit: int, hex: Hex, target: Hex) -> int:
+        """What a division attacks with from a hex: half over a river or into a moated hex (21.3), all from the sea."""
+        s, strength = self.s, self.view.strength(unit)
+        dry = s.scenario.board.dry.cross(1 << hex) & ~s.scenario.moated
+        return strength if unit in s.position.beach or dry >> target & 1 else strength // 2
 
     def _price(self, unit: int) -> float:
         """What it costs to take a unit from where it is."""
@@ -228,12 +231,7 @@ class Strikes(AttackStaff):
     def assess(self, target: Hex, force: Mapping[int, Hex]) -> Assault:
         """What an attack by a force should bring, with as much support as pays."""
         s, by = self.s, self.by
-        dry = s.scenario.board.dry
-        attack = 0
-        for unit, hex in force.items():
-            factor = self.view.strength(unit)
-            by_sea = unit in s.position.beach
-            attack += factor if by_sea or dry.cross(1 << hex) >> target & 1 else factor // 2
+        attack = sum(self.brought(unit, hex, target) for unit, hex in force.items())
         price = sum(
             by.commit + (self._price(u) if hex != s.position.at[u] else 0.0) for u, hex in force.items()
         )

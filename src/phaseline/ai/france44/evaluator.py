@@ -118,10 +118,12 @@ class FranceEvaluator(Evaluator[FranceState]):
         return Strikes(view, {unit: 1 << at[unit] for unit in hexes(ready(view))}, 0)
 
     def _attack(self, s: FranceState, order: orders.Attack) -> float:
-        """With all that could join."""
+        """With all that could join; nothing for who would bring no strength himself, and might get stuck at none."""
         staff = self._strikes(s)
         force = {c.unit: c.hex for c in staff.candidates(order.target)}
-        worth = staff.assess(order.target, force).worth if force else -math.inf
+        if order.unit not in force:
+            return -1.0
+        worth = staff.assess(order.target, force).worth
         if order.unit in s.position.beach:
             # What no support makes possible would only be taken back, and thought of again.
             return DUE if worth > -math.inf else -1.0

@@ -9,6 +9,7 @@ from tests.ai.staffs import at_turn
 from phaseline.ai.france44.attacks import Strikes
 from phaseline.ai.france44.evaluator import FranceEvaluator
 from phaseline.ai.france44.ground import ground
+from phaseline.ai.france44.landings import Fleet
 from phaseline.ai.france44.situation import Situation
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, Plan
@@ -74,3 +75,92 @@ def test_greed_begins_no_attack_with_who_brings_no_strength(market: FranceScenar
     evaluator = FranceEvaluator(market, ALLIED)
     assert (evaluator.gain(s, orders.Attack(strong, target)) or 0.0) > 0.0
     assert evaluator.gain(s, orders.Attack(weak, target)) == -1.0
+
+
+def both_coasts(scenario: FranceScenario) -> tuple[FranceState, Hex, Hex]:
+    """A German division each on a beach of the Channel and on one of the Mediterranean, with ships on both seas."""
+    s, board = cleared(scenario, 1), scenario.board
+    south = board.water_of(s.position.ships[scenario.ship_ids.index("usn-86")])
+    shores = board.beaches & ~board.grid.spread(south), board.beaches & board.grid.spread(south)
+    north, med = (next(hexes(shore)) for shore in shores)
+    for name, hex in (("ge-fj3", north), ("ge-fj5", med)):
+        s.put(scenario.number[name], hex)
+    return s, north, med
+
+
+def off(s: FranceState, unit: int, beach: Hex) -> dict[int, Hex]:
+    """A force of one division that is about to land on a beach."""
+    sea = next(hexes(s.scenario.board.off_beaches[beach]))
+    s.put(unit, sea)
+    s.position.beach[unit] = beach
+    return {unit: sea}
+
+
+def test_only_ships_that_can_come_by_sea_are_counted_on(campaign: FranceScenario) -> None:
+    s, north, med = both_coasts(campaign)
+    first, second, *_ = hexes(campaign.side_units[ALLIED] & campaign.divisions)
+    forces = {north: off(s, first, north), med: off(s, second, med)}
+    view = Situation(ground(campaign), s, ALLIED)
+    staff = Strikes(view, {}, 0)
+    for beach, force in forces.items():
+        trial = s.copy()
+        trial.apply(ALLIED, orders.Attack(*force, beach))
+        legal = set(trial.legal(ALLIED).values(orders.Gunfire))
+        assert set(staff.guns(beach)) == legal
+        factors = [campaign.ships[ship].combat for ship in staff.guns(beach)]
+        assert factors == sorted(factors, reverse=True)
+    assert {campaign.ship_ids[ship] for ship in staff.guns(med)} == {"usn-86", "fn-med"}
+    assert len(staff.guns(north)) == 5
+    assert staff.guns(campaign.hex_at("5422", "test")) == (), "no sea is next to it"
+    assert Strikes(Situation(ground(campaign), s, GERMAN), {}, 0).guns(north) == ()
+
+
+def test_an_attack_that_ships_of_another_sea_would_have_to_make_possible_is_none(
+    campaign: FranceScenario,
+) -> None:
+    s, _, med = both_coasts(campaign)
+    for name in ("ge-ss1", "ge-ss2"):
+        s.put(campaign.number[name], med)
+    weak = min(hexes(campaign.side_units[ALLIED] & campaign.divisions), key=s.factor)
+    force = off(s, weak, med)
+    staff = Strikes(Situation(ground(campaign), s, ALLIED), {weak: 1 << force[weak]}, 0)
+    attack, defence = strengths(s, med, force)
+    ships = [ship.combat for ship in campaign.ships]
+    here = [campaign.ships[ship].combat for ship in staff.guns(med)]
+    assert 4 * (attack + sum(here)) < defence <= 4 * (attack + sum(ships))
+    assert staff.assess(med, force).worth == float("-inf")
+    assert FranceEvaluator(campaign, ALLIED).gain(s, orders.Attack(weak, med)) == -1.0
+
+
+def test_ships_of_one_sea_are_shared_out_among_its_attacks(campaign: FranceScenario) -> None:
+    s, north, med = both_coasts(campaign)
+    first, second, *_ = hexes(campaign.side_units[ALLIED] & campaign.divisions)
+    forces = {north: off(s, first, north), med: off(s, second, med)}
+    staff = Strikes(Situation(ground(campaign), s, ALLIED), {}, 0)
+    ways = [staff.assess(beach, force) for beach, force in forces.items()]
+    used = [staff.behind[way.target, way.units].ships for way in ways]
+    assert all(used)
+    _, packages, room = staff.offers(ways)
+    shared = [
+        {use: much for use, much in package.uses.items() if isinstance(use, tuple) and use[0] == "ships"}
+        for package in packages
+    ]
+    assert [[*uses.values()] for uses in shared] == [[float(n)] for n in used]
+    assert [[room[use] for use in uses] for uses in shared] == [[5.0], [2.0]]
+
+
+def test_a_landing_counts_on_the_two_strongest_ships_of_its_sea(campaign: FranceScenario) -> None:
+    s, north, med = both_coasts(campaign)
+    best = sorted(hexes(campaign.side_units[ALLIED] & campaign.divisions), key=s.factor)[-2:]
+
+    def worth(beach: Hex, *, without: Hex | None = None) -> float:
+        trial = s.copy()
+        ships = trial.position.ships
+        gone = Situation(ground(campaign), s, ALLIED).guns(without) if without is not None else ()
+        for ship in gone:
+            ships[ship] = DEAD
+        trial.changed()
+        return Fleet(Situation(ground(campaign), trial, ALLIED)).wave(beach, (*best,), 0).worth
+
+    assert worth(med, without=north) == worth(med) > worth(med, without=med)
+    assert worth(north, without=med) == worth(north) > worth(north, without=north)

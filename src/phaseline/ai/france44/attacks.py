@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
@@ -162,19 +163,13 @@ class Strikes(AttackStaff):
             self._wings[target] = found
         return found
 
-    @cached_property
-    def ships_free(self) -> list[int]:
-        """The factors of the ships without a task, the strongest first."""
-        if self.field.seat != ALLIED:
-            return []
-        busy = 0
-        for plan in self.s.position.announced:
-            busy |= plan.ships
-        ships = enumerate(self.s.scenario.ships)
-        return sorted(
-            (ship.combat for n, ship in ships if not busy >> n & 1 and self.s.position.ships[n] >= 0),
-            reverse=True,
-        )
+    def guns(self, target: Hex) -> tuple[int, ...]:
+        """The ships that could support an attack on a hex, the strongest first."""
+        return self.view.guns(target) if self.field.seat == ALLIED else ()
+
+    def _sea(self, ship: int) -> Use:
+        """What ships of the same sea compete for: none leaves its own (R66)."""
+        return "ships", self.s.scenario.board.water_of(self.s.position.ships[ship])
 
     @cached_property
     def leaders(self) -> list[tuple[int, int, Mask, Mask]]:
@@ -208,7 +203,7 @@ class Strikes(AttackStaff):
             if led & units and covered >> target & 1:
                 hq, attack = unit, attack + factor
                 break
-        attack += sum(self.ships_free[:guns])
+        attack += sum(s.scenario.ships[ship].combat for ship in self.guns(target)[:guns])
         if bomber:
             factor = s.scenario.data.counters.sheet.bomber
             attack += factor // 2 if s.effects.halves_bomber else factor
@@ -235,12 +230,11 @@ class Strikes(AttackStaff):
         price = sum(
             by.commit + (self._price(u) if hex != s.position.at[u] else 0.0) for u, hex in force.items()
         )
-        shore = s.scenario.board.shore >> target & 1
         best: tuple[float, Exchange, Odds, str] | None = None
         outcomes = _Outcomes(self, target, force)
         bombs = (False, True) if self._bombable(target) else (False,)
         for bomber in bombs:
-            for guns in range(len(self.ships_free) + 1 if shore else 1):
+            for guns in range(len(self.guns(target)) + 1):
                 odds = self._odds(target, force, attack, guns, bomber=bomber)
                 landed, label = self.view.ground.column(odds.attack, odds.defence)
                 if landed < 0:
@@ -263,19 +257,22 @@ class Strikes(AttackStaff):
         uses = dict(found.uses)
         if behind.wings:
             uses["wings"] = float(behind.wings)
-        if behind.ships:
-            uses["ships"] = float(behind.ships)
+        for ship in self.guns(way.target)[: behind.ships]:
+            sea = self._sea(ship)
+            uses[sea] = uses.get(sea, 0.0) + 1.0
         if behind.bomber:
             uses["bomber"] = 1.0
         return Package(found.worth, uses)
 
     def offers(self, ways: list[Assault]) -> tuple[list[Assault], list[Package], dict[Use, float]]:
-        """The ways with their packages, and how many air units and ships there are."""
+        """The ways with their packages, and how many air units there are, and ships of each sea."""
         ways, packages, room = super().offers(ways)
         wings = len(self.wings_free)
         if self.field.seat == ALLIED and self.s.position.air_left > 0:
             wings = min(wings, self.s.position.air_left)
-        return ways, packages, {**room, "wings": float(wings), "ships": float(len(self.ships_free))}
+        ships = {ship for way in ways for ship in self.guns(way.target)}
+        seas = Counter(self._sea(ship) for ship in sorted(ships))
+        return ways, packages, {**room, "wings": float(wings), **{sea: float(n) for sea, n in seas.items()}}
 
 
 class _Outcomes:

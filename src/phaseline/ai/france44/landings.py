@@ -238,7 +238,7 @@ class Fleet:
             taken = 0.0 if own else self.by.empty + aims
             return Wave(beach, units, points, landed + taken + self._strike(beach, units) - risk)
         attack = sum(s.factor(unit) for unit in units) + min(len(units), len(s.position.wings))
-        attack += self._guns
+        attack += self._guns(beach)
         defence = sum(s.factor(unit) for unit in enemies) * view.times(beach, GERMAN, from_sea=True)
         landing, _ = ground.column(attack, max(1, defence + view.answer(beach)))
         if landing < 0:
@@ -266,8 +266,7 @@ class Fleet:
         """What an attack on a hex by divisions of some strength should take, with aircraft, and ships off the shore."""
         view, s = self.view, self.s
         strength += min(divisions, len(s.position.wings))
-        if s.scenario.board.shore >> target & 1:
-            strength += self._guns
+        strength += self._guns(target)
         landing, _ = view.ground.column(strength, max(1, view.resistance(target)))
         if landing < 0:
             return 0.0
@@ -278,10 +277,9 @@ class Fleet:
         )
         return won / SIX * (min(view.ground.by.worth.most, view.worth(target)) + view.prize(target))
 
-    @property
-    def _guns(self) -> int:
-        """What the two strongest ships add to an attack on the shore."""
-        return sum(sorted(ship.combat for ship in self.s.scenario.ships)[-2:])
+    def _guns(self, target: Hex) -> int:
+        """What the two strongest ships add that can come next to a hex."""
+        return sum(self.s.scenario.ships[ship].combat for ship in self.view.guns(target)[:2])
 
     def _apart(self, beach: Hex) -> float:
         """What it counts that a beach is far from the ports that feed those who land."""

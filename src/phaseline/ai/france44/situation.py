@@ -8,8 +8,8 @@ from functools import cached_property
 
 from phaseline.ai.field import Threat, strikes
 from phaseline.ai.france44.ground import FAR, Ground
-from phaseline.games.france44.position import ALLIED, DEAD, GERMAN
-from phaseline.games.france44.rules import movement, odds, supply
+from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, Plan
+from phaseline.games.france44.rules import movement, odds, supply, support
 from phaseline.games.france44.rules.reach import striking, struck_from
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
@@ -32,6 +32,7 @@ class Situation:
         self._worths: dict[Hex, float] = {}
         self._times: dict[Hex, int] = {}
         self._reliefs: dict[Hex, float] = {}
+        self._guns: dict[Hex, tuple[int, ...]] = {}
 
     # -- the field ----------------------------------------------------------------------------------------------------
 
@@ -215,6 +216,17 @@ class Situation:
     def allied(self) -> bool:
         """Whether the side is the Allied one."""
         return self.seat == ALLIED
+
+    def guns(self, target: Hex) -> tuple[int, ...]:
+        """The ships without a task that come over the sea to where they could fire on a hex (9.4), the strongest first."""
+        found = self._guns.get(target)
+        if found is None:
+            plan = Plan(attacker=ALLIED, target=target, targets=1 << target)
+            able = hexes(support.free_ships(self.s, plan).mask)
+            ships = self.s.scenario.ships
+            found = tuple(sorted(able, key=lambda ship: (-ships[ship].combat, ship)))
+            self._guns[target] = found
+        return found
 
     def men(self, units: Mask) -> float:
         """What some units are worth."""

@@ -20,7 +20,12 @@ MOST = 32
 ROLLS = 3
 """An order that rolls dice is tried so often, and the mean counts."""
 PATIENCE = 120
-"""After so many orders in one step the step is ended, if it can be."""
+"""After so many orders in one step that could be ended it is ended."""
+ENDURANCE = 1000
+"""After so many in one that could not be ended, any legal order is given: what looks best leads round in a circle.
+
+No set-up needs so many: the longest, of WestFront, takes some 250.
+"""
 NOTHING = 1e-9
 """A gain up to this is none."""
 
@@ -36,7 +41,7 @@ class GreedyAgent(Agent):
         self._brain: Brain | None = None
         self._evaluator: Evaluator[Any] | None = None
         self._mirror = Mirror(self._rng, tracks=False)
-        self._given: Counter[tuple[str, ...]] = Counter()
+        self._given: Counter[tuple[bool, tuple[str, ...]]] = Counter()
         self._era: tuple[str, ...] = ()
         self._said: list[str] = []
 
@@ -52,8 +57,11 @@ class GreedyAgent(Agent):
         state = self._mirror.look(seen)
         legal = state.legal(seen.seat)
         passing = seen.game.passing(state, seen.seat)
-        if passing is not None and self._count(seen.view.path) > PATIENCE:
+        given = self._count(seen.view.path, compelled=passing is None)
+        if passing is not None and given > PATIENCE:
             best, gain = passing, 0.0
+        elif given > ENDURANCE:
+            best, gain = legal.sample(self._rng), 0.0
         else:
             best, gain = self._best(evaluator, state, legal, passing, clock)
         self._said = [f"{write(best, seen.scenario.lexicon)}: worth {gain:+.2f} at once"]
@@ -71,13 +79,13 @@ class GreedyAgent(Agent):
             self._mirror = Mirror(self._rng, tracks=self._brain.tracks)
         return self._evaluator
 
-    def _count(self, path: tuple[str, ...]) -> int:
-        """How many orders were given in this step, this time round the outermost procedure."""
+    def _count(self, path: tuple[str, ...], *, compelled: bool) -> int:
+        """How many orders were given in this step while it could be ended or could not, this time round the outermost procedure."""
         if path[:1] != self._era:
             self._given.clear()
             self._era = path[:1]
-        self._given[path] += 1
-        return self._given[path]
+        self._given[compelled, path] += 1
+        return self._given[compelled, path]
 
     def _best(
         self,

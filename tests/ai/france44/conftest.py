@@ -3,13 +3,15 @@
 from collections.abc import Callable
 
 import pytest
-from tests.ai.staffs import play_on
+from tests.ai.staffs import at_turn, play_on
 
 from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.engine.match import Match
 from phaseline.engine.registry import game
+from phaseline.games.france44.position import ALLIED, DEAD, GERMAN
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
+from phaseline.hexgrid import Hex, hexes
 
 FRANCE = game("france44")
 
@@ -54,3 +56,22 @@ def state_of(match: Match) -> FranceState:
     state = match.state
     assert isinstance(state, FranceState)
     return state
+
+
+def cleared(scenario: FranceScenario, turn: int) -> Match:
+    """Allied attacks are announced, nobody is left on the map, and nothing flies."""
+    match = played(scenario, 1, at_turn(turn, "announcing"), staffs=(ALLIED,))
+    s = state_of(match)
+    s.position.beach.clear()
+    s.position.air_left = 0
+    for unit in hexes(s.on_map(ALLIED) | s.on_map(GERMAN)):
+        s.put(unit, DEAD)
+    return match
+
+
+def off(s: FranceState, unit: int, beach: Hex) -> dict[int, Hex]:
+    """A force of one division that is about to land on a beach."""
+    sea = next(hexes(s.scenario.board.off_beaches[beach]))
+    s.put(unit, sea)
+    s.position.beach[unit] = beach
+    return {unit: sea}

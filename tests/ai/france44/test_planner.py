@@ -10,7 +10,6 @@ from phaseline.ai.random_agent import RandomAgent
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import ports
 from phaseline.games.france44.scenario import FranceScenario
-from phaseline.lab.simulate import Recipe, begin, prepare, seated
 
 
 def test_every_decision_has_its_answer(beachhead: FranceScenario) -> None:
@@ -51,15 +50,6 @@ def test_the_first_landing_uses_the_low_tide(beachhead: FranceScenario) -> None:
     assert ashore.bit_count() >= 7
     assert all(hex >= 0 for hex in state.position.mulberries)
     assert ports.controlled(state)
-
-
-def test_greed_does_not_take_back_for_ever_what_invaders_must_do() -> None:
-    """Two divisions and one off the beach: with those by land the odds fell, and the third never joined."""
-    recipe = Recipe("france44", "anvil", ("greedy", "staff"), 4310000)
-    match = begin(prepare(recipe), 10)
-    seating = seated(recipe.agents, prepare(recipe).dice(10))
-    report = play_match(match, seating, limit=2000)
-    assert report.outcome is not None
 
 
 def test_greed_lands_and_feeds_its_men(beachhead: FranceScenario) -> None:

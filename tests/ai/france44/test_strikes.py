@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
-from tests.ai.france44.conftest import FRANCE, played, state_of
-from tests.ai.staffs import at_turn
+from tests.ai.france44.conftest import FRANCE, cleared, off, state_of
 
 from phaseline.ai.france44.attacks import Strikes
 from phaseline.ai.france44.evaluator import FranceEvaluator
@@ -26,19 +25,9 @@ def market() -> FranceScenario:
     return scenario
 
 
-def cleared(scenario: FranceScenario, turn: int) -> FranceState:
-    """Allied attacks are announced, nobody is left on the map, and nothing flies."""
-    s = state_of(played(scenario, 1, at_turn(turn, "announcing"), staffs=(ALLIED,)))
-    s.position.beach.clear()
-    s.position.air_left = 0
-    for unit in hexes(s.on_map(ALLIED) | s.on_map(GERMAN)):
-        s.put(unit, DEAD)
-    return s
-
-
 def moat(scenario: FranceScenario) -> tuple[FranceState, Hex, Hex]:
     """A German alone in the moated hex, and the Allied hex next to it that no river parts from it."""
-    s, board = cleared(scenario, 0), scenario.board
+    s, board = state_of(cleared(scenario, 0)), scenario.board
     (target,) = hexes(scenario.moated)
     s.put(scenario.number["ge-fj6"], target)
     return s, target, next(hexes(board.dry.cross(1 << target) & board.continent))
@@ -79,21 +68,13 @@ def test_greed_begins_no_attack_with_who_brings_no_strength(market: FranceScenar
 
 def both_coasts(scenario: FranceScenario) -> tuple[FranceState, Hex, Hex]:
     """A German division each on a beach of the Channel and on one of the Mediterranean, with ships on both seas."""
-    s, board = cleared(scenario, 1), scenario.board
+    s, board = state_of(cleared(scenario, 1)), scenario.board
     south = board.water_of(s.position.ships[scenario.ship_ids.index("usn-86")])
     shores = board.beaches & ~board.grid.spread(south), board.beaches & board.grid.spread(south)
     north, med = (next(hexes(shore)) for shore in shores)
     for name, hex in (("ge-fj3", north), ("ge-fj5", med)):
         s.put(scenario.number[name], hex)
     return s, north, med
-
-
-def off(s: FranceState, unit: int, beach: Hex) -> dict[int, Hex]:
-    """A force of one division that is about to land on a beach."""
-    sea = next(hexes(s.scenario.board.off_beaches[beach]))
-    s.put(unit, sea)
-    s.position.beach[unit] = beach
-    return {unit: sea}
 
 
 def test_only_ships_that_can_come_by_sea_are_counted_on(campaign: FranceScenario) -> None:

@@ -27,7 +27,7 @@ LITTLE = 0.05
 HUNGRY = 0.5
 """What it counts that a unit is out of supply."""
 DUE = 5.0
-"""An attack that invaders have to make, and whoever has to join it (12.6)."""
+"""An attack by invaders on their beach, which they have to make or may (12.6, R31), and whoever of them joins it."""
 WON = 500.0
 """A match that is won."""
 

@@ -144,6 +144,52 @@ def test_who_attacks_from_where_he_stands_leaves_no_room_for_others() -> None:
     assert staff.package(way).uses["room", here] == 1.0
 
 
+class Loose(Staff):
+    """`c` counts against no limit."""
+
+    def counts(self, unit: int) -> bool:
+        return bool(unit != self.field.s.scenario.number["c"])
+
+
+def test_who_can_only_stay_has_his_room_even_where_too_many_are() -> None:
+    s = field(LINE)
+    a, b, c = (s.scenario.number[name] for name in "abc")
+    here = s.position.at[b]
+    s.put(c, here)
+    staff = Staff(Small(s), {a: s.scenario.map.on_map, b: 1 << here, c: 1 << here}, 0)
+    assert staff.room(here) == -1, "one unit may stand there"
+    assert staff.fits(Candidate(c, here, 2, 0.0), {b: here})
+    assert not staff.fits(Candidate(a, here, 2, 0.0), {})
+    way = staff.assess(s.position.at[s.scenario.number["n"]], {b: here, c: here})
+    assert ("room", here) not in staff.package(way).uses
+
+
+def test_who_could_leave_makes_room_also_where_too_many_are() -> None:
+    s = field(LINE)
+    a, b, c = (s.scenario.number[name] for name in "abc")
+    here = s.position.at[b]
+    for unit in (a, c):
+        s.put(unit, here)
+    staff = Staff(Small(s), {b: 1 << here, c: s.scenario.map.on_map}, 0)
+    assert staff.room(here) == -1, "a and b stay, c may leave"
+    assert not staff.fits(Candidate(c, here, 2, 0.0), {b: here})
+    elsewhere = 1 << s.position.at[s.scenario.number["n"]]
+    assert Staff(Small(s), {a: elsewhere, b: elsewhere, c: elsewhere}, 0).room(here) == 1
+
+
+def test_who_counts_against_no_limit_needs_no_room() -> None:
+    s = field(LINE)
+    a, b, c = (s.scenario.number[name] for name in "abc")
+    here = s.position.at[a]
+    staff = Loose(Small(s), dict.fromkeys((a, b, c), s.scenario.map.on_map), 0)
+    assert staff.fits(Candidate(c, here, 2, 0.0), {a: here, b: here})
+    assert not staff.settles(c, here)
+    way = staff.assess(s.position.at[s.scenario.number["n"]], {a: here, c: here})
+    assert staff.package(way).uses["room", here] == 1.0
+    s.put(c, here)
+    assert Loose(Small(s), {}, 0).room(here) == Staff(Small(s), {}, 0).room(here) + 1
+
+
 def test_an_exchange_of_outcomes_as_likely_is_their_mean() -> None:
     found = Exchange.equal([(1.0, 0.0, 0.0), (0.0, 3.0, 1.0), (0.5, 0.0, 0.5)])
     assert found == Exchange(0.5, 1.0, 0.5)

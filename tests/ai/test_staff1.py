@@ -17,9 +17,15 @@ import pytest
 
 from phaseline.ai import registry
 from phaseline.ai.driver import NoEnd, play_match
+from phaseline.ai.eisenhower import attacks
+from phaseline.ai.eisenhower.situation import Situation
+from phaseline.ai.eisenhower.terrain import ground
+from phaseline.ai.field import Candidate
 from phaseline.ai.staff1 import GAMES
+from phaseline.ai.staff1.eisenhower import frozen
 from phaseline.engine.match import Match
 from phaseline.engine.registry import game
+from phaseline.games.eisenhower.position import GERMAN
 
 KEPT = Path(__file__).with_name("staff1.json")
 PART = 50
@@ -62,6 +68,27 @@ def name(played: tuple[str, str, tuple[str, ...], int, int]) -> str:
 def test_the_old_staff_gives_the_orders_it_gave(played: tuple[str, str, tuple[str, ...], int, int]) -> None:
     kept: dict[str, list[str]] = json.loads(KEPT.read_text("utf-8"))
     assert digests(*played) == kept[name(played)]
+
+
+def test_the_old_staff_keeps_no_room_for_who_attacks_from_where_he_stands() -> None:
+    """What it thought otherwise of room, which the recorded matches hardly show."""
+    scenario = game("eisenhower").load("historical")
+    s = Match.new(game("eisenhower"), scenario, seed=bytes(32)).state
+    view = Situation(ground(scenario), s, GERMAN)
+    stands, *arrive = (scenario.number[name] for name in ("1SS", "25", "47Pz", "58Pz", "66", "67"))
+    here = s.position.at[stands]
+    assert view.limit(here) == len(arrive) == 5
+    places = {unit: 1 << here | 1 << s.position.at[unit] for unit in arrive}
+    free = {**places, stands: scenario.map.on_map}
+    full = dict.fromkeys(arrive, here)
+    for staff, fits in ((attacks.GeneralStaff, False), (frozen.GeneralStaff, True)):
+        assert staff(view, free, 0).fits(Candidate(stands, here, 1, 0.0), full) == fits
+    tied = {**places, stands: 1 << here}
+    assert attacks.GeneralStaff(view, tied, 0).room(here) == 4
+    assert frozen.GeneralStaff(view, tied, 0).room(here) == 5
+    last = Candidate(arrive[-1], here, 1, 0.0)
+    beside = {stands: here, **dict.fromkeys(arrive[:-1], here)}
+    assert not frozen.GeneralStaff(view, tied, 0).fits(last, beside), "beside him it counted"
 
 
 def test_the_old_staff_knows_the_games_of_its_time() -> None:

@@ -51,6 +51,19 @@ def test_a_moated_hex_is_attacked_as_over_a_river(market: FranceScenario) -> Non
     assert staff.assess(target, {unit: here}).odds == f"1-{defence // attack}" == "1-3"
 
 
+def test_headquarters_need_no_room_among_divisions(market: FranceScenario) -> None:
+    s, _, here = moat(market)
+    leader, division = (
+        next(hexes(market.side_units[ALLIED] & kind)) for kind in (market.hqs, market.divisions)
+    )
+    staff = Strikes(Situation(ground(market), s, ALLIED), {}, 0)
+    free = staff.room(here)
+    s.put(leader, here)
+    assert Strikes(Situation(ground(market), s, ALLIED), {}, 0).room(here) == free
+    s.put(division, here)
+    assert Strikes(Situation(ground(market), s, ALLIED), {}, 0).room(here) == free - 1
+
+
 def test_greed_begins_no_attack_with_who_brings_no_strength(market: FranceScenario) -> None:
     s, target, here = moat(market)
     strong, other, weak = (market.number[name] for name in ("br-ga", "us-030", "br-ab01"))

@@ -1,8 +1,10 @@
 """Where the staff of War in Europe goes: what draws units, who comes first, and how supply keeps up."""
 
+import pytest
 from tests.ai.staffs import at_turn
 from tests.ai.war_in_europe.conftest import WAR, played, state_of
 
+from phaseline.ai.war_in_europe.attacks import Strikes
 from phaseline.ai.war_in_europe.ground import Ground, ground
 from phaseline.ai.war_in_europe.planner import guarded
 from phaseline.ai.war_in_europe.pull import LATE, Pull
@@ -116,3 +118,22 @@ def test_how_far_a_goal_is_hangs_on_nothing_that_changes_in_a_match(westwall: Wa
         assert Ground(westwall).travel(s, goal, FOOT) == before
     assert len(weather) > 1
     assert len(before) > 100
+
+
+def test_cadres_and_partisans_take_no_room(
+    sichelschnitt: WarScenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """10.1: they never count; no scenario has any so far, so that a division is declared to be one."""
+    s = state_of(played(sichelschnitt, 1, at_turn(1, "initial movement"), staffs=(AXIS,), most=900))
+    unit = next(hexes(s.on_map(AXIS) & sichelschnitt.counted))
+    here = s.position.at[unit]
+    there = next(hexes(s.occupied(AXIS) & ~(1 << here)))
+
+    def staff() -> Strikes:
+        return Strikes(Situation(ground(sichelschnitt), s, AXIS), {}, 0)
+
+    before = staff().room(here)
+    assert staff().settles(unit, there)
+    monkeypatch.setattr(sichelschnitt, "counted", sichelschnitt.counted & ~(1 << unit))
+    assert staff().room(here) == before + 1
+    assert not staff().settles(unit, there)

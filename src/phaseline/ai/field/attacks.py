@@ -172,12 +172,16 @@ class AttackStaff(ABC):
 
     # -- room ---------------------------------------------------------------------------------------------------------
 
+    def counts(self, unit: int) -> bool:  # noqa: ARG002 - for subclasses
+        """Whether a unit counts against the limit of a hex."""
+        return True
+
     def room(self, hex: Hex) -> int:
         """How many more units a hex takes, those that may still leave it not counted."""
         found = self._room.get(hex)
         if found is None:
             there = self.field.s.units_at(hex, self.field.seat)
-            stay = sum(unit not in self.places for unit in there)
+            stay = sum(self.counts(unit) and not self._leaves(unit) for unit in there)
             found = self._room[hex] = self.field.limit(hex) - stay
         return found
 
@@ -191,5 +195,12 @@ class AttackStaff(ABC):
         return settled < self.room(c.hex)
 
     def settles(self, unit: int, hex: Hex) -> bool:
-        """Whether a unit that attacks from a hex takes room there that was counted as free: also who could have left."""
-        return self.field.s.position.at[unit] != hex or unit in self.places
+        """Whether a unit that attacks from a hex takes room there that was counted as free: also who could have left.
+
+        Who can only stay where he is has his room, even in a hex that holds too many.
+        """
+        return self.counts(unit) and (self.field.s.position.at[unit] != hex or self._leaves(unit))
+
+    def _leaves(self, unit: int) -> bool:
+        """Whether a unit could attack from another hex than its own."""
+        return bool(self.places.get(unit, 0) & ~(1 << self.field.s.position.at[unit]))

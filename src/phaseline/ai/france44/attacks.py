@@ -67,22 +67,9 @@ class Strikes(AttackStaff):
 
     # -- candidates ---------------------------------------------------------------------------------------------------
 
-    def room(self, hex: Hex) -> int:
-        """How many more divisions a hex takes, those that may still leave it not counted."""
-        found = self._room.get(hex)
-        if found is None:
-            there = self.s.units_at(hex, self.field.seat)
-            divisions = self.s.scenario.divisions
-            stay = sum(divisions >> unit & 1 and not self._leaves(unit) for unit in there)
-            found = self._room[hex] = self.field.limit(hex) - stay
-        return found
-
-    def settles(self, unit: int, hex: Hex) -> bool:
-        """Who cannot leave has his room already."""
-        return self.s.position.at[unit] != hex or self._leaves(unit)
-
-    def _leaves(self, unit: int) -> bool:
-        return self.places.get(unit, 0).bit_count() > 1
+    def counts(self, unit: int) -> bool:
+        """Divisions (7.1)."""
+        return bool(self.s.scenario.divisions >> unit & 1)
 
     def candidates(self, target: Hex) -> list[Candidate]:
         """Each unit in each place from which it could attack the hex; invaders off the beach."""

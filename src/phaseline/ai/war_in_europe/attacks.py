@@ -48,6 +48,10 @@ class Strikes(AttackStaff):
 
     # -- candidates ---------------------------------------------------------------------------------------------------
 
+    def counts(self, unit: int) -> bool:
+        """All but the units that stack freely, such as cadres and partisans (10.1)."""
+        return bool(self.s.scenario.counted >> unit & 1)
+
     @cached_property
     def slow(self) -> Mask:
         """The hexes in which whoever attacks is halved by mud."""

@@ -44,6 +44,11 @@ class GeneralStaff(attacks.GeneralStaff):
 
     thrifty = False
 
+    def room(self, hex: Hex) -> int:
+        """Without all who may attack, also those who could not leave."""
+        there = self.s.units_at(hex, self.field.seat)
+        return self.field.limit(hex) - sum(unit not in self.places for unit in there)
+
     def settles(self, unit: int, hex: Hex) -> bool:
         """Who arrives takes room."""
         return self.s.position.at[unit] != hex

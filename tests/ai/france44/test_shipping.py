@@ -1,29 +1,148 @@
 """Who is shipped where: nobody into a port that would hold one too many (7.2)."""
 
+import pytest
 from tests.ai.france44.conftest import played, state_of
 from tests.ai.staffs import at_turn
 
 from phaseline.ai.france44.ground import ground
 from phaseline.ai.france44.landings import Fleet
 from phaseline.ai.france44.situation import Situation
-from phaseline.games.france44.position import ALLIED
+from phaseline.games.france44 import orders
+from phaseline.games.france44.position import ALLIED, DEAD, GERMAN
 from phaseline.games.france44.rules import ports
 from phaseline.games.france44.scenario import FranceScenario
-from phaseline.hexgrid import hexes
+from phaseline.games.france44.state import FranceState
+from phaseline.hexgrid import Hex, hexes
 
 
-def test_a_port_takes_in_as_many_as_can_march_away(beachhead: FranceScenario) -> None:
-    state = state_of(played(beachhead, 1, at_turn(2, "sea and air transport"), staffs=(ALLIED,)))
-    fleet = Fleet(Situation(ground(beachhead), state, ALLIED))
-    port = next(hex for hex in hexes(ports.controlled(state)))
-    waiting = state.units_in(beachhead.board.overseas, ALLIED) & beachhead.divisions & ~beachhead.airborne
-    first, second, third, *_ = hexes(waiting)
-    for unit in state.units_at(port, ALLIED):
-        state.put(unit, state.position.at[third])
-    assert fleet._takes_in(port, third), "an empty one takes him"
+@pytest.fixture
+def state(beachhead: FranceScenario) -> FranceState:
+    """Sea transport of the second turn; the first port that serves is empty."""
+    s = state_of(played(beachhead, 1, at_turn(2, "sea and air transport"), staffs=(ALLIED,)))
+    for unit in s.units_at(port_of(s), ALLIED):
+        s.put(unit, s.position.at[waiting(s)[0]])
+    return s
+
+
+def port_of(s: FranceState) -> Hex:
+    return next(hexes(ports.controlled(s)))
+
+
+def waiting(s: FranceState) -> list[int]:
+    """Divisions overseas that go by ship."""
+    scenario = s.scenario
+    return [*hexes(s.units_in(scenario.board.overseas, ALLIED) & scenario.divisions & ~scenario.airborne)]
+
+
+def fleet(s: FranceState) -> Fleet:
+    s.changed()
+    return Fleet(Situation(ground(s.scenario), s, ALLIED))
+
+
+def full(s: FranceState) -> tuple[int, int, int]:
+    """Two divisions that fill the port and may march away, and one that waits."""
+    first, second, third, *_ = waiting(s)
     for unit in (first, second):
+        s.put(unit, port_of(s))
+        s.position.moved &= ~(1 << unit)
+    return first, second, third
+
+
+def test_a_port_takes_in_as_many_as_can_march_away(state: FranceState) -> None:
+    port = port_of(state)
+    assert fleet(state)._takes_in(port, waiting(state)[2]), "an empty one takes him"
+    first, second, third = full(state)
+    assert fleet(state)._takes_in(port, third), "one of the two there can make room"
+    state.position.moved |= 1 << first
+    assert fleet(state)._takes_in(port, third), "the other still can"
+    state.position.moved |= 1 << second
+    assert not fleet(state)._takes_in(port, third), "both have moved, and none may stay as the third"
+
+
+@pytest.mark.parametrize("kept", ["landed", "dropped", "restored"])
+def test_who_may_not_move_makes_no_room(state: FranceState, kept: str) -> None:
+    """13.3a, 15.5c and 18.4: with one who has moved and one who may not, the port stays full."""
+    first, second, third = full(state)
+    state.position.moved |= 1 << first
+    setattr(state.position, kept, getattr(state.position, kept) | 1 << second)
+    assert not fleet(state)._takes_in(port_of(state), third)
+
+
+def test_who_was_raised_under_the_enemy_makes_no_room(state: FranceState) -> None:
+    """15.3b: who comes in in an enemy zone of control does not move."""
+    port = port_of(state)
+    first, second, third = full(state)
+    state.position.moved |= 1 << first
+    state.position.fresh |= 1 << second
+    assert fleet(state)._takes_in(port, third), "no enemy is near"
+    german = next(hexes(state.on_map(GERMAN) & state.scenario.divisions))
+    board = state.scenario.board
+    beside = board.grid.adjacent_mask(port) & board.continent & ~state.occupied(ALLIED)
+    state.put(german, next(hexes(beside)))
+    assert state.zone(GERMAN) >> port & 1
+    assert not fleet(state)._takes_in(port, third)
+    state.position.fresh &= ~(1 << second)
+    assert fleet(state)._takes_in(port, third), "who has long been there gets away"
+
+
+def test_who_finds_no_way_out_makes_no_room(state: FranceState, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three are there already: two of them must get away before a fourth may come."""
+    port = port_of(state)
+    first, second, third, fourth, *_ = waiting(state)
+    for unit in (first, second, third):
         state.put(unit, port)
         state.position.moved &= ~(1 << unit)
-    assert fleet._takes_in(port, third), "one of the two there can make room"
-    state.position.moved |= 1 << first | 1 << second
-    assert not fleet._takes_in(port, third), "both have moved, and none may stay as the third"
+    assert fleet(state)._takes_in(port, fourth)
+    state.position.moved |= 1 << first
+    assert fleet(state)._takes_in(port, fourth), "the two others get away"
+    reach = Situation.reach
+    monkeypatch.setattr(
+        Situation, "reach", lambda view, unit: 1 << port if unit == second else reach(view, unit)
+    )
+    assert not fleet(state)._takes_in(port, fourth)
+
+
+def test_who_finds_room_nowhere_makes_none(state: FranceState, monkeypatch: pytest.MonkeyPatch) -> None:
+    port = port_of(state)
+    first, _, third = full(state)
+    state.position.moved |= 1 << first
+    beside = next(hexes(state.scenario.board.grid.adjacent_mask(port) & state.scenario.board.continent))
+    monkeypatch.setattr(Situation, "reach", lambda _view, _unit: 1 << port | 1 << beside)
+    for unit in state.units_at(beside, ALLIED):
+        state.put(unit, state.position.at[third])
+    assert fleet(state)._takes_in(port, third)
+    for unit in waiting(state)[1:3]:
+        state.put(unit, beside)
+    assert not fleet(state)._takes_in(port, third), "the only place to go is full"
+
+
+def test_a_port_holds_one_headquarters_whatever_divisions_are_there(state: FranceState) -> None:
+    """7.1b: they count for themselves."""
+    port, scenario = port_of(state), state.scenario
+    leader, other, *_ = hexes(scenario.side_units[ALLIED] & scenario.hqs)
+    overseas = state.position.at[waiting(state)[0]]
+    state.put(other, overseas)
+    for unit in full(state)[:2]:
+        state.position.moved |= 1 << unit
+    assert fleet(state)._takes_in(port, other)
+    state.put(leader, port)
+    state.position.moved &= ~(1 << leader)
+    assert fleet(state)._takes_in(port, other), "the one there can march away"
+    state.position.moved |= 1 << leader
+    assert not fleet(state)._takes_in(port, other)
+
+
+def test_nobody_is_shipped_to_a_port_that_would_hold_one_too_many(beachhead: FranceScenario) -> None:
+    s = state_of(played(beachhead, 1, at_turn(5, "sea and air transport"), staffs=(ALLIED,)))
+    for leader in hexes(s.on_map(ALLIED) & beachhead.hqs):
+        s.put(leader, DEAD)
+    first = fleet(s).ship()
+    assert isinstance(first, orders.Ship)
+    ashore = s.units_in(beachhead.board.continent, ALLIED) & beachhead.divisions
+    for unit in list(hexes(ashore))[:2]:
+        s.put(unit, first.to)
+        s.position.moved |= 1 << unit
+    second = fleet(s).ship()
+    assert s.legal(ALLIED).refusal(first) is None, "he would be lost, but may go there"
+    assert isinstance(second, orders.Ship)
+    assert second.to != first.to

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from typing import NamedTuple
 
+from phaseline.ai.france44.attacks import mobile
 from phaseline.ai.france44.ground import FAR
 from phaseline.ai.france44.situation import Situation
 from phaseline.ai.planning import Package, Use, best_move, select
@@ -320,12 +322,16 @@ class Fleet:
         kind, most = (s.scenario.hqs, 1) if hq else (s.scenario.divisions, view.limit(port))
         there = s.units_in(1 << port, ALLIED) & kind
         leaving = out = 0
-        for other in hexes(there & ~(s.position.moved | s.position.landed)):
+        for other in hexes(there & self._mobile):
             ways = view.reach(other) & ~(1 << port)
             leaving += bool(ways)
             out |= ways
         room = sum(max(0, most - (s.units_in(1 << hex, ALLIED) & kind).bit_count()) for hex in hexes(out))
         return there.bit_count() + 1 - min(leaving, room) <= most
+
+    @cached_property
+    def _mobile(self) -> Mask:
+        return mobile(self.view)
 
     def _wanted_ashore(self, unit: int) -> float:
         """How much a unit is wanted on the Continent: headquarters one for each six divisions of their nation."""

@@ -26,6 +26,7 @@ from phaseline.ai.staff1.eisenhower import frozen
 from phaseline.engine.match import Match
 from phaseline.engine.registry import game
 from phaseline.games.eisenhower.position import GERMAN
+from phaseline.games.eisenhower.state import EisenhowerState
 
 KEPT = Path(__file__).with_name("staff1.json")
 PART = 50
@@ -74,6 +75,7 @@ def test_the_old_staff_keeps_no_room_for_who_attacks_from_where_he_stands() -> N
     """What it thought otherwise of room, which the recorded matches hardly show."""
     scenario = game("eisenhower").load("historical")
     s = Match.new(game("eisenhower"), scenario, seed=bytes(32)).state
+    assert isinstance(s, EisenhowerState)
     view = Situation(ground(scenario), s, GERMAN)
     stands, *arrive = (scenario.number[name] for name in ("1SS", "25", "47Pz", "58Pz", "66", "67"))
     here = s.position.at[stands]

@@ -1,6 +1,7 @@
 """What is counted on in an attack is what the rules give: who is halved, and which ships can come."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 import pytest
 from tests.ai.france44.conftest import FRANCE, cleared, off, state_of
@@ -33,7 +34,7 @@ def moat(scenario: FranceScenario) -> tuple[FranceState, Hex, Hex]:
     return s, target, next(hexes(board.dry.cross(1 << target) & board.continent))
 
 
-def strengths(s: FranceState, target: Hex, force: Mapping[int, Hex]) -> tuple[int, int]:
+def strengths(s: FranceState, target: Hex, force: Mapping[int, Hex]) -> tuple[int | Fraction, int | Fraction]:
     """Both sides in an attack by the rules."""
     return odds.weigh(
         s, Plan(attacker=ALLIED, target=target, targets=1 << target, attackers=mask_of(force))
@@ -98,7 +99,8 @@ def test_only_ships_that_can_come_by_sea_are_counted_on(campaign: FranceScenario
     staff = Strikes(view, {}, 0)
     for beach, force in forces.items():
         trial = s.copy()
-        trial.apply(ALLIED, orders.Attack(*force, beach))
+        (unit,) = force
+        trial.apply(ALLIED, orders.Attack(unit, beach))
         legal = set(trial.legal(ALLIED).values(orders.Gunfire))
         assert set(staff.guns(beach)) == legal
         factors = [campaign.ships[ship].combat for ship in staff.guns(beach)]

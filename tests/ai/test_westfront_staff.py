@@ -25,10 +25,11 @@ from phaseline.engine.dice import ScriptedDice, SeededDice
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.engine.registry import game
+from phaseline.games.westfront.files import month_number
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.combat import ChooseBattle, Fight, FireAll, TakeHit
 from phaseline.games.westfront.orders.movement import Move
-from phaseline.games.westfront.orders.production import AddStep, BuildCadre
+from phaseline.games.westfront.orders.production import AddStep, BuildCadre, WithdrawBeachhead
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.rules import ground
 from phaseline.games.westfront.rules.movement import overstacked
@@ -158,6 +159,9 @@ def test_stakes_follow_the_victory_conditions() -> None:
     assert worth("S44", "Ruhr") > worth("S44", "Liege") > 0
 
 
+JUNE_44, DECEMBER_44, MAY_45 = (month_number(text) for text in ("1944-06", "1944-12", "1945-05"))
+
+
 @pytest.fixture
 def weighing() -> Parameters:
     """Parameters of which some hold in a half-year only, or for one side."""
@@ -170,19 +174,32 @@ def weighing() -> Parameters:
 def test_a_half_year_is_weighed_by_what_is_said_of_it(weighing: Parameters) -> None:
     """What is said later counts; what nobody names stays."""
     plain = replace(weighing, otherwise=())
-    allied, axis = weighing.within("W44", ALLIED), weighing.within("W44", AXIS)
+    allied, axis = weighing.within("W44", ALLIED, MAY_45), weighing.within("W44", AXIS, MAY_45)
     assert (allied.battle.threat, allied.pull.reach) == (0.125, 4)
     assert (axis.battle.threat, axis.pull.reach) == (0.25, 4)
     assert allied.battle.boldness == plain.battle.boldness
-    assert weighing.within("S44", ALLIED).battle == plain.battle
+    assert weighing.within("S44", ALLIED, JUNE_44).battle == plain.battle
+
+
+def test_some_of_it_holds_from_a_month_on(weighing: Parameters) -> None:
+    """The last word is that of the latest month that has come."""
+    later = Otherwise(half_years=("W44",), since="1945-03", weigh={"battle": {"threat": 0.75}})
+    weighing = replace(weighing, otherwise=(*weighing.otherwise, later))
+    threats = [
+        weighing.within("W44", ALLIED, month).battle.threat
+        for month in (DECEMBER_44, month_number("1945-02"), month_number("1945-03"), MAY_45)
+    ]
+    assert threats == [0.125, 0.125, 0.75, 0.75]
+    with pytest.raises(ValueError, match='"spring" is no month'):
+        Otherwise(since="spring", weigh={})
 
 
 def test_what_is_tried_counts_in_every_half_year(weighing: Parameters) -> None:
     """A bearing of the general is laid on top of what holds in the half-year."""
     tried = weighing.under({"battle": {"threat": 1.0}})
-    assert tried.within("W44", ALLIED).battle.threat == 1.0
-    assert tried.within("W44", ALLIED).pull.reach == 4
-    assert tried.within("S44", AXIS).battle.threat == 1.0
+    assert tried.within("W44", ALLIED, MAY_45).battle.threat == 1.0
+    assert tried.within("W44", ALLIED, MAY_45).pull.reach == 4
+    assert tried.within("S44", AXIS, JUNE_44).battle.threat == 1.0
 
 
 def test_what_there_is_no_number_for_is_told(weighing: Parameters) -> None:
@@ -195,7 +212,7 @@ def test_what_places_are_worth_is_the_same_for_everybody(weighing: Parameters) -
         ValueError, match="otherwise: worth: city is the same for both sides in every half-year"
     ):
         weighing.under({"worth": {"city": 9.0}})
-    assert weighing.under({"worth": {"hungry": 9.0}}).within("S44", AXIS).worth.hungry == 9.0
+    assert weighing.under({"worth": {"hungry": 9.0}}).within("S44", AXIS, JUNE_44).worth.hungry == 9.0
 
 
 def test_the_situation_is_weighed_by_its_half_year(weighing: Parameters) -> None:
@@ -272,6 +289,38 @@ def test_production_spends_what_there_is_on_what_is_legal() -> None:
         if order is not None:
             state.apply(ALLIED, order)
     assert 0 <= state.position.points[ALLIED] < before
+
+
+def test_beachheads_that_feed_nobody_are_taken_back_before_the_end() -> None:
+    """Only Ready ones count (17.1d): on the map they are worth nothing, and Prep in this Production they can be Ready in the next."""
+    westfront = game("westfront")
+    state = westfront.new(westfront.load("S43"), SeededDice(bytes(32)))
+    assert isinstance(state, WestFrontState)
+    october, november = month_number("1943-10"), month_number("1943-11")
+    players = {seat: StaffAgent(seat) for seat in (ALLIED, AXIS)}
+    while not (state.path()[-1] == "building" and state.position.month == october):
+        assert state.decision is not None
+        seat = state.decision.seats[0]
+        seen = Observation(westfront, state.scenario, westfront.view(state, seat), seat)
+        state.apply(seat, players[seat].order(seen, Budget(None)))
+    spare, needed = list(state.position.beachheads)[:2]
+    alone = next(
+        unit for unit in hexes(state.on_map(ALLIED) & ~state.scenario.hqs) if unit not in (spare, needed)
+    )
+    state.position.beachheads |= {spare: "placed", needed: "placed"}
+    state.position.beachhead_at.clear()
+    state.position.beachhead_at |= {spare: state.board.hex("Tunis"), needed: state.board.hex("Cherbourg")}
+    state.put(alone, state.board.hex("Cherbourg"))
+
+    def taken_back() -> list[int]:
+        orders = [intent.order for intent in plan_building(Situation(state, ALLIED), state.legal(ALLIED))]
+        return [order.unit for order in orders if isinstance(order, WithdrawBeachhead)]
+
+    assert taken_back() == [spare], "the other one feeds a unit in Normandy"
+    state.put(alone, state.board.hex("Tunis"))
+    assert sorted(taken_back()) == sorted([spare, needed])
+    state.position.month = november
+    assert taken_back() == [], "it would not be Ready any more"
 
 
 def test_repulses_and_rough_ground_make_an_attack_worse() -> None:

@@ -12,17 +12,18 @@ from phaseline.games.westfront.orders.production import (
     BuildBeachhead,
     BuildCadre,
     Reinforce,
+    WithdrawBeachhead,
 )
-from phaseline.games.westfront.rules import prices
+from phaseline.games.westfront.rules import prices, sources, supply
 from phaseline.hexgrid import Hex, hexes
 
 BEACHHEAD_PRICE = 20
 
 
 def plan_building(seen: Situation, legal: LegalOrders) -> list[Intent]:
-    """Reinforcements first, which cost nothing; then the set of things to buy that is worth most."""
+    """Reinforcements first, which cost nothing; BeachHeads that are needed no more; then the set of things worth most."""
     builder = _Builder(seen, legal)
-    return [*builder.reinforcements(), *builder.purchases()]
+    return [*builder.reinforcements(), *builder.recalls(), *builder.purchases()]
 
 
 class _Builder:
@@ -43,6 +44,21 @@ class _Builder:
             if places:
                 orders: list[Order] = [Reinforce(unit, hex) for hex in places]
                 found.append(Intent(orders[0], f"{name(unit)} arrives.", tuple(orders[1:])))
+        return found
+
+    def recalls(self) -> list[Intent]:
+        """BeachHeads on the map that feed nobody who would go hungry, before the end: only Ready ones count there (17.1d)."""
+        s, seat = self.s, self.seen.seat
+        capped = s.scenario.data.books[s.position.book].overlord_buildup
+        if not self.seen.stakes.points or capped or not 0 < self.seen.stakes.months_left <= self.weights.recall:
+            return []
+        dependent = s.occupied(seat) & ~supply.without_beachheads(s, seat)
+        found = []
+        for unit in self.legal.values(WithdrawBeachhead):
+            place = 1 << s.position.beachhead_at[unit]
+            if not dependent & (place | sources.traced(s, seat, place)):
+                name = s.scenario.units[unit].beachhead or ""
+                found.append(Intent(WithdrawBeachhead(unit), f"{name} is taken back."))
         return found
 
     def purchases(self) -> list[Intent]:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from phaseline.ai.planning import read_parameters
 from phaseline.engine.packs import merge
+from phaseline.games.westfront.files import month_number
 
 
 class Worth(Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,6 +110,7 @@ class Building(Struct, frozen=True, forbid_unknown_fields=True):
     static: float
     cadre: float
     early: float
+    recall: int
 
 
 DIFFERING = frozenset({"hungry", "buildup", "buildup_expected", "buildup_months"})
@@ -116,16 +118,27 @@ DIFFERING = frozenset({"hungry", "buildup", "buildup_expected", "buildup_months"
 
 
 class Otherwise(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What is weighed otherwise, by section, in some `half_years` (empty: in all) by some `seats` (empty: by both)."""
+    """What is weighed otherwise, by section, in some `half_years` (empty: in all) by some `seats` (empty: by both).
+
+    It holds from the month `since` on, such as "1943-08" (empty: from the beginning).
+    """
 
     half_years: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
+    since: str = ""
     weigh: dict[str, dict[str, Any]]
 
-    def holds(self, half_year: str, seat: int) -> bool:
-        """Whether a side goes by it in a half-year."""
-        return (not self.half_years or half_year in self.half_years) and (
-            not self.seats or seat in self.seats
+    def __post_init__(self) -> None:
+        """Raises `ValueError` for what is no month."""
+        if self.since:
+            month_number(self.since)
+
+    def holds(self, half_year: str, seat: int, month: int) -> bool:
+        """Whether a side goes by it in a half-year, in a month counted from January 1943 as 0."""
+        return (
+            (not self.half_years or half_year in self.half_years)
+            and (not self.seats or seat in self.seats)
+            and (not self.since or month >= month_number(self.since))
         )
 
 
@@ -152,9 +165,9 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
             except msgspec.ValidationError as error:
                 raise ValueError(f"otherwise: {error}") from error
 
-    def within(self, half_year: str, seat: int) -> Parameters:
-        """As a side weighs in a half-year: what is said later counts."""
-        return self._with([each for each in self.otherwise if each.holds(half_year, seat)])
+    def within(self, half_year: str, seat: int, month: int) -> Parameters:
+        """As a side weighs in a month of a half-year, counted from January 1943 as 0: what is said later counts."""
+        return self._with([each for each in self.otherwise if each.holds(half_year, seat, month)])
 
     def _with(self, found: Sequence[Otherwise]) -> Parameters:
         if not found:

@@ -37,7 +37,7 @@ class Situation:
         self.scenario = state.scenario
         self.board = state.board
         weights = parameters() if weights is None else weights
-        self.weights = weights.within(state.position.book, seat)
+        self.weights = weights.within(state.position.book, seat, state.position.month)
         shares = self.weights.battle.quiet
         self.fear = shares[min(quiet, len(shares) - 1)]
         """The share of its strength with which the enemy is expected to strike."""

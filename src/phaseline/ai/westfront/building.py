@@ -50,7 +50,11 @@ class _Builder:
         """BeachHeads on the map that feed nobody who would go hungry, before the end: only Ready ones count there (17.1d)."""
         s, seat = self.s, self.seen.seat
         capped = s.scenario.data.books[s.position.book].overlord_buildup
-        if not self.seen.stakes.points or capped or not 0 < self.seen.stakes.months_left <= self.weights.recall:
+        if (
+            not self.seen.stakes.points
+            or capped
+            or not 0 < self.seen.stakes.months_left <= self.weights.recall
+        ):
             return []
         dependent = s.occupied(seat) & ~supply.without_beachheads(s, seat)
         found = []

@@ -246,3 +246,43 @@ def test_the_most_attractive_goal_is_felt_and_asked_again_only_for_other_goals()
     assert potential.of(BLUE, ((8.0, 0), (2.0, 4)), travel) is felt
     assert asked == [0, 4, 4]
     assert potential.of(BLUE, ((4.0, 0), (2.0, 4)), travel)[0] == 4.0, "a goal is worth less now"
+
+
+class Drawn(Staff):
+    """The strongest alone go first, as forces of many candidates do."""
+
+    def forces(self, target: Hex, candidates: list[Candidate]) -> Iterable[dict[int, Hex]]:  # noqa: ARG002
+        first = max(candidates, key=lambda c: (c.strength, -c.unit))
+        return [{first.unit: first.hex}]
+
+
+class Asked(Drawn):
+    """Asked again."""
+
+    rounds = 3
+
+
+@pytest.mark.parametrize(("staff", "attacks"), [(Drawn, 1), (Asked, 2)])
+def test_who_is_left_out_is_asked_what_he_could_do(staff: type[Staff], attacks: int) -> None:
+    """The strongest is wanted for both attacks, and the others would stand by."""
+    s = field("b n a o c")
+    a, *others = units = [s.scenario.number[name] for name in "abc"]
+    for unit in others:
+        s.position.steps[unit] = 1
+    found = staff(Weak(s), {unit: 1 << s.position.at[unit] for unit in units}, s.occupied(RED)).plan()
+    assert a in found[0].places or a in found[-1].places
+    assert len(found) == attacks
+
+
+class Weak(Small):
+    """Whoever has lost a step attacks with 1."""
+
+    def strength(self, unit: int) -> int:
+        return self.s.position.steps[unit]
+
+
+def test_demand_is_by_how_many_hexes_want_a_unit() -> None:
+    s = field("n a o\n b . .")
+    a, b = (s.scenario.number[name] for name in "ab")
+    staff = Staff(Small(s), {unit: 1 << s.position.at[unit] for unit in (a, b)}, s.occupied(RED))
+    assert staff.demand == {a: 2, b: 1}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from functools import cached_property
+from typing import ClassVar, NamedTuple
 
 from phaseline.ai.field.protocol import Field
 from phaseline.ai.planning import Exchange, Package, Use, select
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 
 FEW = 6
 """Of so many candidates every force is tried."""
@@ -105,6 +107,8 @@ class AttackStaff(ABC):
     """An attack must be worth more than this."""
     most: int
     """So many ways to attack one hex are weighed against other attacks."""
+    rounds: ClassVar[int] = 1
+    """So often attacks are looked for: after the first time among those whom the best attacks so far leave out."""
 
     def __init__(self, field: Field, places: Mapping[int, Mask], targets: Mask) -> None:
         self.field = field
@@ -138,22 +142,49 @@ class AttackStaff(ABC):
         }
         return ways, [self.package(way) for way in ways], room
 
+    @cached_property
+    def demand(self) -> Counter[int]:
+        """How many hexes each unit could attack: who can attack but one is not wanted elsewhere."""
+        return Counter(
+            unit for target in hexes(self.targets) for unit in {c.unit for c in self.candidates(target)}
+        )
+
     # -- the best set -------------------------------------------------------------------------------------------------
 
     def plan(self) -> list[Assault]:
-        """The attacks to make, the most promising first."""
-        ways, packages, room = self.offers(
-            [way for target in hexes(self.targets) for way in self.ways(target)]
-        )
-        return sorted((ways[number] for number in self.choose(packages, room)), key=lambda way: -way.worth)
+        """The attacks to make, the most promising first.
+
+        The strongest units are wanted everywhere. So it is asked again what the others could do, until that adds nothing.
+        """
+        ways = [way for target in hexes(self.targets) for way in self.ways(target)]
+        chosen = self._together(ways)
+        for _ in range(1, self.rounds):
+            known = {(way.target, way.units, way.odds) for way in ways}
+            busy = union(way.units for way in chosen)
+            more = [
+                way
+                for target in hexes(self.targets & ~mask_of(way.target for way in chosen))
+                for way in self.ways(target, busy)
+                if (way.target, way.units, way.odds) not in known
+            ]
+            if not more:
+                break
+            ways += more
+            chosen = self._together(ways)
+        return sorted(chosen, key=lambda way: -way.worth)
+
+    def _together(self, ways: list[Assault]) -> list[Assault]:
+        """Those of some ways that are worth most together."""
+        ways, packages, room = self.offers(ways)
+        return [ways[number] for number in self.choose(packages, room)]
 
     choose = staticmethod(select)
     """The numbers of the packages that are worth most together."""
 
-    def ways(self, target: Hex) -> list[Assault]:
-        """The best ways to attack a hex that are worth it, one for each set of units."""
+    def ways(self, target: Hex, busy: Mask = 0) -> list[Assault]:
+        """The best ways to attack a hex that are worth it, one for each set of units; without those who are `busy`."""
         found: dict[Mask, Assault] = {}
-        candidates = self.candidates(target)
+        candidates = [c for c in self.candidates(target) if not busy >> c.unit & 1]
         for force in self.forces(target, candidates) if candidates else ():
             way = self.assess(target, force)
             key = way.units

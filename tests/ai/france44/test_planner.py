@@ -1,13 +1,16 @@
 """The staff of France '44 plays legally, the same for the same seed, and beats somebody who passes."""
 
 from tests.ai.france44.conftest import FRANCE, new_match, played, state_of
-from tests.ai.staffs import at_turn
+from tests.ai.staffs import at_turn, sight_of
 
-from phaseline.ai.driver import play_match
+from phaseline.ai.driver import observe, play_match
+from phaseline.ai.field import Assault
+from phaseline.ai.france44.attacks import Strikes
 from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.ai.greedy import GreedyAgent
 from phaseline.ai.random_agent import RandomAgent
-from phaseline.games.france44.position import ALLIED, GERMAN
+from phaseline.games.france44 import orders
+from phaseline.games.france44.position import ALLIED, GERMAN, NOWHERE
 from phaseline.games.france44.rules import ports
 from phaseline.games.france44.scenario import FranceScenario
 
@@ -58,3 +61,38 @@ def test_greed_lands_and_feeds_its_men(beachhead: FranceScenario) -> None:
     assert match.outcome is not None
     allied, german = match.outcome.scores
     assert allied >= 8 > german
+
+
+def test_headquarters_go_where_attacks_count_on_them() -> None:
+    """An attack is planned with a headquarters that could come near; the plan has to send it there (19.1)."""
+    ardennes = FRANCE.load("ardennes")
+    reach, distance = ardennes.tables.supply.headquarters_range, ardennes.board.grid.distance
+    waiting = helped = 0
+    for turn in range(29, 33):
+        match = played(ardennes, 3, at_turn(turn, "allied movement"), staffs=(ALLIED,))
+        planner = FrancePlanner(ardennes, ALLIED)
+        counted: list[tuple[Strikes, list[Assault]]] = []
+
+        class Told(Strikes):
+            def plan(self) -> list[Assault]:
+                found = super().plan()
+                counted.append((self, found))  # noqa: B023 - called within the loop
+                return found
+
+        planner.finds = Told  # type: ignore[misc]
+        sight = sight_of(observe(match, ALLIED))
+        assert sight.legal.kinds()
+        intents = planner._plan_march(sight)
+        at = dict(enumerate(state_of(match).position.at))
+        at |= {
+            intent.order.unit: intent.order.to
+            for intent in intents
+            if isinstance(intent.order, orders.Move | orders.March)
+        }
+        ((staff, ways),) = counted
+        for way in ways:
+            if (hq := staff.support(way).hq) != NOWHERE:
+                waiting += 1
+                helped += distance(at[hq], way.target) <= reach
+    assert waiting
+    assert helped == waiting

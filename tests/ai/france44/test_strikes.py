@@ -134,7 +134,7 @@ def test_ships_of_one_sea_are_shared_out_among_its_attacks(campaign: FranceScena
     forces = {north: off(s, first, north), med: off(s, second, med)}
     staff = Strikes(Situation(ground(campaign), s, ALLIED), {}, 0)
     ways = [staff.assess(beach, force) for beach, force in forces.items()]
-    used = [staff.behind[way.target, way.units].ships for way in ways]
+    used = [staff.support(way).ships for way in ways]
     assert all(used)
     _, packages, room = staff.offers(ways)
     shared = [
@@ -160,3 +160,40 @@ def test_a_landing_counts_on_the_two_strongest_ships_of_its_sea(campaign: France
 
     assert worth(med, without=north) == worth(med) > worth(med, without=med)
     assert worth(north, without=med) == worth(north) > worth(north, without=north)
+
+
+def test_support_that_only_one_attack_can_have_does_not_rule_out_the_others(campaign: FranceScenario) -> None:
+    """Each attack is weighed with the bomber, without it, and with no support at all."""
+    s, targets, forces = two_fronts(campaign)
+    places = {unit: 1 << hex for force in forces for unit, hex in force.items()}
+    staff = Strikes(Situation(ground(campaign), s, ALLIED), places, mask_of(targets))
+    for target in targets:
+        behind = [staff.support(way) for way in staff.ways(target)]
+        assert {bool(each.bomber) for each in behind} == {False, True}
+        assert any(not (each.bomber or each.wings or each.ships) for each in behind)
+    found = staff.plan()
+    assert {way.target for way in found} == {*targets}
+    assert sum(staff.support(way).bomber for way in found) <= 1
+
+
+def two_fronts(scenario: FranceScenario) -> tuple[FranceState, tuple[Hex, Hex], list[dict[int, Hex]]]:
+    """Two Germans far from each other and from the sea, two Allied divisions beside each, the bomber ready, clear skies."""
+    s, board = state_of(cleared(scenario, 0)), scenario.board
+    s.position.bomber = "ready"
+    inland = board.continent & ~board.forest & ~board.mountain & ~board.cities & ~board.grid.spread(board.sea)
+    open_ = [hex for hex in hexes(inland) if board.dry.cross(1 << hex).bit_count() == 6]
+    first = open_[0]
+    second = next(hex for hex in open_ if board.grid.distance(first, hex) > 12)
+    germans = [
+        unit for unit in hexes(scenario.side_units[GERMAN] & scenario.divisions) if s.factor(unit) == 4
+    ]
+    allies = iter(sorted(hexes(scenario.side_units[ALLIED] & scenario.divisions), key=s.factor, reverse=True))
+    forces = []
+    for german, target in zip(germans, (first, second), strict=False):
+        s.put(german, target)
+        here = next(hexes(board.dry.cross(1 << target) & board.continent))
+        force = {next(allies): here, next(allies): here}
+        for unit in force:
+            s.put(unit, here)
+        forces.append(force)
+    return s, (first, second), forces

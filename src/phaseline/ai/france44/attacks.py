@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -30,12 +31,27 @@ class Support(NamedTuple):
     hq: int = NOWHERE
 
 
-class Odds(NamedTuple):
-    """The strengths of an attack, and what else is behind it."""
+SPARING: tuple[Callable[[Support], bool], ...] = (
+    lambda _: True,
+    lambda behind: not behind.bomber,
+    lambda behind: not (behind.bomber or behind.wings or behind.ships),
+)
+"""Ways to be sparing with support."""
+
+
+class Balance(NamedTuple):
+    """A force and those whom it attacks, a headquarters with either; so many air units `above` so many enemy divisions."""
 
     attack: int
     defence: int
-    support: Support
+    above: int
+    divisions: int
+    hq: int
+
+    def of(self, wings: int, factors: int) -> tuple[int, int]:
+        """The strengths with so many air units and other factors in support."""
+        defence = self.defence + min(max(0, self.above - wings), self.divisions)
+        return self.attack + max(0, wings - self.above) + factors, max(1, defence)
 
 
 class Strikes(AttackStaff):
@@ -43,6 +59,8 @@ class Strikes(AttackStaff):
 
     `wanted` is what units are worth that are to go elsewhere.
     """
+
+    rounds = 5
 
     def __init__(
         self,
@@ -60,8 +78,8 @@ class Strikes(AttackStaff):
         self.least, self.most = self.by.least, self.by.packages
         self.moving = moving
         self.wanted = wanted or {}
-        self.behind: dict[tuple[Hex, Mask], Support] = {}
-        """What supports each attack that is worth making, by target and units."""
+        self._behind: dict[tuple[Hex, Mask, str], Support] = {}
+        """What supports each attack that was weighed, by target, units and odds."""
         self._away: dict[int, float] = {}
         self._wings: dict[Hex, int] = {}
 
@@ -114,7 +132,11 @@ class Strikes(AttackStaff):
             yield from (force for force in every(strong, self.fits) if self._whole(force, seaborne))
             return
         defence = max(1, self.view.resistance(target))
-        pools = [strong, sorted(strong, key=lambda c: (c.price - 0.1 * c.strength, c.unit, c.hex))]
+        pools = [
+            strong,
+            sorted(strong, key=lambda c: (c.price - 0.1 * c.strength, c.unit, c.hex)),
+            sorted(strong, key=lambda c: (self.demand[c.unit], -c.strength, c.price, c.unit, c.hex)),
+        ]
         for pool in pools:
             cut = seaborne + [c for c in pool if c not in seaborne][: 6 * self.by.pool]
             yield from (force for force in rising(cut, defence, self.fits) if self._whole(force, seaborne))
@@ -173,28 +195,23 @@ class Strikes(AttackStaff):
             found.append((unit, s.factor(unit), support.compatriots(s, unit), covered))
         return sorted(found, key=lambda leader: (-leader[1], leader[0]))
 
-    def _odds(self, target: Hex, force: Mapping[int, Hex], attack: int, guns: int, *, bomber: bool) -> Odds:
+    def _balance(self, target: Hex, force: Mapping[int, Hex]) -> Balance:
+        """How strong a force and those in a hex are, without air units, ships and bombers."""
         s, view = self.s, self.view
         units = mask_of(force)
         sea = any(unit in s.position.beach for unit in force)
         inside = s.units_at(target, view.enemy)
         defence = sum(s.factor(unit) for unit in inside) * view.times(target, view.enemy, from_sea=sea)
         defence += round(self.by.answer * view.answer(target))
-        sent = min(len(force), self.wings(target))
-        above = len(s.wings_at(target, view.enemy)) if s.effects.flying else 0
-        divisions = sum(s.scenario.divisions >> unit & 1 for unit in inside)
-        defence += min(max(0, above - sent), divisions)
-        attack += max(0, sent - above)
+        attack = sum(self.brought(unit, hex, target) for unit, hex in force.items())
         hq = NOWHERE
         for unit, factor, led, covered in self.leaders:
             if led & units and covered >> target & 1:
                 hq, attack = unit, attack + factor
                 break
-        attack += sum(s.scenario.ships[ship].combat for ship in self.guns(target)[:guns])
-        if bomber:
-            factor = s.scenario.data.counters.sheet.bomber
-            attack += factor // 2 if s.effects.halves_bomber else factor
-        return Odds(attack, max(1, defence), Support(sent, guns, bomber, hq))
+        above = len(s.wings_at(target, view.enemy)) if s.effects.flying else 0
+        divisions = sum(s.scenario.divisions >> unit & 1 for unit in inside)
+        return Balance(attack, defence, above, divisions, hq)
 
     def _bombable(self, target: Hex) -> bool:
         """Whether the bomber may take part (9.22)."""
@@ -212,35 +229,67 @@ class Strikes(AttackStaff):
 
     def assess(self, target: Hex, force: Mapping[int, Hex]) -> Assault:
         """What an attack by a force should bring, with as much support as pays."""
+        impossible = Assault(target, dict(force), "", Exchange(0.0, 0.0, 0.0), -math.inf)
+        return max(self._options(target, force), key=lambda way: way.worth, default=impossible)
+
+    def ways(self, target: Hex, busy: Mask = 0) -> list[Assault]:
+        """The best ways to attack a hex that are worth it: with all support that pays, without the bomber, and with none.
+
+        There is only so much support: were every attack to have all that pays, most would exclude each other.
+        """
+        best: list[dict[Mask, Assault]] = [{} for _ in SPARING]
+        candidates = [c for c in self.candidates(target) if not busy >> c.unit & 1]
+        for force in self.forces(target, candidates) if candidates else ():
+            options = [way for way in self._options(target, force) if way.worth > self.least]
+            for sparing, found in zip(SPARING, best, strict=True):
+                for way in options:
+                    if sparing(self.support(way)) and (
+                        way.units not in found or found[way.units].worth < way.worth
+                    ):
+                        found[way.units] = way
+        most = self.most // len(SPARING)
+        kept = {
+            (way.units, way.odds): way
+            for found in best
+            for way in sorted(found.values(), key=lambda way: -way.worth)[:most]
+        }
+        return sorted(kept.values(), key=lambda way: -way.worth)
+
+    def support(self, way: Assault) -> Support:
+        """What is behind an attack that was weighed here."""
+        return self._behind[way.target, way.units, way.odds]
+
+    def _options(self, target: Hex, force: Mapping[int, Hex]) -> list[Assault]:
+        """What an attack by a force should bring at each odds that support makes possible, with the least that does."""
         s, by = self.s, self.by
-        attack = sum(self.brought(unit, hex, target) for unit, hex in force.items())
+        balance = self._balance(target, force)
         price = sum(
             by.commit + (self._price(u) if hex != s.position.at[u] else 0.0) for u, hex in force.items()
         )
-        best: tuple[float, Exchange, Odds, str] | None = None
+        bomber = s.scenario.data.counters.sheet.bomber // (2 if s.effects.halves_bomber else 1)
+        guns = [0, *itertools.accumulate(s.scenario.ships[ship].combat for ship in self.guns(target))]
         outcomes = _Outcomes(self, target, force)
-        bombs = (False, True) if self._bombable(target) else (False,)
-        for bomber in bombs:
-            for guns in range(len(self.guns(target)) + 1):
-                odds = self._odds(target, force, attack, guns, bomber=bomber)
-                landed, label = self.view.ground.column(odds.attack, odds.defence)
-                if landed < 0:
-                    continue
-                exchange = outcomes.of(landed)
-                worth = exchange.worth(outcomes.prize) - price
-                worth -= by.ship * (guns + odds.support.wings) + by.bomber * bomber
-                if best is None or worth > best[0]:
-                    best = worth, exchange, odds, label
-        if best is None:
-            return Assault(target, dict(force), "", Exchange(0.0, 0.0, 0.0), float("-inf"))
-        worth, exchange, odds, label = best
-        self.behind[target, mask_of(force)] = odds.support
-        return Assault(target, dict(force), label, exchange, worth)
+        units, found = mask_of(force), dict[str, Assault]()
+        for bombed in (False, True) if self._bombable(target) else (False,):
+            for ships, factors in enumerate(guns):
+                for wings in range(min(len(force), self.wings(target)) + 1):
+                    attack, defence = balance.of(wings, factors + bomber * bombed)
+                    landed, label = self.view.ground.column(attack, defence)
+                    if landed < 0:
+                        continue
+                    exchange = outcomes.of(landed)
+                    worth = exchange.worth(outcomes.prize) - price
+                    worth -= by.ship * (ships + wings) + by.bomber * bombed
+                    if label not in found or found[label].worth < worth:
+                        found[label] = Assault(target, dict(force), label, exchange, worth)
+                        support = Support(wings, ships, bombed, balance.hq)
+                        self._behind[target, units, label] = support
+        return list(found.values())
 
     def package(self, way: Assault) -> Package:
         """What an attack uses: also of ships, air units and the bomber there are only so many."""
         found = super().package(way)
-        behind = self.behind[way.target, way.units]
+        behind = self.support(way)
         uses = dict(found.uses)
         if behind.wings:
             uses["wings"] = float(behind.wings)
@@ -268,6 +317,7 @@ class _Outcomes:
     def __init__(self, staff: Strikes, target: Hex, force: Mapping[int, Hex]) -> None:
         view, s, ground = staff.view, staff.s, staff.view.ground
         self.ground = ground
+        self._means: dict[int, Exchange] = {}
         self.by = staff.by
         enemies = s.units_at(target, view.enemy)
         horizon = ground.horizon(s)
@@ -296,7 +346,11 @@ class _Outcomes:
 
     def of(self, landed: int) -> Exchange:
         """The mean of a column."""
-        return Exchange.equal(self._one(result) for result in self.ground.results(landed))
+        found = self._means.get(landed)
+        if found is None:
+            found = Exchange.equal(self._one(result) for result in self.ground.results(landed))
+            self._means[landed] = found
+        return found
 
     def _one(self, result: Result) -> tuple[float, float, float]:
         own = self.own[min(result.attacker, len(self.own) - 1)]

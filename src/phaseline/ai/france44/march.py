@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -15,6 +16,9 @@ from phaseline.games.france44 import orders
 from phaseline.games.france44.rules import movement
 from phaseline.hexgrid import Hex, Mask, hexes
 
+AWAITED = 10.0
+"""What a headquarters counts the worth of an attack that waits for it, beside the divisions that it leads."""
+
 
 class Goal(NamedTuple):
     """Something that units go for: where, what it is worth, how much strength it takes, and why, for people."""
@@ -26,7 +30,10 @@ class Goal(NamedTuple):
 
 
 class March:
-    """Plans the moves of a side. `places` are where those who attack go; `mobile` may move, some go far `away`."""
+    """Plans the moves of a side. `places` are where those who attack go; `mobile` may move, some go far `away`.
+
+    `awaited` says of headquarters the hexes an attack on which counts on their support, with what the attack is worth.
+    """
 
     def __init__(
         self,
@@ -35,6 +42,7 @@ class March:
         places: Mapping[int, Hex],
         clock: Clock,
         away: Mapping[int, Errand],
+        awaited: Mapping[int, Mapping[Hex, float]],
     ) -> None:
         self.view = view
         self.s = view.s
@@ -43,6 +51,7 @@ class March:
         self.mobile = mobile
         self.places = places
         self.away = away
+        self.awaited = awaited
         self.intents: list[Intent] = []
         self.moved: set[int] = set()
         self.at: dict[int, Hex] = {
@@ -289,7 +298,7 @@ class March:
     # -- headquarters -------------------------------------------------------------------------------------------------
 
     def _headquarters(self) -> None:
-        """Headquarters go where they support most divisions, with somebody beside them."""
+        """Headquarters go where attacks wait for them, else where they support most divisions, with somebody beside them."""
         view, s = self.view, self.s
         attacked = set(self.places.values())
         for unit in hexes(self.mobile & s.scenario.hqs):
@@ -306,14 +315,24 @@ class March:
             if self.marching >> unit & 1:
                 area |= movement.reachable(s, unit, march=True).all
             here = self.at[unit]
-            best, most = here, self._leads(here, led, attacked) + 0.1
+            best, most = here, self._leads(here, led, attacked) + self._helps(unit, here) + 0.1
             for hex in hexes(area & ~self.enemies):
                 if hex != here and self.free(unit, hex):
-                    score = self._leads(hex, led, attacked)
+                    score = self._leads(hex, led, attacked) + self._helps(unit, hex)
                     if score > most:
                         best, most = hex, score
             if best != here:
                 self.give(unit, best, "to support them")
+
+    def _helps(self, hq: int, hex: Hex) -> float:
+        """What the attacks are worth that wait for a headquarters and that it supports from a hex (19.1)."""
+        reach, distance = (
+            self.s.scenario.tables.supply.headquarters_range,
+            self.s.scenario.board.grid.distance,
+        )
+        return AWAITED * math.fsum(
+            worth for target, worth in self.awaited.get(hq, {}).items() if distance(hex, target) <= reach
+        )
 
     def _leads(self, hex: Hex, led: list[tuple[Hex, float]], attacked: set[Hex]) -> float:
         """How well a headquarters stands in a hex."""

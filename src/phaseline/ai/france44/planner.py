@@ -237,8 +237,13 @@ class FrancePlanner(Planner[FranceState]):
             for unit, hex in way.places.items()
             if unit not in view.s.position.beach
         }
+        awaited: dict[int, dict[Hex, float]] = {}
+        for way in assaults:
+            hq = staff.support(way).hq
+            if hq != NOWHERE:
+                awaited.setdefault(hq, {})[way.target] = way.worth
         self._said = [self._words(way) for way in assaults]
-        return March(view, movers, places, sight.clock, away).plan()
+        return March(view, movers, places, sight.clock, away, awaited).plan()
 
     def _places(self, view: Situation, movers: Mask) -> dict[int, Mask]:
         """Where each unit that may attack could attack from."""
@@ -298,7 +303,7 @@ class FrancePlanner(Planner[FranceState]):
     def _ways(self, view: Situation, places: dict[int, Mask]) -> list[tuple[Assault, Support]]:
         """The attacks to make still, the most promising first, with what is behind them."""
         staff = self.finds(view, places, self._targets(view) & ~self._given_up)
-        return [(way, staff.behind[way.target, way.units]) for way in staff.plan()]
+        return [(way, staff.support(way)) for way in staff.plan()]
 
     def _put_together(self, sight: S) -> Answer:
         """Everybody of the plan joins, then support as far as it makes the odds better, and it is closed."""

@@ -21,13 +21,19 @@ from phaseline.hexgrid import Hex, Mask, mask_of
 class SwiftStrikes(Strikes):
     """Tries fewer forces, and takes attacks as they come, the best first."""
 
+    rounds = 2
+
     def forces(self, target: Hex, candidates: list[Candidate]) -> Iterator[Force]:
-        """The strong first, or the cheap first."""
+        """The strong first, or the cheap first, or those who are wanted nowhere else."""
         seaborne = [c for c in candidates if c.unit in self.s.position.beach]
         if seaborne:
             yield {c.unit: c.hex for c in seaborne}
         defence = max(1, self.view.resistance(target))
-        for key in (lambda c: (-c.strength, c.price), lambda c: (c.price - 0.1 * c.strength, 0.0)):
+        for key in (
+            lambda c: (-c.strength, c.price),
+            lambda c: (c.price - 0.1 * c.strength, 0.0),
+            lambda c: (self.demand[c.unit], -c.strength),
+        ):
             pool = sorted(
                 (c for c in candidates if c not in seaborne), key=lambda c: (*key(c), c.unit, c.hex)
             )

@@ -19,7 +19,7 @@ def market() -> FranceScenario:
 
 
 def test_what_an_attack_would_open_is_what_is_joined_when_the_enemy_is_gone(market: FranceScenario) -> None:
-    state = state_of(played(market, 4, at_turn(16, "allied movement"), staffs=(ALLIED,)))
+    state = state_of(played(market, 4, at_turn(15, "announcing"), staffs=(ALLIED,)))
     view = Situation(ground(market), state, ALLIED)
     airborne = view.cut_off
     assert airborne
@@ -29,10 +29,9 @@ def test_what_an_attack_would_open_is_what_is_joined_when_the_enemy_is_gone(mark
         for hex in state.standing.by_hex[view.enemy]
         if view.relief(hex) > 0
     }
-    assert "ge-fj6" in opening
-    assert "ge-ss9" not in opening
-    fj6 = market.number["ge-fj6"]
-    state.put(fj6, DEAD)
+    assert opening.keys() == {"ge-711", "ge-245"}
+    for unit in state.units_at(state.position.at[market.number["ge-711"]], view.enemy):
+        state.put(unit, DEAD)
     assert supply.isolated(state, ALLIED).bit_count() < airborne.bit_count()
 
 

@@ -104,9 +104,8 @@ class Strikes(AttackStaff):
         near = sorted(candidates, key=lambda c: (c.price, -c.strength, c.unit, c.hex))
         cheap = sorted(candidates, key=lambda c: (self._speed(c.unit), -c.strength, c.price, c.unit, c.hex))
         defence = max(1, self.view.resistance(target))
-        local = sorted(strong, key=lambda c: self.demand[c.unit])
         fed = [c for c in strong if not self.s.position.unsupplied >> c.unit & 1]
-        for pool in (fed, strong, near, cheap, local):
+        for pool in (fed, strong, near, cheap):
             yield from self._rising([*pool][: 6 * self.by.pool], defence)
 
     def _speed(self, unit: int) -> int:

@@ -14,6 +14,8 @@ from tests.browser.sizes import WIDE
 PATIENCE = 45_000
 """Milliseconds that anything may take on a busy machine without a graphics card."""
 HUMAN = {"kind": "human"}
+TRIES = 5
+"""So often a person points at something before he gives up."""
 
 
 RESTS = """() => {
@@ -151,6 +153,17 @@ class Table:
         assert found is not None
         return found["x"], found["y"]
 
+    def aim(self, asked: str) -> None:
+        """Click the first hex that may be chosen until something else is asked, as a person does when the map slides away."""
+        for _ in range(TRIES):
+            self.page.evaluate(AFRESH)
+            self.ready()
+            self.page.mouse.click(*self.first_target())
+            self.page.wait_for_timeout(1500)
+            if asked in self.prompt.inner_text():
+                return
+        raise AssertionError(f"nothing could be chosen: {self.prompt.inner_text()}")
+
     def click(self, label: str) -> None:
         """Click the middle of a hex."""
         self.page.mouse.click(*self.where(label))
@@ -160,8 +173,9 @@ class Table:
         self.page.mouse.move(*self.where(label))
 
     def piece(self, title: str) -> None:
-        """Click a piece; a stack fans out at the first click on it, and is clicked again."""
-        for _ in range(2):
+        """Click a piece; a stack fans out at the first click on it, and is clicked again, as is a piece that slid away."""
+        for _ in range(TRIES):
+            self.page.evaluate(AFRESH)
             self.ready()
             point = self.page.evaluate("(title) => window.__phaseline.unit(title)", title)
             assert point is not None, f"{title} is not on the map"

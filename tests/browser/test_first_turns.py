@@ -85,9 +85,7 @@ def test_the_first_turn_of_the_beachhead_by_mouse(table: Table) -> None:
     left = table.page.locator('[data-tour="left"]')
     expect(left).to_contain_text("12 air units can be given a base")
     table.verb("land").click()
-    table.ready()
-    table.page.mouse.click(*table.first_target())
-    expect(table.prompt).to_contain_text("to which hex")
+    table.aim("to which hex")
     choose_target(table)
     expect(left).to_contain_text("11 air units can be given a base")
     # Nobody is ashore: trucks would feed nobody, and are not asked for.

@@ -1,7 +1,7 @@
 """Who is shipped where: nobody into a port that would hold one too many (7.2)."""
 
 import pytest
-from tests.ai.france44.conftest import played, state_of
+from tests.ai.france44.conftest import FRANCE, played, state_of
 from tests.ai.staffs import at_turn
 
 from phaseline.ai.france44.ground import ground
@@ -146,3 +146,47 @@ def test_nobody_is_shipped_to_a_port_that_would_hold_one_too_many(beachhead: Fra
     assert s.legal(ALLIED).refusal(first) is None, "he would be lost, but may go there"
     assert isinstance(second, orders.Ship)
     assert second.to != first.to
+
+
+def test_what_ships_could_bring_instead_of_an_invasion(state: FranceState) -> None:
+    """13.61: divisions as far as transport points go, headquarters besides, who sail free; 13.7: as many as can be fed."""
+    p, scenario = state.position, state.scenario
+    leaders = state.units_in(scenario.board.overseas, ALLIED) & scenario.hqs
+    lead = ground(scenario).by.landing.lead
+    p.shipping = 100
+    whole = fleet(state)._shipped()
+    p.shipping = 0
+    free = fleet(state)._shipped()
+    assert free > 0
+    assert free % lead == 0, "only headquarters sail without transport"
+    p.shipping = 2 * min(fleet(state)._fare(p.at[unit]) for unit in waiting(state))
+    two = fleet(state)._shipped()
+    assert free < two < whole
+    for unit in hexes(leaders):
+        state.put(unit, DEAD)
+    assert fleet(state)._shipped() == pytest.approx(two - free)
+    p.harbours = 0
+    assert fleet(state)._shipped() == 0, "no port serves"
+
+
+def test_nobody_is_shipped_whom_ports_cannot_feed(state: FranceState, monkeypatch: pytest.MonkeyPatch) -> None:
+    state.position.shipping = 100
+    able = fleet(state)._shipped()
+    monkeypatch.setattr(ports, "room_ashore", lambda _state: 1)
+    assert 0 < fleet(state)._shipped() < able
+    monkeypatch.setattr(ports, "room_ashore", lambda _state: 0)
+    assert fleet(state)._shipped() == 0
+
+
+def test_in_its_second_week_anvil_ships_divisions_and_headquarters() -> None:
+    """They are worth more than one division that invades further west with all the transport there is."""
+    anvil: FranceScenario = FRANCE.load("anvil")
+    s = state_of(played(anvil, 3, at_turn(12, "invasion"), staffs=(ALLIED,)))
+    sailing = fleet(s)
+    able = sailing._landing(waiting(s), anvil.board.beaches)
+    assert able[0] > sailing.by.least, "there is something to invade for"
+    assert sailing.invade() == []
+    s = state_of(played(anvil, 3, at_turn(13), staffs=(ALLIED,)))
+    ashore = s.units_in(anvil.board.continent, ALLIED)
+    assert ashore & anvil.hqs
+    assert (ashore & anvil.divisions).bit_count() >= 6

@@ -180,11 +180,11 @@ def test_the_outlook_counts_the_points_as_the_end_does() -> None:
     stake = next(stake for stake in found.due if stake.title == "Cherbourg")
     assert (stake.text, stake.level) == ("3 points, held", "green")
     assert [line.value for line in found.ends[2:]] == [
-        "14 and more",
-        "12 to 13",
-        "10 to 11",
-        "7 to 9",
-        "6 and less",
+        "12 and more",
+        "9 to 11",
+        "7 to 8",
+        "4 to 6",
+        "3 and less",
     ]
 
 

@@ -127,6 +127,30 @@ def test_grades_fall_and_leave_no_gap(key: str) -> None:
     assert [grade.winner for grade in found.grades] == ["Allied", "Allied", "", "German", "German"]
 
 
+@pytest.mark.case("france44", "2.1")
+def test_germans_who_stay_in_their_forests_lose_the_ardennes() -> None:
+    """The four towns are Allied, and nobody has lost a step: a lead of four, where three win (R139)."""
+    state = begun("ardennes", [3, 3, 4])
+    victory.settle(state)
+    assert state.position.outcome is not None
+    assert state.position.outcome.scores == (4, 0)
+    assert state.position.outcome.level == "Allied marginal"
+
+
+@pytest.mark.parametrize(("seat", "lead"), [(ALLIED, 4 - 1), (GERMAN, 4 + 1)])
+@pytest.mark.case("france44", "2.1")
+def test_every_step_counts_in_the_ardennes(seat: int, lead: int) -> None:
+    """R139: infantry like armour, on both sides."""
+    for kind in ("infantry", "armored", "panzer", "panzer_grenadier", "airborne", "hq"):
+        state = begun("ardennes", [3, 3, 4])
+        units = state.on_map(seat)
+        unit = next((unit for unit in hexes(units) if state.scenario.units[unit].type == kind), None)
+        if unit is not None:
+            state.lose_step(unit, "11.3a")
+            allied, german = victory.tally(state)
+            assert allied - german == lead, kind
+
+
 # -- what is special --------------------------------------------------------------------------------------------------
 
 
@@ -185,12 +209,12 @@ def test_steps_lost_count_when_they_are_lost() -> None:
     assert victory.times(state, number, goal) == 1
     state.eliminate(other, "11.3a")
     assert victory.times(state, number, goal) == 3
-    panzer = next((n, g) for n, g in enumerate(goals.goals) if g.steps and g.side == "Allied")
+    german = next((n, g) for n, g in enumerate(goals.goals) if g.steps and g.side == "Allied")
     state.lose_step(state.scenario.number["ge-018v"], "11.3a")
-    assert victory.times(state, *panzer) == 0
+    assert victory.times(state, *german) == 1, "infantry like panzers"
     state.lose_step(state.scenario.number["ge-pz2"], "11.3a")
     state.lose_step(state.scenario.number["ge-hq-geyr"], "11.3a")
-    assert victory.times(state, *panzer) == 2
+    assert victory.times(state, *german) == 3
 
 
 @pytest.mark.case("france44", "18.1a", "18.3")

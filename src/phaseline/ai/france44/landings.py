@@ -120,11 +120,33 @@ class Fleet:
         return found
 
     def _shipped(self) -> float:
-        """What could be shipped to ports instead."""
+        """What those would bring who could be shipped to ports instead: there is berth, supply and transport for them (13)."""
         s = self.s
-        places = sum(shipping.berths(s, hex)[0] for hex in hexes(s.position.harbours))
-        waiting = (shipping.in_port(s) & s.units_in(s.scenario.board.overseas, ALLIED)).bit_count()
-        return self.ashore * min(places, waiting, ports.room_ashore(s))
+        berths = [shipping.berths(s, hex) for hex in hexes(s.position.harbours)]
+        places, desks = (sum(kind) for kind in zip(*berths, strict=True)) if berths else (0, 0)
+        room, points, found = ports.room_ashore(s), s.position.shipping, 0.0
+        waiting = shipping.in_port(s) & s.units_in(s.scenario.board.overseas, ALLIED)
+        for unit in sorted(hexes(waiting & s.scenario.hqs)):
+            if desks and room and self._wanted_ashore(unit) > 0:
+                desks, room, found = desks - 1, room - 1, found + self.by.lead
+        fares = {here: self._fare(here) for here in {s.position.at[unit] for unit in hexes(waiting)}}
+        for unit in sorted(hexes(waiting & s.scenario.divisions), key=lambda unit: (-s.factor(unit), unit)):
+            fare = fares[s.position.at[unit]]
+            if places and room and fare <= points:
+                places, room, points = places - 1, room - 1, points - fare
+                found += self._ashore(unit)
+        return found
+
+    def _fare(self, start: Hex) -> int:
+        """Transport points to the nearest port that serves."""
+        s = self.s
+        ways = [shipping.voyage(s, start, port) for port in hexes(s.position.harbours)]
+        far = min((way for way in ways if way is not None), default=FAR)
+        return shipping.price(far, s.scenario.tables.sea.shipped)
+
+    def _ashore(self, unit: int) -> float:
+        """What a division brings by being ashore."""
+        return self.ashore + 0.15 * self.s.factor(unit)
 
     def _landing(self, units: list[int], beaches: Mask) -> tuple[float, list[Wave]]:
         """The best set of waves on beaches near each other, and what it should bring."""
@@ -229,7 +251,7 @@ class Fleet:
     def wave(self, beach: Hex, units: tuple[int, ...], points: int) -> Wave:
         """What it should bring to send these divisions."""
         view, s, ground = self.view, self.s, self.view.ground
-        landed = self.ashore * len(units) + 0.15 * sum(s.factor(unit) for unit in units)
+        landed = math.fsum(map(self._ashore, units))
         aims = 0.1 * self.aims(beach) * (1.0 if len(units) > 1 else 0.8)
         enemies = s.units_at(beach, GERMAN)
         own = view.own >> beach & 1

@@ -64,6 +64,7 @@ class Landing(Struct, frozen=True, forbid_unknown_fields=True):
     """How landings from the sea and the air are weighed."""
 
     fade: float
+    lead: float
     ashore: float
     empty: float
     spread: int

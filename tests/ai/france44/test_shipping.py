@@ -169,7 +169,9 @@ def test_what_ships_could_bring_instead_of_an_invasion(state: FranceState) -> No
     assert fleet(state)._shipped() == 0, "no port serves"
 
 
-def test_nobody_is_shipped_whom_ports_cannot_feed(state: FranceState, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_is_shipped_whom_ports_cannot_feed(
+    state: FranceState, monkeypatch: pytest.MonkeyPatch
+) -> None:
     state.position.shipping = 100
     able = fleet(state)._shipped()
     monkeypatch.setattr(ports, "room_ashore", lambda _state: 1)

@@ -144,6 +144,19 @@ def test_airborne_units_wait_for_the_armour_while_there_is_time(sichelschnitt: W
     assert not any(drops.waits(unit) for unit in hexes(waiting))
 
 
+def test_airborne_units_wait_for_a_capital_that_nobody_guards_yet(sichelschnitt: WarScenario) -> None:
+    """Somebody may guard it when it is time: the trains of its reserves arrive there."""
+    s = state_of(played(sichelschnitt, 1, at_turn(1, "air movement"), staffs=(AXIS,), most=900))
+    paris = sichelschnitt.map.hex("C2109")
+    s.put(sichelschnitt.number["al-arr1"], sichelschnitt.map.hex("C2009"))
+    s.position.turn = 2
+    s.changed()
+    assert not s.occupied(ALLIED) >> paris & 1
+    drops = Drops(Fleet(looked_at(s, AXIS)))
+    assert all(drops.waits(unit) for unit in hexes(s.lying(AXIS, BOX_OF_FRONT[WEST])))
+    assert drops.fly() is None
+
+
 def test_armour_that_has_outrun_its_supply_is_not_reckoned_with_while_there_is_time(
     sichelschnitt: WarScenario,
 ) -> None:

@@ -161,9 +161,11 @@ class Drops:
             return False
         near = airlift.range_of(s, unit, s.scenario.tables.airborne.assault)
         able = self._ready(unit)
+        # A prize that nobody guards now may be guarded when it comes to it.
+        taken = s.position.owner[self.view.enemy] & self.view.ground.valued & ~s.occupied(self.seat)
         return any(
             self.prize(hex) and self._chance(hex, 0, unit, able) >= self.by.likely
-            for hex in hexes(near & s.occupied(self.view.enemy) & self.view.ground.valued)
+            for hex in hexes(near & taken & ~s.position.neutral)
         )
 
     def _quiet(self, hex: Hex) -> bool:

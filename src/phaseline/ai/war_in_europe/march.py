@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, NamedTuple
 
 from phaseline.ai.planning import Intent
+from phaseline.ai.war_in_europe.finish import Finish, to_cut_off
 from phaseline.ai.war_in_europe.ground import FAR
 from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.situation import PARTS, Situation
@@ -95,6 +96,7 @@ class March:
         held = self.s.scenario.support
         free = [unit for unit in hexes(self.mobile & ~held) if unit not in self.places]
         self._share_out(free, list(self.goals()))
+        self._finish()
         self._supply()
         return list(self.orders())
 
@@ -122,6 +124,17 @@ class March:
         for hex in hexes(self.enemies & near & ~s.position.neutral):
             worth = self.by.enemy + 0.1 * view.potential.get(hex, 0.0)
             yield Goal(hex, worth, 4.0 * view.resistance(hex), "against the enemy", stack=True)
+
+    # -- the end ------------------------------------------------------------------------------------------------------
+
+    def _finish(self) -> None:
+        """In the last phase of movement all go, or stay, where they bring most points."""
+        found = to_cut_off(self.view)
+        if found is None or self.view.phases(1) > 1:
+            return
+        finish = Finish(self.view, *found, self.mobile, self.at)
+        for unit, hex in finish.better(self.at).items():
+            self.give(unit, hex, "for points at the end")
 
     # -- supply -------------------------------------------------------------------------------------------------------
 

@@ -26,6 +26,11 @@ def next_attacks(view: Situation, finds: type[GeneralStaff], *, errands: bool) -
         here = 1 << s.position.at[unit]
         if north & here:
             places[unit] = here if s.position.moved >> unit & 1 else view.reach(unit)
+    for unit in hexes(s.in_box(ALLIED) & s.scenario.mobile & ~kept_back(view)):
+        entry = view.entry(unit)
+        if entry:
+            factors = s.scenario.units[unit].factors(s.position.steps[unit])[2]
+            places[unit] = view.march_from(unit, entry, factors)
     entry = reinforcement.allied_entry(s)
     for unit in hexes(s.scenario.side_units[ALLIED] & s.scenario.mobile & ~kept_back(view)):
         if s.position.at[unit] == TRACK and s.position.due[unit] == s.position.turn + 1:
@@ -38,4 +43,4 @@ def next_attacks(view: Situation, finds: type[GeneralStaff], *, errands: bool) -
 def _on_map(view: Situation, way: Assault) -> Assault:
     """An attack with those of its units that can be moved up for it now."""
     at = view.s.position.at
-    return way._replace(places={unit: hex for unit, hex in way.places.items() if at[unit] >= 0})
+    return way._replace(places={unit: hex for unit, hex in way.places.items() if at[unit] != TRACK})

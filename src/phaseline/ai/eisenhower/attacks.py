@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 
 from phaseline.ai.eisenhower.exchange import prospect
+from phaseline.ai.eisenhower.roads import roadblocks
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.eisenhower.worth import port_worth, ports_lacking
@@ -43,11 +45,13 @@ class GeneralStaff(AttackStaff):
         bonus: int = 0,
         ahead: bool = False,
         strain: bool = False,
+        final: bool = False,
     ) -> None:
         """`price` is what it costs to take a unit away from where it is, `errands` from its task.
 
         `bonus` columns come on top (an offensive). `ahead`: the attacks are those of the next turn.
         `strain`: nobody moves after them, and those who stand guard must stand it with what they have left.
+        `final`: the enemy's phase comes next, and no offensive before it.
         """
         super().__init__(view, places, targets)
         self.view = view
@@ -60,10 +64,17 @@ class GeneralStaff(AttackStaff):
         self.bonus = bonus
         self.ahead = ahead
         self.strain = strain
+        self.final = final
         self.lacking = ports_lacking(view.s) if view.seat == ALLIED else 0
         """So many ports the check of this turn still asks for."""
+        self.sites = view.sites_lacking if self.thrifty else 0
+        """The launch sites that are still lacking when they decide the game (4.2.3)."""
         self.stake = 1.0
         """The part of the game that is at stake besides those ports: how much losses and dangers count."""
+        self.crowning = self.thrifty and view.ground.parameters.worth.crown
+        """Whether what decides the campaign must be held to count."""
+        self.rush = False
+        """Whether nothing counts but those launch sites."""
         self._factors: dict[tuple[int, bool], int] = {}
 
     # -- the best set -------------------------------------------------------------------------------------------------
@@ -100,15 +111,21 @@ class GeneralStaff(AttackStaff):
     def plan(self) -> list[Assault]:
         """The attacks to make. While ports are lacking: if the game is likely lost without more, with less care for all else."""
         found = super().plan()
-        if not self.lacking or not self.thrifty:
+        if not self.thrifty or not (self.lacking or self.sites):
             return found
+        plans = [found]
+        if self.sites:
+            self.rush, self.stake = True, LEAST_STAKE
+            plans.append(super().plan())
+            self.rush, self.stake = False, 1.0
         chance = self.enough(found)
-        if chance >= SURE:
+        if self.lacking and chance < SURE:
+            self.stake = max(LEAST_STAKE, chance)
+            plans.append(super().plan())
+            self.stake = 1.0
+        elif not self.sites:
             return found
-        self.stake = max(LEAST_STAKE, chance)
-        bolder = super().plan()
-        self.stake = 1.0
-        return bolder if self.promise(bolder) > self.promise(found) else found
+        return max(plans, key=self.promise)
 
     def enough(self, plan: Iterable[Assault]) -> float:
         """The chance that attacks take as many ports as the check of this turn still asks for (4.3.2)."""
@@ -117,17 +134,33 @@ class GeneralStaff(AttackStaff):
     def outlook(self, plan: Iterable[Assault]) -> float:
         """The chance to win by the Ruhr now (4.2.1), or else to come through the check of ports and win later."""
         ways = list(plan)
-        at_once = max((way.exchange.success for way in ways if self._decides(way.target)), default=0.0)
+        at_once = max((self._held(way) for way in ways if self._decides(way.target)), default=0.0)
+        at_once += (1 - at_once) * self._all_sites(ways)
         return at_once + (1 - at_once) * self.enough(ways) * LATER
+
+    def _all_sites(self, ways: Iterable[Assault]) -> float:
+        """The chance that all launch sites that are lacking fall, and are held through the turn."""
+        if not self.sites:
+            return 0.0
+        chance, left = 1.0, self.sites
+        for way in ways:
+            if left >> way.target & 1:
+                left &= ~(1 << way.target)
+                chance *= self._held(way)
+        return 0.0 if left else chance
+
+    def _held(self, way: Assault) -> float:
+        """The chance that a hex falls and is held through the turn."""
+        return way.exchange.success * (1 - self._retaken(way.target, way.places))
 
     def promise(self, plan: Iterable[Assault]) -> float:
         """What attacks should bring together: while ports are lacking nothing counts unless enough of them fall (4.3.2)."""
         ways = [self.assess(way.target, way.places) for way in plan]
         found = math.fsum(way.worth for way in ways)
-        if not self.lacking:
+        if not self.lacking and not self.sites:
             return found
         for way in ways:
-            if self._port(way.target) or self._decides(way.target):
+            if self._port(way.target) or self._decides(way.target) or self.sites >> way.target & 1:
                 found -= self.view.prize(way.target) * way.exchange.success
         return self.outlook(ways) / LATER * (self.ground.parameters.worth.win + found)
 
@@ -140,6 +173,11 @@ class GeneralStaff(AttackStaff):
         """Whether a hex is one of the ports that are checked, and not to be retaken anyway."""
         ports = self.s.ports & self.s.scenario.board.interior & ~self.view.lost
         return bool(ports >> target & 1)
+
+    @cached_property
+    def roads(self) -> dict[Hex, float]:
+        """Who bars the way to the Ruhr, and how much likelier it falls next turn without them."""
+        return roadblocks(self.view) if self.by.road else {}
 
     # -- the ways to attack one hex -----------------------------------------------------------------------------------
 
@@ -214,6 +252,17 @@ class GeneralStaff(AttackStaff):
         for anchors in self._anchors(target, candidates):
             for pool in pools:
                 yield from rising(pool, defence, self.fits, anchors)
+        if self._decides(target):
+            for pool in (american, british):
+                yield from self._masses(pool)
+
+    def _masses(self, pool: Iterable[Candidate]) -> Iterator[Force]:
+        """Ever more of an army group: who takes what decides the campaign must hold it, and only one group can go in (6.4)."""
+        force: Force = {}
+        for c in pool:
+            if self.fits(c, force):
+                force[c.unit] = c.hex
+                yield dict(force)
 
     def fits(self, c: Candidate, force: Mapping[int, Hex]) -> bool:
         """Whether there is room, and army groups do not mix."""
@@ -241,10 +290,14 @@ class GeneralStaff(AttackStaff):
         steps = [s.position.steps[unit] for unit in force]
         points = sum(self.ground.value(unit, n) for unit, n in zip(force, steps, strict=True))
         prize = view.prize(target) - self.stake * self._liability(target, force)
+        if self.crowning and self._decides(target):
+            prize = self.ground.parameters.worth.win * (1 - self._retaken(target, force))
+        elif self.rush and self.sites >> target & 1:
+            prize = self.ground.parameters.worth.win * (1 - self._retaken(target, force))
         if self.bonus:
             prize *= self.ground.parameters.offensive.prize
         if s.mobile_hexes(view.enemy) >> target & 1:
-            prize += by.opening
+            prize += by.opening + by.road * self.roads.get(target, 0.0)
         yields = by.yields if view.prize(target) < 20 else 0.15
         outlook = prospect(
             self.ground, column, defence, points / max(1, sum(steps)), sum(steps), yields, enters=self.thrifty
@@ -283,10 +336,39 @@ class GeneralStaff(AttackStaff):
 
     def _liability(self, target: Hex, force: Mapping[int, Hex]) -> float:
         """The danger that the force, after its losses, is driven out of a city again."""
-        view, steps = self.view, self.s.position.steps
+        return self.view.liability(target, *self._garrison(force))
+
+    def _retaken(self, target: Hex, force: Mapping[int, Hex]) -> float:
+        """The chance that the Germans drive it out again, if they send as many as they usually do."""
+        if self.crowning and self._decides(target):
+            return self.view.storm(target, *self._occupiers(target, force), final=self.final)
+        return self.view.danger(target, *self._garrison(force))
+
+    def _garrison(self, force: Mapping[int, Hex]) -> tuple[int, int]:
+        """The factors and steps of a force after its losses."""
+        view, s = self.view, self.s
+        steps = s.position.steps
         factors = sum(view.defence_factor(unit) for unit in force)
         strength = max(1, sum(steps[unit] for unit in force) - 1)
-        return view.liability(target, round(0.8 * factors), strength)
+        return round(0.8 * factors), strength
+
+    def _occupiers(self, target: Hex, force: Mapping[int, Hex]) -> tuple[int, int]:
+        """The same of those of one army group who find room in a hex, fed from the air if at all (7.11)."""
+        view, s = self.view, self.s
+        steps = s.position.steps
+        best = (0, 0)
+        for group in (s.scenario.american, s.scenario.british):
+            units = sorted(
+                (unit for unit in force if group >> unit & 1), key=lambda unit: -view.defence_factor(unit)
+            )[: s.limit(target)]
+            strength = sum(steps[unit] for unit in units) - 1
+            if s.position.aerial_used and s.position.aerial != target:
+                strength -= len(units)
+            if strength > 0:
+                factors = sum(s.scenario.units[unit].factors(steps[unit])[1] for unit in units)
+                share = strength / sum(steps[unit] for unit in units)
+                best = max(best, (round(factors * share), strength))
+        return best
 
     def shift(self, target: Hex, force: Mapping[int, Hex]) -> int:
         """All columns that shift an attack on a hex from these places."""

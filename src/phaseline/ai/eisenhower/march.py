@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from phaseline.ai.eisenhower.situation import Situation
@@ -44,10 +44,11 @@ class March:
         waiting: Mask = 0,
         only: Mask | None = None,
         at_once: bool = True,
+        crowning: Collection[int] = (),
     ) -> None:
         """`attackers` and `guards` have their places. `waiting` stay in the box. `only` these may move (an offensive).
 
-        The attacks follow `at_once`, or next turn.
+        The attacks follow `at_once`, or next turn. Those who are `crowning` win the match by theirs, whatever they leave behind.
         """
         self.view = view
         self.ground = view.ground
@@ -59,6 +60,7 @@ class March:
         self.waiting = waiting
         self.only = only
         self.at_once = at_once
+        self.crowning = crowning
         self.intents: list[Intent] = []
         self.tasks: dict[int, Task] = {}
 
@@ -110,7 +112,13 @@ class March:
         travel = self.ground.travel(goal)
         legal = self.trial.legal(self.seat)
         ways = legal.values(orders.Place, unit) if legal.why_not(orders.Place, unit) is None else []
-        best = min(ways, key=lambda hex: (travel[hex], hex), default=None)
+        factors = self.trial.scenario.units[unit].factors(self.trial.position.steps[unit])[2]
+        looks = self.ground.parameters.worth.crown
+
+        def falls_short(hex: Hex) -> bool:
+            return looks and not self.view.march_from(unit, 1 << hex, factors) >> goal & 1
+
+        best = min(ways, key=lambda hex: (falls_short(hex), travel[hex], hex), default=None)
         return best is not None and self._give(orders.Place(unit, best), why)
 
     def _give(self, order: orders.Move | orders.Place, why: str) -> bool:
@@ -179,7 +187,8 @@ class March:
         hungry = self._starving(unit)
         self._give(orders.Move(unit, hex), why)
         starves = not may_starve and trial.position.at[unit] == hex and not supply.supplied(trial, unit)
-        if starves or self._exposes(before.control) or self._starving(unit) > hungry + SPARED:
+        harms = self._exposes(before.control) or self._starving(unit) > hungry + SPARED
+        if starves or (harms and unit not in self.crowning):
             trial.restore(before)
             self.intents.pop()
             return False

@@ -18,7 +18,8 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     port_later: tuple[float, ...]
     """By how many turns later the check comes that asks for it, less one."""
     port_spare: float
-    launch_site: float
+    launch_site: tuple[float, float]
+    crown: bool
     ruhr: float
     pair: float
     city: float
@@ -46,6 +47,7 @@ class Attacking(Struct, frozen=True, forbid_unknown_fields=True):
     """The same for an Allied unit through turn `sparing_through`."""
     sparing_through: int
     opening: float
+    road: float
     commit: float
     least: float
     yields: float

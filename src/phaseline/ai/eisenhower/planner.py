@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, Self
 
 from phaseline.ai.brain import Planner
@@ -82,6 +82,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         self._book = OrderBook()
         self._marched = False
         self._assault: Assault | None = None
+        self._crowning = False
+        """Whether the attacks that follow the moves go for the Ruhr."""
         self._windows = 0
         self._said: list[str] = []
         self._script: list[Order] = []
@@ -162,7 +164,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             "allied combat": self._attack,
             "german combat": self._attack,
             "plan": self._join,
-            "interdiction": lambda s: self._replies(s).interdict(),
+            "interdiction": self._interdict,
             "inland": lambda s: self._replies(s).inland(),
             "retreat": lambda s: self._replies(s).defend(),
             "retreat losses": lambda s: self._replies(s).lose(),
@@ -177,6 +179,11 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def _replies(self, s: EisenhowerState) -> Replies:
         return Replies(self.ground, s, self.seat, self._fear(s).times(self.ground.parameters.fear.answer))
+
+    def _interdict(self, s: EisenhowerState) -> Order:
+        """What helps in defence; aerial supply is kept for those who are about to take the Ruhr, and with it the match."""
+        order = self._replies(s).interdict()
+        return orders.Pass() if self._crowning and isinstance(order, orders.Aerial) else order
 
     def _work(self, s: EisenhowerState) -> Staffwork:
         return Staffwork(self.ground, s, self.seat, self._fear(s))
@@ -196,6 +203,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         inside = s.within(GermanPhase) and s.frame(GermanPhase).hex
         phase = (s.position.turn, path[1] if len(path) > 1 else "", inside, s.position.offensives)
         if phase != self._phase:
+            if phase[:2] != self._phase[:2]:
+                self._crowning = False
             self._phase = phase
             self._book = OrderBook()
             self._marched = False
@@ -228,6 +237,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             ):
                 continue
             entry = view.entry(unit)
+            # Who is there may go on, but none is sure to make room before others come in.
+            entry = entry & ~(s.full(self.seat) | s.mixed(unit)) or entry
             if entry:
                 factors = s.scenario.units[unit].factors(s.position.steps[unit])[2]
                 found[unit] = view.march_from(unit, entry, factors) if moving else entry
@@ -259,7 +270,14 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         errands = Errands(view, places) if moving and self.minds_errands else None
         strain = self.seat == ALLIED and not moving and self._movement_first(view.s)
         return self.finds(
-            view, places, self._targets(view), price=price, errands=errands, bonus=bonus, strain=strain
+            view,
+            places,
+            self._targets(view),
+            price=price,
+            errands=errands,
+            bonus=bonus,
+            strain=strain,
+            final=moving or strain,
         )
 
     def _massed(self, view: Situation) -> list[Assault]:
@@ -288,7 +306,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         """
         here = self._staff(view, moving=False)
         now, then = here.plan(), self._massed(view)
-        if here.lacking and here.outlook(now) > 0:
+        if (here.lacking or here.sites) and here.outlook(now) > 0:
             return here.outlook(now) >= EXPLOIT * here.outlook(then)
         worth = math.fsum(way.worth for way in now)
         return worth > 0 and worth >= EXPLOIT * math.fsum(way.worth for way in then)
@@ -305,7 +323,13 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         if order is not None:
             return order
         exchange = self._work(s).exchange() if self.seat == GERMAN else None
-        return exchange or self._work(s).aerial() or orders.Done()
+        return exchange or self._fed(s) or orders.Done()
+
+    def _fed(self, s: EisenhowerState) -> Order | None:
+        """Aerial supply after the moves, unless what attacks win may need it more (7.11)."""
+        if self.seat == ALLIED and self._movement_first(s) and self._crowning:
+            return None
+        return self._work(s).aerial()
 
     def _plan_march(self, s: EisenhowerState) -> None:
         view = self._view(s)
@@ -315,7 +339,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         offensive = self.seat == GERMAN and s.offensive
         guards: dict[int, Hex] = {}
         vital = {unit for way in assaults if way.worth > VITAL for unit in way.places}
-        march = self._march(view, places, guards, offensive=offensive)
+        crowning = self._crown(assaults)
+        march = self._march(view, places, guards, offensive=offensive, crowning=crowning)
         if self.seat == ALLIED:
             for _ in range(self.repairs):
                 more = sentries(march.trial, view, places, guards, vital, waiting=kept_back(view), wary=True)
@@ -323,14 +348,27 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
                     break
                 guards |= more
                 places = {unit: hex for unit, hex in places.items() if unit not in guards}
-                march = self._march(view, places, guards, offensive=offensive)
+                march = self._march(view, places, guards, offensive=offensive, crowning=crowning)
         self._book = OrderBook(march.intents)
         if self.seat == ALLIED:
             self._errands = {unit: task.hex for unit, task in march.tasks.items()}
+        self._crowning = bool(crowning)
         self._said = self._said[:1] + [self._words(way) for way in assaults]
 
+    def _crown(self, assaults: Sequence[Assault]) -> frozenset[int]:
+        """Those who attack the Ruhr, by which the Allies win at once."""
+        if self.seat != ALLIED or not self.ground.parameters.worth.crown:
+            return frozenset()
+        return frozenset(unit for way in assaults if way.target == self.ground.ruhr for unit in way.places)
+
     def _march(
-        self, view: Situation, places: Mapping[int, Hex], guards: Mapping[int, Hex], *, offensive: bool
+        self,
+        view: Situation,
+        places: Mapping[int, Hex],
+        guards: Mapping[int, Hex],
+        *,
+        offensive: bool,
+        crowning: Collection[int],
     ) -> March:
         trial = view.s.copy(ScriptedDice([FAILS] * 99))
         if trial.decision is None or trial.decision.step.label not in MOVING:
@@ -344,6 +382,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             waiting=kept_back(view),
             only=only,
             at_once=self._movement_first(view.s),
+            crowning=crowning,
         )
         march.plan()
         return march
@@ -422,7 +461,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
                 if unit in way.places:
                     return orders.Join(unit)
         if self.seat == ALLIED:
-            extra = Support(self.ground, s, self._fear(s)).order()
+            extra = Support(self.ground, s, self._fear(s), saves=self._crowning).order()
             if extra is not None:
                 return extra
         return orders.Roll()

@@ -15,6 +15,8 @@ from phaseline.games.eisenhower.rules import losses, odds, retreat, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 
+DESPERATE = 0.75
+"""The chance to lose what wins the match from which on it is rather destroyed, and the match goes on."""
 RUIN = 0.3
 """The chance of losing something vital from which on bombers are called in to defend it."""
 LIKELY = 0.6
@@ -188,8 +190,14 @@ class Replies:
         return orders.Pass()
 
     def _ruin(self, hex: Hex) -> float:
-        """The chance of losing a hex from which on bombers are called in: of a port they leave nothing that counts (10.10)."""
-        return LIKELY if self.s.ports >> hex & 1 else RUIN
+        """The chance of losing a hex from which on bombers are called in: of a port they leave nothing that counts (10.10).
+
+        Nor of a city by which the Allies win, where only defeat is worse.
+        """
+        s = self.s
+        if (self.view.crown & s.cities) >> hex & 1 and not s.scenario.board.launch_sites >> hex & 1:
+            return DESPERATE
+        return LIKELY if s.ports >> hex & 1 else RUIN
 
     def inland(self) -> Order:
         """Leave a beach that cannot be held (5.3.5)."""

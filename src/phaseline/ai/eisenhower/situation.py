@@ -9,14 +9,16 @@ from phaseline.ai.eisenhower.exchange import Defence, chance_to_clear, prospect
 from phaseline.ai.eisenhower.fears import EVERYTHING, Fear
 from phaseline.ai.eisenhower.mandated import Offensives
 from phaseline.ai.eisenhower.terrain import FAR, Ground
-from phaseline.ai.eisenhower.worth import Worths, worths
+from phaseline.ai.eisenhower.worth import Worths, crown, worths
 from phaseline.ai.field import Threat, strikes
 from phaseline.ai.field.threat import Strike
 from phaseline.drill.tracing import open_hexes
-from phaseline.games.eisenhower.position import ALLIED, GERMAN
+from phaseline.engine.dice import ScriptedDice
+from phaseline.games.eisenhower.position import ALLIED, ELIMINATED, GERMAN
 from phaseline.games.eisenhower.rules import movement, reinforcement, supply
 from phaseline.games.eisenhower.rules.movement import OFFENSIVES_FROM
 from phaseline.games.eisenhower.rules.odds import ground_shifts
+from phaseline.games.eisenhower.rules.victory import SITES_ON
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, flood, hexes
 from phaseline.mechanics.ways import Routes
@@ -54,6 +56,7 @@ class Situation:
         self.turn = s.position.turn
         self._reach: dict[int, Mask] = {}
         self._defence: dict[Hex, Defence] = {}
+        self._left: dict[Hex, bool] = {}
 
     @cached_property
     def worths(self) -> Worths:
@@ -68,18 +71,29 @@ class Situation:
     def prizes(self) -> Mask:
         """Hexes whose capture wins for the Germans at the next check: cities lost, beachheads (4.3.1)."""
         p = self.s.position
-        return self.s.cities & p.taken & p.control | p.beachheads
+        return self.crown or self.s.cities & p.taken & p.control | p.beachheads
+
+    @cached_property
+    def crown(self) -> Mask:
+        """The hexes by which the Allies win this turn if they keep them; nothing else counts then."""
+        return crown(self.ground, self.s)
 
     @cached_property
     def lost(self) -> Mask:
         """Hexes that the Allies must retake before the turn ends: cities lost again, beachheads overrun (4.3.1)."""
         p = self.s.position
-        return self.s.cities & p.taken & self.s.occupied(GERMAN) | p.overrun
+        return 0 if self.crown else self.s.cities & p.taken & self.s.occupied(GERMAN) | p.overrun
+
+    @cached_property
+    def sites_lacking(self) -> Mask:
+        """The launch sites that the Allies still lack when holding all of them wins (4.2.3)."""
+        counts = self.seat == ALLIED and self.turn == SITES_ON
+        return self.s.scenario.board.launch_sites & ~self.s.position.control if counts else 0
 
     @cached_property
     def fatal(self) -> Mask:
         """Hexes that the Allies may not lose, or may not lose again once they have them."""
-        return self.s.cities | self.s.position.beachheads
+        return self.crown or self.s.cities | self.s.position.beachheads
 
     def prize(self, hex: Hex) -> float:
         """What it is worth to the side to take a hex."""
@@ -189,6 +203,23 @@ class Situation:
             area |= self.reach(unit)
         return area
 
+    def _open(self, hex: Hex) -> bool:
+        """Whether the enemy could walk into a hex next phase if nobody were in it: whoever stands there now bars his way."""
+        if self.enterable >> hex & 1 or not self.ground.parameters.fear.exact:
+            return bool(self.enterable >> hex & 1)
+        if hex not in self._left:
+            left = self.s.units_at(hex, self.seat)
+            self._left[hex] = bool(left) and self._enters(hex, left)
+        return self._left[hex]
+
+    def _enters(self, hex: Hex, left: list[int]) -> bool:
+        """Whether somebody of the enemy reaches a hex when these units of the side have left it."""
+        trial = self.s.copy(ScriptedDice([]))
+        for unit in left:
+            trial.put(unit, ELIMINATED)
+        after = Situation(self.ground, trial, self.seat, self.fear)
+        return bool(after.enterable >> hex & 1)
+
     def menacing(self, hex: Hex) -> bool:
         """Whether units in a hex are close to something that their enemy may not lose."""
         close = self.s.scenario.board.grid.disk(hex, 3)
@@ -283,13 +314,21 @@ class Situation:
         if not self.menaced >> hex & 1 or self._cut_off(hex):
             return 0.0
         if not steps:
-            return self.fear.march * (1.0 if self.enterable >> hex & 1 else 0.5)
+            return self.fear.march * (1.0 if self._open(hex) else 0.5)
         share = self._share(hex, worst=worst)
         if worst and self._offensives_at(hex):
             if self._frozen_at(hex):
                 return chance_to_clear(self.ground, self._offensive_at(hex, factors, share), steps)
             return self._struck_twice(hex, factors, steps, share)
         return chance_to_clear(self.ground, self.struck_at(hex, factors, share), steps)
+
+    def storm(self, hex: Hex, factors: int, steps: int, *, final: bool) -> float:
+        """The chance that all who can come empty a hex held with so much: in their phase alone where that comes next (`final`)."""
+        if not steps:
+            return 1.0
+        if not final and self._offensives_at(hex):
+            return self.danger(hex, factors, steps, worst=True)
+        return chance_to_clear(self.ground, self._phase_at(hex, factors, 1.0), steps)
 
     def _offensives_at(self, hex: Hex) -> bool:
         """Whether the Germans could strike a hex of the Allies in an offensive: never in Italy (13.6)."""
@@ -341,7 +380,7 @@ class Situation:
 
     def liability(self, hex: Hex, factors: int, steps: int) -> float:
         """What it costs the Allies to hold a city with so much: once lost again, the game is lost with it (4.3.1)."""
-        if self.seat != ALLIED or not self.s.cities >> hex & 1:
+        if self.seat != ALLIED or not self.s.cities >> hex & 1 or self.crown:
             return 0.0
         by = self.ground.parameters
         worst = self._wary or None
@@ -352,7 +391,7 @@ class Situation:
         by = self.ground.parameters.march
         if self.seat != ALLIED or not self.fatal >> hex & 1:
             return by.focus
-        return by.guard if worst else by.vital
+        return by.guard if worst or self.crown else by.vital
 
     def struck_at(self, hex: Hex, factors: int, share: float | None = None) -> int:
         """The column at which the enemy could strike a hex held with so many defence factors."""

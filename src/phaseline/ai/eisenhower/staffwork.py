@@ -174,7 +174,9 @@ class Staffwork:
         ways = [hex for hex in self.legal.values(orders.Aerial) if hex in starving]
         if not ways:
             return None
-        return orders.Aerial(max(ways, key=lambda hex: (starving[hex], -hex)))
+        # Nothing else helps who starves where the campaign is won.
+        won = self.view.crown
+        return orders.Aerial(max(ways, key=lambda hex: (won >> hex & 1, starving[hex], -hex)))
 
     def late_arrival(self) -> Order | None:
         """A unit that is still in the box goes where something worth holding is in most danger."""

@@ -19,7 +19,9 @@ from phaseline.hexgrid import hexes
 class Support:
     """Weighs what may come on top of the attack under way."""
 
-    def __init__(self, ground: Ground, s: EisenhowerState, fear: Fear) -> None:
+    def __init__(self, ground: Ground, s: EisenhowerState, fear: Fear, *, saves: bool = False) -> None:
+        """`saves`: aerial supply is kept for those who are about to take the Ruhr."""
+        self.saves = saves
         self.ground = ground
         self.s = s
         self.combat = s.frame(Combat)
@@ -30,7 +32,7 @@ class Support:
         s, combat = self.s, self.combat
         legal = s.legal(ALLIED)
         hungry = [s.position.at[unit] for unit in hexes(combat.attackers) if not supply.supplied(s, unit)]
-        for hex in hungry:
+        for hex in () if self.saves else hungry:
             if orders.Aerial(hex) in legal:
                 return orders.Aerial(hex)
         now = self._outlook(combat)

@@ -18,6 +18,9 @@ Worths = dict[Hex, float]
 
 def worths(ground: Ground, s: EisenhowerState) -> Worths:
     """The worth of every hex that matters now, in combat factors. The same for both sides."""
+    won = crown(ground, s)
+    if won:
+        return dict.fromkeys(hexes(won), ground.parameters.worth.win)
     found: Worths = {}
     _ports(ground, s, found)
     _sites(ground, s, found)
@@ -33,6 +36,20 @@ def worths(ground: Ground, s: EisenhowerState) -> Worths:
     if s.position.fortress != NOWHERE:
         found[s.position.fortress] = ground.parameters.worth.win
     return found
+
+
+def crown(ground: Ground, s: EisenhowerState) -> Mask:
+    """The hexes by which the Allies win at the check of this turn if they keep them: what they win by comes first (4.1, 4.2)."""
+    turn, control = s.position.turn, s.position.control
+    if not ground.parameters.worth.crown:
+        return 0
+    held = s.cities & control
+    if turn <= victory.RUHR_THROUGH and ground.ruhr is not None and held >> ground.ruhr & 1:
+        return 1 << ground.ruhr
+    if turn <= victory.PAIR_THROUGH and (ground.three & held).bit_count() > 1:
+        return ground.three & held
+    sites = s.scenario.board.launch_sites
+    return sites if turn == victory.SITES_ON and sites and not sites & ~control else 0
 
 
 def _raise(found: Worths, area: Mask, worth: float) -> None:
@@ -71,11 +88,12 @@ def _sites(ground: Ground, s: EisenhowerState, found: Worths) -> None:
         return
     sites = s.scenario.board.launch_sites
     missing = (sites & ~s.position.control).bit_count()
+    least = by.launch_site[s.scenario.alternate]
     if not missing:
-        _raise(found, sites, by.win if turn == victory.SITES_ON else by.launch_site)
+        _raise(found, sites, by.win if turn == victory.SITES_ON else least)
         return
-    worth = by.win / (missing * missing) if turn == victory.SITES_ON else by.launch_site
-    _raise(found, sites, max(worth, by.launch_site))
+    worth = by.win / (missing * missing) if turn == victory.SITES_ON else least
+    _raise(found, sites, max(worth, least))
 
 
 def _three(ground: Ground, s: EisenhowerState, found: Worths) -> None:

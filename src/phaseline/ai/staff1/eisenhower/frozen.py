@@ -25,6 +25,8 @@ def ground(scenario: EisenhowerScenario) -> terrain.Ground:
                 by.worth,
                 port_later=(45.0, 45.0, 45.0),
                 ruhr=120.0,
+                launch_site=(14.0, 14.0),
+                crown=False,
                 pair=60.0,
                 access=16.0,
                 closing=0.0,
@@ -32,7 +34,7 @@ def ground(scenario: EisenhowerScenario) -> terrain.Ground:
                 italian_city=(45.0, 45.0),
                 open_city=(),
             ),
-            attack=replace(by.attack, recapture=0.5),
+            attack=replace(by.attack, recapture=0.5, road=0.0),
             march=replace(by.march, crowd=0.62, loyal=1.0, timely=False, massed=False, lull=0.4),
             fear=replace(by.fear, exact=False, calm=(1.0,), wary=()),
         )

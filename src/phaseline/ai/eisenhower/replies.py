@@ -112,7 +112,10 @@ class Replies:
         most = 0.0
         target = self.combat.target
         first = self._must_hold(target)
+        group = self._occupiers(target)
         for unit in self.legal.values(orders.Advance):
+            if group and not group >> unit & 1:
+                continue
             here = self._stand(unit, self.s.position.at[unit], leaves=True)
             for hex in self.legal.values(orders.Advance, unit):
                 if first and hex != target:
@@ -126,6 +129,20 @@ class Replies:
         """Whether the hex is a city that nobody holds yet: who goes beyond it would leave it open (4.3.1)."""
         s = self.s
         return self.seat == ALLIED and bool(s.cities >> target & 1) and not s.occupied(ALLIED) >> target & 1
+
+    def _occupiers(self, target: Hex) -> Mask:
+        """The army group that goes into the Ruhr, the one that holds it best: the other may not follow (6.4). 0 elsewhere."""
+        s = self.s
+        crowns = self.ground.parameters.worth.crown and target == self.ground.ruhr
+        if self.seat != ALLIED or not crowns or s.occupied(ALLIED) >> target & 1:
+            return 0
+        units = self.legal.values(orders.Advance)
+
+        def strength(group: Mask) -> int:
+            return sum(self.view.defence_factor(unit) for unit in units if group >> unit & 1)
+
+        best = max((s.scenario.american, s.scenario.british), key=strength)
+        return best if strength(best) else 0
 
     def _held_by(self, unit: int, hex: Hex) -> tuple[int, int]:
         """Factors and steps of those who could hold a city just won together with the unit."""
@@ -183,9 +200,13 @@ class Replies:
         results = self.ground.results(report.landed)
         lost = sum(result.defender >= steps for result in results) / 6
         vital = self.view.keep(combat.target) >= self.ground.parameters.worth.win
+        feeds = combat.target in self.legal.values(orders.Aerial)
+        if feeds and self.view.crown >> combat.target & 1:
+            # Fed, they may hold without the bombers, which would leave nothing to win by.
+            return orders.Aerial(combat.target)
         if orders.Bombers in self.legal.kinds() and vital and lost >= self._ruin(combat.target):
             return orders.Bombers()
-        if combat.target in self.legal.values(orders.Aerial) and lost >= RUIN / 2:
+        if feeds and lost >= RUIN / 2:
             return orders.Aerial(combat.target)
         return orders.Pass()
 

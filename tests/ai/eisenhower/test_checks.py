@@ -80,7 +80,11 @@ def test_one_port_is_no_help_where_two_are_lacking(historical: EisenhowerScenari
     assert ruhr is not None
     assert staff.outlook([falls(brest, 1.0)]) == 0.0
     assert staff.outlook([falls(brest, 1.0), falls(malo, 0.5)]) == pytest.approx(0.5 * LATER)
-    assert staff.outlook([falls(ruhr, 0.8)]) == pytest.approx(0.8)  # it wins at once (4.2.1)
+    force = {historical.number[key]: ruhr for key in ("US5", "US7")}
+    assert staff.outlook([falls(ruhr, 0.8)._replace(places=force)]) == pytest.approx(
+        0.8
+    )  # it wins at once (4.2.1)
+    assert staff.outlook([falls(ruhr, 0.8)]) == 0.0  # nobody is left to hold it
 
 
 def test_who_waits_for_the_landing_comes_when_the_beachhead_is_about_to_fall(

@@ -45,13 +45,11 @@ class GeneralStaff(AttackStaff):
         bonus: int = 0,
         ahead: bool = False,
         strain: bool = False,
-        final: bool = False,
     ) -> None:
         """`price` is what it costs to take a unit away from where it is, `errands` from its task.
 
         `bonus` columns come on top (an offensive). `ahead`: the attacks are those of the next turn.
         `strain`: nobody moves after them, and those who stand guard must stand it with what they have left.
-        `final`: the enemy's phase comes next, and no offensive before it.
         """
         super().__init__(view, places, targets)
         self.view = view
@@ -64,7 +62,8 @@ class GeneralStaff(AttackStaff):
         self.bonus = bonus
         self.ahead = ahead
         self.strain = strain
-        self.final = final
+        self.final = strain
+        """Whether the enemy's phase comes next, and no offensive before it."""
         self.lacking = ports_lacking(view.s) if view.seat == ALLIED else 0
         """So many ports the check of this turn still asks for."""
         self.sites = view.sites_lacking if self.thrifty else 0
@@ -290,9 +289,7 @@ class GeneralStaff(AttackStaff):
         steps = [s.position.steps[unit] for unit in force]
         points = sum(self.ground.value(unit, n) for unit, n in zip(force, steps, strict=True))
         prize = view.prize(target) - self.stake * self._liability(target, force)
-        if self.crowning and self._decides(target):
-            prize = self.ground.parameters.worth.win * (1 - self._retaken(target, force))
-        elif self.rush and self.sites >> target & 1:
+        if (self.crowning and self._decides(target)) or (self.rush and self.sites >> target & 1):
             prize = self.ground.parameters.worth.win * (1 - self._retaken(target, force))
         if self.bonus:
             prize *= self.ground.parameters.offensive.prize

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
+from phaseline.ai.field import Assault
+from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import GERMAN
 from phaseline.games.eisenhower.rules import offensives
 from phaseline.games.eisenhower.state import EisenhowerState
@@ -77,3 +79,19 @@ def _worth(view: Situation, activated: Mask, kind: type[GeneralStaff]) -> float:
     targets = s.occupied(0) & ~s.scenario.board.italy
     staff = kind(view, places, targets, price=prices(view, places), bonus=s.scenario.tables.shifts.offensive)
     return math.fsum(sorted((way.worth for way in staff.plan()), reverse=True)[: offensives.ATTACKS])
+
+
+def least_bad(
+    view: Situation, staff: GeneralStaff, ready: list[int]
+) -> tuple[float, orders.Attack, Assault] | None:
+    """The attack to make where one must be made, with all of those `ready` who stand near, and what it is worth."""
+    s = view.s
+    legal = s.legal(view.seat)
+    best: tuple[float, orders.Attack, Assault] | None = None
+    for unit in legal.values(orders.Attack):
+        for target in legal.values(orders.Attack, unit):
+            near = [other for other in ready if view.ground.beside[target] >> s.position.at[other] & 1]
+            way = staff.assess(target, {other: s.position.at[other] for other in near})
+            if best is None or way.worth > best[0]:
+                best = way.worth, orders.Attack(unit, target), way
+    return best

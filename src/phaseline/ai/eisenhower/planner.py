@@ -12,9 +12,10 @@ from phaseline.ai.eisenhower.ahead import next_attacks
 from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
 from phaseline.ai.eisenhower.fears import Fear, Watch
 from phaseline.ai.eisenhower.march import MOVING, March, settle
-from phaseline.ai.eisenhower.offensives import best_offensive
+from phaseline.ai.eisenhower.offensives import best_offensive, least_bad
 from phaseline.ai.eisenhower.opening import Opening, kept_back, seat_name
 from phaseline.ai.eisenhower.replies import Replies
+from phaseline.ai.eisenhower.roads import decisive
 from phaseline.ai.eisenhower.sentries import sentries
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.staffwork import Staffwork
@@ -269,16 +270,11 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         price = prices(view, places) if moving else None
         errands = Errands(view, places) if moving and self.minds_errands else None
         strain = self.seat == ALLIED and not moving and self._movement_first(view.s)
-        return self.finds(
-            view,
-            places,
-            self._targets(view),
-            price=price,
-            errands=errands,
-            bonus=bonus,
-            strain=strain,
-            final=moving or strain,
+        found = self.finds(
+            view, places, self._targets(view), price=price, errands=errands, bonus=bonus, strain=strain
         )
+        found.final = moving or strain
+        return found
 
     def _massed(self, view: Situation) -> list[Assault]:
         """The attacks to make after a movement."""
@@ -323,13 +319,9 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         if order is not None:
             return order
         exchange = self._work(s).exchange() if self.seat == GERMAN else None
-        return exchange or self._fed(s) or orders.Done()
-
-    def _fed(self, s: EisenhowerState) -> Order | None:
-        """Aerial supply after the moves, unless what attacks win may need it more (7.11)."""
-        if self.seat == ALLIED and self._movement_first(s) and self._crowning:
-            return None
-        return self._work(s).aerial()
+        # After the moves, unless those who take the Ruhr will need it more.
+        saved = self._crowning and self._movement_first(s)
+        return exchange or (None if saved else self._work(s).aerial()) or orders.Done()
 
     def _plan_march(self, s: EisenhowerState) -> None:
         view = self._view(s)
@@ -339,7 +331,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         offensive = self.seat == GERMAN and s.offensive
         guards: dict[int, Hex] = {}
         vital = {unit for way in assaults if way.worth > VITAL for unit in way.places}
-        crowning = self._crown(assaults)
+        crowning = decisive(view, assaults)
         march = self._march(view, places, guards, offensive=offensive, crowning=crowning)
         if self.seat == ALLIED:
             for _ in range(self.repairs):
@@ -354,12 +346,6 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             self._errands = {unit: task.hex for unit, task in march.tasks.items()}
         self._crowning = bool(crowning)
         self._said = self._said[:1] + [self._words(way) for way in assaults]
-
-    def _crown(self, assaults: Sequence[Assault]) -> frozenset[int]:
-        """Those who attack the Ruhr, by which the Allies win at once."""
-        if self.seat != ALLIED or not self.ground.parameters.worth.crown:
-            return frozenset()
-        return frozenset(unit for way in assaults if way.target == self.ground.ruhr for unit in way.places)
 
     def _march(
         self,
@@ -434,23 +420,11 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _forced(self, s: EisenhowerState) -> Order | None:
         """An offensive must attack: the least bad way."""
         view = self._view(s)
-        staff = self._staff(view, moving=False)
-        best: tuple[float, Order] | None = None
-        for unit in s.legal(self.seat).values(orders.Attack):
-            for target in s.legal(self.seat).values(orders.Attack, unit):
-                near = [
-                    other
-                    for other in self._ready(view)
-                    if self.ground.beside[target] >> s.position.at[other] & 1
-                ]
-                way = staff.assess(target, {other: s.position.at[other] for other in near})
-                if best is None or way.worth > best[0]:
-                    best = way.worth, orders.Attack(unit, target)
-                    self._assault = way
-        if best is None:
+        found = least_bad(view, self._staff(view, moving=False), self._ready(view))
+        if found is None:
             return None
-        self.forced = best[0]
-        return best[1]
+        self.forced, order, self._assault = found
+        return order
 
     def _join(self, s: EisenhowerState) -> Order:
         """Build the declared attack up, add bombers or a drop where they pay, and roll."""

@@ -1,12 +1,13 @@
-"""Turn 1: who bars the Allies' way to the Ruhr, which they win by, while the Germans of the north stand still (3.2.4, 4.2.1)."""
+"""The way to the Ruhr, by which the Allies win (4.2.1): who bars it on Turn 1, when the Germans of the north stand still."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from phaseline.ai.eisenhower.exchange import chance_to_clear
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
+from phaseline.ai.field import Assault
 from phaseline.engine.dice import ScriptedDice
 from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, TRACK
 from phaseline.games.eisenhower.rules import movement, odds, reinforcement
@@ -39,6 +40,13 @@ def roadblocks(view: Situation) -> dict[Hex, float]:
             trial.eliminate(unit, "11.1a")
         found[hex] = _chance(view, trial, starts) - before
     return {hex: gain for hex, gain in found.items() if gain > 0}
+
+
+def decisive(view: Situation, assaults: Iterable[Assault]) -> frozenset[int]:
+    """Those who attack the Ruhr, by which the Allies win at the check of the turn (4.2.1)."""
+    if view.seat != ALLIED or not view.ground.parameters.worth.crown:
+        return frozenset()
+    return frozenset(unit for way in assaults if way.target == view.ground.ruhr for unit in way.places)
 
 
 def _starts(s: EisenhowerState) -> Iterator[tuple[int, Mask, int]]:

@@ -50,7 +50,7 @@ def _rescue(view: Situation, activated: Mask) -> float:
     s, by = view.s, view.ground.parameters
     most = 0.0
     for hex, worth in view.worths.items():
-        if worth < by.worth.ruhr or s.position.control >> hex & 1:
+        if worth < by.worth.ruhr[s.scenario.alternate] or s.position.control >> hex & 1:
             continue
         there = s.units_at(hex, GERMAN)
         factors = sum(view.defence_factor(unit) for unit in there)

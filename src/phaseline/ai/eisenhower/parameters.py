@@ -20,7 +20,7 @@ class Worth(Struct, frozen=True, forbid_unknown_fields=True):
     port_spare: float
     launch_site: tuple[float, float]
     crown: bool
-    ruhr: float
+    ruhr: tuple[float, float]
     pair: float
     city: float
     german_city: tuple[float, ...]

@@ -54,7 +54,7 @@ def _allied(view: Situation) -> list[Task]:
         if s.position.control >> hex & 1:
             continue
         factors = view.defence(hex).factors if s.occupied(GERMAN) >> hex & 1 else 0
-        if worth >= view.ground.parameters.worth.ruhr:
+        if worth >= view.ground.parameters.worth.ruhr[s.scenario.alternate]:
             enough = 1 + -(-factors * ENOUGH // FULL)
             slots = min(MASS, enough) if view.ground.parameters.march.massed else MASS
         else:

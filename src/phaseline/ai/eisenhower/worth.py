@@ -104,7 +104,7 @@ def _three(ground: Ground, s: EisenhowerState, found: Worths) -> None:
         held = bool(standing & s.position.control)
         _raise(found, standing, by.win / 2 if held else by.pair)
     if turn <= victory.RUHR_THROUGH and ground.ruhr is not None and standing >> ground.ruhr & 1:
-        found[ground.ruhr] = by.win if turn == victory.RUHR_THROUGH else by.ruhr
+        found[ground.ruhr] = by.win if turn == victory.RUHR_THROUGH else by.ruhr[s.scenario.alternate]
 
 
 def _cities(ground: Ground, s: EisenhowerState, found: Worths) -> None:

@@ -24,7 +24,7 @@ def ground(scenario: EisenhowerScenario) -> terrain.Ground:
             worth=replace(
                 by.worth,
                 port_later=(45.0, 45.0, 45.0),
-                ruhr=120.0,
+                ruhr=(120.0, 120.0),
                 launch_site=(14.0, 14.0),
                 crown=False,
                 pair=60.0,

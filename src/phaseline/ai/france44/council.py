@@ -6,7 +6,6 @@ import math
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.france44.outlook import Outlook
-from phaseline.ai.france44.parameters import parameters
 from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.ai.france44.swift import SwiftPlanner
 from phaseline.ai.search.bearings import altered
@@ -26,7 +25,7 @@ class FranceCouncil(PhaseCouncil[FranceState]):
     def __init__(self, scenario: FranceScenario, seat: int) -> None:
         self._usual = FrancePlanner(scenario, seat)
         super().__init__(scenario, seat, Outlook(self._usual.ground))
-        self._weights = {name: altered(parameters(), each) for name, each in self.bearings.items()}
+        self._weights = {name: altered(self._usual.ground.by, each) for name, each in self.bearings.items()}
 
     def taken(
         self, seat: int, bearing: str, live: Planner[FranceState] | None, *, swift: bool

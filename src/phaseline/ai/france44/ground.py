@@ -34,7 +34,7 @@ class Ground:
     def __init__(self, scenario: FranceScenario) -> None:
         self.scenario = scenario
         self.board = scenario.board
-        self.by = parameters()
+        self.by = parameters().within(scenario.key)
         self.turns = scenario.last_turn - scenario.first_turn + 1
         self._travel: dict[Hex, dict[Hex, int]] = {}
         self.potential = Potential(self.fade)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Any
 
-from phaseline.ai.planning import read_parameters
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from phaseline.ai.planning import read_parameters, reweighed
 
 
 class Worth(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,13 +92,27 @@ class Flying(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
-    """All of them."""
+    """All of them, and what is weighed `otherwise` in a scenario, by its key and by section."""
 
     worth: Worth
     attack: Attacking
     march: Marching
     landing: Landing
     air: Flying
+    otherwise: dict[str, dict[str, dict[str, Any]]] = {}
+
+    def __post_init__(self) -> None:
+        """Raises `ValueError` for what is weighed otherwise by a number that there is not."""
+        for scenario in self.otherwise:
+            try:
+                self.within(scenario)
+            except msgspec.ValidationError as error:
+                raise ValueError(f"otherwise: {scenario}: {error}") from error
+
+    def within(self, scenario: str) -> Parameters:
+        """As is weighed in a scenario."""
+        weigh = self.otherwise.get(scenario)
+        return reweighed(replace(self, otherwise={}), weigh) if weigh else self
 
 
 def parameters() -> Parameters:

@@ -6,7 +6,7 @@ from phaseline.ai.planning.exchange import Exchange
 from phaseline.ai.planning.influence import Field, distances, influence
 from phaseline.ai.planning.issuing import Intent, OrderBook
 from phaseline.ai.planning.numbers import power
-from phaseline.ai.planning.parameters import read_parameters
+from phaseline.ai.planning.parameters import read_parameters, reweighed
 
 __all__ = [
     "Exchange",
@@ -22,5 +22,6 @@ __all__ = [
     "one_by_one",
     "power",
     "read_parameters",
+    "reweighed",
     "select",
 ]

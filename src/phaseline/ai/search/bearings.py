@@ -13,11 +13,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from phaseline.ai.brain import Evaluator, Planner
+from phaseline.ai.planning import reweighed
 from phaseline.ai.search.council import Council, Course, Standing
 from phaseline.ai.sight import Sight
 from phaseline.engine.aids import chances
 from phaseline.engine.aids.clock import turn_of
-from phaseline.engine.packs import DataError, merge, read_data
+from phaseline.engine.packs import DataError, read_data
 from phaseline.engine.state import Decision, State
 
 FILE = "bearings.toml"
@@ -158,9 +159,8 @@ def read_bearings(package: str) -> Bearings:
 
 def altered(parameters: P, bearing: Bearing) -> P:
     """Parameters of a staff with what a bearing weighs otherwise. Raises `DataError` for one that there is not."""
-    kind = type(parameters)
     try:
-        return msgspec.convert(merge(msgspec.to_builtins(parameters), bearing.otherwise), kind)
+        return reweighed(parameters, bearing.otherwise)
     except msgspec.ValidationError as error:
         raise DataError(f'{FILE}: bearing "{bearing.name}": {error}') from error
 

@@ -116,6 +116,25 @@ def test_the_end_has_names_for_everything(table: Table) -> None:
     expect(table.page.get_by_test_id("replay")).to_be_visible()
 
 
+def test_a_window_opens_again_at_once_from_whatever_in_it_had_the_focus(table: Table) -> None:
+    """A switch and a slider have a value, too, and Escape closes the window there as elsewhere."""
+    table.new("skirmish", "ford", open=True)
+    table.sit()
+    table.ready()
+    page = table.page
+    window = page.get_by_role("dialog", name="Settings")
+    table.map.focus()
+    page.keyboard.press(",")
+    for inner in ("input[type=range]", "[role=switch], input[type=checkbox]", "button"):
+        for _ in range(3):
+            window.locator(inner).first.focus()
+            page.evaluate("() => { window.opened = document.querySelector('dialog'); }")
+            page.keyboard.press("Escape")
+            page.keyboard.press(",")
+            expect(window).to_be_visible()
+            assert page.evaluate("() => window.opened !== document.querySelector('dialog')"), inner
+
+
 def test_a_window_keeps_the_focus_gives_it_back_and_stays_when_it_follows_another(table: Table) -> None:
     table.new("skirmish", "ford", open=True)
     table.sit()

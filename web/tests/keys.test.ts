@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { bindKeys, dispatchKey, keyName } from "../src/keys/registry";
+import { bindKeys, dispatchKey, holdsText, keyName } from "../src/keys/registry";
 
 function press(key: string, how: KeyboardEventInit = {}, target: HTMLElement = document.body): KeyboardEvent {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...how });
@@ -58,5 +58,21 @@ describe("the key registry", () => {
     }
     expect(dispatchKey(press("ArrowRight"))).toBe(true);
     expect(run).toHaveBeenCalledTimes(3);
+  });
+});
+
+describe("what has been typed", () => {
+  it("is in text fields only, not in switches, sliders and choices, which have a value of their own", () => {
+    const filled = (type: string): HTMLInputElement =>
+      Object.assign(document.createElement("input"), { type, value: "50" });
+    expect(holdsText(filled("search"))).toBe(true);
+    expect(holdsText(Object.assign(document.createElement("textarea"), { value: "a" }))).toBe(true);
+    expect(holdsText(document.createElement("input"))).toBe(false);
+    for (const type of ["checkbox", "range", "radio"]) expect(holdsText(filled(type))).toBe(false);
+    const choice = document.createElement("select");
+    choice.append(new Option("one", "1"));
+    expect(choice.value).toBe("1");
+    expect(holdsText(choice)).toBe(false);
+    expect(holdsText(null)).toBe(false);
   });
 });

@@ -71,6 +71,15 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** Whether something has been typed into a field, which Escape then clears: not so a switch or a choice, which have a value, too. */
+export function holdsText(target: EventTarget | null): boolean {
+  return (
+    (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
+    isTyping(target) &&
+    target.value !== ""
+  );
+}
+
 /** Whether arrows move something within what has the focus: a slider, or one of several choices. */
 function isSlider(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && ["range", "radio"].includes(target.type);

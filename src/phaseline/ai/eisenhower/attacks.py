@@ -10,7 +10,7 @@ from phaseline.ai.eisenhower.exchange import prospect
 from phaseline.ai.eisenhower.roads import roadblocks
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.tasks import Errands
-from phaseline.ai.eisenhower.worth import port_worth, ports_lacking
+from phaseline.ai.eisenhower.worth import decides, port_worth, ports_lacking
 from phaseline.ai.field import Assault, AttackStaff, Candidate
 from phaseline.ai.field.attacks import Force, rising
 from phaseline.ai.planning import Package, Use
@@ -160,13 +160,25 @@ class GeneralStaff(AttackStaff):
             return found
         for way in ways:
             if self._port(way.target) or self._decides(way.target) or self.sites >> way.target & 1:
-                found -= self.view.prize(way.target) * way.exchange.success
+                found -= self._prize(way.target, way.places) * way.exchange.success
         return self.outlook(ways) / LATER * (self.ground.parameters.worth.win + found)
 
     def _decides(self, target: Hex) -> bool:
         """Whether the Allies win at once by a hex: by the Ruhr, through Turn 6 (4.2.1)."""
+        if self.crowning:
+            return decides(self.ground, self.s, target)
         turn = self.s.position.turn
         return self.view.seat == ALLIED and target == self.ground.ruhr and turn <= victory.RUHR_THROUGH
+
+    def _wins(self, target: Hex) -> bool:
+        """Whether a hex counts as the match does, if it is held."""
+        return bool((self.crowning and self._decides(target)) or (self.rush and self.sites >> target & 1))
+
+    def _prize(self, target: Hex, force: Mapping[int, Hex]) -> float:
+        """What it is worth that a force takes a hex: what wins the match counts as far as it is held."""
+        if self._wins(target):
+            return self.ground.parameters.worth.win * (1 - self._retaken(target, force))
+        return self.view.prize(target)
 
     def _port(self, target: Hex) -> bool:
         """Whether a hex is one of the ports that are checked, and not to be retaken anyway."""
@@ -251,7 +263,7 @@ class GeneralStaff(AttackStaff):
         for anchors in self._anchors(target, candidates):
             for pool in pools:
                 yield from rising(pool, defence, self.fits, anchors)
-        if self._decides(target):
+        if self.crowning and self._decides(target):
             for pool in (american, british):
                 yield from self._masses(pool)
 
@@ -288,9 +300,9 @@ class GeneralStaff(AttackStaff):
         column = self.ground.column(attack, defence.factors) + self.shift(target, force) + self.bonus
         steps = [s.position.steps[unit] for unit in force]
         points = sum(self.ground.value(unit, n) for unit, n in zip(force, steps, strict=True))
-        prize = view.prize(target) - self.stake * self._liability(target, force)
-        if (self.crowning and self._decides(target)) or (self.rush and self.sites >> target & 1):
-            prize = self.ground.parameters.worth.win * (1 - self._retaken(target, force))
+        prize = self._prize(target, force)
+        if not self._wins(target):
+            prize -= self.stake * self._liability(target, force)
         if self.bonus:
             prize *= self.ground.parameters.offensive.prize
         if s.mobile_hexes(view.enemy) >> target & 1:
@@ -350,7 +362,7 @@ class GeneralStaff(AttackStaff):
         return round(0.8 * factors), strength
 
     def _occupiers(self, target: Hex, force: Mapping[int, Hex]) -> tuple[int, int]:
-        """The same of those of one army group who find room in a hex, fed from the air if at all (7.11)."""
+        """The same of those of one army group who find room in a hex, fed from the air if no line leads there (7.11)."""
         view, s = self.view, self.s
         steps = s.position.steps
         best = (0, 0)
@@ -359,7 +371,8 @@ class GeneralStaff(AttackStaff):
                 (unit for unit in force if group >> unit & 1), key=lambda unit: -view.defence_factor(unit)
             )[: s.limit(target)]
             strength = sum(steps[unit] for unit in units) - 1
-            if s.position.aerial_used and s.position.aerial != target:
+            hungry = not view.fed >> target & 1 and s.position.aerial_used and s.position.aerial != target
+            if hungry:
                 strength -= len(units)
             if strength > 0:
                 factors = sum(s.scenario.units[unit].factors(steps[unit])[1] for unit in units)
@@ -390,7 +403,13 @@ class GeneralStaff(AttackStaff):
 
 
 def at_least(count: int, chances: Iterable[float]) -> float:
-    """The chance that so many of several things come true, each with its own chance."""
+    """The chance that so many of several things come true, each with its own chance.
+
+    >>> at_least(1, [0.5, 0.5]), at_least(2, [0.5]), at_least(0, [0.9])
+    (0.75, 0.0, 1.0)
+    """
+    if count <= 0:
+        return 1.0
     exactly = [1.0] + [0.0] * count
     for chance in chances:
         for number in range(count, 0, -1):

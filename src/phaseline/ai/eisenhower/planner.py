@@ -106,6 +106,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             self._phase, self._marched, self._windows = other._phase, other._marched, other._windows
             self._book = OrderBook(list(other._book.intents), list(other._book.given))
             self._assault, self._script, self._said = other._assault, list(other._script), list(other._said)
+            self._crowning = other._crowning
         return self
 
     # -- the interface ------------------------------------------------------------------------------------------------
@@ -302,7 +303,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         """
         here = self._staff(view, moving=False)
         now, then = here.plan(), self._massed(view)
-        if (here.lacking or here.sites) and here.outlook(now) > 0:
+        if (here.lacking or here.sites) and now and here.outlook(now) > 0:
             return here.outlook(now) >= EXPLOIT * here.outlook(then)
         worth = math.fsum(way.worth for way in now)
         return worth > 0 and worth >= EXPLOIT * math.fsum(way.worth for way in then)
@@ -331,7 +332,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         offensive = self.seat == GERMAN and s.offensive
         guards: dict[int, Hex] = {}
         vital = {unit for way in assaults if way.worth > VITAL for unit in way.places}
-        crowning = decisive(view, assaults)
+        crowning = decisive(view, assaults) if attack_follows else frozenset[int]()
         march = self._march(view, places, guards, offensive=offensive, crowning=crowning)
         if self.seat == ALLIED:
             for _ in range(self.repairs):

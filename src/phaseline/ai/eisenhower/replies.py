@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from phaseline.ai.eisenhower.fears import EVERYTHING, Fear
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
+from phaseline.ai.eisenhower.worth import decides
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat
@@ -133,7 +134,7 @@ class Replies:
     def _occupiers(self, target: Hex) -> Mask:
         """The army group that goes into the Ruhr, the one that holds it best: the other may not follow (6.4). 0 elsewhere."""
         s = self.s
-        crowns = self.ground.parameters.worth.crown and target == self.ground.ruhr
+        crowns = self.ground.parameters.worth.crown and decides(self.ground, s, target)
         if self.seat != ALLIED or not crowns or s.occupied(ALLIED) >> target & 1:
             return 0
         units = self.legal.values(orders.Advance)
@@ -201,7 +202,8 @@ class Replies:
         lost = sum(result.defender >= steps for result in results) / 6
         vital = self.view.keep(combat.target) >= self.ground.parameters.worth.win
         feeds = combat.target in self.legal.values(orders.Aerial)
-        if feeds and self.view.crown >> combat.target & 1:
+        starving = not all(supply.supplied(s, unit) for unit in s.units_at(combat.target, ALLIED))
+        if feeds and starving and self.view.crown >> combat.target & 1:
             # Fed, they may hold without the bombers, which would leave nothing to win by.
             return orders.Aerial(combat.target)
         if orders.Bombers in self.legal.kinds() and vital and lost >= self._ruin(combat.target):

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from phaseline.ai.eisenhower.exchange import chance_to_clear
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
+from phaseline.ai.eisenhower.worth import decides
 from phaseline.ai.field import Assault
 from phaseline.engine.dice import ScriptedDice
 from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, TRACK
@@ -44,9 +45,10 @@ def roadblocks(view: Situation) -> dict[Hex, float]:
 
 def decisive(view: Situation, assaults: Iterable[Assault]) -> frozenset[int]:
     """Those who attack the Ruhr, by which the Allies win at the check of the turn (4.2.1)."""
-    if view.seat != ALLIED or not view.ground.parameters.worth.crown:
+    ground, s = view.ground, view.s
+    if view.seat != ALLIED or not ground.parameters.worth.crown:
         return frozenset()
-    return frozenset(unit for way in assaults if way.target == view.ground.ruhr for unit in way.places)
+    return frozenset(unit for way in assaults if decides(ground, s, way.target) for unit in way.places)
 
 
 def _starts(s: EisenhowerState) -> Iterator[tuple[int, Mask, int]]:

@@ -362,8 +362,11 @@ class Situation:
         return found / len(results)
 
     def _cut_off(self, hex: Hex) -> bool:
-        """Whether Germans who retook a city would be out of supply there, which wins them nothing (4.3.1)."""
-        if self.seat != ALLIED or self.s.position.beachheads >> hex & 1:
+        """Whether Germans who retook a city would be out of supply there, which wins them nothing (4.3.1).
+
+        What the Allies win by they lose all the same: who is in supply does not matter to that (4.1).
+        """
+        if self.seat != ALLIED or (self.s.position.beachheads | self.crown) >> hex & 1:
             return False
         return bool(self.s.cities >> hex & 1) and not self.linkable >> hex & 1
 

@@ -52,6 +52,11 @@ def crown(ground: Ground, s: EisenhowerState) -> Mask:
     return sites if turn == victory.SITES_ON and sites and not sites & ~control else 0
 
 
+def decides(ground: Ground, s: EisenhowerState, hex: Hex) -> bool:
+    """Whether the Allies win at once by a hex: by the Ruhr, through Turn 6, while it is a city (4.2.1, 10.10)."""
+    return hex == ground.ruhr and s.position.turn <= victory.RUHR_THROUGH and bool(s.cities >> hex & 1)
+
+
 def _raise(found: Worths, area: Mask, worth: float) -> None:
     for hex in hexes(area):
         found[hex] = max(found.get(hex, 0.0), worth)

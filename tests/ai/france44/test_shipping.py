@@ -9,7 +9,7 @@ from phaseline.ai.france44.landings import Fleet
 from phaseline.ai.france44.situation import Situation
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, DEAD, GERMAN
-from phaseline.games.france44.rules import ports
+from phaseline.games.france44.rules import ports, shipping
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, hexes
@@ -167,6 +167,29 @@ def test_what_ships_could_bring_instead_of_an_invasion(state: FranceState) -> No
     assert fleet(state)._shipped() == pytest.approx(two - free)
     p.harbours = 0
     assert fleet(state)._shipped() == 0, "no port serves"
+
+
+@pytest.mark.parametrize(("berths", "divisions", "leaders"), [((1, 0), 1, 0), ((0, 1), 0, 1), ((0, 0), 0, 0)])
+def test_no_more_are_counted_than_find_a_berth(
+    state: FranceState, monkeypatch: pytest.MonkeyPatch, berths: tuple[int, int], divisions: int, leaders: int
+) -> None:
+    """13.3b: divisions and headquarters have berths of their own."""
+    state.position.shipping = 100
+    state.position.harbours = 1 << port_of(state)
+    monkeypatch.setattr(shipping, "berths", lambda _state, _port: berths)
+    sailing = fleet(state)
+    strongest = max(waiting(state), key=state.factor)
+    found = divisions * sailing._ashore(strongest) + leaders * ground(state.scenario).by.landing.lead
+    assert sailing._shipped() == pytest.approx(found)
+
+
+def test_headquarters_that_lead_nobody_are_not_waited_for(
+    state: FranceState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state.position.shipping = 0
+    assert fleet(state)._shipped() > 0
+    monkeypatch.setattr(Fleet, "_wanted_ashore", lambda _fleet, _unit: 0.0)
+    assert fleet(state)._shipped() == 0
 
 
 def test_nobody_is_shipped_whom_ports_cannot_feed(

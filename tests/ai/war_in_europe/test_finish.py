@@ -66,6 +66,22 @@ def test_two_divisions_close_the_ring_around_the_capital(sichelschnitt: WarScena
     assert counted(s) == planned.points(at | found)
 
 
+def test_nobody_is_sent_where_there_is_no_room(
+    sichelschnitt: WarScenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planned, at = finish(last_phase(sichelschnitt, **{"5": "C2107", "7": "C2210"}), "5", "7")
+    monkeypatch.setattr(Situation, "limit", lambda _view, _hex: 0)
+    assert planned.better(at) == {}
+
+
+def test_that_all_stay_is_tried_first(sichelschnitt: WarScenario, monkeypatch: pytest.MonkeyPatch) -> None:
+    planned, at = finish(last_phase(sichelschnitt, **{"5": WEST, "7": EAST}), "5", "7")
+    monkeypatch.setattr(Finish, "_single", lambda _finish: iter(()))
+    monkeypatch.setattr(Finish, "_pairs", lambda _finish: iter(()))
+    away = dict.fromkeys(at, sichelschnitt.map.hex("C2407"))
+    assert planned.better(away) == at
+
+
 def test_who_has_closed_a_ring_does_not_leave_it_for_something_else(sichelschnitt: WarScenario) -> None:
     s = last_phase(sichelschnitt, **{"5": WEST, "7": EAST})
     view = Situation(ground(sichelschnitt), s, AXIS)

@@ -153,8 +153,13 @@ def test_airborne_units_wait_for_a_capital_that_nobody_guards_yet(sichelschnitt:
     s.changed()
     assert not s.occupied(ALLIED) >> paris & 1
     drops = Drops(Fleet(looked_at(s, AXIS)))
-    assert all(drops.waits(unit) for unit in hexes(s.lying(AXIS, BOX_OF_FRONT[WEST])))
+    waiting = [*hexes(s.lying(AXIS, BOX_OF_FRONT[WEST]))]
+    assert all(drops.waits(unit) for unit in waiting)
     assert drops.fly() is None
+    s.position.neutral |= 1 << paris
+    assert not any(Drops(Fleet(looked_at(s, AXIS))).waits(unit) for unit in waiting), (
+        "a neutral one is no prize"
+    )
 
 
 def test_armour_that_has_outrun_its_supply_is_not_reckoned_with_while_there_is_time(

@@ -27,28 +27,27 @@ def ashore(scenario: EisenhowerScenario) -> EisenhowerState:
     """Turn 1: four corps have landed at Flushing."""
     s = new_match(scenario, 1).state
     assert isinstance(s, EisenhowerState)
-    flushing = hex_of(scenario, "3510")
     s.position.turn = 1
-    for unit in s.units_at(flushing, GERMAN):
-        s.put(unit, ELIMINATED)
-    for name in LANDED:
-        s.put(scenario.number[name], flushing)
-    s.position.control |= 1 << flushing
-    s.position.beachheads |= 1 << flushing
+    s.position.beachheads |= 1 << taken(s, "3510", *LANDED)
     return s
+
+
+def taken(s: EisenhowerState, label: str, *names: str) -> Hex:
+    """A hex that these corps have taken."""
+    hex = hex_of(s.scenario, label)
+    for unit in s.units_at(hex, GERMAN):
+        s.put(unit, ELIMINATED)
+    for name in names:
+        s.put(s.scenario.number[name], hex)
+    s.position.control |= 1 << hex
+    return hex
 
 
 def in_the_ruhr(scenario: EisenhowerScenario, *names: str) -> EisenhowerState:
     """Turn 2: these corps hold the Ruhr."""
     s = ashore(scenario)
-    ruhr = hex_of(scenario, "3215")
     s.position.turn = 2
-    for unit in s.units_at(ruhr, GERMAN):
-        s.put(unit, ELIMINATED)
-    for name in names:
-        s.put(scenario.number[name], ruhr)
-    s.position.control |= 1 << ruhr
-    s.position.taken |= 1 << ruhr
+    s.position.taken |= 1 << taken(s, "3215", *names)
     return s
 
 

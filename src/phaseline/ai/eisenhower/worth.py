@@ -44,7 +44,7 @@ def crown(ground: Ground, s: EisenhowerState) -> Mask:
     if not ground.parameters.worth.crown:
         return 0
     held = s.cities & control
-    if turn <= victory.RUHR_THROUGH and ground.ruhr is not None and held >> ground.ruhr & 1:
+    if ground.ruhr is not None and decides(ground, s, ground.ruhr) and control >> ground.ruhr & 1:
         return 1 << ground.ruhr
     if turn <= victory.PAIR_THROUGH and (ground.three & held).bit_count() > 1:
         return ground.three & held

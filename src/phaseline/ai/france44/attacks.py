@@ -332,7 +332,8 @@ class _Outcomes:
         self.caught = self._caught(view, force, horizon * staff.by.own[view.seat])
         opening = staff.by.opening * view.potential.get(target, 0.0) * 0.2
         self.prize = min(ground.by.worth.most, view.worth(target) + opening * horizon)
-        self.prize += view.relief(target)
+        self.relief = view.relief(target)
+        self.afloat = any(unit in s.position.beach for unit in force)
 
     def _caught(self, view: Situation, force: Mapping[int, Hex], weight: float) -> float:
         """What would be lost of those who attack if they had to retreat: invaders return to their ships (12.7)."""
@@ -358,12 +359,18 @@ class _Outcomes:
             own = min(self.own[-1], own + max(self.by.retreat, self.caught))
         steps = len(self.theirs) - 1
         if result.automatic or result.defender >= steps:
-            return own, self.all_theirs, 1.0
+            return own, self.all_theirs + self.relief, self._taken(result)
         lost = self.theirs[result.defender]
         if not result.defender_back:
             return own, lost, 0.0
         left = self.all_theirs - lost
-        return own, lost + max(self.by.retreat, self.trapped * left), 1.0
+        return own, lost + max(self.by.retreat, self.trapped * left) + self.relief, self._taken(result)
+
+    def _taken(self, result: Result) -> float:
+        """Whether somebody goes into the hex that is empty now: he is left, and does not have to retreat (11.5)."""
+        if result.automatic:
+            return 1.0
+        return float(result.attacker < len(self.own) - 1 and (self.afloat or not result.attacker_back))
 
 
 def _steps(view: Situation, units: Iterable[int], weight: float) -> list[float]:

@@ -125,9 +125,16 @@ class Situation:
         return self.front.get(hex, FAR)
 
     @cached_property
+    def last(self) -> bool:
+        """Whether the enemy moves no more: the Germans' last turn is the end (5.4)."""
+        return self.german and self.ground.turns_left(self.s) == 1
+
+    @cached_property
     def threat(self) -> Threat:
-        """What the enemy could attack in his next turn."""
+        """What the enemy could attack in his next turn; nothing when he has none."""
         s, board = self.s, self.s.scenario.board
+        if self.last:
+            return Threat((), TOGETHER)
         close = board.continent & s.scenario.board.grid.all
         near = 0
         for hex in hexes(s.occupied(self.seat) & close):

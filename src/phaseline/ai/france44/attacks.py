@@ -119,8 +119,16 @@ class Strikes(AttackStaff):
     def _price(self, unit: int) -> float:
         """What it costs to take a unit from where it is."""
         if unit not in self._away:
-            self._away[unit] = self.view.away(unit) + self.wanted.get(unit, 0.0)
+            self._away[unit] = self.view.away(1 << unit) + self.wanted.get(unit, 0.0)
         return self._away[unit]
+
+    def _moving(self, force: Mapping[int, Hex]) -> float:
+        """What it costs that a force goes from where it is: who leaves a hex together leaves it with less than one alone."""
+        at = self.s.position.at
+        leaving = [unit for unit, hex in force.items() if hex != at[unit]]
+        if len(leaving) == len({at[unit] for unit in leaving}):
+            return math.fsum(self._price(unit) for unit in leaving)
+        return self.view.away(mask_of(leaving)) + math.fsum(self.wanted.get(unit, 0.0) for unit in leaving)
 
     def forces(self, target: Hex, candidates: list[Candidate]) -> Iterator[Force]:
         """Every force of a few candidates; of many those that rise, strong ones or cheap ones first."""
@@ -263,9 +271,7 @@ class Strikes(AttackStaff):
         """What an attack by a force should bring at each odds that support makes possible, with the least that does."""
         s, by = self.s, self.by
         balance = self._balance(target, force)
-        price = sum(
-            by.commit + (self._price(u) if hex != s.position.at[u] else 0.0) for u, hex in force.items()
-        )
+        price = by.commit * len(force) + self._moving(force)
         bomber = s.scenario.data.counters.sheet.bomber // (2 if s.effects.halves_bomber else 1)
         guns = [0, *itertools.accumulate(s.scenario.ships[ship].combat for ship in self.guns(target))]
         outcomes = _Outcomes(self, target, force)

@@ -49,7 +49,7 @@ def _runners(view: Situation) -> dict[int, Errand]:
             if turns > min(left, AHEAD):
                 continue
             worth = view.by.march.errand * view.by.worth.point * ground.by.worth.beyond * (left - turns + 1)
-            if view.away(unit) < worth:
+            if view.away(1 << unit) < worth:
                 whole = errand.far(s.position.at[unit])
                 rank = -worth, far, whole, s.factor(unit), unit, goal
                 found.append((rank, errand._replace(worth=worth)))
@@ -89,7 +89,7 @@ def _late(view: Situation) -> dict[int, Errand]:
         for unit in hexes(able):
             here = s.position.at[unit]
             turns = _turns(view, unit, errand, guarded=bool(shunned >> goal & 1))
-            if unit not in found and left - SLACK <= turns <= left and view.away(unit) < worth:
+            if unit not in found and left - SLACK <= turns <= left and view.away(1 << unit) < worth:
                 late.append((s.factor(unit), errand.far(here), unit))
         if late:
             found[min(late)[-1]] = errand

@@ -110,7 +110,7 @@ class FranceEvaluator(Evaluator[FranceState]):
         gain = self._pull(s, order.to) - self._pull(s, s.position.at[order.unit])
         if self.ground.valued >> order.to & 1 and not view.own >> order.to & 1:
             gain += view.worth(order.to)
-        return gain - view.away(order.unit) - LITTLE
+        return gain - view.away(1 << order.unit) - LITTLE
 
     def _strikes(self, s: FranceState) -> Strikes:
         view = self._view(s)

@@ -120,4 +120,4 @@ class Replies:
         cost = view.ground.cost(s, unit)
         score -= 0.4 * view.danger(hex, (factor + held) * times) * (cost + 0.3 * view.worth(hex))
         score += 0.4 * view.danger(here, factor * view.times(here, self.seat)) * cost
-        return score - view.away(unit)
+        return score - view.away(1 << unit)

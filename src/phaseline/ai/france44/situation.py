@@ -186,13 +186,15 @@ class Situation:
         """What would be lost if the enemy took a hex of one's own."""
         return self.worth(hex) if self.own >> hex & 1 else 0.0
 
-    def away(self, unit: int) -> float:
-        """What it costs to take a unit from where it is: the safety of what it guards."""
-        hex = self.s.position.at[unit]
-        if hex < 0 or not self.valued >> hex & 1 or not self.threat.area >> hex & 1:
-            return 0.0
-        safer = self.danger(hex, self.defence(hex, 1 << unit)) - self.danger(hex, self.defence(hex))
-        return self.by.attack.away * self.keep(hex) * max(0.0, safer)
+    def away(self, units: Mask) -> float:
+        """What it costs to take some units from where they are: the safety of what they guard together."""
+        s = self.s
+        found = 0.0
+        for hex in sorted({s.position.at[unit] for unit in hexes(units)}):
+            if hex >= 0 and self.valued >> hex & 1 and self.threat.area >> hex & 1:
+                safer = self.danger(hex, self.defence(hex, units)) - self.danger(hex, self.defence(hex))
+                found += self.by.attack.away * self.keep(hex) * max(0.0, safer)
+        return found
 
     # -- ways out -----------------------------------------------------------------------------------------------------
 

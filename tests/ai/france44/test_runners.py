@@ -95,7 +95,7 @@ def test_nobody_is_led_back_into_a_city_that_is_held(rhine: FranceScenario) -> N
         held = {hex for hex in places if victory.cities(state) >> hex & 1}
         return bool(held) and held != places and places <= set(hexes(ground(rhine).cities_beyond))
 
-    state = state_of(played(rhine, 31015, led, staffs=(ALLIED,)))
+    state = state_of(played(rhine, 31006, led, staffs=(ALLIED,)))
     assert state.path()[-1] == "retreat"
     held = victory.cities(state)
     order = Replies(Situation(ground(rhine), state, ALLIED)).retreat()

@@ -197,3 +197,56 @@ def two_fronts(scenario: FranceScenario) -> tuple[FranceState, tuple[Hex, Hex], 
             s.put(unit, here)
         forces.append(force)
     return s, (first, second), forces
+
+
+def last_of_one(scenario: FranceScenario) -> tuple[FranceState, Hex, Hex]:
+    """A place with one Allied division of one step, and a dry hex beside it from which Germans could attack it."""
+    s, board = state_of(cleared(scenario, 15)), scenario.board
+    target = scenario.hex_at("5217", "test")
+    near = board.dry.cross(1 << target) & board.continent & ~board.forest
+    unit = scenario.number["us-030"]
+    s.put(unit, target)
+    s.position.steps[unit] = 1
+    s.changed()
+    return s, target, next(hexes(near))
+
+
+def test_a_hex_is_not_taken_by_attackers_who_are_all_lost_or_have_to_retreat(market: FranceScenario) -> None:
+    s, target, here = last_of_one(market)
+    weak, strong = market.number["ge-406"], market.number["ge-ss10"]
+    s.position.steps[weak] = 1
+    s.put(weak, here)
+    s.put(strong, here)
+    s.changed()
+    staff = Strikes(Situation(ground(market), s, GERMAN), dict.fromkeys((weak, strong), 1 << here), 0)
+    # 1-4: A2/D1 empties the hex with a six, but nobody is left to go in; of a whole division nobody either.
+    assert staff.assess(target, {weak: here}).odds == "1-4"
+    assert staff.assess(target, {weak: here}).exchange.success == 0.0
+    # 1-1: A1/D1 with a four, A1/D2R with a five and D2R with a six: somebody is left, and nobody retreats.
+    assert staff.assess(target, {strong: here}).odds == "1-1"
+    assert staff.assess(target, {strong: here}).exchange.success == pytest.approx(3 / 6)
+
+
+def test_units_that_leave_a_place_together_are_reckoned_together(market: FranceScenario) -> None:
+    s = state_of(cleared(market, 15))
+    place, enemy = market.hex_at("4617", "test"), market.hex_at("4618", "test")
+    pair = [market.number[name] for name in ("ge-346", "ge-059")]
+    for unit in pair:
+        s.put(unit, place)
+    s.put(market.number["br-053"], enemy)
+    s.changed()
+    view = Situation(ground(market), s, GERMAN)
+    one, other, both = (view.away(mask_of(units)) for units in ([pair[0]], [pair[1]], pair))
+    assert both > one + other
+
+
+def test_after_the_last_german_turn_nothing_is_feared(market: FranceScenario) -> None:
+    s = state_of(cleared(market, 15))
+    place, enemy = market.hex_at("4617", "test"), market.hex_at("4618", "test")
+    s.put(market.number["ge-346"], place)
+    s.put(market.number["br-053"], enemy)
+    for turn, feared in ((market.last_turn - 1, True), (market.last_turn, False)):
+        s.position.turn = turn
+        s.changed()
+        assert bool(Situation(ground(market), s, GERMAN).threat.area >> place & 1) is feared
+    assert Situation(ground(market), s, ALLIED).threat.area >> enemy & 1

@@ -87,7 +87,8 @@ class Flying(Struct, frozen=True, forbid_unknown_fields=True):
 
     defend: float
     hinder: float
-    cut: float
+    bar: float
+    held: float
     base: int
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault
 from phaseline.ai.france44.attacks import Strikes, Support, mobile, ready
+from phaseline.ai.france44.cordons import bars
 from phaseline.ai.france44.errands import errands
 from phaseline.ai.france44.ground import Ground, ground
 from phaseline.ai.france44.landings import Fleet
@@ -81,8 +82,8 @@ class FrancePlanner(Planner[FranceState]):
             "invaders home": lambda sight: self._replies(sight).home(),
             "excess": lambda sight: self._replies(sight).remove(),
             "mulberries": lambda sight: Fleet(self._view(sight)).build(),
-            "allied tactical air": lambda sight: self._air(sight).fly(),
-            "german tactical air": lambda sight: self._air(sight).fly(),
+            "allied tactical air": self._fly,
+            "german tactical air": self._fly,
             "interception": lambda sight: self._air(sight).intercept(),
             "V units": lambda sight: self._air(sight).site(),
             "theatre transfer": lambda sight: self._air(sight).transfer(),
@@ -128,6 +129,12 @@ class FrancePlanner(Planner[FranceState]):
 
     def _replies(self, sight: S) -> Replies:
         return Replies(self._view(sight))
+
+    def _fly(self, sight: S) -> Answer:
+        """Over the enemy's lines of supply where that isolates him; the others as they are needed."""
+        if self._book is None:
+            self._book = OrderBook([Intent(order) for order in bars(self._view(sight))])
+        return self._book.next(sight.legal) or self._air(sight).fly()
 
     # -- replacements and supply --------------------------------------------------------------------------------------
 

@@ -136,7 +136,10 @@ class AttackStaff(ABC):
         """What an attack by a force should bring."""
 
     def offers(self, ways: list[Assault]) -> tuple[list[Assault], list[Package], dict[Use, float]]:
-        """The ways with their packages, and how much there is of what they compete for; once, if nothing is said."""
+        """The ways with their packages, and how much there is of what they compete for; once, if nothing is said.
+
+        Packages beyond those of the ways are something else to be done with what there is.
+        """
         room: dict[Use, float] = {
             ("room", hex): float(self.room(hex)) for way in ways for hex in way.places.values()
         }
@@ -176,7 +179,7 @@ class AttackStaff(ABC):
     def _together(self, ways: list[Assault]) -> list[Assault]:
         """Those of some ways that are worth most together."""
         ways, packages, room = self.offers(ways)
-        return [ways[number] for number in self.choose(packages, room)]
+        return [ways[number] for number in self.choose(packages, room) if number < len(ways)]
 
     choose = staticmethod(select)
     """The numbers of the packages that are worth most together."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -57,7 +57,7 @@ class Balance(NamedTuple):
 class Strikes(AttackStaff):
     """Finds attacks in a situation. With `moving` units and headquarters may still go where they are needed.
 
-    `wanted` is what units are worth that are to go elsewhere.
+    `wanted` is what units are worth that are to go elsewhere, `kept` what each air unit is worth that is to fly elsewhere.
     """
 
     rounds = 5
@@ -70,6 +70,7 @@ class Strikes(AttackStaff):
         *,
         moving: bool = False,
         wanted: Mapping[int, float] | None = None,
+        kept: Sequence[float] = (),
     ) -> None:
         super().__init__(view, places, targets)
         self.view = view
@@ -78,6 +79,7 @@ class Strikes(AttackStaff):
         self.least, self.most = self.by.least, self.by.packages
         self.moving = moving
         self.wanted = wanted or {}
+        self.kept = kept
         self._behind: dict[tuple[Hex, Mask, str], Support] = {}
         """What supports each attack that was weighed, by target, units and odds."""
         self._away: dict[int, float] = {}
@@ -307,13 +309,14 @@ class Strikes(AttackStaff):
         return Package(found.worth, uses)
 
     def offers(self, ways: list[Assault]) -> tuple[list[Assault], list[Package], dict[Use, float]]:
-        """The ways with their packages, and how many air units there are, and ships of each sea."""
+        """The ways with their packages and what else air units could do; how many of these there are, and ships of each sea."""
         ways, packages, room = super().offers(ways)
         wings = len(self.wings_free)
         if self.field.seat == ALLIED and self.s.position.air_left > 0:
             wings = min(wings, self.s.position.air_left)
         ships = {ship for way in ways for ship in self.guns(way.target)}
         seas = Counter(self._sea(ship) for ship in sorted(ships))
+        packages += [Package(worth, {"wings": 1.0}) for worth in self.kept]
         return ways, packages, {**room, "wings": float(wings), **{sea: float(n) for sea, n in seas.items()}}
 
 

@@ -2,55 +2,93 @@
 
 from __future__ import annotations
 
+import functools
+import math
+import operator
 from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from phaseline.ai.france44.situation import Situation
 from phaseline.ai.planning.cordon import Net, Prey, cordon
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import ALLIED
 from phaseline.games.france44.rules import air, supply
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 
-AROUND = 4
-"""No bar is looked for further from those whom it is to cut off."""
+AROUND = 3
+"""Nothing is barred further from all whom it is to cut off."""
 
 
 def bars(view: Situation) -> list[Order]:
-    """The flights that bar the enemy's supply where most of his units are isolated by it."""
+    """The flights after which most enemies are isolated."""
+    wings = _free(view)
+    places = _planned(view, wings)
+    return [orders.Fly(wing, hex) for wing, hex in _sent(wings, places)]
+
+
+def worths(view: Situation) -> list[float]:
+    """For each air unit that would fly so as things stand, what it is worth."""
+    places = _planned(view, _free(view))
+    if not places:
+        return []
     s = view.s
-    legal = s.legal(view.seat)
-    if orders.Fly not in legal.kinds():
-        return []
-    wings = list(legal.values(orders.Fly))
-    if view.allied and s.position.air_left > 0:
-        wings = wings[: s.position.air_left]
-    prey = list(_prey(view))
-    if not wings or not prey:
-        return []
-    area = 0
-    for wing in wings:
-        area |= air.within_range(s, wing)
-    near = 0
-    for each in prey:
-        near |= s.scenario.board.disk(each.hex, AROUND)
+    before = supply.isolated(s, view.enemy)
+    lost = view.s.units_in(
+        s.scenario.board.continent & ~supply.joined_past(s, view.enemy, mask_of(places)), view.enemy
+    )
+    count = sum(places.values())
+    worth = math.fsum(view.ground.step_cost(s, unit) for unit in hexes(lost & ~before))
+    return [view.by.air.cut * worth / count] * count
+
+
+def _free(view: Situation) -> dict[int, Mask]:
+    """The air units that may still fly in this turn, each with the hexes within its range."""
+    s, p = view.s, view.s.position
+    if air.grounded(s, view.seat) is not None:
+        return {}
+    able = air.based(s, s.scenario.side_wings[view.seat] & ~p.flown & ~p.pinned)
+    found = {wing: air.within_range(s, wing) for wing in hexes(able)}
+    most = p.air_left if view.allied and p.air_left > 0 else len(found)
+    return dict(list(found.items())[:most])
+
+
+def _planned(view: Situation, wings: Mapping[int, Mask]) -> dict[Hex, int]:
+    """The hexes to fly over, each with how many air units it takes to be superior there; all of them within range."""
+    prey = list(_prey(view)) if wings else []
+    places: dict[Hex, int] = {}
+    for area in (union(wings.values()), functools.reduce(operator.and_, wings.values(), -1)):
+        places = _around(view, prey, area, len(wings))
+        if len(_sent(wings, places)) == sum(places.values()):
+            return places
+    return {}
+
+
+def _around(view: Situation, prey: list[Prey], area: Mask, most: int) -> dict[Hex, int]:
+    """The hexes of an area to fly over with so many air units."""
+    s = view.s
     through = supply.passing(s, view.enemy)
-    balance = _balance(view)
     grid = s.scenario.board.grid
-    price = {hex: 1 - min(0, balance[hex]) for hex in hexes(area & near & through)}
-    barred = cordon(Net(grid, through, supply.sources(s, view.enemy), price), prey, len(wings), view.by.air.bar)
-    found: list[Order] = []
-    for hex in hexes(barred):
-        for _ in range(price[hex]):
-            wing = next((w for w in wings if air.within_range(s, w) >> hex & 1), None)
-            if wing is None:
-                return found
-            wings.remove(wing)
-            found.append(orders.Fly(wing, hex))
+    near = union(each.near for each in prey)
+    for _ in range(AROUND):
+        near |= grid.spread(near)
+    lead = _lead(view)
+    takes = {hex: 1 - lead[hex] for hex in hexes(area & near & through)}
+    net = Net(grid, through, supply.sources(s, view.enemy), takes)
+    return cordon(net, prey, most, view.by.air.bar)
+
+
+def _sent(wings: Mapping[int, Mask], places: Mapping[Hex, int]) -> list[tuple[int, Hex]]:
+    """Who flies where, those hexes first that fewest reach."""
+    left, found = dict(wings), []
+    for hex in sorted(places, key=lambda hex: (sum(area >> hex & 1 for area in wings.values()), hex)):
+        able = sorted((area.bit_count(), wing) for wing, area in left.items() if area >> hex & 1)
+        for _, wing in able[: places[hex]]:
+            del left[wing]
+            found.append((wing, hex))
     return found
 
 
-def _balance(view: Situation) -> Counter[Hex]:
+def _lead(view: Situation) -> Counter[Hex]:
     """How many air units more than the enemy the side has in each hex."""
     own = view.s.scenario.side_wings[view.seat]
     found: Counter[Hex] = Counter()
@@ -60,18 +98,17 @@ def _balance(view: Situation) -> Counter[Hex]:
     return found
 
 
-def _prey(view: Situation):
-    """The enemy stacks that are not isolated yet, with what a step of each of their units is worth."""
+def _prey(view: Situation) -> Iterator[Prey]:
+    """The enemy stacks, with what a step of each of their units is worth; part of it only if none could step out again."""
     s, board = view.s, view.s.scenario.board
-    terrain = s.scenario.tables.terrain
-    slow = board.forest | board.mountain
-    zone = s.zone(view.seat)
+    easy = board.continent & ~board.forest & ~board.mountain & ~s.occupied(view.seat)
+    through, zone, share = supply.passing(s, view.enemy), s.zone(view.seat), view.by.air.held
     for hex in hexes(s.occupied(view.enemy) & board.continent):
-        units = s.units_at(hex, view.enemy)
-        worth = sum(view.ground.step_cost(s, unit) for unit in units)
-        doors = board.grid.adjacent_mask(hex) & board.continent & ~slow & ~s.occupied(view.seat)
-        doors &= board.dry.cross(1 << hex)
+        worth = math.fsum(view.ground.step_cost(s, unit) for unit in s.units_at(hex, view.enemy))
+        near = board.grid.adjacent_mask(hex) | 1 << hex
+        # He steps into no hex with enemy air over it, and where there could be some no line runs to him as it is.
+        doors = board.dry.cross(1 << hex) & easy & ~through
         if zone >> hex & 1:
             doors &= ~s.shared_zone(view.seat, hex)
-        share = view.by.air.held
-        yield Prey(hex, worth * (1 - share), worth * share, doors)
+        yield Prey(near, worth * (1.0 - share))
+        yield Prey(near | doors | board.grid.spread(doors), worth * share)

@@ -87,6 +87,7 @@ class Flying(Struct, frozen=True, forbid_unknown_fields=True):
 
     defend: float
     hinder: float
+    cut: float
     bar: float
     held: float
     base: int

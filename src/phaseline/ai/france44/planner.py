@@ -8,7 +8,7 @@ from typing import ClassVar
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault
 from phaseline.ai.france44.attacks import Strikes, Support, mobile, ready
-from phaseline.ai.france44.cordons import bars
+from phaseline.ai.france44.cordons import bars, worths
 from phaseline.ai.france44.errands import errands
 from phaseline.ai.france44.ground import Ground, ground
 from phaseline.ai.france44.landings import Fleet
@@ -55,6 +55,7 @@ class FrancePlanner(Planner[FranceState]):
         self._book: OrderBook | None = None
         self._assault: Assault | None = None
         self._behind: Support | None = None
+        self._bars: list[float] | None = None
         self._said: list[str] = []
         self._given_up: Mask = 0
         self._struck = True
@@ -105,6 +106,7 @@ class FrancePlanner(Planner[FranceState]):
             self._phase = phase
             self._book = None
             self._given_up = 0
+            self._bars = None
             if sight.step in ("allied movement", "german movement"):
                 self._quiet = 0 if self._struck else self._quiet + 1
                 self._struck = False
@@ -236,7 +238,14 @@ class FrancePlanner(Planner[FranceState]):
         movers = mobile(view)
         away = {unit: errand for unit, errand in errands(view).items() if movers >> unit & 1}
         wanted = {unit: errand.worth for unit, errand in away.items()}
-        staff = self.finds(view, self._places(view, movers), self._targets(view), moving=True, wanted=wanted)
+        staff = self.finds(
+            view,
+            self._places(view, movers),
+            self._targets(view),
+            moving=True,
+            wanted=wanted,
+            kept=self._kept(view),
+        )
         assaults = staff.plan()
         places = {
             unit: hex
@@ -307,9 +316,15 @@ class FrancePlanner(Planner[FranceState]):
                 return order
         return None
 
+    def _kept(self, view: Situation) -> list[float]:
+        """What each air unit is worth that bars the enemy's supply after the attacks, as things stood when the phase began."""
+        if self._bars is None:
+            self._bars = worths(view)
+        return self._bars
+
     def _ways(self, view: Situation, places: dict[int, Mask]) -> list[tuple[Assault, Support]]:
         """The attacks to make still, the most promising first, with what is behind them."""
-        staff = self.finds(view, places, self._targets(view) & ~self._given_up)
+        staff = self.finds(view, places, self._targets(view) & ~self._given_up, kept=self._kept(view))
         return [(way, staff.support(way)) for way in staff.plan()]
 
     def _put_together(self, sight: S) -> Answer:

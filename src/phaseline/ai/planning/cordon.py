@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from phaseline.ai.planning.numbers import price
-from phaseline.ai.planning.quiet import silenced
 from phaseline.hexgrid import Grid, Hex, Mask, flood, hexes
 
-_OPTIONS: Any = {"node_limit": 500, "mip_rel_gap": 0.0, "threads": 1}
-"""For the solver; see `assignment`."""
-_SCALE = 1024.0
+_UNIT = 1000
+"""Worths are told apart to a thousandth."""
+_ENDLESS = 10**9
+_HALVINGS = 12
+"""How often the price of a bar is halved between too high and too low."""
 
 
 class Net(NamedTuple):
-    """Lines of supply: the hexes that they may pass, those where they end, and which can be barred by how many bars."""
+    """Lines: the hexes that they may pass, those where they end, and which can be barred, by how many bars each."""
 
     grid: Grid
     through: Mask
@@ -25,90 +24,114 @@ class Net(NamedTuple):
 
 
 class Prey(NamedTuple):
-    """Somebody who lives on lines: where he is, what it is worth to cut him off, and besides what if he cannot step out.
+    """What it is worth that no line runs to any of some hexes: none does to a hex that is barred."""
 
-    `doors` are hexes that he could step into, which need not be on a line themselves.
-    """
-
-    hex: Hex
+    near: Mask
     worth: float
-    held: float = 0.0
-    doors: Mask = 0
 
 
-def cordon(net: Net, prey: Sequence[Prey], most: int, cost: float = 0.0) -> Mask:
-    """The hexes to bar, with `most` bars in all: what those are worth who are cut off so, less the `cost` of bars, is most.
+def cordon(net: Net, prey: Sequence[Prey], most: int, cost: float) -> dict[Hex, int]:
+    """The hexes to bar, with their bars, `most` in all: what is worth most, less the `cost` of each bar.
 
-    A line that a gap of two hexes lets through to somebody at the end of it:
+    At any price of a bar the best cordon is a least cut between who is to be cut off and where lines end. The price is found at
+    which there are just enough bars; where the next cordon takes too many, those are left out of it who take most bars for
+    their worth. Across a strip that is two hexes wide it takes two:
 
-    >>> grid = Grid.pointy(rows=2, cols=5)
-    >>> net = Net(grid, grid.all, 1 << 4, dict.fromkeys(range(10), 1))
-    >>> bin(cordon(net, [Prey(0, 5.0)], 2)), bin(cordon(net, [Prey(0, 5.0)], 1))
+    >>> grid = Grid.pointy(rows=2, cols=6)
+    >>> far = 1 << grid.hex(5, 0) | 1 << grid.hex(5, 1)
+    >>> net = Net(grid, grid.all, far, dict.fromkeys(hexes(grid.all), 1))
+    >>> [len(cordon(net, [Prey(grid.disk(grid.hex(0, 0), 1), 5.0)], most, 1.0)) for most in (1, 2)]
+    [0, 2]
     """
-    grid, ends = net.grid, net.ends
-    reached = flood(grid, ends, net.through)
-    close = grid.spread(ends) | ends
-    cut = [each for each in prey if not close >> each.hex & 1 and (grid.adjacent_mask(each.hex) | 1 << each.hex) & reached]
-    barrable = [hex for hex in hexes(reached & ~ends) if 0 < net.bars.get(hex, 0) <= most]
-    if not cut or not barrable or most <= 0:
-        return 0
-    import numpy as np  # noqa: PLC0415 - see `assignment`
-    from scipy.optimize import Bounds, LinearConstraint, milp  # noqa: PLC0415
-    from scipy.sparse import coo_array  # noqa: PLC0415
+    cuts = _Cuts(net)
+    able = [each for each in prey if each.near & cuts.lines and not each.near & net.ends]
+    if not able or most <= 0:
+        return {}
+    low, high = cost, sum(each.worth for each in able)
+    over = cuts.least(able, low)
+    if over.bars <= most:
+        return over.places
+    under = _Cut({}, [])
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        found = cuts.least(able, middle)
+        if found.bars <= most:
+            high, under = middle, found
+        else:
+            low, over = middle, found
+    fewer = cuts.thinned(over.prey, most)
+    return max(under, fewer, key=lambda cut: cut.worth).places
 
-    lines = list(hexes(reached & ~ends))
-    line = {hex: n for n, hex in enumerate(lines)}
-    bar = {hex: len(lines) + n for n, hex in enumerate(barrable)}
-    first = len(lines) + len(barrable)
-    entries: list[tuple[int, int, float]] = []
-    upper: list[float] = []
 
-    def row(terms: Sequence[tuple[int, float]], limit: float) -> None:
-        entries.extend((len(upper), column, amount) for column, amount in terms)
-        upper.append(limit)
+class _Cut(NamedTuple):
+    """The hexes barred, with their bars, and who is cut off."""
 
-    def runs(hex: Hex) -> tuple[list[tuple[int, float]], float]:
-        """Whether a line runs to a hex, as a term and a constant."""
-        return ([], 1.0) if ends >> hex & 1 else ([(line[hex], 1.0)], 0.0)
+    places: dict[Hex, int]
+    prey: list[Prey]
 
-    for hex in lines:
-        own: list[tuple[int, float]] = [(line[hex], -1.0)]
-        if hex in bar:
-            own.append((bar[hex], -1.0))
-        for other in hexes(grid.adjacent_mask(hex) & reached):
-            terms, constant = runs(other)
-            row([*own, *terms], -constant)
-    for n, each in enumerate(cut):
-        y, z = first + 2 * n, first + 2 * n + 1
-        for hex in hexes((grid.adjacent_mask(each.hex) | 1 << each.hex) & reached):
-            row([(y, 1.0), (line[hex], 1.0)], 1.0)
-        row([(z, 1.0), (y, -1.0)], 0.0)
-        for door in hexes(each.doors & ~reached):
-            for hex in hexes(grid.adjacent_mask(door) & reached):
-                terms, constant = runs(hex)
-                row([(z, 1.0), *terms], 1.0 - constant)
-    row([(bar[hex], float(net.bars[hex])) for hex in barrable], float(most))
-    worths = [0.0] * len(lines) + [-cost * net.bars[hex] for hex in barrable]
-    goal = [price(-worth, 7 * n) / _SCALE for n, worth in enumerate(worths)]
-    for n, each in enumerate(cut):
-        goal += [-price(each.worth, 2 * n) / _SCALE, -price(each.held, 2 * n + 1) / _SCALE]
-    rows, columns, amounts = zip(*entries, strict=True)
-    size = first + 2 * len(cut)
-    whole = np.ones(size, dtype=np.int64)
-    whole[: len(lines)] = 0
-    with silenced(), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Unrecognized options", RuntimeWarning)
-        found = milp(
-            goal,
-            constraints=LinearConstraint(coo_array((amounts, (rows, columns)), shape=(len(upper), size)).tocsr(), ub=upper),
-            integrality=whole,
-            bounds=Bounds(0, 1),
-            options=_OPTIONS,
-        )
-    if found.x is None:
-        return 0
-    barred = 0
-    for hex in barrable:
-        if found.x[bar[hex]] > 0.5:
-            barred |= 1 << hex
-    return barred
+    @property
+    def bars(self) -> int:
+        return sum(self.places.values())
+
+    @property
+    def worth(self) -> float:
+        return sum(each.worth for each in self.prey)
+
+
+class _Cuts:
+    """Least cuts in a net: each hex that lines run to is two points, with what it costs to bar it between them."""
+
+    def __init__(self, net: Net) -> None:
+        self.net = net
+        self.lines = flood(net.grid, net.ends, net.through) & ~net.ends
+        self.place = {hex: 2 * n for n, hex in enumerate(hexes(self.lines))}
+        self.sink = 2 * len(self.place)
+        self.links = [
+            (place + 1, self.place.get(other, self.sink), _ENDLESS)
+            for hex, place in self.place.items()
+            for other in self._next(hex)
+        ]
+
+    def _next(self, hex: Hex) -> list[Hex]:
+        """The hexes where a line goes on; one of those where it ends is enough."""
+        near = self.net.grid.adjacent_mask(hex)
+        ends = near & self.net.ends
+        return list(hexes(ends & -ends | near & self.lines))
+
+    def least(self, prey: Sequence[Prey], price: float, *, all_: bool = False) -> _Cut:
+        """The best cordon where a bar costs so much: of all who may be cut off, or of all of them if it must be."""
+        import numpy as np  # noqa: PLC0415 - see `assignment`
+        from scipy.sparse import coo_array  # noqa: PLC0415
+        from scipy.sparse.csgraph import breadth_first_order, maximum_flow  # noqa: PLC0415
+
+        each_bar = max(1, round(price * _UNIT))
+        source = self.sink + 1
+        links = list(self.links)
+        for hex, place in self.place.items():
+            bars = self.net.bars.get(hex, 0)
+            links.append((place, place + 1, each_bar * bars if bars > 0 else _ENDLESS))
+        for number, each in enumerate(prey, source + 1):
+            links.append((source, number, _ENDLESS if all_ else round(each.worth * _UNIT)))
+            links += [(number, self.place[hex], _ENDLESS) for hex in hexes(each.near & self.lines)]
+        starts, ends, room = (np.array(column, dtype=np.int32) for column in zip(*links, strict=True))
+        size = source + 1 + len(prey)
+        graph: Any = coo_array((room, (starts, ends)), shape=(size, size)).tocsr()
+        left: Any = graph - maximum_flow(graph, source, self.sink).flow
+        left.data = np.maximum(left.data, 0)
+        left.eliminate_zeros()
+        inside = set(breadth_first_order(left, source, return_predecessors=False).tolist())
+        barred = {
+            hex: self.net.bars[hex] for hex, n in self.place.items() if n in inside and n + 1 not in inside
+        }
+        return _Cut(barred, [each for number, each in enumerate(prey, source + 1) if number in inside])
+
+    def thinned(self, prey: list[Prey], most: int) -> _Cut:
+        """A cordon around as many of these as there are bars for."""
+        cut = self.least(prey, 1.0, all_=True)
+        while cut.bars > most:
+            tries = [
+                self.least([each for each in cut.prey if each is not out], 1.0, all_=True) for out in cut.prey
+            ]
+            now = cut
+            cut = max(tries, key=lambda less: (now.bars - less.bars) / (now.worth - less.worth + 0.01))
+        return cut

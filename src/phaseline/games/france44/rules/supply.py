@@ -56,6 +56,11 @@ def joined(s: FranceState, seat: int) -> Mask:
     return s.known(("joined", seat), (through, ends), lambda: _lines(s, through, ends))
 
 
+def joined_past(s: FranceState, seat: int, barred: Mask) -> Mask:
+    """The hexes that would still be joined if enemy air barred these besides (9.131)."""
+    return _lines(s, passing(s, seat) & ~barred, sources(s, seat))
+
+
 def _lines(s: FranceState, through: Mask, ends: Mask) -> Mask:
     """The hexes from which a path leads to one of these; the hexes at its two ends may be any (R92)."""
     board = s.scenario.board

@@ -15,6 +15,8 @@ from phaseline.games.france44 import orders
 from phaseline.games.france44.rules import air, supply
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 
+CLOSE = 8
+"""Nobody is cut off who is more hexes than these from all own units."""
 AROUND = 3
 """Nothing is barred further from all whom it is to cut off."""
 
@@ -34,11 +36,29 @@ def worths(view: Situation) -> list[float]:
     s = view.s
     before = supply.isolated(s, view.enemy)
     lost = view.s.units_in(
-        s.scenario.board.continent & ~supply.joined_past(s, view.enemy, mask_of(places)), view.enemy
+        s.scenario.board.continent & ~supply.joined_if(s, view.enemy, barred=mask_of(places)), view.enemy
     )
     count = sum(places.values())
     worth = math.fsum(view.ground.step_cost(s, unit) for unit in hexes(lost & ~before))
     return [view.by.air.cut * worth / count] * count
+
+
+def reopening(view: Situation) -> dict[Hex, float]:
+    """Where air units would open a line to own units that lose a step else: what each that it takes would save (16.22)."""
+    s = view.s
+    lost = view.cut_off & s.position.cut
+    if not lost:
+        return {}
+    lead, found = _lead(view), {}
+    shut = (
+        s.superiority(view.enemy) & s.scenario.board.playable & ~s.zone(view.enemy) & ~s.occupied(view.enemy)
+    )
+    for hex in hexes(shut):
+        saved = s.units_in(supply.joined_if(s, view.seat, opened=1 << hex), view.seat) & lost
+        if saved:
+            worth = math.fsum(view.ground.step_cost(s, unit) for unit in hexes(saved))
+            found[hex] = worth / max(1, -lead[hex])
+    return found
 
 
 def _free(view: Situation) -> dict[int, Mask]:
@@ -73,7 +93,9 @@ def _around(view: Situation, prey: list[Prey], area: Mask, most: int) -> dict[He
         near |= grid.spread(near)
     lead = _lead(view)
     takes = {hex: 1 - lead[hex] for hex in hexes(area & near & through)}
-    net = Net(grid, through, supply.sources(s, view.enemy), takes)
+    # Whatever is further away is as good as where lines end.
+    ends = supply.sources(s, view.enemy) | supply.joined(s, view.enemy) & through & ~near
+    net = Net(grid, through, ends, takes)
     return cordon(net, prey, most, view.by.air.bar)
 
 
@@ -103,7 +125,10 @@ def _prey(view: Situation) -> Iterator[Prey]:
     s, board = view.s, view.s.scenario.board
     easy = board.continent & ~board.forest & ~board.mountain & ~s.occupied(view.seat)
     through, zone, share = supply.passing(s, view.enemy), s.zone(view.seat), view.by.air.held
-    for hex in hexes(s.occupied(view.enemy) & board.continent):
+    close = s.occupied(view.seat)
+    for _ in range(CLOSE):
+        close |= board.grid.spread(close)
+    for hex in hexes(s.occupied(view.enemy) & board.continent & close):
         worth = math.fsum(view.ground.step_cost(s, unit) for unit in s.units_at(hex, view.enemy))
         near = board.grid.adjacent_mask(hex) | 1 << hex
         # He steps into no hex with enemy air over it, and where there could be some no line runs to him as it is.

@@ -8,7 +8,7 @@ from typing import ClassVar
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault
 from phaseline.ai.france44.attacks import Strikes, Support, mobile, ready
-from phaseline.ai.france44.cordons import bars, worths
+from phaseline.ai.france44.cordons import bars, reopening, worths
 from phaseline.ai.france44.errands import errands
 from phaseline.ai.france44.ground import Ground, ground
 from phaseline.ai.france44.landings import Fleet
@@ -133,9 +133,12 @@ class FrancePlanner(Planner[FranceState]):
         return Replies(self._view(sight))
 
     def _fly(self, sight: S) -> Answer:
-        """Over the enemy's lines of supply where that isolates him; the others as they are needed."""
+        """To who is isolated; over the enemy's lines of supply where that isolates him; the others as they are needed."""
         if self._book is None:
-            self._book = OrderBook([Intent(order) for order in bars(self._view(sight))])
+            view = self._view(sight)
+            if reopening(view) and (order := self._air(sight).fly()) is not None:
+                return order
+            self._book = OrderBook([Intent(order) for order in bars(view)])
         return self._book.next(sight.legal) or self._air(sight).fly()
 
     # -- replacements and supply --------------------------------------------------------------------------------------

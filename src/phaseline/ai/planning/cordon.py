@@ -91,6 +91,12 @@ class _Cuts:
             for hex, place in self.place.items()
             for other in self._next(hex)
         ]
+        self.barred = [
+            (place, net.bars[hex]) for hex, place in self.place.items() if net.bars.get(hex, 0) > 0
+        ]
+        self.links += [
+            (place, place + 1, _ENDLESS) for hex, place in self.place.items() if net.bars.get(hex, 0) <= 0
+        ]
 
     def _next(self, hex: Hex) -> list[Hex]:
         """The hexes where a line goes on; one of those where it ends is enough."""
@@ -107,9 +113,7 @@ class _Cuts:
         each_bar = max(1, round(price * _UNIT))
         source = self.sink + 1
         links = list(self.links)
-        for hex, place in self.place.items():
-            bars = self.net.bars.get(hex, 0)
-            links.append((place, place + 1, each_bar * bars if bars > 0 else _ENDLESS))
+        links += [(place, place + 1, each_bar * bars) for place, bars in self.barred]
         for number, each in enumerate(prey, source + 1):
             links.append((source, number, _ENDLESS if all_ else round(each.worth * _UNIT)))
             links += [(number, self.place[hex], _ENDLESS) for hex in hexes(each.near & self.lines)]

@@ -56,9 +56,9 @@ def joined(s: FranceState, seat: int) -> Mask:
     return s.known(("joined", seat), (through, ends), lambda: _lines(s, through, ends))
 
 
-def joined_past(s: FranceState, seat: int, barred: Mask) -> Mask:
-    """The hexes that would still be joined if enemy air barred these besides (9.131)."""
-    return _lines(s, passing(s, seat) & ~barred, sources(s, seat))
+def joined_if(s: FranceState, seat: int, *, barred: Mask = 0, opened: Mask = 0) -> Mask:
+    """The hexes that would be joined if enemy air barred some hexes besides, or some others no more (9.131)."""
+    return _lines(s, passing(s, seat) & ~barred | opened, sources(s, seat))
 
 
 def _lines(s: FranceState, through: Mask, ends: Mask) -> Mask:

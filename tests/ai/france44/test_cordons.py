@@ -6,7 +6,9 @@ from tests.ai.staffs import at_turn
 
 from phaseline.ai.france44.cordons import bars, reopening, worths
 from phaseline.ai.france44.ground import ground
+from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.ai.france44.situation import Situation
+from phaseline.engine.events import Event
 from phaseline.engine.match import Match
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import supply
@@ -56,3 +58,22 @@ def test_one_air_unit_opens_a_gap_in_a_thin_cordon(falaise: FranceScenario, even
     best = max(gaps, key=lambda hex: gaps[hex])
     state.position.wings[min(hexes(falaise.side_wings[GERMAN]))] = best
     assert supply.isolated(state, GERMAN).bit_count() < cut.bit_count()
+
+
+def test_who_opens_gaps_is_held_where_he_is(falaise: FranceScenario, evening: Match) -> None:
+    state = state_of(evening).copy()
+    front = falaise.hex_at("2037", "test")
+    for wing in hexes(falaise.side_wings[GERMAN]):
+        state.position.wings[wing] = front
+    flights = bars(Situation(ground(falaise), state, ALLIED), holding=True)
+    held = falaise.side_wings[GERMAN].bit_count() + 1
+    assert sum(flight.to == front for flight in flights) == held < len(flights)
+
+
+def test_an_enemy_who_flies_to_where_his_supply_is_barred_is_noticed(falaise: FranceScenario) -> None:
+    planner = FrancePlanner(falaise, ALLIED)
+    planner._barred = 1 << 5
+    own, other = min(hexes(falaise.side_wings[ALLIED])), min(hexes(falaise.side_wings[GERMAN]))
+    for wing, hex, opened in ((own, 5, False), (other, 6, False), (other, 5, True)):
+        planner.hear([Event(kind="air", case="9.13a", text="", facts={"wing": wing, "hex": hex})])
+        assert planner._opened is opened

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 
 from phaseline.ai.france44.situation import Situation
 from phaseline.ai.planning.cordon import Net, Prey, cordon
-from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
 from phaseline.games.france44.rules import air, supply
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
@@ -21,11 +20,24 @@ AROUND = 3
 """Nothing is barred further from all whom it is to cut off."""
 
 
-def bars(view: Situation) -> list[Order]:
-    """The flights after which most enemies are isolated."""
+def bars(view: Situation, *, holding: bool = False) -> list[orders.Fly]:
+    """The flights after which most enemies are isolated; before that those that hold his air units where they are (9.134)."""
     wings = _free(view)
-    places = _planned(view, wings)
-    return [orders.Fly(wing, hex) for wing, hex in _sent(wings, places)]
+    flights = _holding(view, wings) if holding else []
+    for wing, _ in flights:
+        del wings[wing]
+    flights += _sent(wings, _planned(view, wings))
+    return [orders.Fly(wing, hex) for wing, hex in flights]
+
+
+def _holding(view: Situation, wings: Mapping[int, Mask]) -> list[tuple[int, Hex]]:
+    """The flights that outnumber all air units of the enemy; none if there are not enough, or more than half would go."""
+    s, lead = view.s, _lead(view)
+    hostile = air.based(s, s.scenario.side_wings[view.enemy])
+    places = {hex: 1 - lead[hex] for hex in sorted({s.position.wings[wing] for wing in hexes(hostile)})}
+    takes = {hex: count for hex, count in places.items() if count > 0}
+    flights, most = _sent(wings, takes), min(sum(takes.values()), len(wings) // 2)
+    return flights if len(flights) == sum(takes.values()) == most else []
 
 
 def worths(view: Situation) -> list[float]:

@@ -28,7 +28,7 @@ from phaseline.games.france44.position import ALLIED, NOWHERE, Plan
 from phaseline.games.france44.rules import replacement
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 S = Sight[FranceState]
 Answer = Order | None
@@ -56,6 +56,8 @@ class FrancePlanner(Planner[FranceState]):
         self._assault: Assault | None = None
         self._behind: Support | None = None
         self._bars: list[float] | None = None
+        self._barred: Mask = 0
+        self._opened = False
         self._said: list[str] = []
         self._given_up: Mask = 0
         self._struck = True
@@ -95,6 +97,7 @@ class FrancePlanner(Planner[FranceState]):
         """Go on from what another staff of the seat has begun, which does not notice, and weigh by these."""
         self.ground = other.ground.under(weights)
         self._phase, self._struck, self._quiet = other._phase, other._struck, other._quiet
+        self._barred, self._opened = other._barred, other._opened
         return self
 
     # -- the interface ------------------------------------------------------------------------------------------------
@@ -119,9 +122,17 @@ class FrancePlanner(Planner[FranceState]):
         return [*self._said, *reasons] or [f"{SEATS[self.seat]} staff: nothing to plan yet."]
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Note whether the enemy attacks."""
+        """Note whether the enemy attacks, and whether he flies to where his supply is barred."""
         if any(event.kind == "announced" and event.facts["seat"] != self.seat for event in events):
             self._struck = True
+        if any(self._opens(event) for event in events):
+            self._opened = True
+
+    def _opens(self, event: Event) -> bool:
+        """Whether an enemy air unit flies to where his supply is barred."""
+        hostile, facts = self.scenario.side_wings[1 - self.seat], event.facts
+        flight = event.kind == "air" and event.case == "9.13a" and hostile >> facts["wing"] & 1
+        return bool(flight and self._barred >> facts["hex"] & 1)
 
     def _view(self, sight: S) -> Situation:
         return Situation(self.ground, sight.state, self.seat, CALM**self._quiet)
@@ -138,7 +149,9 @@ class FrancePlanner(Planner[FranceState]):
             view = self._view(sight)
             if reopening(view) and (order := self._air(sight).fly()) is not None:
                 return order
-            self._book = OrderBook([Intent(order) for order in bars(view)])
+            flights = bars(view, holding=self._opened)
+            self._barred = mask_of(flight.to for flight in flights)
+            self._book = OrderBook([Intent(flight) for flight in flights])
         return self._book.next(sight.legal) or self._air(sight).fly()
 
     # -- replacements and supply --------------------------------------------------------------------------------------

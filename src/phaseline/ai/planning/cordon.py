@@ -59,7 +59,7 @@ def cordon(net: Net, prey: Sequence[Prey], most: int, cost: float) -> dict[Hex, 
             high, under = middle, found
         else:
             low, over = middle, found
-    fewer = cuts.thinned(over.prey, most)
+    fewer = cuts.thinned(over.prey, under.prey, most)
     return max(under, fewer, key=lambda cut: cut.worth).places
 
 
@@ -129,12 +129,13 @@ class _Cuts:
         }
         return _Cut(barred, [each for number, each in enumerate(prey, source + 1) if number in inside])
 
-    def thinned(self, prey: list[Prey], most: int) -> _Cut:
-        """A cordon around as many of these as there are bars for."""
+    def thinned(self, prey: list[Prey], sure: list[Prey], most: int) -> _Cut:
+        """A cordon around as many of these as there are bars for, those who are cut off at a higher price among them."""
         cut = self.least(prey, 1.0, all_=True)
         while cut.bars > most:
+            loose = [each for each in cut.prey if each not in sure]
             tries = [
-                self.least([each for each in cut.prey if each is not out], 1.0, all_=True) for out in cut.prey
+                self.least([each for each in cut.prey if each is not out], 1.0, all_=True) for out in loose
             ]
             now = cut
             cut = max(tries, key=lambda less: (now.bars - less.bars) / (now.worth - less.worth + 0.01))

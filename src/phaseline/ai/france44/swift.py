@@ -49,7 +49,7 @@ class SwiftFleet(Fleet):
 
 
 class SwiftPlanner(FrancePlanner):
-    """Thinks of its attacks once a phase, and of the enemy's once a turn."""
+    """Thinks of its attacks once a phase, of the enemy's once a turn, and of no cordons from the air."""
 
     finds = SwiftStrikes
     ships = SwiftFleet
@@ -63,6 +63,14 @@ class SwiftPlanner(FrancePlanner):
         if sight.step not in ("announcing", "plan"):
             self._ahead = None
         return super().order(sight)
+
+    def _kept(self, view: Situation) -> list[float]:  # noqa: ARG002 - it does not ask
+        """No air units: the way they isolate takes too long to find."""
+        return []
+
+    def _fly(self, sight: Sight[FranceState]) -> Order | None:
+        """As they are needed one by one."""
+        return self._air(sight).fly()
 
     def _view(self, sight: Sight[FranceState]) -> Situation:
         """What the enemy could do as it was when first asked in a turn; what draws on, since places last changed hands."""

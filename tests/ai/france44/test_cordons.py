@@ -1,11 +1,13 @@
 """Air units bar the enemy's lines of supply where that isolates him, and open those of one's own."""
 
 import pytest
-from tests.ai.france44.conftest import FRANCE, played, state_of
-from tests.ai.staffs import at_turn
+from tests.ai.france44.conftest import FRANCE, new_match, played, state_of
+from tests.ai.staffs import at_turn, play_on, sight_of
 
-from phaseline.ai.france44.cordons import bars, reopening, worths
-from phaseline.ai.france44.ground import ground
+from phaseline.ai.driver import observe
+from phaseline.ai.france44.cordons import bars, reopening
+from phaseline.ai.france44.council import FranceCouncil
+from phaseline.ai.france44.ground import Ground, ground
 from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.ai.france44.situation import Situation
 from phaseline.engine.events import Event
@@ -13,7 +15,7 @@ from phaseline.engine.match import Match
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import supply
 from phaseline.games.france44.scenario import FranceScenario
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import hexes, mask_of
 
 
 @pytest.fixture(scope="module")
@@ -24,48 +26,69 @@ def falaise() -> FranceScenario:
 
 
 @pytest.fixture(scope="module")
-def evening(falaise: FranceScenario) -> Match:
-    """The attacks of the first Allied turn have been made."""
-    return played(falaise, 1, at_turn(8, "allied tactical air"), staffs=(ALLIED,))
+def seeing(falaise: FranceScenario) -> Ground:
+    """The ground as a general looks upon it."""
+    return ground(falaise).under(FranceCouncil(falaise, ALLIED)._weights[""])
 
 
-def test_air_units_that_isolate_many_do_not_support_attacks(falaise: FranceScenario) -> None:
-    match = played(falaise, 1, at_turn(8, "announcing"), staffs=(ALLIED,))
-    view = Situation(ground(falaise), state_of(match), ALLIED)
-    assert len(worths(view)) >= 8
-    evening = state_of(played(falaise, 1, at_turn(8, "allied tactical air"), staffs=(ALLIED,)))
-    free = falaise.side_wings[ALLIED] & ~evening.position.flown
-    assert free.bit_count() >= 8
+@pytest.fixture(scope="module")
+def evening(falaise: FranceScenario, seeing: Ground) -> Match:
+    """The attacks of the first Allied turn have been made, by somebody who keeps air units for this."""
+    general = FrancePlanner(falaise, ALLIED)
+    general.ground = seeing
+    return play_on(new_match(falaise, 1), {ALLIED: general}, at_turn(8, "allied tactical air"), 1, 500)
 
 
-def test_the_flights_isolate_most_of_the_army_in_normandy(falaise: FranceScenario, evening: Match) -> None:
+def test_air_units_that_isolate_many_are_kept_from_attacks(falaise: FranceScenario, seeing: Ground) -> None:
+    state = state_of(played(falaise, 1, at_turn(8, "announcing"), staffs=(ALLIED,)))
+    kept = FrancePlanner(falaise, ALLIED)._kept(Situation(ground(falaise), state, ALLIED))
+    assert kept == []  # an officer does not think of it
+    kept = FrancePlanner(falaise, ALLIED)._kept(Situation(seeing, state, ALLIED))
+    assert len(kept) >= 8
+    assert min(kept) > 1.0
+
+
+def test_a_general_flies_where_he_isolates(falaise: FranceScenario, seeing: Ground, evening: Match) -> None:
+    sight = sight_of(observe(evening, ALLIED))
+    officer, general = FrancePlanner(falaise, ALLIED), FrancePlanner(falaise, ALLIED)
+    general.ground = seeing
+    first = bars(Situation(seeing, sight.state, ALLIED))
+    assert general.order(sight) in first
+    officer.order(sight)
+    assert general._barred == mask_of(order.to for order in first)
+    assert officer._barred == 0
+
+
+def test_the_flights_isolate_most_of_the_army_in_normandy(seeing: Ground, evening: Match) -> None:
     state = state_of(evening).copy()
     before = supply.isolated(state, GERMAN)
-    for order in bars(Situation(ground(falaise), state, ALLIED)):
+    for order in bars(Situation(seeing, state, ALLIED)):
         assert state.legal(ALLIED).refusal(order) is None
         state.position.wings[order.wing] = order.to
     assert supply.isolated(state, GERMAN).bit_count() >= before.bit_count() + 12
 
 
-def test_one_air_unit_opens_a_gap_in_a_thin_cordon(falaise: FranceScenario, evening: Match) -> None:
+def test_one_air_unit_opens_a_gap_in_a_thin_cordon(
+    falaise: FranceScenario, seeing: Ground, evening: Match
+) -> None:
     state = state_of(evening).copy()
-    for order in bars(Situation(ground(falaise), state, ALLIED)):
+    for order in bars(Situation(seeing, state, ALLIED)):
         state.position.wings[order.wing] = order.to
     cut = supply.isolated(state, GERMAN)
-    assert reopening(Situation(ground(falaise), state, GERMAN)) == {}
+    assert reopening(Situation(seeing, state, GERMAN)) == {}
     state.position.cut |= cut
-    gaps = reopening(Situation(ground(falaise), state, GERMAN))
+    gaps = reopening(Situation(seeing, state, GERMAN))
     best = max(gaps, key=lambda hex: gaps[hex])
     state.position.wings[min(hexes(falaise.side_wings[GERMAN]))] = best
     assert supply.isolated(state, GERMAN).bit_count() < cut.bit_count()
 
 
-def test_who_opens_gaps_is_held_where_he_is(falaise: FranceScenario, evening: Match) -> None:
+def test_who_opens_gaps_is_held_where_he_is(falaise: FranceScenario, seeing: Ground, evening: Match) -> None:
     state = state_of(evening).copy()
     front = falaise.hex_at("2037", "test")
     for wing in hexes(falaise.side_wings[GERMAN]):
         state.position.wings[wing] = front
-    flights = bars(Situation(ground(falaise), state, ALLIED), holding=True)
+    flights = bars(Situation(seeing, state, ALLIED), holding=True)
     held = falaise.side_wings[GERMAN].bit_count() + 1
     assert sum(flight.to == front for flight in flights) == held < len(flights)
 

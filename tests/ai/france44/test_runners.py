@@ -1,15 +1,13 @@
 """Cities that pay each turn: who finds a gap goes there at once, and no enemy is led back into one that is held."""
 
 import pytest
-from tests.ai.france44.conftest import FRANCE, played, state_of
+from tests.ai.france44.conftest import FRANCE, new_match, played, state_of
 from tests.ai.staffs import at_turn
 
 from phaseline.ai.france44.errands import errands
 from phaseline.ai.france44.ground import ground
 from phaseline.ai.france44.replies import Replies
 from phaseline.ai.france44.situation import Situation
-from phaseline.engine.match import Match
-from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import victory
 from phaseline.games.france44.scenario import FranceScenario
@@ -81,23 +79,11 @@ def test_the_germans_get_nothing_for_such_cities(rhine: FranceScenario, marching
 
 
 def test_nobody_is_led_back_into_a_city_that_is_held(rhine: FranceScenario) -> None:
-    """With these dice Germans can only retreat into a city that a drop has taken, or into one that is theirs anyway."""
-
-    def led(match: Match) -> bool:
-        state = state_of(match)
-        if match.state.path()[-1:] != ("retreat",):
-            return False
-        legal = state.legal(ALLIED)
-        unit = min(legal.values(orders.Retreat), default=None)
-        if unit is None or rhine.side_of[unit] != GERMAN:
-            return False
-        places = set(legal.values(orders.Retreat, unit))
-        held = {hex for hex in places if victory.cities(state) >> hex & 1}
-        return bool(held) and held != places and places <= set(hexes(ground(rhine).cities_beyond))
-
-    state = state_of(played(rhine, 31006, led, staffs=(ALLIED,)))
-    assert state.path()[-1] == "retreat"
-    held = victory.cities(state)
-    order = Replies(Situation(ground(rhine), state, ALLIED)).retreat()
-    assert isinstance(order, orders.Retreat)
-    assert not held >> order.to & 1
+    """A German who retreats through a city beyond the Rhine that the Allies have taken makes it his again."""
+    state = state_of(new_match(rhine, 31006))
+    held, lost = list(hexes(ground(rhine).cities_beyond))[:2]
+    state.position.control |= 1 << held
+    state.restore(state.position.copy())
+    assert victory.cities(state) >> held & 1
+    replies = Replies(Situation(ground(rhine), state, ALLIED))
+    assert replies._exile(held) < replies._exile(lost)

@@ -145,6 +145,8 @@ class FrancePlanner(Planner[FranceState]):
 
     def _fly(self, sight: S) -> Answer:
         """To who is isolated; over the enemy's lines of supply where that isolates him; the others as they are needed."""
+        if not self.ground.by.air.cut:
+            return self._air(sight).fly()
         if self._book is None:
             view = self._view(sight)
             if reopening(view) and (order := self._air(sight).fly()) is not None:
@@ -335,7 +337,7 @@ class FrancePlanner(Planner[FranceState]):
     def _kept(self, view: Situation) -> list[float]:
         """What each air unit is worth that bars the enemy's supply after the attacks, as things stood when the phase began."""
         if self._bars is None:
-            self._bars = worths(view)
+            self._bars = worths(view) if view.by.air.cut else []
         return self._bars
 
     def _ways(self, view: Situation, places: dict[int, Mask]) -> list[tuple[Assault, Support]]:

@@ -18,7 +18,7 @@ from phaseline.ai.search.council import Council, Course, Standing
 from phaseline.ai.sight import Sight
 from phaseline.engine.aids import chances
 from phaseline.engine.aids.clock import turn_of
-from phaseline.engine.packs import DataError, read_data
+from phaseline.engine.packs import DataError, merge, read_data
 from phaseline.engine.state import Decision, State
 
 FILE = "bearings.toml"
@@ -99,13 +99,15 @@ class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     A scenario that is not named is left to the staff. `lead` is what a point of the score at the end counts beside `VICTORY`;
     `even` the worth, in points of the game's evaluator, that counts as half a victory where a match is not over. Where the
-    enemies of the seats do not answer alike, `answers` are, by seat, those of its enemy, instead of `replies`.
+    enemies of the seats do not answer alike, `answers` are, by seat, those of its enemy, instead of `replies`. `always` is what is
+    weighed otherwise than the staff does whatever the bearing: what sets who searches apart from it besides.
     """
 
     scenarios: dict[str, Reach]
     replies: tuple[str, ...] = ("",)
     answers: tuple[tuple[str, ...], ...] = ()
     bearing: tuple[Bearing, ...]
+    always: dict[str, Any] = {}
     lead: int = 0
     even: float = 100.0
 
@@ -125,7 +127,7 @@ class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             Bearing(name="", aim="The staff's plan"),
             *(one for each in self.bearing for one in each.each()),
         ]
-        return {each.name: each for each in known}
+        return {each.name: replace(each, otherwise=merge(self.always, each.otherwise)) for each in known}
 
 
 @functools.cache

@@ -3,9 +3,12 @@
 import pytest
 from tests.ai.eisenhower.conftest import new_match
 
+from phaseline.ai.eisenhower import planner
 from phaseline.ai.eisenhower.attacks import GeneralStaff, at_least
+from phaseline.ai.eisenhower.march import March
+from phaseline.ai.eisenhower.offensives import at_the_gates, best_offensive, provokes
 from phaseline.ai.eisenhower.planner import EisenhowerPlanner
-from phaseline.ai.eisenhower.roads import decisive, roadblocks
+from phaseline.ai.eisenhower.roads import bystanders, decisive, roadblocks
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import ground
 from phaseline.ai.field import Assault
@@ -14,6 +17,7 @@ from phaseline.games.eisenhower.position import ALLIED, BOX, ELIMINATED, GERMAN
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, hexes
+from phaseline.mechanics.tables import Losses
 
 LANDED = ("US5", "US7", "B1", "B30")
 
@@ -55,10 +59,128 @@ def test_on_turn_1_who_bars_the_way_to_the_ruhr_is_known(alternate: EisenhowerSc
     s = ashore(alternate)
     utrecht = hex_of(alternate, "3512")
     found = roadblocks(Situation(ground(alternate), s, ALLIED))
-    assert found[utrecht] == 1.0  # without him it cannot but fall on Turn 2
+    assert found[utrecht].gone == 1.0  # without him it cannot but fall on Turn 2
     assert len(found) == 1
     s.position.turn = 2
     assert roadblocks(Situation(ground(alternate), s, ALLIED)) == {}
+
+
+def test_who_is_driven_back_may_still_bar_the_way(alternate: EisenhowerScenario) -> None:
+    """Of a loss of two the corps at Utrecht takes one and goes back a hex, where it stands in the way as before (11.2)."""
+    s = ashore(alternate)
+    utrecht = hex_of(alternate, "3512")
+    block = roadblocks(Situation(ground(alternate), s, ALLIED))[utrecht]
+    west, east, north = (hex_of(alternate, label) for label in ("3412", "3613", "3511"))
+    for loss, gain in ((0, 0.0), (1, 0.0), (2, 0.0), (3, 0.0), (4, 1.0), (6, 1.0)):
+        assert block.gain([Losses(0, loss)], [north]) == gain
+    # From both sides: no way back is free of a zone, and the step that this costs is his last.
+    for loss, gain in ((1, 0.0), (2, 1.0), (3, 1.0), (4, 1.0)):
+        assert block.gain([Losses(0, loss)], [west, east]) == gain
+    assert block.gain([Losses(0, 2), Losses(0, 4)], [north]) == 0.5
+
+
+def test_a_roadblock_is_attacked_from_where_it_cannot_get_away(alternate: EisenhowerScenario) -> None:
+    s = ashore(alternate)
+    number, utrecht = alternate.number, hex_of(alternate, "3512")
+    north, west, east = (hex_of(alternate, label) for label in ("3511", "3412", "3613"))
+    staff = GeneralStaff(Situation(ground(alternate), s, ALLIED), {}, 0)
+    frontal = staff.assess(utrecht, {number["US5"]: north, number["US7"]: north})
+    apart = staff.assess(utrecht, {number["US5"]: west, number["US7"]: east})
+    assert apart.worth - frontal.worth > ground(alternate).parameters.attack.road / 4
+
+
+def test_on_turn_1_a_city_of_the_north_may_be_passed_through(alternate: EisenhowerScenario) -> None:
+    """The Germans there stand still (3.2.4): nobody walks into it before somebody has come in on Turn 2."""
+    s = ashore(alternate)
+    view = Situation(ground(alternate), s, ALLIED)
+    city = hex_of(alternate, "3612")
+    before = s.position.control
+    s.position.control |= 1 << city
+    march = March(view, s, {})
+    view.__dict__["enterable"] = 1 << city
+    assert not march._exposes(before)
+    s.position.turn = 2
+    assert march._exposes(before)
+
+
+def test_on_turn_1_who_advances_thinks_of_the_offensives_of_turn_2(alternate: EisenhowerScenario) -> None:
+    """Arnhem, next to the reserve, is no place for a single corps: it may not be lost again (4.3.1)."""
+    s = ashore(alternate)
+    reserve, arnhem = (hex_of(alternate, label) for label in ("3112", "3311"))
+    for unit in s.units_at(arnhem, GERMAN):
+        s.put(unit, ELIMINATED)
+    for name in ("1SS", "47Pz", "58Pz"):
+        s.put(alternate.number[name], reserve)
+    s.restore(s.position.copy())
+    usual, wary = (Situation(ground(alternate), s, ALLIED, wary=wary) for wary in (False, True))
+    assert wary.liability(arnhem, 7, 2) > usual.liability(arnhem, 7, 2)
+    assert wary.liability(arnhem, 7, 2) > ground(alternate).parameters.worth.win / 5
+
+
+def at_the_ruhr(scenario: EisenhowerScenario, *names: str) -> EisenhowerState:
+    """Turn 2: three German corps stand in reserve, these of the Allies beside the Ruhr."""
+    s = ashore(scenario)
+    s.position.turn, s.position.offensives = 2, 5
+    reserve, beside = (hex_of(scenario, label) for label in ("3112", "3314"))
+    for name in ("1SS", "47Pz", "58Pz"):
+        s.put(scenario.number[name], reserve)
+    for unit in s.units_at(hex_of(scenario, "3512"), GERMAN):
+        s.put(unit, ELIMINATED)
+    for name in names:
+        s.put(scenario.number[name], beside)
+    s.restore(s.position.copy())
+    return s
+
+
+def test_a_reserve_comes_to_the_help_of_the_ruhr_from_afar(alternate: EisenhowerScenario) -> None:
+    """The nearest Allies are three hexes from it, and three corps beside the Ruhr are sure to take it from its garrison."""
+    known = ground(alternate)
+    away, there = at_the_ruhr(alternate), at_the_ruhr(alternate, "US5", "US7", "B1")
+    assert not at_the_gates(known, away)
+    assert at_the_gates(known, there)
+    found = best_offensive(known, there)
+    assert found is not None
+    assert found.rescue > known.parameters.offensive.least
+    assert provokes(known, there, GeneralStaff)
+    there.position.razed |= 1 << hex_of(alternate, "3215")
+    there.restore(there.position.copy())
+    assert not at_the_gates(known, there)
+    assert not provokes(known, there, GeneralStaff)
+
+
+def test_an_offensive_is_thought_of_at_every_move_while_allies_stand_beside_the_ruhr(
+    alternate: EisenhowerScenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought: list[int] = []
+
+    def none_found(*_: object) -> None:
+        thought.append(1)
+
+    monkeypatch.setattr(planner, "best_offensive", none_found)
+    for names, times in (((), 2), (("US5",), 12)):
+        s = at_the_ruhr(alternate, *names)
+        thought.clear()
+        staff = EisenhowerPlanner(alternate, GERMAN)
+        for _ in range(12):
+            staff._window(s)
+        assert len(thought) == times
+
+
+def test_who_has_no_part_in_the_attack_on_the_ruhr_stays_where_he_is(alternate: EisenhowerScenario) -> None:
+    s = at_the_ruhr(alternate, "US5", "US7")
+    number = alternate.number
+    s.put(number["US8"], BOX)
+    crowning = {number["US5"], number["US7"]}
+    still = bystanders(Situation(ground(alternate), s, ALLIED), crowning)
+    assert {
+        unit for unit in map(number.__getitem__, ("US5", "US7", "US8", "B1", "B30")) if still >> unit & 1
+    } == {number[name] for name in ("US8", "B1", "B30")}
+    south = next(
+        unit
+        for unit in hexes(s.on_map(ALLIED) & alternate.mobile)
+        if not alternate.board.north >> s.position.at[unit] & 1
+    )
+    assert not still >> south & 1
 
 
 def test_nobody_bars_it_where_it_is_out_of_reach(historical: EisenhowerScenario) -> None:

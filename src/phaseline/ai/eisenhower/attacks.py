@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from phaseline.ai.eisenhower.exchange import prospect
-from phaseline.ai.eisenhower.roads import roadblocks
+from phaseline.ai.eisenhower.roads import Roadblock, roadblocks
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.eisenhower.worth import decides, port_worth, ports_lacking
@@ -186,7 +186,7 @@ class GeneralStaff(AttackStaff):
         return bool(ports >> target & 1)
 
     @cached_property
-    def roads(self) -> dict[Hex, float]:
+    def roads(self) -> dict[Hex, Roadblock]:
         """Who bars the way to the Ruhr, and how much likelier it falls next turn without them."""
         return roadblocks(self.view) if self.by.road else {}
 
@@ -306,7 +306,7 @@ class GeneralStaff(AttackStaff):
         if self.bonus:
             prize *= self.ground.parameters.offensive.prize
         if s.mobile_hexes(view.enemy) >> target & 1:
-            prize += by.opening + by.road * self.roads.get(target, 0.0)
+            prize += by.opening
         yields = by.yields if view.prize(target) < 20 else 0.15
         outlook = prospect(
             self.ground, column, defence, points / max(1, sum(steps)), sum(steps), yields, enters=self.thrifty
@@ -316,6 +316,8 @@ class GeneralStaff(AttackStaff):
         if self.thrifty and view.seat == ALLIED and s.position.turn <= by.sparing_through:
             own = by.sparing
         worth = outlook.worth(prize, price=self.stake * own, kill=kill)
+        if target in self.roads:
+            worth += by.road * self.roads[target].gain(self.ground.results(column), set(force.values()))
         worth -= math.fsum(self._price(unit, hex) for unit, hex in force.items())
         if self.strain:
             worth -= self._strain(force, column)

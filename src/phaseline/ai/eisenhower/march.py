@@ -59,6 +59,8 @@ class March:
         self.guards = dict(guards or {})
         self.waiting = waiting
         self.only = only
+        self.still: Mask = 0
+        """Those who have no task: they come in, stand guard or attack, or stay."""
         self.at_once = at_once
         self.crowning = crowning
         self.intents: list[Intent] = []
@@ -139,6 +141,7 @@ class March:
             unit
             for unit in hexes(s.on_map(self.seat) & s.scenario.mobile | self._box())
             if unit not in self.attackers
+            and not self.still >> unit & 1
             and not s.position.moved >> unit & 1
             and not s.position.ashore >> unit & 1
         ]
@@ -212,6 +215,9 @@ class March:
             return False
         trial = self.trial
         taken = trial.position.control & ~control & trial.cities & ~trial.occupied(ALLIED)
+        if trial.position.turn == 1 and self.ground.parameters.worth.crown:
+            # The Germans of the north stand still (3.2.4), and on Turn 2 arrivals come in before anybody can stir (13.6).
+            taken &= ~trial.scenario.board.north
         return bool(taken & self.view.enterable)
 
     def _haven(self) -> Hex | None:

@@ -8,12 +8,16 @@ from typing import NamedTuple
 from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
+from phaseline.ai.eisenhower.worth import decides
 from phaseline.ai.field import Assault
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import GERMAN
+from phaseline.games.eisenhower.position import ALLIED, GERMAN
 from phaseline.games.eisenhower.rules import offensives
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
+
+MARCH = 6
+"""From so many hexes away a corps may come to the help of the Ruhr."""
 
 
 class Prospect(NamedTuple):
@@ -32,6 +36,9 @@ def best_offensive(
     board = s.scenario.board
     # Only where Germans and Allies are close is there anything to attack.
     front = board.grid.spread(board.grid.spread(s.occupied(0))) & s.mobile_hexes(GERMAN) & ~board.italy
+    if at_the_gates(ground, s):
+        assert ground.ruhr is not None
+        front |= board.grid.disk(ground.ruhr, MARCH) & s.mobile_hexes(GERMAN)
     best: Prospect | None = None
     seen: dict[Mask, tuple[float, float]] = {}
     for hex in hexes(front):
@@ -45,6 +52,20 @@ def best_offensive(
     return best
 
 
+def provokes(ground: Ground, s: EisenhowerState, staff: type[GeneralStaff]) -> bool:
+    """Whether the Germans would answer with an offensive where all stand after a march of the Allies (13.6)."""
+    found = best_offensive(ground, s, staff)
+    return found is not None and found.worth >= ground.parameters.offensive.least
+
+
+def at_the_gates(ground: Ground, s: EisenhowerState) -> bool:
+    """Whether Allies stand beside the Ruhr, by which they would win at once (4.2.1)."""
+    ruhr = ground.ruhr
+    if ruhr is None or not ground.parameters.worth.crown or not decides(ground, s, ruhr):
+        return False
+    return bool(ground.beside[ruhr] & s.occupied(ALLIED)) and not s.position.control >> ruhr & 1
+
+
 def _rescue(view: Situation, activated: Mask) -> float:
     """What it brings that activated units could come to the help of something that must not fall (the Ruhr, above all)."""
     s, by = view.s, view.ground.parameters
@@ -55,7 +76,7 @@ def _rescue(view: Situation, activated: Mask) -> float:
         there = s.units_at(hex, GERMAN)
         factors = sum(view.defence_factor(unit) for unit in there)
         steps = sum(s.position.steps[unit] for unit in there)
-        before = view.danger(hex, factors, steps)
+        before = _peril(view, hex, factors, steps)
         if before < by.offensive.alarm:
             continue
         room = s.limit(hex) - len(there)
@@ -66,8 +87,15 @@ def _rescue(view: Situation, activated: Mask) -> float:
         ][:room]
         factors += sum(view.defence_factor(unit) for unit in helpers)
         steps += sum(s.position.steps[unit] for unit in helpers)
-        most = max(most, by.offensive.prize * worth * (before - view.danger(hex, factors, steps)))
+        most = max(most, by.offensive.prize * worth * (before - _peril(view, hex, factors, steps)))
     return most
+
+
+def _peril(view: Situation, hex: Hex, factors: int, steps: int) -> float:
+    """The chance that the Allies take a hex held with so much: by all who can come, where they win at once by it."""
+    if view.ground.parameters.worth.crown and decides(view.ground, view.s, hex):
+        return view.storm(hex, factors, steps, final=True)
+    return view.danger(hex, factors, steps)
 
 
 def _worth(view: Situation, activated: Mask, kind: type[GeneralStaff]) -> float:

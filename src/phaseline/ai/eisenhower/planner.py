@@ -12,10 +12,10 @@ from phaseline.ai.eisenhower.ahead import next_attacks
 from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
 from phaseline.ai.eisenhower.fears import Fear, Watch
 from phaseline.ai.eisenhower.march import MOVING, March, settle
-from phaseline.ai.eisenhower.offensives import best_offensive, least_bad
+from phaseline.ai.eisenhower.offensives import at_the_gates, best_offensive, least_bad, provokes
 from phaseline.ai.eisenhower.opening import Opening, kept_back, seat_name
 from phaseline.ai.eisenhower.replies import Replies
-from phaseline.ai.eisenhower.roads import decisive
+from phaseline.ai.eisenhower.roads import bystanders, decisive
 from phaseline.ai.eisenhower.sentries import sentries
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.staffwork import Staffwork
@@ -38,7 +38,7 @@ from phaseline.games.eisenhower.position import (
     GermanPhase,
 )
 from phaseline.games.eisenhower.rules import combat as fighting
-from phaseline.games.eisenhower.rules import offensives
+from phaseline.games.eisenhower.rules import offensives, victory
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
@@ -49,9 +49,6 @@ FAILS = 6
 """The die that captures no bridge: plans do not count on luck."""
 VITAL = 100.0
 """An attack worth so much is not given up to guard something."""
-
-
-LAST_TURN = 9
 
 
 class Rehearsal(NamedTuple):
@@ -342,6 +339,12 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
                 guards |= more
                 places = {unit: hex for unit, hex in places.items() if unit not in guards}
                 march = self._march(view, places, guards, offensive=offensive, crowning=crowning)
+        if crowning and provokes(self.ground, march.trial, self.finds):
+            # With the Ruhr in hand nothing else counts, and whoever else stirs may bring the reserve into it.
+            assaults = [way for way in assaults if not crowning.isdisjoint(way.places)]
+            places = {unit: hex for way in assaults for unit, hex in way.places.items()}
+            others = bystanders(view, crowning)
+            march = self._march(view, places, {}, offensive=False, crowning=crowning, still=others)
         self._book = OrderBook(march.intents)
         if self.seat == ALLIED:
             self._errands = {unit: task.hex for unit, task in march.tasks.items()}
@@ -356,6 +359,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         *,
         offensive: bool,
         crowning: Collection[int],
+        still: Mask = 0,
     ) -> March:
         trial = view.s.copy(ScriptedDice([FAILS] * 99))
         if trial.decision is None or trial.decision.step.label not in MOVING:
@@ -371,6 +375,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             at_once=self._movement_first(view.s),
             crowning=crowning,
         )
+        march.still = still
         march.plan()
         return march
 
@@ -446,11 +451,11 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _window(self, s: EisenhowerState) -> Order:
         """Declare a mandated offensive where it pays (13.6)."""
         self._windows += 1
-        if self._windows % self.every != 1:
+        if self._windows % self.every != 1 and not at_the_gates(self.ground, s):
             return orders.Pass()
         found = best_offensive(self.ground, s, self.finds)
         by = self.ground.parameters.offensive
-        least = by.late if s.position.turn == LAST_TURN else by.least
+        least = by.late if s.position.turn == victory.LAST else by.least
         if found is None or found.worth < least:
             return orders.Pass()
         order = orders.Offensive(found.hex)

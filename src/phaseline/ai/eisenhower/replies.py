@@ -13,6 +13,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat
 from phaseline.games.eisenhower.rules import losses, odds, retreat, supply
+from phaseline.games.eisenhower.rules.movement import OFFENSIVES_FROM
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 
@@ -32,7 +33,8 @@ class Replies:
         self.s = s
         self.seat = seat
         self.combat = s.frame(Combat)
-        self.view = Situation(ground, s, seat, fear)
+        foresees = ground.parameters.worth.crown and s.position.turn < OFFENSIVES_FROM
+        self.view = Situation(ground, s, seat, fear, wary=foresees)
         self.legal = s.legal(seat)
 
     # -- losses -------------------------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Collection, Iterable, Iterator
 
 from phaseline.ai.eisenhower.exchange import chance_to_clear
 from phaseline.ai.eisenhower.situation import Situation
@@ -10,18 +11,83 @@ from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.ai.eisenhower.worth import decides
 from phaseline.ai.field import Assault
 from phaseline.engine.dice import ScriptedDice
-from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, TRACK
-from phaseline.games.eisenhower.rules import movement, odds, reinforcement
+from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, TRACK, Combat
+from phaseline.games.eisenhower.rules import movement, odds, reinforcement, retreat
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.mechanics.tables import Losses
 from phaseline.mechanics.ways import Routes
+
+Marcher = tuple[int, Mask, int]
+"""A unit that marches next turn, the hexes from which it may begin, and its movement factors."""
 
 BARS = 2
 """So far from its hex, in hexes, somebody bars a way by his zone and by standing there, with one to spare."""
 
 
-def roadblocks(view: Situation) -> dict[Hex, float]:
-    """German hexes, and how much likelier the Ruhr falls next turn when nobody is left in one; {} after Turn 1."""
+class Roadblock:
+    """Germans in a hex from which they bar the way to the Ruhr, and how much likelier it falls when they are gone, or elsewhere."""
+
+    def __init__(self, view: Situation, hex: Hex, starts: list[Marcher], before: float) -> None:
+        """`starts` are those who march next turn, and `before` is the chance that the Ruhr falls while nobody is driven away."""
+        self.view = view
+        self.hex = hex
+        self._units = view.s.units_at(hex, GERMAN)
+        self._starts = starts
+        self._before = before
+        self._known: dict[tuple[Hex, int], float] = {}
+        self.gone = self._gain(hex, sum(view.s.position.steps[unit] for unit in self._units))
+        """What it brings to destroy them."""
+
+    def gain(self, results: Iterable[Losses], places: Collection[Hex]) -> float:
+        """What an attack from these hexes brings by its results, all as likely: who is driven back may still bar the way."""
+        found = [self._after(result.defender, places) for result in results]
+        return math.fsum(found) / len(found)
+
+    def _after(self, loss: int, places: Collection[Hex]) -> float:
+        """What it brings that they owe so many steps or hexes, of which half are steps (11.2): they go where they bar most."""
+        s = self.view.s
+        steps = sum(s.position.steps[unit] for unit in self._units)
+        lost = loss // 2
+        if lost >= steps:
+            return self.gone
+        ways = self._ways(loss - lost) if lost else []
+        if not ways:
+            return self.gone if loss >= steps else 0.0
+        zone = s.zone(ALLIED)
+        for place in places:
+            zone |= s.scenario.board.land_sides.cross(1 << place)
+        paid = [(lost + sum(zone >> hex & 1 for hex in way), way[-1]) for way in ways]
+        least = min(steps_lost for steps_lost, _ in paid)
+        if least >= steps:
+            return self.gone
+        return min(self._gain(end, steps_lost) for steps_lost, end in paid if steps_lost == least)
+
+    def _ways(self, length: int) -> list[retreat.Path]:
+        """By which hexes they may go back so far."""
+        mobile = [unit for unit in self._units if not self.view.s.scenario.static >> unit & 1]
+        combat = Combat(attacker=ALLIED, target=self.hex, attackers=0)
+        return retreat.paths(self.view.s, combat, mobile[0], length) if mobile else []
+
+    def _gain(self, end: Hex, lost: int) -> float:
+        """How much likelier the Ruhr falls once they have lost so many steps and stand in a hex."""
+        found = self._known.get((end, lost))
+        if found is None:
+            trial, owed = self.view.s.copy(ScriptedDice([])), lost
+            for unit in self._units:
+                left = trial.position.steps[unit] - owed
+                owed = max(0, -left)
+                if left <= 0 or trial.scenario.static >> unit & 1:
+                    trial.eliminate(unit, "11.1a")
+                else:
+                    trial.position.steps[unit] = left
+                    trial.put(unit, end)
+            found = self._known[end, lost] = _chance(self.view, trial, self._starts) - self._before
+        return found
+
+
+def roadblocks(view: Situation) -> dict[Hex, Roadblock]:
+    """German hexes without whose units the Ruhr is likelier to fall next turn; {} after Turn 1."""
     ground, s = view.ground, view.s
     if view.seat != ALLIED or s.position.turn != 1 or ground.ruhr is None:
         return {}
@@ -34,13 +100,8 @@ def roadblocks(view: Situation) -> dict[Hex, float]:
         near |= start
     for _ in range(BARS):
         near |= s.scenario.board.grid.spread(near)
-    found: dict[Hex, float] = {}
-    for hex in hexes(s.mobile_hexes(GERMAN) & near):
-        trial = s.copy(ScriptedDice([]))
-        for unit in trial.units_at(hex, GERMAN):
-            trial.eliminate(unit, "11.1a")
-        found[hex] = _chance(view, trial, starts) - before
-    return {hex: gain for hex, gain in found.items() if gain > 0}
+    found = [Roadblock(view, hex, starts, before) for hex in hexes(s.mobile_hexes(GERMAN) & near)]
+    return {block.hex: block for block in found if block.gone > 0}
 
 
 def decisive(view: Situation, assaults: Iterable[Assault]) -> frozenset[int]:
@@ -51,7 +112,14 @@ def decisive(view: Situation, assaults: Iterable[Assault]) -> frozenset[int]:
     return frozenset(unit for way in assaults if decides(ground, s, way.target) for unit in way.places)
 
 
-def _starts(s: EisenhowerState) -> Iterator[tuple[int, Mask, int]]:
+def bystanders(view: Situation, crowning: Collection[int]) -> Mask:
+    """The Allies of the north who take no part in the attack on the Ruhr."""
+    s = view.s
+    north = s.units_in(s.scenario.board.north, ALLIED) | s.in_box(ALLIED)
+    return north & s.scenario.mobile & ~sum(1 << unit for unit in crowning)
+
+
+def _starts(s: EisenhowerState) -> Iterator[Marcher]:
     """The Allies who march in the north next turn, from where, and with how many factors."""
     at, due, turn = s.position.at, s.position.due, s.position.turn
     entry = reinforcement.allied_entry(s) & s.scenario.board.north
@@ -64,7 +132,7 @@ def _starts(s: EisenhowerState) -> Iterator[tuple[int, Mask, int]]:
             yield unit, entry, factors
 
 
-def _chance(view: Situation, s: EisenhowerState, starts: list[tuple[int, Mask, int]]) -> float:
+def _chance(view: Situation, s: EisenhowerState, starts: list[Marcher]) -> float:
     """The chance to take the Ruhr next turn with all who can march to it: on its own bank, or over the Rhine."""
     ground: Ground = view.ground
     ruhr = ground.ruhr

@@ -40,13 +40,16 @@ class Situation:
         fear: Fear = EVERYTHING,
         *,
         worst: bool = False,
+        wary: bool = False,
         errands: Mapping[int, Hex] | None = None,
     ) -> None:
         """`fear` is what the enemy is expected to do of what he could, `errands` where units were sent last.
 
         `worst`: against a hex that may not be lost he brings all that can come, and while the Germans have offensives twice.
+        `wary`: on Turn 1 the offensives of Turn 2 are feared, wherever the scenario is.
         """
         self._worst = worst
+        self._foresees = wary
         self.ground = ground
         self.fear = fear
         self.errands = errands or {}
@@ -339,7 +342,7 @@ class Situation:
     @property
     def _wary(self) -> bool:
         """Whether the offensives to come are feared on Turn 1, and for a city that is taken all that the enemy can do."""
-        return self.s.scenario.key in self.ground.parameters.fear.wary
+        return self._foresees or self.s.scenario.key in self.ground.parameters.fear.wary
 
     def _frozen_at(self, hex: Hex) -> bool:
         """Whether the enemy around a hex cannot attack it before the Allies move again: on Turn 1, but for an offensive (3.2.4)."""

@@ -76,3 +76,9 @@ def at_step(turn: int, label: str) -> Callable[[Match], bool]:
         return bool(state.position.turn == turn and state.path()[-1] == label)
 
     return reached
+
+
+def state_of(match: Match) -> EisenhowerState:
+    state = match.state
+    assert isinstance(state, EisenhowerState)
+    return state

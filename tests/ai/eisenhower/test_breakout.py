@@ -1,7 +1,7 @@
 """What the Allied staff minds in the first turns: who is moved up, who stays on guard, and which ports are spared."""
 
 import pytest
-from tests.ai.eisenhower.conftest import at_step, played
+from tests.ai.eisenhower.conftest import at_step, played, state_of
 
 from phaseline.ai.eisenhower.ahead import next_attacks
 from phaseline.ai.eisenhower.attacks import GeneralStaff
@@ -9,17 +9,10 @@ from phaseline.ai.eisenhower.exchange import Defence, prospect
 from phaseline.ai.eisenhower.replies import LIKELY, RUIN, Replies
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import ground
-from phaseline.engine.match import Match
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
-
-
-def state_of(match: Match) -> EisenhowerState:
-    state = match.state
-    assert isinstance(state, EisenhowerState)
-    return state
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 """What the Allied staff makes of offensives and of checks of ports: who can strike together, and which attacks suffice."""
 
 import pytest
-from tests.ai.eisenhower.conftest import at_step, new_match, played
+from tests.ai.eisenhower.conftest import at_step, new_match, played, state_of
 
 from phaseline.ai.eisenhower.attacks import LATER, GeneralStaff, at_least
 from phaseline.ai.eisenhower.sentries import CALLED_OFF, sentries
@@ -9,18 +9,10 @@ from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import ground
 from phaseline.ai.field import Assault
 from phaseline.ai.planning import Exchange
-from phaseline.engine.match import Match
 from phaseline.games.eisenhower.position import ALLIED, NOWHERE
 from phaseline.games.eisenhower.rules.offensives import MARKERS
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
-from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, hexes, mask_of
-
-
-def state_of(match: Match) -> EisenhowerState:
-    state = match.state
-    assert isinstance(state, EisenhowerState)
-    return state
 
 
 def hex_of(scenario: EisenhowerScenario, label: str) -> Hex:

@@ -187,7 +187,7 @@ class GeneralStaff(AttackStaff):
 
     @cached_property
     def roads(self) -> dict[Hex, Roadblock]:
-        """Who bars the way to the Ruhr, and how much likelier it falls next turn without them."""
+        """Who bars the way to the Ruhr."""
         return roadblocks(self.view) if self.by.road else {}
 
     # -- the ways to attack one hex -----------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, BOX
 from phaseline.games.eisenhower.rules import supply
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 
 MOVING = ("allied movement", "german movement")
 """The steps in which units are moved."""
@@ -60,16 +60,21 @@ class March:
         self.waiting = waiting
         self.only = only
         self.still: Mask = 0
-        """Those who have no task: they come in, stand guard or attack, or stay."""
+        """Those who have no task."""
         self.at_once = at_once
         self.crowning = crowning
         self.intents: list[Intent] = []
         self.tasks: dict[int, Task] = {}
 
-    def plan(self) -> list[Intent]:
-        """The orders, in the order in which to give them."""
+    def plan(self, still: Mask = 0) -> list[Intent]:
+        """The orders, in the order in which to give them. Those who are `still` come in, stand guard or attack, or stay.
+
+        Who wins the match goes first: each move opens a window for an offensive (13.6).
+        """
+        self.still = still
         if self.only is None:
             self._arrivals()
+        self._posts({u: hex for u, hex in self.attackers.items() if u in self.crowning}, "for the attack")
         self._posts(self.guards, "on guard")
         self._posts(self.attackers, "for the attack")
         self._others()
@@ -215,10 +220,19 @@ class March:
             return False
         trial = self.trial
         taken = trial.position.control & ~control & trial.cities & ~trial.occupied(ALLIED)
-        if trial.position.turn == 1 and self.ground.parameters.worth.crown:
-            # The Germans of the north stand still (3.2.4), and on Turn 2 arrivals come in before anybody can stir (13.6).
-            taken &= ~trial.scenario.board.north
-        return bool(taken & self.view.enterable)
+        return bool(taken & self._enterable())
+
+    def _enterable(self) -> Mask:
+        """Where the enemy could walk in.
+
+        On Turn 1 the Germans of the north stand still (3.2.4); if an offensive begins Turn 2, not by those who were attacked.
+        """
+        view, s = self.view, self.view.s
+        if s.position.turn > 1 or not self.ground.parameters.worth.crown:
+            return view.enterable
+        struck = s.scenario.board.grid.spread(mask_of(self.attackers.values())) & s.scenario.board.north
+        able = [unit for unit in view.mobile(view.enemy) if not struck >> s.position.at[unit] & 1]
+        return union(map(view.reach, able))
 
     def _haven(self) -> Hex | None:
         """Where units without a task come in: near the most valuable hex."""

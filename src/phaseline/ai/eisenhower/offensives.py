@@ -52,12 +52,6 @@ def best_offensive(
     return best
 
 
-def provokes(ground: Ground, s: EisenhowerState, staff: type[GeneralStaff]) -> bool:
-    """Whether the Germans would answer with an offensive where all stand after a march of the Allies (13.6)."""
-    found = best_offensive(ground, s, staff)
-    return found is not None and found.worth >= ground.parameters.offensive.least
-
-
 def at_the_gates(ground: Ground, s: EisenhowerState) -> bool:
     """Whether Allies stand beside the Ruhr, by which they would win at once (4.2.1)."""
     ruhr = ground.ruhr
@@ -93,7 +87,7 @@ def _rescue(view: Situation, activated: Mask) -> float:
 
 def _peril(view: Situation, hex: Hex, factors: int, steps: int) -> float:
     """The chance that the Allies take a hex held with so much: by all who can come, where they win at once by it."""
-    if view.ground.parameters.worth.crown and decides(view.ground, view.s, hex):
+    if view.ground.parameters.worth.crown and decides(view.ground, view.s, hex) and view.menaced >> hex & 1:
         return view.storm(hex, factors, steps, final=True)
     return view.danger(hex, factors, steps)
 

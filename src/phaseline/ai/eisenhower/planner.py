@@ -5,17 +5,18 @@ from __future__ import annotations
 import copy
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import NamedTuple, Self
+from typing import Self
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.eisenhower.ahead import next_attacks
 from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
 from phaseline.ai.eisenhower.fears import Fear, Watch
 from phaseline.ai.eisenhower.march import MOVING, March, settle
-from phaseline.ai.eisenhower.offensives import at_the_gates, best_offensive, least_bad, provokes
+from phaseline.ai.eisenhower.offensives import at_the_gates, best_offensive, least_bad
 from phaseline.ai.eisenhower.opening import Opening, kept_back, seat_name
+from phaseline.ai.eisenhower.rehearsal import Rehearsal, rehearse
 from phaseline.ai.eisenhower.replies import Replies
-from phaseline.ai.eisenhower.roads import bystanders, decisive
+from phaseline.ai.eisenhower.roads import bystanders, decisive, hastens
 from phaseline.ai.eisenhower.sentries import sentries
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.staffwork import Staffwork
@@ -49,14 +50,6 @@ FAILS = 6
 """The die that captures no bridge: plans do not count on luck."""
 VITAL = 100.0
 """An attack worth so much is not given up to guard something."""
-
-
-class Rehearsal(NamedTuple):
-    """An offensive as it will be carried out, up to the die of its first attack."""
-
-    script: list[Order]
-    forced: float | None
-    """What that attack is worth, if it is made only because one must be made."""
 
 
 class EisenhowerPlanner(Planner[EisenhowerState]):
@@ -339,17 +332,34 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
                 guards |= more
                 places = {unit: hex for unit, hex in places.items() if unit not in guards}
                 march = self._march(view, places, guards, offensive=offensive, crowning=crowning)
-        if crowning and provokes(self.ground, march.trial, self.finds):
-            # With the Ruhr in hand nothing else counts, and whoever else stirs may bring the reserve into it.
-            assaults = [way for way in assaults if not crowning.isdisjoint(way.places)]
-            places = {unit: hex for way in assaults for unit, hex in way.places.items()}
-            others = bystanders(view, crowning)
-            march = self._march(view, places, {}, offensive=False, crowning=crowning, still=others)
+        if crowning and hastens(view, assaults):
+            march = self._rush(view, assaults, guards, crowning, march)
         self._book = OrderBook(march.intents)
         if self.seat == ALLIED:
-            self._errands = {unit: task.hex for unit, task in march.tasks.items()}
+            kept = {unit: hex for unit, hex in self._errands.items() if march.still >> unit & 1}
+            self._errands = kept | {unit: task.hex for unit, task in march.tasks.items()}
         self._crowning = bool(crowning)
         self._said = self._said[:1] + [self._words(way) for way in assaults]
+
+    def _rush(
+        self,
+        view: Situation,
+        assaults: Sequence[Assault],
+        guards: Mapping[int, Hex],
+        crowning: Collection[int],
+        usual: March,
+    ) -> March:
+        """The march with nobody of the north in it but those who win by it: each move opens a window for an offensive (13.6).
+
+        The `usual` one if it brings somebody to his place who does not get there so.
+        """
+        still = bystanders(view, crowning)
+        places = {unit: hex for way in assaults for unit, hex in way.places.items() if not still >> unit & 1}
+        posts = {unit: hex for unit, hex in guards.items() if not (still >> unit & 1 or unit in crowning)}
+        found = self._march(view, places, posts, offensive=False, crowning=crowning, still=still)
+        before, after = usual.trial.position.at, found.trial.position.at
+        late = any(before[unit] == places[unit] != after[unit] for unit in crowning)
+        return usual if late else found
 
     def _march(
         self,
@@ -375,8 +385,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             at_once=self._movement_first(view.s),
             crowning=crowning,
         )
-        march.still = still
-        march.plan()
+        march.plan(still)
         return march
 
     def _movement_first(self, s: EisenhowerState) -> bool:
@@ -470,23 +479,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def _rehearse(self, s: EisenhowerState, order: orders.Offensive) -> Rehearsal | None:
         """The offensive up to the die of its first attack; None when it would come to none."""
-        trial = s.copy(ScriptedDice([]))
-        trial.apply(self.seat, order)
-        double = EisenhowerPlanner(self.scenario, self.seat, self.seed)
-        script: list[Order] = []
-        while trial.within(GermanPhase) and trial.decision is not None:
-            if self.seat not in trial.decision.seats:
-                return None
-            chosen = double.decide(trial, trial.path())
-            if chosen is None or trial.legal(self.seat).refusal(chosen) is not None:
-                chosen = trial.game.passing(trial, self.seat)
-            if chosen is None:
-                return None
-            script.append(chosen)
-            if isinstance(chosen, orders.Roll):
-                return Rehearsal(script, double.forced)
-            trial.apply(self.seat, chosen)
-        return None
+        return rehearse(s, self.seat, order, EisenhowerPlanner(self.scenario, self.seat, self.seed))
 
     def _rehearsed(self, s: EisenhowerState) -> Order | None:
         """The next order of an offensive as it was rehearsed, while it can be carried out."""

@@ -14,7 +14,7 @@ from phaseline.engine.dice import ScriptedDice
 from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, TRACK, Combat
 from phaseline.games.eisenhower.rules import movement, odds, reinforcement, retreat
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 from phaseline.mechanics.tables import Losses
 from phaseline.mechanics.ways import Routes
 
@@ -24,6 +24,9 @@ Marcher = tuple[int, Mask, int]
 BARS = 2
 """So far from its hex, in hexes, somebody bars a way by his zone and by standing there, with one to spare."""
 
+RUSH = 0.5
+"""From this share of the match on nobody else stirs who might bring the German reserve upon those who win it."""
+
 
 class Roadblock:
     """Germans in a hex from which they bar the way to the Ruhr, and how much likelier it falls when they are gone, or elsewhere."""
@@ -32,36 +35,34 @@ class Roadblock:
         """`starts` are those who march next turn, and `before` is the chance that the Ruhr falls while nobody is driven away."""
         self.view = view
         self.hex = hex
-        self._units = view.s.units_at(hex, GERMAN)
+        static = view.s.scenario.static
+        # Static units pay first, for they cannot go back (R100).
+        self._units = sorted(view.s.units_at(hex, GERMAN), key=lambda unit: not static >> unit & 1)
+        self._strength = sum(view.s.position.steps[unit] for unit in self._units)
         self._starts = starts
         self._before = before
         self._known: dict[tuple[Hex, int], float] = {}
-        self.gone = self._gain(hex, sum(view.s.position.steps[unit] for unit in self._units))
+        self.gone = self._gain(hex, self._strength)
         """What it brings to destroy them."""
 
     def gain(self, results: Iterable[Losses], places: Collection[Hex]) -> float:
         """What an attack from these hexes brings by its results, all as likely: who is driven back may still bar the way."""
-        found = [self._after(result.defender, places) for result in results]
+        zone = self.view.s.zone(ALLIED)
+        for place in places:
+            zone |= self.view.s.scenario.board.land_sides.cross(1 << place)
+        found = [self._after(result.defender, mask_of(places), zone) for result in results]
         return math.fsum(found) / len(found)
 
-    def _after(self, loss: int, places: Collection[Hex]) -> float:
-        """What it brings that they owe so many steps or hexes, of which half are steps (11.2): they go where they bar most."""
-        s = self.view.s
-        steps = sum(s.position.steps[unit] for unit in self._units)
+    def _after(self, loss: int, places: Mask, zone: Mask) -> float:
+        """What it brings that they owe so many steps: they stand, or give half of them and go back where they bar most (11.2)."""
+        steps = self._strength
         lost = loss // 2
         if lost >= steps:
             return self.gone
-        ways = self._ways(loss - lost) if lost else []
-        if not ways:
-            return self.gone if loss >= steps else 0.0
-        zone = s.zone(ALLIED)
-        for place in places:
-            zone |= s.scenario.board.land_sides.cross(1 << place)
+        stand = self.gone if loss >= steps else 0.0
+        ways = [way for way in self._ways(loss - lost) if not mask_of(way) & places] if lost else []
         paid = [(lost + sum(zone >> hex & 1 for hex in way), way[-1]) for way in ways]
-        least = min(steps_lost for steps_lost, _ in paid)
-        if least >= steps:
-            return self.gone
-        return min(self._gain(end, steps_lost) for steps_lost, end in paid if steps_lost == least)
+        return min([stand, *(self._gain(end, min(cost, steps)) for cost, end in paid)])
 
     def _ways(self, length: int) -> list[retreat.Path]:
         """By which hexes they may go back so far."""
@@ -112,11 +113,20 @@ def decisive(view: Situation, assaults: Iterable[Assault]) -> frozenset[int]:
     return frozenset(unit for way in assaults if decides(ground, s, way.target) for unit in way.places)
 
 
+def hastens(view: Situation, assaults: Iterable[Assault]) -> bool:
+    """Whether the match is likely won by an attack on the Ruhr that an offensive may still forestall (13.6)."""
+    ground, s = view.ground, view.s
+    p, least = s.position, RUSH * ground.parameters.worth.win
+    if p.turn < movement.OFFENSIVES_FROM or p.offensives <= 0 or p.waived >> GERMAN & 1:
+        return False
+    return any(decides(ground, s, way.target) and way.worth >= least for way in assaults)
+
+
 def bystanders(view: Situation, crowning: Collection[int]) -> Mask:
     """The Allies of the north who take no part in the attack on the Ruhr."""
     s = view.s
     north = s.units_in(s.scenario.board.north, ALLIED) | s.in_box(ALLIED)
-    return north & s.scenario.mobile & ~sum(1 << unit for unit in crowning)
+    return north & s.scenario.mobile & ~mask_of(crowning)
 
 
 def _starts(s: EisenhowerState) -> Iterator[Marcher]:
@@ -147,7 +157,7 @@ def _chance(view: Situation, s: EisenhowerState, starts: list[Marcher]) -> float
         strength = s.scenario.units[unit].factors(s.position.steps[unit])[0]
         here += strength if area & dry else 0
         every += strength if area & ground.beside[ruhr] else 0
-    defence = view.defence(ruhr)
+    defence = view.defence_of(s.units_at(ruhr, GERMAN), ruhr, GERMAN)
     cover = view.cover(ruhr, german=True)
     best = 0.0
     for force, more in ((here, 0), (every, s.scenario.tables.shifts.rhine)):

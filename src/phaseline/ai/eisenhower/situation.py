@@ -49,7 +49,7 @@ class Situation:
         `wary`: on Turn 1 the offensives of Turn 2 are feared, wherever the scenario is.
         """
         self._worst = worst
-        self._foresees = wary
+        self._watchful = wary
         self.ground = ground
         self.fear = fear
         self.errands = errands or {}
@@ -342,7 +342,7 @@ class Situation:
     @property
     def _wary(self) -> bool:
         """Whether the offensives to come are feared on Turn 1, and for a city that is taken all that the enemy can do."""
-        return self._foresees or self.s.scenario.key in self.ground.parameters.fear.wary
+        return self._watchful or self.s.scenario.key in self.ground.parameters.fear.wary
 
     def _frozen_at(self, hex: Hex) -> bool:
         """Whether the enemy around a hex cannot attack it before the Allies move again: on Turn 1, but for an offensive (3.2.4)."""

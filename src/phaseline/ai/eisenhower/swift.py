@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from phaseline.ai.eisenhower.attacks import GeneralStaff
-from phaseline.ai.eisenhower.planner import EisenhowerPlanner, Rehearsal
+from phaseline.ai.eisenhower.planner import EisenhowerPlanner
+from phaseline.ai.eisenhower.rehearsal import Rehearsal
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.field import Assault, Candidate
 from phaseline.ai.field.attacks import Force, rising

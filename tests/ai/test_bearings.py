@@ -83,6 +83,13 @@ def test_what_a_bearing_does_not_name_is_weighed_as_before() -> None:
     assert altered(USUAL, Bearing(name="", aim="")) == USUAL
 
 
+def test_what_always_counts_lies_under_each_bearing_the_staffs_own_too() -> None:
+    bold = Bearing(name="bold", aim="", otherwise={"guard": {"most": 5}})
+    file = Bearings(scenarios={}, bearing=(bold,), always={"guard": {"share": 0.7, "most": 4}})
+    weights = {name: altered(USUAL, each) for name, each in file.named().items()}
+    assert weights == {"": Weights(Guard(0.7, 4)), "bold": Weights(Guard(0.7, 5))}
+
+
 @pytest.mark.parametrize("otherwise", [{"gard": {}}, {"guard": {"shares": 1.0}}, {"guard": {"most": "two"}}])
 def test_a_bearing_that_weighs_what_there_is_not_is_named(otherwise: dict[str, Any]) -> None:
     with pytest.raises(DataError, match=r'bearing "odd": '):

@@ -150,18 +150,18 @@ def test_in_the_south_all_who_can_come_are_feared_on_turn_1(alternate: Eisenhowe
 
 
 def test_on_turn_1_who_advances_thinks_of_the_offensives_of_turn_2(alternate: EisenhowerScenario) -> None:
-    """Arnhem, next to the reserve, is no place for a single corps: it may not be lost again (4.3.1)."""
+    """Antwerp, next to the reserve, is no place for a single corps: it may not be lost again (4.3.1)."""
     s = ashore(alternate)
-    reserve, arnhem = (hex_of(alternate, label) for label in ("3112", "3311"))
-    for unit in s.units_at(arnhem, GERMAN):
+    reserve, antwerp = (hex_of(alternate, label) for label in ("3112", "3311"))
+    for unit in s.units_at(antwerp, GERMAN):
         s.put(unit, ELIMINATED)
     for name in ("1SS", "47Pz", "58Pz"):
         s.put(alternate.number[name], reserve)
-    s.position.stack.append(Combat(attacker=ALLIED, target=arnhem, attackers=0))
+    s.position.stack.append(Combat(attacker=ALLIED, target=antwerp, attackers=0))
     s.restore(s.position.copy())
     usual, wary = Situation(ground(alternate), s, ALLIED), Replies(ground(alternate), s, ALLIED).view
-    assert wary.liability(arnhem, 7, 2) > usual.liability(arnhem, 7, 2)
-    assert wary.liability(arnhem, 7, 2) > ground(alternate).parameters.worth.win / 5
+    assert wary.liability(antwerp, 7, 2) > usual.liability(antwerp, 7, 2)
+    assert wary.liability(antwerp, 7, 2) > ground(alternate).parameters.worth.win / 5
     s.position.turn = 2
     assert not Replies(ground(alternate), s, ALLIED).view._wary
 

@@ -5,11 +5,13 @@ from tests.ai.france44.conftest import FRANCE, new_match, played, state_of
 from tests.ai.staffs import at_turn, play_on, sight_of
 
 from phaseline.ai.driver import observe
-from phaseline.ai.france44.cordons import bars, reopening
+from phaseline.ai.france44 import cordons
+from phaseline.ai.france44.cordons import flights, reopening
 from phaseline.ai.france44.council import FranceCouncil
 from phaseline.ai.france44.ground import Ground, ground
 from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.ai.france44.situation import Situation
+from phaseline.ai.france44.swift import SwiftPlanner
 from phaseline.engine.events import Event
 from phaseline.engine.match import Match
 from phaseline.games.france44.position import ALLIED, GERMAN
@@ -52,7 +54,7 @@ def test_a_general_flies_where_he_isolates(falaise: FranceScenario, seeing: Grou
     sight = sight_of(observe(evening, ALLIED))
     officer, general = FrancePlanner(falaise, ALLIED), FrancePlanner(falaise, ALLIED)
     general.ground = seeing
-    first = bars(Situation(seeing, sight.state, ALLIED))
+    first = flights(Situation(seeing, sight.state, ALLIED))
     assert general.order(sight) in first
     officer.order(sight)
     assert general._barred == mask_of(order.to for order in first)
@@ -62,7 +64,7 @@ def test_a_general_flies_where_he_isolates(falaise: FranceScenario, seeing: Grou
 def test_the_flights_isolate_most_of_the_army_in_normandy(seeing: Ground, evening: Match) -> None:
     state = state_of(evening).copy()
     before = supply.isolated(state, GERMAN)
-    for order in bars(Situation(seeing, state, ALLIED)):
+    for order in flights(Situation(seeing, state, ALLIED)):
         assert state.legal(ALLIED).refusal(order) is None
         state.position.wings[order.wing] = order.to
     assert supply.isolated(state, GERMAN).bit_count() >= before.bit_count() + 12
@@ -72,7 +74,7 @@ def test_one_air_unit_opens_a_gap_in_a_thin_cordon(
     falaise: FranceScenario, seeing: Ground, evening: Match
 ) -> None:
     state = state_of(evening).copy()
-    for order in bars(Situation(seeing, state, ALLIED)):
+    for order in flights(Situation(seeing, state, ALLIED)):
         state.position.wings[order.wing] = order.to
     cut = supply.isolated(state, GERMAN)
     assert reopening(Situation(seeing, state, GERMAN)) == {}
@@ -88,9 +90,65 @@ def test_who_opens_gaps_is_held_where_he_is(falaise: FranceScenario, seeing: Gro
     front = falaise.hex_at("2037", "test")
     for wing in hexes(falaise.side_wings[GERMAN]):
         state.position.wings[wing] = front
-    flights = bars(Situation(seeing, state, ALLIED), holding=True)
+    sent = flights(Situation(seeing, state, ALLIED), holding=True)
     held = falaise.side_wings[GERMAN].bit_count() + 1
-    assert sum(flight.to == front for flight in flights) == held < len(flights)
+    assert sum(flight.to == front for flight in sent) == held < len(sent)
+
+
+def test_nobody_is_held_where_nothing_can_be_barred(
+    seeing: Ground, evening: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = state_of(evening).copy()
+    monkeypatch.setattr(cordons, "_planned", lambda _view, _wings: {})
+    assert flights(Situation(seeing, state, ALLIED), holding=True) == []
+
+
+def test_no_unit_withers_after_the_last_german_turn(falaise: FranceScenario, seeing: Ground) -> None:
+    state = state_of(new_match(falaise, 1)).copy()
+    state.position.turn = 12
+    view = Situation(seeing, state, GERMAN)
+    assert view.last
+    assert cordons._planned(view, dict.fromkeys(hexes(falaise.side_wings[GERMAN]), -1)) == {}
+
+
+def test_who_flies_away_bars_nothing_where_he_stood(seeing: Ground, evening: Match) -> None:
+    """As many are isolated after the flights as the plan says, wherever the air units stood before (R60)."""
+    state = state_of(evening).copy()
+    planned = flights(Situation(seeing, state, ALLIED))
+    gap = planned[0].to
+    for order in planned:
+        state.position.wings[order.wing] = gap
+    state.restore(state.position.copy())
+    again = flights(Situation(seeing, state, ALLIED))
+    assert gap not in {flight.to for flight in again}
+    for order in again:
+        state.position.wings[order.wing] = order.to
+    assert len(again) >= 8
+    assert supply.isolated(state, GERMAN).bit_count() >= 12
+
+
+def test_a_gap_that_nobody_reaches_is_left_shut(
+    seeing: Ground, evening: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = state_of(evening)
+    far = next(
+        hex
+        for hex in hexes(state.scenario.board.continent)
+        if not any(area >> hex & 1 for area in cordons._free(Situation(seeing, state, ALLIED)).values())
+    )
+    usual = flights(Situation(seeing, state, ALLIED))
+    monkeypatch.setattr(cordons, "reopening", lambda _view: {far: 99.0})
+    assert flights(Situation(seeing, state, ALLIED)) == usual != []
+    near = usual[0].to
+    monkeypatch.setattr(cordons, "reopening", lambda _view: {far: 99.0, near: 1.0})
+    assert {flight.to for flight in flights(Situation(seeing, state, ALLIED))} == {near}
+
+
+def test_a_staff_in_a_hurry_does_not_ask(falaise: FranceScenario, seeing: Ground) -> None:
+    state = state_of(played(falaise, 1, at_turn(8, "announcing"), staffs=(ALLIED,)))
+    swift = SwiftPlanner(falaise, ALLIED)
+    swift.ground = seeing
+    assert swift._kept(Situation(seeing, state, ALLIED)) == []
 
 
 def test_an_enemy_who_flies_to_where_his_supply_is_barred_is_noticed(falaise: FranceScenario) -> None:

@@ -2,17 +2,20 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from tests.ai.france44.conftest import FRANCE, cleared, off, state_of
 
-from phaseline.ai.france44.attacks import Strikes
+from phaseline.ai.france44.attacks import Strikes, _Outcomes
 from phaseline.ai.france44.evaluator import FranceEvaluator
 from phaseline.ai.france44.ground import ground
 from phaseline.ai.france44.landings import Fleet
 from phaseline.ai.france44.situation import Situation
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, Plan
+from phaseline.games.france44.results import Result
 from phaseline.games.france44.rules import odds
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
@@ -250,3 +253,23 @@ def test_after_the_last_german_turn_nothing_is_feared(market: FranceScenario) ->
         s.changed()
         assert bool(Situation(ground(market), s, GERMAN).threat.area >> place & 1) is feared
     assert Situation(ground(market), s, ALLIED).threat.area >> enemy & 1
+
+
+@pytest.mark.parametrize(
+    ("invaders", "lost", "back", "taken"),
+    [
+        ([2], 1, True, False),  # one step is lost, and the other for the retreat (R74)
+        ([2, 2], 1, True, True),
+        ([2], 1, False, True),
+        ([2], 2, False, False),
+        ([], 1, True, False),  # from the land they go back
+        ([], 1, False, True),
+    ],
+)
+def test_invaders_who_would_have_to_retreat_stay_for_a_step_each(
+    invaders: list[int], lost: int, back: bool, taken: bool
+) -> None:
+    own = [0.0] * (1 + (sum(invaders) or 2))
+    outcomes: Any = SimpleNamespace(afloat=invaders, own=own)
+    result = Result(attacker=lost, attacker_back=back, defender=1)
+    assert bool(_Outcomes._taken(outcomes, result)) is taken

@@ -342,7 +342,7 @@ class _Outcomes:
         opening = staff.by.opening * view.potential.get(target, 0.0) * 0.2
         self.prize = min(ground.by.worth.most, view.worth(target) + opening * horizon)
         self.relief = view.relief(target)
-        self.afloat = any(unit in s.position.beach for unit in force)
+        self.afloat = [s.position.steps[unit] for unit in force if unit in s.position.beach]
 
     def _caught(self, view: Situation, force: Mapping[int, Hex], weight: float) -> float:
         """What would be lost of those who attack if they had to retreat: invaders return to their ships (12.7)."""
@@ -379,7 +379,10 @@ class _Outcomes:
         """Whether somebody goes into the hex that is empty now: he is left, and does not have to retreat (11.5)."""
         if result.automatic:
             return 1.0
-        return float(result.attacker < len(self.own) - 1 and (self.afloat or not result.attacker_back))
+        if result.attacker_back:
+            # Invaders pay for a retreat by a step each, and stay (R74).
+            return float(result.attacker + len(self.afloat) < sum(self.afloat))
+        return float(result.attacker < len(self.own) - 1)
 
 
 def _steps(view: Situation, units: Iterable[int], weight: float) -> list[float]:

@@ -20,14 +20,34 @@ AROUND = 3
 """Nothing is barred further from all whom it is to cut off."""
 
 
-def bars(view: Situation, *, holding: bool = False) -> list[orders.Fly]:
-    """The flights after which most enemies are isolated; before that those that hold his air units where they are (9.134)."""
+def flights(view: Situation, *, holding: bool = False) -> list[orders.Fly]:
+    """To where a line opens again to own units that lose a step else; or to where most enemies are isolated.
+
+    If so, `holding` air units of the enemy where they are comes before that (9.134).
+    """
     wings = _free(view)
-    flights = _holding(view, wings) if holding else []
-    for wing, _ in flights:
-        del wings[wing]
-    flights += _sent(wings, _planned(view, wings))
-    return [orders.Fly(wing, hex) for wing, hex in flights]
+    sent = _opening(view, wings) or _barring(view, wings, holding=holding)
+    return [orders.Fly(wing, hex) for wing, hex in sent]
+
+
+def _barring(view: Situation, wings: dict[int, Mask], *, holding: bool) -> list[tuple[int, Hex]]:
+    """The flights after which most enemies are isolated; none to hold anybody if there are no others."""
+    held = _holding(view, wings) if holding else []
+    for spared in [held, []] if held else [[]]:
+        left = {wing: area for wing, area in wings.items() if wing not in dict(spared)}
+        if found := _sent(left, _planned(view, left)):
+            return spared + found
+    return []
+
+
+def _opening(view: Situation, wings: Mapping[int, Mask]) -> list[tuple[int, Hex]]:
+    """The flights to the gap that saves most for each air unit that it takes."""
+    gaps, lead = reopening(view), _lead(view)
+    for hex in sorted(gaps, key=lambda hex: (-gaps[hex], hex)):
+        sent = _sent(wings, {hex: max(1, -lead[hex])})
+        if len(sent) == max(1, -lead[hex]):
+            return sent
+    return []
 
 
 def _holding(view: Situation, wings: Mapping[int, Mask]) -> list[tuple[int, Hex]]:
@@ -36,8 +56,8 @@ def _holding(view: Situation, wings: Mapping[int, Mask]) -> list[tuple[int, Hex]
     hostile = air.based(s, s.scenario.side_wings[view.enemy])
     places = {hex: 1 - lead[hex] for hex in sorted({s.position.wings[wing] for wing in hexes(hostile)})}
     takes = {hex: count for hex, count in places.items() if count > 0}
-    flights, most = _sent(wings, takes), min(sum(takes.values()), len(wings) // 2)
-    return flights if len(flights) == sum(takes.values()) == most else []
+    sent, most = _sent(wings, takes), min(sum(takes.values()), len(wings) // 2)
+    return sent if len(sent) == sum(takes.values()) == most else []
 
 
 def worths(view: Situation) -> list[float]:
@@ -86,29 +106,33 @@ def _free(view: Situation) -> dict[int, Mask]:
 
 def _planned(view: Situation, wings: Mapping[int, Mask]) -> dict[Hex, int]:
     """The hexes to fly over, each with how many air units it takes to be superior there; all of them within range."""
+    if view.last:
+        return {}
     prey = list(_prey(view)) if wings else []
     places: dict[Hex, int] = {}
     for area in (union(wings.values()), functools.reduce(operator.and_, wings.values(), -1)):
-        places = _around(view, prey, area, len(wings))
+        places = _around(view, prey, area, wings)
         if len(_sent(wings, places)) == sum(places.values()):
             return places
     return {}
 
 
-def _around(view: Situation, prey: list[Prey], area: Mask, most: int) -> dict[Hex, int]:
-    """The hexes of an area to fly over with so many air units."""
+def _around(view: Situation, prey: list[Prey], area: Mask, wings: Mapping[int, Mask]) -> dict[Hex, int]:
+    """The hexes of an area to fly over with these air units, which bar nothing any more where they stand now."""
     s = view.s
-    through = supply.passing(s, view.enemy)
+    bases = mask_of(s.position.wings[wing] for wing in wings)
+    shut = bases & s.superiority(view.seat) & ~s.zone(view.seat) & ~s.occupied(view.seat)
+    through = supply.passing(s, view.enemy) | shut & s.scenario.board.continent
     grid = s.scenario.board.grid
     near = union(each.near for each in prey)
     for _ in range(AROUND):
         near |= grid.spread(near)
     lead = _lead(view)
-    takes = {hex: 1 - lead[hex] for hex in hexes(area & near & through)}
+    takes = {hex: 1 - lead[hex] for hex in hexes(area & near & through & ~bases)}
     # Whatever is further away is as good as where lines end.
     ends = supply.sources(s, view.enemy) | supply.joined(s, view.enemy) & through & ~near
     net = Net(grid, through, ends, takes)
-    return cordon(net, prey, most, view.by.air.bar)
+    return cordon(net, prey, len(wings), view.by.air.bar)
 
 
 def _sent(wings: Mapping[int, Mask], places: Mapping[Hex, int]) -> list[tuple[int, Hex]]:

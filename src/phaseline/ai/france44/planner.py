@@ -8,7 +8,7 @@ from typing import ClassVar
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault
 from phaseline.ai.france44.attacks import Strikes, Support, mobile, ready
-from phaseline.ai.france44.cordons import bars, reopening, worths
+from phaseline.ai.france44.cordons import flights, worths
 from phaseline.ai.france44.errands import errands
 from phaseline.ai.france44.ground import Ground, ground
 from phaseline.ai.france44.landings import Fleet
@@ -113,6 +113,7 @@ class FrancePlanner(Planner[FranceState]):
             if sight.step in ("allied movement", "german movement"):
                 self._quiet = 0 if self._struck else self._quiet + 1
                 self._struck = False
+                self._barred = 0
         decide = self.steps.get(sight.step)
         return None if decide is None else decide(sight)
 
@@ -144,17 +145,13 @@ class FrancePlanner(Planner[FranceState]):
         return Replies(self._view(sight))
 
     def _fly(self, sight: S) -> Answer:
-        """To who is isolated; over the enemy's lines of supply where that isolates him; the others as they are needed."""
-        if not self.ground.by.air.cut:
-            return self._air(sight).fly()
-        if self._book is None:
-            view = self._view(sight)
-            if reopening(view) and (order := self._air(sight).fly()) is not None:
-                return order
-            flights = bars(view, holding=self._opened)
-            self._barred = mask_of(flight.to for flight in flights)
-            self._book = OrderBook([Intent(flight) for flight in flights])
-        return self._book.next(sight.legal) or self._air(sight).fly()
+        """A general: to who is isolated, or over the enemy's lines of supply where that isolates him; all others as they are needed."""
+        if self._book is None and self.ground.by.air.cut:
+            found = flights(self._view(sight), holding=self._opened)
+            self._barred |= mask_of(flight.to for flight in found)
+            self._book = OrderBook([Intent(flight) for flight in found])
+        barring = self._book.next(sight.legal) if self._book is not None else None
+        return barring or self._air(sight).fly()
 
     # -- replacements and supply --------------------------------------------------------------------------------------
 

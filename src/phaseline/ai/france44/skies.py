@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from phaseline.ai.france44.cordons import reopening
 from phaseline.ai.france44.ground import FAR
 from phaseline.ai.france44.situation import Situation
 from phaseline.engine.orders import Order
@@ -135,7 +134,7 @@ class Staffel:
             worth = self.by.hinder * sum(s.scenario.units[u].movement for u in hexes(caught)) / 5
             if balance[hex] >= 0 and worth > found.get(hex, 0.0):
                 found[hex] = worth
-        return {**found, **reopening(view)}
+        return found
 
     def _close(self, hex: Hex) -> bool:
         """Whether an enemy there could come to the front in a turn or two."""

@@ -60,7 +60,7 @@ def cordon(net: Net, prey: Sequence[Prey], most: int, cost: float) -> dict[Hex, 
         else:
             low, over = middle, found
     fewer = cuts.thinned(over.prey, under.prey, most)
-    return max(under, fewer, key=lambda cut: cut.worth).places
+    return max(_Cut({}, []), under, fewer, key=lambda cut: cut.worth - cost * cut.bars).places
 
 
 class _Cut(NamedTuple):

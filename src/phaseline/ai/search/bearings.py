@@ -99,8 +99,8 @@ class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     A scenario that is not named is left to the staff. `lead` is what a point of the score at the end counts beside `VICTORY`;
     `even` the worth, in points of the game's evaluator, that counts as half a victory where a match is not over. Where the
-    enemies of the seats do not answer alike, `answers` are, by seat, those of its enemy, instead of `replies`. `always` is what is
-    weighed otherwise than the staff does whatever the bearing: what sets who searches apart from it besides.
+    enemies of the seats do not answer alike, `answers` are, by seat, those of its enemy, instead of `replies`. `always` is
+    laid under each bearing, the staff's own too.
     """
 
     scenarios: dict[str, Reach]

@@ -59,7 +59,13 @@ def test_a_staff_in_a_hurry_plays_a_match_legally(anvil: FranceScenario) -> None
 
 
 def test_the_staffs_own_plan_is_that_of_the_officer(anvil: FranceScenario) -> None:
+    """Apart from what a general sees besides: whom air units isolate."""
     planners = {seat: FranceCouncil(anvil, seat).staff(seat, "", None) for seat in (ALLIED, GERMAN)}
+    for planner in planners.values():
+        assert isinstance(planner, FrancePlanner)
+        by = planner.ground.by
+        assert by.air.cut > 0
+        planner.ground = planner.ground.under(replace(by, air=replace(by.air, cut=0.0)))
     general = play_on(new_match(anvil, 5), planners, never, 5, 2000)
     officer = played(anvil, 5)
     assert general.outcome == officer.outcome

@@ -220,7 +220,7 @@ class March:
             return False
         trial = self.trial
         taken = trial.position.control & ~control & trial.cities & ~trial.occupied(ALLIED)
-        return bool(taken & self._enterable())
+        return bool(taken and taken & self._enterable())
 
     def _enterable(self) -> Mask:
         """Where the enemy could walk in.

@@ -13,6 +13,7 @@ from phaseline.ai.france44.ground import ground
 from phaseline.ai.france44.outlook import Outlook
 from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.ai.france44.swift import SwiftPlanner
+from phaseline.ai.search.general import GeneralAgent
 from phaseline.ai.search.player import Led
 from phaseline.engine.aids.chances import endings, read_chances
 from phaseline.engine.aids.clock import turn_of
@@ -209,3 +210,29 @@ def test_a_place_is_promised_to_who_is_near(anvil: FranceScenario) -> None:
     landed = state_of(played(anvil, 2, at_turn(12, MARCH)))
     toulon = anvil.hex_at("5483", "test")
     assert outlook.share(state, toulon) < outlook.share(landed, toulon)
+
+
+def test_where_nothing_is_searched_the_general_still_sees_whom_he_can_isolate() -> None:
+    seine = FRANCE.load("seine")
+    match = new_match(seine, 1)
+    council, officer = FranceCouncil(seine, ALLIED), FrancePlanner(seine, ALLIED)
+    assert council.moment(state_of(match)) is None
+    usual = council.usual(officer)
+    assert isinstance(usual, FrancePlanner)
+    assert (officer.ground.by.air.cut, usual.ground.by.air.cut) == (0, 0.4)
+    assert usual.ground.by.march == officer.ground.by.march
+    first = match.state.waiting()
+    assert first is not None
+    agent = registry.make("general", 1)
+    agent.order(observe(match, first.seats[0]), Budget())
+    assert isinstance(agent, GeneralAgent)
+    assert isinstance(agent._planner, FrancePlanner)
+    assert agent._planner.ground.by.air.cut == 0.4
+
+
+def test_where_nothing_more_is_seen_the_staff_stays(
+    anvil: FranceScenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    council, officer = FranceCouncil(anvil, ALLIED), FrancePlanner(anvil, ALLIED)
+    monkeypatch.setattr(council, "known", replace(council.known, always={}))
+    assert council.usual(officer) is officer

@@ -293,6 +293,10 @@ class BearingCouncil(Council[S]):
         known = self.reach.favour if self.reach is not None else ()
         return known[self.seat].get(course.bearing, 0) if self.seat < len(known) else 0
 
+    def usual(self, live: Planner[S]) -> Planner[S]:
+        """The staff's own plan with what is laid `always` under it, in scenarios that are not searched, too."""
+        return self.staff(self.seat, "", live) if self.known.always else live
+
     def staff(self, seat: int, bearing: str, live: Planner[S] | None) -> Planner[S]:
         """The staff under other weights."""
         return self.led(seat, self.bearings[bearing], live)

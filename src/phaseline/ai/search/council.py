@@ -153,6 +153,10 @@ class Council(ABC, Generic[S]):
         where nobody is to be taken over from.
         """
 
+    def usual(self, live: Planner[S]) -> Planner[S]:
+        """Who plays where nothing is searched: the staff of the match, or one that sees more. It takes over as `staff` does."""
+        return live
+
     def player(self, seat: int, bearing: str, live: Planner[S] | None) -> Player:
         """Who plays a seat in one playout, by a bearing; as `staff`, unless somebody else is quicker."""
         return Led(self.staff(seat, bearing, live), seat)

@@ -99,6 +99,11 @@ class GeneralAgent(SolverAgent):
             return super().explain()
         return [*self._said, *(self._book.reasons() or super().explain())]
 
+    def _prepared(self, seen: Observation) -> Planner[Any]:
+        if self._planner is None:
+            self._planner = self._convened(seen).usual(super()._prepared(seen))
+        return self._planner
+
     def _convened(self, seen: Observation) -> Council[Any]:
         if self._council is None:
             game = seen.game

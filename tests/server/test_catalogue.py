@@ -7,7 +7,7 @@ import pytest
 from phaseline.ai import registry as agents
 from phaseline.engine import registry
 from phaseline.engine.dice import SeededDice
-from phaseline.server.catalogue import introduced
+from phaseline.server.catalogue import _about, introduced
 from phaseline.server.viewing.lens import Lens
 
 BRIEFED = [
@@ -70,3 +70,15 @@ def test_levels_are_offered_by_their_names_to_the_games_that_know_them() -> None
     assert "skirmish" in offered["marshal"].games
     assert "midway" not in offered["general"].games
     assert offered["staff-1"].title == "Staff-1"
+
+
+def test_a_level_that_does_no_better_in_a_scenario_than_the_one_below_says_so() -> None:
+    westfront = {each.key: each for each in _about(registry.game("westfront")).scenarios}
+    assert westfront["S44"].alike == {"general": "staff", "marshal": "staff"}
+    assert westfront["husky"].alike == {}
+    war = {each.key: each for each in _about(registry.game("war_in_europe")).scenarios}
+    assert "general" not in war["diadem"].alike
+    assert war["italy_1943"].alike["general"] == "staff"
+    # There the general sees more than the officer, though it looks no turn ahead.
+    assert all(not each.alike for each in _about(registry.game("france44")).scenarios)
+    assert all(not each.alike for each in _about(registry.game("skirmish")).scenarios)

@@ -36,12 +36,17 @@ export interface GameAbout {
   puzzles: PuzzleAbout[];
 }
 
-/** A scenario to choose. `prospectus` tells length, size and difficulty, where its game knows them. */
+/**
+ * A scenario to choose. `prospectus` tells length, size and difficulty, where its game knows them.
+ *
+ * `alike` names, by computer players that do no better here than another one, that other one.
+ */
 export interface ScenarioAbout {
   key: string;
   title: string;
   text: string;
   prospectus: Prospectus | null;
+  alike: Record<string, string>;
 }
 
 /**

@@ -93,6 +93,11 @@ class Agent(ABC):
         """Whether it knows the game with this key well enough to play it."""
         return True
 
+    @classmethod
+    def alike(cls, game: str, scenario: str) -> str:  # noqa: ARG003 - for subclasses
+        """The agent that it plays a scenario of a game just like; "": it plays as nobody else does."""
+        return ""
+
     @abstractmethod
     def order(self, seen: Observation, budget: Budget) -> Order:
         """The order to give now, one that is legal, within the budget."""

@@ -80,7 +80,7 @@ class Brain:
     tracks: bool = False
     attacks: frozenset[type[Order]] = frozenset()
     marches: frozenset[type[Order]] = frozenset()
-    council: Callable[[Any, int], Council[Any]] | None = None
+    council: type[Council[Any]] | None = None
 
 
 class NoBrain(LookupError):

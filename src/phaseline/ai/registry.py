@@ -44,6 +44,12 @@ def plays(name: str, game: str) -> bool:
     return knows is None or bool(knows(game))
 
 
+def alike(name: str, game: str, scenario: str) -> str:
+    """The agent that the one of this name plays a scenario just like; "" for none. Raises as `factory` does."""
+    resembles = getattr(factory(name), "alike", None)
+    return "" if resembles is None else str(resembles(game, scenario))
+
+
 def agents_for(game: str) -> list[str]:
     """The names of the agents that know the game with this key; those that cannot be loaded are left out."""
     names = []

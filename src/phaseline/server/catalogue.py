@@ -291,7 +291,11 @@ def _about(game: Game[Any, Any]) -> GameAbout:
         seats=list(game.seats),
         scenarios=[
             ScenarioAbout(
-                key=key, title=title, text=readme.scenario(key, title), prospectus=game.aids.prospectus(key)
+                key=key,
+                title=title,
+                text=readme.scenario(key, title),
+                prospectus=game.aids.prospectus(key),
+                alike=_alike(game.key, key),
             )
             for key, title in game.scenarios().items()
         ],
@@ -335,6 +339,12 @@ def _option_help(game: Game[Any, Any], name: str) -> str:
     others = "|".join(game.options_type.__struct_fields__)
     found = re.search(rf"`{name}`:?\s*(.*?)(?=`(?:{others})`|$)", text)
     return "" if found is None else found[1].strip().rstrip(".;")
+
+
+def _alike(game: str, scenario: str) -> dict[str, str]:
+    """Which of our players play a scenario just as another one does."""
+    found = {name: agents.alike(name, game, scenario) for name in agents.agents_for(game)}
+    return {name: other for name, other in found.items() if other}
 
 
 def introduced() -> list[AgentAbout]:

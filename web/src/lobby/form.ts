@@ -58,6 +58,15 @@ export function agentsFor(about: About, game: GameAbout): AgentAbout[] {
   return ranked(about.agents.filter((agent) => agent.games.includes(game.key)));
 }
 
+/** How a computer is introduced in a scenario: how it plays, or whom it plays just like there. */
+export function introduction(agents: readonly AgentAbout[], key: string, scenario?: ScenarioAbout): string {
+  const find = (name?: string): AgentAbout | undefined => agents.find((agent) => agent.key === name);
+  const other = find(scenario?.alike[key]);
+  return other
+    ? `Plays this scenario just as the ${other.title} does: it is too long to try plans in.`
+    : (find(key)?.text ?? "");
+}
+
 /** Those to choose from at first: the levels of strength, if there are any. */
 export function levelsOf(agents: readonly AgentAbout[]): readonly AgentAbout[] {
   const levels = agents.filter((agent) => agent.level);

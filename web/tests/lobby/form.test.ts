@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   agentsFor,
   blank,
+  introduction,
   mailRequest,
   offered,
   levelsOf,
@@ -22,8 +23,8 @@ const GAME: GameAbout = {
   provenance: [],
   seats: ["Allied", "Axis"],
   scenarios: [
-    { key: "husky", title: "Husky", text: "", prospectus: null },
-    { key: "S43", title: "Summer 1943", text: "", prospectus: null },
+    { key: "husky", title: "Husky", text: "", prospectus: null, alike: {} },
+    { key: "S43", title: "Summer 1943", text: "", prospectus: null, alike: { greedy: "staff" } },
   ],
   options: [
     { name: "fog", type: "bool", default: true, choices: [], help: "" },
@@ -53,6 +54,24 @@ const HOUR: Prospectus = {
   alone_text: "Little is hidden.",
   first: true,
 };
+
+describe("how a computer is introduced", () => {
+  const agents = [
+    { key: "staff", title: "Officer", text: "Plans its turn.", games: ["westfront"], level: true },
+    { key: "greedy", title: "Recruit", text: "Takes what it sees.", games: ["westfront"], level: true },
+  ];
+  const [husky, summer] = GAME.scenarios;
+
+  it("tells how it plays", () => {
+    expect(introduction(agents, "greedy", husky)).toBe("Takes what it sees.");
+    expect(introduction(agents, "staff", summer)).toBe("Plans its turn.");
+    expect(introduction(agents, "nobody", husky)).toBe("");
+  });
+
+  it("names whom it plays just like in a scenario", () => {
+    expect(introduction(agents, "greedy", summer)).toMatch(/just as the Officer does/u);
+  });
+});
 
 describe("the scenario of a game's guide", () => {
   it("need not be the one to begin with", () => {

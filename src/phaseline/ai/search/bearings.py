@@ -185,6 +185,12 @@ class BearingCouncil(Council[S]):
         self.reach = self.known.scenarios.get(scenario.key)
         self._model = self._lesson()
 
+    @classmethod
+    def searches(cls, scenario: str) -> bool:
+        """Where the file says so; what counts `always` counts everywhere."""
+        known = read_bearings(cls.package)
+        return scenario in known.scenarios or bool(known.always)
+
     # -- what a game says ---------------------------------------------------------------------------------------------
 
     @abstractmethod

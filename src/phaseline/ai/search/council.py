@@ -65,6 +65,11 @@ class Council(ABC, Generic[S]):
         self.theirs: Beliefs[S] | None = None
         """What an enemy who remembers believes of the seat's own hidden units; None where that does not matter."""
 
+    @classmethod
+    def searches(cls, scenario: str) -> bool:  # noqa: ARG003 - for subclasses
+        """Whether it does more in the scenario with this key than to leave everything to the staff."""
+        return True
+
     def pieces(self, seat: int) -> Pieces[S] | None:  # noqa: ARG002 - for subclasses
         """A side's pieces, of which some are hidden and whose beginnings everybody knows; None: there are no such pieces.
 

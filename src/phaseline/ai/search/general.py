@@ -18,6 +18,8 @@ from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
 from phaseline.engine.state import State
 
+STAFF = "staff"
+"""The agent that carries out what the general does not search."""
 TOLD = 3
 """So many of the other courses are told of."""
 
@@ -52,6 +54,12 @@ class GeneralAgent(SolverAgent):
     def plays(cls, game: str) -> bool:
         """Whether somebody proposes courses of action for the game."""
         return game in brains() and brains()[game].council is not None
+
+    @classmethod
+    def alike(cls, game: str, scenario: str) -> str:
+        """The staff, where nothing is searched."""
+        council = brains()[game].council
+        return "" if council is None or council.searches(scenario) else STAFF
 
     @classmethod
     def known(cls) -> Mapping[str, Brain]:

@@ -14,12 +14,16 @@ from phaseline.server.wire.base import Output
 
 
 class ScenarioAbout(Output, frozen=True):
-    """A scenario to choose. `prospectus` tells length, size and difficulty, where its game knows them."""
+    """A scenario to choose. `prospectus` tells length, size and difficulty, where its game knows them.
+
+    `alike` names, by computer players that do no better here than another one, that other one.
+    """
 
     key: str
     title: str
     text: str = ""
     prospectus: Prospectus | None = None
+    alike: dict[str, str] = field(default_factory=dict)
 
 
 class OptionAbout(Output, frozen=True):

@@ -51,3 +51,8 @@ def test_nobody_is_cut_off_who_stands_where_lines_end() -> None:
     net = Net(GRID, GRID.all, ENDS, dict.fromkeys(hexes(GRID.all & ~ENDS), 1))
     assert cordon(net, [Prey(ENDS & -ENDS, 9.0)], 5, COST) == {}
     assert cordon(net, [Prey(1 << GRID.hex(0, 0), 9.0)], 0, COST) == {}
+    assert cordon(net, [], 5, COST) == {}
+    # No line runs anywhere: whoever is left is cut off already.
+    nowhere = Net(GRID, ENDS, ENDS, {})
+    assert cordon(nowhere, [], 5, COST) == {}
+    assert cordon(nowhere, [Prey(1 << GRID.hex(0, 0), 9.0)], 5, COST) == {}

@@ -109,7 +109,7 @@ class _Cuts:
         lines += [(self.place[hex], self.place[hex] + 1) for hex in self.barred]
         lines += [(self.source, number) for number, _ in enumerate(self.prey, self.source + 1)]
         size = self.source + 1 + len(self.prey)
-        starts, ends = np.array(lines, dtype=np.int32).T
+        starts, ends = np.array(lines, dtype=np.int32).reshape(-1, 2).T
         numbers = np.arange(len(lines), dtype=np.int32)
         self._graph: Any = coo_array((numbers, (starts, ends)), shape=(size, size)).tocsr()
         self._order = self._graph.data.copy()

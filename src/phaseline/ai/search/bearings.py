@@ -187,9 +187,13 @@ class BearingCouncil(Council[S]):
 
     @classmethod
     def searches(cls, scenario: str) -> bool:
-        """Where the file says so; what counts `always` counts everywhere."""
-        known = read_bearings(cls.package)
-        return scenario in known.scenarios or bool(known.always)
+        """Where the file says how hard."""
+        return scenario in read_bearings(cls.package).scenarios
+
+    @classmethod
+    def sees_more(cls) -> bool:
+        """What counts `always` counts everywhere."""
+        return bool(read_bearings(cls.package).always)
 
     # -- what a game says ---------------------------------------------------------------------------------------------
 

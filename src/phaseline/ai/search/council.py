@@ -67,8 +67,13 @@ class Council(ABC, Generic[S]):
 
     @classmethod
     def searches(cls, scenario: str) -> bool:  # noqa: ARG003 - for subclasses
-        """Whether it does more in the scenario with this key than to leave everything to the staff."""
+        """Whether anything is searched in the scenario with this key."""
         return True
+
+    @classmethod
+    def sees_more(cls) -> bool:
+        """Whether who plays by it does better than the staff where nothing is searched, too (see `usual`)."""
+        return False
 
     def pieces(self, seat: int) -> Pieces[S] | None:  # noqa: ARG002 - for subclasses
         """A side's pieces, of which some are hidden and whose beginnings everybody knows; None: there are no such pieces.

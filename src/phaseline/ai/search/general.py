@@ -18,8 +18,8 @@ from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
 from phaseline.engine.state import State
 
-STAFF = "staff"
-"""The agent that carries out what the general does not search."""
+STAFF, GENERAL = "staff", "general"
+"""The agents that the others here are like where there is nothing to search."""
 TOLD = 3
 """So many of the other courses are told of."""
 
@@ -57,9 +57,9 @@ class GeneralAgent(SolverAgent):
 
     @classmethod
     def alike(cls, game: str, scenario: str) -> str:
-        """The staff, where nothing is searched."""
+        """The staff, where nothing is searched and nothing more is seen."""
         council = brains()[game].council
-        return "" if council is None or council.searches(scenario) else STAFF
+        return "" if council is None or council.searches(scenario) or council.sees_more() else STAFF
 
     @classmethod
     def known(cls) -> Mapping[str, Brain]:
@@ -213,3 +213,10 @@ class MarshalAgent(GeneralAgent):
 
     effort = 4
     patience = 4
+
+    @classmethod
+    def alike(cls, game: str, scenario: str) -> str:
+        """Where nothing is searched, whoever the general is like, else the general."""
+        council = brains()[game].council
+        searched = council is None or council.searches(scenario)
+        return "" if searched else super().alike(game, scenario) or GENERAL

@@ -35,7 +35,7 @@ def cordon(net: Net, prey: Sequence[Prey], most: int, cost: float) -> dict[Hex, 
 
     At any price of a bar the best cordon is a least cut between who is to be cut off and where lines end. The price is found at
     which there are just enough bars; where the next cordon takes too many, those are left out of it who take most bars for
-    their worth. Across a strip that is two hexes wide it takes two:
+    their worth, until it can be had. Across a strip that is two hexes wide it takes two:
 
     >>> grid = Grid.pointy(rows=2, cols=6)
     >>> far = 1 << grid.hex(5, 0) | 1 << grid.hex(5, 1)
@@ -44,8 +44,9 @@ def cordon(net: Net, prey: Sequence[Prey], most: int, cost: float) -> dict[Hex, 
     [0, 2]
     """
     cuts = _Cuts(net)
+    # Who is cut off as it is would only take time.
     able = [each for each in prey if each.near & cuts.lines and not each.near & net.ends]
-    if not able or most <= 0:
+    if not able:
         return {}
     low, high = cost, sum(each.worth for each in able)
     over = cuts.least(able, low)
@@ -60,7 +61,7 @@ def cordon(net: Net, prey: Sequence[Prey], most: int, cost: float) -> dict[Hex, 
         else:
             low, over = middle, found
     fewer = cuts.thinned(over.prey, under.prey, most)
-    return max(_Cut({}, []), under, fewer, key=lambda cut: cut.worth - cost * cut.bars).places
+    return max(under, fewer, key=lambda cut: cut.worth - cost * cut.bars).places
 
 
 class _Cut(NamedTuple):
@@ -104,8 +105,8 @@ class _Cuts:
         ends = near & self.net.ends
         return list(hexes(ends & -ends | near & self.lines))
 
-    def least(self, prey: Sequence[Prey], price: float, *, all_: bool = False) -> _Cut:
-        """The best cordon where a bar costs so much: of all who may be cut off, or of all of them if it must be."""
+    def least(self, prey: Sequence[Prey], price: float = 1.0, *, whole: bool = False) -> _Cut:
+        """The best cordon where a bar costs so much; the `whole` prey is in it whatever that costs."""
         import numpy as np  # noqa: PLC0415 - see `assignment`
         from scipy.sparse import coo_array  # noqa: PLC0415
         from scipy.sparse.csgraph import breadth_first_order, maximum_flow  # noqa: PLC0415
@@ -115,7 +116,7 @@ class _Cuts:
         links = list(self.links)
         links += [(place, place + 1, each_bar * bars) for place, bars in self.barred]
         for number, each in enumerate(prey, source + 1):
-            links.append((source, number, _ENDLESS if all_ else round(each.worth * _UNIT)))
+            links.append((source, number, _ENDLESS if whole else round(each.worth * _UNIT)))
             links += [(number, self.place[hex], _ENDLESS) for hex in hexes(each.near & self.lines)]
         starts, ends, room = (np.array(column, dtype=np.int32) for column in zip(*links, strict=True))
         size = source + 1 + len(prey)
@@ -129,14 +130,14 @@ class _Cuts:
         }
         return _Cut(barred, [each for number, each in enumerate(prey, source + 1) if number in inside])
 
-    def thinned(self, prey: list[Prey], sure: list[Prey], most: int) -> _Cut:
+    def thinned(self, prey: Sequence[Prey], sure: Sequence[Prey], most: int) -> _Cut:
         """A cordon around as many of these as there are bars for, those who are cut off at a higher price among them."""
-        cut = self.least(prey, 1.0, all_=True)
+        cut = self.least(prey, whole=True)
         while cut.bars > most:
             loose = [each for each in cut.prey if each not in sure]
-            tries = [
-                self.least([each for each in cut.prey if each is not out], 1.0, all_=True) for out in loose
-            ]
+            tries = [self.least([each for each in cut.prey if each is not out], whole=True) for out in loose]
+            if few := [less for less in tries if less.bars <= most]:
+                return max(few, key=lambda less: less.worth)
             now = cut
-            cut = max(tries, key=lambda less: (now.bars - less.bars) / (now.worth - less.worth + 0.01))
+            cut = max(tries, key=lambda less: (now.bars - less.bars) / (now.worth - less.worth))
         return cut

@@ -61,6 +61,21 @@ def test_a_general_flies_where_he_isolates(falaise: FranceScenario, seeing: Grou
     assert officer._barred == 0
 
 
+def test_a_general_says_whom_he_isolates(falaise: FranceScenario, seeing: Ground, evening: Match) -> None:
+    sight = sight_of(observe(evening, ALLIED))
+    general = FrancePlanner(falaise, ALLIED)
+    general.ground = seeing
+    general._said = ["Attacks that have been made."]
+    order = general.order(sight)
+    (why,) = general.explain()
+    assert why == next(
+        why for flight, why in flights(Situation(seeing, sight.state, ALLIED)).items() if flight == order
+    )
+    assert why.startswith(
+        "Isolate 1st SS Panzer Leibstandarte, 2nd Panzer, 116th Panzer and 21 others: 10 air units over "
+    )
+
+
 def test_the_flights_isolate_most_of_the_army_in_normandy(seeing: Ground, evening: Match) -> None:
     state = state_of(evening).copy()
     before = supply.isolated(state, GERMAN)
@@ -100,7 +115,7 @@ def test_nobody_is_held_where_nothing_can_be_barred(
 ) -> None:
     state = state_of(evening).copy()
     monkeypatch.setattr(cordons, "_planned", lambda _view, _wings: {})
-    assert flights(Situation(seeing, state, ALLIED), holding=True) == []
+    assert flights(Situation(seeing, state, ALLIED), holding=True) == {}
 
 
 def test_no_unit_withers_after_the_last_german_turn(falaise: FranceScenario, seeing: Ground) -> None:
@@ -115,7 +130,7 @@ def test_who_flies_away_bars_nothing_where_he_stood(seeing: Ground, evening: Mat
     """As many are isolated after the flights as the plan says, wherever the air units stood before (R60)."""
     state = state_of(evening).copy()
     planned = flights(Situation(seeing, state, ALLIED))
-    gap = planned[0].to
+    gap = min(flight.to for flight in planned)
     for order in planned:
         state.position.wings[order.wing] = gap
     state.restore(state.position.copy())
@@ -125,23 +140,6 @@ def test_who_flies_away_bars_nothing_where_he_stood(seeing: Ground, evening: Mat
         state.position.wings[order.wing] = order.to
     assert len(again) >= 8
     assert supply.isolated(state, GERMAN).bit_count() >= 12
-
-
-def test_a_gap_that_nobody_reaches_is_left_shut(
-    seeing: Ground, evening: Match, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    state = state_of(evening)
-    far = next(
-        hex
-        for hex in hexes(state.scenario.board.continent)
-        if not any(area >> hex & 1 for area in cordons._free(Situation(seeing, state, ALLIED)).values())
-    )
-    usual = flights(Situation(seeing, state, ALLIED))
-    monkeypatch.setattr(cordons, "reopening", lambda _view: {far: 99.0})
-    assert flights(Situation(seeing, state, ALLIED)) == usual != []
-    near = usual[0].to
-    monkeypatch.setattr(cordons, "reopening", lambda _view: {far: 99.0, near: 1.0})
-    assert {flight.to for flight in flights(Situation(seeing, state, ALLIED))} == {near}
 
 
 def test_a_staff_in_a_hurry_does_not_ask(falaise: FranceScenario, seeing: Ground) -> None:

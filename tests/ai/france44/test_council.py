@@ -219,7 +219,7 @@ def test_where_nothing_is_searched_the_general_still_sees_whom_he_can_isolate() 
     assert council.moment(state_of(match)) is None
     usual = council.usual(officer)
     assert isinstance(usual, FrancePlanner)
-    assert (officer.ground.by.air.cut, usual.ground.by.air.cut) == (0, 0.4)
+    assert (officer.ground.by.air.cut, usual.ground.by.air.cut) == (0, 1.0)
     assert usual.ground.by.march == officer.ground.by.march
     first = match.state.waiting()
     assert first is not None
@@ -227,7 +227,7 @@ def test_where_nothing_is_searched_the_general_still_sees_whom_he_can_isolate() 
     agent.order(observe(match, first.seats[0]), Budget())
     assert isinstance(agent, GeneralAgent)
     assert isinstance(agent._planner, FrancePlanner)
-    assert agent._planner.ground.by.air.cut == 0.4
+    assert agent._planner.ground.by.air.cut == 1.0
 
 
 def test_where_nothing_more_is_seen_the_staff_stays(

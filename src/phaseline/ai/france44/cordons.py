@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import functools
-import math
 import operator
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from phaseline.ai.france44.situation import Situation
 from phaseline.ai.planning.cordon import Net, Prey, cordon
@@ -18,65 +18,125 @@ CLOSE = 8
 """Nobody is cut off who is more hexes than these from all own units."""
 AROUND = 3
 """Nothing is barred further from all whom it is to cut off."""
+NAMED = 3
+"""Of many units so many are called by their names."""
+
+Flight = tuple[int, Hex]
+"""An air unit, and the hex over which it flies."""
 
 
-def flights(view: Situation, *, holding: bool = False) -> list[orders.Fly]:
-    """To where a line opens again to own units that lose a step else; or to where most enemies are isolated.
+class Gap(NamedTuple):
+    """A hex where a line would open again: the own units that it would reach, and what each air unit that it takes would save."""
+
+    reached: Mask
+    worth: float
+
+
+# -- who flies where --------------------------------------------------------------------------------------------------
+
+
+def flights(view: Situation, *, holding: bool = False) -> dict[orders.Fly, str]:
+    """Who flies, each with the reason: to where a line opens again to own units that lose a step else; or to where most enemies are isolated.
 
     If so, `holding` air units of the enemy where they are comes before that (9.134).
     """
     wings = _free(view)
-    sent = _opening(view, wings) or _barring(view, wings, holding=holding)
-    return [orders.Fly(wing, hex) for wing, hex in sent]
+    return _opening(view, wings) or _barring(view, wings, holding=holding)
 
 
-def _barring(view: Situation, wings: dict[int, Mask], *, holding: bool) -> list[tuple[int, Hex]]:
-    """The flights after which most enemies are isolated; none to hold anybody if there are no others."""
-    held = _holding(view, wings) if holding else []
-    for spared in [held, []] if held else [[]]:
-        left = {wing: area for wing, area in wings.items() if wing not in dict(spared)}
-        if found := _sent(left, _planned(view, left)):
-            return spared + found
-    return []
-
-
-def _opening(view: Situation, wings: Mapping[int, Mask]) -> list[tuple[int, Hex]]:
+def _opening(view: Situation, wings: Mapping[int, Mask]) -> dict[orders.Fly, str]:
     """The flights to the gap that saves most for each air unit that it takes."""
     gaps, lead = reopening(view), _lead(view)
-    for hex in sorted(gaps, key=lambda hex: (-gaps[hex], hex)):
-        sent = _sent(wings, {hex: max(1, -lead[hex])})
-        if len(sent) == max(1, -lead[hex]):
-            return sent
-    return []
+    for hex in sorted(gaps, key=lambda hex: (-gaps[hex].worth, hex)):
+        sent = _sent(wings, {hex: -lead[hex]})
+        if len(sent) == -lead[hex]:
+            return _told(sent, f"Open a line to {_named(view, gaps[hex].reached)}: {_over(view, sent)}.")
+    return {}
 
 
-def _holding(view: Situation, wings: Mapping[int, Mask]) -> list[tuple[int, Hex]]:
+def _barring(view: Situation, wings: Mapping[int, Mask], *, holding: bool) -> dict[orders.Fly, str]:
+    """The flights after which most enemies are isolated; none to hold anybody if there are no others."""
+    held = _holding(view, wings) if holding else []
+    left = {wing: area for wing, area in wings.items() if wing not in dict(held)}
+    places = _planned(view, left)
+    if not places:
+        return _barring(view, wings, holding=False) if held else {}
+    sent, caught = _sent(left, places), _caught(view, places)
+    aim = f"Isolate {_named(view, caught)}" if caught else "Leave no way out to those who are isolated"
+    return {
+        **_told(held, f"Hold the enemy's air units where they are: {_over(view, held)}."),
+        **_told(sent, f"{aim}: {_over(view, sent)}."),
+    }
+
+
+def _holding(view: Situation, wings: Mapping[int, Mask]) -> list[Flight]:
     """The flights that outnumber all air units of the enemy; none if there are not enough, or more than half would go."""
     s, lead = view.s, _lead(view)
     hostile = air.based(s, s.scenario.side_wings[view.enemy])
-    places = {hex: 1 - lead[hex] for hex in sorted({s.position.wings[wing] for wing in hexes(hostile)})}
+    places = {s.position.wings[wing]: 1 - lead[s.position.wings[wing]] for wing in hexes(hostile)}
     takes = {hex: count for hex, count in places.items() if count > 0}
-    sent, most = _sent(wings, takes), min(sum(takes.values()), len(wings) // 2)
-    return sent if len(sent) == sum(takes.values()) == most else []
+    sent = _sent(wings, takes)
+    return sent if len(sent) == sum(takes.values()) <= len(wings) // 2 else []
+
+
+def _sent(wings: Mapping[int, Mask], places: Mapping[Hex, int]) -> list[Flight]:
+    """Who flies where, those hexes first that fewest reach, and those air units that reach least."""
+    left, found = dict(wings), []
+    for hex in sorted(places, key=lambda hex: (sum(area >> hex & 1 for area in wings.values()), hex)):
+        able = sorted((area.bit_count(), wing) for wing, area in left.items() if area >> hex & 1)
+        for _, wing in able[: places[hex]]:
+            del left[wing]
+            found.append((wing, hex))
+    return found
+
+
+def _told(sent: Iterable[Flight], why: str) -> dict[orders.Fly, str]:
+    """The orders to fly, each with the reason."""
+    return {orders.Fly(wing, hex): why for wing, hex in sent}
+
+
+def _named(view: Situation, units: Mask) -> str:
+    """Units by their names, the strongest first; of many the others by their number."""
+    s = view.s
+    names = [
+        s.scenario.spoken[unit] for unit in sorted(hexes(units), key=lambda unit: (-s.factor(unit), unit))
+    ]
+    if len(names) > NAMED + 1:
+        return f"{', '.join(names[:NAMED])} and {len(names) - NAMED} others"
+    return ", ".join(names)
+
+
+def _over(view: Situation, sent: list[Flight]) -> str:
+    """How many air units fly, and over which hexes."""
+    label = view.s.scenario.map.label
+    places = ", ".join(sorted({label(hex) for _, hex in sent}))
+    return f"{len(sent)} air unit{'s' if len(sent) > 1 else ''} over {places}"
+
+
+# -- what it is worth -------------------------------------------------------------------------------------------------
 
 
 def worths(view: Situation) -> list[float]:
     """For each air unit that would fly so as things stand, what it is worth."""
     places = _planned(view, _free(view))
-    if not places:
-        return []
-    s = view.s
-    before = supply.isolated(s, view.enemy)
-    lost = view.s.units_in(
-        s.scenario.board.continent & ~supply.joined_if(s, view.enemy, barred=mask_of(places)), view.enemy
-    )
     count = sum(places.values())
-    worth = math.fsum(view.ground.step_cost(s, unit) for unit in hexes(lost & ~before))
-    return [view.by.air.cut * worth / count] * count
+    return [_worth(view, _caught(view, places)) / count] * count if places else []
 
 
-def reopening(view: Situation) -> dict[Hex, float]:
-    """Where air units would open a line to own units that lose a step else: what each that it takes would save (16.22)."""
+def _worth(view: Situation, units: Mask) -> float:
+    """What it is worth that these enemies are isolated, on the scale of attacks: the first step of each is as good as lost."""
+    return view.by.air.cut * view.steps(units)
+
+
+def _caught(view: Situation, places: Mapping[Hex, int]) -> Mask:
+    """The enemies who are isolated if own air units are superior over these hexes, and are not as things stand."""
+    s = view.s
+    cut = s.scenario.board.continent & ~supply.joined_if(s, view.enemy, barred=mask_of(places))
+    return s.units_in(cut, view.enemy) & ~supply.isolated(s, view.enemy)
+
+
+def reopening(view: Situation) -> dict[Hex, Gap]:
+    """Where air units would open a line to own units that lose a step else (16.22)."""
     s = view.s
     lost = view.cut_off & s.position.cut
     if not lost:
@@ -86,11 +146,13 @@ def reopening(view: Situation) -> dict[Hex, float]:
         s.superiority(view.enemy) & s.scenario.board.playable & ~s.zone(view.enemy) & ~s.occupied(view.enemy)
     )
     for hex in hexes(shut):
-        saved = s.units_in(supply.joined_if(s, view.seat, opened=1 << hex), view.seat) & lost
-        if saved:
-            worth = math.fsum(view.ground.step_cost(s, unit) for unit in hexes(saved))
-            found[hex] = worth / max(1, -lead[hex])
+        reached = s.units_in(supply.joined_if(s, view.seat, opened=1 << hex), view.seat) & lost
+        if reached:
+            found[hex] = Gap(reached, view.steps(reached) / -lead[hex])
     return found
+
+
+# -- where to bar lines -----------------------------------------------------------------------------------------------
 
 
 def _free(view: Situation) -> dict[int, Mask]:
@@ -106,23 +168,21 @@ def _free(view: Situation) -> dict[int, Mask]:
 
 def _planned(view: Situation, wings: Mapping[int, Mask]) -> dict[Hex, int]:
     """The hexes to fly over, each with how many air units it takes to be superior there; all of them within range."""
-    if view.last:
+    if view.last or not wings:
         return {}
-    prey = list(_prey(view)) if wings else []
-    places: dict[Hex, int] = {}
-    for area in (union(wings.values()), functools.reduce(operator.and_, wings.values(), -1)):
-        places = _around(view, prey, area, wings)
-        if len(_sent(wings, places)) == sum(places.values()):
-            return places
-    return {}
+    prey = list(_prey(view))
+    places = _around(view, prey, union(wings.values()), wings)
+    if len(_sent(wings, places)) == sum(places.values()):
+        return places
+    # Not all of them can be reached at once: now only such as every air unit reaches.
+    return _around(view, prey, functools.reduce(operator.and_, wings.values()), wings)
 
 
 def _around(view: Situation, prey: list[Prey], area: Mask, wings: Mapping[int, Mask]) -> dict[Hex, int]:
     """The hexes of an area to fly over with these air units, which bar nothing any more where they stand now."""
     s = view.s
     bases = mask_of(s.position.wings[wing] for wing in wings)
-    shut = bases & s.superiority(view.seat) & ~s.zone(view.seat) & ~s.occupied(view.seat)
-    through = supply.passing(s, view.enemy) | shut & s.scenario.board.continent
+    through = supply.passing(s, view.enemy) | bases & ~s.zone(view.seat) & ~s.occupied(view.seat)
     grid = s.scenario.board.grid
     near = union(each.near for each in prey)
     for _ in range(AROUND):
@@ -131,19 +191,7 @@ def _around(view: Situation, prey: list[Prey], area: Mask, wings: Mapping[int, M
     takes = {hex: 1 - lead[hex] for hex in hexes(area & near & through & ~bases)}
     # Whatever is further away is as good as where lines end.
     ends = supply.sources(s, view.enemy) | supply.joined(s, view.enemy) & through & ~near
-    net = Net(grid, through, ends, takes)
-    return cordon(net, prey, len(wings), view.by.air.bar)
-
-
-def _sent(wings: Mapping[int, Mask], places: Mapping[Hex, int]) -> list[tuple[int, Hex]]:
-    """Who flies where, those hexes first that fewest reach."""
-    left, found = dict(wings), []
-    for hex in sorted(places, key=lambda hex: (sum(area >> hex & 1 for area in wings.values()), hex)):
-        able = sorted((area.bit_count(), wing) for wing, area in left.items() if area >> hex & 1)
-        for _, wing in able[: places[hex]]:
-            del left[wing]
-            found.append((wing, hex))
-    return found
+    return cordon(Net(grid, through, ends, takes), prey, len(wings), view.by.air.bar)
 
 
 def _lead(view: Situation) -> Counter[Hex]:
@@ -157,18 +205,20 @@ def _lead(view: Situation) -> Counter[Hex]:
 
 
 def _prey(view: Situation) -> Iterator[Prey]:
-    """The enemy stacks, with what a step of each of their units is worth; part of it only if none could step out again."""
+    """The enemy stacks, with what it is worth to isolate them; part of it only if none could step out again.
+
+    Who is isolated steps a single hex (16.4): over no river, into no mountain, and not within the zone of control of a unit (8.4).
+    """
     s, board = view.s, view.s.scenario.board
-    easy = board.continent & ~board.forest & ~board.mountain & ~s.occupied(view.seat)
-    through, zone, share = supply.passing(s, view.enemy), s.zone(view.seat), view.by.air.held
-    close = s.occupied(view.seat)
+    zone, own, share = s.zone(view.seat), s.occupied(view.seat), view.by.air.held
+    close = own
     for _ in range(CLOSE):
         close |= board.grid.spread(close)
     for hex in hexes(s.occupied(view.enemy) & board.continent & close):
-        worth = math.fsum(view.ground.step_cost(s, unit) for unit in s.units_at(hex, view.enemy))
+        worth = _worth(view, s.units_in(1 << hex, view.enemy))
         near = board.grid.adjacent_mask(hex) | 1 << hex
-        # He steps into no hex with enemy air over it, and where there could be some no line runs to him as it is.
-        doors = board.dry.cross(1 << hex) & easy & ~through
+        # To wherever else he could step, lines run as it is.
+        doors = board.dry.cross(1 << hex) & zone & ~own & ~board.mountain
         if zone >> hex & 1:
             doors &= ~s.shared_zone(view.seat, hex)
         yield Prey(near, worth * (1.0 - share))

@@ -145,11 +145,13 @@ class FrancePlanner(Planner[FranceState]):
         return Replies(self._view(sight))
 
     def _fly(self, sight: S) -> Answer:
-        """A general: to who is isolated, or over the enemy's lines of supply where that isolates him; all others as they are needed."""
+        """Air units as they are needed; a general's first to where they open an own line or isolate the enemy."""
         if self._book is None and self.ground.by.air.cut:
             found = flights(self._view(sight), holding=self._opened)
             self._barred |= mask_of(flight.to for flight in found)
-            self._book = OrderBook([Intent(flight) for flight in found])
+            self._book = OrderBook([Intent(flight, why) for flight, why in found.items()])
+            if found:
+                self._said = []
         barring = self._book.next(sight.legal) if self._book is not None else None
         return barring or self._air(sight).fly()
 

@@ -163,9 +163,7 @@ class Situation:
             for unit in self.s.units_at(target, self.enemy):
                 freed.put(unit, DEAD)
             saved = self.cut_off & ~supply.isolated(freed, self.seat)
-            found = self._reliefs[target] = math.fsum(
-                self.ground.step_cost(self.s, unit) for unit in hexes(saved)
-            )
+            found = self._reliefs[target] = self.steps(saved)
         return found
 
     def danger(self, hex: Hex, defence: float) -> float:
@@ -240,6 +238,10 @@ class Situation:
     def men(self, units: Mask) -> float:
         """What some units are worth."""
         return math.fsum(self.ground.cost(self.s, unit) for unit in hexes(units))
+
+    def steps(self, units: Mask) -> float:
+        """What the next step of each of some units is worth, all together."""
+        return math.fsum(self.ground.step_cost(self.s, unit) for unit in hexes(units))
 
     @cached_property
     def german(self) -> bool:

@@ -38,7 +38,7 @@ def cordon(net: Net, prey: Sequence[Prey], most: int, cost: float) -> dict[Hex, 
 
     At any price of a bar the best cordon is a least cut between who is to be cut off and where lines end. The price is found at
     which there are just enough bars; where the next cordon takes too many, those are left out of it who take most bars for
-    their worth. Across a strip that is two hexes wide it takes two:
+    their worth, until it can be had. Across a strip that is two hexes wide it takes two:
 
     >>> grid = Grid.pointy(rows=2, cols=6)
     >>> far = 1 << grid.hex(5, 0) | 1 << grid.hex(5, 1)
@@ -48,7 +48,7 @@ def cordon(net: Net, prey: Sequence[Prey], most: int, cost: float) -> dict[Hex, 
     """
     cuts = _Cuts(net, prey)
     everybody = frozenset(range(len(cuts.prey)))
-    if not everybody or most <= 0:
+    if not everybody:
         return {}
     low, high = cost, sum(each.worth for each in cuts.prey)
     over = cuts.least(everybody, low)
@@ -90,6 +90,7 @@ class _Cuts:
 
         self.net = net
         self.lines = flood(net.grid, net.ends, net.through) & ~net.ends
+        # Who is cut off as it is would only take time.
         self.prey = [each for each in prey if each.near & self.lines and not each.near & net.ends]
         self.place = {hex: 2 * n for n, hex in enumerate(hexes(self.lines))}
         self.sink = 2 * len(self.place)
@@ -122,13 +123,13 @@ class _Cuts:
         ends = near & self.net.ends
         return list(hexes(ends & -ends | near & self.lines))
 
-    def least(self, prey: Set[int], price: float, *, all_: bool = False) -> _Cut:
-        """The best cordon where a bar costs so much: of all of these who may be cut off, or of all of them if it must be."""
+    def least(self, prey: Set[int], price: float = 1.0, *, whole: bool = False) -> _Cut:
+        """The best cordon where a bar costs so much; the `whole` prey is in it whatever that costs."""
         import numpy as np  # noqa: PLC0415 - see `assignment`
         from scipy.sparse.csgraph import breadth_first_order, maximum_flow  # noqa: PLC0415
 
         worths = [
-            0 if n not in prey else _ENDLESS if all_ else round(each.worth * _UNIT)
+            0 if n not in prey else _ENDLESS if whole else round(each.worth * _UNIT)
             for n, each in enumerate(self.prey)
         ]
         last = len(self._room) - len(worths)
@@ -153,13 +154,15 @@ class _Cuts:
         Whoever saves most bars for his worth is left out, again and again. What each saves only grows as others leave, so that
         it is enough to ask the few again who saved most when they were asked last.
         """
-        cut = self.least(prey, 1.0, all_=True)
+        cut = self.least(prey, whole=True)
         saved = dict.fromkeys(prey - sure, math.inf)
         while cut.bars > most:
             loose = sorted(cut.prey - sure, key=lambda out: (-saved[out], out))
             asked = [out for n, out in enumerate(loose) if n < _ASKED or saved[out] == math.inf]
-            tries = {out: self.least(cut.prey - {out}, 1.0, all_=True) for out in asked}
+            tries = {out: self.least(cut.prey - {out}, whole=True) for out in asked}
+            if few := [less for less in tries.values() if less.bars <= most]:
+                return max(few, key=lambda less: less.worth)
             for out, less in tries.items():
-                saved[out] = (cut.bars - less.bars) / (cut.worth - less.worth + 0.01)
+                saved[out] = (cut.bars - less.bars) / (cut.worth - less.worth)
             cut = tries[max(asked, key=lambda out: saved[out])]
         return cut

@@ -88,7 +88,7 @@ def observe_state(state: EisenhowerState, seat: int) -> Observation:
 def test_every_bearing_weighs_something_otherwise(scenario: EisenhowerScenario) -> None:
     usual, bearings = parameters(), EisenhowerCouncil(scenario, ALLIED).bearings
     weighed = [altered(usual, bearing) for bearing in bearings.values()]
-    assert weighed[0] == usual
+    assert weighed[0] == replace(usual, march=replace(usual.march, wardens=6))  # he sees that much more
     assert all(each not in weighed[:number] for number, each in enumerate(weighed))
     named = {label for each in weighed for effort in each.effort for label in effort.hexes}
     assert named
@@ -179,7 +179,8 @@ def test_the_second_part_of_a_phase_is_decided_anew(scenario: EisenhowerScenario
 
 def test_what_is_carried_on_is_not_planned_anew(scenario: EisenhowerScenario) -> None:
     council = EisenhowerCouncil(scenario, ALLIED)
-    live = EisenhowerPlanner(scenario, ALLIED)
+    live = council.usual(EisenhowerPlanner(scenario, ALLIED))
+    assert isinstance(live, EisenhowerPlanner)
     match = opened(scenario)
     while match.decision is not None and not live._book:
         order = live.order(sight_of(match, ALLIED))

@@ -6,7 +6,7 @@ from tests.ai.eisenhower.conftest import at_step, new_match, played, state_of
 from phaseline.ai.eisenhower import planner
 from phaseline.ai.eisenhower.attacks import GeneralStaff, at_least
 from phaseline.ai.eisenhower.march import March
-from phaseline.ai.eisenhower.offensives import _peril, at_the_gates, best_offensive
+from phaseline.ai.eisenhower.offensives import _helpers, _peril, at_the_gates, best_offensive
 from phaseline.ai.eisenhower.planner import EisenhowerPlanner
 from phaseline.ai.eisenhower.replies import Replies
 from phaseline.ai.eisenhower.roads import bystanders, decisive, hastens, roadblocks
@@ -196,6 +196,19 @@ def test_a_reserve_comes_to_the_help_of_the_ruhr_from_afar(alternate: Eisenhower
     there.position.razed |= 1 << ruhr
     there.restore(there.position.copy())
     assert not at_the_gates(known, there)
+
+
+def test_where_room_is_short_the_strongest_come_to_its_help(alternate: EisenhowerScenario) -> None:
+    s, number = at_the_ruhr(alternate, "US5", "US7", "B1"), alternate.number
+    ruhr = hex_of(alternate, "3215")
+    for name in ("NA", "DP", "OS"):
+        s.put(number[name], ruhr)
+    for name in ("FBR", "84"):
+        s.put(number[name], hex_of(alternate, "3216"))
+    s.restore(s.position.copy())
+    weak, strong = number["FBR"], number["84"]
+    assert weak < strong
+    assert _helpers(Situation(ground(alternate), s, GERMAN), 1 << weak | 1 << strong, ruhr) == [strong]
 
 
 def test_the_ruhr_is_in_peril_by_all_who_can_come(alternate: EisenhowerScenario) -> None:

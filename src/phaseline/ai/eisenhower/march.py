@@ -14,7 +14,7 @@ from phaseline.engine.orders import Order
 from phaseline.engine.playout import playout
 from phaseline.engine.state import State
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, BOX
+from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN
 from phaseline.games.eisenhower.rules import supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
@@ -49,6 +49,7 @@ class March:
         """`attackers` and `guards` have their places. `waiting` stay in the box. `only` these may move (an offensive).
 
         The attacks follow `at_once`, or next turn. Those who are `crowning` win the match by theirs, whatever they leave behind.
+        Germans on guard bar the way to the Ruhr: they stay where they are told to, whatever else there is to do.
         """
         self.view = view
         self.ground = view.ground
@@ -57,6 +58,7 @@ class March:
         self.seat = view.seat
         self.attackers = dict(attackers)
         self.guards = dict(guards or {})
+        self.wardens = self.guards if self.seat == GERMAN else {}
         self.waiting = waiting
         self.only = only
         self.still: Mask = 0
@@ -84,7 +86,7 @@ class March:
     def _arrivals(self) -> None:
         """New units come in before anybody leaves, so that no beachhead stands empty while others move off."""
         for unit in hexes(self._box()):
-            goal = self.attackers.get(unit, self._haven())
+            goal = self.wardens.get(unit, self.attackers.get(unit, self._haven()))
             if goal is not None and self.trial.decision is not None:
                 self._enter(unit, goal, "arrives")
 
@@ -146,6 +148,7 @@ class March:
             unit
             for unit in hexes(s.on_map(self.seat) & s.scenario.mobile | self._box())
             if unit not in self.attackers
+            and unit not in self.wardens
             and not self.still >> unit & 1
             and not s.position.moved >> unit & 1
             and not s.position.ashore >> unit & 1
@@ -181,7 +184,7 @@ class March:
         places = legal.values(orders.Move, unit) if legal.why_not(orders.Move, unit) is None else []
         if not places:
             return
-        fed = self._fed(places)
+        fed = self.fed(places)
         least = self.score(unit, here, fed) + self.by.stay
         ranked = sorted(((self.score(unit, hex, fed), hex) for hex in places), reverse=True)
         for score, hex in ranked[:TRIES]:
@@ -238,7 +241,7 @@ class March:
         """Where units without a task come in: near the most valuable hex."""
         return max(self.view.worths, key=lambda hex: (self.view.worth(hex), -hex), default=None)
 
-    def _fed(self, places: Iterable[Hex]) -> Mask:
+    def fed(self, places: Iterable[Hex]) -> Mask:
         """Where the unit would be in supply, if the hexes on its way turn as it moves."""
         trial, board = self.trial, self.trial.scenario.board
         net = supply.allied_net(trial) if self.seat == ALLIED else supply.german_net(trial)

@@ -16,9 +16,6 @@ from phaseline.games.eisenhower.rules import offensives
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 
-MARCH = 6
-"""From so many hexes away a corps may come to the help of the Ruhr."""
-
 
 class Prospect(NamedTuple):
     """An offensive around a hex: what it should bring in all, and how much of that by coming to somebody's help."""
@@ -38,7 +35,7 @@ def best_offensive(
     front = board.grid.spread(board.grid.spread(s.occupied(0))) & s.mobile_hexes(GERMAN) & ~board.italy
     if at_the_gates(ground, s):
         assert ground.ruhr is not None
-        front |= board.grid.disk(ground.ruhr, MARCH) & s.mobile_hexes(GERMAN)
+        front |= board.grid.disk(ground.ruhr, ground.parameters.offensive.march) & s.mobile_hexes(GERMAN)
     best: Prospect | None = None
     seen: dict[Mask, tuple[float, float]] = {}
     for hex in hexes(front):
@@ -73,16 +70,24 @@ def _rescue(view: Situation, activated: Mask) -> float:
         before = _peril(view, hex, factors, steps)
         if before < by.offensive.alarm:
             continue
-        room = s.limit(hex) - len(there)
-        helpers = [
-            unit
-            for unit in hexes(activated & s.scenario.mobile)
-            if s.position.at[unit] != hex and view.reach(unit) >> hex & 1
-        ][:room]
+        helpers = _helpers(view, activated, hex)
         factors += sum(view.defence_factor(unit) for unit in helpers)
         steps += sum(s.position.steps[unit] for unit in helpers)
         most = max(most, by.offensive.prize * worth * (before - _peril(view, hex, factors, steps)))
     return most
+
+
+def _helpers(view: Situation, activated: Mask, hex: Hex) -> list[int]:
+    """Those of the activated units who can come into a hex: the strongest, as many as find room there."""
+    s = view.s
+    able = [
+        unit
+        for unit in hexes(activated & s.scenario.mobile)
+        if s.position.at[unit] != hex and view.reach(unit) >> hex & 1
+    ]
+    if view.ground.parameters.worth.crown:
+        able.sort(key=lambda unit: (-view.defence_factor(unit), -s.position.steps[unit], unit))
+    return able[: s.limit(hex) - len(s.units_at(hex, GERMAN))]
 
 
 def _peril(view: Situation, hex: Hex, factors: int, steps: int) -> float:

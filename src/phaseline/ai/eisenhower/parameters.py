@@ -75,6 +75,8 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     unfed: float
     hold: float
     stay: float
+    wardens: int
+    rush: float
 
 
 class Fears(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,6 +99,7 @@ class Offensives(Struct, frozen=True, forbid_unknown_fields=True):
     late: float
     prize: float
     alarm: float
+    march: int
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):

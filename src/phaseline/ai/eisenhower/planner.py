@@ -23,6 +23,7 @@ from phaseline.ai.eisenhower.staffwork import Staffwork
 from phaseline.ai.eisenhower.support import Support
 from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.eisenhower.terrain import Ground, ground
+from phaseline.ai.eisenhower.wardens import warded
 from phaseline.ai.field import Assault
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.sight import Sight
@@ -30,14 +31,7 @@ from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import (
-    ALLIED,
-    GERMAN,
-    NOWHERE,
-    AlliedPhase,
-    Combat,
-    GermanPhase,
-)
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, AlliedPhase, Combat, GermanPhase
 from phaseline.games.eisenhower.rules import combat as fighting
 from phaseline.games.eisenhower.rules import offensives, victory
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
@@ -332,6 +326,14 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
                 guards |= more
                 places = {unit: hex for unit, hex in places.items() if unit not in guards}
                 march = self._march(view, places, guards, offensive=offensive, crowning=crowning)
+        elif not offensive and (most := view.ground.parameters.march.wardens):
+            march = warded(
+                march,
+                view,
+                assaults,
+                lambda places, posts: self._march(view, places, posts, offensive=False),
+                most=min(most, self.repairs),
+            )
         if crowning and hastens(view, assaults):
             march = self._rush(view, assaults, guards, crowning, march)
         self._book = OrderBook(march.intents)
@@ -368,7 +370,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         guards: Mapping[int, Hex],
         *,
         offensive: bool,
-        crowning: Collection[int],
+        crowning: Collection[int] = (),
         still: Mask = 0,
     ) -> March:
         trial = view.s.copy(ScriptedDice([FAILS] * 99))

@@ -1,4 +1,4 @@
-"""The way to the Ruhr, by which the Allies win (4.2.1): who bars it on Turn 1, when the Germans of the north stand still."""
+"""The way to the Ruhr, by which the Allies win (4.2.1): who can go it, and who bars it on Turn 1, when the Germans of the north stand still."""
 
 from __future__ import annotations
 
@@ -23,9 +23,6 @@ Marcher = tuple[int, Mask, int]
 
 BARS = 2
 """So far from its hex, in hexes, somebody bars a way by his zone and by standing there, with one to spare."""
-
-RUSH = 0.5
-"""From this share of the match on nobody else stirs who might bring the German reserve upon those who win it."""
 
 
 class Roadblock:
@@ -83,7 +80,7 @@ class Roadblock:
                 else:
                     trial.position.steps[unit] = left
                     trial.put(unit, end)
-            found = self._known[end, lost] = _chance(self.view, trial, self._starts) - self._before
+            found = self._known[end, lost] = chance_to_take(self.view, trial, self._starts) - self._before
         return found
 
 
@@ -94,8 +91,8 @@ def roadblocks(view: Situation) -> dict[Hex, Roadblock]:
         return {}
     if s.position.control >> ground.ruhr & 1:
         return {}
-    starts = list(_starts(s))
-    before = _chance(view, s, starts)
+    starts = list(marchers(s))
+    before = chance_to_take(view, s, starts)
     near = 0
     for _, start, _ in starts:
         near |= start
@@ -116,7 +113,8 @@ def decisive(view: Situation, assaults: Iterable[Assault]) -> frozenset[int]:
 def hastens(view: Situation, assaults: Iterable[Assault]) -> bool:
     """Whether the match is likely won by an attack on the Ruhr that an offensive may still forestall (13.6)."""
     ground, s = view.ground, view.s
-    p, least = s.position, RUSH * ground.parameters.worth.win
+    by = ground.parameters
+    p, least = s.position, by.march.rush * by.worth.win
     if p.turn < movement.OFFENSIVES_FROM or p.offensives <= 0 or p.waived >> GERMAN & 1:
         return False
     return any(decides(ground, s, way.target) and way.worth >= least for way in assaults)
@@ -129,7 +127,7 @@ def bystanders(view: Situation, crowning: Collection[int]) -> Mask:
     return north & s.scenario.mobile & ~mask_of(crowning)
 
 
-def _starts(s: EisenhowerState) -> Iterator[Marcher]:
+def marchers(s: EisenhowerState) -> Iterator[Marcher]:
     """The Allies who march in the north next turn, from where, and with how many factors."""
     at, due, turn = s.position.at, s.position.due, s.position.turn
     entry = reinforcement.allied_entry(s) & s.scenario.board.north
@@ -142,7 +140,7 @@ def _starts(s: EisenhowerState) -> Iterator[Marcher]:
             yield unit, entry, factors
 
 
-def _chance(view: Situation, s: EisenhowerState, starts: list[Marcher]) -> float:
+def chance_to_take(view: Situation, s: EisenhowerState, starts: list[Marcher]) -> float:
     """The chance to take the Ruhr next turn with all who can march to it: on its own bank, or over the Rhine."""
     ground: Ground = view.ground
     ruhr = ground.ruhr

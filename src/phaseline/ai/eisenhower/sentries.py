@@ -100,15 +100,6 @@ def _spare(after: Situation, hex: Hex, unit: int) -> bool:
     return after.danger(hex, factors, sum(s.position.steps[other] for other in others)) <= TOLERABLE
 
 
-def _range(view: Situation, unit: int) -> Mask:
-    """The hexes that a unit on the map or in the box could be in after this phase."""
-    s = view.s
-    if s.position.at[unit] >= 0:
-        return view.reach(unit)
-    factors = s.scenario.units[unit].factors(s.position.steps[unit])[2]
-    return view.march_from(unit, view.entry(unit), factors)
-
-
 def _wanted_ahead(view: Situation, unit: int, post: Hex) -> float:
     """How much a unit is wanted at the front: the nearer to the Ruhr, the more."""
     if view.ground.ruhr is None:
@@ -129,7 +120,7 @@ def _nearest(
         if unit in busy or s.position.moved >> unit & 1 or s.position.ashore >> unit & 1:
             continue
         stays = s.position.at[unit] == hex
-        if not _range(view, unit) >> hex & 1 or after.s.position.at[unit] == hex:
+        if not view.range(unit) >> hex & 1 or after.s.position.at[unit] == hex:
             continue
         if not stays and (s.full(view.seat) >> hex & 1 or s.mixed(unit) >> hex & 1):
             continue

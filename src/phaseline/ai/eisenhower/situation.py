@@ -136,6 +136,12 @@ class Situation:
         """Where a unit could get from any of these hexes."""
         return self._routes(unit, start, factors)
 
+    def range(self, unit: int) -> Mask:
+        """The hexes that a unit on the map or in the box could be in after this phase."""
+        if self.s.position.at[unit] >= 0:
+            return self.reach(unit)
+        return self.march_from(unit, self.entry(unit), self.s.factors(unit)[2])
+
     def mobile(self, seat: int) -> list[int]:
         """The mobile units of a side on the map."""
         return list(hexes(self.s.on_map(seat) & self.s.scenario.mobile))

@@ -1,4 +1,4 @@
-import type { MatchEvent, NewMatch, Summary, Throw } from "../../wire";
+import type { MatchEvent, NewMatch, Outcome, Summary, Throw } from "../../wire";
 import type { ChartData } from "../charts/chart";
 import { battlesOf } from "../../story/battles";
 import type { Mark } from "../replay/timeline";
@@ -9,6 +9,11 @@ export function anew(summary: Summary, swap: boolean): NewMatch {
   const { game, scenario, options, open, pace, players } = summary;
   const title = swap ? {} : { title: summary.title };
   return { game, scenario, options, open, pace, players: swap ? [...players].reverse() : players, ...title };
+}
+
+/** What is told of the verdict on a puzzle below the verdict itself, as `Still to do: Tilly is Blue's.` */
+export function verdict({ level, reason }: Pick<Outcome, "level" | "reason">): string {
+  return level && reason.startsWith(level) ? reason.slice(level.length).replace(/^[;:,]\s*/, "") : reason;
 }
 
 /** The chart of how likely each side was to win, in per cent. */

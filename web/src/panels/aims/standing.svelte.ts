@@ -58,6 +58,7 @@ export class Standing {
 
   /** What decides the match for a side (null: for either), the most urgent first. */
   stakes(side: number | null): Stake[] {
+    if (this.session.state?.outcome) return []; // nothing is at stake any more
     return urgent((this.outlook?.due ?? []).filter((stake) => side === null || stake.side === side));
   }
 

@@ -34,10 +34,25 @@ export interface Swing {
   weight: number;
 }
 
-/** The charts that tell what was decisive: the chances of victory where they are known, else whatever was counted. */
+/** Charts of what matches are won by, the foremost first. */
+const SCORES = ["points", "cities", "ports", "hexes"];
+
+/**
+ * The charts that tell what was decisive: the chances of victory where they are known, else what matches are won by, else
+ * whatever was counted.
+ */
 export function decidedBy(charts: readonly ChartData[]): readonly ChartData[] {
   const chances = charts.filter((chart) => chart.key === CHANCE);
-  return chances.length > 0 ? chances : charts;
+  if (chances.length > 0) return chances;
+  const scores = SCORES.flatMap((key) => charts.filter((chart) => chart.key === key));
+  return scores.length > 0 ? scores : charts;
+}
+
+/** The chart that shows the course of a match: the foremost that moves more than once, as victory points counted at the end do not. */
+export function courseOf(charts: readonly ChartData[]): ChartData | undefined {
+  const moves = ({ values }: ChartData["lines"][number]): number =>
+    values.filter((value, index) => index > 0 && value !== values[index - 1]).length;
+  return charts.find((chart) => chart.lines.some((line) => moves(line) > 1)) ?? charts[0];
 }
 
 /** The largest swings of all charts, one at a moment, in the order in which they came. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amount, fortune, verdict, type SideLuck } from "../../src/panels/end/end";
+import { amount, counted, fortune, verdict, type SideLuck } from "../../src/panels/end/end";
 
 const luck = (unit: SideLuck["unit"], given: number, expected: number): SideLuck => ({
   side: 0,
@@ -13,6 +13,12 @@ test("hits are counted, what the other side lost beyond one's own has a sign", (
   expect(amount(4.83, "hits")).toBe("4.8");
   expect(amount(5, "steps")).toBe("+5");
   expect(amount(-1.5, "points")).toBe("-1.5");
+});
+
+test("one of what is counted is one", () => {
+  expect(counted(luck("hits", 1, 1))).toBe("hit");
+  expect(counted(luck("steps", -1, 0))).toBe("step");
+  expect(counted(luck("points", 2, 1))).toBe("points");
 });
 
 test("luck is told by how much it is, and no luck as none", () => {

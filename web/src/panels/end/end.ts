@@ -155,6 +155,11 @@ export function amount(value: number, unit: SideLuck["unit"]): string {
   return value > 0 && unit !== "hits" ? `+${text}` : text;
 }
 
+/** What is counted, one of it as one: `1 hit`, but `2 hits`. */
+export function counted({ given, unit }: SideLuck): string {
+  return Math.abs(given) === 1 ? unit.replace(/s$/, "") : unit;
+}
+
 /** Whether the dice were kind to a side, and by how much. */
 export function fortune({ given, expected }: SideLuck): string {
   const by = Math.abs(given - expected)

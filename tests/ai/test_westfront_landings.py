@@ -57,6 +57,23 @@ def test_a_second_wave_follows_where_nobody_had_to_be_fought(today: Match, befor
     assert ashore(today) == 4
 
 
+def test_the_plan_of_a_phase_tells_of_its_landings_and_airstrikes() -> None:
+    """Who asks for a hint while landing reads what lands where; an airstrike is not told of after "nothing"."""
+    match = Match.new(WESTFRONT, WESTFRONT.load("husky"), seed=(1).to_bytes(32, "big"))
+    scenario: Any = match.scenario
+    planner = WestFrontPlanner(scenario, ALLIED, 1)
+    told: dict[str, list[str]] = {}
+
+    def until(match: Match) -> bool:
+        told[match.state.path()[-1]] = planner.explain()
+        return "Axis turn" in match.state.path()
+
+    play_on(match, {ALLIED: planner}, until, 1, 60)
+    said = [line for lines in told.values() for line in lines]
+    assert any(" lands " in line and "Licata" in line for line in said)
+    assert not any(lines[0].endswith("nothing.") and len(lines) > 1 for lines in told.values())
+
+
 def test_one_beachhead_serves_a_hex(today: Match, before: Match) -> None:
     def count(match: Match, how: str) -> int:
         position: Any = match.state.position

@@ -38,7 +38,7 @@ def test_a_puzzle_is_solved_after_a_wrong_try(table: Table) -> None:
     table.verb("done").click()
     end = page.get_by_test_id("end")
     expect(end).to_contain_text("Not solved")
-    expect(end).to_contain_text("still to do: La Croix is Blue's")
+    expect(end).to_contain_text("Still to do: La Croix is Blue's")
 
     first = page.url
     end.get_by_role("button", name="Try it again").click()

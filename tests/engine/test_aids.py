@@ -131,6 +131,12 @@ def test_a_hex_in_words() -> None:
     assert [entry.key for entry in ground.legend(board) if entry.kind == "terrain"] == ["clear", "forest"]
 
 
+def test_a_town_that_is_its_terrain_is_told_of_once(ford: SkirmishScenario) -> None:
+    board = ford.map
+    lines = [line.text for line in ground.hex_lines(board, board.hex("Saint-Aubin"))]
+    assert [text for text in lines if text.lower() == "town"] == ["Town"]
+
+
 def test_the_order_of_battle_counts_backs_without_naming_them(ford: SkirmishScenario) -> None:
     armour = Piece(side=0, label="A", title="Tanks", hex=22, unit=0, group="Guards", marks=("moved",))
     lost = Piece(side=0, label="B", title="Foot", unit=1, group="Guards", place="eliminated")

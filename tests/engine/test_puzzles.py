@@ -109,7 +109,7 @@ def test_an_answer_that_is_not_met_is_told() -> None:
     puzzle = GAME.puzzles["find-the-three-to-one"]
     match = replay(GAME, puzzle, puzzle.wrong)
     assert match.outcome is not None
-    assert "(it is 2:1)" in match.outcome.reason
+    assert "(now: 2:1)" in match.outcome.reason
 
 
 def test_orders_of_a_solution_that_cannot_be_given_are_named() -> None:

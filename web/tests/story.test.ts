@@ -11,7 +11,7 @@ import {
   upTo,
 } from "../src/story/battles";
 import { inShort, marchText, recapOf, stirring } from "../src/story/recap";
-import { decidedBy, happened, lossesByTurn, swings } from "../src/panels/end/end";
+import { courseOf, decidedBy, happened, lossesByTurn, swings } from "../src/panels/end/end";
 import type { MatchEvent, Piece } from "../src/wire";
 
 function event(entry: number, more: Partial<MatchEvent> = {}): MatchEvent {
@@ -244,6 +244,12 @@ describe("the end", () => {
     if (!points || !chance) throw new Error("there are two");
     expect(decidedBy([points])).toEqual([points]);
     expect(decidedBy([chance, points])).toEqual([chance]);
+    const [blocks, scored, held] = ["blocks", "points", "hexes"].map((key) => ({ ...points, key }));
+    expect(decidedBy([blocks!, held!, scored!])).toEqual([scored, held]);
+    expect(decidedBy([blocks!])).toEqual([blocks]);
+    const lively = { ...points, lines: [{ title: "Blue", side: 0, values: [5, 6, 7] }] };
+    expect(courseOf([points, lively])).toBe(lively);
+    expect(courseOf([points])).toBe(points);
     expect(swings([chance], 1).map((one) => [one.title, one.from, one.to, one.unit])).toEqual([
       ["Blue chance of victory", 60, 20, " %"],
     ]);

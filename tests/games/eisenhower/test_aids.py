@@ -353,3 +353,15 @@ def test_a_city_that_could_be_entered_is_told_until_somebody_is_there() -> None:
     assert told == [("Cherbourg can be entered now, and not later in this battle", "11.3i")]
     match.submit(seat, orders.Advance(unit, port))
     assert "11.3a" not in [line.case for line in GAME.aids.unspent(match.state, seat)]
+
+
+def test_the_turn_track_speaks_in_words_and_counters_bear_what_is_printed() -> None:
+    match = match_of("historical", 1)
+    state, view = match.state, match.view(ALLIED)
+    told = [line.text for cell in GAME.aids.turns(state.scenario, view) for line in cell.lines]
+    assert "West Wall: 1 column left" in told
+    assert not {"FMO x5", "West Wall 1L", "1AAA"} & {*told}
+    sections = GAME.aids.arrivals(state.scenario, view).sections
+    shorts = [row.short for section in sections for row in section.rows]
+    assert "US18A" in shorts
+    assert not [short for short in shorts if "_" in short]

@@ -79,7 +79,7 @@ export const panels: PanelSpec[] = [
   {
     key: "end",
     title: "How it ended",
-    icon: "flag",
+    icon: "cup",
     place: "dialog",
     keys: ["F8"],
     component: End,

@@ -10,8 +10,18 @@ import {
   type Live,
 } from "../net/live";
 import { ServiceError } from "../net/rest";
-import { sidesNamed } from "../panels/shared/text";
-import type { GameAbout, MapData, MatchEvent, Rules, Sole, Moment, Summary, Value } from "../wire";
+import { sentence, sidesNamed } from "../panels/shared/text";
+import type {
+  AgentAbout,
+  GameAbout,
+  MapData,
+  MatchEvent,
+  Rules,
+  Sole,
+  Moment,
+  Summary,
+  Value,
+} from "../wire";
 
 import { Notebook } from "./notebook.svelte";
 import { toldOf, type Passed } from "./passed";
@@ -43,6 +53,8 @@ export interface Stage {
 export class Session {
   summary: Summary | null = $state.raw(null);
   game: GameAbout | null = $state.raw(null);
+  /** The computer players that there are. */
+  agents: readonly AgentAbout[] = $state.raw([]);
   map: MapData | null = $state.raw(null);
   rules: Rules | null = $state.raw(null);
   /** The present, as far as this viewer may know it. */
@@ -144,6 +156,7 @@ export class Session {
         this.service.rest.match(this.id),
       ]);
       this.summary = summary;
+      this.agents = about.agents;
       this.game = about.games.find((game) => game.key === summary.game) ?? null;
       const seat = this.only ?? this.firstSeat(summary);
       if (this.only === null && this.needsCurtain(summary, seat))
@@ -152,7 +165,10 @@ export class Session {
       this.map = await this.service.rest.map(summary.game, summary.scenario, summary.options);
       this.rules = await this.service.rest.rules(summary.game);
     } catch (error) {
-      this.failure = messageOf(error);
+      const gone = error instanceof ServiceError && error.status === 404;
+      this.failure = gone
+        ? "There is no such match: it was deleted, or the address is wrong."
+        : messageOf(error);
     }
   }
 
@@ -394,7 +410,8 @@ function rememberSeat(match: string, seat: number): void {
 
 /** An error in words for people. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ServiceError && error.hint) return `${error.message} ${error.hint}`;
+  if (error instanceof ServiceError && error.hint)
+    return `${sentence(error.message)} ${sentence(error.hint)}`;
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reasons } from "../../src/orders/leaving";
-import { urgent } from "../../src/panels/aims/standing.svelte";
+import { placed } from "../../src/panels/aims/levels";
+import { urgent, withSides } from "../../src/panels/aims/standing.svelte";
 import type { Stake } from "../../src/wire";
 
 const stake = (title: string, level: Stake["level"]): Stake => ({
@@ -58,4 +59,35 @@ describe("stakes", () => {
     ];
     expect(urgent(stakes).map(({ title }) => title)).toEqual(["c", "e", "b", "a", "d"]);
   });
+});
+
+describe("places that decide", () => {
+  const names = ["Tilly", "Le Gué", "Dieppe", "Calais", "Nice"];
+  const nameOf = (hex: number): string => names[hex] ?? "";
+
+  it("are named, with what they count for", () => {
+    expect(placed({ title: "2 points a turn", hexes: [0, 1] }, nameOf)).toBe(
+      "Tilly, Le Gué: 2 points a turn",
+    );
+  });
+
+  it("are not named again where their title does so", () => {
+    expect(placed({ title: "Nice: a point", hexes: [4] }, nameOf)).toBe("Nice: a point");
+    expect(placed({ title: "Dieppe and Calais: a point each", hexes: [2, 3] }, nameOf)).toBe(
+      "Dieppe and Calais: a point each (2)",
+    );
+  });
+
+  it("are counted where they are many", () => {
+    expect(placed({ title: "ports", hexes: [0, 1, 2, 3, 4] }, nameOf)).toBe("ports (5)");
+  });
+});
+
+it("calls the sides by their names", () => {
+  const told = withSides(
+    { now: [{ text: "if it ended now: axis decisive", case: "4.3" }], due: [stake("Points", "red")] },
+    ["Axis", "Allied"],
+  );
+  expect(told.now?.[0]?.text).toBe("if it ended now: Axis decisive");
+  expect(told.due).toEqual([stake("Points", "red")]);
 });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from phaseline.ai.sight import Sight
@@ -63,7 +64,7 @@ class March:
         self.frame = seen.s.frame(Movement)
         self.layout = self._layout(sight)
         self.goings = self._goings()
-        self.lines = [self._why(going) for going in self.goings]
+        self.lines = [*self._ashore(), *(self._why(going) for going in self.goings)]
         self.failed: set[tuple[int, Hex]] = set()
 
     # -- the plan -----------------------------------------------------------------------------------------------------
@@ -126,6 +127,17 @@ class March:
         rest = [unit for unit in moving if unit not in attacks]
         goings += [Going(unit, layout.goes[unit], layout.via.get(unit)) for unit in (*attacks, *rest)]
         return goings
+
+    def _ashore(self) -> Iterator[str]:
+        """The landings and drops under way, the first of a headquarters before its second."""
+        s = self.seen.s
+        title, label = s.scenario.lexicon["unit"].title, s.board.map.label
+        for landing in self.landings:
+            unit = landing.second if self.frame.blitz else landing.first
+            if unit is not None:
+                yield f"{title(landing.hq)} lands {title(unit)} at {label(landing.target)} ({landing.worth:+.1f})."
+        for drop in self.drops:
+            yield f"{title(drop.unit)} drops at {label(drop.target)}."
 
     def _why(self, going: Going) -> str:
         s = self.seen.s

@@ -154,9 +154,8 @@ class WestFrontPlanner(Planner[WestFrontState]):
             role = sight.state.position.role
             drops = [drop for drop in self.drops if role.get(drop.hq) == "paradrop"]
             self.march = March(self._seen(sight), sight, landings, drops)
-            self._say("Movement", self.march.lines)
         order = self.march.order(sight)
-        self.lines = ["Movement:", *self.march.lines]
+        self._say("Movement", self.march.lines)
         return order
 
     def _still(self, sight: S, landing: Landing) -> bool:
@@ -182,5 +181,6 @@ class WestFrontPlanner(Planner[WestFrontState]):
     def _told(self, found: tuple[Order, str] | None) -> Order | None:
         if found is None:
             return None
-        self.lines.append(found[1])
+        told = self.lines[1:] if self.lines and self.lines[0] == "Combat:" else []
+        self._say("Combat", [*told, found[1]])
         return found[0]

@@ -64,12 +64,14 @@ def hex_name(board: HexMap, hex: int) -> str:
 
 def hex_lines(board: HexMap, hex: int) -> Iterator[Line]:
     """Terrain, the country it lies in, what lies on its sides, and its places."""
-    yield Line(words(board.terrain_at(hex) or "off the map").capitalize())
+    terrain = words(board.terrain_at(hex) or "off the map").capitalize()
+    yield Line(terrain)
     for layer in POLITICAL:
         if layer in board.areas and (names := board.areas_at(layer, hex)):
             yield Line(", ".join(words(name) for name in names))
     yield from side_lines(board, hex)
-    yield from hex_place_lines(board, hex)
+    # A town that is the terrain of its hex is not told of twice.
+    yield from (line for line in hex_place_lines(board, hex) if line.text.capitalize() != terrain)
 
 
 def side_lines(board: HexMap, hex: int) -> Iterator[Line]:

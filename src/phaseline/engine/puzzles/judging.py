@@ -43,7 +43,7 @@ class Finding:
     near: float = 1.0
 
     def __str__(self) -> str:
-        return self.goal if self.met or not self.found else f"{self.goal} (it is {self.found})"
+        return self.goal if self.met or not self.found else f"{self.goal} (now: {self.found})"
 
 
 @dataclass(frozen=True)

@@ -46,7 +46,7 @@ class PuzzleTask:
             length=f"a puzzle, {puzzle.grade}",
             time=f"it ends {puzzle.ends}",
             frame=hexes,
-            objectives=(Objective(title="it is about", hexes=hexes),) if hexes else (),
+            objectives=(Objective(title="what it is about", hexes=hexes),) if hexes else (),
         )
 
     def outlook(self, state: State[Any, Any]) -> Outlook:
@@ -59,7 +59,7 @@ class PuzzleTask:
                 title=finding.goal,
                 text="so it is"
                 if finding.met
-                else f"not yet{f': it is {finding.found}' * bool(finding.found)}",
+                else f"not yet{f'; now: {finding.found}' * bool(finding.found)}",
                 case=puzzle.cases[0],
                 side=puzzle.seat,
                 level="green" if finding.met else "amber",

@@ -83,6 +83,11 @@ def full_name(scenario: EisenhowerScenario, number: int) -> str:
     return f"{scenario.units[number].name} ({scenario.ids[number]})"
 
 
+def printed_name(scenario: EisenhowerScenario, number: int) -> str:
+    """What is printed on the counter: both forms of an airborne corps, `US18A_g` and `US18A_s`, are one counter, `US18A`."""
+    return scenario.ids[number].partition("_")[0]
+
+
 @case("3.4d", "13.5g", "6.7")
 def sheet(scenario: EisenhowerScenario, view: View) -> Sheet:
     """What is drawn of a view: units, markers, tracks."""
@@ -134,7 +139,7 @@ def _counter(
         side=scenario.side_of[number],
         label=scenario.ids[number][:2],
         title=full_name(scenario, number),
-        short=scenario.ids[number],
+        short=printed_name(scenario, number),
         hex=place if place >= 0 else None,
         unit=number,
         strength="-".join(map(str, unit.factors(steps))),

@@ -121,8 +121,12 @@ def read(text: str) -> Letter:
     """The file, with every signature checked. Raises `Tampered`."""
     try:
         letter = read_json(text, Letter)
-    except msgspec.DecodeError as error:
+    except msgspec.ValidationError as error:
         raise Tampered(f"this is no match file that came by mail, or it was damaged: {error}") from error
+    except msgspec.DecodeError as error:
+        raise Tampered(
+            "this is no match file that came by mail, or it was damaged on its way: ask for it again"
+        ) from error
     if letter.phaseline_mail != FORMAT:
         raise Tampered(f"this program reads mail of format {FORMAT}; the file says {letter.phaseline_mail}")
     _check_words(letter)

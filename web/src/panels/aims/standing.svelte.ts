@@ -18,7 +18,7 @@ export class Standing {
     this.asked = follow(session, async () => {
       const stamp = session.state?.stamp ?? -1;
       const { outlook, follows, more } = await session.ask("outlook", {});
-      return { outlook, follows, more, stamp };
+      return { outlook: withSides(outlook, session.game?.seats ?? []), follows, more, stamp };
     });
     this.briefing = new Answered();
     $effect(() => {
@@ -58,6 +58,7 @@ export class Standing {
 
   /** What decides the match for a side (null: for either), the most urgent first. */
   stakes(side: number | null): Stake[] {
+    if (this.session.state?.outcome) return []; // nothing is at stake any more
     return urgent((this.outlook?.due ?? []).filter((stake) => side === null || stake.side === side));
   }
 
@@ -71,6 +72,17 @@ export class Standing {
   get objectives(): readonly Objective[] {
     return this.outlook?.objectives ?? this.briefing.value?.objectives ?? [];
   }
+}
+
+/** What is told of how it stands, with the sides written as they are called: `Axis decisive`, not `axis decisive`. */
+export function withSides(outlook: Outlook, seats: readonly string[]): Outlook {
+  const named = <T extends { text: string }>(one: T): T => ({ ...one, text: sidesNamed(one.text, seats) });
+  return {
+    ...outlook,
+    now: outlook.now?.map(named),
+    due: outlook.due?.map(named),
+    ends: outlook.ends?.map(named),
+  };
 }
 
 /** Stakes in order of urgency; alike ones stay in their order. */

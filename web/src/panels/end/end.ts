@@ -1,4 +1,4 @@
-import type { MatchEvent, NewMatch, Summary, Throw } from "../../wire";
+import type { MatchEvent, NewMatch, Outcome, Summary, Throw } from "../../wire";
 import type { ChartData } from "../charts/chart";
 import { battlesOf } from "../../story/battles";
 import type { Mark } from "../replay/timeline";
@@ -9,6 +9,11 @@ export function anew(summary: Summary, swap: boolean): NewMatch {
   const { game, scenario, options, open, pace, players } = summary;
   const title = swap ? {} : { title: summary.title };
   return { game, scenario, options, open, pace, players: swap ? [...players].reverse() : players, ...title };
+}
+
+/** What is told of the verdict on a puzzle below the verdict itself, as `Still to do: Tilly is Blue's.` */
+export function verdict({ level, reason }: Pick<Outcome, "level" | "reason">): string {
+  return level && reason.startsWith(level) ? reason.slice(level.length).replace(/^[;:,]\s*/, "") : reason;
 }
 
 /** The chart of how likely each side was to win, in per cent. */
@@ -29,10 +34,25 @@ export interface Swing {
   weight: number;
 }
 
-/** The charts that tell what was decisive: the chances of victory where they are known, else whatever was counted. */
+/** Charts of what matches are won by, the foremost first. */
+const SCORES = ["points", "cities", "ports", "hexes"];
+
+/**
+ * The charts that tell what was decisive: the chances of victory where they are known, else what matches are won by, else
+ * whatever was counted.
+ */
 export function decidedBy(charts: readonly ChartData[]): readonly ChartData[] {
   const chances = charts.filter((chart) => chart.key === CHANCE);
-  return chances.length > 0 ? chances : charts;
+  if (chances.length > 0) return chances;
+  const scores = SCORES.flatMap((key) => charts.filter((chart) => chart.key === key));
+  return scores.length > 0 ? scores : charts;
+}
+
+/** The chart that shows the course of a match: the foremost that moves more than once, as victory points counted at the end do not. */
+export function courseOf(charts: readonly ChartData[]): ChartData | undefined {
+  const moves = ({ values }: ChartData["lines"][number]): number =>
+    values.filter((value, index) => index > 0 && value !== values[index - 1]).length;
+  return charts.find((chart) => chart.lines.some((line) => moves(line) > 1)) ?? charts[0];
 }
 
 /** The largest swings of all charts, one at a moment, in the order in which they came. */
@@ -133,6 +153,11 @@ export interface SideLuck {
 export function amount(value: number, unit: SideLuck["unit"]): string {
   const text = value.toFixed(1).replace(/\.0$/, "");
   return value > 0 && unit !== "hits" ? `+${text}` : text;
+}
+
+/** What is counted, one of it as one: `1 hit`, but `2 hits`. */
+export function counted({ given, unit }: SideLuck): string {
+  return Math.abs(given) === 1 ? unit.replace(/s$/, "") : unit;
 }
 
 /** Whether the dice were kind to a side, and by how much. */

@@ -18,7 +18,15 @@ from phaseline.games.eisenhower.position import (
     EisenhowerPosition,
 )
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
-from phaseline.games.eisenhower.sheet import PLACES, SIZES, SYMBOLS, full_name, group_of
+from phaseline.games.eisenhower.sheet import (
+    PLACES,
+    REMINDERS,
+    SIZES,
+    SYMBOLS,
+    full_name,
+    group_of,
+    printed_name,
+)
 
 COLUMNS = ("unit", "factors", "steps", "where")
 
@@ -37,7 +45,7 @@ def unit_row(scenario: EisenhowerScenario, known: EisenhowerPosition, number: in
         symbol=SYMBOLS[unit.type],
         size=SIZES.get(unit.size, ""),
         group=group_of(unit),
-        short=scenario.ids[number],
+        short=printed_name(scenario, number),
     )
 
 
@@ -94,14 +102,13 @@ def turns(scenario: EisenhowerScenario, known: EisenhowerPosition) -> list[TurnC
     waiting = [_waiting(scenario, known, seat) for seat in (ALLIED, GERMAN)]
     cells = []
     for box in scenario.track:
-        lines = [Line(note, "tbl.TRT") for note in box.notes]
+        lines = [Line(REMINDERS.get(note, note), "tbl.TRT") for note in box.notes]
         if box.ports and scenario.options.ports_checked:
             lines.append(Line("ports required", "4.3.2", str(box.ports)))
         for seat, name in enumerate(SEATS):
             due = waiting[seat].get(box.turn, [])
             if due:
-                # Both forms of an airborne corps are one counter.
-                codes = dict.fromkeys(scenario.ids[number].partition("_")[0] for number in due)
+                codes = dict.fromkeys(printed_name(scenario, number) for number in due)
                 lines.append(Line(f"{name}: {', '.join(codes)}", "5.4"))
         cells.append(tables.turn(box.turn, known.turn, f"{box.turn}: {box.label}", lines=lines))
     return cells

@@ -8,14 +8,15 @@ from phaseline.ai.eisenhower.opening import (
     SAFE,
     Opening,
     at_hand,
-    kept_back,
     landing_chance,
     landing_force,
 )
+from phaseline.ai.eisenhower.reserve import STORM, kept_back, storming_reserve
+from phaseline.ai.eisenhower.roads import chance_to_take
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import ground
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, GERMAN
+from phaseline.games.eisenhower.position import ALLIED, ELIMINATED, GERMAN
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
@@ -54,7 +55,9 @@ def test_arrivals_of_the_turn_before_are_at_hand_and_on_turn_4_those_of_the_turn
     assert not later & {"US15", "US3"}
 
 
-def test_no_more_than_the_force_waits_and_only_until_its_turn(historical: EisenhowerScenario) -> None:
+def test_no_more_than_the_force_and_its_reserve_wait_and_only_until_its_turn(
+    historical: EisenhowerScenario,
+) -> None:
     state = begun(historical)
     order = Opening(ground(historical), state, ALLIED).second_plan()
     assert isinstance(order, orders.PlanSecond)
@@ -64,9 +67,45 @@ def test_no_more_than_the_force_waits_and_only_until_its_turn(historical: Eisenh
     view = Situation(ground(historical), state, ALLIED)
     force = landing_force(view, order.to, order.turn)
     assert force is not None
-    assert set(hexes(kept_back(view))) == set(force.units)
+    reserve = storming_reserve(view, order.to, order.turn, force.units)
+    assert set(hexes(kept_back(view))) == {*force.units, *reserve}
     state.position.turn = order.turn
     assert not kept_back(Situation(ground(historical), state, ALLIED))
+
+
+def test_one_corps_more_waits_for_the_ruhr_that_the_arrivals_of_the_turn_cannot_take_alone(
+    historical: EisenhowerScenario,
+) -> None:
+    state = begun(historical)
+    study = ground(historical)
+    order = Opening(study, state, ALLIED).second_plan()
+    assert isinstance(order, orders.PlanSecond)
+    force = landing_force(Situation(study, state, ALLIED), order.to, order.turn)
+    assert force is not None
+    number = historical.number
+    fresh = [number[name] for name in ("US12", "US20", "US6")]
+
+    def falls(units: list[int]) -> float:
+        view = Situation(study, state, ALLIED)
+        return chance_to_take(view, state, [(unit, 1 << order.to, 6) for unit in units])
+
+    # The German corps at Utrecht marches into the Ruhr before the landing: then the arrivals of the turn are too few.
+    reserve = storming_reserve(Situation(study, state, ALLIED), order.to, order.turn, force.units)
+    assert [historical.ids[unit] for unit in reserve] == ["US8"]
+    assert study.ruhr is not None
+    state.put(number["88"], study.ruhr)
+    assert falls(fresh) < STORM <= falls([*fresh, *reserve])
+    assert storming_reserve(Situation(study, state, ALLIED), order.to, order.turn, force.units) == reserve
+    # Without anybody near they take it from its garrison alone, and nobody else waits.
+    state.put(number["88"], ELIMINATED)
+    assert falls(fresh) >= STORM
+    assert not storming_reserve(Situation(study, state, ALLIED), order.to, order.turn, force.units)
+
+
+def test_nobody_waits_for_a_ruhr_that_is_too_far_from_the_landing(historical: EisenhowerScenario) -> None:
+    state = begun(historical)
+    far = next(hex for hex in hexes(historical.board.interior) if historical.board.label(hex) == "3407")
+    assert not storming_reserve(Situation(ground(historical), state, ALLIED), far, 3, ())
 
 
 def test_the_landing_is_at_the_gates_of_the_ruhr_on_the_first_turn_for_it(

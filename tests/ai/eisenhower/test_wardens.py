@@ -32,7 +32,7 @@ def in_august(match: Match) -> bool:
 def august(historical: EisenhowerScenario) -> EisenhowerState:
     """Turn 2, before the Germans move: three corps wait for a landing on Turn 3, and three more come then."""
     s = state_of(played(historical, 1, in_august))
-    assert [historical.ids[unit] for unit in hexes(s.in_box(0))] == ["US15", "B12", "C2"]
+    assert [historical.ids[unit] for unit in hexes(s.in_box(0))] == ["US8", "US15", "B12", "C2"]
     return s
 
 
@@ -109,7 +109,8 @@ def test_on_turn_1_nobody_of_the_north_can_be_sent(august: EisenhowerState) -> N
 
 def test_who_has_just_come_in_is_asked_too(august: EisenhowerState) -> None:
     """Nobody on the map is near; a corps in the box can come in at the Ruhr itself."""
-    s = with_corps(august, dict.fromkeys(("88", "89", "82", "67"), "3306"))
+    afar = dict.fromkeys(("88", "89", "82", "67"), "3306") | dict.fromkeys(("47Pz", "2SS"), "2802")
+    s = with_corps(august, afar)
     s.put(s.scenario.number["84"], BOX)
     view = Situation(ground(s.scenario), s, GERMAN)
     march = marched(s)

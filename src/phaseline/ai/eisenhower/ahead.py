@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaseline.ai.eisenhower.attacks import GeneralStaff
-from phaseline.ai.eisenhower.opening import kept_back
+from phaseline.ai.eisenhower.reserve import kept_back
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.field import Assault

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from phaseline.ai.eisenhower.exchange import prospect
+from phaseline.ai.eisenhower.lines import fed_on_the_march
 from phaseline.ai.eisenhower.roads import Roadblock, roadblocks
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.tasks import Errands
@@ -74,7 +75,10 @@ class GeneralStaff(AttackStaff):
         """Whether what decides the campaign must be held to count."""
         self.rush = False
         """Whether nothing counts but those launch sites."""
+        self.all_in = False
+        """Whether the Ruhr comes before all ports that are lacking."""
         self._factors: dict[tuple[int, bool], int] = {}
+        self._lines: dict[Mask, Mask] = {}
 
     # -- the best set -------------------------------------------------------------------------------------------------
 
@@ -117,14 +121,26 @@ class GeneralStaff(AttackStaff):
             self.rush, self.stake = True, LEAST_STAKE
             plans.append(super().plan())
             self.rush, self.stake = False, 1.0
+        if self.lacking and self._passes_by(found):
+            self.all_in = True
+            plans.append(super().plan())
+            self.all_in = False
         chance = self.enough(found)
         if self.lacking and chance < SURE:
             self.stake = max(LEAST_STAKE, chance)
             plans.append(super().plan())
             self.stake = 1.0
-        elif not self.sites:
+        if len(plans) == 1:
             return found
-        return max(plans, key=self.promise)
+        best = max(plans, key=self.promise)
+        # What the Ruhr is worth by itself, whatever it was chosen by.
+        return [self.assess(way.target, way.places) if self._decides(way.target) else way for way in best]
+
+    def _passes_by(self, plan: Iterable[Assault]) -> bool:
+        """Whether a plan leaves out the Ruhr, which wins alone, or spares for it, though it is in reach: each of several ports seems as good."""
+        if not self.crowning or any(self._decides(way.target) and self._held(way) >= SURE for way in plan):
+            return False
+        return any(self._decides(target) and self.candidates(target) for target in hexes(self.targets))
 
     def enough(self, plan: Iterable[Assault]) -> float:
         """The chance that attacks take as many ports as the check of this turn still asks for (4.3.2)."""
@@ -177,7 +193,8 @@ class GeneralStaff(AttackStaff):
     def _prize(self, target: Hex, force: Mapping[int, Hex]) -> float:
         """What it is worth that a force takes a hex: what wins the match counts as far as it is held."""
         if self._wins(target):
-            return self.ground.parameters.worth.win * (1 - self._retaken(target, force))
+            first = 2 + self.lacking if self.all_in and self._decides(target) else 1
+            return first * self.ground.parameters.worth.win * (1 - self._retaken(target, force))
         return self.view.prize(target)
 
     def _port(self, target: Hex) -> bool:
@@ -198,7 +215,7 @@ class GeneralStaff(AttackStaff):
             return []
         near = self.ground.beside[target]
         return [
-            Candidate(unit, hex, self.factor(unit, hex), self._price(unit, hex))
+            Candidate(unit, hex, self.factor(unit, hex, target), self._price(unit, hex, target))
             for unit, area in self.places.items()
             if area & near and not self._barred(unit, target)
             for hex in hexes(area & near)
@@ -213,23 +230,34 @@ class GeneralStaff(AttackStaff):
         british = scenario.british >> unit & 1 and scenario.board.north >> target & 1
         return bool(british and allowed and not allowed >> target & 1)
 
-    def _price(self, unit: int, hex: Hex) -> float:
+    def _price(self, unit: int, hex: Hex, target: Hex) -> float:
         moves = 0.0 if self.s.position.at[unit] == hex else 0.15
-        if not self.view.fed >> hex & 1:
+        if not self._fed(unit, target) >> hex & 1:
             moves += self.ground.next_step(unit, self.s.position.steps[unit])
         if self.errands is not None:
             moves += self.ground.parameters.march.errand * self.errands.delay(unit, hex)
         return self.stake * (self.by.commit + self.price.get(unit, 0.0) + moves)
 
-    def factor(self, unit: int, hex: Hex) -> int:
-        """The attack factor of a unit in a hex, halved where it would be out of supply."""
-        fed = bool(self.view.fed >> hex & 1) or self.s.position.aerial == hex
+    def factor(self, unit: int, hex: Hex, target: Hex) -> int:
+        """The attack factor of a unit in a hex against a target, halved where it would be out of supply."""
+        fed = bool(self._fed(unit, target) >> hex & 1) or self.s.position.aerial == hex
         key = (unit, fed)
         found = self._factors.get(key)
         if found is None:
             factor = self.s.scenario.units[unit].factors(self.s.position.steps[unit])[0]
             found = self._factors[key] = factor if fed else supply.halved(factor)
         return found
+
+    def _fed(self, unit: int, target: Hex) -> Mask:
+        """Where a unit will be in supply: near the lines of today, before the Ruhr also where its march leads them."""
+        if not self.crowning or not self._decides(target):
+            return self.view.fed
+        area = self.places.get(unit, 0)
+        if area not in self._lines:
+            # Nobody who stands still leads a line anywhere.
+            march = area if area & (area - 1) else 0
+            self._lines[area] = self.view.fed | (fed_on_the_march(self.s, ALLIED, march) if march else 0)
+        return self._lines[area]
 
     def _anchors(self, target: Hex, candidates: list[Candidate]) -> list[tuple[Hex, ...]]:
         """Sets of hexes that must be attacked from: none, or those that make an attack concentric (10.9)."""
@@ -296,7 +324,7 @@ class GeneralStaff(AttackStaff):
         """What an attack by a force should bring."""
         view, s, by = self.view, self.s, self.by
         defence = view.defence(target)
-        attack = sum(self.factor(unit, hex) for unit, hex in force.items())
+        attack = sum(self.factor(unit, hex, target) for unit, hex in force.items())
         column = self.ground.column(attack, defence.factors) + self.shift(target, force) + self.bonus
         steps = [s.position.steps[unit] for unit in force]
         points = sum(self.ground.value(unit, n) for unit, n in zip(force, steps, strict=True))
@@ -318,7 +346,7 @@ class GeneralStaff(AttackStaff):
         worth = outlook.worth(prize, price=self.stake * own, kill=kill)
         if target in self.roads:
             worth += by.road * self.roads[target].gain(self.ground.results(column), set(force.values()))
-        worth -= math.fsum(self._price(unit, hex) for unit, hex in force.items())
+        worth -= math.fsum(self._price(unit, hex, target) for unit, hex in force.items())
         if self.strain:
             worth -= self._strain(force, column)
         return Assault(target, dict(force), self.ground.odds(column), outlook, worth)

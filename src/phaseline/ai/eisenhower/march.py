@@ -6,10 +6,11 @@ import random
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from phaseline.ai.eisenhower.lines import fed_on_the_march
 from phaseline.ai.eisenhower.situation import Situation
+from phaseline.ai.eisenhower.stones import SteppingStone
 from phaseline.ai.eisenhower.tasks import Task, pull, share_out, tasks
 from phaseline.ai.planning import Intent
-from phaseline.drill.tracing import open_hexes
 from phaseline.engine.orders import Order
 from phaseline.engine.playout import playout
 from phaseline.engine.state import State
@@ -68,20 +69,34 @@ class March:
         self.intents: list[Intent] = []
         self.tasks: dict[int, Task] = {}
 
-    def plan(self, still: Mask = 0) -> list[Intent]:
+    def plan(self, still: Mask = 0, stone: SteppingStone | None = None) -> list[Intent]:
         """The orders, in the order in which to give them. Those who are `still` come in, stand guard or attack, or stay.
 
-        Who wins the match goes first: each move opens a window for an offensive (13.6).
+        Who wins the match goes first, before others fill the beach where he comes in: each move opens a window for an offensive (13.6).
         """
         self.still = still
+        if stone is not None:
+            self._open_port(stone)
+        self._posts({u: hex for u, hex in self.attackers.items() if u in self.crowning}, "for the attack")
         if self.only is None:
             self._arrivals()
-        self._posts({u: hex for u, hex in self.attackers.items() if u in self.crowning}, "for the attack")
         self._posts(self.guards, "on guard")
         self._posts(self.attackers, "for the attack")
         self._others()
         self._posts(self.attackers, "for the attack")
         return self.intents
+
+    def _open_port(self, stone: SteppingStone) -> None:
+        """Somebody walks into the port through which others come in who win the match, if any of them has no other way."""
+        view, s = self.view, self.view.s
+
+        def falls_short(unit: int) -> bool:
+            factors = s.scenario.units[unit].factors(s.position.steps[unit])[2]
+            return not view.march_from(unit, view.entry(unit), factors) >> self.attackers[unit] & 1
+
+        storming = [unit for unit in self.crowning if unit in self.attackers and unit in stone.places]
+        if any(map(falls_short, storming)):
+            self._bring(stone.opener, stone.port, "opens the port")
 
     def _arrivals(self) -> None:
         """New units come in before anybody leaves, so that no beachhead stands empty while others move off."""
@@ -243,21 +258,7 @@ class March:
 
     def fed(self, places: Iterable[Hex]) -> Mask:
         """Where the unit would be in supply, if the hexes on its way turn as it moves."""
-        trial, board = self.trial, self.trial.scenario.board
-        net = supply.allied_net(trial) if self.seat == ALLIED else supply.german_net(trial)
-        open_ground = open_hexes(trial, self.seat, board.playable)
-        area = net
-        for hex in places:
-            area |= 1 << hex & open_ground
-        # Whatever the unit passes through turns its colour; where it stands it contests the enemy's zone.
-        linked = net
-        while True:
-            wider = linked | board.land_sides.cross(linked) & area
-            if wider == linked:
-                break
-            linked = wider
-        linked |= board.land_sides.cross(linked)
-        return linked | board.coastal if self.seat == ALLIED else linked
+        return fed_on_the_march(self.trial, self.seat, mask_of(places))
 
     def score(self, unit: int, hex: Hex, fed: Mask) -> float:
         """How good it is to have a unit in a hex, as the others stand now."""

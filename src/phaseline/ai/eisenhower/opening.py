@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from phaseline.ai.eisenhower.exchange import Defence, chance_to_clear
 from phaseline.ai.eisenhower.fears import EVERYTHING, Fear
@@ -14,7 +14,7 @@ from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, NOWHERE, TRACK, Landing
 from phaseline.games.eisenhower.rules import invasion, victory
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes
 
 SAFE = 0.99
 """A second landing is planned where the forces then at hand succeed with this chance."""
@@ -43,14 +43,19 @@ def landing_chance(view: Situation, hex: Hex, factors: int) -> float:
 
 def at_hand(s: EisenhowerState, turn: int) -> list[int]:
     """Who can be spared for a landing in a turn, the strongest first: arrivals of the turn before, of Turn 4 at once (12.1)."""
-    roster = s.scenario.units
     arrivals = [
         unit
         for unit in hexes(s.scenario.side_units[ALLIED] & s.scenario.mobile & ~s.scenario.paratroops)
         if s.position.at[unit] in (BOX, TRACK)
         and (s.position.due[unit] == turn - 1 or s.position.due[unit] == turn == invasion.EARLY_TURN)
     ]
-    return sorted(arrivals, key=lambda unit: (-roster[unit].factors(s.position.steps[unit])[0], unit))
+    return by_strength(s, arrivals)
+
+
+def by_strength(s: EisenhowerState, units: Iterable[int]) -> list[int]:
+    """Units by what they attack with, the strongest first."""
+    steps, roster = s.position.steps, s.scenario.units
+    return sorted(units, key=lambda unit: (-roster[unit].factors(steps[unit])[0], unit))
 
 
 def landing_force(view: Situation, hex: Hex, turn: int) -> Detail | None:
@@ -232,9 +237,7 @@ class Opening:
 
     def _force(self, units: list[int]) -> list[int]:
         """The strongest units that may sail together."""
-        steps, roster = self.s.position.steps, self.s.scenario.units
-        ordered = sorted(units, key=lambda unit: (-roster[unit].factors(steps[unit])[0], unit))
-        return ordered[: self.s.scenario.tables.stacking.beachhead]
+        return by_strength(self.s, units)[: self.s.scenario.tables.stacking.beachhead]
 
     def embark(self) -> Order:
         """Take those on board that are kept for it, and others as far as it needs them."""
@@ -257,15 +260,6 @@ class Opening:
             s.scenario.units[unit].factors(s.position.steps[unit])[0] for unit in hexes(landing.force)
         )
         return bool(landing.force) and landing_chance(self.view, landing.hex, factors) >= SAFE
-
-
-def kept_back(view: Situation) -> Mask:
-    """The units that wait in the box for the second invasion."""
-    p = view.s.position
-    if p.second_over or not p.second_turn or p.turn >= p.second_turn:
-        return 0
-    force = landing_force(view, p.second_hex, p.second_turn)
-    return 0 if force is None else mask_of(force.units)
 
 
 def french_due(s: EisenhowerState) -> bool:

@@ -13,13 +13,15 @@ from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
 from phaseline.ai.eisenhower.fears import Fear, Watch
 from phaseline.ai.eisenhower.march import MOVING, March, settle
 from phaseline.ai.eisenhower.offensives import at_the_gates, best_offensive, least_bad
-from phaseline.ai.eisenhower.opening import Opening, kept_back, seat_name
+from phaseline.ai.eisenhower.opening import Opening, seat_name
 from phaseline.ai.eisenhower.rehearsal import Rehearsal, rehearse
 from phaseline.ai.eisenhower.replies import Replies
+from phaseline.ai.eisenhower.reserve import kept_back
 from phaseline.ai.eisenhower.roads import bystanders, decisive, hastens
 from phaseline.ai.eisenhower.sentries import sentries
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.staffwork import Staffwork
+from phaseline.ai.eisenhower.stones import SteppingStone, stepping_stone
 from phaseline.ai.eisenhower.support import Support
 from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.eisenhower.terrain import Ground, ground
@@ -69,6 +71,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         self._assault: Assault | None = None
         self._crowning = False
         """Whether the attacks that follow the moves go for the Ruhr."""
+        self._stone: SteppingStone | None = None
         self._windows = 0
         self._said: list[str] = []
         self._script: list[Order] = []
@@ -217,7 +220,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             found[unit] = here if stuck else view.reach(unit)
         if s.offensive:
             return found
-        for unit in hexes(s.in_box(self.seat) & s.scenario.mobile & ~kept_back(view)):
+        fresh = list(hexes(s.in_box(self.seat) & s.scenario.mobile & ~kept_back(view)))
+        for unit in fresh:
             if not s.scenario.units[unit].factors(s.position.steps[unit])[0] or (
                 self.seat == GERMAN and s.position.turn == 1
             ):
@@ -228,7 +232,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             if entry:
                 factors = s.scenario.units[unit].factors(s.position.steps[unit])[2]
                 found[unit] = view.march_from(unit, entry, factors) if moving else entry
-        return found
+        self._stone = stepping_stone(view, found, fresh) if moving else None
+        return found if self._stone is None else found | self._stone.places
 
     def _frozen_zone(self, s: EisenhowerState) -> Mask:
         """Where units may not move on Turn 1 (3.2.4)."""
@@ -387,7 +392,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             at_once=self._movement_first(view.s),
             crowning=crowning,
         )
-        march.plan(still)
+        march.plan(still, self._stone)
         return march
 
     def _movement_first(self, s: EisenhowerState) -> bool:

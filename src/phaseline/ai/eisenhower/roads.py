@@ -140,7 +140,7 @@ def marchers(s: EisenhowerState) -> Iterator[Marcher]:
             yield unit, entry, factors
 
 
-def chance_to_take(view: Situation, s: EisenhowerState, starts: list[Marcher]) -> float:
+def chance_to_take(view: Situation, s: EisenhowerState, starts: Iterable[Marcher]) -> float:
     """The chance to take the Ruhr next turn with all who can march to it: on its own bank, or over the Rhine."""
     ground: Ground = view.ground
     ruhr = ground.ruhr

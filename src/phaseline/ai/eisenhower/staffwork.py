@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 from phaseline.ai.eisenhower.fears import EVERYTHING, Fear
-from phaseline.ai.eisenhower.opening import french_due, kept_back
+from phaseline.ai.eisenhower.opening import french_due
 from phaseline.ai.eisenhower.replies import unsupplied
+from phaseline.ai.eisenhower.reserve import kept_back
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.drill.crowding import Excess

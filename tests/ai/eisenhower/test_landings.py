@@ -1,7 +1,11 @@
 """The second landing: where and when it is planned, with whom, and who waits for it."""
 
+from collections.abc import Iterable
+
+import pytest
 from tests.ai.eisenhower.conftest import new_match
 
+from phaseline.ai.eisenhower import reserve
 from phaseline.ai.eisenhower.opening import (
     BARRIER,
     GATE,
@@ -12,7 +16,7 @@ from phaseline.ai.eisenhower.opening import (
     landing_force,
 )
 from phaseline.ai.eisenhower.reserve import STORM, kept_back, storming_reserve
-from phaseline.ai.eisenhower.roads import chance_to_take
+from phaseline.ai.eisenhower.roads import Marcher, chance_to_take
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import ground
 from phaseline.games.eisenhower import orders
@@ -100,6 +104,25 @@ def test_one_corps_more_waits_for_the_ruhr_that_the_arrivals_of_the_turn_cannot_
     state.put(number["88"], ELIMINATED)
     assert falls(fresh) >= STORM
     assert not storming_reserve(Situation(study, state, ALLIED), order.to, order.turn, force.units)
+
+
+def test_arrivals_of_turn_4_that_land_do_not_march_on(
+    historical: EisenhowerScenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They may land in the turn in which they come (12.1), and who lands moves no more in it (5.3.7)."""
+    state = begun(historical)
+    landing = historical.number["US18A_g"]
+    marching: set[int] = set()
+
+    def falls(_: Situation, __: EisenhowerState, starts: Iterable[Marcher]) -> float:
+        marching.update(unit for unit, _, _ in starts)
+        return 0.0
+
+    monkeypatch.setattr(reserve, "chance_to_take", falls)
+    beach = next(hexes(historical.invasion_coast["second"]))
+    assert storming_reserve(Situation(ground(historical), state, ALLIED), beach, 4, [landing]) == ()
+    assert historical.number["B1A_g"] in marching
+    assert landing not in marching
 
 
 def test_nobody_waits_for_a_ruhr_that_is_too_far_from_the_landing(historical: EisenhowerScenario) -> None:

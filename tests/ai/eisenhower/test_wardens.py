@@ -1,14 +1,16 @@
 """The Germans before a second landing: from where the Ruhr could fall next turn, and who bars the way (4.2.1, 13.1)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import pytest
 from tests.ai.eisenhower.conftest import at_step, played, state_of
 from tests.ai.eisenhower.test_ruhr import hex_of
 
+from phaseline.ai.eisenhower import wardens
 from phaseline.ai.eisenhower.council import EisenhowerCouncil
 from phaseline.ai.eisenhower.march import March
 from phaseline.ai.eisenhower.planner import EisenhowerPlanner
+from phaseline.ai.eisenhower.roads import Marcher, chance_to_take
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import ground
 from phaseline.ai.eisenhower.wardens import Menace, shores, warded, warden
@@ -170,3 +172,65 @@ def test_a_german_on_guard_stays_there(august: EisenhowerState) -> None:
             assert kept.trial.position.at[unit] == here
             return
     pytest.fail("nobody moves")
+
+
+def test_only_as_many_land_as_it_takes_and_all_others_march(august: EisenhowerState) -> None:
+    """A corps in the Ruhr holds it against the arrivals of the turn, not against those too who need not land (5.3.7)."""
+    held = with_corps(august, {**AFAR, "89": "3409", "88": "3215"})
+    assert chance(held) == pytest.approx(0.5)
+    bare = with_corps(held, {})
+    for unit in bare.units_at(hex_of(bare.scenario, "3510"), GERMAN):
+        bare.put(unit, ELIMINATED)
+    for name in ("US8", "US15", "B12"):
+        bare.put(bare.scenario.number[name], ELIMINATED)
+    assert chance(bare) == 0.0  # the only one who waits lands
+    assert chance(with_corps(bare, {"88": "3409"})) > 0.5
+
+
+def test_who_could_come_in_by_two_ways_comes_but_once(august: EisenhowerState) -> None:
+    """The Allies hold a port beside the beach: those of the box enter there or over the beach, not both."""
+    s = with_corps(august, {**AFAR, "89": "3409"})
+    port = hex_of(s.scenario, "3511")
+    s.position.control |= 1 << port
+    for unit in s.units_at(port, GERMAN):
+        s.put(unit, ELIMINATED)
+    s.restore(s.position.copy())
+    known = ground(s.scenario)
+    assert known.ruhr is not None
+    counted: list[list[int]] = []
+
+    def counting(view: Situation, state: EisenhowerState, starts: Iterable[Marcher]) -> float:
+        ways = list(starts)
+        counted.append([unit for unit, _, _ in ways])
+        return min(0.5, chance_to_take(view, state, ways))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wardens, "chance_to_take", counting)
+        Menace(Situation(known, s, GERMAN), known.ruhr).chance(s)
+    assert len(counted) > 1
+    assert all(len(units) == len(set(units)) for units in counted)
+
+
+def test_nobody_bars_the_way_to_a_ruhr_that_wins_no_more_next_turn(
+    august: EisenhowerState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It wins alone at the checks up to that of Turn 6 (4.2.1), and the next move of the Allies is on Turn 7."""
+    found = []
+    for turn in (5, 6):
+        s = with_corps(august, {**AFAR, "89": "3409", "US12": "3510"})
+        s.position.turn, s.position.second_over = turn, True
+        march = marched(s)
+        monkeypatch.setattr(Menace, "chance", lambda _, after, now=march.trial: float(after is now))
+        found.append(warden(march, Situation(ground(s.scenario), s, GERMAN), {}) is not None)
+    assert found == [True, False]
+
+
+def test_who_averts_nothing_is_no_warden_however_well_he_would_stand_elsewhere(
+    august: EisenhowerState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s = with_corps(august, {**AFAR, "89": "3409"})
+    view = Situation(ground(s.scenario), s, GERMAN)
+    monkeypatch.setattr(Menace, "chance", lambda *_: 1.0)
+    march = marched(s)
+    monkeypatch.setattr(march, "score", lambda _, hex, __: float(hex))
+    assert warden(march, view, {}) is None

@@ -41,7 +41,7 @@ def storming_reserve(view: Situation, beach: Hex, turn: int, landing: Collection
     then = _reinforced(view, ruhr)
     found: list[Detail] = []
     for group in (s.scenario.american, s.scenario.british):
-        fresh = list(hexes(group & _due(s, turn, turn)))
+        fresh = [unit for unit in hexes(group & _due(s, turn, turn)) if unit not in landing]
         pool = [unit for unit in hexes(group & _due(s, 0, turn - 1)) if unit not in landing]
 
         def chance(more: Sequence[int], fresh: Sequence[int] = fresh) -> float:

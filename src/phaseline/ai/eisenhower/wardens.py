@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from phaseline.ai.eisenhower.march import March
-from phaseline.ai.eisenhower.opening import landing_chance
+from phaseline.ai.eisenhower.opening import SAFE, landing_chance
 from phaseline.ai.eisenhower.roads import Marcher, chance_to_take, marchers
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.worth import decides
-from phaseline.ai.field import Assault
+from phaseline.ai.field import Assault, Detail, least_force
 from phaseline.engine.dice import ScriptedDice
 from phaseline.games.eisenhower.position import ALLIED, ELIMINATED, GERMAN, TRACK
-from phaseline.games.eisenhower.rules import invasion
+from phaseline.games.eisenhower.rules import invasion, victory
 from phaseline.games.eisenhower.rules.opening import PLAN_TURNS
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 
 class Shore(NamedTuple):
-    """A hex where the Allies may land next turn, with how many factors, and who may come in there and march on at once."""
+    """A hex where the Allies may land next turn: who could, the strongest first, and who may come in there and march on at once.
+
+    Who lands is among both, but does not march on (5.3.7).
+    """
 
     hex: Hex
-    attack: int
+    force: list[int]
     marchers: list[Marcher]
 
 
@@ -45,11 +48,7 @@ class Menace:
         self._last = max(self._way[hex] for hex in view.ground.near[ruhr])
         """What the last step costs at most, which who attacks does not take."""
         self._by_land = self._timely(marchers(view.s))
-        self.shores = [
-            Shore(shore.hex, shore.attack, near)
-            for shore in shores(view.s)
-            if (near := self._timely(shore.marchers))
-        ]
+        self.shores = [shore for shore in shores(view.s) if self._timely(shore.marchers)]
 
     def _timely(self, starts: Iterable[Marcher]) -> list[Marcher]:
         """Those who can be beside it next turn, by the ground alone."""
@@ -62,7 +61,7 @@ class Menace:
     @cached_property
     def area(self) -> Mask:
         """Where a German may be in somebody's way."""
-        every = [*self._by_land, *(found for shore in self.shores for found in shore.marchers)]
+        every = [*self._by_land, *(way for shore in self.shores for way in self._timely(shore.marchers))]
         area = 0
         for start, factors in {(start, factors) for _, start, factors in every}:
             near = start
@@ -77,18 +76,35 @@ class Menace:
         after = Situation(self.ground, s, GERMAN)
         found = chance_to_take(after, s, self._by_land) if self._by_land else 0.0
         for shore in self.shores:
-            lands = landing_chance(after, shore.hex, shore.attack)
-            if lands > found:
-                found = max(found, lands * self._from(shore, s))
+            ashore = _landing(after, shore)
+            if ashore.chance > found:
+                found = max(found, ashore.chance * self._from(shore, s, ashore.units))
         return found
 
-    def _from(self, shore: Shore, s: EisenhowerState) -> float:
-        """The same once they are ashore somewhere."""
+    def _from(self, shore: Shore, s: EisenhowerState, ashore: Collection[int]) -> float:
+        """The same once some are ashore somewhere."""
         trial = s.copy(ScriptedDice([]))
         for unit in trial.units_at(shore.hex, GERMAN):
             trial.put(unit, ELIMINATED)
-        after = Situation(self.ground, trial, GERMAN)
-        return chance_to_take(after, trial, [*self._by_land, *shore.marchers])
+        # Who could come in elsewhere, too, comes but once.
+        ways: dict[int, Marcher] = {}
+        for unit, start, factors in (*self._by_land, *self._timely(shore.marchers)):
+            if unit not in ashore:
+                ways[unit] = (unit, start | (ways[unit][1] if unit in ways else 0), factors)
+        return chance_to_take(Situation(self.ground, trial, GERMAN), trial, ways.values())
+
+
+def _landing(after: Situation, shore: Shore) -> Detail:
+    """The fewest who come ashore for sure; all who can, where that takes more. In an empty hex that is the weakest."""
+    s = after.s
+    if not s.occupied(GERMAN) >> shore.hex & 1:
+        return Detail((shore.force[-1],), 1.0)
+
+    def chance(units: Sequence[int]) -> float:
+        return landing_chance(after, shore.hex, sum(s.factors(unit)[0] for unit in units))
+
+    found = least_force(shore.force, chance, SAFE, len(shore.force))
+    return Detail(tuple(shore.force), chance(shore.force)) if found is None else found
 
 
 def shores(s: EisenhowerState) -> Iterator[Shore]:
@@ -104,10 +120,9 @@ def shores(s: EisenhowerState) -> Iterator[Shore]:
     force = strongest[: s.scenario.tables.stacking.beachhead]
     if not force:
         return
-    attack = sum(s.factors(unit)[0] for unit in force)
-    later = list(hexes((waiting | due) & ~mask_of(force)))
+    every = list(hexes(waiting | due))
     for hex in hexes(s.scenario.invasion_coast["second"] & s.scenario.board.north):
-        yield Shore(hex, attack, [(unit, 1 << hex, s.factors(unit)[2]) for unit in later])
+        yield Shore(hex, force, [(unit, 1 << hex, s.factors(unit)[2]) for unit in every])
 
 
 def warded(
@@ -142,6 +157,8 @@ def warden(march: March, view: Situation, dear: Mapping[int, float]) -> Warden |
     s, ruhr = march.trial, view.ground.ruhr
     if s.position.turn == 1:
         return None  # the Germans of the north stand still (3.2.4)
+    if s.position.turn >= victory.RUHR_THROUGH:
+        return None  # from the next turn on it wins no more by itself
     if ruhr is None or not decides(view.ground, s, ruhr) or s.position.control >> ruhr & 1:
         return None
     menace = Menace(view, ruhr)
@@ -162,8 +179,9 @@ def warden(march: March, view: Situation, dear: Mapping[int, float]) -> Warden |
                 continue
             trial = s.copy(ScriptedDice([]))
             trial.put(unit, hex)
-            gain = win * (now - menace.chance(trial)) - price
-            if gain > (0.0 if best is None else best[0]):
+            averted = now - menace.chance(trial)
+            gain = win * averted - price
+            if averted > 0 and gain > (0.0 if best is None else best[0]):
                 best = gain, Warden(unit, hex)
     return None if best is None else best[1]
 

@@ -1,7 +1,7 @@
 import { flushSync } from "svelte";
 import { beforeEach, describe, expect, it } from "vitest";
 import { cannedState, fakeService } from "../src/fake";
-import { Routine } from "../src/state/routine";
+import { goesOn, Routine } from "../src/state/routine";
 import { Session } from "../src/state/session.svelte";
 import type { Sole, Moment } from "../src/wire";
 
@@ -25,6 +25,16 @@ async function open(changes: Partial<Moment> = {}): Promise<{ session: Session; 
 describe("steps with nothing to decide", () => {
   beforeEach(() => {
     sessionStorage.clear();
+  });
+
+  it("ask nothing of the person while they go on by themselves", async () => {
+    const { session } = await open({ sole: SOLE });
+    expect(goesOn(session, true)).toBe(true);
+    expect(goesOn(session, false)).toBe(false);
+    session.bound = "nowhere";
+    expect(goesOn(session, true)).toBe(false);
+    const { session: other } = await open();
+    expect(goesOn(other, true)).toBe(false);
   });
 
   it("pass by themselves, and whoever sits here is told once", async () => {

@@ -132,7 +132,8 @@ def test_the_ruhr_comes_before_ports_that_each_seem_worth_as_much(landed: Eisenh
     ruhr = next(way for way in plan if way.target == ground(scenario).ruhr)
     # It does not get just what the ports leave over.
     assert ruhr.exchange.success == 1.0
-    assert not staff._passes_by(plan) or staff._held(ruhr) < SURE
+    assert staff._held(ruhr) >= SURE
+    assert not staff._passes_by(plan)
     assert staff._passes_by([way for way in plan if way is not ruhr])
     # What it is worth is not what it was put before the ports by.
     assert ruhr.worth < ground(scenario).parameters.worth.win

@@ -32,6 +32,13 @@ def begun(scenario: EisenhowerScenario) -> EisenhowerState:
     return state
 
 
+def planned(state: EisenhowerState) -> orders.PlanSecond:
+    """The second landing that the Allies write down."""
+    order = Opening(ground(state.scenario), state, ALLIED).second_plan()
+    assert isinstance(order, orders.PlanSecond)
+    return order
+
+
 def test_a_landing_is_planned_where_those_at_hand_are_sure_to_come_ashore(
     historical: EisenhowerScenario,
 ) -> None:
@@ -82,8 +89,7 @@ def test_one_corps_more_waits_for_the_ruhr_that_the_arrivals_of_the_turn_cannot_
 ) -> None:
     state = begun(historical)
     study = ground(historical)
-    order = Opening(study, state, ALLIED).second_plan()
-    assert isinstance(order, orders.PlanSecond)
+    order = planned(state)
     force = landing_force(Situation(study, state, ALLIED), order.to, order.turn)
     assert force is not None
     number = historical.number
@@ -136,8 +142,7 @@ def test_the_landing_is_at_the_gates_of_the_ruhr_on_the_first_turn_for_it(
 ) -> None:
     state = begun(historical)
     study = ground(historical)
-    order = Opening(study, state, ALLIED).second_plan()
-    assert isinstance(order, orders.PlanSecond)
+    order = planned(state)
     assert order.turn == min(state.legal(ALLIED).values(orders.PlanSecond))
     assert study.ruhr is not None
     way = study.travel(study.ruhr)

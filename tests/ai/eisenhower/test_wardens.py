@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 import pytest
-from tests.ai.eisenhower.conftest import at_step, played, state_of
+from tests.ai.eisenhower.conftest import WAR, at_step, played, state_of
 from tests.ai.eisenhower.test_ruhr import hex_of
 
 from phaseline.ai.eisenhower import wardens
@@ -81,6 +81,18 @@ def test_only_a_landing_that_may_still_come_is_reckoned_with(august: EisenhowerS
         empty.put(unit, ELIMINATED)
     assert [list(shores(s)) for s in (over, late, empty)] == [[], [], []]
     assert chance(over) == chance(empty) == 0.0
+
+
+def test_by_option_who_arrives_on_turn_3_may_land_as_well(august: EisenhowerState) -> None:
+    """Nobody waits in the box; by 12.1 as it is printed nobody can land then (R9)."""
+    by_option = WAR.load("historical", {"turn3_arrivals_may_invade": True})
+    for scenario, able in ((august.scenario, False), (by_option, True)):
+        s = WAR.new(scenario, ScriptedDice([]))
+        assert isinstance(s, EisenhowerState)
+        s.position.turn = 2
+        for unit in hexes(s.in_box(0)):
+            s.put(unit, ELIMINATED)
+        assert any(True for _ in shores(s)) is able
 
 
 def marched(s: EisenhowerState, posts: Mapping[int, Hex] | None = None) -> March:

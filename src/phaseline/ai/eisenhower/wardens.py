@@ -115,7 +115,7 @@ def shores(s: EisenhowerState) -> Iterator[Shore]:
     corps = s.scenario.mobile & ~s.scenario.paratroops
     due = corps & mask_of(unit for unit in hexes(s.lying(ALLIED, TRACK)) if p.due[unit] == turn)
     waiting = corps & s.in_box(ALLIED)
-    able = waiting | due if turn == invasion.EARLY_TURN else waiting
+    able = waiting | due if invasion.arrivals_may_invade(s, turn) else waiting
     strongest = sorted(hexes(able), key=lambda unit: (-s.factors(unit)[0], unit))
     force = strongest[: s.scenario.tables.stacking.beachhead]
     if not force:

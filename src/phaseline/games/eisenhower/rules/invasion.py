@@ -111,11 +111,16 @@ class CallOffPlan(OrderRule[orders.Wait, EisenhowerState]):
 # -- the force --------------------------------------------------------------------------------------------------------
 
 
+def arrivals_may_invade(s: EisenhowerState, turn: int) -> bool:
+    """Whether who arrives in a turn may land in it: on Turn 4, by option on Turn 3, too (12.1, R9)."""
+    return turn == EARLY_TURN or s.scenario.options.turn3_arrivals_may_invade
+
+
 @case("12.1b")
 def early(s: EisenhowerState) -> Mask:
     """Units on the track that may already take part: those of Turn 4, by option those of Turn 3 (12.1, R9)."""
     p = s.position
-    if p.turn != EARLY_TURN and not s.scenario.options.turn3_arrivals_may_invade:
+    if not arrivals_may_invade(s, p.turn):
         return 0
     waiting = s.lying(ALLIED, TRACK) & (~s.scenario.starred if not p.fx_out else -1)
     return sum(1 << unit for unit in hexes(waiting) if p.due[unit] == p.turn)

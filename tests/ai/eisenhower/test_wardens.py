@@ -9,6 +9,7 @@ from tests.ai.eisenhower.test_ruhr import hex_of
 from phaseline.ai.eisenhower import wardens
 from phaseline.ai.eisenhower.council import EisenhowerCouncil
 from phaseline.ai.eisenhower.march import March
+from phaseline.ai.eisenhower.opening import at_hand
 from phaseline.ai.eisenhower.planner import EisenhowerPlanner
 from phaseline.ai.eisenhower.roads import Marcher, chance_to_take
 from phaseline.ai.eisenhower.situation import Situation
@@ -89,6 +90,7 @@ def test_by_option_who_arrives_on_turn_3_may_land_as_well(august: EisenhowerStat
     for scenario, able in ((august.scenario, False), (by_option, True)):
         s = WAR.new(scenario, ScriptedDice([]))
         assert isinstance(s, EisenhowerState)
+        assert any(s.position.due[unit] == 3 for unit in at_hand(s, 3)) is able
         s.position.turn = 2
         for unit in hexes(s.in_box(0)):
             s.put(unit, ELIMINATED)

@@ -42,12 +42,13 @@ def landing_chance(view: Situation, hex: Hex, factors: int) -> float:
 
 
 def at_hand(s: EisenhowerState, turn: int) -> list[int]:
-    """Who can be spared for a landing in a turn, the strongest first: arrivals of the turn before, of Turn 4 at once (12.1)."""
+    """Who can be spared for a landing in a turn, the strongest first: arrivals of the turn before, of some turns at once (12.1, R9)."""
+    early = invasion.arrivals_may_invade(s, turn)
     arrivals = [
         unit
         for unit in hexes(s.scenario.side_units[ALLIED] & s.scenario.mobile & ~s.scenario.paratroops)
         if s.position.at[unit] in (BOX, TRACK)
-        and (s.position.due[unit] == turn - 1 or s.position.due[unit] == turn == invasion.EARLY_TURN)
+        and (s.position.due[unit] == turn - 1 or (early and s.position.due[unit] == turn))
     ]
     return by_strength(s, arrivals)
 

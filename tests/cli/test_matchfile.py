@@ -148,9 +148,9 @@ def test_replay_says_what_a_record_does_not_prove(shell: Shell) -> None:
     assert "note: " not in shell.run("replay", "ford.match").out
     text = path.read_text("utf-8")
     bare = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("seed: "))
-    path.write_text(bare.replace("game: skirmish 1.1", "game: skirmish 0.9"), "utf-8")
+    path.write_text(bare.replace("game: skirmish 1.2", "game: skirmish 0.9"), "utf-8")
     said = shell.run("replay", "ford.match", "--quiet").out
-    assert "note: it was played by the rules of Skirmish, version 0.9; these are 1.1\n" in said
+    assert "note: it was played by the rules of Skirmish, version 0.9; these are 1.2\n" in said
     assert "note: the seed is missing: nobody can check that the dice fell as recorded\n" in said
     assert "verified: 2 orders" in said
     path.write_text(text.replace("result: under way", "result: Blue, case 10.1, it has won"), "utf-8")

@@ -146,6 +146,6 @@ def test_a_match_says_in_short_what_it_is(begun: Match) -> None:
         repr(match)
         == "<Match skirmish ford, 0 orders: <Decision of seats 0, 1: choose a stance in secret (5.1)>>"
     )
-    assert repr(match.game) == "<Game skirmish 1.1: Skirmish>"
+    assert repr(match.game) == "<Game skirmish 1.2: Skirmish>"
     assert repr(match.scenario) == "<SkirmishScenario ford: The Ford>"
     assert repr(match.state) == "<SkirmishState ford: Turn 1 / stances>"

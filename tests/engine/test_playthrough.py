@@ -27,7 +27,7 @@ def test_a_seed_leads_to_one_text(ford: SkirmishScenario, text: str) -> None:
 
 def test_it_begins_with_the_start_and_ends_with_the_outcome(text: str) -> None:
     lines = text.splitlines()
-    assert lines[0] == "Phaseline playthrough 1: Skirmish 1.1, The Ford, seed 3"
+    assert lines[0] == "Phaseline playthrough 1: Skirmish 1.2, The Ford, seed 3"
     assert lines[1] == "start"
     assert "(12.4)" in lines[-1]
 

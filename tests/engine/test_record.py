@@ -41,7 +41,7 @@ def test_a_record_replays_to_the_same_bytes(seed: int) -> None:
 def test_a_record_reads_like_a_story(finished: Match) -> None:
     lines = record.dump(finished).splitlines()
     assert lines[0] == "Phaseline record 1"
-    assert "game: skirmish 1.1" in lines
+    assert "game: skirmish 1.2" in lines
     assert 'options: {"fog": true, "weather": "rolled"}' in lines
     assert "seat Blue: Ann" in lines
     body = lines[lines.index("") + 1 :]
@@ -195,11 +195,11 @@ def test_a_forged_result_is_found(finished: Match) -> None:
 
 def test_a_record_of_another_version_is_held_to_its_positions(finished: Match) -> None:
     text = record.dump(finished)
-    old = changed(changed(text, "game: skirmish 1.1", "game: skirmish 0.9"), "data: ", "data: 00")
+    old = changed(changed(text, "game: skirmish 1.2", "game: skirmish 0.9"), "data: ", "data: 00")
     match = record.load(old)
     assert match.position == finished.position
     assert record.remarks(old, match) == [
-        "it was played by the rules of Skirmish, version 0.9; these are 1.1",
+        "it was played by the rules of Skirmish, version 0.9; these are 1.2",
         "map, roster or tables were others then",
     ]
     digest = finished.entries[2].phase_ends[0].digest

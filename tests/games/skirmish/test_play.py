@@ -31,7 +31,7 @@ def test_promises_hold(key: str, options: dict[str, object]) -> None:
 @pytest.mark.parametrize("key", GAME.scenarios())
 def test_both_sides_have_a_chance(key: str) -> None:
     scenario = GAME.load(key)
-    wins = [winner_of_random_play(scenario, seed) for seed in range(80)]
+    wins = [winner_of_random_play(scenario, seed) for seed in range(160)]
     assert wins.count(0) >= 8
     assert wins.count(1) >= 8
 

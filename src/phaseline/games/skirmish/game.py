@@ -21,7 +21,7 @@ class Skirmish(FieldGame[SkirmishPosition, SkirmishScenario, SkirmishState]):
 
     key = "skirmish"
     title = "Skirmish"
-    version = "1.1"
+    version = "1.2"
     seats = SEATS
     titles: ClassVar[Mapping[str, str]] = {"ford": "The Ford", "ridge": "The Ridge"}
     flow = FLOW

@@ -6,7 +6,7 @@ from tests.ai.eisenhower.conftest import at_step, played, state_of
 from phaseline.ai.eisenhower.ahead import next_attacks
 from phaseline.ai.eisenhower.attacks import GeneralStaff
 from phaseline.ai.eisenhower.exchange import Defence, prospect
-from phaseline.ai.eisenhower.replies import LIKELY, RUIN, Replies
+from phaseline.ai.eisenhower.replies import LIKELY, NEVER, RUIN, Replies
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import ground
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat
@@ -87,3 +87,16 @@ def test_bombers_spare_ports(historical: EisenhowerScenario) -> None:
     assert s.ports >> port & 1
     assert replies._ruin(port) == LIKELY
     assert replies._ruin(next(hexes(s.position.beachheads))) == RUIN
+
+
+def test_bombers_never_destroy_the_last_port_that_the_check_asks_for(historical: EisenhowerScenario) -> None:
+    """By a ruin the check fails as surely as by a port that falls (4.3.2, 10.10); what is to spare may be bombed."""
+    s = state_of(played(historical, 8, at_step(1, "plan"))).copy()
+    held = list(hexes(s.ports & s.scenario.board.interior))[:2]
+    s.position.turn = 2
+    s.position.control &= ~(s.ports & s.scenario.board.interior)
+    s.position.control |= 1 << held[0]
+    assert s.scenario.ports_required(2) == 1
+    assert Replies(ground(historical), s, ALLIED)._ruin(held[0]) == NEVER
+    s.position.control |= 1 << held[1]
+    assert Replies(ground(historical), s, ALLIED)._ruin(held[0]) == LIKELY

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from phaseline.ai.eisenhower.fears import EVERYTHING, Fear
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
-from phaseline.ai.eisenhower.worth import decides
+from phaseline.ai.eisenhower.worth import decides, port_worth
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat
-from phaseline.games.eisenhower.rules import losses, odds, retreat, supply
+from phaseline.games.eisenhower.rules import losses, odds, retreat, supply, victory
 from phaseline.games.eisenhower.rules.movement import OFFENSIVES_FROM
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
@@ -23,6 +23,8 @@ RUIN = 0.3
 """The chance of losing something vital from which on bombers are called in to defend it."""
 LIKELY = 0.6
 """The same for a port, which they destroy (10.10)."""
+NEVER = math.inf
+"""The same for a place whose ruins are as bad as its loss."""
 
 
 class Replies:
@@ -217,9 +219,16 @@ class Replies:
     def _ruin(self, hex: Hex) -> float:
         """The chance of losing a hex from which on bombers are called in: of a port they leave nothing that counts (10.10).
 
-        Nor of a city by which the Allies win, where only defeat is worse.
+        Nor of a city by which the Allies win, where only defeat is worse; and without a port that the check of this turn asks
+        for, all is lost, whether it falls or lies in ruins (4.3.2).
         """
         s = self.s
+        held = victory.counted_ports(s)
+        if (
+            held >> hex & 1
+            and port_worth(self.ground, s, held.bit_count() - 1) >= self.ground.parameters.worth.win
+        ):
+            return NEVER
         if (self.view.crown & s.cities) >> hex & 1 and not s.scenario.board.launch_sites >> hex & 1:
             return DESPERATE
         return LIKELY if s.ports >> hex & 1 else RUIN

@@ -8,8 +8,8 @@ from phaseline.engine.aids import Line
 from phaseline.engine.aids.ground import hex_name
 from phaseline.engine.legal import LegalOrders
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import Combat, Landing
-from phaseline.games.eisenhower.rules import losses, offensives
+from phaseline.games.eisenhower.position import ALLIED, Combat, Landing
+from phaseline.games.eisenhower.rules import losses, offensives, rebuilding
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes, mask_of
 from phaseline.mechanics.prospects import steps
@@ -27,6 +27,17 @@ def owed(s: EisenhowerState, seat: int) -> Iterator[str]:
     elif s.offensive:
         count = offensives.attacks_left(s)
         yield f"{several(count, 'attack')} left in this offensive"
+
+
+def futile(s: EisenhowerState, seat: int) -> bool:
+    """Whether nobody can be rebuilt, and aerial supply is all that is left: it can be committed later in the turn, too (7.11).
+
+    Where it could restore somebody to supply who is reduced, it is asked for.
+    """
+    asked = s.decision is not None and s.decision.step.label == "allied reinforcement"
+    if not asked or set(s.legal(seat).kinds()) != {orders.Aerial, orders.Done}:
+        return False
+    return not rebuilding.reduced(s, s.scenario.side_units[ALLIED])
 
 
 def _losses(s: EisenhowerState, combat: Combat, seat: int) -> Iterator[str]:

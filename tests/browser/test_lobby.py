@@ -36,6 +36,7 @@ def test_length_size_and_difficulty_are_told_of_every_scenario(table: Table) -> 
             expect(radio).to_be_checked(checked=told.first)
             if told.first:
                 expect(row.get_by_test_id("alone")).to_contain_text(told.alone_text)
+                expect(page.locator("[data-testid^=scenario-]").first).to_contain_text("to begin with")
         page.get_by_role("button", name="All games").click()
 
 

@@ -13,7 +13,7 @@ from phaseline.games.eisenhower.rules import losses, offensives, rebuilding
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes, mask_of
 from phaseline.mechanics.prospects import steps
-from phaseline.mechanics.words import several
+from phaseline.mechanics.words import named, several
 
 
 def owed(s: EisenhowerState, seat: int) -> Iterator[str]:
@@ -44,9 +44,9 @@ def _losses(s: EisenhowerState, combat: Combat, seat: int) -> Iterator[str]:
     if not combat.defenders:
         return
     if seat != combat.attacker and combat.hexes:
-        waiting = (losses.defenders(s, combat) & ~losses.in_retreat(combat)).bit_count()
+        waiting = [s.spoken(unit) for unit in hexes(losses.defenders(s, combat) & ~losses.in_retreat(combat))]
         if waiting:
-            yield f"{several(waiting, 'unit')} still to retreat {combat.hexes} hexes"
+            yield f"still to retreat {combat.hexes} hexes: {named(waiting, 'unit')}"
     elif seat != combat.attacker and combat.lost < combat.defender_loss:
         yield f"{steps(combat.defender_loss - combat.lost)} to lose"
     elif seat == combat.attacker and combat.paid < combat.attacker_loss:

@@ -39,6 +39,17 @@ def test_the_log_has_dice_of_their_sides_colour_and_numbers_that_open_their_rule
                 table.page.get_by_role("button", name="Close Rules").click()
 
 
+def test_the_tables_open_while_the_rules_are_searched(table: Table) -> None:
+    table.take_up(moment("westfront", "husky", "hit"))
+    table.sit()
+    table.page.keyboard.press("r")
+    search = table.page.get_by_label("Search the rules")
+    expect(search).to_be_focused()
+    search.fill("river")
+    table.page.keyboard.press("F2")
+    expect(table.page.get_by_test_id("effects")).to_be_visible()
+
+
 def test_escape_closes_one_panel_after_the_other_and_a_coming_battle_has_its_odds(table: Table) -> None:
     table.take_up(moment("westfront", "husky", "fight"))
     table.sit()

@@ -227,11 +227,10 @@ class FrancePlanner(Planner[FranceState]):
     def _invade(self, sight: S) -> Answer:
         if self._book is None:
             found = self.ships(self._view(sight)).invade()
-            self._book = OrderBook([Intent(order, self._sails(order)) for order in found])
+            self._book = OrderBook([Intent(way, self._sails(way), tuple(others)) for way, *others in found])
         return self._book.next(sight.legal)
 
-    def _sails(self, order: Order) -> str:
-        assert isinstance(order, orders.Invade)
+    def _sails(self, order: orders.Invade) -> str:
         return f"{self.scenario.spoken[order.unit]} lands at {called(self.scenario.lexicon, order.beach)}."
 
     def _cross(self, sight: S) -> Answer:

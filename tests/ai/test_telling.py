@@ -1,5 +1,6 @@
 """What staffs say of their orders: why this one, first, and nothing of steps that are over."""
 
+import contextlib
 from collections.abc import Sequence
 
 import pytest
@@ -12,8 +13,6 @@ from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.engine.registry import game
 from phaseline.games.france44 import orders
-
-NOTHING = "nothing to plan yet"
 
 
 def test_a_hex_is_called_by_its_place_and_its_number() -> None:
@@ -34,8 +33,7 @@ def test_what_is_usual_is_said_of_the_unit_that_it_is_about() -> None:
 
 
 def test_nothing_is_said_twice_or_empty() -> None:
-    assert told(["", "a", "b", "a"], "Allied") == ["a", "b"]
-    assert told(["", ""], "Allied") == ["Allied staff: nothing to plan yet."]
+    assert told(["", "a", "b", "a"]) == ["a", "b"]
 
 
 APART = {
@@ -54,7 +52,9 @@ APART = {
 """Orders of steps in which nobody plans an attack."""
 
 
-@pytest.mark.parametrize(("key", "scenario"), [("france44", "beachhead"), ("war_in_europe", "diadem")])
+@pytest.mark.parametrize(
+    ("key", "scenario"), [("skirmish", "ford"), ("france44", "beachhead"), ("war_in_europe", "diadem")]
+)
 def test_every_order_has_its_reason_and_none_of_a_step_that_is_over(key: str, scenario: str) -> None:
     played = game(key)
     match = Match.new(played, played.load(scenario), seed=bytes(32))
@@ -68,12 +68,12 @@ def test_every_order_has_its_reason_and_none_of_a_step_that_is_over(key: str, sc
         lines, kind = players[seat].explain(), type(order).__name__
         attacking = any(line.startswith("Attack ") for line in lines)
         attacks += attacking
-        if NOTHING in lines[0]:
+        if not lines:
             silent.add(kind)
         if attacking and kind in APART:
             stale.add(kind)
 
-    with pytest.raises(NoEnd):
+    with contextlib.suppress(NoEnd):
         play_match(match, players, seed=1, limit=500, listener=listen)
     assert attacks
     assert silent == set()

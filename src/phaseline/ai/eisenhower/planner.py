@@ -29,6 +29,7 @@ from phaseline.ai.eisenhower.terrain import Ground, ground
 from phaseline.ai.eisenhower.wardens import warded
 from phaseline.ai.field import Assault
 from phaseline.ai.planning import OrderBook
+from phaseline.ai.planning.telling import told
 from phaseline.ai.sight import Sight
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.events import Event
@@ -127,10 +128,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def explain(self) -> list[str]:
         """Why the order at hand is given, and the plan of the phase."""
         why = telling.why(self.ground, self._order, self._book, self._assault)
-        lines = [why, *self._said, *self._book.reasons()[:12]]
-        return [line for line in dict.fromkeys(lines) if line] or [
-            f"{seat_name(self.seat)} staff: nothing to plan yet"
-        ]
+        return told([why, *self._said, *self._book.reasons()[:12]])
 
     # -- decisions that stand alone -----------------------------------------------------------------------------------
 

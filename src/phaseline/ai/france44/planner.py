@@ -127,7 +127,7 @@ class FrancePlanner(Planner[FranceState]):
     def explain(self) -> list[str]:
         """Why the order at hand is given, and the plan of the step."""
         reasons = self._book.reasons()[:12] if self._book is not None else []
-        return told([self._why(), *self._said, *reasons], SEATS[self.seat])
+        return told([self._why(), *self._said, *reasons])
 
     def _why(self) -> str:
         """Why the order at hand is given: by the attack that is made, by the plan, or else by what the staff goes by."""

@@ -24,6 +24,6 @@ def as_usual(reasons: Mapping[type[Order], str], order: Order, spoken: Sequence[
     return f"{reason[:1].upper()}{reason[1:]}." if unit is None else f"{spoken[unit]}: {reason}."
 
 
-def told(lines: Iterable[str], seat: str) -> list[str]:
-    """The lines of a plan without those that are empty or said already; that there is nothing to say, if so."""
-    return [line for line in dict.fromkeys(lines) if line] or [f"{seat} staff: nothing to plan yet."]
+def told(lines: Iterable[str]) -> list[str]:
+    """The lines of a plan without those that are empty or said already."""
+    return [line for line in dict.fromkeys(lines) if line]

@@ -23,7 +23,6 @@ from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.ai.war_in_europe.works import Works
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import Plan
 from phaseline.games.war_in_europe.rules import attack, movement
 from phaseline.games.war_in_europe.scenario import WarScenario
@@ -124,7 +123,7 @@ class WarPlanner(Planner[WarState]):
     def explain(self) -> list[str]:
         """Why the order at hand is given, and the plan of the phase."""
         reasons = self._book.reasons()[:12] if self._book is not None else []
-        return told([self._why(), *self._said, *reasons], SEATS[self.seat])
+        return told([self._why(), *self._said, *reasons])
 
     def _why(self) -> str:
         """Why the order at hand is given: by the attack that is made, by the plan, or else by what the staff goes by."""

@@ -6,8 +6,10 @@ import math
 from dataclasses import dataclass, field
 
 from phaseline.ai.planning import Intent
+from phaseline.ai.planning.severing import Lever
 from phaseline.ai.sight import Clock
 from phaseline.ai.westfront.drops import Parachute, plan_drops
+from phaseline.ai.westfront.isolation import isolation
 from phaseline.ai.westfront.landings import STEP, Landing, plan_landings
 from phaseline.ai.westfront.layout import Layout, Means
 from phaseline.ai.westfront.situation import Situation
@@ -59,14 +61,15 @@ class CommandPlanner:
         hqs = [hq for hq in self.legal.values(Activate) if self.s.position.cv[hq] > 0]
         if not hqs:
             return plan
-        plan.landings = plan_landings(self.seen, self.legal, hqs)
+        busy = self._isolate(hqs, plan)
+        plan.landings = plan_landings(self.seen, self.legal, [hq for hq in hqs if hq not in busy])
         name = self.s.scenario.lexicon["unit"].title
         label = self.s.board.map.label
         for landing in plan.landings:
             what = f"{name(landing.hq)} invades {label(landing.target)}"
             order = Activate(landing.hq, landing.role, self.s.position.at[landing.hq])
             plan.intents.append(Intent(order, f"{what} with {name(landing.first)} ({landing.worth:+.1f})."))
-        busy = {landing.hq for landing in plan.landings}
+        busy |= {landing.hq for landing in plan.landings}
         plan.drops = plan_drops(self.seen, self.legal, [hq for hq in hqs if hq not in busy], plan.landings)
         for drop in plan.drops:
             why = (
@@ -76,6 +79,35 @@ class CommandPlanner:
         busy |= {drop.hq for drop in plan.drops}
         self._command([hq for hq in hqs if hq not in busy], plan)
         return plan
+
+    def _isolate(self, hqs: list[int], plan: CommandPlan) -> set[int]:
+        """Headquarters that the Allies need to cut off the source of the Axis' supply in this turn, if that can be done."""
+        s, most = self.s, self.seen.weights.supply.isolate
+        if self.seen.seat != ALLIED or not most:
+            return set()
+        able = s.on_map(ALLIED) & ~s.scenario.forts & ~s.scenario.hqs & ~s.position.dispersed
+        full = ground.full(s, ALLIED)
+        reach = {unit: ground.ways(s, unit) for unit in hexes(able)}
+        movers = {unit: (ways.quiet | ways.engage) & ~full for unit, ways in reach.items()}
+        orders: list[Activate] = []
+        levers: list[Lever] = []
+        for hq in hqs:
+            for option in self._options(hq):
+                led = frozenset(hexes(s.units_in(option.covers, ALLIED) & able & ~s.scenario.statics))
+                orders.append(Activate(hq, "command", option.to))
+                levers.append(Lever(hq, max(option.price, 0.5), led))
+            if moves := command.supreme_moves(s, hq) if self._commands(hq, "supreme") else 0:
+                orders.append(Activate(hq, "supreme", s.position.at[hq]))
+                levers.append(Lever(hq, max(self._supreme_price(hq), 0.5), None, moves))
+        found = isolation(s, movers, levers)
+        if found is None or found.price > most:
+            return set()
+        name, label = s.scenario.lexicon["unit"].title, s.board.map.label
+        for number in found.levers:
+            order = orders[number]
+            whom = [f"{name(post.who)} to {label(post.hex)}" for post in found.posts if not post.free]
+            plan.intents.append(Intent(order, f"{name(order.hq)} isolates Berlin: {', '.join(whom)}."))
+        return {orders[number].hq for number in found.levers}
 
     # -- commanding ---------------------------------------------------------------------------------------------------
 

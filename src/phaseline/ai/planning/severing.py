@@ -49,6 +49,10 @@ class Lever(NamedTuple):
     reach: frozenset[int] | None
     most: int = 0
 
+    def leads(self, who: int) -> bool:
+        """Whether somebody is in its reach."""
+        return self.reach is None or who in self.reach
+
 
 class Severance(NamedTuple):
     """Who goes where or stays there, by whose orders, by their numbers, and what it costs."""
@@ -72,24 +76,32 @@ def sever(lines: Lines, posts: Sequence[Post], levers: Sequence[Lever]) -> Sever
     """
     if not lines.ends:
         return Severance([], [], 0.0)
-    program = _Program(lines, posts, levers)
-    return program.solved()
+    return _Program(lines, posts, levers).solved()
+
+
+def _grouped(pairs: Iterable[tuple[Hashable, int]]) -> dict[Any, list[int]]:
+    """Numbers by what they belong to."""
+    found: dict[Any, list[int]] = {}
+    for key, number in pairs:
+        found.setdefault(key, []).append(number)
+    return found
 
 
 class _Program:
-    """The cut as a mixed-integer problem: each hex has a height where lines enter and one where they leave, 0 at the start and 1 at the ends.
+    """The cut as a mixed-integer problem.
 
-    Heights differ only where somebody bars the hex.
+    Each hex has a height where lines enter and one where they leave, 0 at the start and 1 at the ends. They differ only where
+    somebody bars the hex.
     """
 
     def __init__(self, lines: Lines, posts: Sequence[Post], levers: Sequence[Lever]) -> None:
         self.posts, self.levers = posts, levers
         self.nodes = list(hexes(lines.through | lines.ends | 1 << lines.start))
         self.first = {hex: len(posts) + len(levers) + 3 * n for n, hex in enumerate(self.nodes)}
-        self.size = len(posts) + len(levers) + 3 * len(self.nodes)
+        size = len(posts) + len(levers) + 3 * len(self.nodes)
         self.entries: list[tuple[int, int, float]] = []
         self.limits: list[float] = []
-        self.low, self.high = [0.0] * self.size, [1.0] * self.size
+        self.low, self.high = [0.0] * size, [1.0] * size
         self._people()
         self._heights(lines)
 
@@ -99,41 +111,36 @@ class _Program:
         self.limits.append(most)
 
     def _people(self) -> None:
-        """Everybody is in one place, and where somebody must order it, somebody does."""
-        places: dict[int, list[int]] = {}
-        for number, post in enumerate(self.posts):
-            places.setdefault(post.who, []).append(number)
-        for numbers in places.values():
-            if len(numbers) > 1:
-                self._row([(number, 1.0) for number in numbers], 1.0)
-        column = len(self.posts)
-        ones: dict[Hashable, list[int]] = {}
-        for number, lever in enumerate(self.levers):
-            ones.setdefault(lever.one, []).append(column + number)
-        for numbers in ones.values():
-            if len(numbers) > 1:
-                self._row([(number, 1.0) for number in numbers], 1.0)
-        counted = [(column + number, -float(lever.most)) for number, lever in enumerate(self.levers) if lever.most]
+        """Everybody is in one place, no lever is had twice, and where somebody must be ordered to a place, he is."""
+        places = _grouped((post.who, number) for number, post in enumerate(self.posts))
+        first = len(self.posts)
+        ones = _grouped((lever.one, first + number) for number, lever in enumerate(self.levers))
+        for columns in (*places.values(), *ones.values()):
+            if len(columns) > 1:
+                self._row([(column, 1.0) for column in columns], 1.0)
+        counted = [(first + n, -float(lever.most)) for n, lever in enumerate(self.levers) if lever.most]
         alone = []
-        for who, numbers in places.items():
-            sent = [(number, 1.0) for number in numbers if not self.posts[number].free]
+        for who, columns in places.items():
+            sent = [(column, 1.0) for column in columns if not self.posts[column].free]
             led = [
-                (column + number, -1.0)
-                for number, lever in enumerate(self.levers)
-                if not lever.most and (lever.reach is None or who in lever.reach)
+                (first + n, -1.0)
+                for n, lever in enumerate(self.levers)
+                if not lever.most and lever.leads(who)
             ]
-            if not sent:
-                continue
-            if counted:
-                # Whoever nobody else leads takes one of the orders that are counted.
-                self.low.append(0.0)
-                self.high.append(1.0)
-                alone.append((self.size, 1.0))
-                led.append((self.size, -1.0))
-                self.size += 1
-            self._row([*sent, *led], 0.0)
-        if counted:
+            if sent and counted:
+                # Whom nobody else leads takes one of the orders that are counted.
+                alone.append((self._column(), 1.0))
+                led.append((alone[-1][0], -1.0))
+            if sent:
+                self._row([*sent, *led], 0.0)
+        if alone:
             self._row([*alone, *counted], 0.0)
+
+    def _column(self) -> int:
+        """One more unknown, from 0 to 1."""
+        self.low.append(0.0)
+        self.high.append(1.0)
+        return len(self.low) - 1
 
     def _heights(self, lines: Lines) -> None:
         barring: dict[Hex, list[int]] = {hex: [] for hex in self.nodes}
@@ -155,17 +162,19 @@ class _Program:
         self.high[start] = self.high[start + 1] = 0.0
 
     def solved(self) -> Severance | None:
+        """The best solution; None if there is none, or none that is proven best in time."""
         import numpy as np  # noqa: PLC0415 - see `assignment`
         from scipy.optimize import Bounds, LinearConstraint, milp  # noqa: PLC0415
         from scipy.sparse import coo_array  # noqa: PLC0415
 
-        costs = [each.price for each in (*self.posts, *self.levers)]
-        weights = np.zeros(self.size)
+        costs = [*(post.price for post in self.posts), *(lever.price for lever in self.levers)]
+        size = len(self.low)
+        weights = np.zeros(size)
         weights[: len(costs)] = [price(cost, number) / _SCALE for number, cost in enumerate(costs)]
-        whole = np.zeros(self.size, dtype=np.int64)
+        whole = np.zeros(size, dtype=np.int64)
         whole[: len(costs)] = 1
         rows, columns, factors = zip(*self.entries, strict=True)
-        table = coo_array((factors, (rows, columns)), shape=(len(self.limits), self.size))
+        table = coo_array((factors, (rows, columns)), shape=(len(self.limits), size))
         with silenced(), warnings.catch_warnings():
             warnings.filterwarnings("ignore", "Unrecognized options", RuntimeWarning)
             result = milp(
@@ -181,4 +190,3 @@ class _Program:
         posts = [self.posts[number] for number in taken if number < len(self.posts)]
         chosen = [number - len(self.posts) for number in taken if number >= len(self.posts)]
         return Severance(posts, chosen, sum(costs[number] for number in taken))
-

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from phaseline.ai.planning import Intent
 from phaseline.ai.planning.severing import Lever
 from phaseline.ai.sight import Clock
 from phaseline.ai.westfront.drops import Parachute, plan_drops
-from phaseline.ai.westfront.isolation import isolation
+from phaseline.ai.westfront.isolation import isolation, movers
 from phaseline.ai.westfront.landings import STEP, Landing, plan_landings
 from phaseline.ai.westfront.layout import Layout, Means
 from phaseline.ai.westfront.situation import Situation
@@ -22,6 +23,8 @@ from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 MARGIN = 0.3
 """What an activation must bring beyond its price."""
+CHEAPEST = 0.5
+"""No headquarters is activated for nothing."""
 
 
 @dataclass
@@ -81,33 +84,34 @@ class CommandPlanner:
         return plan
 
     def _isolate(self, hqs: list[int], plan: CommandPlan) -> set[int]:
-        """Headquarters that the Allies need to cut off the source of the Axis' supply in this turn, if that can be done."""
+        """The headquarters by which the Allies can isolate Berlin in this turn, activated before all others; none if they cannot."""
         s, most = self.s, self.seen.weights.supply.isolate
         if self.seen.seat != ALLIED or not most:
             return set()
-        able = s.on_map(ALLIED) & ~s.scenario.forts & ~s.scenario.hqs & ~s.position.dispersed
-        full = ground.full(s, ALLIED)
-        reach = {unit: ground.ways(s, unit) for unit in hexes(able)}
-        movers = {unit: (ways.quiet | ways.engage) & ~full for unit, ways in reach.items()}
-        orders: list[Activate] = []
-        levers: list[Lever] = []
-        for hq in hqs:
-            for option in self._options(hq):
-                led = frozenset(hexes(s.units_in(option.covers, ALLIED) & able & ~s.scenario.statics))
-                orders.append(Activate(hq, "command", option.to))
-                levers.append(Lever(hq, max(option.price, 0.5), led))
-            if moves := command.supreme_moves(s, hq) if self._commands(hq, "supreme") else 0:
-                orders.append(Activate(hq, "supreme", s.position.at[hq]))
-                levers.append(Lever(hq, max(self._supreme_price(hq), 0.5), None, moves))
-        found = isolation(s, movers, levers)
+        ways = movers(s)
+        offers = [offer for hq in hqs for offer in self._levers(hq, mask_of(ways))]
+        found = isolation(s, ways, [lever for _, lever in offers])
         if found is None or found.price > most:
             return set()
         name, label = s.scenario.lexicon["unit"].title, s.board.map.label
-        for number in found.levers:
-            order = orders[number]
-            whom = [f"{name(post.who)} to {label(post.hex)}" for post in found.posts if not post.free]
-            plan.intents.append(Intent(order, f"{name(order.hq)} isolates Berlin: {', '.join(whom)}."))
-        return {orders[number].hq for number in found.levers}
+        going = ", ".join(f"{name(post.who)} to {label(post.hex)}" for post in found.posts if not post.free)
+        orders = [offers[number][0] for number in found.levers]
+        plan.intents += [Intent(order, f"{name(order.hq)} isolates Berlin: {going}.") for order in orders]
+        return {order.hq for order in orders}
+
+    def _levers(self, hq: int, able: Mask) -> Iterator[tuple[Activate, Lever]]:
+        """How a headquarters could have units ordered, with what that costs."""
+        s = self.s
+        for option in self._options(hq):
+            led = s.units_in(option.covers, self.seen.seat) & able & ~s.scenario.statics
+            yield (
+                Activate(hq, "command", option.to),
+                Lever(hq, max(option.price, CHEAPEST), frozenset(hexes(led))),
+            )
+        moves = command.supreme_moves(s, hq) if self._commands(hq, "supreme") else 0
+        if moves:
+            price = max(self._supreme_price(hq), CHEAPEST)
+            yield Activate(hq, "supreme", s.position.at[hq]), Lever(hq, price, None, moves)
 
     # -- commanding ---------------------------------------------------------------------------------------------------
 

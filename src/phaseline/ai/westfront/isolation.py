@@ -1,7 +1,6 @@
 """The Supply Origin of the Axis: Berlin feeds nobody when no railway leads from it to another Victory City (9.12).
 
-Who bars all of them at once starves every corps of the Axis; the Allies look for the cheapest way to do that in this turn, and the
-Axis for who must stand where so that they cannot in the next.
+Who bars all of them at once starves every corps of the Axis: the Allies look for the cheapest way to do that in this turn.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ MOVE = 0.1
 """What each move costs, so that no more than needed are made."""
 ATTACK = 0.5
 """What it costs besides to bar a line by a battle."""
-STAY = 0.01
-"""What it costs that somebody has to stay where he is."""
 RIVER = 1.0
 """And more if who attacks may be thrown back over a river."""
+STAY = 0.01
+"""What it costs that somebody has to stay where he is."""
 
 
 class Railways(NamedTuple):
@@ -34,7 +33,10 @@ class Railways(NamedTuple):
 
 
 def railways(s: WestFrontState) -> Railways | None:
-    """None if there is no origin to isolate, or it is lost already."""
+    """As the Axis stands now; None if there is no origin to isolate, or it is lost already.
+
+    What the Allies bar is left out: whoever does may go elsewhere. Headquarters of theirs bar nothing here, as they come and go.
+    """
     origins = s.scenario.origins[AXIS] & s.friendly(AXIS)
     cities = mask_of(s.board.victory_cities) & ~s.scenario.origins[AXIS]
     if origins.bit_count() != 1 or not cities:
@@ -48,9 +50,20 @@ def railways(s: WestFrontState) -> Railways | None:
     return Railways(Lines(run, s.board.tracks, start, ends, held & ends), held)
 
 
-def isolation(
-    s: WestFrontState, movers: Mapping[int, Mask], levers: Sequence[Lever]
-) -> Severance | None:
+def movers(s: WestFrontState) -> dict[int, Mask]:
+    """Where the units of the Allies could go if they were ordered; who would leave a battle to the enemy stays (6.41)."""
+    able = s.on_map(ALLIED) & ~s.scenario.forts & ~s.scenario.hqs & ~s.position.dispersed
+    full = ground.full(s, ALLIED)
+    found = {}
+    for unit in hexes(able):
+        if s.engaged(unit) and len(s.units_at(s.position.at[unit], ALLIED)) == 1:
+            continue
+        ways = ground.ways(s, unit)
+        found[unit] = (ways.quiet | ways.engage) & ~full
+    return found
+
+
+def isolation(s: WestFrontState, movers: Mapping[int, Mask], levers: Sequence[Lever]) -> Severance | None:
     """The cheapest way of the Allies to starve the Axis in this turn, by units that could go to these hexes; None if there is none."""
     ways = railways(s)
     return None if ways is None else sever(ways.lines, list(_posts(s, ways, movers)), levers)

@@ -15,6 +15,8 @@ def barred(lines: Lines, posts: tuple[Post, ...]) -> bool:
     closed = 0
     for post in posts:
         closed |= post.bars
+    if closed >> lines.start & 1:
+        return True
     run = flood(GRID, 1 << lines.start, lines.through & ~closed & ~lines.ends, OVER)
     return not OVER.cross(run) & lines.ends & ~(closed & ~lines.firm)
 
@@ -56,7 +58,7 @@ def test_the_cheapest_cut_is_found_with_those_who_order_it() -> None:
             Post(
                 who,
                 hex,
-                (1 << hex | GRID.adjacent_mask(hex) * (rng.random() < 0.3)) & ~(1 << start),
+                (1 << hex | GRID.adjacent_mask(hex) * (rng.random() < 0.3)),
                 0.5,
                 free=hex % 3 == 0,
             )

@@ -106,6 +106,16 @@ def test_who_is_out_of_supply_bars_only_where_he_stands() -> None:
     assert [(state.board.map.label(post.hex), post.free) for post in near] == [("A", False)]
 
 
+def test_a_berlin_that_nobody_holds_need_not_be_walked_around() -> None:
+    """Who stands next to it, with nobody in it, has it in his zone: then it is no origin of anything."""
+    state = berlin()
+    state.put(number(state, "garrison"), state.board.hex("Hamburg"))
+    found = isolation(state, movers(state), LEVERS)
+    assert found is not None
+    (post,) = found.posts
+    assert (post.who, state.board.map.label(post.hex)) == (number(state, "near"), "A")
+
+
 def test_who_would_leave_a_battle_to_the_enemy_is_not_counted_on() -> None:
     state = berlin("  - {id: enemy, side: axis, type: infantry, cv: 4, at: F}\n")
     assert number(state, "far") in movers(state), "the headquarters stays with the enemy"

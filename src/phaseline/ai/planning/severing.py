@@ -18,7 +18,7 @@ _SCALE = 1024.0
 class Lines(NamedTuple):
     """Hexes that lines run through over some hexsides, from `start` to any of the `ends`.
 
-    Lines run into the ends that are `firm` whatever bars them; to bar any other end is enough.
+    Lines run into the ends that are `firm` whatever bars them; to bar any other end is enough, and so it is to bar the start.
     """
 
     through: Mask
@@ -158,8 +158,7 @@ class _Program:
             for other in hexes(lines.over.cross(1 << hex)):
                 if other in self.first:
                     self._row([(self.first[other], 1.0), (left, -1.0)], 0.0)
-        start = self.first[lines.start]
-        self.high[start] = self.high[start + 1] = 0.0
+        self.high[self.first[lines.start]] = 0.0
 
     def solved(self) -> Severance | None:
         """The best solution; None if there is none, or none that is proven best in time."""

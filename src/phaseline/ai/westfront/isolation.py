@@ -82,7 +82,9 @@ def _posts(s: WestFrontState, ways: Railways, movers: Mapping[int, Mask]) -> Ite
 
 def _bars(s: WestFrontState, ways: Railways, unit: int, hex: Hex) -> Mask:
     """The hexes of these railways that a unit bars from a hex, once the phase of supply begins (8.2, 9.12)."""
-    every = (ways.lines.through | ways.lines.ends) & ~(1 << ways.lines.start)
+    every = ways.lines.through | ways.lines.ends
+    if ways.held >> ways.lines.start & 1:
+        every &= ~(1 << ways.lines.start)  # a battle for Berlin bars no line that begins there
     if ways.held >> hex & 1:
         return every & 1 << hex
     zone = 0 if s.position.unsupplied >> unit & 1 else s.board.dry.cross(1 << hex) & ~ways.held

@@ -42,6 +42,8 @@ export class Layers {
   readonly above = new Container();
   readonly top = new Container();
   private readonly areas = new Container();
+  /** Areas that are dotted: above the pieces, which would hide them. */
+  private readonly spots = new Container();
   private readonly reach = new Container();
   private readonly marks = new Container();
   private readonly stars = new Container();
@@ -63,7 +65,7 @@ export class Layers {
 
   constructor(private readonly board: Board) {
     this.below.addChild(this.areas, this.reach, this.stars, this.marks, this.chosen, this.hover);
-    this.above.addChild(this.arrows, this.hintLayer, this.way);
+    this.above.addChild(this.spots, this.arrows, this.hintLayer, this.way);
     this.top.addChild(this.cursor, this.lasso);
   }
 
@@ -86,8 +88,11 @@ export class Layers {
 
   setAreas(areas: readonly Area[], colour: (side: number | null | undefined) => string): void {
     if (!this.isNew("areas", [areas, areas.map(({ side }) => colour(side))])) return;
-    empty(this.areas);
-    for (const area of areas) this.areas.addChild(this.area(area, colour(area.side)));
+    for (const layer of [this.areas, this.spots]) empty(layer);
+    for (const area of areas) {
+      const layer = area.style === "dots" ? this.spots : this.areas;
+      layer.addChild(this.area(area, colour(area.side)));
+    }
   }
 
   private area(area: Area, colour: string): Graphics {
@@ -97,7 +102,7 @@ export class Layers {
     if (style === "dots") {
       for (const id of area.hexes) {
         const hex = this.board.get(id);
-        if (hex) drawing.circle(hex.x, hex.y - 33, 6.5).fill({ color: colour, alpha: 0.9 * strength });
+        if (hex) drawing.circle(hex.x, hex.y - 42, 6.5).fill({ color: colour, alpha: 0.9 * strength });
       }
       drawing.stroke({ width: 1.5, color: "#fffaf0" });
       return drawing;
@@ -114,7 +119,7 @@ export class Layers {
     drawing.stroke({
       width: style === "outline" ? 6 : 3.5,
       color: colour,
-      alpha: 0.85,
+      alpha: 0.35 + 0.5 * strength,
       alignment: 1,
       join: "round",
     });

@@ -2,6 +2,7 @@ import { CanvasTextMetrics, Container, Graphics, Text } from "pixi.js";
 import type { Area, Choice, Mark, Objective } from "../wire";
 import type { Board } from "./board";
 import type { Point, Size } from "./camera";
+import { shade } from "./colours";
 import { formsOf, write, type Form } from "./labels";
 
 /** A hex that may be chosen: what for, and a short remark. */
@@ -97,7 +98,7 @@ export class Layers {
 
   private area(area: Area, colour: string): Graphics {
     const drawing = new Graphics();
-    const strength = area.levels ? 0.25 + (0.75 * ((area.level ?? 0) + 1)) / area.levels : 1;
+    const strength = shade(area);
     const style = area.style ?? "fill";
     if (style === "dots") {
       for (const id of area.hexes) {

@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+from msgspec.structs import replace
 from tests.ai.staffs import play_on
 
 from phaseline.ai import registry
@@ -167,7 +168,9 @@ def test_only_short_scenarios_are_searched() -> None:
 
 def test_every_bearing_weighs_something_otherwise() -> None:
     usual, bearings = parameters(), council_of(husky(), ALLIED).bearings
-    assert altered(usual, bearings[""]) == usual
+    assert altered(usual, bearings[""]) == replace(
+        usual, supply=replace(usual.supply, isolate=30.0)
+    )  # he sees that much more
     weighed = [
         (altered(usual, bearing), bearing.place, bearing.more, bearing.seats) for bearing in bearings.values()
     ]

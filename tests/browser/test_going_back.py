@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 
-from tests.browser.table import HUMAN, PATIENCE, Table
+from playwright.sync_api import expect
+from tests.browser.table import AFRESH, HUMAN, PATIENCE, Table
+from tests.moments import moment
 
 PASSIVE = {"kind": "agent", "agent": "passive"}
 ENDED = "(title) => document.querySelector('[data-testid=prompt]').textContent.includes(title)"
@@ -41,3 +43,58 @@ def test_after_a_drop_the_map_comes_back_from_england_to_the_front(table: Table)
     table.page.wait_for_function(ON_SCREEN, arg=FRONT, timeout=PATIENCE)
     table.ready()
     assert math.dist(table.where(FRONT), before) < 3
+
+
+UNIT = "US VII Corps (US7)"
+"""One who stands on the coast of Normandy."""
+
+
+def place(table: Table) -> tuple[float, float]:
+    """Where on the screen the unit stands, once the map is at rest."""
+    table.page.evaluate(AFRESH)
+    table.ready()
+    point = table.page.evaluate("(title) => window.__phaseline.unit(title)", UNIT)
+    assert point is not None
+    return point["x"], point["y"]
+
+
+def far_down(table: Table) -> None:
+    """Where the Allies may move: see the unit from near, so low in the window that no hex is seen to which it could go."""
+    table.take_up(moment("eisenhower", "historical", "move"))
+    table.sit()
+    for _ in range(3):
+        table.page.mouse.move(*place(table))
+        table.page.mouse.wheel(0, -600)
+    _, y = place(table)
+    table.page.mouse.move(900, 100)
+    table.page.mouse.down()
+    table.page.mouse.move(900, 100 + LOW - y, steps=4)
+    table.page.mouse.up()
+
+
+LOW = 720
+"""Pixels from the top of the window to the order bar, or nearly so."""
+
+
+def test_a_choice_taken_back_gives_back_the_view_that_it_moved(table: Table) -> None:
+    far_down(table)
+    before = place(table)
+    table.piece(UNIT)
+    assert math.dist(place(table), before) > 30, "the choice did not move the map"
+    table.page.keyboard.press("Escape")
+    expect(table.prompt).not_to_contain_text(UNIT)
+    assert math.dist(place(table), before) < 3
+
+
+def test_a_view_that_its_user_has_moved_since_stays(table: Table) -> None:
+    far_down(table)
+    before = place(table)
+    table.piece(UNIT)
+    place(table)
+    table.page.keyboard.press("Shift+ArrowUp")
+    moved = place(table)
+    table.page.keyboard.press("Escape")
+    expect(table.prompt).not_to_contain_text(UNIT)
+    after = place(table)
+    assert math.dist(after, moved) < 3
+    assert math.dist(after, before) > 30

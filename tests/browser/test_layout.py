@@ -74,6 +74,9 @@ def the_bar_is_whole(table: Table, size: ViewportSize) -> None:
     assert cut == 0, size
     more = table.page.get_by_test_id("more-tracks")
     if more.count():
+        folded = (more.get_attribute("title") or "").splitlines()
+        expect(more).to_contain_text(f"{len(folded)} more")
+        assert all(": " in line for line in folded), "it tells what each of them says"
         more.click()
         all_tracks = table.page.get_by_label("All tracks").locator(".track")
         assert all_tracks.count() == shown.count()

@@ -6,7 +6,7 @@ import re
 from itertools import product
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 from tests.browser.sizes import PHONE, WIDE
 from tests.browser.table import Table
 
@@ -36,6 +36,7 @@ def test_length_size_and_difficulty_are_told_of_every_scenario(table: Table) -> 
             expect(radio).to_be_checked(checked=told.first)
             if told.first:
                 expect(row.get_by_test_id("alone")).to_contain_text(told.alone_text)
+                expect(page.locator("[data-testid^=scenario-]").first).to_contain_text("to begin with")
         page.get_by_role("button", name="All games").click()
 
 
@@ -93,3 +94,16 @@ def test_a_record_in_the_address_is_taken_in_and_replayed(table: Table) -> None:
     dialog.get_by_role("button", name="Take it in").click()
     page.wait_for_url(re.compile("#/match/"))
     expect(page.get_by_text("on points").first).to_be_visible()
+
+
+def test_a_file_that_is_no_record_is_told_in_words(table: Table) -> None:
+    page = table.page
+    page.goto("/")
+    page.get_by_role("button", name="Bring in a record").click()
+    problem, pasted = page.get_by_role("alert"), page.get_by_label("Or paste the record")
+    page.locator("input[type=file]").set_input_files(
+        FilePayload(name="map.png", mimeType="image/png", buffer=b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
+    )
+    expect(problem).to_contain_text("map.png is no record of a match")
+    expect(problem).to_contain_text("ends with .match")
+    expect(pasted).to_have_value("")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
-from tests.browser.table import Table
+from tests.browser.table import HUMAN, Table
 from tests.moments import moment
 
 AT_THE_TOP = """() => {
@@ -37,6 +39,17 @@ def test_the_log_has_dice_of_their_sides_colour_and_numbers_that_open_their_rule
                 table.page.get_by_role("button", name="Close Rules").click()
 
 
+def test_the_tables_open_while_the_rules_are_searched(table: Table) -> None:
+    table.take_up(moment("westfront", "husky", "hit"))
+    table.sit()
+    table.page.keyboard.press("r")
+    search = table.page.get_by_label("Search the rules")
+    expect(search).to_be_focused()
+    search.fill("river")
+    table.page.keyboard.press("F2")
+    expect(table.page.get_by_test_id("effects")).to_be_visible()
+
+
 def test_escape_closes_one_panel_after_the_other_and_a_coming_battle_has_its_odds(table: Table) -> None:
     table.take_up(moment("westfront", "husky", "fight"))
     table.sit()
@@ -53,3 +66,28 @@ def test_escape_closes_one_panel_after_the_other_and_a_coming_battle_has_its_odd
     # A battle that must be fought has its odds before it is resolved.
     table.page.keyboard.press("b")
     expect(table.page.get_by_test_id("forecast")).to_contain_text("Battle in Palermo")
+
+
+def test_a_match_under_way_says_what_of_it_can_be_saved(table: Table) -> None:
+    """What is open to all can be saved whole at any time; a match with secrets only as one side knows it."""
+    page = table.page
+    table.new("skirmish", "ford", open=True)
+    table.sit()
+    page.keyboard.press("F10")
+    with page.expect_download() as whole:
+        page.get_by_role("button", name="Record").click()
+    assert whole.value.path().read_text() == table.http.get(f"/api/matches/{table.match}/record").text
+    table.new("skirmish", "ford", players=(HUMAN, {"kind": "agent", "agent": "passive"}))
+    table.sit()
+    page.keyboard.press("F10")
+    expect(page.get_by_role("button", name="Record")).to_be_disabled()
+    told = page.get_by_text("The match is kept by itself").first
+    expect(told).to_contain_text("it can be saved when the match is over")
+    with page.expect_download() as part:
+        page.get_by_role("button", name="Transcript of Blue").click()
+    assert part.value.suggested_filename.endswith(".txt")
+    # The list of matches says the same.
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("^More about")).first.click()
+    expect(page.get_by_role("button", name="Save a transcript")).to_be_visible()
+    expect(told).to_be_visible()

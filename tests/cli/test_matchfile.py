@@ -88,7 +88,7 @@ def test_a_damaged_file_names_its_line(shell: Shell) -> None:
     path.write_bytes(b"\xff\xfe\x00")
     assert "ford.match: this is no text file" in shell.run("show", code=2).err
     path.write_text("hello\n", "utf-8")
-    assert "ford.match: line 1: a record begins with" in shell.run("show", code=2).err
+    assert "ford.match: this is no record of a match" in shell.run("show", code=2).err
 
 
 def test_saving_detects_another_writer(shell: Shell) -> None:

@@ -107,7 +107,11 @@ def changed(text: str, old: str, new: str) -> str:
     ("old", "new", "message"),
     [
         ("Phaseline record 1", "Phaseline record 9", "line 1: this program reads record format 1"),
-        ("Phaseline record 1", "Dear diary", 'line 1: a record begins with "Phaseline record 1"'),
+        (
+            "Phaseline record 1",
+            "Dear diary",
+            'this is no record of a match: a record is a text that begins with "Phaseline record 1"',
+        ),
         ("game: skirmish", "game: skirmsh", 'header: there is no game "skirmsh"; did you mean skirmish?'),
         ("scenario: ford", "scenario: fort", 'header: skirmish has no scenario "fort"; it has: ford, ridge'),
         ('"fog": true', '"fog": 7', "header: option of skirmish"),

@@ -63,6 +63,18 @@ def test_a_computer_that_was_thinking_goes_on(start: Start) -> None:
     assert red.state["entry"] > entry
 
 
+def test_plans_of_a_match_that_is_over_survive(start: Start) -> None:
+    client = start()
+    match = client.new(players=[{"kind": "agent", "agent": "staff"}] * 2)
+    watcher = client.play(match)
+    watcher.until(lambda state: state["outcome"])
+    told = [watcher.ask("plan", seat=seat)["plan"] for seat in (0, 1)]
+    assert all(told)
+    assert told[0] != told[1]
+    watcher = start().play(match)
+    assert [watcher.ask("plan", seat=seat)["plan"] for seat in (0, 1)] == told
+
+
 def played(match: Match, rng: random.Random) -> tuple[int, str]:
     """A random order for whoever must decide, given in this match too."""
     assert match.decision is not None

@@ -88,7 +88,7 @@ class World:
         self.positions = positions
         room = Room(Chronicle(header(match), match), keeper)
         room.history = Past(room.chronicle, positions)
-        players: Any = SimpleNamespace(at_work={}, plans={})
+        players: Any = SimpleNamespace(at_work={})
         self.opened = Opened(room, players)
 
     def elsewhere(self, seat: int, rng: random.Random, keeper: Keeper) -> World:

@@ -86,7 +86,7 @@ def test_an_older_database_is_brought_up_to_date_without_losing_a_match(url: str
     store = Store(url)
     stored(store)
     with store.engine.begin() as connection:
-        for table in ("mails", "notes"):
+        for table in ("mails", "notes", "plans"):
             connection.execute(text(f"DROP TABLE {table}"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     store.close()
@@ -129,6 +129,20 @@ def test_what_is_written_is_read_again(url: str) -> None:
     assert store.delete("m1")
     assert not store.delete("m1")
     assert store.acts("m1") == []
+    store.close()
+
+
+def test_plans_are_kept_with_the_match_that_they_were_for(url: str) -> None:
+    """Where the end was taken back, those of the new end take their place."""
+    store = Store(url)
+    chronicle = stored(store)
+    for plans in ({0: ["Hold the ford."], 1: ["Wait."]}, {1: ["Wait.", "Then strike."]}):
+        store.append(replace(chronicle.take_pending(), plans=plans))
+        assert store.plans("m1") == plans
+    store.append(chronicle.take_pending())
+    assert store.plans("m1") == {1: ["Wait.", "Then strike."]}
+    store.delete("m1")
+    assert store.plans("m1") == {}
     store.close()
 
 

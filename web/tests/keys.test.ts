@@ -48,6 +48,14 @@ describe("the key registry", () => {
     expect(run).not.toHaveBeenCalled();
   });
 
+  it("takes function keys from text fields, too: no text is typed by them", () => {
+    const run = vi.fn();
+    unbind = bindKeys({ keys: ["F", "F2"], title: "tables", group: "Panels", run });
+    expect(dispatchKey(press("F2", {}, document.createElement("input")))).toBe(true);
+    expect(dispatchKey(press("f", {}, document.createElement("input")))).toBe(false);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
   it("leaves arrows to a slider and to choices that have the focus, and other keys to what they are bound to", () => {
     const run = vi.fn();
     unbind = bindKeys({ keys: ["ArrowRight", "N"], title: "on", group: "Map", run });

@@ -19,6 +19,7 @@ MOST = 32
 """So many orders are tried at most for one decision, drawn at random where there are more."""
 ROLLS = 3
 """An order that rolls dice is tried so often, and the mean counts."""
+NOTHING_BETTER = "Nothing that may be ordered now makes the position better at once."
 PATIENCE = 120
 """After so many orders in one step that could be ended it is ended."""
 ENDURANCE = 1000
@@ -64,7 +65,10 @@ class GreedyAgent(Agent):
             best, gain = legal.sample(self._rng), 0.0
         else:
             best, gain = self._best(evaluator, state, legal, passing, clock)
-        self._said = [f"{write(best, seen.scenario.lexicon)}: worth {gain:+.2f} at once"]
+        leaves = best == passing and not gain
+        self._said = [
+            NOTHING_BETTER if leaves else f"{write(best, seen.scenario.lexicon)}: worth {gain:+.2f} at once"
+        ]
         self._mirror.give(seen.seat, best)
         return best
 

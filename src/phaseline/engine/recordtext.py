@@ -82,6 +82,12 @@ def parse_head(text: str) -> dict[str, str]:
 
 def _lines_of(text: str) -> list[str]:
     """The lines, as far as they may be a record's at all."""
+    if not text.startswith((TITLE, TRANSCRIPT)):
+        raise RecordError(
+            0,
+            f'this is no record of a match: a record is a text that begins with "{TITLE} {FORMAT}". '
+            "Choose a file that was saved as a record; as a rule its name ends with .match",
+        )
     if text.count("\n") > MOST_LINES:
         raise RecordError(0, f"a record has at most {MOST_LINES} lines")
     lines = text.replace("\r\n", "\n").split("\n")
@@ -101,8 +107,6 @@ def _parse_head(lines: list[str]) -> tuple[dict[str, str], int]:
         raise RecordError(
             1, "this is a transcript, what one seat knows of a match; only a record can be replayed"
         )
-    if not lines[0].startswith(TITLE):
-        raise RecordError(1, f'a record begins with "{TITLE} {FORMAT}"')
     if lines[0] != f"{TITLE} {FORMAT}":
         raise RecordError(1, f"this program reads record format {FORMAT}; the file says {shown(lines[0])!r}")
     head: dict[str, str] = {}

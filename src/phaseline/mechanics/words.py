@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from phaseline.engine.lexicon import plural
+
+FEW = 3
+"""So many are told by name."""
 
 
 def several(count: int, what: str) -> str:
@@ -12,3 +17,12 @@ def several(count: int, what: str) -> str:
     ('1 unit', '3 units', '2 hexes', '-1 point')
     """
     return f"{count} {what if abs(count) == 1 else plural(what)}"
+
+
+def named(names: Sequence[str], what: str) -> str:
+    """Things by their names where they are few, else so many of them.
+
+    >>> named(["4th Foot", "9th Horse"], "unit"), named(["A", "B", "C", "D"], "unit")
+    ('4th Foot, 9th Horse', '4 units')
+    """
+    return ", ".join(names) if len(names) <= FEW else several(len(names), what)

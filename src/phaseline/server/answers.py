@@ -315,7 +315,7 @@ async def _plan(_: Service, session: Session, ask: wire.AskPlan) -> wire.Reply:
             status=403,
             hint="in an open match it can be asked at any time",
         )
-    plans = session.opened.players.plans  # of thoughts about positions that are kept
+    plans = room.plans  # of thoughts about positions that are kept
     lines = [line for seat in seats for line in plans.get(seat, [])]
     return wire.PlanReply(id=ask.id, plan=lines or ["This computer player says nothing of its plans."])
 

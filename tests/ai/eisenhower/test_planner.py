@@ -66,7 +66,7 @@ def test_an_offensive_is_declared_with_an_attack_that_is_made(historical: Eisenh
 def test_the_plan_is_told_in_words(historical: EisenhowerScenario) -> None:
     match = new_match(historical, 1)
     staff = EisenhowerPlanner(historical, ALLIED, 1)
-    assert staff.explain()
+    assert staff.explain() == []
     while not at_step(1, "allied combat")(match):
         seat = match.decision.seats[0] if match.decision is not None else ALLIED
         order = staff.order(sight_of(observe(match, seat)))
@@ -74,6 +74,28 @@ def test_the_plan_is_told_in_words(historical: EisenhowerScenario) -> None:
     told = "\n".join(staff.explain())
     assert "turn 1" in told
     assert "attack" in told
+
+
+def test_what_is_told_begins_with_the_reason_of_the_order_at_hand(historical: EisenhowerScenario) -> None:
+    """Whoever asks for a hint wants to know why this order; how the phase is meant comes after that."""
+    match = new_match(historical, 1)
+    staffs = [EisenhowerPlanner(historical, seat, 1) for seat in (ALLIED, GERMAN)]
+    told: dict[type[Order], list[str]] = {}
+    while not at_step(1, "german combat")(match):
+        assert match.decision is not None
+        seat = match.decision.seats[0]
+        order = staffs[seat].order(sight_of(observe(match, seat))) or orders.Done()
+        why, *more = staffs[seat].explain()
+        told.setdefault(type(order), [why, *more])
+        if isinstance(order, orders.Move):
+            assert why.startswith(f"{historical.spoken[order.unit]}: "), "told of another unit"
+        match.submit(seat, order)
+    assert told[orders.Attack][0].startswith("attack Cherbourg (3404) at ")
+    assert told[orders.Roll][0].startswith("attack Cherbourg (3404) at ")
+    assert told[orders.Lose][0].endswith("it can best spare a step")
+    assert "attack" in told[orders.Begin][0]
+    assert told[orders.Begin][1].startswith("Allied turn 1: ")
+    assert told[orders.Done][0] == "nothing more here does more good than harm"
 
 
 def test_a_staff_goes_on_from_any_view_without_memory(historical: EisenhowerScenario) -> None:

@@ -156,3 +156,13 @@ def test_an_enemy_who_flies_to_where_his_supply_is_barred_is_noticed(falaise: Fr
     for wing, hex, opened in ((own, 5, False), (other, 6, False), (other, 5, True)):
         planner.hear([Event(kind="air", case="9.13a", text="", facts={"wing": wing, "hex": hex})])
         assert planner._opened is opened
+
+
+def test_nobody_flies_to_isolate_where_air_is_agreed_not_to() -> None:
+    agreed: FranceScenario = FRANCE.load("falaise", {"air_isolates": False})
+    seeing = ground(agreed).under(FranceCouncil(agreed, ALLIED)._weights[""])
+    state = state_of(played(agreed, 1, at_turn(8, "announcing"), staffs=(ALLIED,)))
+    view = Situation(seeing, state, ALLIED)
+    assert view.by.air.cut > 0
+    assert cordons.worths(view) == []
+    assert flights(view) == {}

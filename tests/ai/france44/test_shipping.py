@@ -215,3 +215,13 @@ def test_in_its_second_week_anvil_ships_divisions_and_headquarters() -> None:
     ashore = s.units_in(anvil.board.continent, ALLIED)
     assert ashore & anvil.hqs
     assert (ashore & anvil.divisions).bit_count() >= 6
+
+
+def test_all_who_are_to_land_find_a_sea_hex_with_room(beachhead: FranceScenario) -> None:
+    """Two beaches share a sea hex, in which there is room for two units only (12.3a): the third takes another one."""
+    for seed in (1, 2, 5):
+        before = state_of(played(beachhead, seed, at_turn(1, "invasion"), staffs=(ALLIED,)))
+        planned = {ways[0].unit for ways in fleet(before).invade()}
+        after = state_of(played(beachhead, seed, at_turn(1, "sea and air transport"), staffs=(ALLIED,)))
+        assert len(planned) > 3
+        assert planned == set(after.position.beach)

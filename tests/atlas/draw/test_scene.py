@@ -126,6 +126,20 @@ def test_the_legend_tells_hexsides_from_hexes_and_calls_a_single_line_by_its_nam
     assert {"Forest", "Forest hexside", "West Wall", "Rail"} <= words
 
 
+def test_the_legend_has_one_line_for_a_ground_and_the_places_on_it_that_are_called_alike() -> None:
+    places = {
+        "T": {"name": "Tilly", "terrain": "town", "city": "town"},
+        "R": {"name": "Rouen", "city": "major"},
+    }
+    m = HexMap.from_drawing(". T R", {".": "clear", "t": "town"}, places=places)
+    words = [item.text for item in texts(scene(m), "panel")]
+    assert words.count("Town") == 1
+    assert words.count("Major city") == 1
+    panel = next(layer for layer in scene(m).layers if layer.name == "panel")
+    stamped = [item.symbol for item in panel.items if isinstance(item, Stamps)]
+    assert stamped.count("city.town") == 1
+
+
 def test_capes_of_a_land_out_of_play_are_veiled_with_it() -> None:
     m = HexMap.from_drawing(". ~ ~ .", areas={"closed": {"away": "0101"}})
     near = HexMap.from_drawing(". ~ . .", areas={"closed": {"away": "0101"}})

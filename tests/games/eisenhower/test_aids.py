@@ -12,6 +12,7 @@ from phaseline.engine.aids.rehearsal import rehearse, sampled
 from phaseline.engine.game import View
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
+from phaseline.engine.routine import is_routine
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.game import EisenhowersWar
 from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, Combat, Landing
@@ -338,6 +339,28 @@ def test_rebuilding_that_would_lapse_is_told() -> None:
     assert "to choose from for rebuilding" in found[0].text
     match.submit(seat, orders.Done())
     assert "12.3" not in [line.case for line in GAME.aids.unspent(match.state, seat)]
+
+
+@pytest.mark.case("eisenhower", "7.11a", "12.3")
+def test_rebuilding_is_not_asked_for_where_nobody_was_hit() -> None:
+    """On Turn 1 all are whole; aerial supply alone, which keeps for the rest of the turn, is no reason to ask."""
+    match = match_of("historical", 1)
+    state = match.state
+    assert isinstance(state, EisenhowerState)
+    match.submit(ALLIED, orders.PlanNone())
+    assert state.legal(ALLIED).kinds() == [orders.Aerial, orders.Done]
+    assert GAME.aids.futile(state, ALLIED)
+    assert is_routine([state], ALLIED, orders.Done(), futile=True)
+    # Somebody who was hit and is out of supply could be rebuilt if aerial supply came first.
+    unit = next(unit for unit in hexes(state.on_map(ALLIED)) if state.scenario.units[unit].steps == 2)
+    state.position.steps[unit] = 1
+    state.changed()
+    assert not GAME.aids.futile(state, ALLIED)
+    state.position.steps[unit] = 2
+    state.changed()
+    assert GAME.aids.futile(state, ALLIED)
+    match.submit(ALLIED, orders.Done())
+    assert not GAME.aids.futile(state, ALLIED), "other steps are asked for as ever"
 
 
 @pytest.mark.case("eisenhower", "11.3a")

@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from tests.moments import until
 
 from phaseline.engine.aids.rehearsal import rehearse
 from phaseline.engine.match import Match
@@ -13,7 +14,7 @@ from phaseline.engine.orders import Order
 from phaseline.engine.routine import is_routine
 from phaseline.games.france44 import GAME, orders
 from phaseline.games.france44.aids import left
-from phaseline.games.france44.position import ALLIED, DEAD, ESCORT, GERMAN, Plan
+from phaseline.games.france44.position import ALLIED, DEAD, ESCORT, GERMAN, Battle, Plan
 from phaseline.games.france44.rules import bombing, movement, supply, victory
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes, mask_of
@@ -476,3 +477,13 @@ def test_nobody_is_warned_of_divisions_in_the_turn_in_which_they_drop() -> None:
     state = ending(match, "allied air return", 16)
     assert supply.rations(state, ALLIED).cut >> unit & 1
     assert ("Allied units isolated", 1) in warned()
+
+
+@pytest.mark.case("france44", "11.3c")
+def test_whoever_leads_a_retreat_is_told_whom() -> None:
+    match = until("france44", "falaise", "retreat")
+    state = match.state
+    assert isinstance(state, FranceState)
+    battle = state.frame(Battle)
+    names = ", ".join(state.spoken(unit) for unit in hexes(battle.fleeing))
+    assert f"still to retreat: {names}" in GAME.aids.left(state, battle.attacker)

@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from tests.moments import until
 
 from phaseline.engine.aids.rehearsal import rehearse, sampled
 from phaseline.engine.dice import SeededDice
@@ -13,7 +14,7 @@ from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.game import Skirmish
-from phaseline.games.skirmish.position import Battle, SkirmishPosition
+from phaseline.games.skirmish.position import Battle, Retreat, SkirmishPosition
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes
 
@@ -111,6 +112,16 @@ def test_what_is_left_counts_down() -> None:
     to = state.legal(0).values(orders.Move, units[0])[-1]
     state.apply(0, orders.Move(units[0], to))
     assert GAME.aids.left(state, 0) == [f"{len(units) - 1} units can still move"]
+
+
+@pytest.mark.case("skirmish", "11.2")
+def test_who_retreats_is_told_to_whoever_chooses_where_to() -> None:
+    match = until("skirmish", "ford", "retreat")
+    state = match.state
+    assert isinstance(state, SkirmishState)
+    retreat = state.frame(Retreat)
+    assert GAME.aids.left(state, retreat.seat) == [f"{state.spoken(retreat.unit)} retreats"]
+    assert GAME.aids.left(state, 1 - retreat.seat) == []
 
 
 def test_the_way_of_a_move_costs_what_the_hint_says() -> None:

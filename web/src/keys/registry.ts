@@ -48,7 +48,7 @@ export function keyName(
 export function dispatchKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
   const name = keyName(event);
-  const typing = isTyping(event.target);
+  const typing = isTyping(event.target) && !/^F\d+$/.test(name); // no text is typed by those
   const pressing = isControl(event.target) && (name === "Enter" || name === "Space");
   const sliding = isSlider(event.target) && /^(Arrow|Page|Home|End)/.test(name);
   for (const one of bindings) {

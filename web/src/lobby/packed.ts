@@ -1,4 +1,4 @@
-/** A record that came along in the page's own address, as links of a laboratory's report have it. */
+/** Records that come along in the page's own address, as links of a laboratory's report have them, or in files. */
 
 const LONGEST = 1_500_000;
 
@@ -15,4 +15,9 @@ export async function unpacked(hash: string): Promise<string | null> {
   } catch {
     return null; // an address that was cut off
   }
+}
+
+/** Whether what a file holds can be a text at all: a picture or a program has characters that none has. */
+export function isText(read: string): boolean {
+  return !/[\0\ufffd]/u.test(read);
 }

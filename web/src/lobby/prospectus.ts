@@ -15,7 +15,13 @@ export function inBrief(prospectus: Prospectus): string {
   return [prospectus.length, prospectus.time, prospectus.size].join(" · ");
 }
 
+/** Scenarios as they are offered: first the one recommended to begin with. */
+export function inOrder(scenarios: readonly ScenarioAbout[]): ScenarioAbout[] {
+  const isFirst = (one: ScenarioAbout): boolean => one.prospectus?.first === true;
+  return [...scenarios].sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+}
+
 /** The scenario with which to begin a game: the one recommended, or the first in its list. */
 export function beginWith(game: GameAbout): ScenarioAbout | undefined {
-  return game.scenarios.find((one) => one.prospectus?.first) ?? game.scenarios[0];
+  return inOrder(game.scenarios)[0];
 }

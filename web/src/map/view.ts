@@ -5,7 +5,6 @@ import { Arrows } from "./arrows";
 import { Board } from "./board";
 import {
   BARE,
-  between,
   covering,
   fit,
   fitInto,
@@ -27,8 +26,10 @@ import {
   type Rect,
   type Size,
 } from "./camera";
+import { Detours, LOOSE, type Hold } from "./detours";
 import { Effects } from "./effects";
 import type { Room } from "./fans";
+import { Flight } from "./flight";
 import { around, front } from "./front";
 import { isSoftware } from "./graphics";
 import { Ground } from "./ground";
@@ -66,19 +67,12 @@ export class MapView {
   private lasting: Insets = BARE;
   /** Whether it is being asked what must be in view from the beginning. */
   waiting = false;
-  /** Whether the map still lies as it was opened. */
-  private untouched = true;
+  private hold: Hold = { ...LOOSE, untouched: true, fitted: true };
   private view: Size = { width: 1, height: 1 };
   private dirty = true;
   private frame = 0;
-  /** Where the eye was before the page took it to what may be chosen; null when whoever looks has moved the map since. */
-  private left: Camera | null = null;
-  private flight: { from: Camera; to: Camera; start: number; time: number } | null = null;
-  private fitted = true;
-  /** What the map was opened with, as long as nobody has moved it since. */
-  private framed: Rect | null = null;
-  /** What waits until the map has come to rest. */
-  private afterwards: (() => void) | null = null;
+  private readonly flight = new Flight();
+  private readonly detours = new Detours();
   private readonly jobs = new Jobs(() => {
     this.schedule();
   });
@@ -162,8 +156,8 @@ export class MapView {
     const before = this.view;
     this.view = { width, height };
     if (first) this.camera = this.opening();
-    else if (this.framed) this.camera = this.framing(this.framed);
-    else if (this.fitted) this.camera = this.whole();
+    else if (this.hold.framed) this.camera = this.framing(this.hold.framed);
+    else if (this.hold.fitted) this.camera = this.whole();
     else this.camera = resized(this.camera, before, this.view, this.field, this.box);
     this.laid();
   }
@@ -188,14 +182,14 @@ export class MapView {
   // --- moving about ---------------------------------------------------------------------------------
 
   pan(dx: number, dy: number): void {
-    this.stopFlight();
+    this.flight.stop();
     this.unpin();
     this.camera = pan(this.camera, this.view, dx, dy, this.box);
     this.moved();
   }
 
   zoom(at: Point, factor: number): void {
-    this.stopFlight();
+    this.flight.stop();
     this.unpin();
     this.camera = zoomAt(this.camera, this.view, at, factor, this.box);
     this.moved();
@@ -211,7 +205,7 @@ export class MapView {
     const least = Math.min(READABLE, this.view.width / this.field.width);
     const scale = Math.max(whole.scale, Math.min(CLOSEST, Math.max(close.scale, least)));
     if (scale <= whole.scale * 1.05) return whole;
-    this.fitted = false;
+    this.hold = { ...this.hold, fitted: false };
     const span = { width: this.view.width / scale - AROUND, height: this.view.height / scale - AROUND };
     const seen = scale > close.scale ? front(pieces, span) : null;
     const centre = seen ? fit(seen, this.view) : close;
@@ -221,7 +215,7 @@ export class MapView {
   /** All of what is played on. */
   fitAll(time = 250): void {
     this.unpin();
-    this.fitted = true;
+    this.hold = { ...LOOSE, fitted: true };
     this.flyTo(this.whole(), time);
   }
 
@@ -237,17 +231,20 @@ export class MapView {
     );
     this.insets = insets;
     this.lasting = lasting;
-    if (!this.framed || isSame) return;
-    this.camera = this.framing(this.framed);
+    const { framed } = this.hold;
+    if (!framed || isSame) return;
+    const camera = this.framing(framed);
+    if (this.flight.turnTo(camera)) return;
+    this.camera = camera;
     this.laid();
   }
 
   /** Open with these hexes, all of them and no more than the window needs around them, unless somebody has moved the map. */
   openOn(ids: readonly number[]): void {
     const box = this.boxOf(ids);
-    if (!(this.untouched || this.framed) || !box) return;
+    if (!(this.hold.untouched || this.hold.framed) || !box) return;
     this.unpin();
-    this.framed = box;
+    this.hold = { ...LOOSE, framed: box };
     this.camera = this.framing(box);
     this.laid();
   }
@@ -259,8 +256,8 @@ export class MapView {
 
   /** Whatever held the map where it is does so no longer. */
   private unpin(): void {
-    this.fitted = this.untouched = false;
-    this.framed = this.left = null;
+    this.hold = LOOSE;
+    this.detours.forget();
   }
 
   /**
@@ -269,17 +266,17 @@ export class MapView {
    */
   open(ids: readonly number[]): void {
     const box = this.boxOf(ids);
-    if (!this.untouched || !box) return;
-    this.untouched = false;
+    if (!this.hold.untouched || !box) return;
+    this.hold = { ...this.hold, untouched: false };
     const whole = this.whole();
     const near = Math.min(READABLE, fitInto(box, this.view, this.insets).scale);
     const closer = near > Math.max(whole.scale, this.camera.scale) * 1.05;
-    if (this.fitted && !closer) {
+    if (this.hold.fitted && !closer) {
       this.camera = whole;
       this.laid();
       return;
     }
-    this.fitted = false;
+    this.hold = { ...this.hold, fitted: false };
     const from = closer ? { ...middle(box), scale: near } : this.camera;
     const least = Math.min(whole.scale, from.scale);
     const camera = covering(from, this.view, box, this.insets, least);
@@ -298,8 +295,8 @@ export class MapView {
 
   /** Bring those of the hexes that are on the screen, but beneath a panel, clear of it. `covers` says which are. */
   clear(ids: readonly number[], covers: (point: Point) => boolean): void {
-    if (this.flight) {
-      this.whenAtRest(() => {
+    if (this.flight.isOn) {
+      this.flight.whenOver(() => {
         this.clear(ids, covers);
       });
       return;
@@ -311,42 +308,53 @@ export class MapView {
     });
     const box = isCovered ? this.boxOf(inside) : null;
     if (!box) return;
-    const { left } = this;
-    this.unpin();
-    this.left = left;
+    this.detour(this.hold.left);
     // However far beyond its edge the map is moved for it: these hexes are seen.
     this.flyTo(covering(this.camera, this.view, box, this.insets, this.whole().scale * 0.9), 200);
   }
 
   /** Bring hexes into view if none of them is, together with where the eye is now (`from`), once the map is at rest. */
   offer(ids: readonly number[], from: readonly number[]): void {
-    if (this.flight) {
-      this.whenAtRest(() => {
+    if (this.flight.isOn) {
+      this.flight.whenOver(() => {
         this.offer(ids, from);
       });
-    } else if (!ids.some((id) => this.sees(id))) {
-      const left = this.left ?? this.camera;
-      this.show([...from, ...ids]);
-      this.left = left;
+      return;
     }
+    const goal = ids.some((id) => this.sees(id)) ? null : this.showing([...from, ...ids], 0.3);
+    if (!goal) return;
+    this.detour(this.hold.left ?? this.camera);
+    this.flyTo(goal, 300);
+  }
+
+  /** The page moves the map, not whoever looks at it: it can go back, to where it `left` as well. */
+  private detour(left: Camera | null): void {
+    this.detours.note({ camera: this.camera, hold: this.hold });
+    this.hold = { ...LOOSE, left };
+  }
+
+  /** So many choices of an order are made. Where the page moved the map for some that are taken back, it goes back, unless
+   * somebody has moved it since. */
+  chosen(depth: number): void {
+    const before = this.detours.back(depth);
+    if (!before) return;
+    this.hold = before.hold;
+    this.flight.stop(); // what waits for it is about the choices that are no more
+    this.flyTo(before.hold.framed ? this.framing(before.hold.framed) : before.camera, 300);
+  }
+
+  /** The order is given, or void: the map stays where it was moved for it. */
+  stay(): void {
+    this.detours.forget();
   }
 
   /** Go back to where the eye was before it was taken elsewhere, if that is better for seeing these hexes. */
   goBack(ids: readonly number[]): void {
     const places = ids.flatMap((id) => this.board.get(id) ?? []);
-    const { left } = this;
-    if (!left || !isBetter(left, this.flight?.to ?? this.camera, this.view, places)) return;
+    const { left } = this.hold;
+    if (!left || !isBetter(left, this.flight.goal ?? this.camera, this.view, places)) return;
     this.unpin();
     this.flyTo(left, 300);
-  }
-
-  /** Do this when the map has arrived where it flies to, after all else that waits for it. */
-  private whenAtRest(then: () => void): void {
-    const before = this.afterwards;
-    this.afterwards = () => {
-      before?.();
-      then();
-    };
   }
 
   /** The rectangle around hexes with the whole of each; null when there are none. */
@@ -357,23 +365,20 @@ export class MapView {
 
   /** Bring hexes into view, as little as needed; closer too if the counters could not be read. */
   show(ids: readonly number[], options: { zoom?: boolean; time?: number } = {}): void {
-    const places = ids.flatMap((id) => this.board.get(id) ?? []);
-    if (places.length === 0) return;
-    const least = options.zoom ? 0.62 : 0.3;
-    if (this.camera.scale >= least && places.every((place) => isSeen(this.camera, this.view, place, 60)))
-      return;
-    const xs = places.map((place) => place.x);
-    const ys = places.map((place) => place.y);
-    const box = {
-      x: Math.min(...xs) - 150,
-      y: Math.min(...ys) - 150,
-      width: Math.max(...xs) - Math.min(...xs) + 300,
-      height: Math.max(...ys) - Math.min(...ys) + 300,
-    };
-    const whole = fitInto(box, this.view, this.insets, 30);
-    const scale = Math.min(whole.scale, Math.max(this.camera.scale, least));
+    const goal = this.showing(ids, options.zoom ? 0.62 : 0.3);
+    if (!goal) return;
     this.unpin();
-    this.flyTo(keepOn({ ...whole, scale }, this.view, this.box, 0.08), options.time ?? 300);
+    this.flyTo(goal, options.time ?? 300);
+  }
+
+  /** Where the camera shows hexes, at a scale of `least` or more; null when it does so already, or there are none. */
+  private showing(ids: readonly number[], least: number): Camera | null {
+    const places = ids.flatMap((id) => this.board.get(id) ?? []);
+    const isShown = (place: Point): boolean => isSeen(this.camera, this.view, place, 60);
+    if (places.length === 0 || (this.camera.scale >= least && places.every(isShown))) return null;
+    const whole = fitInto(widened(around(places), 150), this.view, this.insets, 30);
+    const scale = Math.min(whole.scale, Math.max(this.camera.scale, least));
+    return keepOn({ ...whole, scale }, this.view, this.box, 0.08);
   }
 
   /** What of the scene is on the screen. */
@@ -428,12 +433,8 @@ export class MapView {
       this.laid();
       return;
     }
-    this.flight = { from: this.camera, to: camera, start: performance.now(), time };
+    this.flight.begin(this.camera, camera, time);
     this.invalidate();
-  }
-
-  private stopFlight(): void {
-    this.flight = this.afterwards = null;
   }
 
   private moved(): void {
@@ -470,7 +471,7 @@ export class MapView {
     this.frame = 0;
     const busy = this.jobs.waits;
     const more = this.jobs.run();
-    if (this.flight) this.fly(now);
+    this.fly(now);
     const moving = this.pieces.tick(now, busy);
     const fading = this.arrows.tick(now);
     const flashing = this.effects.tick(now) || fading;
@@ -479,21 +480,17 @@ export class MapView {
       this.app.renderer.render(this.app.stage);
       Ticker.system.update(now); // clears away what has not been drawn for long
     }
-    if (this.flight || moving || flashing || more) this.schedule();
+    if (this.flight.isOn || moving || flashing || more) this.schedule();
     if (this.atRest) this.pieces.opened = true;
   }
 
   private fly(now: number): void {
-    const { flight } = this;
-    if (!flight) return;
-    const t = Math.min(1, Math.max(0, (now - flight.start) / flight.time));
-    this.camera = between(flight.from, flight.to, 1 - (1 - t) ** 3);
-    if (t >= 1) this.flight = null;
+    const camera = this.flight.at(now);
+    if (!camera) return;
+    this.camera = camera;
     this.moved();
-    if (t < 1) return;
+    if (this.flight.isOn) return;
     this.pieces.arrive();
-    const { afterwards } = this;
-    this.afterwards = null;
-    afterwards?.();
+    this.flight.arrive();
   }
 }

@@ -107,8 +107,9 @@ export class Bench {
 
   readonly branches: readonly Branch[] = $derived(this.desk.branches);
 
-  /** Whether anything has been chosen that Escape would take back. */
-  readonly begun: boolean = $derived(this.trail.length > 0);
+  /** How many choices Escape would take back. */
+  readonly depth: number = $derived(this.trail.length);
+  readonly begun: boolean = $derived(this.depth > 0);
 
   /** The kinds of order that are still open here. */
   readonly kinds: readonly OrderKind[] = $derived([

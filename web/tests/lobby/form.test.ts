@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from "../../src/lobby/form";
 import { guidedMatch, guidedScenario } from "../../src/panels/tour/guides";
-import { beginWith, inBrief } from "../../src/lobby/prospectus";
+import { beginWith, inBrief, inOrder } from "../../src/lobby/prospectus";
 import { ago, found, sorted, standing } from "../../src/lobby/matches";
 import { covering, pictureOf } from "../../src/lobby/picture";
 import type { About, GameAbout, GridData, Prospectus, Scene, Summary } from "../../src/wire";
@@ -89,6 +89,8 @@ describe("the first scenario of a game", () => {
     const other = { ...GAME, scenarios: [husky!, { ...summer!, prospectus: HOUR }] };
     expect(beginWith(other)?.key).toBe("S43");
     expect(blank(ABOUT, other).scenario).toBe("S43");
+    expect(inOrder(other.scenarios).map(({ key }) => key)).toEqual(["S43", "husky"]);
+    expect(inOrder([husky!, summer!])).toEqual([husky, summer]);
   });
   it("tells length, time and size in a line", () => {
     expect(inBrief(HOUR)).toBe("2 months · an hour · 17 blocks on 83 hexes");

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Self
 
 from phaseline.ai.brain import Planner
+from phaseline.ai.eisenhower import telling
 from phaseline.ai.eisenhower.ahead import next_attacks
 from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
 from phaseline.ai.eisenhower.fears import Fear, Watch
@@ -28,6 +29,7 @@ from phaseline.ai.eisenhower.terrain import Ground, ground
 from phaseline.ai.eisenhower.wardens import warded
 from phaseline.ai.field import Assault
 from phaseline.ai.planning import OrderBook
+from phaseline.ai.planning.telling import told
 from phaseline.ai.sight import Sight
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.events import Event
@@ -74,6 +76,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         self._stone: SteppingStone | None = None
         self._windows = 0
         self._said: list[str] = []
+        self._order: Order | None = None
+        """The order at hand."""
         self._script: list[Order] = []
         self._watch = Watch(scenario, seat)
         self._errands: dict[int, Hex] = {}
@@ -105,9 +109,9 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def decide(self, s: EisenhowerState, path: tuple[str, ...]) -> Order | None:
         """The order for a state in which this seat decides, and which stands there in the sequence of play."""
         self._notice(s, path)
-        if self._script and (order := self._rehearsed(s)) is not None:
-            return order
-        return self.steps[path[-1]](s)
+        rehearsed = self._rehearsed(s) if self._script else None
+        self._order = self.steps[path[-1]](s) if rehearsed is None else rehearsed
+        return self._order
 
     def hear(self, events: Sequence[Event]) -> None:
         """Whether the enemy stirs."""
@@ -122,10 +126,9 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         return Situation(self.ground, s, self.seat, self._fear(s), errands=self._errands)
 
     def explain(self) -> list[str]:
-        """The plan of the phase in words."""
-        return [*self._said, *self._book.reasons()[:12]] or [
-            f"{seat_name(self.seat)} staff: nothing to plan yet"
-        ]
+        """Why the order at hand is given, and the plan of the phase."""
+        why = telling.why(self.ground, self._order, self._book, self._assault)
+        return told([why, *self._said, *self._book.reasons()[:12]])
 
     # -- decisions that stand alone -----------------------------------------------------------------------------------
 
@@ -179,10 +182,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def _say(self, order: Order, what: str) -> Order:
         """Note a plan of invasion for people."""
-        to = getattr(order, "to", NOWHERE)
         if isinstance(order, orders.PlanFirst | orders.PlanSecond):
-            name = self.ground.names.get(to)
-            self._said = [f"{what}: {self.ground.label(to)}" + (f" ({name})" if name else "")]
+            self._said = [f"{what}: {self.ground.place(order.to)}"]
         return order
 
     # -- phases -------------------------------------------------------------------------------------------------------
@@ -346,7 +347,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             kept = {unit: hex for unit, hex in self._errands.items() if march.still >> unit & 1}
             self._errands = kept | {unit: task.hex for unit, task in march.tasks.items()}
         self._crowning = bool(crowning)
-        self._said = self._said[:1] + [self._words(way) for way in assaults]
+        self._said = self._said[:1] + [telling.assault(self.ground, way) for way in assaults]
 
     def _rush(
         self,
@@ -398,13 +399,6 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _movement_first(self, s: EisenhowerState) -> bool:
         frame = s.frame(AlliedPhase) if self.seat == ALLIED else s.frame(GermanPhase)
         return frame.first == "movement"
-
-    def _words(self, way: Assault) -> str:
-        """An attack in words."""
-        force = ", ".join(self.scenario.spoken[unit] for unit in way.places)
-        name = self.ground.names.get(way.target, "")
-        where = f"{self.ground.label(way.target)}{f' ({name})' if name else ''}"
-        return f"attack {where} at {way.odds} with {force}: it falls with {way.exchange.success:.0%}"
 
     # -- attacks ------------------------------------------------------------------------------------------------------
 
@@ -481,7 +475,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         if rehearsal is None or (rehearsal.forced is not None and found.rescue + rehearsal.forced < least):
             return orders.Pass()
         self._script = rehearsal.script
-        self._said = [f"German turn {s.position.turn}: an offensive around {self.ground.label(found.hex)}"]
+        self._said = [f"German turn {s.position.turn}: an offensive around {self.ground.place(found.hex)}"]
         return order
 
     def _rehearse(self, s: EisenhowerState, order: orders.Offensive) -> Rehearsal | None:

@@ -40,13 +40,6 @@ def tasks(view: Situation) -> list[Task]:
     return _allied(view) if view.seat == ALLIED else _german(view)
 
 
-def _place(view: Situation, hex: Hex) -> str:
-    """A hex by the name of its town, if it has one."""
-    label = view.ground.label(hex)
-    name = view.ground.names.get(hex)
-    return label if name is None else f"{name} ({label})"
-
-
 def _allied(view: Situation) -> list[Task]:
     s = view.s
     found = []
@@ -59,7 +52,7 @@ def _allied(view: Situation) -> list[Task]:
             slots = min(MASS, enough) if view.ground.parameters.march.massed else MASS
         else:
             slots = min(SLOTS, 1 + factors // 4)
-        found.append(Task(hex, worth, slots, f"take {_place(view, hex)}", _last(view, hex)))
+        found.append(Task(hex, worth, slots, f"take {view.ground.place(hex)}", _last(view, hex)))
     return found
 
 
@@ -79,7 +72,7 @@ def _german(view: Situation) -> list[Task]:
             continue
         near = urgency(view, hex)
         if near:
-            found.append(Task(hex, worth * near, SLOTS, f"hold {_place(view, hex)}"))
+            found.append(Task(hex, worth * near, SLOTS, f"hold {view.ground.place(hex)}"))
     for line, area in view.ground.lines:
         if line.first <= turn <= line.last:
             for hex in hexes(area & ~s.position.control):

@@ -168,7 +168,7 @@ def _free(view: Situation) -> dict[int, Mask]:
 
 def _planned(view: Situation, wings: Mapping[int, Mask]) -> dict[Hex, int]:
     """The hexes to fly over, each with how many air units it takes to be superior there; all of them within range."""
-    if view.last or not wings:
+    if view.last or not wings or not view.s.scenario.options.air_isolates:
         return {}
     prey = list(_prey(view))
     places = _around(view, prey, union(wings.values()), wings)

@@ -100,10 +100,10 @@ class Fleet:
 
     # -- invasion -----------------------------------------------------------------------------------------------------
 
-    def invade(self) -> list[Order]:
-        """The divisions that invade this turn, with their beaches; none if it does not pay."""
+    def invade(self) -> list[list[orders.Invade]]:
+        """The divisions that invade this turn, each by the nearest sea hex before its beach or the next ones; none if it does not pay."""
         s, board = self.s, self.s.scenario.board
-        found: list[Order] = []
+        found: list[list[orders.Invade]] = []
         best: tuple[float, list[Wave]] = (0.0, [])
         for water in board.waters:
             shores = board.grid.spread(water)
@@ -116,7 +116,10 @@ class Fleet:
         if best[0] <= self._shipped() + (self.by.least if ports.ashore(s) else 0.0):
             return []
         for wave in best[1]:
-            found += [orders.Invade(unit, wave.beach, self._off(unit, wave.beach)) for unit in wave.units]
+            found += [
+                [orders.Invade(unit, wave.beach, sea) for sea in self._off(unit, wave.beach)]
+                for unit in wave.units
+            ]
         return found
 
     def _shipped(self) -> float:
@@ -311,11 +314,11 @@ class Fleet:
         serving = [distance(beach, hex) for hex in hexes(ports.controlled(s)) if ports.room(s, hex)]
         return self.by.apart * max(0, min(serving) - 2) if serving else 0.0
 
-    def _off(self, unit: int, beach: Hex) -> Hex:
-        """The sea hex before a beach that is nearest."""
+    def _off(self, unit: int, beach: Hex) -> list[Hex]:
+        """The sea hexes before a beach, the nearest first: each has room for two units only, of whatever beach (12.3)."""
         s, board = self.s, self.s.scenario.board
         ways = board.sea_steps(s.position.at[unit])
-        return next(hex for area in ways for hex in hexes(area & board.off_beaches[beach]))
+        return [hex for area in ways for hex in hexes(area & board.off_beaches[beach])]
 
     # -- transport ----------------------------------------------------------------------------------------------------
 

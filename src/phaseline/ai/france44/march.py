@@ -10,6 +10,7 @@ from phaseline.ai.france44.errands import Errand
 from phaseline.ai.france44.ground import FAR
 from phaseline.ai.france44.situation import Situation
 from phaseline.ai.planning import Intent
+from phaseline.ai.planning.telling import called
 from phaseline.ai.sight import Clock
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
@@ -93,8 +94,8 @@ class March:
         walked = self.view.reach(unit) >> hex & 1
         order: Order = orders.Move(unit, hex) if walked else orders.March(unit, hex)
         name = self.s.scenario.spoken[unit]
-        label = self.s.scenario.map.label(hex)
-        self.intents.append(Intent(order, f"{name} to {label}: {why}."))
+        where = called(self.s.scenario.lexicon, hex)
+        self.intents.append(Intent(order, f"{name} to {where}: {why}."))
         self._take(unit, here, -1)
         self._take(unit, hex, 1)
         self.at[unit] = hex

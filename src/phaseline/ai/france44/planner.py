@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault
+from phaseline.ai.france44 import telling
 from phaseline.ai.france44.attacks import Strikes, Support, mobile, ready
 from phaseline.ai.france44.cordons import flights, worths
 from phaseline.ai.france44.errands import errands
@@ -19,6 +20,7 @@ from phaseline.ai.france44.situation import Situation
 from phaseline.ai.france44.skies import Staffel
 from phaseline.ai.france44.supplying import Quartermaster
 from phaseline.ai.planning import Intent, OrderBook
+from phaseline.ai.planning.telling import called, told
 from phaseline.ai.sight import Sight
 from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
@@ -59,6 +61,8 @@ class FrancePlanner(Planner[FranceState]):
         self._barred: Mask = 0
         self._opened = False
         self._said: list[str] = []
+        self._order: Order | None = None
+        """The order at hand."""
         self._given_up: Mask = 0
         self._struck = True
         self._quiet = 0
@@ -108,6 +112,7 @@ class FrancePlanner(Planner[FranceState]):
         if phase != self._phase and sight.step != "plan":
             self._phase = phase
             self._book = None
+            self._said = []
             self._given_up = 0
             self._bars = None
             if sight.step in ("allied movement", "german movement"):
@@ -115,12 +120,24 @@ class FrancePlanner(Planner[FranceState]):
                 self._struck = False
                 self._barred = 0
         decide = self.steps.get(sight.step)
-        return None if decide is None else decide(sight)
+        answer = None if decide is None else decide(sight)
+        self._order = orders.Done() if answer is None else answer
+        return answer
 
     def explain(self) -> list[str]:
-        """The plan in words."""
+        """Why the order at hand is given, and the plan of the step."""
         reasons = self._book.reasons()[:12] if self._book is not None else []
-        return [*self._said, *reasons] or [f"{SEATS[self.seat]} staff: nothing to plan yet."]
+        return told([self._why(), *self._said, *reasons])
+
+    def _why(self) -> str:
+        """Why the order at hand is given: by the attack that is made, by the plan, or else by what the staff goes by."""
+        order = self._order
+        if order is None:
+            return ""
+        if self._assault is not None and isinstance(order, orders.Attack | orders.Join):
+            return telling.assault(self.scenario, self._assault)
+        planned = self._book.why(order) if self._book is not None else ""
+        return planned or telling.why(self.scenario, order, self.seat)
 
     def hear(self, events: Sequence[Event]) -> None:
         """Note whether the enemy attacks, and whether he flies to where his supply is barred."""
@@ -150,8 +167,6 @@ class FrancePlanner(Planner[FranceState]):
             found = flights(self._view(sight), holding=self._opened)
             self._barred |= mask_of(flight.to for flight in found)
             self._book = OrderBook([Intent(flight, why) for flight, why in found.items()])
-            if found:
-                self._said = []
         barring = self._book.next(sight.legal) if self._book is not None else None
         return barring or self._air(sight).fly()
 
@@ -200,7 +215,9 @@ class FrancePlanner(Planner[FranceState]):
         if self._book is None:
             found = [Intent(order, "") for order in store.trucks()]
             self._book = OrderBook(found)
-            self._said = [f"{SEATS[self.seat]} staff: {len(found)} trucks are placed."]
+            self._said = [
+                f"{SEATS[self.seat]} staff: {len(found)} truck{'s' if len(found) != 1 else ''} to be placed."
+            ]
         if self.seat == ALLIED and (order := store.repair()) is not None:
             return order
         return self._book.next(sight.legal)
@@ -210,13 +227,11 @@ class FrancePlanner(Planner[FranceState]):
     def _invade(self, sight: S) -> Answer:
         if self._book is None:
             found = self.ships(self._view(sight)).invade()
-            self._book = OrderBook([Intent(order, self._sails(order)) for order in found])
+            self._book = OrderBook([Intent(way, self._sails(way), tuple(others)) for way, *others in found])
         return self._book.next(sight.legal)
 
-    def _sails(self, order: Order) -> str:
-        assert isinstance(order, orders.Invade)
-        label = self.scenario.map.label
-        return f"{self.scenario.spoken[order.unit]} lands at {label(order.beach)}."
+    def _sails(self, order: orders.Invade) -> str:
+        return f"{self.scenario.spoken[order.unit]} lands at {called(self.scenario.lexicon, order.beach)}."
 
     def _cross(self, sight: S) -> Answer:
         fleet = Fleet(self._view(sight))
@@ -275,7 +290,7 @@ class FrancePlanner(Planner[FranceState]):
             hq = staff.support(way).hq
             if hq != NOWHERE:
                 awaited.setdefault(hq, {})[way.target] = way.worth
-        self._said = [self._words(way) for way in assaults]
+        self._said = [telling.assault(self.scenario, way) for way in assaults]
         return March(view, movers, places, sight.clock, away, awaited).plan()
 
     def _places(self, view: Situation, movers: Mask) -> dict[int, Mask]:
@@ -297,12 +312,6 @@ class FrancePlanner(Planner[FranceState]):
             found &= ~plan.targets
         return found
 
-    def _words(self, way: Assault) -> str:
-        """An attack in words."""
-        force = ", ".join(self.scenario.spoken[unit] for unit in way.places)
-        where = self.scenario.map.label(way.target)
-        return f"Attack {where} at {way.odds} with {force}: it falls with {way.exchange.success:.0%}."
-
     # -- attacks ------------------------------------------------------------------------------------------------------
 
     def _announce(self, sight: S) -> Answer:
@@ -317,7 +326,7 @@ class FrancePlanner(Planner[FranceState]):
                 if legal.refusal(order) is None:
                     self._assault = way
                     self._behind = behind
-                    self._said.append(self._words(way))
+                    self._said.append(telling.assault(self.scenario, way))
                     return order
         if legal.refusal(orders.Done()) is None:
             return None

@@ -47,6 +47,10 @@ class OrderBook:
                     return order
         return None
 
+    def why(self, order: Order) -> str:
+        """Why an order was given; "" if it is none of the plan's, or the plan does not say."""
+        return next((intent.why for intent in reversed(self.given) if intent.order == order), "")
+
     def reasons(self) -> list[str]:
         """Why, for each intent given or still to be given, without repetition."""
         return list(dict.fromkeys(intent.why for intent in (*self.given, *self.intents) if intent.why))

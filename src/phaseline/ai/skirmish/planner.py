@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.planning import Intent, OrderBook
+from phaseline.ai.planning.telling import as_usual, called, told
 from phaseline.ai.sight import Sight
 from phaseline.ai.skirmish import battles
 from phaseline.ai.skirmish.evaluation import SkirmishEvaluator
@@ -21,6 +22,18 @@ from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes, mask_of
 
 MOST_TRIED = 24
+WHY: Mapping[type[Order], str] = {
+    orders.Move: "there it does more than where it stands",
+    orders.Withdraw: "drawing back it is worth more than where it would be attacked",
+    orders.Stand: "it is worth more where it stands",
+    orders.Roll: "all that is planned for this attack is in it",
+    orders.CallOff: "nobody is left to make this attack",
+    orders.Lose: "it can best spare a step",
+    orders.RetreatTo: "of all ways back this leaves the position worth most",
+    orders.Advance: "what it takes there outweighs the danger",
+    orders.Done: "nothing more here does more good than harm",
+}
+"""Why an order is given that no plan explains, by what the staff goes by."""
 
 S = Sight[SkirmishState]
 
@@ -35,6 +48,8 @@ class SkirmishPlanner(Planner[SkirmishState]):
         self.book = OrderBook()
         self.key: Any = None
         self.lines: dict[str, str] = {}
+        self._order: Order | None = None
+        """The order at hand."""
         self.steps: dict[str, Callable[[S], Order | None]] = {
             "stances": self._stance,
             "movement": self._move,
@@ -45,11 +60,22 @@ class SkirmishPlanner(Planner[SkirmishState]):
 
     def order(self, sight: S) -> Order | None:
         """The next order of the plan; small choices are made by trying each."""
-        return self.steps[sight.step](sight)
+        answer = self.steps[sight.step](sight)
+        self._order = orders.Done() if answer is None else answer
+        return answer
 
     def explain(self) -> list[str]:
-        """The stance, the moves and the attacks of this turn, with their reasons."""
-        return [*self.lines.values(), *self.book.reasons()] or ["No plan yet."]
+        """Why the order at hand is given; the stance, the moves and the attacks of this turn, with their reasons."""
+        return told([self._why(), *self.lines.values(), *self.book.reasons()])
+
+    def _why(self) -> str:
+        order = self._order
+        if order is None:
+            return ""
+        fighting = isinstance(order, orders.Attack | orders.Join | orders.Roll)
+        if fighting and isinstance(self.key, tuple) and (planned := self.lines.get(f"attack {self.key[1]}")):
+            return planned
+        return self.book.why(order) or as_usual(WHY, order, self.scenario.spoken)
 
     # -- stance -------------------------------------------------------------------------------------------------------
 
@@ -86,11 +112,12 @@ class SkirmishPlanner(Planner[SkirmishState]):
         return order
 
     def _adopt(self, plan: MovePlan) -> None:
-        name = self.scenario.lexicon["unit"].title
-        label = self.scenario.map.label
+        lexicon = self.scenario.lexicon
         self.book = OrderBook(
             [
-                Intent(orders.Move(unit, to), f"{name(unit)} to {label(to)}: {why}.")
+                Intent(
+                    orders.Move(unit, to), f"{self.scenario.spoken[unit]} to {called(lexicon, to)}: {why}."
+                )
                 for unit, to, why in plan.moves
             ]
         )
@@ -106,8 +133,8 @@ class SkirmishPlanner(Planner[SkirmishState]):
             return None
         best = attacks[0]
         target, group = best.target, list(best.places)
-        names = ", ".join(self.scenario.lexicon["unit"].title(unit) for unit in group)
-        where = self.scenario.map.label(target)
+        names = ", ".join(self.scenario.spoken[unit] for unit in group)
+        where = called(self.scenario.lexicon, target)
         self.lines[f"attack {target}"] = f"Attack {where} with {names}: worth {best.worth:+.1f} points."
         self.key = ("attack", target, group)
         return orders.Attack(target)

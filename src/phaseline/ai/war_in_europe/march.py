@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar, NamedTuple
 
 from phaseline.ai.planning import Intent
+from phaseline.ai.planning.telling import called
 from phaseline.ai.war_in_europe.finish import Finish, to_cut_off
 from phaseline.ai.war_in_europe.ground import FAR
 from phaseline.ai.war_in_europe.pull import Pull
@@ -83,8 +84,8 @@ class March:
             order: Order = orders.Move(unit, hex)
             if not (self.view.reach(unit) | movement.one_hex(self.s, unit)) >> hex & 1:
                 order = orders.March(unit, hex)
-            name, label = self.s.scenario.units[unit].name, self.s.scenario.map.label(hex)
-            yield Intent(order, f"{name} to {label}: {why}.")
+            where = called(self.s.scenario.lexicon, hex)
+            yield Intent(order, f"{self.s.scenario.spoken[unit]} to {where}: {why}.")
 
     # -- all moves ----------------------------------------------------------------------------------------------------
 
@@ -242,7 +243,8 @@ class March:
             if self.free(unit, hex):
                 best, most = hex, score
             blocked = max(blocked, score)
-        self.give(unit, best, goal.why)
+        on_the_way = "" if best == goal.hex else f"on the way to {called(s.scenario.lexicon, goal.hex)}, "
+        self.give(unit, best, on_the_way + goal.why)
         return blocked <= most
 
     def _score(self, unit: int, hex: Hex, goal: Goal, travel: Mapping[Hex, int]) -> float:

@@ -8,7 +8,9 @@ from typing import ClassVar
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault
 from phaseline.ai.planning import Intent, OrderBook
+from phaseline.ai.planning.telling import as_usual, called, told
 from phaseline.ai.sight import Sight
+from phaseline.ai.war_in_europe import telling
 from phaseline.ai.war_in_europe.attacks import Strikes, ready
 from phaseline.ai.war_in_europe.ground import Ground, ground
 from phaseline.ai.war_in_europe.march import March
@@ -21,7 +23,6 @@ from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.ai.war_in_europe.works import Works
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import Plan
 from phaseline.games.war_in_europe.rules import attack, movement
 from phaseline.games.war_in_europe.scenario import WarScenario
@@ -63,6 +64,8 @@ class WarPlanner(Planner[WarState]):
         self._raid: list[Order] = []
         self._given_up: Mask = 0
         self._said: list[str] = []
+        self._order: Order | None = None
+        """The order at hand."""
         self.services = Services(seat, self.view)
         self.steps: dict[str, Callable[[S], Answer]] = self.services.steps | {
             "initial movement": self._move,
@@ -105,6 +108,7 @@ class WarPlanner(Planner[WarState]):
         if phase != self._phase:
             self._phase = phase
             self._book = None
+            self._said = []
             self._raid = []
             self._given_up = 0
             self._pull = None
@@ -112,12 +116,24 @@ class WarPlanner(Planner[WarState]):
         if COMBAT not in sight.path:
             self._ahead = None
         decide = self.steps.get(sight.step)
-        return None if decide is None else decide(sight)
+        answer = None if decide is None else decide(sight)
+        self._order = orders.Done() if answer is None else answer
+        return answer
 
     def explain(self) -> list[str]:
-        """The plan in words."""
+        """Why the order at hand is given, and the plan of the phase."""
         reasons = self._book.reasons()[:12] if self._book is not None else []
-        return [*self._said, *reasons] or [f"{SEATS[self.seat]} staff: nothing to plan yet."]
+        return told([self._why(), *self._said, *reasons])
+
+    def _why(self) -> str:
+        """Why the order at hand is given: by the attack that is made, by the plan, or else by what the staff goes by."""
+        order = self._order
+        if order is None:
+            return ""
+        if self._assault is not None and isinstance(order, orders.Attack | orders.Join):
+            return telling.assault(self.scenario, self._assault)
+        planned = self._book.why(order) if self._book is not None else ""
+        return planned or as_usual(telling.WHY, order, self.scenario.spoken)
 
     def view(self, sight: S) -> Situation:
         """The position as the side sees it now; who is steady goes by the ways that he first thought of in the turn."""
@@ -196,9 +212,8 @@ class WarPlanner(Planner[WarState]):
                 return None
             self._given_up |= 1 << raid.target
             self._raid = raid.orders(sight.state)
-            label = self.scenario.map.label(raid.target)
-            names = ", ".join(self.scenario.units[unit].name for unit in raid.units)
-            self._said.append(f"Overrun {label} with {names}.")
+            names = ", ".join(self.scenario.spoken[unit] for unit in raid.units)
+            self._said.append(f"Overrun {called(self.scenario.lexicon, raid.target)} with {names}.")
 
     def _go_on(self, sight: S) -> Answer:
         """The next order of an overrun; what cannot be carried out is called off."""
@@ -228,7 +243,7 @@ class WarPlanner(Planner[WarState]):
             staff = self.finds(view, self._places(view, mobile), self._targets(view), self._drawn(view))
             assaults = staff.plan()
             places = guarded(view, {unit: hex for way in assaults for unit, hex in way.places.items()})
-            self._said += [self._words(way) for way in assaults]
+            self._said += [telling.assault(self.scenario, way) for way in assaults]
         return [*errands, *self.marches(view, self._drawn(view), mobile, places).plan()]
 
     def _places(self, view: Situation, mobile: Mask) -> dict[int, Mask]:
@@ -249,12 +264,6 @@ class WarPlanner(Planner[WarState]):
 
     def _targets(self, view: Situation) -> Mask:
         return attack.open_hexes(view.s, view.seat) & self.scenario.board.playable & ~self._given_up
-
-    def _words(self, way: Assault) -> str:
-        """An attack in words."""
-        force = ", ".join(self.scenario.units[unit].name for unit in way.places)
-        where = self.scenario.map.label(way.target)
-        return f"Attack {where} at {way.odds} with {force}: it falls with {way.exchange.success:.0%}."
 
     # -- attacks ------------------------------------------------------------------------------------------------------
 
@@ -283,7 +292,7 @@ class WarPlanner(Planner[WarState]):
                 order = orders.Attack(unit, way.target)
                 if legal.refusal(order) is None:
                     self._assault = way
-                    self._said.append(self._words(way))
+                    self._said.append(telling.assault(self.scenario, way))
                     return order
         if legal.refusal(orders.Done()) is None:
             return None

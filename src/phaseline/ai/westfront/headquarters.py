@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from phaseline.ai.planning import Intent
+from phaseline.ai.planning.severing import Lever
 from phaseline.ai.sight import Clock
 from phaseline.ai.westfront.drops import Parachute, plan_drops
+from phaseline.ai.westfront.isolation import isolation, movers
 from phaseline.ai.westfront.landings import STEP, Landing, plan_landings
 from phaseline.ai.westfront.layout import Layout, Means
 from phaseline.ai.westfront.situation import Situation
@@ -20,6 +23,8 @@ from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 MARGIN = 0.3
 """What an activation must bring beyond its price."""
+CHEAPEST = 0.5
+"""No headquarters is activated for nothing."""
 
 
 @dataclass
@@ -59,14 +64,15 @@ class CommandPlanner:
         hqs = [hq for hq in self.legal.values(Activate) if self.s.position.cv[hq] > 0]
         if not hqs:
             return plan
-        plan.landings = plan_landings(self.seen, self.legal, hqs)
+        busy = self._isolate(hqs, plan)
+        plan.landings = plan_landings(self.seen, self.legal, [hq for hq in hqs if hq not in busy])
         name = self.s.scenario.lexicon["unit"].title
         label = self.s.board.map.label
         for landing in plan.landings:
             what = f"{name(landing.hq)} invades {label(landing.target)}"
             order = Activate(landing.hq, landing.role, self.s.position.at[landing.hq])
             plan.intents.append(Intent(order, f"{what} with {name(landing.first)} ({landing.worth:+.1f})."))
-        busy = {landing.hq for landing in plan.landings}
+        busy |= {landing.hq for landing in plan.landings}
         plan.drops = plan_drops(self.seen, self.legal, [hq for hq in hqs if hq not in busy], plan.landings)
         for drop in plan.drops:
             why = (
@@ -76,6 +82,36 @@ class CommandPlanner:
         busy |= {drop.hq for drop in plan.drops}
         self._command([hq for hq in hqs if hq not in busy], plan)
         return plan
+
+    def _isolate(self, hqs: list[int], plan: CommandPlan) -> set[int]:
+        """The headquarters by which the Allies can isolate Berlin in this turn, activated before all others; none if they cannot."""
+        s, most = self.s, self.seen.weights.supply.isolate
+        if self.seen.seat != ALLIED or not most:
+            return set()
+        ways = movers(s)
+        offers = [offer for hq in hqs for offer in self._levers(hq, mask_of(ways))]
+        found = isolation(s, ways, [lever for _, lever in offers])
+        if found is None or found.price > most:
+            return set()
+        name, label = s.scenario.lexicon["unit"].title, s.board.map.label
+        going = ", ".join(f"{name(post.who)} to {label(post.hex)}" for post in found.posts if not post.free)
+        orders = [offers[number][0] for number in found.levers]
+        plan.intents += [Intent(order, f"{name(order.hq)} isolates Berlin: {going}.") for order in orders]
+        return {order.hq for order in orders}
+
+    def _levers(self, hq: int, able: Mask) -> Iterator[tuple[Activate, Lever]]:
+        """How a headquarters could have units ordered, with what that costs."""
+        s = self.s
+        for option in self._options(hq):
+            led = s.units_in(option.covers, self.seen.seat) & able & ~s.scenario.statics
+            yield (
+                Activate(hq, "command", option.to),
+                Lever(hq, max(option.price, CHEAPEST), frozenset(hexes(led))),
+            )
+        moves = command.supreme_moves(s, hq) if self._commands(hq, "supreme") else 0
+        if moves:
+            price = max(self._supreme_price(hq), CHEAPEST)
+            yield Activate(hq, "supreme", s.position.at[hq]), Lever(hq, price, None, moves)
 
     # -- commanding ---------------------------------------------------------------------------------------------------
 

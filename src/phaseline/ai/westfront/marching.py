@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from phaseline.ai.planning.severing import Lever
 from phaseline.ai.sight import Sight
 from phaseline.ai.westfront.drops import Parachute
+from phaseline.ai.westfront.isolation import MOVE, isolation
 from phaseline.ai.westfront.landings import Landing
 from phaseline.ai.westfront.layout import Layout, Means
 from phaseline.ai.westfront.situation import Situation
@@ -17,7 +19,7 @@ from phaseline.games.westfront.orders.airborne import Drop
 from phaseline.games.westfront.orders.movement import Move, Rearguard
 from phaseline.games.westfront.orders.sea import Invade
 from phaseline.games.westfront.orders.strategic import Rail, Sail
-from phaseline.games.westfront.position import Movement
+from phaseline.games.westfront.position import ALLIED, Movement
 from phaseline.games.westfront.rules import command, ground, movement, sailing
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
@@ -63,7 +65,7 @@ class March:
         self.drops = drops
         self.frame = seen.s.frame(Movement)
         self.layout = self._layout(sight)
-        self.goings = self._goings()
+        self.goings = [*self.isolating, *self._goings()]
         self.lines = [*self._ashore(), *(self._why(going) for going in self.goings)]
         self.failed: set[tuple[int, Hex]] = set()
 
@@ -81,9 +83,32 @@ class March:
         means = Means(command.support_range(s, self.seat), list(self.seen.strikes().values()))
         layout = Layout(self.seen, choices, {unit: way.doors for unit, way in ways.items()}, means)
         self._expect_landings(layout, means)
+        self.isolating = list(self._isolate(sight.legal, layout))
         layout.improve(sight.clock)
         self._hold_back(layout)
         return layout
+
+    def _isolate(self, legal: LegalOrders, layout: Layout) -> Iterator[Going]:
+        """Those by whom the Allies isolate Berlin go where they bar its railways, before all others, or stay there."""
+        s = self.seen.s
+        if self.seat != ALLIED or not self.seen.weights.supply.isolate:
+            return
+        able = legal.values(Move)
+        led = (
+            s.units_in(command.commanded_area(s, ALLIED, blitz=self.frame.blitz), ALLIED)
+            & ~s.scenario.statics
+        )
+        levers = [Lever("led", MOVE, frozenset(hexes(led)))]
+        if self.frame.supreme_left:
+            levers.append(Lever("supreme", MOVE, None, self.frame.supreme_left))
+        choices = {unit: where for unit, where in layout.choices.items() if unit in able}
+        found = isolation(s, choices, levers)
+        for post in found.posts if found is not None else ():
+            layout.choices.pop(post.who, None)
+            if not post.free:
+                via = layout.door(post.who, post.hex) if self.seen.enemy_hexes >> post.hex & 1 else None
+                layout.put(post.who, post.hex, via)
+                yield Going(post.who, post.hex, via)
 
     def _movable(self, legal: LegalOrders) -> list[int]:
         """Units that may move or cover a retreat."""

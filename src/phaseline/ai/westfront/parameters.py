@@ -113,6 +113,12 @@ class Building(Struct, frozen=True, forbid_unknown_fields=True):
     recall: int
 
 
+class Supply(Struct, frozen=True, forbid_unknown_fields=True):
+    """The enemy's Supply Origin, and one's own."""
+
+    isolate: float = 0.0
+
+
 DIFFERING = frozenset({"hungry", "buildup", "buildup_expected", "buildup_months"})
 """What of the worth of things may be weighed otherwise: all else is what hexes and units are worth to anybody."""
 
@@ -151,6 +157,7 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
     command: Command
     landing: Landing
     building: Building
+    supply: Supply = Supply()
     otherwise: tuple[Otherwise, ...] = ()
 
     def __post_init__(self) -> None:

@@ -77,7 +77,7 @@ class WestFrontPlanner(Planner[WestFrontState]):
 
     def explain(self) -> list[str]:
         """The plan of the phase under way, and what was planned before it this turn."""
-        return list(self.lines) or ["No plan yet."]
+        return list(self.lines)
 
     def hear(self, events: Sequence[Event]) -> None:
         """Whether the enemy stirs: nobody does anything without a headquarters."""

@@ -43,11 +43,12 @@ TITLES: Final[dict[str, str]] = {
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One line of the legend: what it shows, and its words."""
+    """One line of the legend: what it shows, and its words. On terrain a `symbol` may stand."""
 
     kind: str
     key: str
     words: str
+    symbol: str = ""
 
 
 def rectangle(box: tuple[float, float, float, float]) -> str:
@@ -85,12 +86,25 @@ def entries(canvas: Canvas) -> list[Entry]:
     for kind in dict.fromkeys(chain.kind for chain in m.chains):
         names = {chain.name for chain in m.chains_of(kind)}
         found.append(Entry("chain", kind, (names.pop() if len(names) == 1 else "") or words(kind)))
-    found += list(_place_entries(canvas))
+    found = _joined(found, list(_place_entries(canvas)))
     if m.areas.get("beach"):
         found.append(Entry("terrain", "beach", "Beach"))
     if m.areas.get("closed"):
         found.append(Entry("closed", "closed", "Not in play"))
     return found
+
+
+def _joined(ground: list[Entry], places: list[Entry]) -> list[Entry]:
+    """Both lists, with one line for a terrain and the places that are called alike: they stand on it."""
+    symbols = {entry.words: entry.key for entry in places}
+    grounds = {entry.words for entry in ground if entry.kind == "terrain"}
+    found = [
+        msgspec.structs.replace(entry, symbol=symbols.get(entry.words, ""))
+        if entry.kind == "terrain"
+        else entry
+        for entry in ground
+    ]
+    return found + [entry for entry in places if entry.words not in grounds]
 
 
 def _place_entries(canvas: Canvas) -> Iterator[Entry]:
@@ -200,6 +214,8 @@ def sample(entry: Entry, x: float, y: float) -> Iterator[Item]:
         yield Outline(box, f"terrain.{entry.key if entry.key in TERRAIN_PAINTS else 'clear'}")
         yield from _swatch_symbols(entry.key, x, y)
         yield Outline(box, "swatch")
+        if entry.symbol:
+            yield Stamps(entry.symbol, (x + SWATCH / 2, y), 0.31)
     elif entry.kind == "closed":
         box = rectangle((x + 6, y - 17, SWATCH - 12, 34))
         yield from (Outline(box, "terrain.clear"), Outline(box, "closed"), Outline(box, "swatch"))

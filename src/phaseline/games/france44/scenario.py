@@ -48,7 +48,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Options of the game; see RULINGS.md.
 
     `clear_landing`: the first turn is always clear (R13). `fortitude`: units that a scenario keeps back wait. `allied_trucks` and `german_trucks`: so many more trucks, or
-    fewer (R113). `surrender`: a side may give up (5.4, R108).
+    fewer (R113). `surrender`: a side may give up (5.4, R108). `air_isolates`: superior air bars the paths of 16.1, too, not only lines of supply (R91).
     """
 
     clear_landing: bool = False
@@ -56,6 +56,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     allied_trucks: int = 0
     german_trucks: int = 0
     surrender: bool = False
+    air_isolates: bool = True
 
 
 class FranceScenario(FieldScenario[Unit]):

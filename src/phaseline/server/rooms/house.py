@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from weakref import WeakValueDictionary
 
@@ -41,6 +43,21 @@ class Unopened(Wrong):
             status=409,
             hint=f"its record can be taken out: /api/matches/{header.id}/record",
         )
+
+
+@contextmanager
+def _readable(name: str) -> Iterator[None]:
+    """While something of a match is read from the store: what stands in the way is told. Raises `Wrong`."""
+    try:
+        yield
+    except SQLAlchemyError as error:
+        raise trouble(error, f'the match "{shown(name)}" cannot be read') from error
+    except (ValueError, RecursionError) as error:  # what is stored is no row of ours any more
+        raise Wrong(
+            f'the match "{shown(name)}" cannot be read: what is stored of it is damaged',
+            status=409,
+            hint=BACKUP,
+        ) from error
 
 
 class House:
@@ -113,25 +130,21 @@ class House:
             raise Unopened(header, error) from error
         except SQLAlchemyError as error:
             raise trouble(error, f'the match "{header.title}" cannot be read') from error
-        return self._made(chronicle)
+        opened = self._made(chronicle)
+        if header.outcome is not None:
+            with _readable(header.title):
+                opened.room.plans = await self.keeper.run(store.plans, match_id)
+        return opened
 
     async def stored(self, match_id: str) -> tuple[Header, list[ActRow]]:
         """What is stored of a match. Raises `Wrong`."""
-        store, name = self.keeper.store, match_id
-        try:
+        store = self.keeper.store
+        with _readable(match_id):
             header = await self.keeper.run(store.header, match_id)
-            if header is None:
-                raise not_found(f'there is no match "{shown(match_id)}"', "GET /api/matches lists them")
-            name = header.title
+        if header is None:
+            raise not_found(f'there is no match "{shown(match_id)}"', "GET /api/matches lists them")
+        with _readable(header.title):
             return header, await self.keeper.run(store.acts, match_id)
-        except SQLAlchemyError as error:
-            raise trouble(error, f'the match "{shown(name)}" cannot be read') from error
-        except (ValueError, RecursionError) as error:  # what is stored is no row of ours any more
-            raise Wrong(
-                f'the match "{shown(name)}" cannot be read: what is stored of it is damaged',
-                status=409,
-                hint=BACKUP,
-            ) from error
 
     def _made(self, chronicle: Chronicle) -> Opened:
         room = Room(chronicle, self.keeper)

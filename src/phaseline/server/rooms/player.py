@@ -49,8 +49,6 @@ class ComputerPlayers:
         self.at_work: dict[int, str] = {}
         """Since when each seat's computer has been thinking."""
         self._hearing = Hearing()
-        self.plans: dict[int, list[str]] = {}
-        """What each seat's computer said of its plan last."""
         self._hurried = asyncio.Event()
         """Set when people want to wait no longer, until they are asked again."""
         room.onlookers.add(self)
@@ -165,7 +163,7 @@ class ComputerPlayers:
             thought = await self._computers.think(
                 asked.job, lambda share: self._note(seat, self.at_work.get(seat), share), asked.story
             )
-            self.plans[seat] = thought.plan
+            self._room.plans[seat] = thought.plan
             for text in thought.dropped:
                 LOG.warning(
                     "match %s: %s dropped an illegal order of its plan: %s",

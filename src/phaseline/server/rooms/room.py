@@ -59,6 +59,8 @@ class Room:
         self.history = History(chronicle, lambda entry: keeper.store.position(chronicle.header.id, entry))
         self._lock = asyncio.Lock()
         self.onlookers: set[Onlooker] = set()
+        self.plans: dict[int, list[str]] = {}
+        """What each seat's computer said of its plan last. It is kept when the match ends."""
         self.broken = False
         """It is closed: what is in memory is no longer what is stored."""
         self._keeper = keeper
@@ -159,6 +161,8 @@ class Room:
         async with self.at_rest():
             act()
             change = self.chronicle.take_pending()
+            if change.header.outcome is not None:
+                change = replace(change, plans=dict(self.plans))
             if change.acts:
                 kept = False
                 try:

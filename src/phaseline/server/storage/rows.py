@@ -104,13 +104,14 @@ class NoteRow(Struct, frozen=True, kw_only=True):
 class Change(Struct, frozen=True, kw_only=True):
     """What is written of one match at once: new acts, positions, and the header that goes with them.
 
-    Positions from entry `cut` on no longer hold.
+    Positions from entry `cut` on no longer hold. `plans` are those of the seats when the match ends.
     """
 
     header: Header
     acts: list[ActRow]
     positions: list[PositionRow]
     cut: int | None = None
+    plans: dict[int, list[str]] = {}
 
 
 class CorruptMatch(RuntimeError):

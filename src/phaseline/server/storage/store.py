@@ -27,7 +27,7 @@ from sqlalchemy.exc import IntegrityError
 
 from phaseline.server.storage.migrate import migrate
 from phaseline.server.storage.rows import ActRow, Change, Damaged, Header, MailRow, NoteRow, PositionRow
-from phaseline.server.storage.tables import ACTS, DRAWINGS, MAILS, MATCHES, NOTES, POSITIONS
+from phaseline.server.storage.tables import ACTS, DRAWINGS, MAILS, MATCHES, NOTES, PLANS, POSITIONS
 from phaseline.server.storage.trouble import DatabaseGone, NoFolder, is_garbled
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -140,6 +140,7 @@ class Store:
                     if change.cut is not None:
                         stale = (POSITIONS.c.match_id == change.header.id) & (POSITIONS.c.entry >= change.cut)
                         connection.execute(delete(POSITIONS).where(stale))
+                    _keep_plans(connection, change)
                 _add(connection, changes)
                 connection.execute(
                     _ADVANCE,
@@ -166,6 +167,12 @@ class Store:
         with self.engine.connect() as connection:
             row = connection.execute(query).one_or_none()
             return None if row is None else PositionRow(entry=row.entry, digest=row.digest, body=row.body)
+
+    def plans(self, match_id: str) -> dict[int, list[str]]:
+        """What computers said of their plans by the end of a match, by seat."""
+        query = select(PLANS.c.seat, PLANS.c.lines).where(PLANS.c.match_id == match_id)
+        with self.engine.connect() as connection:
+            return {row.seat: row.lines for row in connection.execute(query)}
 
     # -- notes -------------------------------------------------------------------------------------------------------
 
@@ -224,7 +231,7 @@ def _check_by_mail(connection: Connection, match_id: str) -> None:
 
 
 def _remove(connection: Connection, match_id: str) -> bool:
-    for table in (ACTS, POSITIONS, MAILS, NOTES):
+    for table in (ACTS, POSITIONS, MAILS, NOTES, PLANS):
         connection.execute(delete(table).where(table.c.match_id == match_id))
     return bool(connection.execute(delete(MATCHES).where(MATCHES.c.id == match_id)).rowcount)
 
@@ -236,6 +243,17 @@ def _add(connection: Connection, changes: Sequence[Change]) -> None:
         if rows:
             values = [{"match_id": match_id, **msgspec.structs.asdict(row)} for match_id, row in rows]
             connection.execute(add, values)
+
+
+def _keep_plans(connection: Connection, change: Change) -> None:
+    """The plans of a match that has ended, in place of those with which it ended before that was taken back."""
+    if not change.plans:
+        return
+    connection.execute(delete(PLANS).where(PLANS.c.match_id == change.header.id))
+    rows = [
+        {"match_id": change.header.id, "seat": seat, "lines": plan} for seat, plan in change.plans.items()
+    ]
+    connection.execute(insert(PLANS), rows)
 
 
 def _header_or_what_is_left(connection: Connection, place: int) -> Header | Damaged:

@@ -96,6 +96,14 @@ NOTES = Table(
     Column("text", Text, nullable=False),
 )
 
+PLANS = Table(
+    "plans",  # what computer players said of their plans last, kept when the match ends
+    METADATA,
+    Column("match_id", String(32), ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("lines", JSON, nullable=False),
+)
+
 DRAWINGS = Table(
     "drawings",  # maps as drawn, because drawing takes seconds; may be emptied at any time
     METADATA,

@@ -37,6 +37,10 @@ export function byMail(match: Pick<Summary, "players"> | null): boolean {
   return match?.players.some((player) => player.kind === "remote") ?? false;
 }
 
+/** Why a match under way has no record yet, and what there is instead. */
+export const SEALED =
+  "The match is kept by itself, and goes on from the lobby. Its record holds every secret, so it can be saved when the match is over; until then a transcript tells what one side knows.";
+
 /** A name for a file of this match. */
 export function fileName(summary: Pick<Summary, "title">, ending: string): string {
   const plain = summary.title

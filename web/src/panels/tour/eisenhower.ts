@@ -42,14 +42,12 @@ export const EISENHOWER: readonly TourStep[] = [
     done: (seen) => seen.dock === "aims",
     rule: "4.3.2c",
   },
-  until(["allied reinforcement"], {
+  {
     key: "reinforcement",
     title: "Reinforcement",
-    text: "Units that were hit can be rebuilt here, for later turns. The aerial supply marker helps one hex; it can wait.",
-    task: "Go on with the button for being done.",
-    target: ["done"],
+    text: "Each turn begins with rebuilding units that were hit. None was yet, so that it has passed by itself. The aerial supply marker feeds one hex; it can be committed at any moment of the turn.",
     rule: "7.11a",
-  }),
+  },
   until(["allied order"], {
     key: "order",
     title: "Move first, or attack first?",

@@ -61,6 +61,10 @@ class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):
         plain = super().plain_hint(state, kind, index, value)
         return replace(plain, title=full_name(state.scenario, value)) if plain.units == (value,) else plain
 
+    def futile(self, state: EisenhowerState, seat: int) -> bool:
+        """Whether rebuilding is asked for in vain."""
+        return left.futile(state, seat)
+
     def weighing(self, state: EisenhowerState) -> bool:
         """Also while the force of a landing is chosen that Germans await."""
         landing = None if state.within(Combat) else combats.assault(state, None, ())

@@ -8,12 +8,12 @@ from phaseline.engine.aids import Line
 from phaseline.engine.aids.ground import hex_name
 from phaseline.engine.legal import LegalOrders
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import Combat, Landing
-from phaseline.games.eisenhower.rules import losses, offensives
+from phaseline.games.eisenhower.position import ALLIED, Combat, Landing
+from phaseline.games.eisenhower.rules import losses, offensives, rebuilding
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes, mask_of
 from phaseline.mechanics.prospects import steps
-from phaseline.mechanics.words import several
+from phaseline.mechanics.words import named, several
 
 
 def owed(s: EisenhowerState, seat: int) -> Iterator[str]:
@@ -29,13 +29,24 @@ def owed(s: EisenhowerState, seat: int) -> Iterator[str]:
         yield f"{several(count, 'attack')} left in this offensive"
 
 
+def futile(s: EisenhowerState, seat: int) -> bool:
+    """Whether nobody can be rebuilt, and aerial supply is all that is left: it can be committed later in the turn, too (7.11).
+
+    Where it could restore somebody to supply who is reduced, it is asked for.
+    """
+    asked = s.decision is not None and s.decision.step.label == "allied reinforcement"
+    if not asked or set(s.legal(seat).kinds()) != {orders.Aerial, orders.Done}:
+        return False
+    return not rebuilding.reduced(s, s.scenario.side_units[ALLIED])
+
+
 def _losses(s: EisenhowerState, combat: Combat, seat: int) -> Iterator[str]:
     if not combat.defenders:
         return
     if seat != combat.attacker and combat.hexes:
-        waiting = (losses.defenders(s, combat) & ~losses.in_retreat(combat)).bit_count()
+        waiting = [s.spoken(unit) for unit in hexes(losses.defenders(s, combat) & ~losses.in_retreat(combat))]
         if waiting:
-            yield f"{several(waiting, 'unit')} still to retreat {combat.hexes} hexes"
+            yield f"still to retreat {combat.hexes} hexes: {named(waiting, 'unit')}"
     elif seat != combat.attacker and combat.lost < combat.defender_loss:
         yield f"{steps(combat.defender_loss - combat.lost)} to lose"
     elif seat == combat.attacker and combat.paid < combat.attacker_loss:

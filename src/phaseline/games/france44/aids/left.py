@@ -34,7 +34,7 @@ from phaseline.games.france44.rules import (
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes
 from phaseline.mechanics.prospects import steps
-from phaseline.mechanics.words import several
+from phaseline.mechanics.words import named, several
 
 
 def owed(s: FranceState, seat: int) -> Iterator[str]:
@@ -147,8 +147,7 @@ def _battle(s: FranceState, battle: Battle, seat: int) -> Iterator[str]:
     if due > paid:
         yield f"{steps(due - paid)} to lose"
     if battle.fleeing and seat == battle.attacker:
-        count = battle.fleeing.bit_count()
-        yield f"{several(count, 'unit')} still to retreat"
+        yield f"still to retreat: {named([s.spoken(unit) for unit in hexes(battle.fleeing)], 'unit')}"
 
 
 def _factors(s: FranceState, seat: int) -> Iterator[str]:

@@ -20,13 +20,16 @@ from phaseline.mechanics.rationing import feed, making_room
 # -- where lines run --------------------------------------------------------------------------------------------------
 
 
-@case("16.12", "9.131", "8.6", "26.3")
+@case("16.12", "9.131")
 def passing(s: FranceState, seat: int) -> Mask:
-    """The hexes that a line of supply of a side may pass: land, no neutral country, no enemy unit, no enemy zone of
-    control whoever stands in it (8.6), and no superior enemy air (9.131).
-    """  # noqa: D205
-    open_to_it = open_hexes(s, seat, s.scenario.board.playable, own_opens=False)
-    return open_to_it & ~s.superiority(1 - seat)
+    """The hexes that a line of supply of a side may pass: those open to it on the ground without superior enemy air (9.131)."""
+    return open_on_the_ground(s, seat) & ~s.superiority(1 - seat)
+
+
+@case("16.12", "8.6", "26.3")
+def open_on_the_ground(s: FranceState, seat: int) -> Mask:
+    """Land, no neutral country, no enemy unit, and no enemy zone of control whoever stands in it (8.6)."""
+    return open_hexes(s, seat, s.scenario.board.playable, own_opens=False)
 
 
 @case("16.13", "16.14", "16.7a")
@@ -52,12 +55,19 @@ def isolated(s: FranceState, seat: int) -> Mask:
 
 def joined(s: FranceState, seat: int) -> Mask:
     """The hexes from which a path of any length leads to a source of a side."""
-    through, ends = passing(s, seat), sources(s, seat)
+    through, ends = _unbroken(s, seat), sources(s, seat)
     return s.known(("joined", seat), (through, ends), lambda: _lines(s, through, ends))
+
+
+def _unbroken(s: FranceState, seat: int) -> Mask:
+    """The hexes that a path out of isolation may pass: those of lines of supply, unless air is agreed not to isolate (R91)."""
+    return passing(s, seat) if s.scenario.options.air_isolates else open_on_the_ground(s, seat)
 
 
 def joined_if(s: FranceState, seat: int, *, barred: Mask = 0, opened: Mask = 0) -> Mask:
     """The hexes that would be joined if enemy air barred some hexes besides, or some others no more (9.131)."""
+    if not s.scenario.options.air_isolates:
+        return joined(s, seat)
     return _lines(s, passing(s, seat) & ~barred | opened, sources(s, seat))
 
 

@@ -11,7 +11,7 @@ from phaseline.engine.aids.ground import hex_title
 from phaseline.engine.sheet import Piece
 from phaseline.games.skirmish import orders, sheet
 from phaseline.games.skirmish.aids import stakes
-from phaseline.games.skirmish.position import GONE, Battle, SkirmishPosition
+from phaseline.games.skirmish.position import GONE, Battle, Retreat, SkirmishPosition
 from phaseline.games.skirmish.rules import supply
 from phaseline.games.skirmish.scenario import SEATS, STACKING_LIMIT, SkirmishScenario
 from phaseline.games.skirmish.state import SkirmishState
@@ -20,11 +20,13 @@ from phaseline.mechanics.words import several
 
 
 def owed(s: SkirmishState, seat: int) -> Iterator[str]:
-    """Steps to lose."""
+    """Steps to lose, or who retreats."""
     decision = s.decision
     if decision is not None and any(rule.order is orders.Lose for rule in decision.step.rules):
         fight = s.frame(Battle)
         yield f"{steps(fight.attacker_losses if seat == fight.attacker else fight.defender_losses)} to lose"
+    elif s.within(Retreat) and seat == s.frame(Retreat).seat:
+        yield f"{s.spoken(s.frame(Retreat).unit)} retreats"
 
 
 def effect(scenario: SkirmishScenario, entry: LegendEntry) -> str:

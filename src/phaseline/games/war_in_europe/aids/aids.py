@@ -15,7 +15,8 @@ from phaseline.games.war_in_europe.position import Battle, InitialMovement, Plan
 from phaseline.games.war_in_europe.rules import movement, neutrals, rail, repair, trains
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.mechanics.words import several
+from phaseline.hexgrid import hexes
+from phaseline.mechanics.words import named
 
 
 def owed(s: WarState, seat: int) -> Iterator[str]:
@@ -26,8 +27,7 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
         if seat == battle.attacker and battle.owed > battle.paid:
             yield f"{battle.owed - battle.paid:g} printed points to lose"
         if battle.fleeing:
-            count = battle.fleeing.bit_count()
-            yield f"{several(count, 'unit')} still to retreat"
+            yield f"still to retreat: {named([s.spoken(unit) for unit in hexes(battle.fleeing)], 'unit')}"
     elif s.within(RailPhase):
         yield f"{rail.used(s, seat)} of {rail.capacity(s, seat)} units on trains"
     elif s.within(SeaPhase):

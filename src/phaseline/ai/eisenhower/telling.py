@@ -1,0 +1,67 @@
+"""What the staff thinks, in words for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from phaseline.ai.eisenhower.terrain import Ground
+from phaseline.ai.field import Assault
+from phaseline.ai.planning import OrderBook
+from phaseline.engine.orders import Order
+from phaseline.games.eisenhower import orders
+
+BEGINS: Mapping[str, str] = {
+    "combat": "attacking from where all stand does nearly as well as moving up first, and leaves the march to exploit it",
+    "movement": "more can be won once units have moved up",
+}
+"""Why a phase begins with one thing and not with the other."""
+WHY: Mapping[type[Order], str] = {
+    orders.Rebuild: "no other unit gives back as much",
+    orders.Place: "there it holds or takes most",
+    orders.Move: "there it does more than where it stands",
+    orders.Lose: "it can best spare a step",
+    orders.Retreat: "giving way costs less than standing, by this way least",
+    orders.Advance: "what it takes or guards there outweighs the danger",
+    orders.Remove: "it is worth least of those that are too many",
+    orders.Exchange: "it is worth less than the Army of Liguria",
+    orders.Withdraw: "its withdrawal lets two French corps come",
+    orders.Convert: "it stands idle as long as it is ready to drop",
+    orders.Embark: "it adds most to the landing",
+    orders.Aerial: "without it the units there would be out of supply",
+    orders.Bombers: "they change how this combat is likely to end",
+    orders.Drop: "the drop makes the attack worth more than it may cost",
+    orders.Thunderclap: "no western city is farther from the Allied armies",
+    orders.SeizeBridge: "it leads nearest to the Ruhr",
+    orders.NameGroup: "it has less to attack with",
+    orders.PlaceFortress: "the Allies are farthest from there",
+    orders.Done: "nothing more here does more good than harm",
+    orders.Pass: "nothing here is worth doing now",
+    orders.Wait: "a landing would not succeed now",
+}
+"""Why an order is given that no plan explains, by what the staff goes by."""
+
+
+def assault(ground: Ground, way: Assault) -> str:
+    """An attack with its odds and prospects."""
+    force = ", ".join(ground.scenario.spoken[unit] for unit in way.places)
+    return f"attack {ground.place(way.target)} at {way.odds} with {force}: it falls with {way.exchange.success:.0%}"
+
+
+def why(ground: Ground, order: Order | None, book: OrderBook, way: Assault | None) -> str:
+    """Why an order is given: by the plan (`book`), by the attack that is made (`way`), or else by what the staff goes by.
+
+    "" where there is nothing to say of it.
+    """
+    if order is None:
+        return ""
+    if way is not None and isinstance(order, orders.Attack | orders.Join | orders.Roll):
+        return assault(ground, way)
+    return book.why(order) or _as_usual(ground, order)
+
+
+def _as_usual(ground: Ground, order: Order) -> str:
+    if isinstance(order, orders.Begin):
+        return BEGINS[order.first]
+    reason = WHY.get(type(order), "")
+    unit = getattr(order, "unit", None)
+    return f"{ground.scenario.spoken[unit]}: {reason}" if reason and unit is not None else reason

@@ -1,0 +1,80 @@
+"""What staffs say of their orders: why this one, first, and nothing of steps that are over."""
+
+import contextlib
+from collections.abc import Sequence
+
+import pytest
+
+from phaseline.ai import registry
+from phaseline.ai.driver import NoEnd, play_match
+from phaseline.ai.planning.telling import as_usual, called, told
+from phaseline.engine.events import Event
+from phaseline.engine.match import Match
+from phaseline.engine.orders import Order
+from phaseline.engine.registry import game
+from phaseline.games.france44 import orders
+
+
+def test_a_hex_is_called_by_its_place_and_its_number() -> None:
+    scenario = game("france44").load("beachhead")
+    map = scenario.map
+    assert called(scenario.lexicon, map.hex("1930")) == "Cherbourg (1930)"
+    assert called(scenario.lexicon, map.hex("2333")) == "2333"
+
+
+def test_what_is_usual_is_said_of_the_unit_that_it_is_about() -> None:
+    reasons: dict[type[Order], str] = {
+        orders.Lose: "its step is worth least",
+        orders.Done: "nothing more is worth it",
+    }
+    assert as_usual(reasons, orders.Lose(1), ["A", "1st Foot"]) == "1st Foot: its step is worth least."
+    assert as_usual(reasons, orders.Done(), []) == "Nothing more is worth it."
+    assert as_usual(reasons, orders.Close(), []) == ""
+
+
+def test_nothing_is_said_twice_or_empty() -> None:
+    assert told(["", "a", "b", "a"]) == ["a", "b"]
+
+
+APART = {
+    "Return",
+    "Fly",
+    "Build",
+    "Ship",
+    "Raise",
+    "Repair",
+    "Haul",
+    "Commit",
+    "Interdict",
+    "Ride",
+    "Rebuild",
+}
+"""Orders of steps in which nobody plans an attack."""
+
+
+@pytest.mark.parametrize(
+    ("key", "scenario"), [("skirmish", "ford"), ("france44", "beachhead"), ("war_in_europe", "diadem")]
+)
+def test_every_order_has_its_reason_and_none_of_a_step_that_is_over(key: str, scenario: str) -> None:
+    played = game(key)
+    match = Match.new(played, played.load(scenario), seed=bytes(32))
+    players = {seat: registry.make("staff", seat) for seat in (0, 1)}
+    silent: set[str] = set()
+    stale: set[str] = set()
+    attacks = 0
+
+    def listen(seat: int, order: Order, _events: Sequence[Event]) -> None:
+        nonlocal attacks
+        lines, kind = players[seat].explain(), type(order).__name__
+        attacking = any(line.startswith("Attack ") for line in lines)
+        attacks += attacking
+        if not lines:
+            silent.add(kind)
+        if attacking and kind in APART:
+            stale.add(kind)
+
+    with contextlib.suppress(NoEnd):
+        play_match(match, players, seed=1, limit=500, listener=listen)
+    assert attacks
+    assert silent == set()
+    assert stale == set()

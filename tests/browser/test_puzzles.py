@@ -65,6 +65,24 @@ def test_a_puzzle_is_solved_after_a_wrong_try(table: Table) -> None:
     end.get_by_role("button", name="Another puzzle").click()
     solved = page.get_by_test_id("puzzle-two-flags")
     expect(solved).to_have_attribute("data-solved", "true")
+    expect(section.get_by_role("radio", name="Skirmish")).to_be_checked()
+
+
+def test_whoever_looks_for_puzzles_of_a_game_finds_them(table: Table) -> None:
+    page = table.page
+    page.goto("/#/puzzles/war_in_europe")
+    section = page.get_by_test_id("puzzles")
+    expect(section.get_by_role("radio", name="War in Europe")).to_be_checked()
+    expect(section.get_by_role("heading")).to_be_in_viewport()
+    _enter(table, "puzzle-around-the-zone")
+    expect(page.get_by_test_id("briefing")).to_contain_text("4 Arm US is in C2613")
+    box = table.map.bounding_box()
+    assert box is not None
+    (left, top), (right, bottom) = table.where("C2510"), table.where("C2613")
+    assert box["x"] < left < box["x"] + box["width"]
+    assert box["y"] < bottom < box["y"] + box["height"]
+    # Three hexes apart: what stands far away, in Britain, is not brought into view with them.
+    assert abs(right - left) + abs(bottom - top) > 120
 
 
 def test_puzzles_of_another_game_are_chosen(table: Table) -> None:

@@ -1,5 +1,7 @@
 """Puzzle files: what is wrong with one is said with its line, and a position is judged exactly."""
 
+import re
+
 import pytest
 
 from phaseline.engine import registry
@@ -7,7 +9,7 @@ from phaseline.engine.casefile import CaseFileError
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.game import OptionsError
 from phaseline.engine.match import Match
-from phaseline.engine.puzzles import Move, Unplayable, judge, read, replay, scenario_of
+from phaseline.engine.puzzles import Move, Unplayable, judge, puzzle_key, read, replay, scenario_of
 from phaseline.engine.puzzles.judging import percent
 from phaseline.games.skirmish import GAME
 
@@ -153,3 +155,27 @@ def test_units_on_the_way_count_for_something() -> None:
     near = [verdict.near for verdict in verdicts]
     assert near == sorted(near)
     assert 0 < near[0] < near[-2] < near[-1] == 1.0
+
+
+def test_a_puzzle_is_framed_on_its_places_and_on_who_is_put_there() -> None:
+    war = registry.game("war_in_europe")
+    for puzzle in war.puzzles.values():
+        scenario = war.load(puzzle_key(puzzle))
+        briefing = war.aids.briefing(scenario, 0)
+        assert briefing is not None
+        labels = {scenario.map.label(hex) for hex in briefing.frame}
+        units = puzzle.node.at("setup", "units").mapping
+        assert len(labels) > len(puzzle.hexes) or len(units) <= 1
+        grid = scenario.map.grid
+        assert max(grid.distance(one, other) for one in briefing.frame for other in briefing.frame) <= 12
+
+
+def test_no_text_of_a_puzzle_calls_a_unit_by_its_id() -> None:
+    war = registry.game("war_in_europe")
+    for puzzle in war.puzzles.values():
+        scenario = war.load(puzzle_key(puzzle))
+        briefing = war.aids.briefing(scenario, 0)
+        assert briefing is not None
+        goals = [line.text for aim in briefing.aims for line in aim.lines]
+        words = re.findall(r"[\w-]+", " ".join([puzzle.task, puzzle.lesson, *goals]))
+        assert not set(scenario.ids) & set(words), puzzle.id

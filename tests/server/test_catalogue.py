@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
+from msgspec import Struct
 
 from phaseline.ai import registry as agents
 from phaseline.engine import registry
 from phaseline.engine.dice import SeededDice
-from phaseline.server.catalogue import _about, introduced
+from phaseline.server.catalogue import _about, _option_help, introduced
 from phaseline.server.viewing.lens import Lens
 
 BRIEFED = [
@@ -18,6 +23,30 @@ BRIEFED = [
 """The games that brief their players: then they do in every scenario."""
 PRINTED = ["eisenhower", "france44", "skirmish", "westfront"]
 """The games with printed tables that battles are settled by."""
+
+
+@pytest.mark.parametrize("key", registry.games())
+def test_every_option_says_what_it_is_for(key: str) -> None:
+    for option in _about(registry.game(key)).options:
+        assert len(option.help.split()) > 3, option
+        assert not re.search(r"`|^(?:and|or|is|says)\b", option.help), option
+
+
+def test_options_may_be_told_of_together() -> None:
+    class Options(Struct):
+        """Some of `a`.
+
+        `a`, `b` and `c`: of all three; `b` counts more. `d`: of one.
+        """
+
+        a: int = 0
+        b: int = 0
+        c: int = 0
+        d: int = 0
+
+    game: Any = SimpleNamespace(options_type=Options)
+    told = [_option_help(game, name) for name in "abcd"]
+    assert told == ["of all three; `b` counts more"] * 3 + ["of one"]
 
 
 @pytest.mark.parametrize("key", BRIEFED)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inksOf, sideColour } from "../src/map/colours";
+import { inksOf, shade, sideColour } from "../src/map/colours";
 import { lookOf } from "../src/map/counters";
 import { boxOf, shows } from "../src/map/painter";
 import { covers, fanAround, fanOut, fanOver, intoRoom, isWithin } from "../src/map/fans";
@@ -259,5 +259,15 @@ describe("layers of a map", () => {
     const middle = { name: "names.middle", items: [], least: 0.2, below: 0.4 };
     expect([0.1, 0.2, 0.3, 0.4].map((scale) => shows(middle, scale))).toEqual([false, true, true, false]);
     expect([0.01, 3].map((scale) => shows({ name: "sea", items: [] }, scale))).toEqual([true, true]);
+  });
+});
+
+describe("the shades of an overlay", () => {
+  it("are told apart, and the strongest is as strong as an area without shades", () => {
+    const shades = [0, 1, 2].map((level) => shade({ level, levels: 3 }));
+    expect(shades.every((one, index) => index === 0 || one > (shades[index - 1] ?? 1) + 0.25)).toBe(true);
+    expect(shades.at(-1)).toBe(1);
+    expect(shade({})).toBe(1);
+    expect(shade({ level: 5, levels: 5 })).toBe(1);
   });
 });

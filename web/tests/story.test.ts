@@ -11,6 +11,7 @@ import {
   upTo,
 } from "../src/story/battles";
 import { inShort, marchText, recapOf, stirring } from "../src/story/recap";
+import { drawShares } from "../src/panels/charts/chart";
 import { courseOf, decidedBy, happened, lossesByTurn, swings } from "../src/panels/end/end";
 import type { MatchEvent, Piece } from "../src/wire";
 
@@ -254,6 +255,21 @@ describe("the end", () => {
       ["Blue chance of victory", 60, 20, " %"],
     ]);
     expect(swings([points], 1)[0]?.unit).toBe("");
+  });
+
+  it("names the share of a draw where the sides' chances leave one", () => {
+    const [blue, red] = [
+      { title: "Blue", side: 0, values: [60, 0] },
+      { title: "Red", side: 1, values: [25, 0] },
+    ];
+    const chart = { key: "chance", title: "", entries: [1, 2], labels: ["", ""], lines: [blue!, red!] };
+    expect(drawShares(chart)).toEqual([15, 100]);
+    expect(drawShares({ ...chart, key: "points" })).toBeNull();
+    const sure = [
+      { ...blue!, values: [60, 100] },
+      { ...red!, values: [40, 0] },
+    ];
+    expect(drawShares({ ...chart, lines: sure })).toBeNull();
   });
 
   it("counts losses by turn and side", () => {

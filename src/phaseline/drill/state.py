@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 from phaseline.drill.scenario import FieldScenario
 from phaseline.drill.standing import Place
 from phaseline.engine.dice import Dice
+from phaseline.engine.events import REDUCED
 from phaseline.engine.game import Game
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.position import Position
@@ -138,7 +139,7 @@ class FieldState(State[P, C]):
             self.eliminate(unit, case)
         else:
             position.steps[unit] -= 1
-            self.tell("loss", case, self.reduced, unit=unit)
+            self.tell(REDUCED, case, self.reduced, unit=unit)
         return None
 
     def eliminate(self, unit: int, case: str) -> object:

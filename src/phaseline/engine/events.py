@@ -12,6 +12,10 @@ from msgspec import Struct
 from phaseline.engine.dice import Draw
 from phaseline.engine.lexicon import Lexicon
 
+REDUCED, ELIMINATED = "loss", "eliminated"
+"""The kinds of events by which every game tells of a unit that has lost a step, and of one that is lost whole."""
+LOSSES = frozenset({REDUCED, ELIMINATED})
+
 
 class Event(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One thing that happened.

@@ -15,14 +15,11 @@ from phaseline.engine.aids import Forecast
 from phaseline.engine.aids.clock import turn_of
 from phaseline.engine.aids.ground import hex_title
 from phaseline.engine.dice import ScriptedDice
-from phaseline.engine.events import Event
+from phaseline.engine.events import LOSSES, Event
 from phaseline.engine.luck import Fall, falls, of_battle
 from phaseline.engine.match import Entry, Match
 from phaseline.engine.state import State
 from phaseline.lab.rows import AttackRow, Details, Figure, PlaceRow, TurnRow
-
-LOSSES = ("loss", "eliminated")
-"""The kinds of events that tell of units reduced or eliminated."""
 
 
 @dataclass

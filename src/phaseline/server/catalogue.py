@@ -334,11 +334,13 @@ def _option(game: Game[Any, Any], info: FieldInfo) -> OptionAbout:
 
 
 def _option_help(game: Game[Any, Any], name: str) -> str:
-    """What the docstring of the options says of one: from its name to where the next is named."""
+    """What the docstring of the options says of one: after its name and a colon, or several names and a colon."""
     text = " ".join((inspect.getdoc(game.options_type) or "").split())
-    others = "|".join(game.options_type.__struct_fields__)
-    found = re.search(rf"`{name}`:?\s*(.*?)(?=`(?:{others})`|$)", text)
-    return "" if found is None else found[1].strip().rstrip(".;")
+    one = f"`(?:{'|'.join(game.options_type.__struct_fields__)})`"
+    heads = rf"({one}(?:(?:,|,? and) {one})*):"
+    _, *parts = re.split(heads, text)
+    told = zip(parts[::2], parts[1::2], strict=True)
+    return next((words.strip().rstrip(".;") for named, words in told if f"`{name}`" in named), "")
 
 
 def _alike(game: str, scenario: str) -> dict[str, str]:

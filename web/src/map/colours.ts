@@ -1,4 +1,4 @@
-import type { Piece } from "../wire";
+import type { Area, Piece } from "../wire";
 
 /** Inks of a counter: its face, the frame of its symbol, and what is printed on it. */
 export interface Inks {
@@ -85,6 +85,12 @@ export function inksOf(piece: Piece, seats: readonly string[], palette: PaletteN
     if (found) return found;
   }
   return (side !== null && SEATS[(seats[side] ?? "").toLowerCase()]) || NOBODY;
+}
+
+/** How strongly an area of an overlay is drawn, in the map and in its key: shades next to each other are told apart. */
+export function shade({ level, levels }: Pick<Area, "level" | "levels">): number {
+  if (!levels) return 1;
+  return Math.min(1, 0.1 + 0.9 * (((level ?? 0) + 1) / levels) ** 1.5);
 }
 
 /** Colour of a whole side, for areas and arrows on the map. */

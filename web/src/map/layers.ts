@@ -2,6 +2,7 @@ import { CanvasTextMetrics, Container, Graphics, Text } from "pixi.js";
 import type { Area, Choice, Mark, Objective } from "../wire";
 import type { Board } from "./board";
 import type { Point, Size } from "./camera";
+import { shade } from "./colours";
 import { formsOf, write, type Form } from "./labels";
 
 /** A hex that may be chosen: what for, and a short remark. */
@@ -42,6 +43,8 @@ export class Layers {
   readonly above = new Container();
   readonly top = new Container();
   private readonly areas = new Container();
+  /** Areas that are dotted: above the pieces, which would hide them. */
+  private readonly spots = new Container();
   private readonly reach = new Container();
   private readonly marks = new Container();
   private readonly stars = new Container();
@@ -63,7 +66,7 @@ export class Layers {
 
   constructor(private readonly board: Board) {
     this.below.addChild(this.areas, this.reach, this.stars, this.marks, this.chosen, this.hover);
-    this.above.addChild(this.arrows, this.hintLayer, this.way);
+    this.above.addChild(this.spots, this.arrows, this.hintLayer, this.way);
     this.top.addChild(this.cursor, this.lasso);
   }
 
@@ -86,18 +89,21 @@ export class Layers {
 
   setAreas(areas: readonly Area[], colour: (side: number | null | undefined) => string): void {
     if (!this.isNew("areas", [areas, areas.map(({ side }) => colour(side))])) return;
-    empty(this.areas);
-    for (const area of areas) this.areas.addChild(this.area(area, colour(area.side)));
+    for (const layer of [this.areas, this.spots]) empty(layer);
+    for (const area of areas) {
+      const layer = area.style === "dots" ? this.spots : this.areas;
+      layer.addChild(this.area(area, colour(area.side)));
+    }
   }
 
   private area(area: Area, colour: string): Graphics {
     const drawing = new Graphics();
-    const strength = area.levels ? 0.25 + (0.75 * ((area.level ?? 0) + 1)) / area.levels : 1;
+    const strength = shade(area);
     const style = area.style ?? "fill";
     if (style === "dots") {
       for (const id of area.hexes) {
         const hex = this.board.get(id);
-        if (hex) drawing.circle(hex.x, hex.y - 33, 6.5).fill({ color: colour, alpha: 0.9 * strength });
+        if (hex) drawing.circle(hex.x, hex.y - 42, 6.5).fill({ color: colour, alpha: 0.9 * strength });
       }
       drawing.stroke({ width: 1.5, color: "#fffaf0" });
       return drawing;
@@ -114,7 +120,7 @@ export class Layers {
     drawing.stroke({
       width: style === "outline" ? 6 : 3.5,
       color: colour,
-      alpha: 0.85,
+      alpha: 0.35 + 0.5 * strength,
       alignment: 1,
       join: "round",
     });

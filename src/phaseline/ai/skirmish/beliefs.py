@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from phaseline.ai.beliefs import AWAY, Back, Pieces, Seen
-from phaseline.engine.events import Event
+from phaseline.engine.events import ELIMINATED, Event
 from phaseline.games.skirmish.position import GONE, UNSEEN, SkirmishPosition
 from phaseline.games.skirmish.scenario import SkirmishScenario, first_position
 from phaseline.games.skirmish.state import SkirmishState
@@ -21,7 +21,7 @@ MARKS: Final = ("moved", "reacted")
 class SkirmishPieces(Pieces[SkirmishState]):
     """The units of one side. A unit that is turned up stays so (2.2)."""
 
-    falls: ClassVar[frozenset[str]] = frozenset({"removed"})
+    falls: ClassVar[frozenset[str]] = frozenset({ELIMINATED, "removed"})
     lasting: ClassVar[bool] = True
 
     def __init__(self, scenario: SkirmishScenario, seat: int) -> None:

@@ -97,11 +97,34 @@ def endings(model: Model, turn: int, found: Mapping[str, float]) -> tuple[float,
 
 def measures(model: Model, seats: Sequence[str], turn: int, known: Sequence[Measure]) -> list[Measure]:
     """The chance of each seat to win, in whole per cent, for a chart."""
-    chances = endings(model, turn, numbers(known))
+    return told(seats, per_cent(endings(model, turn, numbers(known))))
+
+
+def settled(seats: Sequence[str], winner: int | None) -> list[Measure]:
+    """The same once the match is over: all is known."""
+    return told(seats, [100 * (side == winner) for side in range(len(seats))])
+
+
+def told(seats: Sequence[str], shares: Sequence[int]) -> list[Measure]:
+    """Shares in per cent, the seats' before all others, for a chart; what they leave of 100 is the chance of a draw."""
     return [
-        Measure(key="chance", title=f"{seat} chance of victory", value=round(100 * chances[side]), side=side)
-        for side, seat in enumerate(seats)
+        Measure(key="chance", title=f"{seat} chance of victory", value=share, side=side)
+        for side, (seat, share) in enumerate(zip(seats, shares, strict=False))
     ]
+
+
+def per_cent(chances: Sequence[float]) -> list[int]:
+    """Chances that are 1 together, in whole per cent that are 100 together: the largest remainders are rounded up.
+
+    >>> per_cent([1 / 3, 1 / 3, 1 / 3]), per_cent([0.505, 0.495])
+    ([34, 33, 33], [51, 49])
+    """
+    exact = [100 * chance for chance in chances]
+    found = [math.floor(each) for each in exact]
+    by_rest = sorted(range(len(exact)), key=lambda index: found[index] - exact[index])
+    for index in by_rest[: 100 - sum(found)]:
+        found[index] += 1
+    return found
 
 
 @functools.lru_cache(maxsize=16)

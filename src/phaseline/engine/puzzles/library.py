@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from copy import copy
+from dataclasses import replace
 from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from phaseline.engine.casefile.setup import CaseSetup
 from phaseline.engine.dice import DiceExhausted, ScriptedDice
+from phaseline.engine.lexicon import UnknownName
 from phaseline.engine.packs import digest
 from phaseline.engine.position import Position
 from phaseline.engine.puzzles.puzzle import Puzzle
@@ -19,6 +22,8 @@ from phaseline.engine.puzzles.task import PuzzleTask
 if TYPE_CHECKING:
     from phaseline.engine.game import Game, Scenario
 
+_ID = re.compile(r"\b\w+(?:-\w+)+")
+"""What may be the id of a unit."""
 PREFIX = "puzzle-"
 """Begins the key of a scenario that is a puzzle."""
 _TOLD = ("title", "grade", "task", "lesson", "ends", "hexes", "solution", "wrong")
@@ -67,8 +72,22 @@ def scenario_of(game: Game[Any, Any], puzzle: Puzzle) -> tuple[Scenario, Positio
     scenario.__dict__.pop("digest", None)
     scenario.refingerprint(partial(_fingerprint, state.scenario, puzzle))
     scenario.key, scenario.title = puzzle_key(puzzle), f"Puzzle: {puzzle.title}"
-    scenario.task = PuzzleTask(puzzle)
+    scenario.task = PuzzleTask(_in_names(puzzle, scenario))
     return scenario, state.position
+
+
+def _in_names(puzzle: Puzzle, scenario: Scenario) -> Puzzle:
+    """The puzzle with goals that call units by name, not by an id as `us-4-arm`. Files keep the ids: matches hang on them."""
+    units = scenario.lexicon["unit"]
+
+    def named(found: re.Match[str]) -> str:
+        try:
+            return units.told(units.value(found[0]))
+        except UnknownName:
+            return found[0]
+
+    measures = [replace(each, goal=_ID.sub(named, each.goal)) for each in puzzle.measures]
+    return replace(puzzle, measures=tuple(measures))
 
 
 def _fingerprint(base: Scenario, puzzle: Puzzle) -> str:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from phaseline.atlas.errors import MapError
+from phaseline.atlas.model import HexMap
 from phaseline.engine.aids import Aim, Briefing, Line, Objective, Outlook, Stake
+from phaseline.engine.casefile.tree import Node
 from phaseline.engine.flow import Decide, Step
 from phaseline.engine.position import Frame, Outcome
 from phaseline.engine.puzzles.judging import Verdict, judge
 from phaseline.engine.puzzles.puzzle import Puzzle
+from phaseline.hexgrid import Hex
 
 if TYPE_CHECKING:
     from phaseline.engine.game import Scenario
@@ -45,7 +50,7 @@ class PuzzleTask:
             aims=(Aim(side=puzzle.seat, lines=aims),),
             length=f"a puzzle, {puzzle.grade}",
             time=f"it ends {puzzle.ends}",
-            frame=hexes,
+            frame=tuple(dict.fromkeys((*hexes, *_stands(puzzle, board)))),
             objectives=(Objective(title="what it is about", hexes=hexes),) if hexes else (),
         )
 
@@ -80,6 +85,18 @@ class PuzzleTask:
         )
         state.tell("outcome", puzzle.cases[0], _plain(verdict.reason))
         state.tell("lesson", puzzle.cases[0], _plain(puzzle.lesson))
+
+
+def _stands(puzzle: Puzzle, board: HexMap) -> Iterator[Hex]:
+    """The hexes of the units that a puzzle puts on the map itself: those that it is played with."""
+    setup = puzzle.case.part("setup")
+    units = {} if setup is None else setup.mapping.get("units", Node({}, "", 0)).mapping
+    for unit in units.values():
+        place = unit.mapping.get("at", unit)
+        try:
+            yield board.hex(place.text)
+        except MapError:
+            continue  # off the map
 
 
 def _plain(text: str) -> str:

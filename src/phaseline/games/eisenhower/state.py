@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from phaseline.drill.state import FieldState
+from phaseline.engine import events
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
@@ -178,13 +179,15 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
     # -- losses -------------------------------------------------------------------------------------------------------
 
     @case("2.11b", "12.4")
-    def eliminate(self, unit: int, case: str, why: str = "is eliminated") -> None:
-        """Put a unit in its side's Eliminated Units Box."""
+    def eliminate(
+        self, unit: int, case: str, why: str = "is eliminated", kind: str = events.ELIMINATED
+    ) -> None:
+        """Put a unit in its side's Eliminated Units Box; of another kind is what is told of one that is no loss."""
         position = self.position
         place = position.at[unit]
         self.put(unit, ELIMINATED)
         position.steps[unit] = 0
-        self.tell("eliminated", case, "{unit:unit} " + why, unit=unit)
+        self.tell(kind, case, "{unit:unit} " + why, unit=unit)
         if place >= 0 and place == position.aerial and not self.units_at(place, ALLIED):
             self._lift_aerial()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from phaseline.drill.state import FieldState
+from phaseline.engine.events import ELIMINATED
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.france44.files import Effects
@@ -168,4 +169,4 @@ class FranceState(FieldState[FrancePosition, FranceScenario]):
         self.put(unit, GONE if gone else DEAD)
         steps[unit] = 0
         self.position.beach.pop(unit, None)
-        self.tell("eliminated", case, "{unit:unit} " + why, unit=unit)
+        self.tell(ELIMINATED, case, "{unit:unit} " + why, unit=unit)

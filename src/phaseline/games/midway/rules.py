@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from phaseline.drill.passing import EndStep
 from phaseline.engine import Narrowing, OrderRule, Refusal, case, choose
+from phaseline.engine.events import ELIMINATED
 from phaseline.games.midway import orders
 from phaseline.games.midway.position import (
     ABOARD_CVN,
@@ -319,7 +320,7 @@ class SinkUnit(OrderRule[orders.Sunk, MidwayState]):
             gone |= scenario.nimitz & s.present
         for unit in hexes(gone):
             p.at[unit] = LOST
-            s.tell("loss", "23.4d", "{unit:unit} is eliminated", unit=unit)
+            s.tell(ELIMINATED, "23.4d", "{unit:unit} is eliminated", unit=unit)
         p.active &= ~gone
         p.damaged &= ~gone
 

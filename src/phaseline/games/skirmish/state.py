@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from phaseline.drill.state import FieldState
+from phaseline.engine.events import ELIMINATED, REDUCED
 from phaseline.engine.ledger import case
 from phaseline.games.skirmish.position import GONE, SkirmishPosition
 from phaseline.games.skirmish.scenario import STACKING_LIMIT, SkirmishScenario
@@ -74,16 +75,16 @@ class SkirmishState(FieldState[SkirmishPosition, SkirmishScenario]):
         if position.steps[unit] == 0:
             self.remove(unit, case, "{unit:unit} is destroyed in {hex:hex}")
         else:
-            self.tell_of(unit, "loss", case, "{unit:unit} loses a step")
+            self.tell_of(unit, REDUCED, case, "{unit:unit} loses a step")
 
     @case("2.1")
     def shown(self, unit: int) -> bool:
         """Whether a unit is face up (2.1)."""
         return bool(self.position.face_up >> unit & 1)
 
-    def remove(self, unit: int, case: str, text: str) -> None:
-        """Take a unit out of the game, for everybody to see."""
+    def remove(self, unit: int, case: str, text: str, kind: str = ELIMINATED) -> None:
+        """Take a unit out of the game, for everybody to see; of another kind is what is no loss."""
         self.turn_up(unit, case)
-        self.tell("removed", case, text, unit=unit, hex=self.position.at[unit])
+        self.tell(kind, case, text, unit=unit, hex=self.position.at[unit])
         self.put(unit, GONE)
         self.position.steps[unit] = 0

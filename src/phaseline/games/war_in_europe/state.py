@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from phaseline.drill.state import FieldState
+from phaseline.engine.events import ELIMINATED
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.war_in_europe.files import Face
@@ -98,7 +99,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
         p.dropped &= bit
         p.unsupplied &= bit
         self.put(unit, DEAD)
-        self.tell("loss", case, "{unit:unit} " + why, unit=unit)
+        self.tell(ELIMINATED, case, "{unit:unit} " + why, unit=unit)
 
     def leashes(self, unit: int | None = None) -> Iterator[Leash]:
         """The scenario's rules that confine units now; with a unit those that confine it."""

@@ -53,9 +53,9 @@ NOBODY: Final = -1
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Options of WestFront.
 
-    `deployment` says how forces are set up (3.2); a scenario without a historical set-up takes the semi-historical one.
-    `siege_port` says which reading of 15.31 holds (R89). `linked` is how many further scenarios follow (3.12; a large
-    number for the campaign of 3.14).
+    `deployment`: how forces are set up (3.2); a scenario without a historical set-up takes the semi-historical one.
+    `siege_port`: which reading of 15.31 holds (R89). `linked`: how many further scenarios follow (3.12; a large number
+    for the campaign of 3.14).
     """
 
     deployment: Deployment = "historical"

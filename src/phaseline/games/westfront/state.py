@@ -7,6 +7,7 @@ from copy import copy
 from typing import Any, Final, Literal, Self, TypeVar
 
 from phaseline.drill.state import FieldState
+from phaseline.engine import events
 from phaseline.engine.dice import Dice
 from phaseline.engine.game import Game
 from phaseline.engine.ledger import case
@@ -355,7 +356,7 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
             self.eliminate(unit, case)
             return True
         self.position.cv[unit] -= 1
-        self.tell_of(unit, "loss", case, "{unit:unit} is down to {cv}", cv=self.position.cv[unit])
+        self.tell_of(unit, events.REDUCED, case, "{unit:unit} is down to {cv}", cv=self.position.cv[unit])
         self.changed()
         return False
 
@@ -363,7 +364,7 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
     def eliminate(self, unit: int, case: str) -> None:
         """Remove a unit from play; it may be rebuilt later (2.4, 11.42)."""
         hex = self.position.at[unit]
-        self.reveal("eliminated", case, "{unit:unit} is eliminated in {hex:hex}", unit=unit, hex=hex)
+        self.reveal(events.ELIMINATED, case, "{unit:unit} is eliminated in {hex:hex}", unit=unit, hex=hex)
         self.withdraw(unit, ELIMINATED)
 
     def withdraw(self, unit: int, where: int) -> None:

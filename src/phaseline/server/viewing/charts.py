@@ -1,6 +1,11 @@
-"""Strength, victory points and the like over time, as far as a viewer may know: one point at each end of a phase."""
+"""Strength, victory points and the like over time, as far as a viewer may know: one point at each end of a phase.
+
+A match that ends in the midst of a phase has a point at its end, too.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from phaseline.engine.aids import Measure
 from phaseline.engine.match import Match
@@ -26,10 +31,8 @@ def series(match: Match, history: History, seat: int | None, *, bare: bool) -> l
         return [*chances, *game.aids.measures(match.scenario, view)]
 
     lines: dict[tuple[str, int | None], Series] = {}
-    for index, entry in enumerate(match.entries):
-        if not entry.phase_ends:
-            continue
-        label = " \u203a ".join(game.flow.spoken(entry.phase_ends[-1].path))
+    for index, path in _marks(match):
+        label = " \u203a ".join(game.flow.spoken(path))
         for measure in history.found(index, ("measures", seat, bare, over), measured):
             key = (measure.key, measure.side)
             line = lines.get(key)
@@ -40,3 +43,13 @@ def series(match: Match, history: History, seat: int | None, *, bare: bool) -> l
             line.points.append((index, measure.value))
             line.labels.append(label)
     return list(lines.values())
+
+
+def _marks(match: Match) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The entries to measure at, each with its place in the sequence of play."""
+    last = len(match.entries) - 1
+    for index, entry in enumerate(match.entries):
+        if entry.phase_ends:
+            yield index, entry.phase_ends[-1].path
+        elif index == last and match.outcome is not None:
+            yield index, match.state.path()

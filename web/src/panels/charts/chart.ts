@@ -76,6 +76,18 @@ export function commonTitle(titles: readonly string[]): string {
   return capital(shared.join(" "));
 }
 
+/** The chart of how likely each side was to win, in per cent. */
+export const CHANCE = "chance";
+
+/** What the sides' chances of victory leave of 100 at each moment, which is a draw's; null where no draw was ever likely. */
+export function drawShares(chart: ChartData): number[] | null {
+  if (chart.key !== CHANCE || chart.lines.length < 2) return null;
+  const shares = chart.entries.map((_, index) =>
+    chart.lines.reduce((left, line) => left - (line.values[index] ?? 0), 100),
+  );
+  return shares.some((share) => share > 0) ? shares : null;
+}
+
 /** The names of phases, cut down to what is needed to tell them apart: the outermost part alone where it changes. */
 export function axisLabels(labels: readonly string[]): string[] {
   let last = "";

@@ -1,5 +1,5 @@
 import type { MatchEvent, NewMatch, Outcome, Summary, Throw } from "../../wire";
-import type { ChartData } from "../charts/chart";
+import { CHANCE, type ChartData } from "../charts/chart";
 import { battlesOf } from "../../story/battles";
 import type { Mark } from "../replay/timeline";
 import { sentence } from "../shared/text";
@@ -15,9 +15,6 @@ export function anew(summary: Summary, swap: boolean): NewMatch {
 export function verdict({ level, reason }: Pick<Outcome, "level" | "reason">): string {
   return level && reason.startsWith(level) ? reason.slice(level.length).replace(/^[;:,]\s*/, "") : reason;
 }
-
-/** The chart of how likely each side was to win, in per cent. */
-const CHANCE = "chance";
 
 /** How far a number of a chart swung from the end of one phase to the next. */
 export interface Swing {

@@ -138,7 +138,7 @@ class MergeUnits(OrderRule[orders.Merge, EisenhowerState]):
     def apply(self, s: EisenhowerState, order: orders.Merge) -> None:
         """Carry it out."""
         p = s.position
-        s.eliminate(order.spent, "12.3.2a", "is broken up")
+        s.eliminate(order.spent, "12.3.2a", "is broken up", "merged")
         s.put(order.unit, BOX)
         p.steps[order.unit] = s.scenario.units[order.unit].steps
         p.merged = True

@@ -53,7 +53,7 @@ def german_arrivals(s: EisenhowerState) -> None:
     if s.position.turn == SS_LEAVE:
         for unit in hexes(s.scenario.ss):
             if s.position.at[unit] not in (ELIMINATED, GONE, IDLE):
-                s.eliminate(unit, "12.2.4a", "is withdrawn")
+                s.eliminate(unit, "12.2.4a", "is withdrawn", "withdrawn")
 
 
 def _forget_rebuilding(s: EisenhowerState) -> None:

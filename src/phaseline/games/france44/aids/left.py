@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from phaseline.engine.aids import Line
 from phaseline.engine.dice import ScriptedDice
@@ -19,7 +20,17 @@ from phaseline.games.france44.position import (
     Campaign,
     CombatPhase,
 )
-from phaseline.games.france44.rules import air, announcing, bombing, ports, replacement, setup, stocks, supply
+from phaseline.games.france44.rules import (
+    air,
+    announcing,
+    bombing,
+    ports,
+    replacement,
+    setup,
+    shipping,
+    stocks,
+    supply,
+)
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes
 from phaseline.mechanics.prospects import steps
@@ -155,7 +166,7 @@ def _transport(s: FranceState, *, invading: bool) -> Iterator[str]:
     if s.position.invasion:
         yield "nobody is shipped to the Continent in a turn of invasion"
     elif not invading:
-        yield f"room for {several(room, 'more unit')} ashore"
+        yield f"ports can supply {several(room, 'more unit')} ashore"
     elif room > 0:
         yield f"room for {several(room, 'more unit')} by ship in this turn, if nobody invades"
 
@@ -182,5 +193,23 @@ def lapsing(s: FranceState, seat: int, legal: LegalOrders) -> Iterator[Line]:
     if waiting and (s.position.invasion or ports.room_ashore(s) <= 0):
         yield Line(text=f"{points}: {several(waiting, 'more unit')} could invade, only now", case="5.14")
     overseas = s.units_in(s.scenario.board.overseas, ALLIED)
-    if waiting := sum(overseas >> unit & 1 for unit in legal.able(orders.Ship)):
-        yield Line(text=f"{points}: {several(waiting, 'unit')} could be shipped in this turn", case="13.1")
+    able = [unit for unit in legal.able(orders.Ship) if overseas >> unit & 1]
+    if able:
+        most = several(_shipped(s, able), "unit")
+        yield Line(text=f"{points}: up to {most} could be shipped in this turn", case="13.1")
+
+
+def _shipped(s: FranceState, able: Sequence[int]) -> int:
+    """The most of these units that there are berths and points for, and that ports can supply ashore."""
+    rule, hqs = shipping.ShipUnit(), s.scenario.hqs
+
+    def berths(*, hq: bool) -> int:
+        return sum(max(0, shipping.vacant(s, port, hq=hq)) for port in hexes(s.position.harbours))
+
+    def price(unit: int) -> int:
+        return min(rule.reached(s, unit, rule.to(s, unit).mask).values(), default=0)
+
+    free = min(berths(hq=True), sum(hqs >> unit & 1 for unit in able))
+    prices = sorted(price(unit) for unit in able if not hqs >> unit & 1)
+    paid = accumulate(prices[: berths(hq=False)])
+    return min(ports.room_ashore(s), free + sum(total <= s.position.shipping for total in paid))

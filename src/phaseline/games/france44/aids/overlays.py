@@ -13,8 +13,11 @@ from phaseline.games.france44.files import SEATS
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import invasion, movement, mulberry, ports, rockets, shipping, supply
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import hexes, mask_of
+from phaseline.hexgrid import Hex, hexes, mask_of
 from phaseline.mechanics.words import several
+
+SHADES = 5
+"""So many shades are told apart on the map."""
 
 OFFERS = (
     OverlayOffer(key="supply", title="Supply", help="Where a unit is fed, from what, and who goes without."),
@@ -45,7 +48,7 @@ def _supply(s: FranceState, unit: int | None) -> Overlay:
     notes = []
     for side, name in enumerate(SEATS):
         shared = supply.rations(s, side)
-        areas.append(area(f"{name} supply", supply.reached(s, side), side))
+        areas.append(area(f"{name} supply", supply.reached(s, side) & s.scenario.board.playable, side))
         sources = 0
         for source in shared.sources:
             sources |= source.hexes if source.kind != "rail" else supply.edge(s)
@@ -79,7 +82,9 @@ def _sources(s: FranceState, unit: int | None) -> Iterator[Area]:
         for number, source in enumerate(shared.sources):
             room = "any number" if source.room is None else str(source.room)
             text = f"{SEATS[side]}: {_name(s, source)} feeds {used[number]} of {room}"
-            yield area(text, source.reach, side, "fill" if source.room else "dots")
+            yield area(
+                text, source.reach & s.scenario.board.playable, side, "fill" if source.room else "dots"
+            )
 
 
 def _trucks(s: FranceState, unit: int | None) -> Overlay:
@@ -158,22 +163,27 @@ def _landing(s: FranceState, unit: int | None) -> Overlay:
             price = shipping.price(far, s.scenario.tables.sea.infantry)
             for beach in hexes(board.grid.spread(wave & board.sea) & board.beaches):
                 cheapest[beach] = min(price, cheapest.get(beach, price))
-    shades = [
-        area(
-            f"{several(price, 'point')} a division",
-            mask_of(h for h, p in cheapest.items() if p == price),
-        )
-        for price in sorted(set(cheapest.values()))
-    ]
     areas = [
-        *shades,
+        *_by_price(cheapest),
         area("held by Germans", board.beaches & s.occupied(GERMAN), GERMAN, "hatch"),
-        area("a Mulberry can be placed", mulberry.sites(s), ALLIED, "outline"),
     ]
+    if mulberry.asked_to_build(s):
+        areas.append(area("a Mulberry can be placed", mulberry.sites(s), ALLIED, "outline"))
     why = invasion.no_invasion(s)
     low = s.position.turn in s.scenario.tables.places.low_tide
     tide = "Low tide: beaches give no cover." if low else "Beaches double those who hold them."
     return Overlay(areas=tuple(areas), note=tide if why is None else f"No invasion now: {why.reason}.")
+
+
+def _by_price(cheapest: Mapping[Hex, int]) -> Iterator[Area]:
+    """Beaches by the points that a division pays, the dearest in the strongest shade, as where a unit moves."""
+    prices = sorted(set(cheapest.values()))
+    size = -(-len(prices) // SHADES) or 1
+    bands = [prices[first : first + size] for first in range(0, len(prices), size)]
+    for level, band in enumerate(bands):
+        beaches = tuple(hex for hex in sorted(cheapest) if cheapest[hex] in band)
+        cost = several(band[0], "point") if len(band) == 1 else f"{band[0]} to {band[-1]} points"
+        yield Area(title=f"{cost} a division", hexes=beaches, level=level, levels=len(bands))
 
 
 def _rockets(s: FranceState, unit: int | None) -> Iterator[Area]:

@@ -63,17 +63,19 @@ def berths(s: FranceState, port: Hex) -> tuple[int, int]:
     return min(2, level // repair), int(level >= repair)
 
 
+@case("13.3b")
+def vacant(s: FranceState, port: Hex, *, hq: bool) -> int:
+    """How many more divisions, or headquarters, may land in a port this turn (13.3)."""
+    hqs = s.scenario.hqs
+    landed = s.position.landed & (hqs if hq else ~hqs) & s.on_map(ALLIED)
+    return berths(s, port)[hq] - s.standing_in(1 << port, landed).bit_count()
+
+
 @case("13.3b", "13.2c", "13.2d")
 def quays(s: FranceState, unit: int) -> Mask:
     """The ports of the Continent where one more unit of this kind may land this turn (13.3)."""
-    p, hqs = s.position, s.scenario.hqs
-    kind = hqs if hqs >> unit & 1 else ~hqs
-    found = 0
-    for port in hexes(p.harbours):
-        landed = s.standing_in(1 << port, p.landed & kind & s.on_map(ALLIED)).bit_count()
-        if landed < berths(s, port)[hqs >> unit & 1]:
-            found |= 1 << port
-    return found
+    hq = bool(s.scenario.hqs >> unit & 1)
+    return mask_of(port for port in hexes(s.position.harbours) if vacant(s, port, hq=hq) > 0)
 
 
 @case("7.2", "13.3a", "18.4", "15.5c")

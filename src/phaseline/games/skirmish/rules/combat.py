@@ -107,7 +107,7 @@ def turn_up_all(s: SkirmishState) -> None:
         s.turn_up(unit, "2.2")
     for unit in list(s.units_at(battle.target, defender)):
         if s.scenario.decoys >> unit & 1:
-            s.remove(unit, "2.3", "{unit:unit} was a decoy and is removed")
+            s.remove(unit, "2.3", "{unit:unit} was a decoy and is removed", "removed")
 
 
 @case("9.4")

@@ -67,7 +67,8 @@ def test_one_goes_and_another_stays_where_he_bars_something() -> None:
     found = isolation(state, movers(state), LEVERS)
     assert found is not None
     posts = [(state.unit(post.who).name, state.board.map.label(post.hex), post.free) for post in found.posts]
-    assert posts == [("near", "C", True), ("far", "B", False)]
+    assert posts[0] == ("near", "C", True)
+    assert posts[1:] in ([("far", "B", False)], [("far", "D", False)]), "from D, too, he bars B"
     assert found.levers == [0]
     assert isolation(state, movers(state), []) is None, "nobody orders him"
 
@@ -113,7 +114,48 @@ def test_a_berlin_that_nobody_holds_need_not_be_walked_around() -> None:
     found = isolation(state, movers(state), LEVERS)
     assert found is not None
     (post,) = found.posts
-    assert (post.who, state.board.map.label(post.hex)) == (number(state, "near"), "A")
+    going = state.unit(post.who).name, state.board.map.label(post.hex)
+    assert going in (("near", "A"), ("far", "B"))
+
+
+def test_whoever_disputes_an_empty_berlin_must_stay() -> None:
+    """The Axis has it in its zone, too: once nobody disputes it, it feeds again (8.31)."""
+    state = state_of("""
+map:
+  adjacent: [[Prague, A, Berlin, B, Hamburg], [C, Berlin], [C, A], [D, Berlin], [D, B], [C, F]]
+  lines: {rail: [Prague, A, Berlin, B, Hamburg]}
+  hexes: {Prague: {victory: 1}, Hamburg: {victory: 1}, Berlin: {victory: 2}}
+setup:
+  active: allied
+  phase: command
+  control: {elsewhere: axis}
+  hqs: [{id: HQ, side: allied, type: hq, cv: 3, at: F}]
+  units:
+  - {id: near, side: allied, type: armor, cv: 3, at: C}
+  - {id: garrison, side: axis, type: infantry, cv: 4, at: D}
+  - {id: other, side: axis, type: infantry, cv: 4, at: Prague}
+""")
+    assert not sources.supplied(state, AXIS)
+    found = isolation(state, movers(state), LEVERS)
+    assert found is not None
+    assert [(post.who, post.free) for post in found.posts] == [(number(state, "near"), True)]
+
+
+def test_of_a_stack_one_corps_in_supply_is_enough_to_have_a_zone() -> None:
+    """B is a hex of the Allies; a corps in Hamburg has it in its zone, so that a railway leads there once nobody bars it (8.2)."""
+    state = berlin(
+        "  - {id: good, side: axis, type: infantry, cv: 4, at: Hamburg}\n  - {id: bad, side: axis, type: infantry, cv: 4, at: Hamburg}\n"
+    )
+    b = 1 << state.board.hex("B")
+    state.position.owner[ALLIED] |= b
+    state.position.owner[AXIS] &= ~b
+    state.put(number(state, "far"), state.board.hex("D"))
+    state.position.unsupplied = 1 << number(state, "garrison") | 1 << number(state, "bad")
+    state.changed()
+    state.fix_control()
+    found = isolation(state, movers(state), LEVERS)
+    assert found is not None
+    assert {state.unit(post.who).name: post.free for post in found.posts} == {"near": True, "far": True}
 
 
 def test_who_would_leave_a_battle_to_the_enemy_is_not_counted_on() -> None:

@@ -76,6 +76,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         self._stone: SteppingStone | None = None
         self._windows = 0
         self._said: list[str] = []
+        self._told_at: tuple[object, ...] = ()
         self._order: Order | None = None
         """The order at hand."""
         self._script: list[Order] = []
@@ -108,6 +109,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def decide(self, s: EisenhowerState, path: tuple[str, ...]) -> Order | None:
         """The order for a state in which this seat decides, and which stands there in the sequence of play."""
+        if not self._script and self._told_at != (s.position.turn, path[:2]):
+            self._told_at, self._said = (s.position.turn, path[:2]), []
         self._notice(s, path)
         rehearsed = self._rehearsed(s) if self._script else None
         self._order = self.steps[path[-1]](s) if rehearsed is None else rehearsed

@@ -12,7 +12,9 @@ from phaseline.hexgrid import Hex, Hexsides, Mask, hexes
 
 _OPTIONS: Any = {"node_limit": 2000, "mip_rel_gap": 0.0, "threads": 1}
 """For the solver; see `assignment`."""
-_SCALE = 1024.0
+_MARKS = 12
+"""How many bits the mark of a place has."""
+_SCALE = 4096.0
 
 
 class Lines(NamedTuple):
@@ -85,6 +87,16 @@ def _grouped(pairs: Iterable[tuple[Hashable, int]]) -> dict[Any, list[int]]:
     for key, number in pairs:
         found.setdefault(key, []).append(number)
     return found
+
+
+def _weight(cost: float, place: int) -> float:
+    """What something costs, with a small mark of its place, in exact fractions.
+
+    Marks go by the square of the place: if they went by the place itself, two people who change places would cost the same, and
+    which of them goes where would hang on the way in which the solver searches.
+    """
+    mark = place * place * 2654435761 % 2**32 >> 32 - _MARKS
+    return (4 * price(cost, 0) + mark) / _SCALE
 
 
 class _Program:
@@ -169,7 +181,7 @@ class _Program:
         costs = [*(post.price for post in self.posts), *(lever.price for lever in self.levers)]
         size = len(self.low)
         weights = np.zeros(size)
-        weights[: len(costs)] = [price(cost, number) / _SCALE for number, cost in enumerate(costs)]
+        weights[: len(costs)] = [_weight(cost, number) for number, cost in enumerate(costs)]
         whole = np.zeros(size, dtype=np.int64)
         whole[: len(costs)] = 1
         rows, columns, factors = zip(*self.entries, strict=True)

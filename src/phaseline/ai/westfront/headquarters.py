@@ -93,10 +93,16 @@ class CommandPlanner:
         found = isolation(s, ways, [lever for _, lever in offers])
         if found is None or found.price > most:
             return set()
-        name, label = s.scenario.lexicon["unit"].title, s.board.map.label
-        going = ", ".join(f"{name(post.who)} to {label(post.hex)}" for post in found.posts if not post.free)
+        name, place = s.scenario.lexicon["unit"].title, s.scenario.lexicon["hex"].told
+        origin = ", ".join(map(place, hexes(s.scenario.origins[AXIS])))
+        going = ", ".join(f"{name(post.who)} to {place(post.hex)}" for post in found.posts if not post.free)
         orders = [offers[number][0] for number in found.levers]
-        plan.intents += [Intent(order, f"{name(order.hq)} isolates Berlin: {going}.") for order in orders]
+        # Who goes is decided anew in the march, when it is known who is led.
+        for number, order in enumerate(orders):
+            example = "too" if number else f"as by {going}"
+            plan.intents.append(
+                Intent(order, f"{name(order.hq)} acts so that {origin} can be isolated, {example}.")
+            )
         return {order.hq for order in orders}
 
     def _levers(self, hq: int, able: Mask) -> Iterator[tuple[Activate, Lever]]:

@@ -37,17 +37,20 @@ def railways(s: WestFrontState) -> Railways | None:
 
     What the Allies bar is left out: whoever does may go elsewhere. Headquarters of theirs bar nothing here, as they come and go.
     """
-    origins = s.scenario.origins[AXIS] & s.friendly(AXIS)
+    held = s.occupied(AXIS)
+    sure = held & ~(
+        s.battles & s.position.defends[ALLIED]
+    )  # a battle is friendly to the Original Defender (8.31)
+    feels = s.where(s.on_map(AXIS) & ~s.position.unsupplied)
+    friendly = (held | s.board.dry.cross(feels) | s.position.owner[AXIS]) & s.board.rail & s.in_play
+    origins = s.scenario.origins[AXIS] & friendly
     cities = mask_of(s.board.victory_cities) & ~s.scenario.origins[AXIS]
     if origins.bit_count() != 1 or not cities:
         return None
-    held = s.occupied(AXIS)
-    feels = held & ~s.where(s.position.unsupplied & s.on_map(AXIS))
-    friendly = (held | s.board.dry.cross(feels) | s.position.owner[AXIS]) & s.board.rail & s.in_play
     start = next(hexes(origins))
     run = flood(s.board.grid, origins, friendly & ~cities, s.board.tracks)
     ends = s.board.tracks.cross(run) & friendly & cities
-    return Railways(Lines(run, s.board.tracks, start, ends, held & ends), held)
+    return Railways(Lines(run, s.board.tracks, start, ends, sure & (ends | origins)), held)
 
 
 def movers(s: WestFrontState) -> dict[int, Mask]:
@@ -83,11 +86,15 @@ def _posts(s: WestFrontState, ways: Railways, movers: Mapping[int, Mask]) -> Ite
 def _bars(s: WestFrontState, ways: Railways, unit: int, hex: Hex) -> Mask:
     """The hexes of these railways that a unit bars from a hex, once the phase of supply begins (8.2, 9.12)."""
     every = ways.lines.through | ways.lines.ends
-    if ways.held >> ways.lines.start & 1:
+    if ways.lines.firm >> ways.lines.start & 1:
         every &= ~(1 << ways.lines.start)  # a battle for Berlin bars no line that begins there
     if ways.held >> hex & 1:
         return every & 1 << hex
-    zone = 0 if s.position.unsupplied >> unit & 1 else s.board.dry.cross(1 << hex) & ~ways.held
+    zone = (
+        0
+        if (s.position.unsupplied | s.position.overstacked) >> unit & 1
+        else s.board.dry.cross(1 << hex) & ~ways.held
+    )
     return every & (zone | 1 << hex)
 
 

@@ -64,6 +64,8 @@ class March:
         self.landings = landings
         self.drops = drops
         self.frame = seen.s.frame(Movement)
+        self.staying: Mask = 0
+        """Those who must not leave."""
         self.layout = self._layout(sight)
         self.goings = [*self.isolating, *self._goings()]
         self.lines = [*self._ashore(), *(self._why(going) for going in self.goings)]
@@ -105,7 +107,9 @@ class March:
         found = isolation(s, choices, levers)
         for post in found.posts if found is not None else ():
             layout.choices.pop(post.who, None)
-            if not post.free:
+            if post.free:
+                self.staying |= 1 << post.who
+            else:
                 via = layout.door(post.who, post.hex) if self.seen.enemy_hexes >> post.hex & 1 else None
                 layout.put(post.who, post.hex, via)
                 yield Going(post.who, post.hex, via)
@@ -311,7 +315,7 @@ class March:
 
     def _may_travel(self, unit: int) -> bool:
         s = self.seen.s
-        return not (s.engaged(unit) or s.scenario.forts >> unit & 1)
+        return not (s.engaged(unit) or (s.scenario.forts | self.staying) >> unit & 1)
 
     def _idleness(self, unit: int) -> float:
         """How little there is to do for a unit where it is."""

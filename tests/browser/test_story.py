@@ -97,10 +97,10 @@ def test_a_battle_of_ones_own_keeps_its_card_though_the_other_takes_the_losses(t
             table.seen(here + 1)
         table.verb("done").click()
 
-    turn(("0401", "0504"))
-    turn(("0504", "0505"), ("0301", "0405"))
+    turn(("0401", "0504"), ("0301", "0403"))
+    turn(("0504", "0505"), ("0403", "0605"))
     expect(table.verb("attack")).to_be_visible()
-    for hex in ("0506", "0505", "0405"):
+    for hex in ("0506", "0505", "0605"):
         table.click(hex)
         table.page.wait_for_timeout(900)
     here = table.page.evaluate("() => window.__phaseline.entry()")

@@ -63,7 +63,8 @@ def test_a_match_that_no_longer_replays_is_kept_told_and_taken_out(
     start: Start, database: str, change: str
 ) -> None:
     # Of today's rules: where those have changed, another course of the match is no damage.
-    today = f"UPDATE matches SET rules = '{registry.game('skirmish').version}';"
+    skirmish = registry.game("skirmish")
+    today = f"UPDATE matches SET rules = '{skirmish.version}', data = '{skirmish.load('ford').digest}';"
     sql(database, BEFORE.read_text("utf-8") + today + change + ";")
     client = start()
     assert [match["title"] for match in client.http.get("/api/matches").json()] == ["Before"]

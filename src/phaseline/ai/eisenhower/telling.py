@@ -19,6 +19,7 @@ WHY: Mapping[type[Order], str] = {
     orders.Rebuild: "no other unit gives back as much",
     orders.Place: "there it holds or takes most",
     orders.Move: "there it does more than where it stands",
+    orders.Roll: "all that is wanted for this attack is in it",
     orders.Lose: "it can best spare a step",
     orders.Retreat: "giving way costs less than standing, by this way least",
     orders.Advance: "what it takes or guards there outweighs the danger",

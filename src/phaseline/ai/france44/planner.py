@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault
+from phaseline.ai.field.telling import assault, planned
 from phaseline.ai.france44 import telling
 from phaseline.ai.france44.attacks import Strikes, Support, mobile, ready
 from phaseline.ai.france44.cordons import flights, worths
@@ -134,10 +135,9 @@ class FrancePlanner(Planner[FranceState]):
         order = self._order
         if order is None:
             return ""
-        if self._assault is not None and isinstance(order, orders.Attack | orders.Join):
-            return telling.assault(self.scenario, self._assault)
-        planned = self._book.why(order) if self._book is not None else ""
-        return planned or telling.why(self.scenario, order, self.seat)
+        attacking = (orders.Attack, orders.Join)
+        said = planned(self.scenario, order, attacking, self._assault, self._book)
+        return said or telling.why(self.scenario, order, self.seat)
 
     def hear(self, events: Sequence[Event]) -> None:
         """Note whether the enemy attacks, and whether he flies to where his supply is barred."""
@@ -290,7 +290,7 @@ class FrancePlanner(Planner[FranceState]):
             hq = staff.support(way).hq
             if hq != NOWHERE:
                 awaited.setdefault(hq, {})[way.target] = way.worth
-        self._said = [telling.assault(self.scenario, way) for way in assaults]
+        self._said = [assault(self.scenario, way) for way in assaults]
         return March(view, movers, places, sight.clock, away, awaited).plan()
 
     def _places(self, view: Situation, movers: Mask) -> dict[int, Mask]:
@@ -326,7 +326,7 @@ class FrancePlanner(Planner[FranceState]):
                 if legal.refusal(order) is None:
                     self._assault = way
                     self._behind = behind
-                    self._said.append(telling.assault(self.scenario, way))
+                    self._said.append(assault(self.scenario, way))
                     return order
         if legal.refusal(orders.Done()) is None:
             return None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phaseline.ai.field import Assault
-from phaseline.ai.planning.telling import as_usual, called
+from phaseline.ai.planning.telling import as_usual
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
 from phaseline.games.france44.scenario import FranceScenario
@@ -46,13 +45,6 @@ WHY: Mapping[type[Order], str] = {
     orders.Done: "nothing more here does more good than harm",
 }
 """Why an order is given that no plan explains, by what the staff goes by."""
-
-
-def assault(scenario: FranceScenario, way: Assault) -> str:
-    """An attack with its odds and prospects."""
-    force = ", ".join(scenario.spoken[unit] for unit in way.places)
-    where = called(scenario.lexicon, way.target)
-    return f"Attack {where} at {way.odds} with {force}: it falls with {way.exchange.success:.0%}."
 
 
 def why(scenario: FranceScenario, order: Order, seat: int) -> str:

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault
+from phaseline.ai.field.telling import assault, planned
 from phaseline.ai.planning import Intent, OrderBook
 from phaseline.ai.planning.telling import as_usual, called, told
 from phaseline.ai.sight import Sight
@@ -130,10 +131,9 @@ class WarPlanner(Planner[WarState]):
         order = self._order
         if order is None:
             return ""
-        if self._assault is not None and isinstance(order, orders.Attack | orders.Join):
-            return telling.assault(self.scenario, self._assault)
-        planned = self._book.why(order) if self._book is not None else ""
-        return planned or as_usual(telling.WHY, order, self.scenario.spoken)
+        attacking = (orders.Attack, orders.Join)
+        said = planned(self.scenario, order, attacking, self._assault, self._book)
+        return said or as_usual(telling.WHY, order, self.scenario.spoken)
 
     def view(self, sight: S) -> Situation:
         """The position as the side sees it now; who is steady goes by the ways that he first thought of in the turn."""
@@ -243,7 +243,7 @@ class WarPlanner(Planner[WarState]):
             staff = self.finds(view, self._places(view, mobile), self._targets(view), self._drawn(view))
             assaults = staff.plan()
             places = guarded(view, {unit: hex for way in assaults for unit, hex in way.places.items()})
-            self._said += [telling.assault(self.scenario, way) for way in assaults]
+            self._said += [assault(self.scenario, way) for way in assaults]
         return [*errands, *self.marches(view, self._drawn(view), mobile, places).plan()]
 
     def _places(self, view: Situation, mobile: Mask) -> dict[int, Mask]:
@@ -292,7 +292,7 @@ class WarPlanner(Planner[WarState]):
                 order = orders.Attack(unit, way.target)
                 if legal.refusal(order) is None:
                     self._assault = way
-                    self._said.append(telling.assault(self.scenario, way))
+                    self._said.append(assault(self.scenario, way))
                     return order
         if legal.refusal(orders.Done()) is None:
             return None

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phaseline.ai.field import Assault
-from phaseline.ai.planning.telling import called
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.scenario import WarScenario
 
 WHY: Mapping[type[Order], str] = {
     orders.Commit: "there these Air Points are of most use in this turn",
@@ -53,10 +50,3 @@ WHY: Mapping[type[Order], str] = {
     orders.Done: "nothing more here does more good than harm",
 }
 """Why an order is given that no plan explains, by what the staff goes by."""
-
-
-def assault(scenario: WarScenario, way: Assault) -> str:
-    """An attack with its odds and prospects."""
-    force = ", ".join(scenario.spoken[unit] for unit in way.places)
-    where = called(scenario.lexicon, way.target)
-    return f"Attack {where} at {way.odds} with {force}: it falls with {way.exchange.success:.0%}."

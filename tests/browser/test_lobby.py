@@ -6,9 +6,9 @@ import re
 from itertools import product
 
 import pytest
-from playwright.sync_api import FilePayload, expect
+from playwright.sync_api import FilePayload, Route, expect
 from tests.browser.sizes import PHONE, WIDE
-from tests.browser.table import Table
+from tests.browser.table import PATIENCE, Table
 
 from phaseline.engine import record, registry
 from phaseline.lab.report.page import pack
@@ -52,11 +52,12 @@ def test_every_computer_can_be_pointed_at_and_every_scenario_come_to_by_keys(tab
         levels.get_by_text("Marshal", exact=True).click()
         expect(levels.get_by_role("radio", name="Marshal")).to_be_checked()
         # Levels of strength come first; who is for comparing with is asked for.
-        expect(levels.get_by_role("radio")).to_have_count(4)
         page.get_by_role("button", name="More players").click()
-        expect(levels.get_by_role("radio", name="Rusher")).to_be_attached()
+        expect(levels.get_by_role("radio")).to_have_count(4)
+        others = page.get_by_role("radiogroup", name="For research")
+        expect(others.get_by_role("radio", name="Rusher")).to_be_attached()
         expect(page.get_by_role("button", name="More players")).to_have_count(0)
-        assert levels.evaluate("(row) => row.scrollWidth <= row.clientWidth + 1"), "some are cut off"
+        assert others.evaluate("(row) => row.scrollWidth <= row.clientWidth + 1"), "some are cut off"
     # Another scenario is chosen by the keyboard.
     table.resize(WIDE)
     page.goto("/")
@@ -107,3 +108,62 @@ def test_a_file_that_is_no_record_is_told_in_words(table: Table) -> None:
     expect(problem).to_contain_text("map.png is no record of a match")
     expect(problem).to_contain_text("ends with .match")
     expect(pasted).to_have_value("")
+
+
+def test_the_level_that_was_chosen_is_kept_from_game_to_game(table: Table) -> None:
+    page = table.page
+    page.goto("/")
+    page.get_by_test_id("game-westfront").click()
+    levels = page.get_by_role("radiogroup", name="The computer that leads")
+    expect(levels.get_by_role("radio", name="Recruit")).to_be_checked()
+    levels.get_by_text("General", exact=True).click()
+    page.reload()
+    page.get_by_test_id("game-skirmish").click()
+    expect(levels.get_by_role("radio", name="General")).to_be_checked()
+    # Who was looked at for research is no opponent of every game from then on.
+    page.get_by_role("button", name="More players").click()
+    page.get_by_role("radiogroup", name="For research").get_by_text("Rusher", exact=True).click()
+    page.get_by_role("button", name="All games").click()
+    page.get_by_test_id("game-eisenhower").click()
+    expect(levels.get_by_role("radio", name="General")).to_be_checked()
+
+
+def test_who_plays_on_names_the_levels_before_all_others(table: Table) -> None:
+    table.new("skirmish", "ford", players=[{"kind": "human"}, {"kind": "agent", "agent": "passive"}])
+    table.sit()
+    table.page.keyboard.press("F10")
+    choice = table.page.get_by_role("combobox", name="Red")
+    expect(choice).to_have_value("passive")
+    named = choice.locator("> option").all_inner_texts()
+    assert named == [
+        "Person at this screen",
+        *(f"Computer: {level}" for level in ("Recruit", "Officer", "General", "Marshal")),
+    ]
+    expect(choice.locator("optgroup[label='Computers for research'] option").first).to_have_text("Passive")
+
+
+def test_a_card_shows_the_scenario_to_begin_with_and_says_what_is_wrong_without(table: Table) -> None:
+    page = table.page
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if one.url.endswith("/map") else None)
+    page.goto("/")
+    card = page.get_by_test_id("game-war_in_europe")
+    expect(card.locator("canvas.shown")).to_be_attached(timeout=PATIENCE)
+    shown = {url.split("/games/")[1].removesuffix("/map") for url in asked}
+    for key in registry.games():
+        game = registry.game(key)
+        told = {name: game.aids.prospectus(name) for name in game.scenarios()}
+        first = next(name for name, prospectus in told.items() if prospectus and prospectus.first)
+        assert f"{key}/scenarios/{first}" in shown
+    expect(card.get_by_role("status")).to_have_count(0)
+
+
+def test_a_picture_that_is_still_drawn_says_so(table: Table) -> None:
+    page = table.page
+    held: list[Route] = []
+    page.route("**/map", lambda route: held.append(route))
+    page.goto("/")
+    told = page.get_by_test_id("game-skirmish").get_by_role("status")
+    expect(told).to_have_text("Drawing the map ...")
+    held[0].fulfill(json={})
+    expect(told).to_have_text("No picture of the map could be had")

@@ -136,10 +136,15 @@ export interface LegendEntry {
   text?: string;
 }
 
-/** A scenario's map, drawn, with its hexes, its units and its printed tables. Scene units: 100 to a hex width. */
+/**
+ * A scenario's map, drawn, with its hexes, its units and its printed tables. Scene units: 100 to a hex width.
+ *
+ * `frame` are the hexes that the scenario is about; none for the whole map.
+ */
 export interface MapData {
   scene: Scene;
   grid: GridData;
+  frame: number[];
   roster: RosterUnit[];
   legend: LegendEntry[];
   charts: Table[];

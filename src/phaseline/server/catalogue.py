@@ -196,6 +196,7 @@ def _map_json(game: Game[Any, Any], scenario: Scenario, scene: bytes) -> bytes:
         {
             "scene": msgspec.Raw(scene),
             "grid": _grid(scenario.map),
+            "frame": _frame(game, scenario),
             "roster": _roster(game, scenario),
             "legend": _legend(game, scenario),
             "charts": game.aids.charts(scenario),
@@ -222,6 +223,12 @@ def _legend(game: Game[Any, Any], scenario: Scenario) -> list[LegendEntry]:
         )
         for entry in game.aids.legend(scenario)
     ]
+
+
+def _frame(game: Game[Any, Any], scenario: Scenario) -> tuple[int, ...]:
+    """What its briefing brings into view: on one map a campaign in Italy is told from one in France by it."""
+    briefing = game.aids.briefing(scenario, None)
+    return () if briefing is None else briefing.frame
 
 
 def _grid(map: HexMap) -> GridData:

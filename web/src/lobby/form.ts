@@ -1,4 +1,5 @@
 import type { About, AgentAbout, GameAbout, NewMail, NewMatch, Player, ScenarioAbout, Value } from "../wire";
+import { ranked } from "../panels/shared/players";
 import { beginWith } from "./prospectus";
 
 /** How a match is played. */
@@ -28,31 +29,6 @@ export function offered(about: About): GameAbout[] {
   return [...about.games].sort((a, b) => Number(b.key === TOUR_GAME) - Number(a.key === TOUR_GAME));
 }
 
-/** Computers that are known here, weakest first. */
-const STRENGTH = [
-  "passive",
-  "random",
-  "hoarder",
-  "dove",
-  "rusher",
-  "greedy",
-  "learned",
-  "staff-1",
-  "solver",
-  "staff",
-  "general",
-  "marshal",
-];
-
-/** Computers, weakest first; those that are not known here stay in their order at the end. */
-export function ranked(agents: readonly AgentAbout[]): AgentAbout[] {
-  const rank = (agent: AgentAbout): number => {
-    const at = STRENGTH.indexOf(agent.key);
-    return at < 0 ? STRENGTH.length : at;
-  };
-  return [...agents].sort((a, b) => rank(a) - rank(b));
-}
-
 /** The computers that know a game, weakest first. */
 export function agentsFor(about: About, game: GameAbout): AgentAbout[] {
   return ranked(about.agents.filter((agent) => agent.games.includes(game.key)));
@@ -67,15 +43,11 @@ export function introduction(agents: readonly AgentAbout[], key: string, scenari
     : (find(key)?.text ?? "");
 }
 
-/** Those to choose from at first: the levels of strength, if there are any. */
-export function levelsOf(agents: readonly AgentAbout[]): readonly AgentAbout[] {
-  const levels = agents.filter((agent) => agent.level);
-  return levels.length > 0 ? levels : agents;
-}
-
-/** Which computer a newcomer meets: one that moves and fights, but does not plan; else the strongest. */
-export function newcomers(agents: readonly AgentAbout[]): AgentAbout | undefined {
-  return agents.find((agent) => agent.key === "greedy") ?? agents.at(-1);
+/** Which computer one meets: the level that was chosen `before`, if there is one; else one for newcomers, that moves and fights,
+ * but does not plan; else the strongest. */
+export function usual(agents: readonly AgentAbout[], before = ""): AgentAbout | undefined {
+  const known = (key: string): AgentAbout | undefined => agents.find((agent) => agent.key === key);
+  return known(before) ?? known("greedy") ?? agents.at(-1);
 }
 
 /** Whether a game has one player alone: who plays it is no question then. */
@@ -83,17 +55,17 @@ export function isForOne(game: GameAbout): boolean {
   return game.seats.length === 1;
 }
 
-/** A form filled in so that it can be sent as it is. */
-export function blank(about: About, game: GameAbout): Form {
+/** A form filled in so that it can be sent as it is, with the level that was chosen `before`. */
+export function blank(about: About, game: GameAbout, before = ""): Form {
   const agents = agentsFor(about, game);
-  const usual = newcomers(agents);
+  const opponent = usual(agents, before);
   return {
     game: game.key,
     scenario: beginWith(game)?.key ?? "",
     options: defaults(game),
-    way: usual && !isForOne(game) ? "computer" : "friend",
+    way: opponent && !isForOne(game) ? "computer" : "friend",
     seat: 0,
-    agents: game.seats.map(() => usual?.key ?? ""),
+    agents: game.seats.map(() => opponent?.key ?? ""),
     names: game.seats.map(() => ""),
     open: false,
   };

@@ -24,6 +24,8 @@ export interface Wishes {
   volume: number;
   /** Whether the desktop tells when it is the player's turn and the page is out of sight. */
   notify: boolean;
+  /** The computer that was chosen last as an opponent; "" before. */
+  level: string;
 }
 
 const PLAIN: Wishes = {
@@ -39,6 +41,7 @@ const PLAIN: Wishes = {
   rims: false,
   volume: 0,
   notify: false,
+  level: "",
 };
 const KEY = "phaseline.settings";
 
@@ -55,6 +58,7 @@ class Settings implements Wishes {
   rims: boolean = $state(PLAIN.rims);
   volume: number = $state(PLAIN.volume);
   notify: boolean = $state(PLAIN.notify);
+  level: string = $state(PLAIN.level);
   private systemDark: boolean = $state(false);
 
   constructor() {
@@ -85,7 +89,22 @@ class Settings implements Wishes {
   private wishes(): Wishes {
     const { theme, palette, text, speed, toured, explain, routine, ask, briefing, rims, volume, notify } =
       this;
-    return { theme, palette, text, speed, toured, explain, routine, ask, briefing, rims, volume, notify };
+    const { level } = this;
+    return {
+      theme,
+      palette,
+      text,
+      speed,
+      toured,
+      explain,
+      routine,
+      ask,
+      briefing,
+      rims,
+      volume,
+      notify,
+      level,
+    };
   }
 }
 

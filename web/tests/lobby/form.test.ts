@@ -5,15 +5,15 @@ import {
   introduction,
   mailRequest,
   offered,
-  levelsOf,
-  ranked,
   request,
+  usual,
   wholeNumber,
 } from "../../src/lobby/form";
 import { guidedMatch, guidedScenario } from "../../src/panels/tour/guides";
 import { beginWith, inBrief, inOrder } from "../../src/lobby/prospectus";
 import { ago, found, sorted, standing } from "../../src/lobby/matches";
 import { covering, pictureOf } from "../../src/lobby/picture";
+import { grouped, ranked } from "../../src/panels/shared/players";
 import type { About, GameAbout, GridData, Prospectus, Scene, Summary } from "../../src/wire";
 
 const GAME: GameAbout = {
@@ -163,9 +163,17 @@ describe("a new match", () => {
     expect(request(form, GAME).players).toEqual([{ kind: "human" }, { kind: "human" }]);
   });
   it("offers the levels of strength first, and all where there are none", () => {
-    expect(levelsOf(ABOUT.agents).map((agent) => agent.key)).toEqual(["staff", "greedy"]);
-    const others = ABOUT.agents.filter((agent) => !agent.level);
-    expect(levelsOf(others)).toEqual(others);
+    const { levels, others } = grouped(ABOUT.agents);
+    expect(levels.map((agent) => agent.key)).toEqual(["greedy", "staff"]);
+    expect(others.map((agent) => agent.key)).toEqual(["random"]);
+    expect(grouped(others)).toEqual({ levels: others, others: [] });
+  });
+  it("keeps to the level that was chosen before, where it plays", () => {
+    expect(usual(ABOUT.agents, "staff")?.key).toBe("staff");
+    expect(usual(ABOUT.agents, "gone")?.key).toBe("greedy");
+    expect(usual([ABOUT.agents[1]!], "staff")?.key).toBe("random");
+    expect(blank(ABOUT, GAME, "staff").agents).toEqual(["staff", "staff"]);
+    expect(blank(ABOUT, SKIRMISH, "staff").agents).toEqual(["greedy", "greedy"]);
   });
   it("ranks computers and puts the game to learn on first", () => {
     expect(ranked(ABOUT.agents).map((agent) => agent.key)).toEqual(["random", "greedy", "staff"]);
@@ -251,6 +259,22 @@ describe("pictures of maps", () => {
   };
   it("fill their place, about what has a name, within the hexes", () => {
     expect(covering(grid, 100, 100)).toEqual({ x: 300, y: 0, width: 100, height: 100, scale: 1 });
+  });
+  it("show what a scenario is about, and no map without its edge", () => {
+    const wide = {
+      ...grid,
+      hexes: [0, 1000, 2000].map((x, id) => ({ id, label: "", x, y: x / 2, terrain: "clear", name: "" })),
+    };
+    expect(covering(wide, 100, 100, [1])).toEqual({
+      x: 900,
+      y: 400,
+      width: 201,
+      height: 201,
+      scale: 100 / 201,
+    });
+    expect(covering(wide, 100, 100, [2])).toMatchObject({ x: 1799, y: 799 });
+    expect(covering(wide, 100, 100, [0, 1, 2])).toMatchObject({ scale: 0.1 });
+    expect(covering(wide, 100, 100, [9])).toEqual(covering(wide, 100, 100));
   });
   it("leave out letters too small to read, and the frame", () => {
     const scene = {

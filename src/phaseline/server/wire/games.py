@@ -155,10 +155,14 @@ class LegendEntry(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class MapData(Output, frozen=True):
-    """A scenario's map, drawn, with its hexes, its units and its printed tables. Scene units: 100 to a hex width."""
+    """A scenario's map, drawn, with its hexes, its units and its printed tables. Scene units: 100 to a hex width.
+
+    `frame` are the hexes that the scenario is about; none for the whole map.
+    """
 
     scene: Scene
     grid: GridData
+    frame: list[int]
     roster: list[RosterUnit]
     legend: list[LegendEntry]
     charts: list[Table]

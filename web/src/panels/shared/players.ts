@@ -1,6 +1,41 @@
 import type { AgentAbout, Player, Summary } from "../../wire";
 import { capital } from "./text";
 
+/** Computers that are known here, weakest first. */
+const STRENGTH = [
+  "passive",
+  "random",
+  "hoarder",
+  "dove",
+  "rusher",
+  "greedy",
+  "learned",
+  "staff-1",
+  "solver",
+  "staff",
+  "general",
+  "marshal",
+];
+
+/** Computers, weakest first; those that are not known here stay in their order at the end. */
+export function ranked(agents: readonly AgentAbout[]): AgentAbout[] {
+  const rank = (agent: AgentAbout): number => {
+    const at = STRENGTH.indexOf(agent.key);
+    return at < 0 ? STRENGTH.length : at;
+  };
+  return [...agents].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The levels of strength, and who is there to compare with and to study: each weakest first. Where there are no levels, all
+ * are offered alike. */
+export function grouped(agents: readonly AgentAbout[]): { levels: AgentAbout[]; others: AgentAbout[] } {
+  const all = ranked(agents);
+  const levels = all.filter((agent) => agent.level);
+  return levels.length > 0
+    ? { levels, others: all.filter((agent) => !agent.level) }
+    : { levels: all, others: [] };
+}
+
 /** A computer's name in a word: `Staff`. */
 export function agentName(key: string): string {
   return capital(key);

@@ -1,5 +1,5 @@
 import type { About, GameAbout, NewMatch, Player, ScenarioAbout } from "../../wire";
-import { agentsFor, newcomers } from "../../lobby/form";
+import { agentsFor, usual } from "../../lobby/form";
 import { EISENHOWER } from "./eisenhower";
 import { FRANCE } from "./france";
 import { HUSKY } from "./husky";
@@ -56,7 +56,7 @@ export function guidedScenario(game: GameAbout): ScenarioAbout | null {
 export function guidedMatch(key: string, about: About): NewMatch | null {
   const guide = GUIDES[key];
   const game = about.games.find((one) => one.key === guide?.game);
-  const other = game && newcomers(agentsFor(about, game));
+  const other = game && usual(agentsFor(about, game));
   if (!guide || !game || !other) return null;
   const computer: Player = { kind: "agent", agent: other.key };
   const players: Player[] = [{ kind: "human" }, computer];

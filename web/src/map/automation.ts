@@ -31,6 +31,8 @@ export interface Automation {
   stack(hex: number): string[];
   /** The remarks that are written in hexes, with the rectangles they take up in the window. */
   remarks(): { text: string; left: number; top: number; width: number; height: number }[];
+  /** The hexes that are marked on the map until they are put away. */
+  marked(): number[];
   /** The last entry of the match that the page has seen. */
   entry(): number | null;
 }
@@ -93,6 +95,7 @@ export function offerAutomation(
         };
       });
     },
+    marked: () => [...(session.pointed?.from ?? []), ...(session.pointed?.to ?? [])],
     entry: () => session.state?.entry ?? null,
   };
   window.__phaseline = hook;

@@ -142,6 +142,13 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
     });
   });
 
+  $effect(() => {
+    const on = view();
+    const there = session.past === null ? session.pointed : null;
+    on?.effects.marked.set(there?.from ?? [], there?.to ?? []);
+    on?.invalidate();
+  });
+
   // A stack from which one must choose is fanned out, once its pieces stand where they do now.
   $effect(() => {
     void bench.targets;

@@ -1,13 +1,15 @@
 import { Container, Graphics, GraphicsContext } from "pixi.js";
 import type { Board } from "./board";
+import { Marked } from "./marked";
 
 /** Radius of a ring when it is smallest, in scene units, and how much larger it begins. */
 const RADIUS = 58;
 const WIDER = 40;
 
-/** Rings that draw the eye to hexes for a moment. */
+/** Rings that draw the eye to hexes for a moment, and what stays marked until it is put away. */
 export class Effects {
   readonly container = new Container();
+  readonly marked: Marked;
   private readonly rings: { drawing: Graphics; start: number }[] = [];
   /** What a ring looks like, by the width of its line: it is drawn once. */
   private readonly looks = new Map<number, GraphicsContext>();
@@ -16,7 +18,10 @@ export class Effects {
   constructor(
     private readonly board: Board,
     private readonly redraw: () => void,
-  ) {}
+  ) {
+    this.marked = new Marked(board);
+    this.container.addChild(this.marked.container);
+  }
 
   close(): void {
     for (const look of this.looks.values()) look.destroy();
@@ -25,6 +30,7 @@ export class Effects {
 
   look(scale: number): void {
     this.scale = scale;
+    this.marked.look(scale);
   }
 
   flash(hexes: readonly number[], time = 1100): void {

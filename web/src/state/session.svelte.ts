@@ -19,6 +19,7 @@ import type {
   Rules,
   Sole,
   Moment,
+  Suggestion,
   Summary,
   Value,
 } from "../wire";
@@ -38,6 +39,19 @@ export interface Notice {
 
 /** Milliseconds for which it is told that orders were given unasked. */
 const TOLD = 8000;
+
+/** What the staff would order, by the name of its order, in the position with this stamp. */
+export interface Hint {
+  suggestion: Suggestion;
+  title: string;
+  stamp: number;
+}
+
+/** What is pointed out on the map until it is put away: hexes from which something goes, and where it goes. */
+export interface Pointed {
+  from: readonly number[];
+  to: readonly number[];
+}
 
 /** What other parts of the page may want of the map. The map fills this in when it is there. */
 export interface Stage {
@@ -85,6 +99,10 @@ export class Session {
   /** The entry from which the replay is to play on by itself when it opens. */
   replayFrom: number | null = $state(null);
   stage: Stage | null = $state.raw(null);
+  /** The last hint that was asked for; it may be out of date. */
+  hint: Hint | null = $state.raw(null);
+  /** What is pointed out on the map, until the next order. */
+  pointed: Pointed | null = $state.raw(null);
   /** Entries of orders that were given unasked, since nothing was to be decided. */
   readonly passed: Set<number> = new Set();
   /** What the viewer's seat has written down. */
@@ -205,6 +223,7 @@ export class Session {
     this.state = null;
     this.events = [];
     this.notices = [];
+    this.hint = this.pointed = null;
     this.notebook.notes = [];
     this.notebook.writing = null;
   }
@@ -241,6 +260,7 @@ export class Session {
         this.retryAt = retryAt;
       },
       state: (state) => {
+        if (state.stamp !== this.state?.stamp) this.pointed = null;
         this.state = state;
         this.thinking = state.thinking;
         if (this.past && !this.past.live && state.entry < this.past.entry) void this.lookBack(null);

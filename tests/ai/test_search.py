@@ -327,6 +327,17 @@ def test_no_playout_touches_the_state_it_begins_from() -> None:
     assert trials.tally(course).playouts == 2
 
 
+def test_plans_of_the_general_name_places() -> None:
+    sight = sight_of(marching(3), UNLIMITED)
+    aims = [course.aim for course in SkirmishCouncil(sight.state.scenario, 0).courses(sight)]
+    efforts = {aim for aim in aims if aim.startswith("Main effort: ")}
+    assert efforts
+    assert efforts <= {
+        f"Main effort: {place}"
+        for place in ("Saint-Aubin (0305)", "Ferme Rouge (0606)", "Tilly (0202)", "Le Gué (0504)")
+    }
+
+
 @pytest.mark.parametrize("processes", [2, 3])
 def test_it_makes_no_difference_how_many_processes_share_the_playouts(processes: int) -> None:
     alone, shared = GeneralAgent(3), GeneralAgent(3)

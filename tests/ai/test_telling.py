@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,11 @@ from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.engine.registry import game
 from phaseline.games.france44 import orders
+from phaseline.games.westfront.orders.combat import Strike, TakeHit
+from phaseline.games.westfront.orders.command import Activate
+from phaseline.games.westfront.orders.movement import Move
+from phaseline.games.westfront.orders.production import AddStep
+from phaseline.games.westfront.orders.sea import Invade
 
 
 def test_a_hex_is_called_by_its_place_and_its_number() -> None:
@@ -28,6 +34,9 @@ def test_what_is_usual_is_said_of_the_unit_that_it_is_about() -> None:
         orders.Done: "nothing more is worth it",
     }
     assert as_usual(reasons, orders.Lose(1), ["A", "1st Foot"]) == "1st Foot: its step is worth least."
+    assert (
+        as_usual({Strike: "it does most there"}, Strike(1, 7), ["A", "15 AG"]) == "15 AG: it does most there."
+    )
     assert as_usual(reasons, orders.Done(), []) == "Nothing more is worth it."
     assert as_usual(reasons, orders.Close(), []) == ""
 
@@ -59,6 +68,7 @@ APART = {
         ("eisenhower", "historical"),
         ("france44", "beachhead"),
         ("war_in_europe", "diadem"),
+        ("westfront", "W43"),
     ],
 )
 def test_every_order_has_its_reason_and_none_of_a_step_that_is_over(key: str, scenario: str) -> None:
@@ -72,7 +82,7 @@ def test_every_order_has_its_reason_and_none_of_a_step_that_is_over(key: str, sc
     def listen(seat: int, order: Order, _events: Sequence[Event]) -> None:
         nonlocal attacks
         lines, kind = players[seat].explain(), type(order).__name__
-        attacking = any(line.lower().startswith("attack ") for line in lines)
+        attacking = any(line.lower().startswith("attack ") or " attacks " in line for line in lines)
         attacks += attacking
         if not lines:
             silent.add(kind)
@@ -84,3 +94,26 @@ def test_every_order_has_its_reason_and_none_of_a_step_that_is_over(key: str, sc
     assert attacks
     assert silent == set()
     assert stale == set()
+
+
+def test_a_hint_of_westfront_begins_with_the_order_at_hand_and_not_with_its_phase() -> None:
+    """The first line is about who is ordered; a plan of the phase follows, of which that line is one."""
+    match = Match.new(game("westfront"), game("westfront").load("W43"), seed=bytes(32))
+    players = {seat: registry.make("staff", seat) for seat in (0, 1)}
+    spoken: Any = match.scenario
+    planned: dict[str, int] = {}
+
+    def listen(seat: int, order: Order, _events: Sequence[Event]) -> None:
+        lines, kind = players[seat].explain(), type(order).__name__
+        assert not lines[0].endswith(":")
+        assert not any(line.endswith("nothing.") for line in lines)
+        assert len(set(lines)) == len(lines)
+        if isinstance(order, Move | Invade | Activate | AddStep | TakeHit):
+            acting = order.hq if isinstance(order, Activate) else order.unit
+            assert spoken.spoken[acting] in lines[0]
+        planned[kind] = max(planned.get(kind, 0), len(lines))
+
+    with contextlib.suppress(NoEnd):
+        play_match(match, players, seed=1, limit=220, listener=listen)
+    assert min(planned[kind] for kind in ("Activate", "Move", "Invade", "TakeHit")) > 1
+    assert max(planned[kind] for kind in ("RaiseTito", "Mobilize", "RollRevolt") if kind in planned) == 1

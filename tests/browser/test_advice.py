@@ -72,7 +72,9 @@ def test_a_hint_that_is_out_of_date_says_so_and_keeps_its_title(table: Table) ->
     expect(card.get_by_role("button")).to_have_count(0)
 
 
-def test_on_a_phone_the_map_is_seen_with_the_marks_and_the_hint_is_still_there_afterwards(table: Table) -> None:
+def test_on_a_phone_the_map_is_seen_with_the_marks_and_the_hint_is_still_there_afterwards(
+    table: Table,
+) -> None:
     begin_movement(table)
     page = table.page
     table.resize(PHONE)

@@ -161,7 +161,11 @@ def test_a_card_shows_the_scenario_to_begin_with_and_says_what_is_wrong_without(
 def test_a_picture_that_is_still_drawn_says_so(table: Table) -> None:
     page = table.page
     held: list[Route] = []
-    page.route("**/map", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/map", hold)
     page.goto("/")
     told = page.get_by_test_id("game-skirmish").get_by_role("status")
     expect(told).to_have_text("Drawing the map ...")

@@ -16,11 +16,11 @@ def called(lexicon: Lexicon, hex: Hex) -> str:
 
 
 def as_usual(reasons: Mapping[type[Order], str], order: Order, spoken: Sequence[str]) -> str:
-    """Why an order is given that no plan explains: the reason for its kind, with the unit that it is about; "" if there is none."""
+    """Why an order is given that no plan explains: the reason for its kind, with the unit or headquarters that it is about; "" if there is none."""
     reason = reasons.get(type(order), "")
     if not reason:
         return ""
-    unit = getattr(order, "unit", None)
+    unit = getattr(order, "unit", getattr(order, "hq", None))
     return f"{reason[:1].upper()}{reason[1:]}." if unit is None else f"{spoken[unit]}: {reason}."
 
 

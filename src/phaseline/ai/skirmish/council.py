@@ -6,12 +6,14 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Hashable
+from functools import partial
 from typing import Final
 
 from msgspec.structs import replace
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.planning import Intent
+from phaseline.ai.planning.telling import called
 from phaseline.ai.search.council import Council, Course
 from phaseline.ai.search.player import Player
 from phaseline.ai.sight import Sight
@@ -73,8 +75,8 @@ class SkirmishCouncil(Council[SkirmishState]):
     def __init__(self, scenario: SkirmishScenario, seat: int) -> None:
         super().__init__(scenario, seat)
         self.ground = Ground(scenario)
-        self.name = scenario.lexicon["unit"].title
-        self.label = scenario.map.label
+        self.name = scenario.lexicon["unit"].told
+        self.label = partial(called, scenario.lexicon)
 
     @staticmethod
     def bearings() -> list[Bearing]:

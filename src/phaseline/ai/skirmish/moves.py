@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from phaseline.ai.field import Placing
+from phaseline.ai.planning.telling import called
 from phaseline.ai.sight import Clock
 from phaseline.ai.skirmish import battles
 from phaseline.ai.skirmish.evaluation import SkirmishEvaluator
@@ -80,7 +81,7 @@ class _Search(Placing[Hex]):
             return "to hold" if state.position.control[self.seat] >> to & 1 else "to take it"
         near = state.scenario.map.grid.adjacent_mask(to) & state.occupied(1 - self.seat)
         if near and not state.scenario.decoys >> unit & 1:
-            return f"to attack {state.scenario.map.label(next(hexes(near)))}"
+            return f"to attack {called(state.scenario.lexicon, next(hexes(near)))}"
         return "a better place"
 
     def _risk(self) -> float:

@@ -68,7 +68,11 @@ class March:
         """Those who must not leave."""
         self.layout = self._layout(sight)
         self.goings = [*self.isolating, *self._goings()]
-        self.lines = [*self._ashore(), *(self._why(going) for going in self.goings)]
+        self.said = {
+            **dict(self._ashore()),
+            **{(going.unit, going.to): self._why(going) for going in self.goings},
+        }
+        """The plan in words, by who goes where."""
         self.failed: set[tuple[int, Hex]] = set()
 
     # -- the plan -----------------------------------------------------------------------------------------------------
@@ -157,16 +161,28 @@ class March:
         goings += [Going(unit, layout.goes[unit], layout.via.get(unit)) for unit in (*attacks, *rest)]
         return goings
 
-    def _ashore(self) -> Iterator[str]:
+    @property
+    def lines(self) -> list[str]:
+        """The plan in words."""
+        return list(self.said.values())
+
+    def why(self, order: Order) -> str:
+        """What the plan says of an order; "" if it is none of a unit that goes somewhere."""
+        if isinstance(order, Invade | Drop | Move | Rearguard | Rail | Sail):
+            return self.said.get((order.unit, order.to), "")
+        return ""
+
+    def _ashore(self) -> Iterator[tuple[tuple[int, Hex], str]]:
         """The landings and drops under way, the first of a headquarters before its second."""
         s = self.seen.s
         title, label = s.scenario.lexicon["unit"].title, s.board.map.label
         for landing in self.landings:
             unit = landing.second if self.frame.blitz else landing.first
             if unit is not None:
-                yield f"{title(landing.hq)} lands {title(unit)} at {label(landing.target)} ({landing.worth:+.1f})."
+                why = f"{title(landing.hq)} lands {title(unit)} at {label(landing.target)} ({landing.worth:+.1f})."
+                yield (unit, landing.target), why
         for drop in self.drops:
-            yield f"{title(drop.unit)} drops at {label(drop.target)}."
+            yield (drop.unit, drop.target), f"{title(drop.unit)} drops at {label(drop.target)}."
 
     def _why(self, going: Going) -> str:
         s = self.seen.s
@@ -249,7 +265,8 @@ class March:
             if legal.refusal(order) is None:
                 layout.put(best.unit, best.to, best.via)
                 name, label = self.seen.s.scenario.lexicon["unit"], self.seen.board.map.label
-                self.lines.append(f"{name.title(best.unit)} is sent to {label(best.to)} ({best.gain:+.1f}).")
+                why = f"{name.title(best.unit)} is sent to {label(best.to)} ({best.gain:+.1f})."
+                self.said[best.unit, best.to] = why
                 return order
         return None
 

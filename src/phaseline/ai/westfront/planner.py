@@ -9,6 +9,7 @@ from typing import Any
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Vigilance
 from phaseline.ai.planning import OrderBook
+from phaseline.ai.planning.telling import as_usual, told
 from phaseline.ai.sight import Sight
 from phaseline.ai.westfront import fighting, minor
 from phaseline.ai.westfront.building import plan_building
@@ -21,8 +22,10 @@ from phaseline.ai.westfront.opening import plan_opening
 from phaseline.ai.westfront.parameters import Parameters
 from phaseline.ai.westfront.situation import Situation
 from phaseline.ai.westfront.stakes import Effort
+from phaseline.ai.westfront.telling import WHY
 from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
+from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.command import Activate
 from phaseline.games.westfront.position import Fortnight, Movement
 from phaseline.games.westfront.scenario import WestFrontScenario
@@ -49,6 +52,12 @@ class WestFrontPlanner(Planner[WestFrontState]):
         self.drops: list[Parachute] = []
         self.march: March | None = None
         self.lines: list[str] = []
+        """The plan of the phase under way."""
+        self._order: Order | None = None
+        """The order at hand, and what the plan says of it."""
+        self._said = ""
+        self._battles: list[str] = []
+        """Which battles are fought, and where from the air."""
         self._situation: Situation | None = None
         self._stamp: tuple[Any, ...] = ()
         self._vigilance = Vigilance(scenario.side_units[1 - seat], {"activation"})
@@ -60,24 +69,32 @@ class WestFrontPlanner(Planner[WestFrontState]):
             "mobilization": self._mobilize,
             "airstrikes": self._strike,
             "battles": self._choose,
-            "fights": lambda sight: fighting.fight(self._seen(sight), sight.legal),
-            "volley": lambda sight: fighting.shoot(sight.state, sight.legal),
-            "losses": lambda sight: fighting.take(sight.state, sight.legal),
-            "repulse": lambda sight: fighting.take(sight.state, sight.legal),
+            "fights": lambda sight: self._fight(fighting.fight(self._seen(sight), sight.legal)),
+            "volley": lambda sight: self._fight(fighting.shoot(sight.state, sight.legal)),
+            "losses": lambda sight: self._fight(fighting.take(sight.state, sight.legal)),
+            "repulse": lambda sight: self._fight(fighting.take(sight.state, sight.legal)),
             "beachheads": self._put_down,
-            "scarcity": lambda sight: minor.scarcity(sight.state, sight.legal),
-            "revolt and surrender": lambda sight: minor.politics(self._seen(sight), sight.legal),
-            "Maquis": lambda sight: minor.maquis(self._seen(sight), sight.legal),
-            "defection": lambda sight: minor.defection(sight.state, sight.legal),
+            "scarcity": lambda sight: self._aside(minor.scarcity(sight.state, sight.legal)),
+            "revolt and surrender": lambda sight: self._aside(minor.politics(self._seen(sight), sight.legal)),
+            "Maquis": lambda sight: self._aside(minor.maquis(self._seen(sight), sight.legal)),
+            "defection": lambda sight: self._aside(minor.defection(sight.state, sight.legal)),
         }
 
     def order(self, sight: S) -> Order | None:
         """The next order; None ends the step where that is possible."""
-        return None if sight.step in self.idle else self.steps[sight.step](sight)
+        self._said = ""
+        answer = None if sight.step in self.idle else self.steps[sight.step](sight)
+        self._order = Done() if answer is None else answer
+        return answer
 
     def explain(self) -> list[str]:
-        """The plan of the phase under way, and what was planned before it this turn."""
-        return list(self.lines)
+        """Why the order at hand is given, and the plan of the phase under way."""
+        return told([self._why(), *self.lines])
+
+    def _why(self) -> str:
+        if self._order is None:
+            return ""
+        return self._said or as_usual(WHY, self._order, self.scenario.spoken)
 
     def hear(self, events: Sequence[Event]) -> None:
         """Whether the enemy stirs: nobody does anything without a headquarters."""
@@ -119,22 +136,28 @@ class WestFrontPlanner(Planner[WestFrontState]):
         s = sight.state
         return (*sight.path, s.position.month, s.within(Movement) and s.frame(Movement).blitz)
 
-    def _say(self, title: str, lines: list[str]) -> None:
-        self.lines = [f"{title}:", *lines] if lines else [f"{title}: nothing."]
+    def _planned(self, order: Order | None) -> Order | None:
+        """An order of the book, with the plan that it is part of."""
+        self.lines = self.book.reasons()
+        self._said = "" if order is None else self.book.why(order)
+        return order
+
+    def _aside(self, order: Order | None) -> Order | None:
+        """An order that is no part of the plan of a phase."""
+        self.lines = []
+        return order
 
     # -- phases -------------------------------------------------------------------------------------------------------
 
     def _open(self, sight: S) -> Order | None:
         if self._new(sight):
             self.book = OrderBook(plan_opening(self._seen(sight), sight.legal, sight.clock))
-            self._say("Set-up", self.book.reasons())
-        return self.book.next(sight.legal)
+        return self._planned(self.book.next(sight.legal))
 
     def _build(self, sight: S) -> Order | None:
         if self._new(sight):
             self.book = OrderBook(plan_building(self._seen(sight), sight.legal))
-            self._say("Production", self.book.reasons())
-        return self.book.next(sight.legal)
+        return self._planned(self.book.next(sight.legal))
 
     def _command(self, sight: S) -> Order | None:
         if self._new(sight):
@@ -142,11 +165,10 @@ class WestFrontPlanner(Planner[WestFrontState]):
             plan = CommandPlanner(self._seen(sight), sight.legal, sight.clock).plan()
             self.book = OrderBook(plan.intents)
             self.landings, self.drops = plan.landings, plan.drops
-            self._say("Command", self.book.reasons())
             if minor_order is not None:
-                return minor_order
+                return self._planned(minor_order)
         order = self.book.next(sight.legal)
-        return order if order is None or isinstance(order, Activate) else None
+        return self._planned(order if isinstance(order, Activate) else None)
 
     def _move(self, sight: S) -> Order | None:
         if self._new(sight) or self.march is None:
@@ -155,7 +177,7 @@ class WestFrontPlanner(Planner[WestFrontState]):
             drops = [drop for drop in self.drops if role.get(drop.hq) == "paradrop"]
             self.march = March(self._seen(sight), sight, landings, drops)
         order = self.march.order(sight)
-        self._say("Movement", self.march.lines)
+        self.lines, self._said = self.march.lines, self.march.why(order)
         return order
 
     def _still(self, sight: S, landing: Landing) -> bool:
@@ -165,22 +187,28 @@ class WestFrontPlanner(Planner[WestFrontState]):
         return role == landing.role and (not blitz or role.startswith("blitz"))
 
     def _mobilize(self, sight: S) -> Order | None:
-        return mobilize(self._seen(sight), sight.legal)
+        return self._aside(mobilize(self._seen(sight), sight.legal))
 
     def _put_down(self, sight: S) -> Order | None:
-        return minor.place_beachhead(sight.state, sight.legal)
+        return self._fight(minor.place_beachhead(sight.state, sight.legal))
 
     def _strike(self, sight: S) -> Order | None:
         if self._new(sight):
-            self._say("Combat", [])
+            self._battles = []
         return self._told(fighting.strike(self._seen(sight), sight.legal))
 
     def _choose(self, sight: S) -> Order | None:
         return self._told(fighting.choose(self._seen(sight), sight.legal))
 
     def _told(self, found: tuple[Order, str] | None) -> Order | None:
+        self.lines = self._battles
         if found is None:
             return None
-        told = self.lines[1:] if self.lines and self.lines[0] == "Combat:" else []
-        self._say("Combat", [*told, found[1]])
-        return found[0]
+        order, self._said = found
+        self._battles.append(self._said)
+        return order
+
+    def _fight(self, order: Order | None) -> Order | None:
+        """An order in a battle: the plan is which ones are fought."""
+        self.lines = self._battles
+        return order

@@ -1,6 +1,7 @@
 """What staffs say of their orders: why this one, first, and nothing of steps that are over."""
 
 import contextlib
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -84,6 +85,9 @@ def test_every_order_has_its_reason_and_none_of_a_step_that_is_over(key: str, sc
         lines, kind = players[seat].explain(), type(order).__name__
         attacking = any(line.lower().startswith("attack ") or " attacks " in line for line in lines)
         attacks += attacking
+        # Odds of the table beside the map are of those who are in the attack so far: this is another number.
+        planned = [line for line in lines if re.match(r"(?i)attack .* at ", line)]
+        assert all(re.search(r": the staff reckons that it falls in \d+% of cases\.?$", line) for line in planned)
         if not lines:
             silent.add(kind)
         if attacking and kind in APART:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import expect
+from tests.browser.sizes import PHONE
 from tests.browser.table import HUMAN, Table
 from tests.moments import moment
 
@@ -48,6 +49,43 @@ def test_the_tables_open_while_the_rules_are_searched(table: Table) -> None:
     search.fill("river")
     table.page.keyboard.press("F2")
     expect(table.page.get_by_test_id("effects")).to_be_visible()
+
+
+def test_the_rules_cover_nothing_and_are_searched_by_the_key_that_types_orders_elsewhere(table: Table) -> None:
+    page = table.page
+    table.take_up(moment("eisenhower", "historical", "roll"))
+    table.sit()
+    table.ready()
+    table.verb("roll").first.click()
+    card = page.get_by_test_id("battle-card")
+    expect(card).to_be_visible()
+    page.keyboard.press("r")
+    rules = page.get_by_role("complementary", name="Rules")
+    search = page.get_by_label("Search the rules")
+    expect(search).to_be_focused()
+    table.ready()
+    wide, lies = rules.bounding_box(), card.bounding_box()
+    assert wide is not None
+    assert lies is not None
+    assert lies["x"] >= wide["x"] + wide["width"]
+    search.fill("river")
+    table.map.focus()
+    page.keyboard.press("/")
+    expect(search).to_be_focused()
+    page.keyboard.type("port")  # what was sought before is selected
+    expect(search).to_have_value("port")
+    page.get_by_role("button", name="Close Rules").click()
+    table.map.focus()
+    page.keyboard.press("/")
+    expect(page.get_by_role("combobox", name="Order")).to_be_focused()
+    # Where there is no room beside the map nothing looks out from behind the rules.
+    page.keyboard.press("Escape")
+    table.resize(PHONE)
+    table.map.focus()
+    page.keyboard.press("r")
+    narrow = rules.bounding_box()
+    assert narrow is not None
+    assert narrow["width"] == PHONE["width"]
 
 
 def test_escape_closes_one_panel_after_the_other_and_a_coming_battle_has_its_odds(table: Table) -> None:

@@ -244,3 +244,20 @@ def test_a_lit_hex_without_a_counter_says_whose_it_is_in_two_lines(table: Table)
     expect(table.prompt).to_contain_text("trucks")
     written = {remark["text"] for remark in table.page.evaluate("() => window.__phaseline.remarks()")}
     assert written == {"Truck, fed from Ghent\nand from Brussels"}
+
+
+def test_who_can_be_chosen_and_has_gone_out_of_sight_is_shown_by_a_click(allied_move: Table) -> None:
+    table, page = allied_move, allied_move.page
+    unseen = page.get_by_test_id("unseen")
+    expect(unseen).to_have_count(0)
+    table.map.hover(position={"x": 400, "y": 300})
+    for _ in range(6):
+        page.mouse.wheel(0, -300)
+    for _ in range(40):
+        page.keyboard.press("Shift+ArrowRight")
+        page.keyboard.press("Shift+ArrowDown")
+    expect(unseen).to_contain_text("Who can be ordered is out of sight")
+    unseen.click()
+    expect(unseen).to_have_count(0)
+    table.ready()
+    table.first_target()

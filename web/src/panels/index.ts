@@ -23,7 +23,7 @@ import Turns from "./tables/Turns.svelte";
  * A panel of the match view. `place` says where it lives:
  *
  * - `dock`: a tab in the column on the right, one shown at a time;
- * - `drawer`: slides over the map from the left (rules);
+ * - `drawer`: a column on the left, beside what the dock shows (rules);
  * - `strip`: a full-width strip between map and order bar (replay);
  * - `dialog`: in the middle, with the rest dimmed (settings, keyboard help).
  */

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.ai.field import Assault
+from phaseline.ai.field.telling import reckoned
 from phaseline.ai.planning import OrderBook
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
@@ -49,7 +50,7 @@ WHY: Mapping[type[Order], str] = {
 def assault(ground: Ground, way: Assault) -> str:
     """An attack with its odds and prospects."""
     force = ", ".join(ground.scenario.spoken[unit] for unit in way.places)
-    return f"attack {ground.place(way.target)} at {way.odds} with {force}: it falls with {way.exchange.success:.0%}"
+    return f"attack {ground.place(way.target)} at {way.odds} with {force}: {reckoned(way)}"
 
 
 def why(ground: Ground, order: Order | None, book: OrderBook, way: Assault | None) -> str:

@@ -12,10 +12,18 @@ from phaseline.engine.orders import Order
 
 
 def assault(scenario: FieldScenario[Any], way: Assault) -> str:
-    """An attack with its odds and prospects."""
+    """An attack of all who are to take part, with its odds, and with what the staff reckons of it.
+
+    That is no chance of the results table: it weighs what the defender may choose, and what losses leave.
+    """
     force = ", ".join(scenario.spoken[unit] for unit in way.places)
     where = called(scenario.lexicon, way.target)
-    return f"Attack {where} at {way.odds} with {force}: it falls with {way.exchange.success:.0%}."
+    return f"Attack {where} at {way.odds} with {force}: {reckoned(way)}."
+
+
+def reckoned(way: Assault) -> str:
+    """How likely the staff thinks it that the hex falls."""
+    return f"the staff reckons that it falls in {way.exchange.success:.0%} of cases"
 
 
 def planned(

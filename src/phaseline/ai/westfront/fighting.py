@@ -67,7 +67,7 @@ def choose(seen: Situation, legal: LegalOrders) -> tuple[Order, str] | None:
         return None
     found = battle(seen, best)
     label = seen.board.map.label(best)
-    return ChooseBattle(best), f"Fight on at {label}: {found.enemy:.1f} for {found.own:.1f}."
+    return ChooseBattle(best), f"Fight on at {label}: worth {found.enemy:.1f}, at a price of {found.own:.1f}."
 
 
 def fight(seen: Situation, legal: LegalOrders) -> Order | None:

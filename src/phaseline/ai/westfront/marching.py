@@ -192,7 +192,7 @@ class March:
         if self.seen.enemy_hexes >> going.to & 1:
             dry = self.layout._dry(going.to, self.layout.stacks[going.to])
             found = self.layout.prospects(going.to, self.layout.stacks[going.to], dry=dry)
-            return f"{name} attacks {label}: {found.clears:.0%} to clear it, {found.enemy:.1f} for {found.own:.1f}."
+            return f"{name} attacks {label}: {found.clears:.0%} to clear it; worth {found.enemy:.1f}, at a price of {found.own:.1f}."
         return f"{name} goes to {label}."
 
     # -- orders -------------------------------------------------------------------------------------------------------

@@ -87,7 +87,9 @@ def test_every_order_has_its_reason_and_none_of_a_step_that_is_over(key: str, sc
         attacks += attacking
         # Odds of the table beside the map are of those who are in the attack so far: this is another number.
         planned = [line for line in lines if re.match(r"(?i)attack .* at ", line)]
-        assert all(re.search(r": the staff reckons that it falls in \d+% of cases\.?$", line) for line in planned)
+        assert all(
+            re.search(r": the staff reckons that it falls in \d+% of cases\.?$", line) for line in planned
+        )
         if not lines:
             silent.add(kind)
         if attacking and kind in APART:

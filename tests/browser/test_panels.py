@@ -51,7 +51,9 @@ def test_the_tables_open_while_the_rules_are_searched(table: Table) -> None:
     expect(table.page.get_by_test_id("effects")).to_be_visible()
 
 
-def test_the_rules_cover_nothing_and_are_searched_by_the_key_that_types_orders_elsewhere(table: Table) -> None:
+def test_the_rules_cover_nothing_and_are_searched_by_the_key_that_types_orders_elsewhere(
+    table: Table,
+) -> None:
     page = table.page
     table.take_up(moment("eisenhower", "historical", "roll"))
     table.sit()

@@ -179,3 +179,28 @@ def test_no_text_of_a_puzzle_calls_a_unit_by_its_id() -> None:
         goals = [line.text for aim in briefing.aims for line in aim.lines]
         words = re.findall(r"[\w-]+", " ".join([puzzle.task, puzzle.lesson, *goals]))
         assert not set(scenario.ids) & set(words), puzzle.id
+
+
+@pytest.mark.parametrize("key", registry.games())
+def test_a_puzzle_that_is_over_once_it_is_solved_says_so(key: str) -> None:
+    """One that is over with the last order of its solution, before a step at which the judge looks, was not cut short unsaid."""
+    played = registry.game(key)
+    for puzzle in played.puzzles.values():
+        match = replay(played, puzzle, puzzle.solution)
+        given = [entry for entry in match.entries if entry.seat == puzzle.seat]
+        last = match.write(given[-1].order) if given[-1].order is not None else ""
+        frame = match.state.position.stack[-1]
+        step = match.game.flow[type(frame)].steps[frame.step].label
+        judged = (type(frame), step) in puzzle.until
+        briefing = played.aids.briefing(match.scenario, puzzle.seat)
+        assert briefing is not None
+        assert briefing.time.startswith("it ends as soon as it is solved") == puzzle.at_once
+        assert judged or puzzle.at_once, f"{puzzle.id} is over after {last}"
+
+
+def test_when_a_puzzle_ends_is_told_where_the_judge_looks_at_once() -> None:
+    at_once = TEXT.replace("until: combat", "until: combat\nat_once: true")
+    (patient,) = read(TEXT, "a.yaml", GAME)
+    (hasty,) = read(at_once, "a.yaml", GAME)
+    assert patient.over == "when you end your movement"
+    assert hasty.over == "as soon as it is solved, or else when you end your movement"

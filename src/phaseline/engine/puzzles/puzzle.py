@@ -46,7 +46,7 @@ class Puzzle:
     """A position with a task for the seat `seat`.
 
     It is over when play comes to one of the steps `until`; with `at_once` also when it is solved.
-    `ends` says so in words. `case` holds the position, as case files do. `solution` and
+    `ends` says so in words, `over` with how it may end before. `case` holds the position, as case files do. `solution` and
     `wrong` are orders that solve it and orders that look well and do not; what is not written in them is passed. `hexes`
     are the places it is about.
     """
@@ -67,6 +67,11 @@ class Puzzle:
     wrong: tuple[Move, ...]
     hexes: tuple[str, ...]
     case: Case
+
+    @property
+    def over(self) -> str:
+        """When it ends, to be read after "it ends"."""
+        return f"as soon as it is solved, or else {self.ends}" if self.at_once else self.ends
 
     @property
     def node(self) -> Node:

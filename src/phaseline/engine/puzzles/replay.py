@@ -45,7 +45,7 @@ def replay(game: Game[Any, Any], puzzle: Puzzle, moves: Sequence[Move]) -> Match
         if match.decision is None:
             return match
         _pass(match, match.decision.seats[0])
-    raise Unplayable(f"{puzzle.id}: it does not come to its end ({puzzle.ends})")
+    raise Unplayable(f"{puzzle.id}: it does not come to its end ({puzzle.over})")
 
 
 def _pass(match: Match, seat: int) -> None:

@@ -49,7 +49,7 @@ class PuzzleTask:
             situation=puzzle.task,
             aims=(Aim(side=puzzle.seat, lines=aims),),
             length=f"a puzzle, {puzzle.grade}",
-            time=f"it ends {puzzle.ends}",
+            time=f"it ends {puzzle.over}",
             frame=tuple(dict.fromkeys((*hexes, *_stands(puzzle, board)))),
             objectives=(Objective(title="what it is about", hexes=hexes),) if hexes else (),
         )
@@ -71,7 +71,7 @@ class PuzzleTask:
             )
             for finding in self.verdict(state).findings
         )
-        return Outlook(due=due, ends=(Line(f"the puzzle ends {puzzle.ends}", puzzle.cases[0]),))
+        return Outlook(due=due, ends=(Line(f"the puzzle ends {puzzle.over}", puzzle.cases[0]),))
 
     def conclude(self, state: State[Any, Any]) -> None:
         """Pronounce the verdict."""

@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from tests.moments import until
 
 from phaseline.engine.aids.rehearsal import rehearse
 from phaseline.engine.luck import falls, of_battle
@@ -13,8 +14,8 @@ from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import GAME, orders
 from phaseline.games.war_in_europe.aids.overlays import line_in_words
-from phaseline.games.war_in_europe.position import ALLIED, AXIS, Plan
-from phaseline.games.war_in_europe.rules import movement, supply
+from phaseline.games.war_in_europe.position import ALLIED, AXIS, Battle, Plan
+from phaseline.games.war_in_europe.rules import movement, retreat, supply
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
@@ -238,3 +239,19 @@ def test_an_attack_that_is_put_together_is_drawn_from_each_attacker_to_its_targe
     drawn = {(mark.hex, mark.to) for mark in marks if mark.kind == "attack"}
     assert drawn == {(state.position.at[unit], plan.target) for unit in hexes(plan.attackers)}
     assert drawn
+
+
+@pytest.mark.case("war_in_europe", "11.32")
+def test_whoever_is_asked_about_new_battlegroups_is_told_which() -> None:
+    match = until("war_in_europe", "diadem", "stay")
+    state = match.state
+    assert isinstance(state, WarState)
+    assert match.decision is not None
+    seat = match.decision.seats[0]
+    asked = [
+        unit for unit in hexes(state.frame(Battle).groups) if retreat.groups_free(state, seat) >> unit & 1
+    ]
+    assert asked
+    told = f"new battlegroups: {', '.join(state.spoken(unit) for unit in asked)}"
+    assert told in GAME.aids.left(state, seat)
+    assert not any(line.startswith("new battlegroups") for line in GAME.aids.left(state, 1 - seat))

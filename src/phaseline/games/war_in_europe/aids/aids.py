@@ -12,7 +12,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.aids import air, combats, hints, overlays, places, stakes, tables
 from phaseline.games.war_in_europe.position import Battle, InitialMovement, Plan, RailPhase, SeaPhase
-from phaseline.games.war_in_europe.rules import movement, neutrals, rail, repair, trains
+from phaseline.games.war_in_europe.rules import movement, neutrals, rail, repair, retreat, trains
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
@@ -28,6 +28,9 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
             yield f"{battle.owed - battle.paid:g} printed points to lose"
         if battle.fleeing:
             yield f"still to retreat: {named([s.spoken(unit) for unit in hexes(battle.fleeing)], 'unit')}"
+        if seat in retreat.groups_asked(s):
+            groups = [s.spoken(unit) for unit in hexes(retreat.groups_free(s, seat))]
+            yield f"new battlegroups: {named(groups, 'battlegroup')}"
     elif s.within(RailPhase):
         yield f"{rail.used(s, seat)} of {rail.capacity(s, seat)} units on trains"
     elif s.within(SeaPhase):

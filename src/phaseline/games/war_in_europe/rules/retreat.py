@@ -166,12 +166,18 @@ def _go(s: WarState, unit: int, to: Hex) -> None:
 @case("11.32", "12.63", "8.24d")
 def groups_asked(s: WarState) -> list[int]:
     """Who has new battlegroups that could go back: the defender first, then the attacker; who has landed stays (8.24)."""
-    fight, p = s.frame(Battle), s.position
-    for seat in (1 - fight.attacker, fight.attacker):
-        mine = fight.groups & s.on_map(seat) & ~(p.ashore | p.dropped)
-        if any(_ways_back(s, unit) for unit in hexes(mine)):
-            return [seat]
-    return []
+    attacker = s.frame(Battle).attacker
+    return next(([seat] for seat in (1 - attacker, attacker) if groups_free(s, seat)), [])
+
+
+@case("11.32", "12.63", "8.24d")
+def groups_free(s: WarState, seat: int) -> Mask:
+    """The new battlegroups of a side that could go back."""
+    return mask_of(unit for unit in hexes(_new_groups(s, seat)) if _ways_back(s, unit))
+
+
+def _new_groups(s: WarState, seat: int) -> Mask:
+    return s.frame(Battle).groups & s.on_map(seat) & ~(s.position.ashore | s.position.dropped)
 
 
 def _ways_back(s: WarState, unit: int) -> Narrowing:
@@ -219,10 +225,8 @@ class StayThere(OrderRule[orders.Stay, WarState]):
 
 def _groups(s: WarState) -> Narrowing:
     seat = groups_asked(s)[0]
-    mine = s.frame(Battle).groups & s.on_map(seat) & ~(s.position.ashore | s.position.dropped)
-    free = mask_of(unit for unit in hexes(mine) if _ways_back(s, unit))
     return (
         s.choose_unit(seat, "11.32")
-        .only(mine, "11.32", "it has not just become a battlegroup")
-        .only(free, "12.66a", "there is no hex that it could go back to")
+        .only(_new_groups(s, seat), "11.32", "it has not just become a battlegroup")
+        .only(groups_free(s, seat), "12.66a", "there is no hex that it could go back to")
     )

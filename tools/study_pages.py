@@ -2,7 +2,7 @@
 
 Every marked block of a page (`<!-- study: GAME -->`) gets the table of that game, or of all with `*`, and the picture of who
 wins is drawn anew. What is of a game of which a scenario has not been played yet stays as it is. `tools/every_scenario.sh`
-does this after playing.
+does this after playing. Without DIR the picture is drawn from the tables of the page: a part of the study was played anew.
 """
 
 from __future__ import annotations
@@ -12,16 +12,22 @@ import sys
 from collections import Counter
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 from phaseline.engine import registry
 from phaseline.lab.lessons import DIGEST
 from phaseline.lab.report import digest
 from phaseline.lab.report.figures import Figures, gather
+from phaseline.lab.statistics import wilson
 from phaseline.lab.store import MANIFEST, Store
 
 DOCS = Path(__file__).parents[1] / "docs"
 PICTURE = DOCS / "images/every-scenario.svg"
 STUDY = DOCS / "explanation/every-scenario.md"
+_TABLE = re.compile(r"^### (.+)\n\n((?:\|.+\n)+)", re.MULTILINE)
+_ROW = re.compile(r"^\| \*(.+)\* \| (\d+) \| (\d+)% .*?\| (\d+)% ", re.MULTILINE)
+"""Scenario, matches, and the shares of both seats in per cent."""
 _CHANCES = re.compile(r"(?<=<!-- chances -->\n).*?(?=<!-- end of chances -->)", re.DOTALL)
 
 
@@ -60,6 +66,28 @@ def main(folder: Path) -> None:
         print(PICTURE.relative_to(DOCS.parent))
 
 
+def tabled(text: str) -> list[Any]:
+    """Who won how often by the tables of a page, in what the picture is drawn from; shares are those that are printed."""
+    found: list[Any] = []
+    for game, table in _TABLE.findall(text):
+        seats = tuple(cell.strip() for cell in table.splitlines()[0].split("|")[3:5])
+        for scenario, matches, *shares in _ROW.findall(table):
+            wins = [round(int(share) * int(matches) / 100) for share in shares]
+            parties = {
+                seat: SimpleNamespace(
+                    agent="staff",
+                    seat=seat,
+                    matches=int(matches),
+                    wins=won,
+                    interval=wilson(won, int(matches)),
+                )
+                for seat, won in enumerate(wins)
+            }
+            title = f"{game}, {scenario}: staff against staff"
+            found.append(SimpleNamespace(title=title, seats=seats, parties=parties))
+    return found
+
+
 def played(store: Store) -> str:
     """When and with what."""
     began = datetime.fromtimestamp((store.folder / MANIFEST).stat().st_mtime, UTC)
@@ -71,4 +99,7 @@ def played(store: Store) -> str:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    if len(sys.argv) > 1:
+        main(Path(sys.argv[1]))
+    else:
+        PICTURE.write_text(digest.picture(tabled(STUDY.read_text("utf-8"))), "utf-8")

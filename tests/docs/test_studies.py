@@ -1,5 +1,6 @@
 """The study of every scenario: what it plays, and the blocks of pages that it writes."""
 
+import importlib.util
 import re
 from pathlib import Path
 
@@ -88,3 +89,20 @@ def test_blocks_are_made_anew_and_the_rest_of_a_page_stays(skirmish: list[Figure
     assert rewritten(page.format("westfront"), {"skirmish": skirmish}, "") == page.format("westfront")
     assert rewritten(page.format("*"), {"skirmish": skirmish}, "", whole=False) == page.format("*")
     assert picture(skirmish).startswith("<svg")
+
+
+def test_the_picture_shows_what_the_tables_say() -> None:
+    """After a part of the study was played anew `tools/study_pages.py` draws it from them."""
+    spec = importlib.util.spec_from_file_location("study_pages", DOCS.parent / "tools/study_pages.py")
+    assert spec is not None
+    assert spec.loader is not None
+    pages = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(pages)
+    shown = pages.tabled(pages.STUDY.read_text("utf-8"))
+    assert len(shown) == sum(
+        len(registry.game(key).scenarios()) for key in registry.games() if players.plays("staff", key)
+    )
+    invasion = next(one for one in shown if "Historical Invasion" in one.title)
+    assert invasion.seats == ("Allied", "German")
+    assert [party.wins for party in invasion.parties.values()] == [62, 18]
+    assert picture(shown) == pages.PICTURE.read_text("utf-8")

@@ -9,7 +9,7 @@ from tests.server.clients import Client, begin
 
 from phaseline.atlas import HexMap, draw
 from phaseline.atlas.draw import painter
-from phaseline.engine import record
+from phaseline.engine import record, registry
 
 
 def test_about_tells_what_can_be_played(client: Client) -> None:
@@ -64,6 +64,20 @@ def test_a_map_is_drawn_once_for_all_that_is_played_on_it(
     assert maps[0]["scene"] == maps[1]["scene"]
     client.http.get(address.format("ridge", "true"))
     assert len(drawn) == 2
+
+
+def test_a_map_says_what_its_scenario_is_about(client: Client) -> None:
+    """On one map a scenario in Italy is shown elsewhere than one in France, before any match of it begins."""
+    game = registry.game("war_in_europe")
+    framed = []
+    for key in ("diadem", "france_1940"):
+        briefing = game.aids.briefing(game.load(key), None)
+        assert briefing is not None
+        framed.append(client.http.get(f"/api/games/war_in_europe/scenarios/{key}/map").json()["frame"])
+        assert framed[-1] == list(briefing.frame)
+    assert framed[0]
+    assert framed[0] != framed[1]
+    assert client.http.get("/api/games/midway/scenarios/pto/map").json()["frame"] == []
 
 
 def test_a_match_is_listed_changed_and_removed(client: Client) -> None:

@@ -133,8 +133,17 @@ class Strikes(AttackStaff):
 
     def assess(self, target: Hex, force: Mapping[int, Hex]) -> Assault:
         """What an attack by a force should bring."""
+        return self._assess(target, force, backed=self.backed(target))
+
+    def lift(self, target: Hex, force: Mapping[int, Hex]) -> float:
+        """How much more an attack by a force should bring if an Air Point supports it."""
+        with_it, without = (self._assess(target, force, backed=each).worth for each in (True, False))
+        return with_it - without
+
+    def _assess(self, target: Hex, force: Mapping[int, Hex], *, backed: bool) -> Assault:
         total = math.fsum(self.brought(unit, hex, target) for unit, hex in force.items())
         table, key, modifier = self._table(target, mask_of(force.values()))
+        modifier += airground.BONUS * backed
         defence = self.view.resistance(target, walls=not self._behind(mask_of(force.values())))
         landed = table.odds.place(int(total), max(1, defence))
         label = f"{int(total) // max(1, defence)}-1" if total >= defence else f"1-{-(-defence // int(total))}"
@@ -146,7 +155,7 @@ class Strikes(AttackStaff):
         if mask_of(force) & self.s.position.unsupplied & ~self.landed:
             # Who attacks out of supply pays as much as the defenders count besides (14.21).
             price += sums.own(force, sums.printed)
-        return Assault(target, dict(force), label, exchange, exchange.worth(sums.prize) - price)
+        return Assault(target, dict(force), label, exchange, exchange.worth(sums.prize(force)) - price)
 
     def _behind(self, origins: Mask) -> bool:
         """Whether an attack out of these hexes takes works from behind."""
@@ -158,8 +167,6 @@ class Strikes(AttackStaff):
         plan = Plan(attacker=self.view.seat, target=target, targets=1 << target)
         walls = odds.works(s, self.view.enemy, origins)
         modifier = sum(one.amount for one in odds.modifiers(s, plan, walls))
-        if self.backed(target):
-            modifier += airground.BONUS
         foul = s.weather != "clear" and bool((s.muddy | s.bottomless | s.snowy) >> target & 1)
         return odds.table(s, plan), int(foul), modifier
 
@@ -225,9 +232,15 @@ class _Sums:
         self.printed = sum(s.face(unit).strength for unit in units)
         self.groups = any(s.position.steps[unit] > 1 for unit in units)
         self.out = view.way_out(target, s.zone(view.seat))
-        opening = self.by.opening * 0.2 * view.potential.get(target, 0.0)
-        taken = view.worth(target) if s.position.owner[view.enemy] >> target & 1 else 0.0
-        self.prize = min(ground.by.worth.most, taken + opening * self.horizon)
+        self.behind = view.potential.get(target, 0.0)
+        self.taken = view.worth(target) if s.position.owner[view.enemy] >> target & 1 else 0.0
+
+    def prize(self, force: Mapping[int, Hex]) -> float:
+        """What it brings that a force clears the hex: itself, and as much as it comes nearer to what lies behind."""
+        felt = self.view.potential
+        nearer = self.behind - max((felt.get(hex, 0.0) for hex in force.values()), default=0.0)
+        opening = self.by.opening * max(0.0, nearer)
+        return min(self.view.ground.by.worth.most, self.taken + opening * self.horizon)
 
     def _paid(self, unit: int) -> float:
         """The points that the next step of a unit brings."""

@@ -94,15 +94,13 @@ class Raids:
         prize = view.worth(target) if s.position.owner[view.enemy] >> target & 1 else 0.0
         prize += 0.05 * view.potential.get(target, 0.0)
         victims = sum(1 << unit for unit in s.units_at(target, view.enemy))
-        price = math.fsum(0.3 + self._away(unit, target) for unit in units)
+        price = math.fsum(0.3 + self._away(unit, target, reach[unit]) for unit in units)
         return Raid(target, start, units, prize + view.men(victims) - price)
 
-    def _away(self, unit: int, target: Hex) -> float:
-        """What it costs that a unit goes to a hex farther from what it is wanted for."""
-        drawn = self.pull.at(unit)
-        return self.view.by.attack.away * max(
-            0.0, drawn.get(self.s.position.at[unit], 0.0) - drawn.get(target, 0.0)
-        )
+    def _away(self, unit: int, target: Hex, area: Mask) -> float:
+        """What it costs that a unit goes to a hex farther from what it is wanted for than it could have come instead."""
+        best = self.pull.best(unit, area)
+        return self.view.by.attack.away * max(0.0, best - self.pull.at(unit).get(target, 0.0))
 
     def _strength(self, unit: int, start: Hex, target: Hex) -> Strength:
         """What a unit brings to it out of a hex."""

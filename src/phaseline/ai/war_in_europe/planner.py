@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from phaseline.ai.brain import Planner
@@ -24,8 +24,8 @@ from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.ai.war_in_europe.works import Works
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.position import Plan
-from phaseline.games.war_in_europe.rules import attack, movement
+from phaseline.games.war_in_europe.position import GROUND, Plan
+from phaseline.games.war_in_europe.rules import attack, commitment, movement
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
@@ -62,6 +62,8 @@ class WarPlanner(Planner[WarState]):
         self._pull: Pull | None = None
         self._supplied = False
         self._assault: Assault | None = None
+        self._later: list[Assault] = []
+        """The attacks that are to be made after the one at hand."""
         self._raid: list[Order] = []
         self._given_up: Mask = 0
         self._said: list[str] = []
@@ -95,6 +97,7 @@ class WarPlanner(Planner[WarState]):
         self.ground = other.ground.under(weights)
         self._phase, self._supplied, self._given_up = other._phase, other._supplied, other._given_up
         self._assault, self._raid = other._assault, list(other._raid)
+        self._later = list(other._later)
         if other.ground.by == weights:
             self._ahead = other._ahead
             if other._book is not None:
@@ -287,11 +290,13 @@ class WarPlanner(Planner[WarState]):
         view = self.view(sight)
         legal = sight.legal
         staff = self._staff(view)
-        for way in self._assaults(staff):
+        ways = self._assaults(staff)
+        for way in ways:
             for unit in sorted(way.places):
                 order = orders.Attack(unit, way.target)
                 if legal.refusal(order) is None:
                     self._assault = way
+                    self._later = [each for each in ways if each is not way]
                     self._said.append(assault(self.scenario, way))
                     return order
         if legal.refusal(orders.Done()) is None:
@@ -299,7 +304,7 @@ class WarPlanner(Planner[WarState]):
         for unit in hexes(staff.landed):
             order = orders.Attack(unit, view.s.position.at[unit])
             if legal.refusal(order) is None:
-                self._assault = None
+                self._assault, self._later = None, []
                 return order
         return None
 
@@ -313,10 +318,11 @@ class WarPlanner(Planner[WarState]):
         for unit in legal.values(orders.Join):
             if way is None or unit in way.places:
                 return orders.Join(unit)
-        if orders.Support in legal.kinds() and legal.refusal(orders.Support()) is None:
-            return orders.Support()
         view = self.view(sight)
         force = {unit: s.position.at[unit] for unit in hexes(plan.attackers)}
+        able = orders.Support in legal.kinds() and legal.refusal(orders.Support()) is None
+        if able and self._backed(view, plan.target, force):
+            return orders.Support()
         if way is not None and not plan.attackers & attack.assaulters(s, self.seat):
             again = Strikes(view, {}, 0).assess(plan.target, force)
             if again.worth <= 0:
@@ -324,6 +330,15 @@ class WarPlanner(Planner[WarState]):
                 self._given_up |= 1 << plan.target
                 return orders.CallOff()
         return orders.Roll()
+
+    def _backed(self, view: Situation, target: Hex, force: Mapping[int, Hex]) -> bool:
+        """Whether an Air Point does as much for an attack as for those still to be made that would get the last one."""
+        staff, board = Strikes(view, {}, 0), self.scenario.board
+        front = board.front_number(target)
+        points = commitment.in_box(view.s, self.seat, front, GROUND)
+        gain = staff.lift(target, force)
+        others = (way for way in self._later if board.front_number(way.target) == front)
+        return gain > 0 and sum(staff.lift(way.target, way.places) > gain for way in others) < points
 
     def _replies(self, sight: S) -> Replies:
         return Replies(self.view(sight))

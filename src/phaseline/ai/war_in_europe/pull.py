@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phaseline.ai.war_in_europe.situation import SPARE, Situation
+from phaseline.ai.war_in_europe.situation import SPARE, STRIDE, Situation
 from phaseline.hexgrid import Hex, Mask, hexes
 
-STRIDE = 5.0
-"""A unit that goes so far in a turn feels what it is away from its goals as it is."""
 LATE = 0.2
 """The share of a goal that is felt by who will not be there in time."""
 MOST = 12

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from phaseline.ai.field import Threat
+from phaseline.ai.planning import power
 from phaseline.ai.war_in_europe.ground import FAR, Ground
 from phaseline.games.war_in_europe.particulars import Count
 from phaseline.games.war_in_europe.position import Battle, InitialMovement
@@ -22,6 +23,10 @@ TOGETHER = 12
 """So many units at most come together on one hex."""
 SPARE = 3
 """So many Movement Points more than there is time for are not too far."""
+STRIDE = 5.0
+"""A unit that goes so far in a turn feels what it is away from its goals as it is."""
+HOLDS = 0.95
+"""How likely a hex of a ring that is to be closed holds."""
 NEAR = 8
 """Enemies farther away than so many hexes from all of one's own do not count as a threat."""
 
@@ -122,14 +127,16 @@ class Situation:
         now = cut(free)
         if count.seat == self.seat or self.own >> goal & 1 or now == cut(0):
             return {goal: max(0.0, key)}
-        start = s.standing.units[self.seat] & s.scenario.mechanized
+        start = s.on_map(self.seat) & s.scenario.mechanized & s.scenario.combat_units
         begun = mask_of(s.position.at[unit] for unit in hexes(start))
         routes = self.ground.routes_past(s, begun, MECHANIZED, s.zone(self.enemy), s.occupied(self.enemy))
-        quick = max((s.face(unit).movement for unit in hexes(start)), default=0) * self.phases(1) + SPARE
+        speed = max((s.face(unit).movement for unit in hexes(start)), default=1)
+        quick = speed * self.phases(1) + SPARE
 
         def fades(hex: Hex) -> float:
             cost = routes.cost(hex)
-            return 0.0 if cost is None or cost > quick else self.ground.fade(float(cost))
+            # Felt as by those who are to go there, who move twice a turn.
+            return 0.0 if cost is None or cost > quick else self.ground.fade(cost * STRIDE / (2 * speed))
 
         best, most = {goal: key}, key * fades(goal)
         for hex in hexes(board.coastal & routes.all & ~count.unless):
@@ -138,9 +145,10 @@ class Situation:
                 continue
             path = routes.path(hex)
             closed = board.grid.spread(mask_of(path)) | mask_of(path)
-            felt = points * (cut(free & ~closed) - now) * near
+            way = path[1:]
+            felt = points * (cut(free & ~closed) - now) * near * power(HOLDS, len(way))
             if felt > most:
-                way, most = path[1:], felt
+                most = felt
                 best = dict.fromkeys(way, felt / max(1.0, len(way) / 3))
         return best if most else {}
 

@@ -26,7 +26,8 @@ class Pull:
                 view.ground.valued & view.s.position.owner[view.enemy] & ~view.s.position.neutral
             )
         ]
-        wanted += [(worth, hex) for hex, worth in view.noose.items() if not view.own >> hex & 1]
+        known = view.own | view.ground.valued
+        wanted += [(worth, hex) for hex, worth in view.noose.items() if not known >> hex & 1]
         self._goals = sorted(set(wanted), reverse=True)[:MOST]
 
     def pace(self, unit: int) -> int:

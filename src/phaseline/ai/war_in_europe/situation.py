@@ -27,6 +27,8 @@ STRIDE = 5.0
 """A unit that goes so far in a turn feels what it is away from its goals as it is."""
 HOLDS = 0.95
 """How likely a hex of a ring that is to be closed holds."""
+BESIDE = 2
+"""So many units beside a place cut it off."""
 NEAR = 8
 """Enemies farther away than so many hexes from all of one's own do not count as a threat."""
 
@@ -138,7 +140,10 @@ class Situation:
             # Felt as by those who are to go there, who move twice a turn.
             return 0.0 if cost is None or cost > quick else self.ground.fade(cost * STRIDE / (2 * speed))
 
-        best, most = {goal: key}, key * fades(goal)
+        # Whoever stands beside the place has cut it off, whether or not he gets in.
+        beside = board.land_sides(frozen=s.frozen).cross(1 << goal) & board.playable & ~self.own
+        best = {goal: key} | dict.fromkeys(hexes(beside), key / BESIDE)
+        most = max(key * fades(goal), *(key * power(HOLDS, BESIDE) * fades(hex) for hex in hexes(beside)))
         for hex in hexes(board.coastal & routes.all & ~count.unless):
             near = fades(hex)
             if near * points * units.bit_count() <= most:
@@ -160,9 +165,8 @@ class Situation:
     @cached_property
     def potential(self) -> Mapping[Hex, float]:
         """For each hex, how much the most attractive of what the enemy holds is felt there."""
-        wanted = [
-            (self.worth(hex), hex) for hex in hexes(self.ground.valued & self.s.position.owner[self.enemy])
-        ]
+        area = (self.ground.valued | mask_of(self.noose)) & self.s.position.owner[self.enemy]
+        wanted = [(self.worth(hex), hex) for hex in hexes(area)]
         goals = tuple(sorted(wanted, reverse=True)[:12])
         return self.ground.potential.of(self.seat, goals, lambda goal: self.ground.travel(self.s, goal, FOOT))
 

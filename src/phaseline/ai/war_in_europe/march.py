@@ -119,11 +119,12 @@ class March:
         for hex, worth in view.noose.items():
             if not (own | view.ground.valued) >> hex & 1:
                 yield Goal(hex, 3.0 * worth, 8.0 * PARTS, "to cut them off")
+        ahead = min(1, view.ground.turns_left(s) - 1)  # in the last turn nothing lies behind them any more
         near = s.occupied(view.seat)
         for _ in range(CLOSE):
             near |= s.scenario.board.grid.spread(near)
         for hex in hexes(self.enemies & near & ~s.position.neutral):
-            worth = self.by.enemy + 0.1 * view.potential.get(hex, 0.0)
+            worth = self.by.enemy + 0.1 * view.potential.get(hex, 0.0) * ahead
             yield Goal(hex, worth, 4.0 * view.resistance(hex), "against the enemy", stack=True)
 
     # -- the end ------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.position import InitialMovement
 from phaseline.games.war_in_europe.rules import attack, movement, overrun
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, union
@@ -98,9 +99,12 @@ class Raids:
         return Raid(target, start, units, prize + view.men(victims) - price)
 
     def _away(self, unit: int, target: Hex, area: Mask) -> float:
-        """What it costs that a unit goes to a hex farther from what it is wanted for than it could have come instead."""
-        best = self.pull.best(unit, area)
-        return self.view.by.attack.away * max(0.0, best - self.pull.at(unit).get(target, 0.0))
+        """What it costs that a unit goes to a hex farther from what it is wanted for than it could have come instead.
+
+        In the second phase of movement that is all of it: it goes no further in this turn.
+        """
+        lost = max(0.0, self.pull.best(unit, area) - self.pull.at(unit).get(target, 0.0))
+        return lost * (self.view.by.attack.away if self.s.within(InitialMovement) else 1.0)
 
     def _strength(self, unit: int, start: Hex, target: Hex) -> Strength:
         """What a unit brings to it out of a hex."""

@@ -44,6 +44,8 @@ class WarPlanner(Planner[WarState]):
     """Who finds its attacks."""
     marches: ClassVar[type[March]] = March
     """Who plans its moves."""
+    lasting: ClassVar[int] = 3
+    """Who is steady looks about anew where so much of the path is new: in each phase. A gap is there to go through."""
 
     def __init__(self, scenario: WarScenario, seat: int, seed: int = 0) -> None:  # noqa: ARG002 - it needs no chance
         self.ground: Ground = ground(scenario)
@@ -52,7 +54,7 @@ class WarPlanner(Planner[WarState]):
         self.steady = any(
             count.rule.what == "trapped" and count.seat != seat for count in scenario.special.counts
         )
-        """Whether it sticks to its attacks for a phase, and to its ways for a turn: where it brings points to cut the enemy off,
+        """Whether it sticks to its attacks and to its ways for a phase: where it brings points to cut the enemy off,
         who looks about after each battle goes everywhere and closes no ring."""
         self._turn: tuple[object, ...] = ()
         self._seen: Situation | None = None
@@ -139,17 +141,17 @@ class WarPlanner(Planner[WarState]):
         return said or as_usual(telling.WHY, order, self.scenario.spoken)
 
     def view(self, sight: S) -> Situation:
-        """The position as the side sees it now; who is steady goes by the ways that he first thought of in the turn."""
+        """The position as the side sees it now; who is steady goes by the ways that he first thought of in the phase."""
         view = Situation(self.ground, sight.state, self.seat)
         if self.steady:
-            turn = (sight.state.position.turn, sight.path[:2])
+            turn = (sight.state.position.turn, sight.path[: self.lasting])
             if self._seen is not None and self._turn == turn:
                 self._keep(view, self._seen)
             self._turn, self._seen = turn, view
         return view
 
     def _keep(self, view: Situation, earlier: Situation) -> None:
-        """What is taken over from an earlier look in the same player turn."""
+        """What is taken over from an earlier look in the same phase."""
         view.keep_ways(earlier)
 
     # -- movement -----------------------------------------------------------------------------------------------------
@@ -345,13 +347,20 @@ class WarPlanner(Planner[WarState]):
 
 
 def guarded(view: Situation, places: dict[int, Hex]) -> dict[int, Hex]:
-    """Where those who attack go, but that the weakest stays where all would leave something dear that the enemy could enter."""
+    """Where those who attack go, but that somebody stays where all would leave something dear that the enemy could enter.
+
+    It is the weakest; in the last turn, when whatever brings a point is dear, the weakest who can hold it, or the strongest.
+    """
     s, found = view.s, dict(places)
-    for hex in hexes(s.occupied(view.seat) & view.ground.valued & view.threat.area):
+    ground = view.ground
+    last = ground.turns_left(s) == 1
+    for hex in hexes(s.occupied(view.seat) & ground.valued & view.threat.area):
         stack = s.units_in(1 << hex, view.seat) & s.scenario.combat_units
-        if view.worth(hex) < view.by.march.guard or hex in found.values():
+        dear = view.worth(hex) >= view.by.march.guard or (last and ground.points.get(hex, 0) > 0)
+        if not dear or hex in found.values():
             continue
         if stack and all(unit in found for unit in hexes(stack)):
-            weakest = min(hexes(stack), key=lambda unit: (s.face(unit).attack(), unit))
-            found[weakest] = hex
+            ranked = sorted(hexes(stack), key=lambda unit: (s.face(unit).attack(), unit))
+            able = (unit for unit in ranked if not last or view.holds(hex, s.face(unit).strength))
+            found[next(able, ranked[-1])] = hex
     return found

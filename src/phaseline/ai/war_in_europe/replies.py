@@ -124,8 +124,10 @@ class Replies:
         force = (strength + sum(s.face(other).strength for other in hexes(held))) * view.times(hex)
         score -= 0.3 * view.danger(hex, force * PARTS) * view.ground.cost(s, unit)
         left = s.standing.by_hex[self.seat].get(here, 0) & ~(1 << unit)
-        if not left and view.own >> here & 1 and view.threat.area >> here & 1:
-            score -= 0.5 * view.worth(here)
+        if view.own >> here & 1 and view.threat.area >> here & 1:
+            stays = sum(s.face(other).strength for other in hexes(left)) * view.times(here) * PARTS
+            more = view.danger(here, stays) - view.danger(here, stays + strength * view.times(here) * PARTS)
+            score -= view.by.march.hold * more * view.worth(here)
         if held and not left and s.zone(1 - self.seat) >> here & 1:
             # Whoever goes last out of an enemy zone of control closes the way of supply of those who went before.
             score -= view.by.supply.door

@@ -247,6 +247,10 @@ class Situation:
             return 1.0
         return min(1.0, max(0.0, (strength / defence - 2.0) / 6.0))
 
+    def holds(self, hex: Hex, strength: float) -> bool:
+        """Whether so much strength would rather hold a hex than lose it."""
+        return self.danger(hex, strength * self.times(hex) * PARTS) < 0.5
+
     def men(self, units: Mask) -> float:
         """What some units are worth."""
         return math.fsum(self.ground.cost(self.s, unit) for unit in hexes(units))

@@ -44,6 +44,7 @@ class SwiftPlanner(WarPlanner):
 
     finds = SwiftStrikes
     marches = SwiftMarch
+    lasting = 2
 
     _drew: Pull | None = None
 

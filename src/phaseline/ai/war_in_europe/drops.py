@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from phaseline.ai.war_in_europe.ground import FAR
+from phaseline.ai.war_in_europe.ring import Ring
 from phaseline.ai.war_in_europe.seas import Fleet
 from phaseline.ai.war_in_europe.situation import PARTS
 from phaseline.engine.orders import Order
@@ -94,9 +97,14 @@ class Drops:
         """How likely a prize falls to those who have landed there, so many more like this unit, and those who stand beside."""
         s, bit = self.s, 1 << hex
         beside = s.units_in(attack.sides(s).cross(bit), self.seat) & attack.ready(s, self.seat).mask
-        beside &= ~attack.assaulters(s, self.seat)
+        beside &= ~attack.assaulters(s, self.seat) & ~self._kept
         force = self._strength(landed | beside, bit) + more * s.face(unit).attack()
         return self.fleet.chance(hex, force).taken
+
+    @cached_property
+    def _kept(self) -> Mask:
+        """Who makes no attacks in this turn, because he is to close a ring."""
+        return mask_of(Ring(self.view, 0).places())
 
     def _ready(self, unit: int) -> int:
         """How many units that wait beside this one could drop with it, itself among them."""

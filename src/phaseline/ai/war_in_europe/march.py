@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from phaseline.ai.planning import Intent
@@ -34,18 +35,26 @@ class Goal(NamedTuple):
 
 
 class March:
-    """Plans the moves of a side. `places` are where those who attack go; `mobile` may move."""
+    """Plans the moves of a side. `places` are where those who attack go, `posts` where a ring begins; `mobile` may move."""
 
     most: ClassVar[int] = 30
     """So many places at most are goals in one phase, those worth most."""
 
-    def __init__(self, view: Situation, pull: Pull, mobile: Mask, places: Mapping[int, Hex]) -> None:
+    def __init__(
+        self,
+        view: Situation,
+        pull: Pull,
+        mobile: Mask,
+        places: Mapping[int, Hex],
+        posts: Mapping[int, Hex] = MappingProxyType({}),
+    ) -> None:
         self.view = view
         self.pull = pull
         self.s = view.s
         self.by = view.by.march
         self.mobile = mobile
         self.places = places
+        self.posts = posts
         self.sent: dict[int, str] = {}
         self.goal_of: dict[int, Goal] = {}
         self.full: Mask = 0
@@ -91,11 +100,15 @@ class March:
 
     def plan(self) -> list[Intent]:
         """The orders, in the order in which to give them."""
+        for unit, hex in sorted(self.posts.items()):
+            self.give(unit, hex, "to close the ring from there")
         for unit, hex in sorted(self.places.items()):
             if self.mobile >> unit & 1:
                 self.give(unit, hex, "to attack")
         held = self.s.scenario.support
-        free = [unit for unit in hexes(self.mobile & ~held) if unit not in self.places]
+        free = [
+            unit for unit in hexes(self.mobile & ~held) if unit not in self.places and unit not in self.posts
+        ]
         self._share_out(free, list(self.goals()))
         self._finish()
         self._supply()

@@ -19,6 +19,7 @@ from phaseline.ai.war_in_europe.overruns import Raids
 from phaseline.ai.war_in_europe.parameters import Parameters
 from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.replies import Replies
+from phaseline.ai.war_in_europe.ring import Ring
 from phaseline.ai.war_in_europe.services import Services
 from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.ai.war_in_europe.works import Works
@@ -66,6 +67,8 @@ class WarPlanner(Planner[WarState]):
         self._assault: Assault | None = None
         self._later: list[Assault] = []
         """The attacks that are to be made after the one at hand."""
+        self._kept: Mask = 0
+        """Who makes no attacks, because he is to close a ring."""
         self._raid: list[Order] = []
         self._given_up: Mask = 0
         self._said: list[str] = []
@@ -99,7 +102,7 @@ class WarPlanner(Planner[WarState]):
         self.ground = other.ground.under(weights)
         self._phase, self._supplied, self._given_up = other._phase, other._supplied, other._given_up
         self._assault, self._raid = other._assault, list(other._raid)
-        self._later = list(other._later)
+        self._later, self._kept = list(other._later), other._kept
         if other.ground.by == weights:
             self._ahead = other._ahead
             if other._book is not None:
@@ -241,22 +244,25 @@ class WarPlanner(Planner[WarState]):
         view = self.view(sight)
         mobile = movement.movable(view.s).mask & ~view.s.scenario.support
         places: dict[int, Hex] = {}
+        posts: dict[int, Hex] = {}
         errands: list[Intent] = []
         if sight.step == "initial movement":
             errands = self.services.errands(view)
             mobile &= ~self.services.reserved(view)
-            staff = self.finds(view, self._places(view, mobile), self._targets(view), self._drawn(view))
+            posts = Ring(view, mobile).places()
+            able = self._places(view, mobile & ~mask_of(posts), mask_of(posts))
+            staff = self.finds(view, able, self._targets(view), self._drawn(view))
             assaults = staff.plan()
             places = guarded(view, {unit: hex for way in assaults for unit, hex in way.places.items()})
             self._said += [assault(self.scenario, way) for way in assaults]
-        return [*errands, *self.marches(view, self._drawn(view), mobile, places).plan()]
+        return [*errands, *self.marches(view, self._drawn(view), mobile, places, posts).plan()]
 
-    def _places(self, view: Situation, mobile: Mask) -> dict[int, Mask]:
-        """Where each unit that may attack could attack from."""
+    def _places(self, view: Situation, mobile: Mask, kept: Mask) -> dict[int, Mask]:
+        """Where each unit that may attack, but for those who are kept from it, could attack from."""
         s, found = view.s, {}
         closed = s.occupied(view.enemy) | s.position.neutral
         near = view.threat_zone
-        for unit in hexes(ready(view)):
+        for unit in hexes(ready(view) & ~kept):
             here = 1 << s.position.at[unit]
             area = here
             if mobile >> unit & 1:
@@ -275,7 +281,8 @@ class WarPlanner(Planner[WarState]):
     def _staff(self, view: Situation) -> Strikes:
         """The attacks that can be made as all stand."""
         at = view.s.position.at
-        places = {unit: 1 << at[unit] for unit in hexes(attack.attackers(view.s, view.seat).mask)}
+        able = attack.attackers(view.s, view.seat).mask & ~self._kept
+        places = {unit: 1 << at[unit] for unit in hexes(able)}
         return self.finds(view, places, self._targets(view))
 
     def _assaults(self, staff: Strikes) -> list[Assault]:
@@ -291,6 +298,8 @@ class WarPlanner(Planner[WarState]):
         """The most promising attack that is left; who has landed has no choice."""
         view = self.view(sight)
         legal = sight.legal
+        if self._ahead is None:
+            self._kept = mask_of(Ring(view, 0).places())
         staff = self._staff(view)
         ways = self._assaults(staff)
         for way in ways:

@@ -1,0 +1,232 @@
+"""How the armour gets through: attacks that bring it nearer, Air Points where they do most, no time lost on the way."""
+
+import pytest
+from tests.ai.staffs import at_turn, sight_of
+from tests.ai.war_in_europe.conftest import played, state_of
+
+from phaseline.ai.driver import observe
+from phaseline.ai.field import Assault
+from phaseline.ai.planning import Exchange, reweighed
+from phaseline.ai.war_in_europe import overruns
+from phaseline.ai.war_in_europe.attacks import Strikes
+from phaseline.ai.war_in_europe.finish import to_cut_off
+from phaseline.ai.war_in_europe.ground import ground
+from phaseline.ai.war_in_europe.overruns import Raids
+from phaseline.ai.war_in_europe.parameters import parameters
+from phaseline.ai.war_in_europe.planner import WarPlanner, guarded
+from phaseline.ai.war_in_europe.pull import Pull
+from phaseline.ai.war_in_europe.replies import Replies
+from phaseline.ai.war_in_europe.ring import Ring
+from phaseline.ai.war_in_europe.situation import BESIDE, Situation
+from phaseline.games.war_in_europe.position import AXIS
+from phaseline.games.war_in_europe.rules import commitment, movement
+from phaseline.games.war_in_europe.scenario import WarScenario
+from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Hex, hexes, mask_of
+
+GUDERIAN = ("ge-1-pz", "ge-2-pz", "ge-10-pz", "ge-6-pz")
+"""Four divisions, as many as find room in a hex."""
+
+
+@pytest.fixture
+def begun(sichelschnitt: WarScenario) -> WarState:
+    """The first movement of the Axis, the Low Countries declared."""
+    match = played(sichelschnitt, 1, at_turn(1, "initial movement"), staffs=(AXIS,), most=300)
+    match.submit(AXIS, "declare")
+    return state_of(match)
+
+
+def looked_at(s: WarState) -> Situation:
+    """A position as the Axis sees it."""
+    s.changed()
+    return Situation(ground(s.scenario), s, AXIS)
+
+
+def put(s: WarState, hex: str, *divisions: str) -> dict[int, Hex]:
+    """Divisions into a hex."""
+    where = s.scenario.map.hex(hex)
+    for key in divisions:
+        s.put(s.scenario.number[key], where)
+    return {s.scenario.number[key]: where for key in divisions}
+
+
+# -- attacks ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_attack_counts_how_much_nearer_it_brings(begun: WarState) -> None:
+    """From the Meuse towards Paris it opens the way; back into the Ardennes it opens nothing."""
+    hex = begun.scenario.map.hex
+    panzers = put(begun, "C2910", *GUDERIAN)
+    begun.changed()
+    mild = reweighed(parameters(), {"attack": {"opening": 1.0}})  # less than the most that anything is worth
+    view = Situation(ground(begun.scenario).under(mild), begun, AXIS)
+    staff, felt = Strikes(view, {}, 0), view.potential
+    sedan, behind, here = hex("C2810"), hex("C3010"), hex("C2910")
+    for target in (sedan, behind):
+        staff.assess(target, panzers)
+    assert felt[sedan] > felt[here] > felt[behind]
+    nearer = felt[sedan] - felt[here]
+    assert staff._sums[sedan].prize(panzers) == pytest.approx(view.worth(sedan) + nearer)
+    assert staff._sums[behind].prize(panzers) == pytest.approx(view.worth(behind))
+    # What has come nearer already opens no more than it has still to go.
+    first, *others = panzers
+    assert staff._sums[sedan].prize({first: sedan}) == pytest.approx(view.worth(sedan))
+    assert staff._sums[sedan].prize({first: sedan, others[0]: here}) == pytest.approx(view.worth(sedan))
+
+
+def test_what_needs_no_die_is_not_supported(begun: WarState) -> None:
+    hex = begun.scenario.map.hex
+    panzers = put(begun, "C2910", *GUDERIAN)
+    staff = Strikes(looked_at(begun), {}, 0)
+    assert staff.lift(hex("C3010"), panzers) == 0.0
+    assert staff.lift(hex("C2810"), panzers) > 5.0
+
+
+@pytest.mark.parametrize(("points", "at_sedan", "at_a_cavalry_division"), [(1, True, False), (2, True, True)])
+def test_the_last_air_point_is_for_whom_it_does_most(
+    begun: WarState,
+    monkeypatch: pytest.MonkeyPatch,
+    points: int,
+    at_sedan: bool,
+    at_a_cavalry_division: bool,
+) -> None:
+    hex, scenario = begun.scenario.map.hex, begun.scenario
+    panzers = put(begun, "C2910", *GUDERIAN)
+    horse = put(begun, "C3107", "ge-9-pz")
+    view = looked_at(begun)
+    staff, planner = Strikes(view, {}, 0), WarPlanner(scenario, AXIS)
+    assert 0.0 < staff.lift(hex("C3207"), horse) < staff.lift(hex("C2810"), panzers)
+    monkeypatch.setattr(commitment, "in_box", lambda *_: points)
+
+    def other(target: str, force: dict[int, Hex]) -> list[Assault]:
+        return [Assault(hex(target), force, "", Exchange(0.0, 0.0, 0.0), 0.0)]
+
+    planner._later = other("C3207", horse)
+    assert planner._backed(view, hex("C2810"), panzers) is at_sedan
+    planner._later = other("C2810", panzers)
+    assert planner._backed(view, hex("C3207"), horse) is at_a_cavalry_division
+
+
+# -- time -------------------------------------------------------------------------------------------------------------
+
+
+def test_an_overrun_costs_the_way_that_is_not_gone(begun: WarState, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Much more in the second movement, after which nobody goes on in the turn."""
+    hex = begun.scenario.map.hex
+    (unit,) = put(begun, "C2910", "ge-1-pz")
+    view = looked_at(begun)
+    pull = Pull(view)
+    raids, felt = Raids(view, pull), pull.at(unit)
+    area = 1 << hex("C2910") | 1 << hex("C2909")
+    lost = max(felt[hex("C2910")], felt[hex("C2909")]) - felt[hex("C3010")]
+    assert lost > 10.0
+    assert raids._away(unit, hex("C3010"), area) == pytest.approx(view.by.attack.away * lost)
+    assert raids._away(unit, max(hexes(area), key=lambda each: felt[each]), area) == 0.0
+    monkeypatch.setattr(overruns, "InitialMovement", int)
+    assert raids._away(unit, hex("C3010"), area) == pytest.approx(lost)
+
+
+def test_ways_are_looked_at_anew_in_each_phase(sichelschnitt: WarScenario) -> None:
+    """Where a gap has been made, the way is shorter now."""
+    march, later = (
+        sight_of(observe(played(sichelschnitt, 4, at_turn(1, phase), staffs=(AXIS,), most=900), AXIS))
+        for phase in ("initial movement", "mechanized movement")
+    )
+    steady = WarPlanner(sichelschnitt, AXIS)
+    first = steady.view(march)
+    assert steady.view(march)._travels is first._travels
+    assert steady.view(later)._travels is not first._travels
+
+
+# -- the place itself -------------------------------------------------------------------------------------------------
+
+
+def test_who_stands_beside_paris_cuts_it_off(begun: WarState) -> None:
+    hex = begun.scenario.map.hex
+    view = looked_at(begun)
+    paris, sides = (
+        hex("C2109"),
+        [hex(each) for each in ("C2008", "C2009", "C2108", "C2110", "C2208", "C2209")],
+    )
+    assert view.noose.keys() == {paris, *sides}
+    assert {view.noose[each] for each in sides} == {view.noose[paris] / BESIDE}
+    assert view.potential[hex("C2209")] >= view.noose[paris] / BESIDE
+
+
+def last_turn(s: WarState, **armour: str) -> Situation:
+    """The first movement of the last turn, with armour in these hexes and supply in all."""
+    s.position.turn = s.scenario.last_turn
+    for key, hex in armour.items():
+        put(s, hex, f"ge-{key}-pz")
+    return looked_at(s)
+
+
+def test_two_divisions_go_where_they_can_close_the_ring(
+    begun: WarState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both could stand on the same side of Paris at once, and could not come to the other one after that."""
+    s, number = begun, begun.scenario.number
+    view = last_turn(s, **{"5": "C2410", "7": "C2410"})
+    monkeypatch.setattr(Situation, "fed", lambda view, _unit: view.s.scenario.board.playable)
+    both = mask_of(number[key] for key in ("ge-5-pz", "ge-7-pz"))
+    posts = Ring(view, both).places()
+    assert mask_of(posts) == both
+    for unit, hex in posts.items():
+        assert (movement.reachable(s, unit).all | 1 << s.position.at[unit]) >> hex & 1
+        s.put(unit, hex)
+    closed = Ring(looked_at(s), 0).places()
+    assert closed == posts, "they stand where they were to stand, and can go on from there"
+    assert to_cut_off(view) is not None
+
+
+def test_a_ring_takes_two_and_the_last_turn(begun: WarState, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Situation, "fed", lambda view, _unit: view.s.scenario.board.playable)
+    number = begun.scenario.number
+    alone = last_turn(begun, **{"5": "C2410"})
+    assert Ring(alone, 1 << number["ge-5-pz"]).places() == {}
+    put(begun, "C2410", "ge-7-pz")
+    begun.position.turn = 2
+    both = mask_of(number[key] for key in ("ge-5-pz", "ge-7-pz"))
+    assert Ring(looked_at(begun), both).places() == {}
+
+
+# -- the end ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("turn", "stay"), [(1, 0), (3, 1)])
+def test_in_the_last_turn_somebody_stays_where_there_are_points(
+    begun: WarState, turn: int, stay: int
+) -> None:
+    """Sedan is worth two points: less than an attack before the end, more than one at the end."""
+    hex, scenario = begun.scenario.map.hex, begun.scenario
+    sedan = hex("C2810")
+    for unit in list(hexes(begun.units_in(1 << sedan, 1 - AXIS))):
+        begun.put(unit, hex("C2711"))
+    panzers = put(begun, "C2810", *GUDERIAN)
+    begun.position.owner[AXIS] |= 1 << sedan
+    begun.position.owner[1 - AXIS] &= ~(1 << sedan)
+    begun.position.turn = turn
+    view = looked_at(begun)
+    assert view.threat.area >> sedan & 1
+    assert 0 < view.ground.points[sedan] * view.by.worth.point < view.by.march.guard
+    going = guarded(view, dict.fromkeys(panzers, hex("C2710")))
+    assert sum(where == sedan for where in going.values()) == stay
+    assert scenario.last_turn == 3
+
+
+def test_who_advances_thinks_of_what_he_leaves(begun: WarState, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The less it can be held by those who stay, the less he likes to go."""
+    hex = begun.scenario.map.hex
+    (unit,) = put(begun, "C2910", "ge-1-pz")
+    view = looked_at(begun)
+    here = hex("C2910")
+    monkeypatch.setattr(type(view.threat), "area", 1 << here, raising=False)
+    monkeypatch.setattr(Situation, "worth", lambda _view, hex: 50.0 if hex == here else 0.0)
+    held = {True: 0.0, False: 1.0}
+    monkeypatch.setattr(Situation, "danger", lambda _view, hex, defence: held[defence > 0 or hex != here])
+    begun.position.owner[AXIS] |= 1 << here
+    alone = Replies(view).gain(unit, hex("C2909"))
+    put(begun, "C2910", "ge-2-pz")
+    begun.changed()
+    with_others = Replies(view).gain(unit, hex("C2909"))
+    assert with_others - alone == pytest.approx(view.by.march.hold * 50.0)

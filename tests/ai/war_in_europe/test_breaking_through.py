@@ -58,7 +58,7 @@ def test_an_attack_counts_how_much_nearer_it_brings(begun: WarState) -> None:
     hex = begun.scenario.map.hex
     panzers = put(begun, "C2910", *GUDERIAN)
     begun.changed()
-    mild = reweighed(parameters(), {"attack": {"opening": 1.0}})  # less than the most that anything is worth
+    mild = reweighed(parameters(), {"attack": {"nearer": 1.0}})  # less than the most that anything is worth
     view = Situation(ground(begun.scenario).under(mild), begun, AXIS)
     staff, felt = Strikes(view, {}, 0), view.potential
     sedan, behind, here = hex("C2810"), hex("C3010"), hex("C2910")

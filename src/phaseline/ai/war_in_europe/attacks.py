@@ -236,10 +236,16 @@ class _Sums:
         self.taken = view.worth(target) if s.position.owner[view.enemy] >> target & 1 else 0.0
 
     def prize(self, force: Mapping[int, Hex]) -> float:
-        """What it brings that a force clears the hex: itself, and as much as it comes nearer to what lies behind."""
-        felt = self.view.potential
-        nearer = self.behind - max((felt.get(hex, 0.0) for hex in force.values()), default=0.0)
-        opening = self.by.opening * max(0.0, nearer)
+        """What it brings that a force clears the hex: itself, and the way to what lies behind.
+
+        Where enemies are to be cut off so much lies there that only how much nearer the force comes to it tells attacks apart.
+        """
+        if not self.view.ground.encircled:
+            opening = self.by.opening * 0.2 * self.behind
+        else:
+            felt = self.view.potential
+            come = max((felt.get(hex, 0.0) for hex in force.values()), default=0.0)
+            opening = self.by.nearer * max(0.0, self.behind - come)
         return min(self.view.ground.by.worth.most, self.taken + opening * self.horizon)
 
     def _paid(self, unit: int) -> float:

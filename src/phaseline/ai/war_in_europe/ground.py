@@ -45,6 +45,8 @@ class Ground:
             if count.rule.what == "held" and count.goal is not None:
                 swing = count.rule.points if count.seat == self.counted else -count.rule.points
                 self.points[count.goal] = self.points.get(count.goal, 0) + swing
+        self.encircled = any(count.rule.what == "trapped" for count in scenario.special.counts)
+        """Whether it brings points that enemies are cut off."""
         self.keys: Mask = 0
         """The places that decide whether a nation surrenders."""
         for rule in scenario.special.surrenders:

@@ -30,6 +30,7 @@ class Attacking(Struct, frozen=True, forbid_unknown_fields=True):
     retreat: float
     trapped: float
     opening: float
+    nearer: float
     away: float
     commit: float
     least: float

@@ -74,6 +74,20 @@ def test_an_attack_counts_how_much_nearer_it_brings(begun: WarState) -> None:
     assert staff._sums[sedan].prize({first: sedan, others[0]: here}) == pytest.approx(view.worth(sedan))
 
 
+def test_who_is_thrown_back_bars_the_way_again(begun: WarState) -> None:
+    """Half of the way is open then; who has no way out is gone."""
+    hex = begun.scenario.map.hex
+    panzers = put(begun, "C2910", *GUDERIAN)
+    staff = Strikes(looked_at(begun), {}, 0)
+    staff.assess(hex("C2810"), panzers)
+    sums = staff._sums[hex("C2810")]
+    stands, thrown = sums.by.stand, sums.by.thrown
+    assert sums.out
+    assert sums.exchange(["Dr"], panzers).success == pytest.approx(stands + (1.0 - stands) * thrown)
+    sums.out = False
+    assert sums.exchange(["Dr"], panzers).success == pytest.approx(1.0)
+
+
 def test_what_needs_no_die_is_not_supported(begun: WarState) -> None:
     hex = begun.scenario.map.hex
     panzers = put(begun, "C2910", *GUDERIAN)

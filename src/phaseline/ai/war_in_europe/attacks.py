@@ -259,7 +259,7 @@ class _Sums:
         return Exchange.equal(known[result] for result in results)
 
     def _one(self, result: str, force: Mapping[int, Hex]) -> tuple[float, float, float]:
-        by = self.by
+        by, ground = self.by, self.view.ground
         won = KEPT if self.groups else 1.0
         if result == "Ae":
             return self.own(force, None), 0.0, 0.0
@@ -272,7 +272,9 @@ class _Sums:
             if result == "Br":
                 stuck = not any(self.view.way_back(hex) for hex in force.values())
                 return self.own(force, self.printed) if stuck else 0.3 * len(force), 0.5 * loss, 0.0
-            return 0.0, loss, stands * won + (1.0 - stands)
+            # Those who are to be cut off, and are only thrown back, bar the way again where they stand then.
+            clears = by.thrown if self.out and ground.encircled else 1.0
+            return 0.0, loss, stands * won + (1.0 - stands) * clears
         owed = {"Ex": self.printed, "1/2Ex": -(-self.printed // 2)}.get(result, 0)
         return self.own(force, owed), self.toll, won
 

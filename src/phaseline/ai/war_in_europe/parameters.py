@@ -31,6 +31,7 @@ class Attacking(Struct, frozen=True, forbid_unknown_fields=True):
     trapped: float
     opening: float
     nearer: float
+    thrown: float
     away: float
     commit: float
     least: float

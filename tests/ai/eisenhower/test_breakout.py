@@ -9,7 +9,8 @@ from phaseline.ai.eisenhower.exchange import Defence, prospect
 from phaseline.ai.eisenhower.replies import LIKELY, NEVER, RUIN, Replies
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import ground
-from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat
+from phaseline.engine.match import Match
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, AlliedPhase, Combat
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
@@ -100,3 +101,17 @@ def test_bombers_never_destroy_the_last_port_that_the_check_asks_for(historical:
     assert Replies(ground(historical), s, ALLIED)._ruin(held[0]) == NEVER
     s.position.control |= 1 << held[1]
     assert Replies(ground(historical), s, ALLIED)._ruin(held[0]) == LIKELY
+
+
+def test_bombers_may_destroy_it_while_attacks_can_still_take_another(historical: EisenhowerScenario) -> None:
+    """In an offensive that comes while the Allies move up, a port in ruins is better than one that the enemy holds."""
+
+    def struck(match: Match) -> bool:
+        return at_step(2, "interdiction")(match) and state_of(match).within(AlliedPhase)
+
+    s = state_of(played(historical, 2, struck)).copy()
+    assert s.frame(AlliedPhase).first == "movement"
+    held = next(hexes(s.ports & s.scenario.board.interior))
+    s.position.control &= ~(s.ports & s.scenario.board.interior)
+    s.position.control |= 1 << held
+    assert Replies(ground(historical), s, ALLIED)._ruin(held) == LIKELY

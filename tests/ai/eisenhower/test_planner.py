@@ -73,7 +73,7 @@ def test_the_plan_is_told_in_words(historical: EisenhowerScenario) -> None:
         match.submit(seat, order if order is not None else orders.Done())
     told = "\n".join(staff.explain())
     assert "turn 1" in told
-    assert "attack" in told
+    assert "Attack" in told
 
 
 def test_what_is_told_begins_with_the_reason_of_the_order_at_hand(historical: EisenhowerScenario) -> None:
@@ -90,12 +90,12 @@ def test_what_is_told_begins_with_the_reason_of_the_order_at_hand(historical: Ei
         if isinstance(order, orders.Move):
             assert why.startswith(f"{historical.spoken[order.unit]}: "), "told of another unit"
         match.submit(seat, order)
-    assert told[orders.Attack][0].startswith("attack Cherbourg (3404) at ")
-    assert told[orders.Roll][0].startswith("attack Cherbourg (3404) at ")
-    assert told[orders.Lose][0].endswith("it can best spare a step")
-    assert "attack" in told[orders.Begin][0]
+    assert told[orders.Attack][0].startswith("Attack Cherbourg (3404) at ")
+    assert told[orders.Roll][0].startswith("Attack Cherbourg (3404) at ")
+    assert told[orders.Lose][0].endswith("it can best spare a step.")
+    assert "attack" in told[orders.Begin][0].lower()
     assert told[orders.Begin][1].startswith("Allied turn 1: ")
-    assert told[orders.Done][0] == "nothing more here does more good than harm"
+    assert told[orders.Done][0] == "Nothing more here does more good than harm."
 
 
 def test_a_staff_goes_on_from_any_view_without_memory(historical: EisenhowerScenario) -> None:

@@ -248,3 +248,25 @@ def test_who_averts_nothing_is_no_warden_however_well_he_would_stand_elsewhere(
     march = marched(s)
     monkeypatch.setattr(march, "score", lambda _, hex, __: float(hex))
     assert warden(march, view, {}) is None
+
+
+def test_a_march_in_which_a_warden_does_not_come_to_his_post_is_not_made(august: EisenhowerState) -> None:
+    """Then somebody else is asked; if nobody comes, all march as they would have."""
+    s = with_corps(august, {**AFAR, "89": "3409"})
+    view = Situation(ground(s.scenario), s, GERMAN)
+    asked: list[int] = []
+
+    def nobody(_: Mapping[int, Hex], wanted: Mapping[int, Hex]) -> March:
+        asked.extend(wanted)
+        return marched(s)
+
+    usual = marched(s)
+    assert warded(usual, view, [], nobody, most=3) is usual
+    assert len(set(asked)) == len(asked) == 3
+
+    def all_but_the_first(places: Mapping[int, Hex], wanted: Mapping[int, Hex]) -> March:
+        return nobody(places, wanted) if asked[0] in wanted else marched(s, wanted)
+
+    found = warded(usual, view, [], all_but_the_first, most=6)
+    assert asked[0] not in found.wardens
+    assert chance(found.trial) < chance(usual.trial)

@@ -28,8 +28,9 @@ from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.eisenhower.terrain import Ground, ground
 from phaseline.ai.eisenhower.wardens import warded
 from phaseline.ai.field import Assault
+from phaseline.ai.field.telling import assault
 from phaseline.ai.planning import OrderBook
-from phaseline.ai.planning.telling import told
+from phaseline.ai.planning.telling import called, told
 from phaseline.ai.sight import Sight
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.events import Event
@@ -130,7 +131,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
 
     def explain(self) -> list[str]:
         """Why the order at hand is given, and the plan of the phase."""
-        why = telling.why(self.ground, self._order, self._book, self._assault)
+        why = telling.why(self.scenario, self._order, self._book, self._assault)
         return told([why, *self._said, *self._book.reasons()[:12]])
 
     # -- decisions that stand alone -----------------------------------------------------------------------------------
@@ -186,7 +187,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _say(self, order: Order, what: str) -> Order:
         """Note a plan of invasion for people."""
         if isinstance(order, orders.PlanFirst | orders.PlanSecond):
-            self._said = [f"{what}: {self.ground.place(order.to)}"]
+            self._said = [f"{what}: {called(self.scenario.lexicon, order.to)}"]
         return order
 
     # -- phases -------------------------------------------------------------------------------------------------------
@@ -350,7 +351,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             kept = {unit: hex for unit, hex in self._errands.items() if march.still >> unit & 1}
             self._errands = kept | {unit: task.hex for unit, task in march.tasks.items()}
         self._crowning = bool(crowning)
-        self._said = self._said[:1] + [telling.assault(self.ground, way) for way in assaults]
+        self._said = self._said[:1] + [assault(self.scenario, way) for way in assaults]
 
     def _rush(
         self,
@@ -478,7 +479,9 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         if rehearsal is None or (rehearsal.forced is not None and found.rescue + rehearsal.forced < least):
             return orders.Pass()
         self._script = rehearsal.script
-        self._said = [f"German turn {s.position.turn}: an offensive around {self.ground.place(found.hex)}"]
+        self._said = [
+            f"German turn {s.position.turn}: an offensive around {called(self.scenario.lexicon, found.hex)}"
+        ]
         return order
 
     def _rehearse(self, s: EisenhowerState, order: orders.Offensive) -> Rehearsal | None:

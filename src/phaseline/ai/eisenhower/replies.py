@@ -11,7 +11,7 @@ from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.ai.eisenhower.worth import decides, port_worth
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, AlliedPhase, Combat
 from phaseline.games.eisenhower.rules import losses, odds, retreat, supply, victory
 from phaseline.games.eisenhower.rules.movement import OFFENSIVES_FROM
 from phaseline.games.eisenhower.state import EisenhowerState
@@ -220,18 +220,24 @@ class Replies:
         """The chance of losing a hex from which on bombers are called in: of a port they leave nothing that counts (10.10).
 
         Nor of a city by which the Allies win, where only defeat is worse; and without a port that the check of this turn asks
-        for, all is lost, whether it falls or lies in ruins (4.3.2).
+        for, all is lost, whether it falls or lies in ruins (4.3.2), unless Allied attacks of the turn can still take another.
         """
         s = self.s
         held = victory.counted_ports(s)
         if (
             held >> hex & 1
+            and not self._attacks_follow()
             and port_worth(self.ground, s, held.bit_count() - 1) >= self.ground.parameters.worth.win
         ):
             return NEVER
         if (self.view.crown & s.cities) >> hex & 1 and not s.scenario.board.launch_sites >> hex & 1:
             return DESPERATE
         return LIKELY if s.ports >> hex & 1 else RUIN
+
+    def _attacks_follow(self) -> bool:
+        """Whether the Allies still attack in this turn: an offensive has come while they move up (13.6)."""
+        s = self.s
+        return s.within(AlliedPhase) and s.frame(AlliedPhase).first == "movement"
 
     def inland(self) -> Order:
         """Leave a beach that cannot be held (5.3.5)."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import FAR
 from phaseline.ai.planning import match, power
+from phaseline.ai.planning.telling import called
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, TRACK
 from phaseline.games.eisenhower.rules.victory import LAST, PAIR_THROUGH, RUHR_THROUGH
 from phaseline.hexgrid import Hex, Mask, hexes
@@ -52,7 +53,7 @@ def _allied(view: Situation) -> list[Task]:
             slots = min(MASS, enough) if view.ground.parameters.march.massed else MASS
         else:
             slots = min(SLOTS, 1 + factors // 4)
-        found.append(Task(hex, worth, slots, f"take {view.ground.place(hex)}", _last(view, hex)))
+        found.append(Task(hex, worth, slots, f"take {called(s.scenario.lexicon, hex)}", _last(view, hex)))
     return found
 
 
@@ -72,7 +73,7 @@ def _german(view: Situation) -> list[Task]:
             continue
         near = urgency(view, hex)
         if near:
-            found.append(Task(hex, worth * near, SLOTS, f"hold {view.ground.place(hex)}"))
+            found.append(Task(hex, worth * near, SLOTS, f"hold {called(s.scenario.lexicon, hex)}"))
     for line, area in view.ground.lines:
         if line.first <= turn <= line.last:
             for hex in hexes(area & ~s.position.control):

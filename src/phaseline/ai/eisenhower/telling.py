@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.ai.field import Assault
-from phaseline.ai.field.telling import reckoned
+from phaseline.ai.field.telling import planned
 from phaseline.ai.planning import OrderBook
+from phaseline.ai.planning.telling import as_usual
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.scenario import EisenhowerScenario
 
 BEGINS: Mapping[str, str] = {
-    "combat": "attacking from where all stand does nearly as well as moving up first, and leaves the march to exploit it",
-    "movement": "more can be won once units have moved up",
+    "combat": "Attacking from where all stand does nearly as well as moving up first, and leaves the march to exploit it.",
+    "movement": "More can be won once units have moved up.",
 }
 """Why a phase begins with one thing and not with the other."""
 WHY: Mapping[type[Order], str] = {
@@ -47,27 +48,14 @@ WHY: Mapping[type[Order], str] = {
 """Why an order is given that no plan explains, by what the staff goes by."""
 
 
-def assault(ground: Ground, way: Assault) -> str:
-    """An attack with its odds and prospects."""
-    force = ", ".join(ground.scenario.spoken[unit] for unit in way.places)
-    return f"attack {ground.place(way.target)} at {way.odds} with {force}: {reckoned(way)}"
-
-
-def why(ground: Ground, order: Order | None, book: OrderBook, way: Assault | None) -> str:
-    """Why an order is given: by the plan (`book`), by the attack that is made (`way`), or else by what the staff goes by.
+def why(scenario: EisenhowerScenario, order: Order | None, book: OrderBook, way: Assault | None) -> str:
+    """Why an order is given: by the attack that is made (`way`), by the plan (`book`), or else by what the staff goes by.
 
     "" where there is nothing to say of it.
     """
     if order is None:
         return ""
-    if way is not None and isinstance(order, orders.Attack | orders.Join | orders.Roll):
-        return assault(ground, way)
-    return book.why(order) or _as_usual(ground, order)
-
-
-def _as_usual(ground: Ground, order: Order) -> str:
     if isinstance(order, orders.Begin):
         return BEGINS[order.first]
-    reason = WHY.get(type(order), "")
-    unit = getattr(order, "unit", None)
-    return f"{ground.scenario.spoken[unit]}: {reason}" if reason and unit is not None else reason
+    said = planned(scenario, order, (orders.Attack, orders.Join, orders.Roll), way, book)
+    return said or as_usual(WHY, order, scenario.spoken)

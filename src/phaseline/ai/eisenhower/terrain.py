@@ -55,11 +55,6 @@ class Ground:
         self._travel: dict[Hex, list[int]] = {}
         self._results: dict[int, tuple[Losses, ...]] = {}
 
-    def place(self, hex: Hex) -> str:
-        """A hex as people call it: by the name of its town, if it has one, and its number."""
-        label, name = self.label(hex), self.names.get(hex)
-        return label if name is None else f"{name} ({label})"
-
     def under(self, weights: Parameters) -> Ground:
         """The same ground, studied by somebody who weighs otherwise."""
         twin = copy.copy(self)

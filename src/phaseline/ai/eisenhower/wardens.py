@@ -137,22 +137,29 @@ def warded(
 
     Another is planned by a `march` with who attacks from where, and who bars the way where.
     """
-    found, posts = usual, dict[int, Hex]()
+    found, posts, late = usual, dict[int, Hex](), set[int]()
     dear = {unit: way.worth for way in assaults for unit in way.places}
     for _ in range(most):
-        more = warden(found, view, dear)
+        more = warden(found, view, dear, late)
         if more is None:
             break
-        posts[more.unit] = more.hex
-        places = {unit: hex for unit, hex in usual.attackers.items() if unit not in posts}
-        found = march(places, posts)
+        manned = {**posts, more.unit: more.hex}
+        places = {unit: hex for unit, hex in usual.attackers.items() if unit not in manned}
+        trial = march(places, manned)
+        if trial.trial.position.at[more.unit] == more.hex:
+            found, posts = trial, manned
+        else:
+            late.add(more.unit)
     return found
 
 
-def warden(march: March, view: Situation, dear: Mapping[int, float]) -> Warden | None:
+def warden(
+    march: March, view: Situation, dear: Mapping[int, float], late: Collection[int] = ()
+) -> Warden | None:
     """One more German to bar the way to the Ruhr: who averts most for what he costs elsewhere; None if nobody is worth it.
 
-    He is chosen by where all will be after a `march`. `dear` is what an attack is worth that a unit should take part in.
+    He is chosen by where all will be after a `march`. `dear` is what an attack is worth that a unit should take part in. Who is
+    `late` did not come to his post.
     """
     s, ruhr = march.trial, view.ground.ruhr
     if s.position.turn == 1:
@@ -167,6 +174,8 @@ def warden(march: March, view: Situation, dear: Mapping[int, float]) -> Warden |
         return None
     best: tuple[float, Warden] | None = None
     for unit, area in _movable(march, view):
+        if unit in late:
+            continue
         here = s.position.at[unit]
         places = list(hexes(area & menace.area & ~s.full(GERMAN) & ~(1 << here)))
         if not places:

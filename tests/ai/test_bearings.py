@@ -157,6 +157,18 @@ def test_an_effort_is_offered_for_each_place_there_is(monkeypatch: pytest.Monkey
     assert (council("short", 0).replies, toy.replies) == (("take 1",), ("", "take 3"))
 
 
+def test_what_is_for_the_end_is_offered_in_the_last_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = Bearings(
+        scenarios={"short": Reach(playouts=10)},
+        bearing=(Bearing(name="finish", aim="Points alone", end=True),),
+    )
+    monkeypatch.setattr(module, "read_bearings", lambda _: file)
+    assert offered("short", 0, 4) == [""]
+    monkeypatch.setattr(Toy, "ending", lambda _, state: state.turn == 4)
+    assert offered("short", 0, 3) == [""]
+    assert offered("short", 0, 4) == ["", "finish"]
+
+
 @pytest.mark.parametrize("answers", [(("",),), (("",), ())])
 def test_answers_that_lack_a_seat_are_named(
     answers: tuple[tuple[str, ...], ...], monkeypatch: pytest.MonkeyPatch

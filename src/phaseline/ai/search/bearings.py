@@ -37,7 +37,7 @@ class Bearing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A way to act: its aim in words, and what the staff weighs otherwise than by its parameters, by section.
 
     It is offered to the `seats` that it makes a difference to (empty: to all), in these `scenarios` (empty: in all), from turn
-    `first` to turn `last`.
+    `first` to turn `last`, one that is only for the `end` in the side's last turn.
 
     One with `places` is many: an effort for each of so many places, those that matter most, called by its name and 1, 2 and so
     on. There the place is worth `more` than it is to the staff, in points of the game's staff; {place} in its aim names it.
@@ -54,6 +54,7 @@ class Bearing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     scenarios: tuple[str, ...] = ()
     first: int = 0
     last: int = 10_000
+    end: bool = False
     places: int = 0
     more: float = 0.0
     place: int = 0
@@ -69,10 +70,11 @@ class Bearing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             return [self]
         return [replace(self, name=f"{self.name} {n}", place=n, places=0) for n in range(1, self.places + 1)]
 
-    def offered(self, seat: int, scenario: str, turn: int) -> bool:
-        """Whether it is worth a try."""
+    def offered(self, seat: int, scenario: str, turn: int, *, end: bool = False) -> bool:
+        """Whether it is worth a try; `end`: it is the side's last turn."""
         return (
-            (not self.seats or seat in self.seats)
+            end >= self.end
+            and (not self.seats or seat in self.seats)
             and (not self.scenarios or scenario in self.scenarios)
             and self.first <= turn <= self.last
         )
@@ -81,13 +83,15 @@ class Bearing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How hard a scenario is searched.
 
-    `playouts` are those of a decision at the level of a general, of which at most a `portion` is carried out at one order (0:
-    all at the first). They look so many `turns` of the deciding side ahead, up to where its next one would begin; 0: to the end
+    `playouts` are those of a decision at the level of a general, in a turn `after` which the enemy moves no more so many as that
+    says, if it does (without `playouts` nothing else is searched); at most a `portion` is carried out at one order (0: all at the
+    first). They look so many `turns` of the deciding side ahead, up to where its next one would begin; 0: to the end
     of the match. `favour` is, by seat, what counts for bearings besides. `learned` is the part, in per cent, that what matches have
     taught has in how good a position is that is not over.
     """
 
-    playouts: int
+    playouts: int = 0
+    after: int = 0
     turns: int = 0
     portion: int = 0
     learned: int = 0
@@ -209,6 +213,10 @@ class BearingCouncil(Council[S]):
     def led(self, seat: int, bearing: Bearing, live: Planner[S] | None) -> Planner[S]:
         """A staff that acts by a bearing; as `Council.staff`."""
 
+    def ending(self, state: S) -> bool:  # noqa: ARG002 - for games that know
+        """Whether it is the side's last turn."""
+        return False
+
     def place(self, state: S, number: int) -> str | None:  # noqa: ARG002 - for games with efforts
         """The name of a place that matters, from 1 on, those that matter most first; None: there are not so many."""
         return None
@@ -273,11 +281,11 @@ class BearingCouncil(Council[S]):
 
     def courses(self, sight: Sight[S]) -> list[Course]:
         """Every bearing that is offered to the side now, the staff's first, then those that are favoured."""
-        turn = self.turn(sight.state)
+        turn, end = self.turn(sight.state), self.ending(sight.state)
         found = []
         for name, each in self.bearings.items():
             place = self.place(sight.state, each.place) if each.place else ""
-            if place is not None and each.offered(self.seat, self.scenario.key, turn):
+            if place is not None and each.offered(self.seat, self.scenario.key, turn, end=end):
                 found.append(Course(each.aim.format(place=place), bearing=name))
         return sorted(found, key=lambda course: (bool(course.bearing), -self.favour(course)))
 

@@ -56,6 +56,8 @@ class Council(ABC, Generic[S]):
     """Of courses that are compared, there are so many playouts to each at least."""
     even: ClassVar[bool] = False
     """Whether playouts go in pairs: each pair in one world, with dice that even out (see `EvenDice`)."""
+    open: ClassVar[bool] = False
+    """Whether nothing is hidden in the game, so that up to the first die a course comes out alike in every world."""
 
     def __init__(self, scenario: Any, seat: int) -> None:
         self.scenario = scenario
@@ -126,6 +128,13 @@ class Council(ABC, Generic[S]):
         """
         return 0
 
+    def exact(self, moment: Hashable) -> bool:  # noqa: ARG002 - for subclasses
+        """Whether playouts of this decision see all that is still to come: then nothing is favoured, and dice fall as they do.
+
+        Dice that even out tell plans apart by what they bring on average, and take every plan for surer than it is.
+        """
+        return False
+
     def refines(self, moment: Hashable) -> bool:  # noqa: ARG002 - for subclasses
         """Whether half of the budget is for comparing the best course with `variants` of it."""
         return False
@@ -178,3 +187,7 @@ class Council(ABC, Generic[S]):
     @abstractmethod
     def value(self, state: S) -> int:
         """How good a position at the end of a playout is for the seat; more is better."""
+
+    def result(self, state: S) -> int:
+        """The same at the end of a match, where decisions are `exact`: chances need no help by what comes near to them."""
+        return self.value(state)

@@ -14,6 +14,8 @@ from phaseline.drill.state import FieldState
 
 SHARE = 700
 """What points count for at most: a match is won by the last of them, but a few playouts do not tell by which."""
+TRACE = 100
+"""What they count for at most where many playouts do tell."""
 
 S = TypeVar("S", bound=FieldState[Any, Any])
 
@@ -53,7 +55,28 @@ class PhaseCouncil(BearingCouncil[S]):
     def moment(self, state: S) -> Hashable | None:
         """The turn, and what is to be done in it now."""
         stage = None if self.reach is None else self.stage(state)
-        return None if stage is None else (self.turn(state), stage)
+        if stage is None or self.reach is None:
+            return None
+        turn = self.turn(state)
+        return (turn, stage) if self.reach.playouts or self.final(turn) else None
+
+    def playouts(self, moment: Hashable) -> int:
+        """By scenario, and by whether the enemy moves once more."""
+        assert self.reach is not None
+        assert isinstance(moment, tuple)
+        return (self.reach.after if self.final(moment[0]) else 0) or self.reach.playouts
+
+    def exact(self, moment: Hashable) -> bool:
+        """After which the enemy moves no more."""
+        return isinstance(moment, tuple) and self.final(moment[0])
+
+    def ending(self, state: S) -> bool:
+        """In the last turn of the scenario."""
+        return self.outlook.turns_left(state) == 1
+
+    def final(self, turn: int) -> bool:  # noqa: ARG002 - for games that know
+        """Whether the enemy moves no more after the seat's turn of this number."""
+        return False
 
     def turn(self, state: S) -> int:
         """As the position counts them."""
@@ -70,10 +93,18 @@ class PhaseCouncil(BearingCouncil[S]):
 
     def value(self, state: S) -> int:
         """How good the end is for the side, or what the position promises; victory by a point counts much, but not all."""
+        return self._count(state, SHARE)
+
+    def result(self, state: S) -> int:
+        """Victory or defeat; of two that end alike the one with more points."""
+        return self._count(state, TRACE)
+
+    def _count(self, state: S, share: int) -> int:
+        """Victory, and points for so much of it at most."""
         outcome, chance = state.position.outcome, self.outlook.chance(state)
         if outcome is None:
             chance = self.likely(state, chance)
-        found = round(SHARE * (chance if self.seat == self.outlook.seat else -chance))
+        found = round(share * (chance if self.seat == self.outlook.seat else -chance))
         if outcome is None or outcome.winner is None:
             return found
-        return found + (VICTORY - SHARE) * (1 if outcome.winner == self.seat else -1)
+        return found + (VICTORY - share) * (1 if outcome.winner == self.seat else -1)

@@ -31,7 +31,7 @@ class Led(Player):
     """Plays by a staff's planner."""
 
     def __init__(self, planner: Planner[Any], seat: int) -> None:
-        self._planner = planner
+        self.planner = planner
         self._seat = seat
         # Whatever is drawn is the same in every playout of every course.
         self._rng = random.Random(seat)
@@ -40,7 +40,7 @@ class Led(Player):
         """The planner's, if it is legal; else the seat passes."""
         seat, legal = self._seat, state.legal(self._seat)
         sight = Sight(_Within(state, seat), state, self._rng, Clock(UNLIMITED))
-        order = self._planner.order(sight)
+        order = self.planner.order(sight)
         if order is not None and legal.refusal(order) is not None:
             order = None
         if order is None:
@@ -49,7 +49,7 @@ class Led(Player):
 
     def hear(self, events: Sequence[Event]) -> None:
         """Pass it on to the planner."""
-        self._planner.hear(events)
+        self.planner.hear(events)
 
 
 class _Within(Observation):

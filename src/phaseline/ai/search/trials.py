@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -13,10 +13,13 @@ from phaseline.ai.planning import OrderBook
 from phaseline.ai.search.council import Council, Course
 from phaseline.ai.search.dice import EvenDice
 from phaseline.ai.search.hands import Hands
+from phaseline.ai.search.leads import Lead, distinct, lead
 from phaseline.ai.sight import Sight
 from phaseline.engine.dice import Dice, SeededDice
-from phaseline.engine.state import State
+from phaseline.engine.state import Decision, State
 
+Over = Callable[[Decision, State[Any, Any]], bool]
+"""Whether a playout ends at a decision."""
 WORTH = 1_000_000
 """The most that a council's value may come to, either way."""
 
@@ -79,11 +82,14 @@ class Trials:
         self.live = live
         self.sight = sight
         self.moment = council.moment(sight.state)
+        self._exact = council.exact(self.moment)
+        self._even = council.even and not self._exact
         self.wanted = 0
         """So many playouts are meant to be carried out for this order; 0: nobody knows."""
         self._tallies: dict[Course, Tally] = {} if tallies is None else tallies
         self._rng = random.Random(seed)
         self._worlds: list[tuple[State[Any, Any], bytes]] = []
+        self._leads: dict[Course, Lead] = {}
         self._hands = Hands(self._play, sight.clock.budget.processes)
 
     def __enter__(self) -> Trials:
@@ -99,6 +105,24 @@ class Trials:
     def together(self) -> int:
         """So many attempts at a time keep everybody busy."""
         return self._hands.processes
+
+    def distinct(self, courses: list[Course]) -> list[Course]:
+        """Those of some courses that come to other orders than the rest, as far as that can be told; called before any attempt.
+
+        When there is hurry, those are left out that nobody has looked into yet.
+        """
+        if not self.council.open:
+            return courses
+        start = self.sight.seen.sample(self._rng)
+        for course in courses:
+            if self._leads and self.sight.clock.hurry:
+                break
+            self._leads[course] = lead(self.council, self.sight.seat, self.live, start, course)
+        return distinct(self._leads, self._favour)
+
+    def _favour(self, course: Course) -> int:
+        """What counts for a course besides what comes of its playouts."""
+        return 0 if self._exact else self.council.favour(course)
 
     def attempts(self, wanted: Sequence[tuple[Course, int]]) -> list[int]:
         """Play courses out, each in the world of a number; what came of it."""
@@ -121,15 +145,17 @@ class Trials:
         while len(self._worlds) <= number:
             self._worlds.append(self._world())
         world, dice = self._worlds[number]
-        state = world.copy(self._dice(dice, number))
-        self._carry_out(state, course, number)
-        score = max(-WORTH, min(WORTH, self.council.value(state) + self.council.favour(course)))
+        led = self._leads.get(course, Lead(world, self.live, intents=list(course.intents)))
+        state = led.state.copy(self._dice(dice, number))
+        self._carry_out(state, course, number, led, self.council.over(world))
+        value = (self.council.result if self._exact else self.council.value)(state)
+        score = max(-WORTH, min(WORTH, value + self._favour(course)))
         outcome = state.position.outcome
         return Playout(score, outcome is None, outcome.winner if outcome is not None else None)
 
     def _world(self) -> tuple[State[Any, Any], bytes]:
         """A state that could be true, and the dice that fall there."""
-        if self.council.even and len(self._worlds) % 2:
+        if self._even and len(self._worlds) % 2:
             return self._worlds[-1]
         state = self.sight.seen.sample(self._rng)
         self.council.imagine(state, self._rng)
@@ -137,26 +163,30 @@ class Trials:
 
     def _dice(self, seed: bytes, number: int) -> Dice:
         """The dice of a try; of two in the same world, where they are even, the second are mirrored."""
-        return EvenDice(seed, mirrored=bool(number % 2)) if self.council.even else SeededDice(seed)
+        return EvenDice(seed, mirrored=bool(number % 2)) if self._even else SeededDice(seed)
 
-    def _carry_out(self, state: State[Any, Any], course: Course, number: int) -> None:
-        """Give the orders of a course, then play on."""
+    def _carry_out(
+        self, state: State[Any, Any], course: Course, number: int, led: Lead, over: Over | None
+    ) -> None:
+        """Give the orders of a course from where it was `led` to, then play on."""
         council, seat = self.council, self.sight.seat
-        over = council.over(state)
-        reply = council.replies[(number // 2 if council.even else number) % len(council.replies)]
+        reply = council.replies[(number // 2 if self._even else number) % len(council.replies)]
         players = {
-            each: council.player(each, course.bearing, self.live)
+            each: council.player(each, course.bearing, led.planner)
             if each == seat
             else council.player(each, reply, None)
             for each in range(len(state.game.seats))
         }
-        book = OrderBook(list(course.intents))
+        for each, player in players.items():
+            if each != seat:
+                player.hear(led.heard)
+        book, last = OrderBook(list(led.intents)), led.last
         while (decision := state.waiting()) is not None:
             if over is not None and over(decision, state):
                 return
             mover = decision.seats[0]
-            order = None
-            if book and mover == seat:
+            order, last = last, None
+            if order is None and book and mover == seat:
                 if (now := council.moment(state)) is not None and now != self.moment:
                     book.intents.clear()
                 else:

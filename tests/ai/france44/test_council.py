@@ -1,5 +1,7 @@
 """The general of France '44: what it compares, who plays on in its head, and what it takes a position to promise."""
 
+import dataclasses
+
 import pytest
 from msgspec.structs import replace
 from tests.ai.france44.conftest import FRANCE, new_match, played, state_of
@@ -13,6 +15,7 @@ from phaseline.ai.france44.ground import ground
 from phaseline.ai.france44.outlook import Outlook
 from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.ai.france44.swift import SwiftPlanner
+from phaseline.ai.planning.telling import called
 from phaseline.ai.search.general import GeneralAgent
 from phaseline.ai.search.player import Led
 from phaseline.engine.aids.chances import endings, read_chances
@@ -60,13 +63,15 @@ def test_a_staff_in_a_hurry_plays_a_match_legally(anvil: FranceScenario) -> None
 
 
 def test_the_staffs_own_plan_is_that_of_the_officer(anvil: FranceScenario) -> None:
-    """Apart from what a general sees besides: whom air units isolate."""
+    """Apart from what a general sees besides: whom air units isolate, and who could walk into empty places."""
     planners = {seat: FranceCouncil(anvil, seat).staff(seat, "", None) for seat in (ALLIED, GERMAN)}
     for planner in planners.values():
         assert isinstance(planner, FrancePlanner)
         by = planner.ground.by
         assert by.air.cut > 0
-        planner.ground = planner.ground.under(replace(by, air=replace(by.air, cut=0.0)))
+        assert by.march.walked > 0
+        plain = replace(by, air=replace(by.air, cut=0.0), march=replace(by.march, walked=0.0))
+        planner.ground = planner.ground.under(plain)
     general = play_on(new_match(anvil, 5), planners, never, 5, 2000)
     officer = played(anvil, 5)
     assert general.outcome == officer.outcome
@@ -100,6 +105,79 @@ def test_it_thinks_before_a_turn_its_march_and_its_attacks(anvil: FranceScenario
     ]
     campaign = FRANCE.load("campaign")
     assert FranceCouncil(campaign, GERMAN).moment(FRANCE.start(campaign)) is None
+
+
+def test_where_nobody_moves_after_him_a_german_tries_more_and_points_alone_are_thought_of() -> None:
+    rhine: FranceScenario = FRANCE.load("rhine")
+
+    def before(match: Match) -> bool:
+        decision = match.decision
+        return decision is not None and (decision.seats[0], decision.step.label) == (GERMAN, "german support")
+
+    match = played(rhine, 1, before, staffs=())
+    state = state_of(match).copy()
+    council, ally = FranceCouncil(rhine, GERMAN), FranceCouncil(rhine, ALLIED)
+    assert FranceCouncil.searches("rhine")
+    assert council.moment(state) is None
+    state.position.turn = rhine.last_turn
+    state.changed()
+    moment = council.moment(state)
+    assert moment == (45, "support")
+    assert council.playouts(moment) == 120
+    assert not ally.final(45)
+    sight = sight_of(observe(match, GERMAN))
+    assert "finish" not in {course.bearing for course in council.courses(sight)}
+    assert "finish" in {course.bearing for course in council.courses(dataclasses.replace(sight, state=state))}
+    market = FRANCE.load("market")
+    turns = [(16, GERMAN), (17, ALLIED), (17, GERMAN)]
+    assert [FranceCouncil(market, seat).playouts((turn, "movement")) for turn, seat in turns] == [36, 36, 120]
+
+
+def test_main_efforts_are_for_the_places_disputed_most(anvil: FranceScenario) -> None:
+    match = played(anvil, 2, at_turn(12, MARCH))
+    state = state_of(match)
+    council = FranceCouncil(anvil, ALLIED)
+    outlook = council.outlook
+    places = {anvil.hex_at(hex, "test") for hex in ("5082", "5483", "4862", "6079", "5367", "4877")}
+    assert set(ground(anvil).deciding) == places
+    assert ground(anvil).deciding[0] == anvil.hex_at("5082", "test")
+    assert set(outlook.disputed(state_of(new_match(anvil, 1)))) == places  # though nobody is ashore
+    disputed = outlook.disputed(state)
+    assert set(disputed) <= places
+    efforts = [
+        course for course in council.courses(sight_of(observe(match, ALLIED))) if "effort" in course.bearing
+    ]
+    assert len(efforts) == 4
+    for course in efforts:
+        planner = council.staff(ALLIED, course.bearing, None)
+        assert isinstance(planner, FrancePlanner)
+        hex, more = planner.ground.effort
+        assert hex in disputed[:4]
+        assert more > 0
+        assert course.aim == f"Main effort: {called(anvil.lexicon, hex)}"
+        raised = {
+            place
+            for place in places
+            if planner.ground.worth(state, place) > ground(anvil).worth(state, place)
+        }
+        assert raised == {hex}
+        assert planner.ground.worth(state, hex) == ground(anvil).worth(state, hex) + more
+        usual = council.staff(ALLIED, "", planner)
+        assert isinstance(usual, FrancePlanner)
+        assert usual.ground.worth(state, hex) == ground(anvil).worth(state, hex)
+
+
+def test_a_place_whose_points_are_settled_is_not_disputed() -> None:
+    ardennes: FranceScenario = FRANCE.load("ardennes")
+    state = state_of(new_match(ardennes, 1)).copy()
+    outlook = Outlook(ground(ardennes))
+    liege = ardennes.hex_at("5223", "test")
+    assert liege in outlook.disputed(state)
+    number, goal = ground(ardennes).points[liege][0]
+    assert goal.once
+    state.position.reached |= 1 << number
+    state.changed()
+    assert liege not in outlook.disputed(state)
 
 
 def test_what_matches_have_taught_is_half_of_the_value_where_it_is_to_count(
@@ -146,6 +224,12 @@ def test_victory_counts_more_than_any_lead(anvil: FranceScenario) -> None:
     council = FranceCouncil(anvil, ALLIED)
     assert council.value(won) == council.value(drawn) + 300
     assert abs(council.value(won)) <= 1000
+    assert council.result(won) == council.result(drawn) + 900
+    assert 0 < abs(council.result(drawn)) <= 100
+    assert not council.exact((anvil.last_turn, "movement"))
+    german = FranceCouncil(anvil, GERMAN)
+    assert german.exact((anvil.last_turn, "movement"))
+    assert not german.exact((anvil.last_turn - 1, "movement"))
 
 
 def test_what_is_favoured_comes_next_to_the_staffs_own() -> None:
@@ -220,7 +304,8 @@ def test_where_nothing_is_searched_the_general_still_sees_whom_he_can_isolate() 
     usual = council.usual(officer)
     assert isinstance(usual, FrancePlanner)
     assert (officer.ground.by.air.cut, usual.ground.by.air.cut) == (0, 1.0)
-    assert usual.ground.by.march == officer.ground.by.march
+    assert (officer.ground.by.march.walked, usual.ground.by.march.walked) == (0, 1.0)
+    assert usual.ground.by.attack == officer.ground.by.attack
     first = match.state.waiting()
     assert first is not None
     agent = registry.make("general", 1)

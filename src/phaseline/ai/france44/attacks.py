@@ -340,7 +340,8 @@ class _Outcomes:
         self.trapped = 0.0 if out else staff.by.trapped
         self.caught = self._caught(view, force, horizon * staff.by.own[view.seat])
         opening = staff.by.opening * view.potential.get(target, 0.0) * 0.2
-        self.prize = min(ground.by.worth.most, view.worth(target) + opening * horizon)
+        most = max(ground.by.worth.most, view.worth(target))
+        self.prize = min(most, view.worth(target) + opening * horizon)
         self.relief = view.relief(target)
         self.afloat = [s.position.steps[unit] for unit in force if unit in s.position.beach]
 

@@ -12,7 +12,7 @@ from phaseline.ai.france44.parameters import Parameters, parameters
 from phaseline.ai.planning import power
 from phaseline.drill.marching import SideFare, ways
 from phaseline.games.france44.files import SEATS, Goal
-from phaseline.games.france44.position import ALLIED
+from phaseline.games.france44.position import ALLIED, NOWHERE
 from phaseline.games.france44.results import Result
 from phaseline.games.france44.rules import ports
 from phaseline.games.france44.scenario import FranceScenario
@@ -55,13 +55,16 @@ class Ground:
         """What an Allied division ashore and in supply brings at the end, in victory points."""
         self.saved = [goal.since for goal in goals if goal.saved]
         """From which turns on units that leave the map bring points."""
+        self.effort: tuple[Hex, float] = (NOWHERE, 0.0)
+        """The place of a main effort, and how much more it is worth for that, in combat factors."""
         self.prices = [self._price(unit, goals) for unit in range(len(scenario.units))]
         """What the enemy gets for a step of each unit, and for its last one besides, in victory points."""
 
-    def under(self, weights: Parameters) -> Ground:
-        """The same ground weighed otherwise; what was worked out about its ways is shared."""
+    def under(self, weights: Parameters, effort: tuple[Hex, float] = (NOWHERE, 0.0)) -> Ground:
+        """The same ground weighed otherwise, with a main effort or none; what was worked out about its ways is shared."""
         twin = copy.copy(self)
         twin.by = weights
+        twin.effort = effort
         twin.potential = Potential(twin.fade)
         return twin
 
@@ -143,7 +146,15 @@ class Ground:
             found += by.mulberry
         if hex in s.position.german_dumps or hex in s.position.allied_dumps:
             found += by.site
-        return min(by.most, found)
+        place, more = self.effort
+        return min(by.most, found) + (more if hex == place else 0.0)
+
+    @cached_property
+    def deciding(self) -> list[Hex]:
+        """The places that bring points, those with most of them first."""
+        found = {hex: math.fsum(goal.points for _, goal in goals) for hex, goals in self.points.items()}
+        beyond = {hex: float(self.turns) for hex in hexes(self.cities_beyond)}
+        return sorted(found | beyond, key=lambda hex: (-found.get(hex, 0.0) - beyond.get(hex, 0.0), hex))
 
     @cached_property
     def valued(self) -> Mask:

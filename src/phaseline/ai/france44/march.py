@@ -178,7 +178,7 @@ class March:
             if not held:
                 if worth >= 1.0:
                     yield Goal(hex, worth, 4.0 + 3.0 * view.resistance(hex), "to take it")
-            elif not view.last and (view.german or view.threat.area >> hex & 1):
+            elif not view.last and (view.german or (view.threat.area | view.walked) >> hex & 1):
                 need = self._need(hex)
                 if need and worth >= 1.0:
                     yield Goal(hex, self.by.hold * worth * self._near(hex), need, "to hold it")

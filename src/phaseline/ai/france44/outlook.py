@@ -14,6 +14,9 @@ from phaseline.games.france44.rules import victory
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes
 
+FAINT = 0.1
+"""The least share of the strength near a place that a side is thought to have: who is at sea may come."""
+
 
 class Outlook(field.Outlook[FranceState]):
     """Looks at the end of a scenario from its positions."""
@@ -58,6 +61,16 @@ class Outlook(field.Outlook[FranceState]):
             for hex in hexes(self.ground.cities_beyond)
         ]
         return math.fsum(goals + cities)
+
+    def disputed(self, s: FranceState) -> list[Hex]:
+        """The places that may still change hands, those for whose points it is least certain first."""
+        left = self.turns_left(s)
+        found = []
+        for hex in self.ground.deciding:
+            share = max(FAINT, self.share(s, hex))
+            points = abs(self._open(s, hex)) if hex in self.ground.points else float(left)
+            found.append((-points * share * (1.0 - share), hex))
+        return [hex for worth, hex in sorted(found) if worth]
 
     def _open(self, s: FranceState, hex: Hex) -> float:
         """The Allied points for a place that are not settled yet; below 0 those of the Germans."""

@@ -57,6 +57,7 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     exposed: float
     stay: float
     unfed: float
+    walked: float
     enemy: tuple[float, float]
     prey: float
     watch: float

@@ -98,9 +98,11 @@ class FrancePlanner(Planner[FranceState]):
             "stockpile": lambda sight: Quartermaster(self._view(sight)).stock(),
         }
 
-    def take_over(self, other: FrancePlanner, weights: Parameters) -> FrancePlanner:
-        """Go on from what another staff of the seat has begun, which does not notice, and weigh by these."""
-        self.ground = other.ground.under(weights)
+    def take_over(
+        self, other: FrancePlanner, weights: Parameters, effort: tuple[Hex, float] = (NOWHERE, 0.0)
+    ) -> FrancePlanner:
+        """Go on from what another staff of the seat has begun, which does not notice, and weigh by these, with a main effort or none."""
+        self.ground = other.ground.under(weights, effort)
         self._phase, self._struck, self._quiet = other._phase, other._struck, other._quiet
         self._barred, self._opened = other._barred, other._opened
         return self

@@ -132,15 +132,29 @@ class Situation:
     @cached_property
     def threat(self) -> Threat:
         """What the enemy could attack in his next turn; nothing when he has none."""
-        s, board = self.s, self.s.scenario.board
         if self.last:
             return Threat((), TOGETHER)
-        close = board.continent & s.scenario.board.grid.all
-        near = 0
-        for hex in hexes(s.occupied(self.seat) & close):
+        units = self._nearby & self.s.scenario.divisions
+        return Threat(strikes(self, hexes(units), self.s.scenario.board.grid.spread).values(), TOGETHER)
+
+    @cached_property
+    def walked(self) -> Mask:
+        """Where enemies could walk in who cannot attack, headquarters and units out of supply; nowhere if that is not feared.
+
+        It is in the last turn alone: before that whoever goes in so far is lost, and the place taken back.
+        """
+        if self.last or self.ground.turns_left(self.s) > 1 or not self.by.march.walked:
+            return 0
+        grid = self.s.scenario.board.grid
+        return union(grid.spread(self.reach(unit)) for unit in hexes(self._nearby) if not self.strength(unit))
+
+    @property
+    def _nearby(self) -> Mask:
+        """The enemies who may matter in their next turn."""
+        board, near = self.s.scenario.board, 0
+        for hex in hexes(self.s.occupied(self.seat) & board.continent & board.grid.all):
             near |= board.disk(hex, 9)
-        units = s.units_in(near & board.continent, self.enemy) & s.scenario.divisions
-        return Threat(strikes(self, hexes(units), board.grid.spread).values(), TOGETHER)
+        return self.s.units_in(near & board.continent, self.enemy)
 
     def prize(self, hex: Hex) -> float:
         """What victory points the enemies in a hex would bring if they all fell, in combat factors."""
@@ -169,10 +183,9 @@ class Situation:
     def danger(self, hex: Hex, defence: float) -> float:
         """How likely the enemy takes a hex defended so, from 0 to 1."""
         strength = self.threat.at(hex)
-        if not strength:
-            return 0.0
         if defence <= 0:
-            return self.fear
+            entered = self.by.march.walked if self.walked >> hex & 1 else 0.0
+            return max(entered, self.fear if strength else 0.0)
         return self.fear * min(1.0, max(0.0, (strength / defence - 1.0) / 3.0))
 
     def defence(self, hex: Hex, leaving: Mask = 0) -> int:
@@ -189,7 +202,7 @@ class Situation:
         s = self.s
         found = 0.0
         for hex in sorted({s.position.at[unit] for unit in hexes(units)}):
-            if hex >= 0 and self.valued >> hex & 1 and self.threat.area >> hex & 1:
+            if hex >= 0 and self.valued >> hex & 1 and (self.threat.area | self.walked) >> hex & 1:
                 safer = self.danger(hex, self.defence(hex, units)) - self.danger(hex, self.defence(hex))
                 found += self.by.attack.away * self.keep(hex) * max(0.0, safer)
         return found

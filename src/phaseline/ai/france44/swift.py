@@ -78,7 +78,7 @@ class SwiftPlanner(FrancePlanner):
         within = (sight.state.position.turn, sight.path[:2])
         last = self._seen
         if last is not None and self._within == within:
-            view.threat = last.threat
+            view.threat, view.walked = last.threat, last.walked
             if view.own == last.own:
                 view.potential = last.potential
         self._within, self._seen = within, view

@@ -202,3 +202,11 @@ def test_where_something_is_hidden_courses_are_not_told_apart_beforehand(
     assert Trials(council, live, sight, 3).distinct(courses) == [Course("one")]
     monkeypatch.setattr(FranceCouncil, "open", False)
     assert Trials(council, live, sight, 3).distinct(courses) == courses
+
+
+def test_at_falaise_courses_are_begun_anew_in_each_try() -> None:
+    falaise = FRANCE.load("falaise")
+    council = FranceCouncil(falaise, GERMAN)
+    assert not council.open
+    assert not council.exact((falaise.last_turn, "movement"))
+    assert FranceCouncil(FRANCE.load("market"), GERMAN).open

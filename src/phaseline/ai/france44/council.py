@@ -32,6 +32,8 @@ class FranceCouncil(PhaseCouncil[FranceState]):
         self._usual = FrancePlanner(scenario, seat)
         self.outlook: Outlook
         super().__init__(scenario, seat, Outlook(self._usual.ground))
+        if self.reach is not None and not self.reach.once:
+            self.open = False
         self._places = self._usual.ground.deciding
         self._weights = {name: altered(self._usual.ground.by, each) for name, each in self.bearings.items()}
 

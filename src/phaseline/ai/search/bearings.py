@@ -87,13 +87,14 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     says, if it does (without `playouts` nothing else is searched); at most a `portion` is carried out at one order (0: all at the
     first). They look so many `turns` of the deciding side ahead, up to where its next one would begin; 0: to the end
     of the match. `favour` is, by seat, what counts for bearings besides. `learned` is the part, in per cent, that what matches have
-    taught has in how good a position is that is not over.
+    taught has in how good a position is that is not over. Where nothing is hidden courses are begun `once` for all tries, unless it says no.
     """
 
     playouts: int = 0
     after: int = 0
     turns: int = 0
     portion: int = 0
+    once: bool = True
     learned: int = 0
     favour: tuple[dict[str, int], ...] = ()
 

@@ -56,7 +56,7 @@ class Council(ABC, Generic[S]):
     """Of courses that are compared, there are so many playouts to each at least."""
     even: ClassVar[bool] = False
     """Whether playouts go in pairs: each pair in one world, with dice that even out (see `EvenDice`)."""
-    open: ClassVar[bool] = False
+    open: bool = False
     """Whether nothing is hidden in the game, so that up to the first die a course comes out alike in every world."""
 
     def __init__(self, scenario: Any, seat: int) -> None:

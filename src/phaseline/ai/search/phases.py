@@ -68,7 +68,8 @@ class PhaseCouncil(BearingCouncil[S]):
 
     def exact(self, moment: Hashable) -> bool:
         """After which the enemy moves no more."""
-        return isinstance(moment, tuple) and self.final(moment[0])
+        tried = self.reach is not None and self.reach.after > 0
+        return tried and isinstance(moment, tuple) and self.final(moment[0])
 
     def ending(self, state: S) -> bool:
         """In the last turn of the scenario."""

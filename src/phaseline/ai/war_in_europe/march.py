@@ -34,8 +34,19 @@ class Goal(NamedTuple):
     stack: bool = False
 
 
+class Stand(NamedTuple):
+    """A front that is held: who goes to which post, what lies behind them, and where those are wanted who go to none."""
+
+    posts: Mapping[int, Hex]
+    behind: Mask
+    goals: tuple[Goal, ...]
+
+
 class March:
-    """Plans the moves of a side. `places` are where those who attack go, `posts` where a ring begins; `mobile` may move."""
+    """Plans the moves of a side. `places` are where those who attack go, `posts` where a ring begins; `mobile` may move.
+
+    `stand` is the front to hold, if there is one.
+    """
 
     most: ClassVar[int] = 30
     """So many places at most are goals in one phase, those worth most."""
@@ -47,6 +58,7 @@ class March:
         mobile: Mask,
         places: Mapping[int, Hex],
         posts: Mapping[int, Hex] = MappingProxyType({}),
+        stand: Stand | None = None,
     ) -> None:
         self.view = view
         self.pull = pull
@@ -55,6 +67,7 @@ class March:
         self.mobile = mobile
         self.places = places
         self.posts = posts
+        self.stand = stand
         self.sent: dict[int, str] = {}
         self.goal_of: dict[int, Goal] = {}
         self.full: Mask = 0
@@ -105,10 +118,14 @@ class March:
         for unit, hex in sorted(self.places.items()):
             if self.mobile >> unit & 1:
                 self.give(unit, hex, "to attack")
+        busy = set(self.places)
+        if self.stand is not None:
+            for unit, hex in self.stand.posts.items():
+                if unit not in busy:
+                    self.give(unit, hex, "to hold the front")
+            busy |= set(self.stand.posts)
         held = self.s.scenario.support
-        free = [
-            unit for unit in hexes(self.mobile & ~held) if unit not in self.places and unit not in self.posts
-        ]
+        free = [unit for unit in hexes(self.mobile & ~held) if unit not in busy and unit not in self.posts]
         self._share_out(free, list(self.goals()))
         self._finish()
         self._supply()
@@ -117,6 +134,9 @@ class March:
     def goals(self) -> Iterator[Goal]:
         """What the side wants to hold or to have."""
         view, s = self.view, self.s
+        if self.stand is not None:
+            yield from self.stand.goals
+            return
         own, found = view.own, []
         for hex in hexes(view.ground.valued & ~s.position.neutral):
             worth = view.worth(hex)
@@ -244,6 +264,8 @@ class March:
         for leash in s.leashes(unit):
             area &= leash.hexes
         area &= ~self.enemies & ~s.position.neutral
+        if self.stand is not None and self.stand.behind >> here & 1:
+            area &= self.stand.behind
         best, most = here, self._score(unit, here, goal, travel) + self.by.stay
         blocked = most
         limit = travel.get(here, FAR) + 3

@@ -89,6 +89,31 @@ class Supplying(Struct, frozen=True, forbid_unknown_fields=True):
     stay: float
 
 
+class Defending(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which sides defend a front in a scenario, and what a victory point counts there."""
+
+    seats: tuple[int, ...]
+    point: int
+
+
+class Fronting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who defends a front, by scenario, and how it is weighed; whole numbers, strengths in eighths."""
+
+    scenarios: dict[str, Defending]
+    ground: int
+    odds: int
+    thin: int
+    open: int
+    gap: int
+    soft: int
+    breach: int
+    shore: int
+    left: int
+    post: int
+    least: float
+    sure: float
+
+
 class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
     """All of them."""
 
@@ -97,6 +122,7 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
     march: Marching
     landing: Landing
     supply: Supplying
+    front: Fronting
 
 
 def parameters() -> Parameters:

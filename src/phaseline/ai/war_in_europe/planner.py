@@ -14,14 +14,15 @@ from phaseline.ai.sight import Sight
 from phaseline.ai.war_in_europe import telling
 from phaseline.ai.war_in_europe.attacks import Strikes, ready
 from phaseline.ai.war_in_europe.ground import Ground, ground
-from phaseline.ai.war_in_europe.march import March
+from phaseline.ai.war_in_europe.line import Line
+from phaseline.ai.war_in_europe.march import Goal, March, Stand
 from phaseline.ai.war_in_europe.overruns import Raids
 from phaseline.ai.war_in_europe.parameters import Parameters
 from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.replies import Replies
 from phaseline.ai.war_in_europe.ring import Ring
 from phaseline.ai.war_in_europe.services import Services
-from phaseline.ai.war_in_europe.situation import Situation
+from phaseline.ai.war_in_europe.situation import PARTS, Situation
 from phaseline.ai.war_in_europe.works import Works
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
@@ -57,6 +58,9 @@ class WarPlanner(Planner[WarState]):
         )
         """Whether it sticks to its attacks and to its ways for a phase: where it brings points to cut the enemy off,
         who looks about after each battle goes everywhere and closes no ring."""
+        front = self.ground.by.front.scenarios.get(scenario.key)
+        self.stands = front is not None and seat in front.seats
+        """Whether it defends a front."""
         self._turn: tuple[object, ...] = ()
         self._seen: Situation | None = None
         self._ahead: list[Assault] | None = None
@@ -249,6 +253,9 @@ class WarPlanner(Planner[WarState]):
         if sight.step == "initial movement":
             errands = self.services.errands(view)
             mobile &= ~self.services.reserved(view)
+        if self.stands and (stand := self._stand(sight, view, mobile)) is not None:
+            return [*errands, *stand]
+        if sight.step == "initial movement":
             posts = Ring(view, mobile).places()
             able = self._places(view, mobile & ~mask_of(posts), mask_of(posts))
             staff = self.finds(view, able, self._targets(view), self._drawn(view))
@@ -256,6 +263,29 @@ class WarPlanner(Planner[WarState]):
             places = guarded(view, {unit: hex for way in assaults for unit, hex in way.places.items()})
             self._said += [assault(self.scenario, way) for way in assaults]
         return [*errands, *self.marches(view, self._drawn(view), mobile, places, posts).plan()]
+
+    def _stand(self, sight: S, view: Situation, mobile: Mask) -> list[Intent] | None:
+        """The march of a side that defends a front; None where it finds none."""
+        held = Line(view, mobile).best()
+        if held is None:
+            return None
+        posts, name = held.front.posts, self.scenario.lexicon
+        goals = tuple(
+            Goal(hex, 10.0 + risk / 10.0, 8.0 * PARTS, "behind the front") for hex, risk in held.risks.items()
+        )
+        stand = Stand(held.at, held.front.behind & ~mask_of(posts), goals)
+        spots = self._sallies(view, mobile, held.at) if sight.step == "initial movement" else {}
+        self._said.append(f"The front: {', '.join(called(name, hex) for hex in posts)}.")
+        return self.marches(view, self._drawn(view), mobile, spots, stand=stand).plan()
+
+    def _sallies(self, view: Situation, mobile: Mask, at: Mapping[int, Hex]) -> dict[int, Hex]:
+        """Where those go who attack out of a front: from their posts, or because they are wanted on none."""
+        places = self._places(view, mobile, 0)
+        places = {unit: 1 << at[unit] if unit in at else area for unit, area in places.items()}
+        staff = self.finds(view, places, self._targets(view), self._drawn(view))
+        ways = [way for way in staff.plan() if self._sure(view, way)]
+        self._said += [assault(self.scenario, way) for way in ways]
+        return {unit: hex for way in ways for unit, hex in way.places.items()}
 
     def _places(self, view: Situation, mobile: Mask, kept: Mask) -> dict[int, Mask]:
         """Where each unit that may attack, but for those who are kept from it, could attack from."""
@@ -303,6 +333,8 @@ class WarPlanner(Planner[WarState]):
         staff = self._staff(view)
         ways = self._assaults(staff)
         for way in ways:
+            if self.stands and not self._sure(view, way):
+                continue
             for unit in sorted(way.places):
                 order = orders.Attack(unit, way.target)
                 if legal.refusal(order) is None:
@@ -318,6 +350,11 @@ class WarPlanner(Planner[WarState]):
                 self._assault, self._later = None, []
                 return order
         return None
+
+    def _sure(self, view: Situation, way: Assault) -> bool:
+        """Whether an attack out of the front is worth it."""
+        by, exchange = view.by.front, way.exchange
+        return way.worth > by.least and exchange.enemy > by.sure * exchange.own
 
     def _put_together(self, sight: S) -> Answer:
         """Everybody of the plan joins, an Air Point if there is one, and the die is rolled."""
@@ -352,7 +389,7 @@ class WarPlanner(Planner[WarState]):
         return gain > 0 and sum(staff.lift(way.target, way.places) > gain for way in others) < points
 
     def _replies(self, sight: S) -> Replies:
-        return Replies(self.view(sight))
+        return Replies(self.view(sight), stands=self.stands)
 
 
 def guarded(view: Situation, places: dict[int, Hex]) -> dict[int, Hex]:

@@ -6,15 +6,17 @@ from phaseline.ai.planning import best_move
 from phaseline.ai.war_in_europe.situation import PARTS, Situation
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.rules import battle, retreat
+from phaseline.games.war_in_europe.rules import battle, overrun, retreat
 from phaseline.hexgrid import Hex, hexes, mask_of
 
 
 class Replies:
     """Decisions in a battle under way."""
 
-    def __init__(self, view: Situation) -> None:
+    def __init__(self, view: Situation, *, stands: bool = False) -> None:
+        """`stands` says that the side holds a front."""
         self.view = view
+        self.stands = stands
         self.s = view.s
         self.seat = view.seat
 
@@ -87,6 +89,9 @@ class Replies:
             return orders.Stay(unit)
         if self.view.worth(here) > self.view.ground.cost(s, unit):
             return orders.Stay(unit)
+        if self.stands and not overrun.soft(s, self.seat).area >> here & 1:
+            # Who is too strong together to be overrun keeps the front closed.
+            return orders.Stay(unit)
         return self.retreat()
 
     def _haven(self, unit: int, hex: Hex) -> float:
@@ -108,6 +113,8 @@ class Replies:
 
     def advance(self) -> Order | None:
         """Go in where it is worth it: for what lies there, and to come nearer to one's aims."""
+        if self.stands and self.view.battle.attacker == self.seat:
+            return None
         return best_move(self.s.legal(self.seat), orders.Advance, self.gain)
 
     def gain(self, unit: int, hex: Hex) -> float:

@@ -4,6 +4,7 @@ import pytest
 from tests.ai.staffs import at_turn
 from tests.ai.war_in_europe.conftest import WAR, played, state_of
 
+from phaseline.ai.war_in_europe.council import WarCouncil
 from phaseline.ai.war_in_europe.ground import ground
 from phaseline.ai.war_in_europe.line import Held, Line
 from phaseline.ai.war_in_europe.menace import FALLS, Menace
@@ -39,6 +40,11 @@ def view(diadem: WarScenario) -> Situation:
     return Situation(ground(diadem), state_of(match), AXIS)
 
 
+def general(scenario: WarScenario, seat: int) -> WarPlanner:
+    """The staff of a general."""
+    return WarCouncil(scenario, seat).taken(seat, "", None, swift=False)
+
+
 @pytest.fixture(scope="module")
 def held(view: Situation) -> Held:
     """Its front."""
@@ -47,12 +53,13 @@ def held(view: Situation) -> Held:
     return found
 
 
-def test_only_those_named_in_the_parameters_defend_a_front(
+def test_a_front_is_for_the_general_and_for_those_named_in_the_parameters(
     diadem: WarScenario, sichelschnitt: WarScenario
 ) -> None:
-    assert WarPlanner(diadem, AXIS).stands
-    assert not WarPlanner(diadem, ALLIED).stands
-    assert not WarPlanner(sichelschnitt, ALLIED).stands
+    assert general(diadem, AXIS).stands
+    assert not WarPlanner(diadem, AXIS).stands
+    assert not general(diadem, ALLIED).stands
+    assert not general(sichelschnitt, ALLIED).stands
 
 
 def test_the_front_keeps_all_enemies_from_home_and_somebody_stands_on_every_post(

@@ -196,7 +196,7 @@ class BearingCouncil(Council[S]):
         return scenario in read_bearings(cls.package).scenarios
 
     @classmethod
-    def sees_more(cls) -> bool:
+    def sees_more(cls, scenario: str) -> bool:  # noqa: ARG003 - for subclasses
         """What counts `always` counts everywhere."""
         return bool(read_bearings(cls.package).always)
 

@@ -73,7 +73,7 @@ class Council(ABC, Generic[S]):
         return True
 
     @classmethod
-    def sees_more(cls) -> bool:
+    def sees_more(cls, scenario: str) -> bool:  # noqa: ARG003 - for subclasses
         """Whether who plays by it does better than the staff where nothing is searched, too (see `usual`)."""
         return False
 

@@ -59,7 +59,7 @@ class GeneralAgent(SolverAgent):
     def alike(cls, game: str, scenario: str) -> str:
         """The staff, where nothing is searched and nothing more is seen."""
         council = brains()[game].council
-        return "" if council is None or council.searches(scenario) or council.sees_more() else STAFF
+        return "" if council is None or council.searches(scenario) or council.sees_more(scenario) else STAFF
 
     @classmethod
     def known(cls) -> Mapping[str, Brain]:

@@ -29,6 +29,11 @@ class WarCouncil(PhaseCouncil[WarState]):
         super().__init__(scenario, seat, Outlook(self._usual.ground))
         self._weights = {name: altered(parameters(), each) for name, each in self.bearings.items()}
 
+    @classmethod
+    def sees_more(cls, scenario: str) -> bool:
+        """Where a front is defended."""
+        return scenario in parameters().front.scenarios
+
     def begins(self, state: WarState) -> Hashable | None:
         """The turn, while its march has not ended."""
         return self.turn(state) if self.stage(state) == MARCH else None

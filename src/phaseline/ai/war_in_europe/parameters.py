@@ -97,8 +97,9 @@ class Defending(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fronting(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who defends a front, by scenario, and how it is weighed; whole numbers, strengths in eighths."""
+    """Whether fronts are drawn at all, who defends one, by scenario, and how it is weighed; whole numbers, strengths in eighths."""
 
+    drawn: bool
     scenarios: dict[str, Defending]
     ground: int
     odds: int

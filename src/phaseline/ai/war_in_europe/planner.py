@@ -58,9 +58,6 @@ class WarPlanner(Planner[WarState]):
         )
         """Whether it sticks to its attacks and to its ways for a phase: where it brings points to cut the enemy off,
         who looks about after each battle goes everywhere and closes no ring."""
-        front = self.ground.by.front.scenarios.get(scenario.key)
-        self.stands = front is not None and seat in front.seats
-        """Whether it defends a front."""
         self._turn: tuple[object, ...] = ()
         self._seen: Situation | None = None
         self._ahead: list[Assault] | None = None
@@ -112,6 +109,13 @@ class WarPlanner(Planner[WarState]):
             if other._book is not None:
                 self._book = OrderBook(list(other._book.intents), list(other._book.given))
         return self
+
+    @property
+    def stands(self) -> bool:
+        """Whether it defends a front."""
+        front = self.ground.by.front
+        defending = front.scenarios.get(self.scenario.key)
+        return front.drawn and defending is not None and self.seat in defending.seats
 
     # -- the interface ------------------------------------------------------------------------------------------------
 

@@ -52,6 +52,11 @@ class SwiftPlanner(WarPlanner):
         super().__init__(scenario, seat, seed)
         self.steady = True
 
+    @property
+    def stands(self) -> bool:
+        """Never: to draw a front takes too long."""
+        return False
+
     def view(self, sight: Sight[WarState]) -> Situation:
         """What draws is looked at anew in each turn."""
         before = self._turn

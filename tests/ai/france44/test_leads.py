@@ -66,6 +66,22 @@ def test_a_course_is_carried_out_up_to_its_first_die(marching: Match) -> None:
     assert sum(event.kind == "announced" for event in found.heard) == announced(s)
 
 
+def test_nobody_hears_of_dice_that_have_not_fallen(marching: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first die falls otherwise in each try: what it brought while the course was carried out is not so."""
+    heard: list[Event] = []
+    hear = FrancePlanner.hear
+
+    def noted(self: FrancePlanner, events: Sequence[Event]) -> None:
+        heard.extend(events)
+        hear(self, events)
+
+    monkeypatch.setattr(FrancePlanner, "hear", noted)
+    found = led(marching, "")[1]
+    assert found.last is not None
+    assert heard == found.heard
+    assert not [event for event in heard if event.draw is not None]
+
+
 def test_what_was_tried_is_what_is_done() -> None:
     """The orders by which courses are told apart, up to where they are thought again, are those that the general gives then."""
     match = played(FRANCE.load("market"), 2, at_turn(15, MARCH))

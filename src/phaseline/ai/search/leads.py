@@ -58,11 +58,12 @@ def lead(
         if alike:
             found.orders.append(order)
         state.play(seat, order)
-        player.hear(state.events)
-        given.append(order)
         if state.draws:
-            found.last = given.pop()
+            # What these dice bring is not so in any try: nobody hears of it.
+            found.last = order
             break
+        given.append(order)
+        player.hear(state.events)
         found.heard += state.events
         state.events.clear()
     for order in given:

@@ -124,7 +124,7 @@ def test_a_scenario_in_which_nothing_is_tried_is_refused(monkeypatch: pytest.Mon
     scenarios = {"end": Reach(after=1), "short": Reach(turns=1)}
     monkeypatch.setattr(module, "read_data", lambda *_: Bearings(scenarios=scenarios, bearing=()))
     read_bearings.cache_clear()
-    with pytest.raises(DataError, match="scenarios.short: nothing is tried; "):
+    with pytest.raises(DataError, match=r"scenarios\.short: nothing is tried; "):
         read_bearings("toy")
     del scenarios["short"]
     read_bearings.cache_clear()

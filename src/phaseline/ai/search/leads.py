@@ -20,9 +20,9 @@ from phaseline.engine.state import State
 class Lead:
     """A course up to where its first die falls, or somebody else decides.
 
-    `orders` are those up to the next moment at which it is thought again: courses with the same ones are the same. A try goes
-    on from `state`, with the order `last` if there is one, the `intents` that are left, and players who take over from `planner`
-    or hear what happened.
+    `orders` are those up to the next moment at which it is thought again, or up to that die: courses with the same ones are taken
+    for the same, though after the die they may come to differ a little. A try goes on from `state`, with the order `last` if
+    there is one, the `intents` that are left, and players who take over from `planner` or hear what happened.
     """
 
     state: State[Any, Any]

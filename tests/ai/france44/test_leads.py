@@ -110,6 +110,8 @@ def test_orders_of_its_own_come_first_and_what_is_left_is_kept(marching: Match) 
     assert found.intents == []
     announcing = played(state.scenario, 2, at_turn(15, "announcing"))
     assert led(announcing, "", later)[1].intents == [later]
+    # Where it is thought again, nobody goes by what was thought before.
+    assert led(marching, "", later)[1].intents == []
 
 
 def test_courses_that_come_to_the_same_are_one(marching: Match) -> None:
@@ -198,6 +200,25 @@ def test_who_is_in_a_hurry_looks_into_no_more_courses(marching: Match) -> None:
     late = dataclasses.replace(sight, clock=Clock(Budget(playouts=0)))
     assert late.clock.hurry
     assert Trials(council, live, late, 3).distinct(courses) == courses[:1]
+
+
+def test_the_general_tries_no_two_courses_that_come_to_the_same(
+    marching: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = observe(marching, ALLIED)
+    council = FranceCouncil(state_of(marching).scenario, ALLIED)
+    tried: list[tuple[Order, ...]] = []
+    play = Trials._play
+
+    def noted(self: Trials, task: tuple[Course, int]) -> Any:
+        if not task[1]:
+            tried.append(tuple(self._leads[task[0]].orders))
+        return play(self, task)
+
+    monkeypatch.setattr(Trials, "_play", noted)
+    registry.make("general", 1).order(seen, Budget(playouts=30))
+    assert len(set(tried)) == len(tried) > 1
+    assert len(tried) < len(council.courses(sight_of(seen)))
 
 
 def test_processes_go_on_from_the_same_beginnings(marching: Match) -> None:

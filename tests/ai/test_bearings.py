@@ -120,6 +120,17 @@ def test_a_file_that_does_not_fit_itself_is_refused(
         read_bearings("toy")
 
 
+def test_a_scenario_in_which_nothing_is_tried_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    scenarios = {"end": Reach(after=1), "short": Reach(turns=1)}
+    monkeypatch.setattr(module, "read_data", lambda *_: Bearings(scenarios=scenarios, bearing=()))
+    read_bearings.cache_clear()
+    with pytest.raises(DataError, match=r"scenarios\.short: nothing is tried; "):
+        read_bearings("toy")
+    del scenarios["short"]
+    read_bearings.cache_clear()
+    assert read_bearings("toy").scenarios == scenarios
+
+
 @pytest.mark.parametrize("learned", [-1, 101])
 def test_a_part_that_is_no_share_is_refused_by_its_scenario(
     learned: int, monkeypatch: pytest.MonkeyPatch

@@ -180,6 +180,20 @@ def test_a_place_whose_points_are_settled_is_not_disputed() -> None:
     assert liege not in outlook.disputed(state)
 
 
+def test_what_both_sides_get_points_for_is_disputed_by_the_sum_of_them() -> None:
+    """A place that brings the Germans a point and the Allies another decides two, not none."""
+    ardennes: FranceScenario = FRANCE.load("ardennes")
+    state = state_of(new_match(ardennes, 1))
+    outlook = Outlook(ground(ardennes))
+    both = {
+        hex for hex, goals in ground(ardennes).points.items() if len({goal.side for _, goal in goals}) == 2
+    }
+    even = [hex for hex in sorted(both) if outlook._open(state, hex) == 0.0]
+    assert len(both) == 2
+    assert len(even) == 1
+    assert even[0] in outlook.disputed(state)
+
+
 def test_what_matches_have_taught_is_half_of_the_value_where_it_is_to_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

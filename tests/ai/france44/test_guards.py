@@ -1,10 +1,13 @@
 """Who guards a place: enemies who cannot attack take it, too, when nobody is there."""
 
+import dataclasses
+
 import pytest
 from tests.ai.france44.conftest import FRANCE, played, state_of
-from tests.ai.staffs import at_turn
+from tests.ai.staffs import at_turn, sight_of
 
 from phaseline.ai.agent import UNLIMITED
+from phaseline.ai.driver import observe
 from phaseline.ai.france44.attacks import Strikes, _Outcomes
 from phaseline.ai.france44.council import FranceCouncil
 from phaseline.ai.france44.ground import Ground, ground
@@ -77,6 +80,20 @@ def test_nobody_walks_in_after_the_last_turn_and_before_it_nobody_minds(
     held.position.turn = anvil.last_turn - 1
     held.changed()
     assert not Situation(seeing(anvil), held, ALLIED).walked
+
+
+def test_a_staff_in_a_hurry_asks_once_a_turn_who_could_walk_in(
+    anvil: FranceScenario, held: FranceState
+) -> None:
+    match = played(anvil, 1, at_turn(12, "allied movement"), staffs=())
+    sight = dataclasses.replace(sight_of(observe(match, ALLIED)), state=held)
+    staff = FranceCouncil(anvil, ALLIED).taken(ALLIED, "", None, swift=True)
+    walked = staff._view(sight).walked
+    assert walked >> anvil.hex_at(MARSEILLE, "test") & 1
+    held.put(anvil.number["ge-hq-blaskowitz"], anvil.hex_at("4862", "test"))
+    held.changed()
+    assert Situation(staff.ground, held, ALLIED).walked != walked
+    assert staff._view(sight).walked == walked
 
 
 def test_such_a_place_is_a_goal_to_hold(anvil: FranceScenario, held: FranceState) -> None:

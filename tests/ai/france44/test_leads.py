@@ -66,6 +66,22 @@ def test_a_course_is_carried_out_up_to_its_first_die(marching: Match) -> None:
     assert sum(event.kind == "announced" for event in found.heard) == announced(s)
 
 
+def test_nobody_hears_of_dice_that_have_not_fallen(marching: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first die falls otherwise in each try: what it brought while the course was carried out is not so."""
+    heard: list[Event] = []
+    hear = FrancePlanner.hear
+
+    def noted(self: FrancePlanner, events: Sequence[Event]) -> None:
+        heard.extend(events)
+        hear(self, events)
+
+    monkeypatch.setattr(FrancePlanner, "hear", noted)
+    found = led(marching, "")[1]
+    assert found.last is not None
+    assert heard == found.heard
+    assert not [event for event in heard if event.draw is not None]
+
+
 def test_what_was_tried_is_what_is_done() -> None:
     """The orders by which courses are told apart, up to where they are thought again, are those that the general gives then."""
     match = played(FRANCE.load("market"), 2, at_turn(15, MARCH))
@@ -94,6 +110,8 @@ def test_orders_of_its_own_come_first_and_what_is_left_is_kept(marching: Match) 
     assert found.intents == []
     announcing = played(state.scenario, 2, at_turn(15, "announcing"))
     assert led(announcing, "", later)[1].intents == [later]
+    # Where it is thought again, nobody goes by what was thought before.
+    assert led(marching, "", later)[1].intents == []
 
 
 def test_courses_that_come_to_the_same_are_one(marching: Match) -> None:
@@ -182,6 +200,25 @@ def test_who_is_in_a_hurry_looks_into_no_more_courses(marching: Match) -> None:
     late = dataclasses.replace(sight, clock=Clock(Budget(playouts=0)))
     assert late.clock.hurry
     assert Trials(council, live, late, 3).distinct(courses) == courses[:1]
+
+
+def test_the_general_tries_no_two_courses_that_come_to_the_same(
+    marching: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = observe(marching, ALLIED)
+    council = FranceCouncil(state_of(marching).scenario, ALLIED)
+    tried: list[tuple[Order, ...]] = []
+    play = Trials._play
+
+    def noted(self: Trials, task: tuple[Course, int]) -> Any:
+        if not task[1]:
+            tried.append(tuple(self._leads[task[0]].orders))
+        return play(self, task)
+
+    monkeypatch.setattr(Trials, "_play", noted)
+    registry.make("general", 1).order(seen, Budget(playouts=30))
+    assert len(set(tried)) == len(tried) > 1
+    assert len(tried) < len(council.courses(sight_of(seen)))
 
 
 def test_processes_go_on_from_the_same_beginnings(marching: Match) -> None:

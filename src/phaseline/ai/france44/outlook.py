@@ -8,14 +8,14 @@ from typing import ClassVar
 
 from phaseline.ai import field
 from phaseline.ai.france44.ground import Ground
-from phaseline.games.france44.files import SEATS
+from phaseline.games.france44.files import SEATS, Goal
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import victory
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes
 
 FAINT = 0.1
-"""The least share of the strength near a place that a side is thought to have: who is at sea may come."""
+"""The least share of the strength near a place that the Allies are thought to have: who is at sea may come."""
 
 
 class Outlook(field.Outlook[FranceState]):
@@ -68,7 +68,8 @@ class Outlook(field.Outlook[FranceState]):
         found = []
         for hex in self.ground.deciding:
             share = max(FAINT, self.share(s, hex))
-            points = abs(self._open(s, hex)) if hex in self.ground.points else float(left)
+            open_ = self._unsettled(s, hex)
+            points = math.fsum(goal.points for goal in open_) if hex in self.ground.points else float(left)
             found.append((-points * share * (1.0 - share), hex))
         return [hex for worth, hex in sorted(found) if worth]
 
@@ -76,10 +77,17 @@ class Outlook(field.Outlook[FranceState]):
         """The Allied points for a place that are not settled yet; below 0 those of the Germans."""
         return math.fsum(
             goal.points if SEATS.index(goal.side) == ALLIED else -goal.points
-            for number, goal in self.ground.points[hex]
+            for goal in self._unsettled(s, hex)
+        )
+
+    def _unsettled(self, s: FranceState, hex: Hex) -> list[Goal]:
+        """The goals about a place, of both sides, whose points may still be won or lost."""
+        return [
+            goal
+            for number, goal in self.ground.points.get(hex, ())
             if not ((goal.once or goal.by) and s.position.reached >> number & 1)
             and (not goal.by or goal.by > s.position.turn)
-        )
+        ]
 
     def _swing(self, s: FranceState, hex: Hex, points: float) -> float:
         """How much more of a place its points are for will be held at the end than is now."""

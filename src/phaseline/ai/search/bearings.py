@@ -143,6 +143,10 @@ def read_bearings(package: str) -> Bearings:
     if len(named) != sum(each.places or 1 for each in found.bearing) + 1:
         raise DataError(f"{FILE}: bearing: give each a name of its own")
     for key, reach in found.scenarios.items():
+        if not (reach.playouts or reach.after):
+            raise DataError(
+                f'{FILE}: scenarios.{key}: nothing is tried; say "playouts" or "after", or leave it out'
+            )
         if not 0 <= reach.learned <= 100:
             raise DataError(
                 f"{FILE}: scenarios.{key}: learned: {reach.learned} is no share; give 0 to 100 per cent"

@@ -20,9 +20,9 @@ from phaseline.engine.state import State
 class Lead:
     """A course up to where its first die falls, or somebody else decides.
 
-    `orders` are those up to the next moment at which it is thought again: courses with the same ones are the same. A try goes
-    on from `state`, with the order `last` if there is one, the `intents` that are left, and players who take over from `planner`
-    or hear what happened.
+    `orders` are those up to the next moment at which it is thought again, or up to that die: courses with the same ones are taken
+    for the same, though after the die they may come to differ a little. A try goes on from `state`, with the order `last` if
+    there is one, the `intents` that are left, and players who take over from `planner` or hear what happened.
     """
 
     state: State[Any, Any]
@@ -58,11 +58,12 @@ def lead(
         if alike:
             found.orders.append(order)
         state.play(seat, order)
-        player.hear(state.events)
-        given.append(order)
         if state.draws:
-            found.last = given.pop()
+            # What these dice bring is not so in any try: nobody hears of it.
+            found.last = order
             break
+        given.append(order)
+        player.hear(state.events)
         found.heard += state.events
         state.events.clear()
     for order in given:

@@ -286,3 +286,30 @@ def the_turn_is_not_cut(table: Table) -> None:
     assert own["x"] >= row["x"] - 1
     assert own["x"] + own["width"] <= row["x"] + row["width"] + 1
     assert turn.locator("dd").evaluate("(text) => text.scrollWidth <= text.clientWidth + 1")
+
+
+def test_a_map_that_is_seen_whole_stays_as_large_when_a_panel_opens_beside_a_card(table: Table) -> None:
+    table.take_up(moment("skirmish", "ford", "roll"))
+    table.sit()
+    table.ready()
+    table.page.get_by_role("button", name="The whole map").click()
+    table.verb("roll").click()
+    card = table.page.get_by_test_id("battle-card")
+    expect(card).to_be_visible()
+    beside = scale_beside_the_rules(table)
+    table.page.get_by_label("Put the battle away").click()
+    expect(card).to_have_count(0)
+    assert beside == pytest.approx(scale_beside_the_rules(table), rel=0.02)
+
+
+def scale_beside_the_rules(table: Table) -> float:
+    """How large the map is while the rules are open."""
+    rules = table.page.get_by_role("toolbar", name="Panels").get_by_role("button", name="Rules")
+    rules.click()
+    table.page.wait_for_timeout(500)
+    table.ready()  # the map has come to rest beside them
+    scale: float = table.page.evaluate("() => window.__phaseline.scale()")
+    rules.click()
+    table.page.wait_for_timeout(500)
+    table.ready()
+    return scale

@@ -73,3 +73,18 @@ def test_one_scenario_is_the_first() -> None:
     assert [key for key in GAME.scenarios() if (text := GAME.aids.prospectus(key)) and text.first] == [
         "diadem"
     ]
+
+
+def test_the_frame_of_diadem_holds_everybody_who_stands_on_the_map() -> None:
+    found = scenario("diadem")
+    briefing = GAME.aids.briefing(found, None)
+    assert briefing is not None
+    columns, rows = zip(*map(found.map.grid.col_row, briefing.frame), strict=True)
+    stand = [found.map.grid.col_row(found.map.hex(unit.at)) for unit in found.setup.units.values() if unit.at]
+    assert len(stand) > 50
+    outside = [
+        (col, row)
+        for col, row in stand
+        if not (min(columns) <= col <= max(columns) and min(rows) <= row <= max(rows))
+    ]
+    assert outside == []

@@ -157,7 +157,7 @@ export class MapView {
     this.view = { width, height };
     if (first) this.camera = this.opening();
     else if (this.hold.framed) this.camera = this.framing(this.hold.framed);
-    else if (this.hold.fitted) this.camera = this.whole();
+    else if (this.hold.fitted) this.camera = this.whole(this.lasting);
     else this.camera = resized(this.camera, before, this.view, this.field, this.box);
     this.laid();
   }
@@ -219,8 +219,9 @@ export class MapView {
     this.flyTo(this.whole(), time);
   }
 
-  private whole(): Camera {
-    return fitInto(this.field, this.view, this.insets);
+  /** It is clear of what lies over these edges. */
+  private whole(insets = this.insets): Camera {
+    return fitInto(this.field, this.view, insets);
   }
 
   /** Panels lie over these edges: what is shown is brought clear of them. What the map was opened with minds only those

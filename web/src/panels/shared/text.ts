@@ -4,6 +4,16 @@ export function capital(text: string): string {
 }
 
 /**
+ * A place in the sequence of play, step by step, with its sides written as they are called. A phase that is one decision of the
+ * same name is told once: `Initial movement`, not `Initial movement › initial movement`.
+ */
+export function placeNamed(steps: readonly string[], seats: readonly string[]): string[] {
+  return steps
+    .filter((step, index) => step.toLowerCase() !== steps[index - 1]?.toLowerCase())
+    .map((step) => sidesNamed(step, seats));
+}
+
+/**
  * The name of a step with its sides written as they are called: `allied supply` is `Allied supply` where a side is Allied.
  */
 export function sidesNamed(text: string, seats: readonly string[]): string {
@@ -24,4 +34,9 @@ export function sentence(text: string): string {
   if (trimmed === "") return "";
   const begun = capital(trimmed);
   return /[.!?…:]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/** A text in parts, of which every second one is odds or a span of numbers, as `7-1`: those go on one line. */
+export function unbroken(text: string): string[] {
+  return text.split(/(\b\d+[-:]\d+\b)/);
 }

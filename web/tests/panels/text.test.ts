@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { placeNamed, unbroken } from "../../src/panels/shared/text";
+
+describe("a place in the sequence of play", () => {
+  it("tells a phase once that is one decision of the same name", () => {
+    expect(placeNamed(["Turn 1", "Allied turn", "Initial movement", "initial movement"], ["Axis"])).toEqual([
+      "Turn 1",
+      "Allied turn",
+      "Initial movement",
+    ]);
+    expect(placeNamed(["Turn 1", "Combat", "retreat"], [])).toEqual(["Turn 1", "Combat", "retreat"]);
+  });
+
+  it("calls sides by their names", () => {
+    expect(placeNamed(["Turn 1", "allied supply"], ["Axis", "Allied"])).toEqual(["Turn 1", "Allied supply"]);
+  });
+});
+
+describe("a text in parts", () => {
+  it("has odds and spans in every second one, and all of the text in all of them", () => {
+    const text = "Two hexes at 7-1, or one at 3:1 by turn 12.";
+    expect(unbroken(text).filter((_, index) => index % 2 === 1)).toEqual(["7-1", "3:1"]);
+    expect(unbroken(text).join("")).toBe(text);
+    expect(unbroken("Take the town.")).toEqual(["Take the town."]);
+  });
+});

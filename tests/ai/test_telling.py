@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from phaseline.ai import registry
-from phaseline.ai.driver import NoEnd, play_match
+from phaseline.ai.agent import UNLIMITED
+from phaseline.ai.driver import NoEnd, observe, play_match
 from phaseline.ai.planning.telling import as_usual, called, told
 from phaseline.engine.events import Event
 from phaseline.engine.match import Match
@@ -44,6 +45,25 @@ def test_what_is_usual_is_said_of_the_unit_that_it_is_about() -> None:
 
 def test_nothing_is_said_twice_or_empty() -> None:
     assert told(["", "a", "b", "a"]) == ["a", "b"]
+
+
+def test_a_stance_says_how_the_match_would_end_and_nothing_of_the_turn_before() -> None:
+    played = game("skirmish")
+    match = Match.new(played, played.load("ford"), seed=bytes(32))
+    players = {seat: registry.make("staff", seat) for seat in (0, 1)}
+    said: list[list[str]] = []
+    for _ in range(120):
+        if match.decision is None:
+            break
+        seat = match.decision.seats[0]
+        stance = match.state.path()[-1] == "stances"
+        match.submit(seat, players[seat].order(observe(match, seat), UNLIMITED))
+        if stance:
+            said.append(players[seat].explain())
+    assert len(said) > 4
+    ending = r"If nothing changes we end (level|1 point (ahead|behind)|\d+ points (ahead|behind)); so we (assault|hold)\."
+    assert all(re.fullmatch(ending, words[-1]) for words in said)
+    assert not [words for words in said if any(" to " in line for line in words)]
 
 
 APART = {

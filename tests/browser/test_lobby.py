@@ -46,7 +46,7 @@ def test_every_computer_can_be_pointed_at_and_every_scenario_come_to_by_keys(tab
         table.resize(size)
         page.goto("/")
         page.get_by_test_id("game-westfront").click()
-        levels = page.get_by_role("radiogroup", name="The computer that leads Axis")
+        levels = page.get_by_role("radiogroup", name="The computer as Axis")
         expect(levels.get_by_role("radio", name="Marshal")).to_be_attached()
         assert levels.evaluate("(row) => row.scrollWidth <= row.clientWidth + 1"), "some are cut off"
         levels.get_by_text("Marshal", exact=True).click()
@@ -114,7 +114,7 @@ def test_the_level_that_was_chosen_is_kept_from_game_to_game(table: Table) -> No
     page = table.page
     page.goto("/")
     page.get_by_test_id("game-westfront").click()
-    levels = page.get_by_role("radiogroup", name="The computer that leads")
+    levels = page.get_by_role("radiogroup", name="The computer as")
     expect(levels.get_by_role("radio", name="Recruit")).to_be_checked()
     levels.get_by_text("General", exact=True).click()
     page.reload()

@@ -83,7 +83,10 @@ class SkirmishPlanner(Planner[SkirmishState]):
         state = sight.state
         ahead = self._projected(state)
         choice: Stance = "assault" if ahead <= 0 else "hold"
-        self.lines = {"stance": f"If nothing changes we end {ahead:+d} points; so we {choice}."}
+        points = f"{abs(ahead)} point{'s' * (abs(ahead) != 1)} {'ahead' if ahead > 0 else 'behind'}"
+        self.lines = {"stance": f"If nothing changes we end {points if ahead else 'level'}; so we {choice}."}
+        # The moves of the turn before are over.
+        self.book = OrderBook()
         return orders.Stance(choice)
 
     def _projected(self, state: SkirmishState) -> int:

@@ -19,7 +19,7 @@ from phaseline.ai.war_in_europe.replies import Replies
 from phaseline.ai.war_in_europe.ring import Ring
 from phaseline.ai.war_in_europe.situation import BESIDE, Situation
 from phaseline.games.war_in_europe.position import AXIS
-from phaseline.games.war_in_europe.rules import commitment, movement
+from phaseline.games.war_in_europe.rules import airbases, airground, commitment, movement
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, hexes, mask_of
@@ -121,6 +121,39 @@ def test_the_last_air_point_is_for_whom_it_does_most(
     assert planner._backed(view, hex("C3207"), horse) is at_a_cavalry_division
 
 
+def test_who_has_landed_gets_the_last_air_point(begun: WarState, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If his attack fails, all are lost."""
+    hex, scenario = begun.scenario.map.hex, begun.scenario
+    panzers, horse = put(begun, "C2910", *GUDERIAN), put(begun, "C3207", "ge-9-pz")
+    begun.position.dropped |= mask_of(horse)
+    view, planner = looked_at(begun), WarPlanner(scenario, AXIS)
+    staff = Strikes(view, {}, 0)
+    assert 0.0 < staff.lift(hex("C3207"), horse) < staff.lift(hex("C2810"), panzers)
+    monkeypatch.setattr(commitment, "in_box", lambda *_: 1)
+    landed, sedan = (
+        [Assault(hex(target), force, "", Exchange(0.0, 0.0, 0.0), 0.0)]
+        for target, force in (("C3207", horse), ("C2810", panzers))
+    )
+    planner._later = sedan
+    assert planner._backed(view, hex("C3207"), horse)
+    planner._later = landed
+    assert not planner._backed(view, hex("C2810"), panzers)
+
+
+def test_no_air_point_is_kept_for_an_attack_that_it_cannot_reach(
+    begun: WarState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hex = begun.scenario.map.hex
+    panzers, horse = put(begun, "C2910", *GUDERIAN), put(begun, "C3107", "ge-9-pz")
+    view, planner = looked_at(begun), WarPlanner(begun.scenario, AXIS)
+    monkeypatch.setattr(commitment, "in_box", lambda *_: 1)
+    monkeypatch.setattr(airground, "in_box", lambda *_: 1)
+    planner._later = [Assault(hex("C2810"), panzers, "", Exchange(0.0, 0.0, 0.0), 0.0)]
+    assert not planner._backed(view, hex("C3207"), horse)
+    monkeypatch.setattr(airbases, "fliers", lambda _s, _seat, _front, target: target != hex("C2810"))
+    assert planner._backed(view, hex("C3207"), horse)
+
+
 # -- time -------------------------------------------------------------------------------------------------------------
 
 
@@ -167,6 +200,15 @@ def test_who_stands_beside_paris_cuts_it_off(begun: WarState) -> None:
     assert view.potential[hex("C2209")] >= view.noose[paris] / BESIDE
 
 
+def test_all_hexes_beside_paris_may_be_had_without_paris(begun: WarState) -> None:
+    hex = begun.scenario.map.hex
+    paris = hex("C2109")
+    sides = begun.scenario.board.land_sides(frozen=begun.frozen).cross(1 << paris)
+    begun.position.owner[AXIS] |= sides
+    begun.position.owner[1 - AXIS] &= ~sides
+    assert looked_at(begun).noose.keys() == {paris}
+
+
 def last_turn(s: WarState, **armour: str) -> Situation:
     """The first movement of the last turn, with armour in these hexes and supply in all."""
     s.position.turn = s.scenario.last_turn
@@ -204,6 +246,18 @@ def test_a_ring_takes_two_and_the_last_turn(begun: WarState, monkeypatch: pytest
     assert Ring(looked_at(begun), both).places() == {}
 
 
+@pytest.mark.parametrize("why", ["carried", "entrained", "fortified", "rebuilt", "idle"])
+def test_who_does_not_move_again_closes_no_ring(
+    begun: WarState, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    monkeypatch.setattr(Situation, "fed", lambda view, _unit: view.s.scenario.board.playable)
+    view = last_turn(begun, **{"5": "C2309", "7": "C2309"})
+    both = mask_of(begun.scenario.number[key] for key in ("ge-5-pz", "ge-7-pz"))
+    assert mask_of(Ring(view, 0).places()) == both
+    setattr(begun.position, why, getattr(begun.position, why) | both)
+    assert Ring(looked_at(begun), 0).places() == {}
+
+
 # -- the end ----------------------------------------------------------------------------------------------------------
 
 
@@ -226,6 +280,24 @@ def test_in_the_last_turn_somebody_stays_where_there_are_points(
     going = guarded(view, dict.fromkeys(panzers, hex("C2710")))
     assert sum(where == sedan for where in going.values()) == stay
     assert scenario.last_turn == 3
+
+
+def test_who_leaves_for_a_ring_does_not_count_as_staying(begun: WarState) -> None:
+    hex = begun.scenario.map.hex
+    sedan = hex("C2810")
+    for unit in list(hexes(begun.units_in(1 << sedan, 1 - AXIS))):
+        begun.put(unit, hex("C2711"))
+    panzers = put(begun, "C2810", *GUDERIAN)
+    begun.position.owner[AXIS] |= 1 << sedan
+    begun.position.owner[1 - AXIS] &= ~(1 << sedan)
+    begun.position.turn = begun.scenario.last_turn
+    view = looked_at(begun)
+    post, *others = panzers
+    attacking = dict.fromkeys(others, hex("C2710"))
+    assert guarded(view, attacking) == attacking
+    going = guarded(view, attacking, leaving=1 << post)
+    assert sum(where == sedan for where in going.values()) == 1
+    assert guarded(view, {}, leaving=mask_of(panzers)) == {}
 
 
 def test_who_advances_thinks_of_what_he_leaves(begun: WarState, monkeypatch: pytest.MonkeyPatch) -> None:

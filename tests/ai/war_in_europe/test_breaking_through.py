@@ -2,52 +2,28 @@
 
 import pytest
 from tests.ai.staffs import at_turn, sight_of
-from tests.ai.war_in_europe.conftest import played, state_of
+from tests.ai.war_in_europe.conftest import looked_at, played, put
 
 from phaseline.ai.driver import observe
 from phaseline.ai.field import Assault
 from phaseline.ai.planning import Exchange, reweighed
 from phaseline.ai.war_in_europe import overruns
 from phaseline.ai.war_in_europe.attacks import Strikes
-from phaseline.ai.war_in_europe.finish import to_cut_off
 from phaseline.ai.war_in_europe.ground import ground
 from phaseline.ai.war_in_europe.overruns import Raids
 from phaseline.ai.war_in_europe.parameters import parameters
 from phaseline.ai.war_in_europe.planner import WarPlanner, guarded
 from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.replies import Replies
-from phaseline.ai.war_in_europe.ring import Ring
 from phaseline.ai.war_in_europe.situation import BESIDE, Situation
 from phaseline.games.war_in_europe.position import AXIS
-from phaseline.games.war_in_europe.rules import airbases, airground, commitment, movement
+from phaseline.games.war_in_europe.rules import airbases, airground, commitment
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, hexes, mask_of
 
 GUDERIAN = ("ge-1-pz", "ge-2-pz", "ge-10-pz", "ge-6-pz")
 """Four divisions, as many as find room in a hex."""
-
-
-@pytest.fixture
-def begun(sichelschnitt: WarScenario) -> WarState:
-    """The first movement of the Axis, the Low Countries declared."""
-    match = played(sichelschnitt, 1, at_turn(1, "initial movement"), staffs=(AXIS,), most=300)
-    match.submit(AXIS, "declare")
-    return state_of(match)
-
-
-def looked_at(s: WarState) -> Situation:
-    """A position as the Axis sees it."""
-    s.changed()
-    return Situation(ground(s.scenario), s, AXIS)
-
-
-def put(s: WarState, hex: str, *divisions: str) -> dict[int, Hex]:
-    """Divisions into a hex."""
-    where = s.scenario.map.hex(hex)
-    for key in divisions:
-        s.put(s.scenario.number[key], where)
-    return {s.scenario.number[key]: where for key in divisions}
 
 
 # -- attacks ----------------------------------------------------------------------------------------------------------
@@ -207,55 +183,6 @@ def test_all_hexes_beside_paris_may_be_had_without_paris(begun: WarState) -> Non
     begun.position.owner[AXIS] |= sides
     begun.position.owner[1 - AXIS] &= ~sides
     assert looked_at(begun).noose.keys() == {paris}
-
-
-def last_turn(s: WarState, **armour: str) -> Situation:
-    """The first movement of the last turn, with armour in these hexes and supply in all."""
-    s.position.turn = s.scenario.last_turn
-    for key, hex in armour.items():
-        put(s, hex, f"ge-{key}-pz")
-    return looked_at(s)
-
-
-def test_two_divisions_go_where_they_can_close_the_ring(
-    begun: WarState, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Both could stand on the same side of Paris at once, and could not come to the other one after that."""
-    s, number = begun, begun.scenario.number
-    view = last_turn(s, **{"5": "C2410", "7": "C2410"})
-    monkeypatch.setattr(Situation, "fed", lambda view, _unit: view.s.scenario.board.playable)
-    both = mask_of(number[key] for key in ("ge-5-pz", "ge-7-pz"))
-    posts = Ring(view, both).places()
-    assert mask_of(posts) == both
-    for unit, hex in posts.items():
-        assert (movement.reachable(s, unit).all | 1 << s.position.at[unit]) >> hex & 1
-        s.put(unit, hex)
-    closed = Ring(looked_at(s), 0).places()
-    assert closed == posts, "they stand where they were to stand, and can go on from there"
-    assert to_cut_off(view) is not None
-
-
-def test_a_ring_takes_two_and_the_last_turn(begun: WarState, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Situation, "fed", lambda view, _unit: view.s.scenario.board.playable)
-    number = begun.scenario.number
-    alone = last_turn(begun, **{"5": "C2410"})
-    assert Ring(alone, 1 << number["ge-5-pz"]).places() == {}
-    put(begun, "C2410", "ge-7-pz")
-    begun.position.turn = 2
-    both = mask_of(number[key] for key in ("ge-5-pz", "ge-7-pz"))
-    assert Ring(looked_at(begun), both).places() == {}
-
-
-@pytest.mark.parametrize("why", ["carried", "entrained", "fortified", "rebuilt", "idle"])
-def test_who_does_not_move_again_closes_no_ring(
-    begun: WarState, monkeypatch: pytest.MonkeyPatch, why: str
-) -> None:
-    monkeypatch.setattr(Situation, "fed", lambda view, _unit: view.s.scenario.board.playable)
-    view = last_turn(begun, **{"5": "C2309", "7": "C2309"})
-    both = mask_of(begun.scenario.number[key] for key in ("ge-5-pz", "ge-7-pz"))
-    assert mask_of(Ring(view, 0).places()) == both
-    setattr(begun.position, why, getattr(begun.position, why) | both)
-    assert Ring(looked_at(begun), 0).places() == {}
 
 
 # -- the end ----------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from tests.ai.staffs import at_turn, sight_of
 from tests.ai.war_in_europe.conftest import looked_at, played, put, state_of
 
 from phaseline.ai.driver import observe
+from phaseline.ai.war_in_europe import planner as planner_module
 from phaseline.ai.war_in_europe import ring
 from phaseline.ai.war_in_europe.drops import Drops
 from phaseline.ai.war_in_europe.finish import to_cut_off
@@ -22,7 +23,7 @@ from phaseline.games.war_in_europe.position import AXIS
 from phaseline.games.war_in_europe.rules import movement
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 
 def last_turn(s: WarState, **armour: str) -> Situation:
@@ -95,7 +96,15 @@ def test_who_is_to_close_a_ring_goes_there_and_attacks_nobody(
     via = max(hexes(movement.reachable(s, first).all & ~(1 << here)))
     posts = {first: via, second: here}
     monkeypatch.setattr(Ring, "places", lambda _: posts)
+    gone: list[Mask] = []
+
+    def noting(_: Situation, places: dict[int, Hex], leaving: Mask = 0) -> dict[int, Hex]:
+        gone.append(leaving)
+        return places
+
+    monkeypatch.setattr(planner_module, "guarded", noting)
     march = planner._plan_march(sight(s, "initial movement"))
+    assert gone == [mask_of(posts)]
     closing = [each.order for each in march if "to close the ring" in each.why]
     assert closing == [orders.Move(first, via)]
     assert not [each for each in march if getattr(each.order, "unit", None) == second]

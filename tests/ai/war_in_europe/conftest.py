@@ -3,13 +3,17 @@
 from collections.abc import Callable
 
 import pytest
-from tests.ai.staffs import play_on
+from tests.ai.staffs import at_turn, play_on
 
+from phaseline.ai.war_in_europe.ground import ground
 from phaseline.ai.war_in_europe.planner import WarPlanner
+from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.engine.match import Match
 from phaseline.engine.registry import game
+from phaseline.games.war_in_europe.position import AXIS
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Hex
 
 WAR = game("war_in_europe")
 
@@ -54,3 +58,25 @@ def state_of(match: Match) -> WarState:
     state = match.state
     assert isinstance(state, WarState)
     return state
+
+
+@pytest.fixture
+def begun(sichelschnitt: WarScenario) -> WarState:
+    """The first movement of the Axis, the Low Countries declared."""
+    match = played(sichelschnitt, 1, at_turn(1, "initial movement"), staffs=(AXIS,), most=300)
+    match.submit(AXIS, "declare")
+    return state_of(match)
+
+
+def looked_at(s: WarState) -> Situation:
+    """A position as the Axis sees it."""
+    s.changed()
+    return Situation(ground(s.scenario), s, AXIS)
+
+
+def put(s: WarState, hex: str, *divisions: str) -> dict[int, Hex]:
+    """Divisions into a hex."""
+    where = s.scenario.map.hex(hex)
+    for key in divisions:
+        s.put(s.scenario.number[key], where)
+    return {s.scenario.number[key]: where for key in divisions}

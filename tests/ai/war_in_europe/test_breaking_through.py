@@ -2,52 +2,28 @@
 
 import pytest
 from tests.ai.staffs import at_turn, sight_of
-from tests.ai.war_in_europe.conftest import played, state_of
+from tests.ai.war_in_europe.conftest import looked_at, played, put
 
 from phaseline.ai.driver import observe
 from phaseline.ai.field import Assault
 from phaseline.ai.planning import Exchange, reweighed
 from phaseline.ai.war_in_europe import overruns
 from phaseline.ai.war_in_europe.attacks import Strikes
-from phaseline.ai.war_in_europe.finish import to_cut_off
 from phaseline.ai.war_in_europe.ground import ground
 from phaseline.ai.war_in_europe.overruns import Raids
 from phaseline.ai.war_in_europe.parameters import parameters
 from phaseline.ai.war_in_europe.planner import WarPlanner, guarded
 from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.replies import Replies
-from phaseline.ai.war_in_europe.ring import Ring
 from phaseline.ai.war_in_europe.situation import BESIDE, Situation
 from phaseline.games.war_in_europe.position import AXIS
-from phaseline.games.war_in_europe.rules import commitment, movement
+from phaseline.games.war_in_europe.rules import airbases, airground, commitment
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, hexes, mask_of
 
 GUDERIAN = ("ge-1-pz", "ge-2-pz", "ge-10-pz", "ge-6-pz")
 """Four divisions, as many as find room in a hex."""
-
-
-@pytest.fixture
-def begun(sichelschnitt: WarScenario) -> WarState:
-    """The first movement of the Axis, the Low Countries declared."""
-    match = played(sichelschnitt, 1, at_turn(1, "initial movement"), staffs=(AXIS,), most=300)
-    match.submit(AXIS, "declare")
-    return state_of(match)
-
-
-def looked_at(s: WarState) -> Situation:
-    """A position as the Axis sees it."""
-    s.changed()
-    return Situation(ground(s.scenario), s, AXIS)
-
-
-def put(s: WarState, hex: str, *divisions: str) -> dict[int, Hex]:
-    """Divisions into a hex."""
-    where = s.scenario.map.hex(hex)
-    for key in divisions:
-        s.put(s.scenario.number[key], where)
-    return {s.scenario.number[key]: where for key in divisions}
 
 
 # -- attacks ----------------------------------------------------------------------------------------------------------
@@ -121,6 +97,39 @@ def test_the_last_air_point_is_for_whom_it_does_most(
     assert planner._backed(view, hex("C3207"), horse) is at_a_cavalry_division
 
 
+def test_who_has_landed_gets_the_last_air_point(begun: WarState, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If his attack fails, all are lost."""
+    hex, scenario = begun.scenario.map.hex, begun.scenario
+    panzers, horse = put(begun, "C2910", *GUDERIAN), put(begun, "C3207", "ge-9-pz")
+    begun.position.dropped |= mask_of(horse)
+    view, planner = looked_at(begun), WarPlanner(scenario, AXIS)
+    staff = Strikes(view, {}, 0)
+    assert 0.0 < staff.lift(hex("C3207"), horse) < staff.lift(hex("C2810"), panzers)
+    monkeypatch.setattr(commitment, "in_box", lambda *_: 1)
+    landed, sedan = (
+        [Assault(hex(target), force, "", Exchange(0.0, 0.0, 0.0), 0.0)]
+        for target, force in (("C3207", horse), ("C2810", panzers))
+    )
+    planner._later = sedan
+    assert planner._backed(view, hex("C3207"), horse)
+    planner._later = landed
+    assert not planner._backed(view, hex("C2810"), panzers)
+
+
+def test_no_air_point_is_kept_for_an_attack_that_it_cannot_reach(
+    begun: WarState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hex = begun.scenario.map.hex
+    panzers, horse = put(begun, "C2910", *GUDERIAN), put(begun, "C3107", "ge-9-pz")
+    view, planner = looked_at(begun), WarPlanner(begun.scenario, AXIS)
+    monkeypatch.setattr(commitment, "in_box", lambda *_: 1)
+    monkeypatch.setattr(airground, "in_box", lambda *_: 1)
+    planner._later = [Assault(hex("C2810"), panzers, "", Exchange(0.0, 0.0, 0.0), 0.0)]
+    assert not planner._backed(view, hex("C3207"), horse)
+    monkeypatch.setattr(airbases, "fliers", lambda _s, _seat, _front, target: target != hex("C2810"))
+    assert planner._backed(view, hex("C3207"), horse)
+
+
 # -- time -------------------------------------------------------------------------------------------------------------
 
 
@@ -167,41 +176,13 @@ def test_who_stands_beside_paris_cuts_it_off(begun: WarState) -> None:
     assert view.potential[hex("C2209")] >= view.noose[paris] / BESIDE
 
 
-def last_turn(s: WarState, **armour: str) -> Situation:
-    """The first movement of the last turn, with armour in these hexes and supply in all."""
-    s.position.turn = s.scenario.last_turn
-    for key, hex in armour.items():
-        put(s, hex, f"ge-{key}-pz")
-    return looked_at(s)
-
-
-def test_two_divisions_go_where_they_can_close_the_ring(
-    begun: WarState, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Both could stand on the same side of Paris at once, and could not come to the other one after that."""
-    s, number = begun, begun.scenario.number
-    view = last_turn(s, **{"5": "C2410", "7": "C2410"})
-    monkeypatch.setattr(Situation, "fed", lambda view, _unit: view.s.scenario.board.playable)
-    both = mask_of(number[key] for key in ("ge-5-pz", "ge-7-pz"))
-    posts = Ring(view, both).places()
-    assert mask_of(posts) == both
-    for unit, hex in posts.items():
-        assert (movement.reachable(s, unit).all | 1 << s.position.at[unit]) >> hex & 1
-        s.put(unit, hex)
-    closed = Ring(looked_at(s), 0).places()
-    assert closed == posts, "they stand where they were to stand, and can go on from there"
-    assert to_cut_off(view) is not None
-
-
-def test_a_ring_takes_two_and_the_last_turn(begun: WarState, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Situation, "fed", lambda view, _unit: view.s.scenario.board.playable)
-    number = begun.scenario.number
-    alone = last_turn(begun, **{"5": "C2410"})
-    assert Ring(alone, 1 << number["ge-5-pz"]).places() == {}
-    put(begun, "C2410", "ge-7-pz")
-    begun.position.turn = 2
-    both = mask_of(number[key] for key in ("ge-5-pz", "ge-7-pz"))
-    assert Ring(looked_at(begun), both).places() == {}
+def test_all_hexes_beside_paris_may_be_had_without_paris(begun: WarState) -> None:
+    hex = begun.scenario.map.hex
+    paris = hex("C2109")
+    sides = begun.scenario.board.land_sides(frozen=begun.frozen).cross(1 << paris)
+    begun.position.owner[AXIS] |= sides
+    begun.position.owner[1 - AXIS] &= ~sides
+    assert looked_at(begun).noose.keys() == {paris}
 
 
 # -- the end ----------------------------------------------------------------------------------------------------------
@@ -226,6 +207,24 @@ def test_in_the_last_turn_somebody_stays_where_there_are_points(
     going = guarded(view, dict.fromkeys(panzers, hex("C2710")))
     assert sum(where == sedan for where in going.values()) == stay
     assert scenario.last_turn == 3
+
+
+def test_who_leaves_for_a_ring_does_not_count_as_staying(begun: WarState) -> None:
+    hex = begun.scenario.map.hex
+    sedan = hex("C2810")
+    for unit in list(hexes(begun.units_in(1 << sedan, 1 - AXIS))):
+        begun.put(unit, hex("C2711"))
+    panzers = put(begun, "C2810", *GUDERIAN)
+    begun.position.owner[AXIS] |= 1 << sedan
+    begun.position.owner[1 - AXIS] &= ~(1 << sedan)
+    begun.position.turn = begun.scenario.last_turn
+    view = looked_at(begun)
+    post, *others = panzers
+    attacking = dict.fromkeys(others, hex("C2710"))
+    assert guarded(view, attacking) == attacking
+    going = guarded(view, attacking, leaving=1 << post)
+    assert sum(where == sedan for where in going.values()) == 1
+    assert guarded(view, {}, leaving=mask_of(panzers)) == {}
 
 
 def test_who_advances_thinks_of_what_he_leaves(begun: WarState, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Who is to cut the enemy off sticks to what he thought of: his attacks for a phase, his ways for a turn."""
+"""Who is to cut the enemy off sticks to what he thought of: his attacks and his ways for a phase."""
 
 import pytest
 from tests.ai.staffs import at_turn, play_on, sight_of
@@ -40,7 +40,7 @@ def test_who_is_steady_makes_the_attacks_he_thought_of_first(sichelschnitt: WarS
     assert made <= meant
 
 
-def test_ways_are_kept_for_a_player_turn(sichelschnitt: WarScenario) -> None:
+def test_ways_are_kept_for_a_phase(sichelschnitt: WarScenario) -> None:
     match = played(sichelschnitt, 4, at_turn(1, "initial movement"))
     sight = sight_of(observe(match, AXIS))
     steady, other = WarPlanner(sichelschnitt, AXIS), WarPlanner(sichelschnitt, ALLIED)

@@ -27,7 +27,7 @@ from phaseline.ai.war_in_europe.works import Works
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import GROUND, Plan
-from phaseline.games.war_in_europe.rules import attack, commitment, movement
+from phaseline.games.war_in_europe.rules import airground, attack, commitment, movement
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
@@ -264,7 +264,8 @@ class WarPlanner(Planner[WarState]):
             able = self._places(view, mobile & ~mask_of(posts), mask_of(posts))
             staff = self.finds(view, able, self._targets(view), self._drawn(view))
             assaults = staff.plan()
-            places = guarded(view, {unit: hex for way in assaults for unit, hex in way.places.items()})
+            going = {unit: hex for way in assaults for unit, hex in way.places.items()}
+            places = guarded(view, going, leaving=mask_of(posts))
             self._said += [assault(self.scenario, way) for way in assaults]
         return [*errands, *self.marches(view, self._drawn(view), mobile, places, posts).plan()]
 
@@ -368,7 +369,7 @@ class WarPlanner(Planner[WarState]):
         if way is not None and way.target != plan.target:
             way = None
         for unit in legal.values(orders.Join):
-            if way is None or unit in way.places:
+            if unit in way.places if way is not None else not self._kept >> unit & 1:
                 return orders.Join(unit)
         view = self.view(sight)
         force = {unit: s.position.at[unit] for unit in hexes(plan.attackers)}
@@ -384,28 +385,41 @@ class WarPlanner(Planner[WarState]):
         return orders.Roll()
 
     def _backed(self, view: Situation, target: Hex, force: Mapping[int, Hex]) -> bool:
-        """Whether an Air Point does as much for an attack as for those still to be made that would get the last one."""
-        staff, board = Strikes(view, {}, 0), self.scenario.board
+        """Whether an Air Point does as much for an attack as for those still to be made that would get the last one.
+
+        Who has landed comes first: if his attack fails, all are lost (7.33, 8.24).
+        """
+        s, staff, board = view.s, Strikes(view, {}, 0), self.scenario.board
         front = board.front_number(target)
-        points = commitment.in_box(view.s, self.seat, front, GROUND)
-        gain = staff.lift(target, force)
-        others = (way for way in self._later if board.front_number(way.target) == front)
-        return gain > 0 and sum(staff.lift(way.target, way.places) > gain for way in others) < points
+        points = commitment.in_box(s, self.seat, front, GROUND)
+
+        def need(target: Hex, force: Mapping[int, Hex]) -> tuple[bool, float]:
+            lift = staff.lift(target, force)
+            return lift > 0 and bool(mask_of(force) & staff.landed), lift
+
+        gain = need(target, force)
+        others = (
+            need(way.target, way.places)
+            for way in self._later
+            if board.front_number(way.target) == front
+            and airground.unsupported(s, self.seat, 1 << way.target) is None
+        )
+        return gain[1] > 0 and sum(other > gain for other in others) < points
 
     def _replies(self, sight: S) -> Replies:
         return Replies(self.view(sight), stands=self.stands)
 
 
-def guarded(view: Situation, places: dict[int, Hex]) -> dict[int, Hex]:
+def guarded(view: Situation, places: dict[int, Hex], leaving: Mask = 0) -> dict[int, Hex]:
     """Where those who attack go, but that somebody stays where all would leave something dear that the enemy could enter.
 
-    It is the weakest; in the last turn, when whatever brings a point is dear, the weakest who can hold it, or the strongest.
+    Who is `leaving` does in any case. It is the weakest; in the last turn, when whatever brings a point is dear, the weakest who can hold it, or the strongest.
     """
     s, found = view.s, dict(places)
     ground = view.ground
     last = ground.turns_left(s) == 1
     for hex in hexes(s.occupied(view.seat) & ground.valued & view.threat.area):
-        stack = s.units_in(1 << hex, view.seat) & s.scenario.combat_units
+        stack = s.units_in(1 << hex, view.seat) & s.scenario.combat_units & ~leaving
         dear = view.worth(hex) >= view.by.march.guard or (last and ground.points.get(hex, 0) > 0)
         if not dear or hex in found.values():
             continue

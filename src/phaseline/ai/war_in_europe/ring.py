@@ -47,7 +47,7 @@ class Ring:
             return {}
         count, goal = found
         s = self.s
-        units = s.scenario.twice & s.scenario.combat_units & s.on_map(self.view.seat)
+        units = s.scenario.twice & s.scenario.combat_units & s.on_map(self.view.seat) & ~self._bound()
         at = {unit: s.position.at[unit] for unit in hexes(units)}
         finish = Finish(self.view, count, goal, units, at)
         most = finish.points(at) + CLOSES
@@ -64,6 +64,14 @@ class Ring:
             if points > most:
                 most, best = points, {one.unit: one.via, two.unit: two.via}
         return best
+
+    def _bound(self) -> Mask:
+        """Who does not move in the second movement (5.25), or not anywhere."""
+        p = self.s.position
+        found = p.carried | p.entrained | p.fortified | p.rebuilt | p.idle
+        for leash in self.s.leashes():
+            found |= leash.units
+        return found
 
     def _posts(self, units: list[int], goal: Hex) -> dict[Hex, list[Post]]:
         """Who could stand where close to the place in the end."""

@@ -132,7 +132,7 @@ class Situation:
         start = s.on_map(self.seat) & s.scenario.mechanized & s.scenario.combat_units
         begun = mask_of(s.position.at[unit] for unit in hexes(start))
         routes = self.ground.routes_past(s, begun, MECHANIZED, s.zone(self.enemy), s.occupied(self.enemy))
-        speed = max((s.face(unit).movement for unit in hexes(start)), default=1)
+        speed = max([1, *(s.face(unit).movement for unit in hexes(start))])
         quick = speed * self.phases(1) + SPARE
 
         def fades(hex: Hex) -> float:
@@ -143,7 +143,7 @@ class Situation:
         # Whoever stands beside the place has cut it off, whether or not he gets in.
         beside = board.land_sides(frozen=s.frozen).cross(1 << goal) & board.playable & ~self.own
         best = {goal: key} | dict.fromkeys(hexes(beside), key / BESIDE)
-        most = max(key * fades(goal), *(key * power(HOLDS, BESIDE) * fades(hex) for hex in hexes(beside)))
+        most = max([key * fades(goal), *(key * power(HOLDS, BESIDE) * fades(hex) for hex in hexes(beside))])
         for hex in hexes(board.coastal & routes.all & ~count.unless):
             near = fades(hex)
             if near * points * units.bit_count() <= most:

@@ -4,12 +4,12 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.ai.staffs import at_turn, sight_of
 from tests.ai.war_in_europe.conftest import looked_at, played, put, state_of
 
 from phaseline.ai.driver import observe
 from phaseline.ai.war_in_europe import planner as planner_module
-from phaseline.ai.war_in_europe import ring
 from phaseline.ai.war_in_europe.drops import Drops
 from phaseline.ai.war_in_europe.finish import to_cut_off
 from phaseline.ai.war_in_europe.march import March
@@ -142,7 +142,7 @@ def test_a_ring_must_bring_enough(begun: WarState, monkeypatch: pytest.MonkeyPat
     view = last_turn(begun, **{"5": "C2410", "7": "C2410"})
     both = mask_of(begun.scenario.number[key] for key in ("ge-5-pz", "ge-7-pz"))
     assert Ring(view, both).places()
-    monkeypatch.setattr(ring, "CLOSES", 1000.0)
+    view.by = replace(view.by, march=replace(view.by.march, ring=1000.0))
     assert Ring(view, both).places() == {}
 
 

@@ -55,6 +55,8 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     unfed: float
     enemy: float
     near: int
+    holds: float
+    ring: float
 
 
 class Landing(Struct, frozen=True, forbid_unknown_fields=True):

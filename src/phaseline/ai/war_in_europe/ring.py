@@ -13,8 +13,6 @@ from phaseline.mechanics.ways import Routes
 
 NEAR = 9
 """From so far away, in hexes, somebody may still come to stand beside the place in the second movement."""
-CLOSES = 10.0
-"""A ring that brings fewer points than this is not prepared."""
 
 
 class Post(NamedTuple):
@@ -50,7 +48,7 @@ class Ring:
         units = s.scenario.twice & s.scenario.combat_units & s.on_map(self.view.seat) & ~self._bound()
         at = {unit: s.position.at[unit] for unit in hexes(units)}
         finish = Finish(self.view, count, goal, units, at)
-        most = finish.points(at) + CLOSES
+        most = finish.points(at) + self.view.by.march.ring
         best: dict[int, Hex] = {}
         posts = self._posts(list(at), goal)
         for here, there in itertools.combinations(sorted(posts), 2):

@@ -25,8 +25,6 @@ SPARE = 3
 """So many Movement Points more than there is time for are not too far."""
 STRIDE = 5.0
 """A unit that goes so far in a turn feels what it is away from its goals as it is."""
-HOLDS = 0.95
-"""How likely a hex of a ring that is to be closed holds."""
 BESIDE = 2
 """So many units beside a place cut it off."""
 NEAR = 8
@@ -132,6 +130,7 @@ class Situation:
         start = s.on_map(self.seat) & s.scenario.mechanized & s.scenario.combat_units
         begun = mask_of(s.position.at[unit] for unit in hexes(start))
         routes = self.ground.routes_past(s, begun, MECHANIZED, s.zone(self.enemy), s.occupied(self.enemy))
+        holds = self.by.march.holds
         speed = max([1, *(s.face(unit).movement for unit in hexes(start))])
         quick = speed * self.phases(1) + SPARE
 
@@ -143,7 +142,7 @@ class Situation:
         # Whoever stands beside the place has cut it off, whether or not he gets in.
         beside = board.land_sides(frozen=s.frozen).cross(1 << goal) & board.playable & ~self.own
         best = {goal: key} | dict.fromkeys(hexes(beside), key / BESIDE)
-        most = max([key * fades(goal), *(key * power(HOLDS, BESIDE) * fades(hex) for hex in hexes(beside))])
+        most = max([key * fades(goal), *(key * power(holds, BESIDE) * fades(hex) for hex in hexes(beside))])
         for hex in hexes(board.coastal & routes.all & ~count.unless):
             near = fades(hex)
             if near * points * units.bit_count() <= most:
@@ -151,7 +150,7 @@ class Situation:
             path = routes.path(hex)
             closed = board.grid.spread(mask_of(path)) | mask_of(path)
             way = path[1:]
-            felt = points * (cut(free & ~closed) - now) * near * power(HOLDS, len(way))
+            felt = points * (cut(free & ~closed) - now) * near * power(holds, len(way))
             if felt > most:
                 most = felt
                 best = dict.fromkeys(way, felt / max(1.0, len(way) / 3))

@@ -70,6 +70,7 @@ def of_a_turn(council: WarCouncil, match: Match, bearing: str) -> list[object]:
 def test_a_staff_in_a_hurry_plays_a_match_legally(ended: Match) -> None:
     assert ended.outcome is not None
     assert ended.outcome.scores is not None
+    assert ended.outcome.scores[ALLIED] > 0
     assert state_of(ended).position.turn == 13
     moved = [event.facts["unit"] for event in ended.log(None) if event.kind == "move"]
     for units in state_of(ended).scenario.side_units:

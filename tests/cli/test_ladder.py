@@ -17,9 +17,9 @@ def played_once(monkeypatch: pytest.MonkeyPatch) -> None:
     def once(play: Callable[..., Iterator[Any]]) -> Callable[..., Iterator[Any]]:
         kept: list[Any] = []
 
-        def played(*wanted: Any) -> Iterator[Any]:
+        def played(*wanted: Any, **named: Any) -> Iterator[Any]:
             if not kept:
-                kept.extend(play(*wanted))
+                kept.extend(play(*wanted, **named))
             return iter(kept)
 
         return played

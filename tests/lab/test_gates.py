@@ -99,6 +99,16 @@ def test_a_series_is_played_until_it_is_settled() -> None:
     assert [each.winner for each in again.results] == [each.winner for each in found.results]
 
 
+def test_who_watches_is_told_after_each_match() -> None:
+    told: list[tuple[int, int]] = []
+    gate = Gate("random", (0, 1), 0.75, 0.6)
+    found = stand(
+        FORD, "greedy", gate, 2, 4, Here(), watch=lambda now: told.append((len(now.results), now.wins))
+    )
+    assert [played for played, _ in told] == [1, 2, 3, 4]
+    assert told[-1] == (4, found.wins)
+
+
 def test_all_gates_of_a_scenario() -> None:
     found = list(standings(FORD, "random", 2, 2, Here()))
     assert [each.gate.opponent for each in found] == [

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
@@ -13,11 +16,11 @@ from phaseline.ai.driver import AgentError, NoEnd
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, pairs
 from phaseline.cli.errors import UserError, blaming
-from phaseline.cli.places import Jobs, On, Playouts, place
+from phaseline.cli.places import Jobs, On, Playouts, place, progress, with_progress
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
-from phaseline.lab.gates import Standing, opponents, standings
+from phaseline.lab.gates import Standing, Watch, opponents, standings
 from phaseline.lab.ladder import Climb, Rung, jobs, judge, play_job
 from phaseline.lab.runner import Place, spread
 from phaseline.lab.simulate import Recipe
@@ -102,7 +105,7 @@ def ladder(
                 tuple(pack or ()),
             )
             started = time.perf_counter()
-            rungs = _climb(chosen, climb, games, place(on, jobs_at_once))
+            rungs = _climb(chosen, climb, games, place(on, jobs_at_once), quiet=as_json)
             spent = time.perf_counter() - started
             if as_json:
                 data += [
@@ -139,10 +142,13 @@ def _opponents(game: Game[Any, Any], agent: str, against: str | None, *, gates: 
     return asked
 
 
-def _climb(game: Game[Any, Any], climb: Climb, games: int, where: Place) -> list[Rung]:
+def _climb(game: Game[Any, Any], climb: Climb, games: int, where: Place, *, quiet: bool) -> list[Rung]:
     seats = len(game.seats)
+    matches = list(jobs(climb, seats, games))
+    title = f"{climb.scenario}: {climb.better} against {climb.weaker}"
     try:
-        return judge(climb, seats, games, spread(play_job, jobs(climb, seats, games), where))
+        played = with_progress(spread(play_job, matches, where), len(matches), title, quiet=quiet)
+        return judge(climb, seats, games, played)
     except (AgentError, NoEnd) as error:
         raise UserError(f"{climb.scenario}, {climb.better} against {climb.weaker}: {error}") from error
 
@@ -169,11 +175,12 @@ def _gates(
         )
         played = dropped = 0
         try:
-            for found in standings(recipe, agent, seats, games, where, against):
-                data.append({"scenario": recipe.scenario, "agent": agent, **found.data()})
-                made.add_row(*_gate_row(game, found))
-                played += len(found.results)
-                dropped += sum(each.dropped for each in found.results)
+            with _watching(recipe.scenario, games, quiet=as_json) as watch:
+                for found in standings(recipe, agent, seats, games, where, against, watch=watch):
+                    data.append({"scenario": recipe.scenario, "agent": agent, **found.data()})
+                    made.add_row(*_gate_row(game, found))
+                    played += len(found.results)
+                    dropped += sum(each.dropped for each in found.results)
         except (AgentError, NoEnd) as error:
             raise UserError(f"{recipe.scenario}, {agent}: {error}") from error
         if not as_json:
@@ -185,6 +192,22 @@ def _gates(
             show(made)
     if as_json:
         show_json(data)
+
+
+@contextmanager
+def _watching(scenario: str, games: int, *, quiet: bool) -> Iterator[Watch]:
+    """How the gate at hand stands, on standard error while somebody is looking."""
+    if quiet or not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    with progress() as bar:
+        task = bar.add_task(scenario, total=games)
+
+        def watch(found: Standing) -> None:
+            said = f"{scenario}, against {found.gate.opponent}: {found.wins} won"
+            bar.update(task, description=said, completed=len(found.results))
+
+        yield watch
 
 
 def _gate_row(game: Game[Any, Any], found: Standing) -> list[str]:

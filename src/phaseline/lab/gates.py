@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import statistics as plain
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
@@ -196,6 +196,14 @@ def _student(values: Sequence[float]) -> Interval:
     return Interval(mean - half, mean + half)
 
 
+Watch = Callable[[Standing], None]
+"""Who is told how an agent stands, after each match."""
+
+
+def _nobody(_: Standing) -> None:
+    """Nobody watches."""
+
+
 def jobs(recipe: Recipe, agent: str, gate: Gate, seats: int, games: int) -> Iterator[Job]:
     """The matches before a gate: one from each of its seats with the same dice, then with the next ones."""
     for number in range(games - games % len(gate.seats)):
@@ -204,12 +212,15 @@ def jobs(recipe: Recipe, agent: str, gate: Gate, seats: int, games: int) -> Iter
         yield Job(replace(recipe, agents=agents), number // len(gate.seats))
 
 
-def stand(recipe: Recipe, agent: str, gate: Gate, seats: int, games: int, where: Place) -> Standing:
-    """Play up to `games` matches before a gate, fewer where it is settled sooner."""
+def stand(
+    recipe: Recipe, agent: str, gate: Gate, seats: int, games: int, where: Place, *, watch: Watch = _nobody
+) -> Standing:
+    """Play up to `games` matches before a gate, fewer where it is settled sooner; who watches is told after each."""
     found = Standing(gate)
     played = spread(play_job, jobs(recipe, agent, gate, seats, games), where)
     for result in played:
         found.results.append(result)
+        watch(found)
         if found.settled:
             break
     if gate.beyond is not None:
@@ -223,19 +234,26 @@ def opponents(game: str, agent: str) -> list[str]:
 
 
 def standings(
-    recipe: Recipe, agent: str, seats: int, games: int, where: Place, against: Collection[str] = ()
+    recipe: Recipe,
+    agent: str,
+    seats: int,
+    games: int,
+    where: Place,
+    against: Collection[str] = (),
+    *,
+    watch: Watch = _nobody,
 ) -> Iterator[Standing]:
     """An agent before the gates of a scenario, each as soon as it is settled. `recipe` says all but who plays.
 
-    Only before those `against` whom it is asked about; before all if nobody is named.
+    Only before those `against` whom it is asked about; before all if nobody is named. Who watches is told after each match.
     """
     if not against or PASSIVE in against:
         for seat in must_act(recipe, seats, where):
-            yield stand(recipe, agent, sleepless(PASSIVE, seat), seats, games, where)
+            yield stand(recipe, agent, sleepless(PASSIVE, seat), seats, games, where, watch=watch)
     for gate in field_of(recipe.game, agent, seats):
         if against and gate.opponent not in against:
             continue
         asked = gate
         if gate.opponent == OLD and (side := losing_seat(recipe, seats, games // 2, where)) is not None:
             asked = Gate(OLD, (side,), need=0.3, floor=0.0, beyond=OLD)
-        yield stand(recipe, agent, asked, seats, games, where)
+        yield stand(recipe, agent, asked, seats, games, where, watch=watch)

@@ -332,7 +332,7 @@ def test_lost_points_are_booked_and_go_when_the_phase_ends(west: WarState) -> No
     give(west, ALLIED, INTERDICTION, 1)
     assert airsea.strike(west, ALLIED, WEST, way, 3, 0) == "lost"
     assert points(west, ALLIED, SEA) + points(west, ALLIED, INTERDICTION) == 3
-    assert airsea.may_strike(west, ALLIED, WEST, way) == 2, "it flies no more"
+    assert airsea.may_strike(west, ALLIED, WEST, way) == 3, "it flies up to the end of the phase"
     assert airsea.strike(west, ALLIED, WEST, way, 2, 0) == "hit"
     assert airsea.strike(west, ALLIED, WEST, way, 2, 0) == ""
     assert airsea.strike(west, ALLIED, WEST, way, 2, 0) == "aborted"

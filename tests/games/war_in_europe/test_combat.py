@@ -23,7 +23,7 @@ from phaseline.games.war_in_europe.position import (
     PlayerTurn,
     Turn,
 )
-from phaseline.games.war_in_europe.rules import battle, fortify, odds, overrun
+from phaseline.games.war_in_europe.rules import battle, fortify, odds, overrun, turns
 from phaseline.games.war_in_europe.scenario import Options
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
@@ -90,6 +90,17 @@ def test_the_guns_of_ships() -> None:
     assert "7.34b" not in reasons[ALLIED]
     assert "7.34a" not in reasons[ALLIED]
     assert "ashore 7.34a" in reasons[ALLIED]
+
+
+@pytest.mark.case("war_in_europe", "12.62b", "10.21b")
+def test_the_time_after_a_retreat_ends_in_hexes_that_are_left_too() -> None:
+    s = state("diadem")
+    own, other = (s.occupied(seat) for seat in (ALLIED, AXIS))
+    left = s.scenario.board.playable & ~(own | other)
+    s.position.stack = [Campaign(), Turn(turn=1), PlayerTurn(seat=ALLIED)]
+    s.position.pressed = own | other | left
+    turns.end_pressure(s)
+    assert s.position.pressed == other, "the enemy's time is not up before he has moved"
 
 
 @pytest.mark.case("war_in_europe", "12.0", "12.1")

@@ -16,7 +16,7 @@ from phaseline.games.war_in_europe.position import (
     TRACK,
     PlayerTurn,
 )
-from phaseline.games.war_in_europe.rules import control, movement, supply
+from phaseline.games.war_in_europe.rules import control, fortify, movement, supply
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
@@ -344,6 +344,7 @@ def settle_drops(s: WarState) -> None:
         s.eliminate(unit, "8.26c", "is cut off where it has dropped")
     for unit in hexes(landed & s.on_map(s.phasing)):
         take(s, unit)
+    fortify.raze(s)
 
 
 @case("8.0h")

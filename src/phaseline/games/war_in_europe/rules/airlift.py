@@ -274,7 +274,7 @@ class FlyUnit(OrderRule[orders.Fly, WarState]):
         return s.room(unit, found)
 
     def apply(self, s: WarState, order: orders.Fly) -> None:
-        """Down; among units of an air assault it shares their fate, and its Point rolls as theirs do (8.35)."""
+        """Down; among units of an assault it shares their fate, and its Point rolls as for an air assault (8.35)."""
         p, unit, front = s.position, order.unit, front_of(s, order.unit)
         start = nearest(s, starts_of(s, unit), order.to)
         joins = joined(s, s.scenario.side_of[unit], order.to)
@@ -296,9 +296,9 @@ class FlyUnit(OrderRule[orders.Fly, WarState]):
 
 @case("8.35")
 def joined(s: WarState, seat: int, hex: Hex) -> bool:
-    """Whether an air assault is made in a hex, and nobody of the side was there before."""
+    """Whether an assault is made in a hex: by nobody but units dropped there, or upon enemies, from the sea too (R181)."""
     there = mask_of(s.units_at(hex, seat))
-    return bool(there) and not there & ~s.position.dropped
+    return bool(there) and (bool(s.occupied(1 - seat) >> hex & 1) or not there & ~s.position.dropped)
 
 
 def nearest(s: WarState, starts: Mask, hex: Hex) -> Hex:

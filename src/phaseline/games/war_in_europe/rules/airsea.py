@@ -147,11 +147,13 @@ class EndStrikes(EndStep[orders.Done, WarState]):
 # --- ships ----------------------------------------------------------------------------------------------------------
 
 
-@case("13.31b", "13.32a", "13.34")
+@case("13.31b", "13.32a", "13.34", "13.35")
 def hunters(s: WarState, seat: int, front: int) -> int:
-    """How many Points of a side may attack ships on a front: whether or not they have suppressed a port."""
-    lost = s.frame(SeaPhase).losses[front] if s.within(SeaPhase) else 0
-    return max(0, in_box(s, seat, front, SEA) + in_box(s, seat, front, INTERDICTION) - lost)
+    """How many Points of a side may attack ships on a front: whether or not they have suppressed a port.
+
+    Those that an attack has cost are among them up to the end of the phase (13.35).
+    """
+    return in_box(s, seat, front, SEA) + in_box(s, seat, front, INTERDICTION)
 
 
 @case("13.32a", "13.34", "13.82")

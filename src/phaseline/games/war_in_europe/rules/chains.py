@@ -189,7 +189,8 @@ def _chain(s: WarState, seat: int, sources: Mask, level: int, barred: Mask, *, s
         left_out = whole.piers if level == MINOR else (whole.major | whole.minor) & whole.net.minor
         if not left_out:
             return whole
-    sources &= open_hexes(s, seat)
+    # A center that an enemy has come near feeds its railway all the same (R116), which it is closed to nobody else for.
+    sources &= open_hexes(s, seat) | s.position.rail[seat]
     return _Feeding(s, net(s, seat), sources, level, barred, short_ranges(s, soviet=soviet)).run()
 
 

@@ -142,11 +142,14 @@ class EndFortifying(EndStep[orders.Done, WarState]):
 # -- fortified lines --------------------------------------------------------------------------------------------------
 
 
-@case("tbl.5.8.fort")
+@case("8.26a", "tbl.5.8.fort")
 def raze(s: WarState) -> None:
-    """A line is lost for good where an enemy combat unit stands at the end of a combat or mechanized phase (R131)."""
+    """A line is lost for good where an enemy combat unit stands at the end of a combat or mechanized phase (R131).
+
+    Who has just dropped holds no hex before the air interdiction phase begins, and so overcomes no line (8.26).
+    """
     seat = s.phasing
     works = s.works(1 - seat)
     if works & s.occupied(seat):
-        units = s.units_in(works, seat) & s.scenario.combat_units
+        units = s.units_in(works, seat) & s.scenario.combat_units & ~s.position.dropped
         s.position.razed |= works & s.where(units)

@@ -85,8 +85,7 @@ def begin_movement(s: WarState) -> None:
 @case("12.62b")
 def end_pressure(s: WarState) -> None:
     """The hexes that a retreat had filled are in order at the end of the owner's initial movement (12.62, R81)."""
-    p = s.position
-    p.pressed &= ~s.occupied(s.phasing)
+    s.position.pressed &= s.occupied(1 - s.phasing)
 
 
 @case("4.2D")

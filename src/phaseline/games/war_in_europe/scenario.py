@@ -306,6 +306,11 @@ class WarScenario(FieldScenario[Unit]):
         return self._of("cadre")
 
     @cached_property
+    def irregulars(self) -> Mask:
+        """Partisan units and cadres: they keep no way open in an enemy zone of control (page 16)."""
+        return self.partisans | self.cadres
+
+    @cached_property
     @case("18.0a")
     def diggers(self) -> Mask:
         """Units that have a fortified side."""

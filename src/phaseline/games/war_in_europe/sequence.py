@@ -318,6 +318,7 @@ FLOW = Flow(
                 airborne.PrepareUnit(),
                 airborne.StationUnit(),
                 airborne.BreakDivision(),
+                supply.ScuttleUnit(),
                 movement.EndMovement(),
             ],
             InitialMovement,

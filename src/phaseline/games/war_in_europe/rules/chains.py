@@ -73,7 +73,7 @@ def open_hexes(s: WarState, seat: int) -> Mask:
 
     Who has just been dropped counts for neither side; where units have landed from the sea upon others, both hold the hex.
     """
-    own, enemy = (holding(s, side) for side in (seat, 1 - seat))
+    own, enemy = guarding(s, seat), holding(s, 1 - seat)
     return s.scenario.board.playable & (own | ~(enemy | s.zone(1 - seat))) & ~s.position.neutral
 
 
@@ -83,6 +83,16 @@ def holding(s: WarState, seat: int) -> Mask:
     for unit in hexes(dropped):
         hex = s.position.at[unit]
         if not s.standing.by_hex[seat][hex] & ~dropped:
+            found &= ~(1 << hex)
+    return found
+
+
+@case("tbl.zoc.1", "tbl.zoc.2")
+def guarding(s: WarState, seat: int) -> Mask:
+    """The hexes that units of a side keep open in enemy zones: partisans alone keep none (page 16)."""
+    found, partisans = holding(s, seat), s.scenario.irregulars & s.on_map(seat)
+    for hex in hexes(s.where(partisans) & found) if partisans else ():
+        if not s.standing.by_hex[seat][hex] & ~(partisans | s.position.dropped):
             found &= ~(1 << hex)
     return found
 

@@ -49,12 +49,20 @@ def vacant(s: WarState, unit: int) -> Mask:
     return within_reach(s, unit) & ~chains.holding(s, seat) & ~s.zone(1 - seat)
 
 
-@case("12.62a", "18.23", "tbl.zoc.2")
+def _friends(s: WarState, seat: int) -> Mask:
+    """The hexes with units of a side, but for those of mere partisans in an enemy zone of control."""
+    return chains.holding(s, seat) & (chains.guarding(s, seat) | ~s.zone(1 - seat))
+
+
+@case("12.62a", "18.23", "tbl.zoc.1", "tbl.zoc.2")
 def sheltering(s: WarState, unit: int, waiting: Mask = 0) -> Mask:
-    """The hexes next to a unit with friends in them: enemy zones do not reach there as far as retreats go."""
+    """The hexes next to a unit with friends in them: enemy zones do not reach there as far as retreats go (12.62).
+
+    Where only partisans are they do (page 16).
+    """
     seat = s.scenario.side_of[unit]
     stacks = s.standing.by_hex[seat]
-    found = within_reach(s, unit) & chains.holding(s, seat)
+    found = within_reach(s, unit) & _friends(s, seat)
     for hex in hexes(found):
         if not stacks[hex] & ~waiting:
             found ^= 1 << hex
@@ -75,7 +83,7 @@ def _where(s: WarState, unit: int, waiting: Mask, right: str) -> Narrowing:
         .only(scenario.map.grid.adjacent_mask(s.position.at[unit]), right, "it goes back one hex")
         .without(s.occupied(1 - seat), "12.66a", "an enemy unit is there")
         .only(near, barred.case, barred.reason)
-        .only(vacant(s, unit) | chains.holding(s, seat), "12.62a", "that hex is in an enemy zone of control")
+        .only(vacant(s, unit) | _friends(s, seat), "12.62a", "that hex is in an enemy zone of control")
         .only(
             vacant(s, unit) | sheltering(s, unit, waiting),
             "12.62a",

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.position import ALLIED, AXIS, DEAD, SPARE
+from phaseline.games.war_in_europe.position import ALLIED, AXIS, DEAD, SPARE, InitialMovement
 from phaseline.games.war_in_europe.rules import chains, harbours
 from phaseline.games.war_in_europe.rules.chains import AMPHIBIOUS, MAJOR, MINOR, Chain, Part
 from phaseline.games.war_in_europe.state import WarState
@@ -230,6 +231,12 @@ class ScuttleUnit(OrderRule[orders.Scuttle, WarState]):
 
     order = orders.Scuttle
 
+    def gate(self, s: WarState) -> Refusal | None:
+        """No later than before its first move: in the reinforcement phase not every side is asked anything (R182)."""
+        if not s.within(InitialMovement) or not s.position.travelled & s.on_map(s.phasing):
+            return None
+        return Refusal("14.42b", "it is done as the player turn begins, and units have moved already")
+
     def unit(self, s: WarState) -> Narrowing:
         """Its mobile supply units on the map."""
         return s.choose_unit(s.phasing, "14.42b").only(
@@ -237,8 +244,10 @@ class ScuttleUnit(OrderRule[orders.Scuttle, WarState]):
         )
 
     def apply(self, s: WarState, order: orders.Scuttle) -> None:
-        """It is gone."""
+        """It is gone, and feeds nobody in this phase."""
         s.eliminate(order.unit, "14.42b", "is destroyed by its own side")
+        if s.within(InitialMovement):
+            judge(s)
 
 
 @case("14.42b")

@@ -15,6 +15,7 @@ from phaseline.games.war_in_europe.position import (
     SPARE,
     TRACK,
     PlayerTurn,
+    Reinforcement,
 )
 from phaseline.games.war_in_europe.rules import control, fortify, movement, supply
 from phaseline.games.war_in_europe.state import WarState
@@ -117,7 +118,7 @@ class StationUnit(OrderRule[orders.Station, WarState]):
         )
 
 
-@case("8.52b")
+@case("8.52b", "16.0")
 class RecallUnit(OrderRule[orders.Recall, WarState]):
     """A unit comes back from its preparation, over or not, as a reinforcement: in a city in supply (8.52, R172)."""
 
@@ -145,6 +146,8 @@ class RecallUnit(OrderRule[orders.Recall, WarState]):
         s.position.due.pop(order.unit, None)
         s.put(order.unit, order.to)
         take(s, order.unit)
+        frame = s.frame(Reinforcement)
+        s.update(frame, placed=frame.placed | 1 << order.unit)
         s.tell("airborne", "8.52b", "{unit:unit} comes back to {hex:hex}", unit=order.unit, hex=order.to)
 
 

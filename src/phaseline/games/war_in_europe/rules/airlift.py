@@ -210,6 +210,7 @@ class DropUnit(OrderRule[orders.Drop, WarState]):
         found = (
             s.choose_hex("8.24a")
             .without(s.scenario.board.mountain, "8.24a", "nobody drops onto mountains")
+            .without(0 if s.frozen else s.scenario.board.icy, "8.24a", "the lake is not frozen")
             .without(s.position.neutral, "8.0d", "it is neutral")
             .only(range_of(s, unit, limit), "8.28", lambda hex: too_far(s, unit, hex, limit, "8.28"))
         )

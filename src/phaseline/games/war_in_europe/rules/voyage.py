@@ -187,7 +187,9 @@ def havens(s: WarState) -> Narrowing:
     within = shipping.reach(s, seat, raid.hex)
     goals = shipping.havens(s, unit, s.choose_hex("13.35")).mask
     if voyage.kind == "assault":
-        goals |= beaches.shores(s, unit, s.choose_hex("13.35")).mask
+        plan = shipping.planned(s, voyage.start)
+        shores = beaches.shores(s, unit, s.choose_hex("13.35")).mask
+        goals |= shores & plan if plan else shores
     return found.only(goals | 1 << voyage.to, "13.35", "it may not land there").only(
         within | 1 << voyage.to, "7.0d", "no way by sea leads there"
     )
@@ -249,7 +251,8 @@ def _land(s: WarState, voyage: Voyage) -> None:
         s.tell("sea", "7.16c", "{unit:unit} leaves the map by sea", unit=unit)
     elif voyage.to == voyage.start:
         if voyage.kind == "return":
-            p.due[unit] = p.turn
+            # As anybody who is turned back it has had its voyage of this turn.
+            p.due[unit] = p.turn + 1
         s.tell("sea", "13.36", "{unit:unit} turns back", unit=unit)
     elif voyage.kind == "assault" and not shipping.ports(s, voyage.seat) >> voyage.to & 1:
         beaches.ashore(s, voyage)

@@ -25,6 +25,8 @@ from phaseline.games.war_in_europe.rules import (
     events,
     neutrals,
     reinforcement,
+    replacement,
+    sailing,
     turns,
     victory,
     withdrawal,
@@ -177,6 +179,34 @@ def test_sichelschnitt_counts_who_is_cut_off() -> None:
     for unit in hexes(s.units_in(area(s, "C2109"), ALLIED)):
         s.put(unit, DEAD)
     assert victory.counted(s, rule) > 50, "nobody is joined to a lost Paris"
+
+
+@pytest.mark.case("war_in_europe", "4.3", "7.23", "17.0b")
+def test_sichelschnitt_does_not_count_who_was_evacuated_as_destroyed() -> None:
+    s = state("sichelschnitt", turn=3)
+    french = next(
+        unit
+        for unit in hexes(count(s, "trapped").units & s.scenario.divisions & ~s.scenario.reducible)
+        if s.scenario.units[unit].nation == "french" and s.position.at[unit] >= 0
+    )
+    sailing.salvage(s, french, s.scenario.map.hex("C1702"))
+    assert victory.counted(s, count(s, "saved")) == 1
+    assert victory.counted(s, count(s, "trapped")) == 0
+    s.position.steps[french] = 1
+    s.put(french, s.scenario.map.hex("C2109"))
+    replacement.returned(s, french)
+    s.eliminate(french, "12.2")
+    assert victory.counted(s, count(s, "trapped")) == 1, "raised anew and destroyed in earnest"
+
+
+@pytest.mark.case("war_in_europe", "4.3", "14.0")
+def test_who_starves_at_the_end_is_judged_at_the_end() -> None:
+    s = state("diadem", turn=13)
+    before = victory.points(s)
+    s.position.unsupplied |= 1 << s.scenario.number["ge-94"]
+    assert victory.points(s) == before + 1, "as last judged"
+    victory.settle(s)
+    assert s.position.points[ALLIED] == before
 
 
 @pytest.mark.case("war_in_europe", "4.3")

@@ -136,6 +136,7 @@ class RecallUnit(OrderRule[orders.Recall, WarState]):
             s.choose_hex("8.52b")
             .only(board.cities, "8.52b", "it is no city")
             .only(s.position.owner[seat], "8.52b", "it is not yours")
+            .without(s.scenario.special.barred, "4.3", "the scenario lets no unit come in there")
             .only(supplied(s, seat), "8.52b", "it is out of supply")
             .without(s.zone(1 - seat), "8.52b", "it is in an enemy zone of control")
         )

@@ -28,6 +28,9 @@ from phaseline.hexgrid import Hex, Mask, hexes, lowest, mask_of, union
 FOOT_CATEGORIES = ("infantry", "motorized_infantry", "cavalry", "security", "static")
 """Those that are rebuilt for an infantry point (17.21, 17.23, 17.26)."""
 
+EVACUATED = "evacuated "
+"""Flags of units of which Emergency Transport has saved no more than a point: they are not destroyed as far as scenarios count."""
+
 # --- points ---------------------------------------------------------------------------------------------------------
 
 
@@ -70,8 +73,9 @@ def promise(s: WarState, unit: int, hex: Hex) -> None:
     kind = MECHANIZED if s.scenario.units[unit].category in ARMOUR_CATEGORIES else INFANTRY
     key = pool_at(s, unit, kind, hex)
     s.position.promised[key] = s.position.promised.get(key, 0) + 1
-    saved = f"saved {s.scenario.units[unit].nation}"
-    s.position.flags[saved] = s.position.flags.get(saved, 0) + 1
+    saved, flags = f"saved {s.scenario.units[unit].nation}", s.position.flags
+    flags[saved] = flags.get(saved, 0) + 1
+    flags[f"{EVACUATED}{s.scenario.ids[unit]}"] = s.position.turn
     s.tell("points", "7.23", "{pool:pool}: a point comes in the next turn", pool=key)
 
 
@@ -273,8 +277,14 @@ class RaiseUnit(OrderRule[orders.Raise, WarState]):
         """Pay, and put it there."""
         unit = order.unit
         _pay(s, unit, order.to)
+        returned(s, unit)
         s.put(unit, order.to)
         s.tell("rebuilt", "17.0b", "{unit:unit} is raised anew in {to:hex}", unit=unit, to=order.to)
+
+
+def returned(s: WarState, unit: int) -> None:
+    """A unit is raised anew: what became of it before is of no matter any more."""
+    s.position.flags.pop(f"{EVACUATED}{s.scenario.ids[unit]}", None)
 
 
 def _anywhere(s: WarState, unit: int) -> bool:

@@ -9,9 +9,10 @@ from phaseline.engine.ledger import case
 from phaseline.games.war_in_europe.files import SEATS, Victory
 from phaseline.games.war_in_europe.particulars import Count
 from phaseline.games.war_in_europe.position import DEAD
-from phaseline.games.war_in_europe.rules import chains
+from phaseline.games.war_in_europe.rules import chains, supply
+from phaseline.games.war_in_europe.rules.replacement import EVACUATED
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Mask, flood, hexes
+from phaseline.hexgrid import Mask, flood, hexes, mask_of
 from phaseline.mechanics.grades import Grade, graded
 
 
@@ -79,7 +80,7 @@ def counted(s: WarState, count: Count) -> int:
         case "weak":
             return (_dead(s, count) | _reduced(s, count)).bit_count()
         case "trapped":
-            return (_dead(s, count) | _trapped(s, count)).bit_count()
+            return (_dead(s, count) & ~_evacuated(s) | _trapped(s, count)).bit_count()
         case "home":
             return (s.units_in(count.area, count.seat) & count.units).bit_count()
         case "saved":
@@ -97,6 +98,15 @@ def counted(s: WarState, count: Count) -> int:
 
 def _dead(s: WarState, count: Count) -> Mask:
     return s.lying(count.seat, DEAD) & count.units & s.scenario.divisions
+
+
+@case("7.23")
+def _evacuated(s: WarState) -> Mask:
+    """The units that left all they had behind, but were saved as a Replacement Point: they are not destroyed (R184)."""
+    number = s.scenario.number
+    return mask_of(
+        number[name.removeprefix(EVACUATED)] for name in s.position.flags if name.startswith(EVACUATED)
+    )
 
 
 def _reduced(s: WarState, count: Count) -> Mask:
@@ -134,6 +144,9 @@ def settle(s: WarState) -> None:
     if victory is None:
         s.end(None, "4.3", "the last turn is over")
         return
+    if any(count.rule.what == "starving" for count in s.scenario.special.counts):
+        # Who is out of supply counts as it is now, not as it was before the last movement.
+        supply.judge(s)
     found, seat = points(s), SEATS.index(victory.counted)
     p.points[seat] = found
     grade = graded(victory.grades, found)

@@ -171,7 +171,11 @@ class DropJoin(OrderRule[orders.Drop, EisenhowerState]):
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Corps that may drop; in the first invasion only the one set aside."""
         combat = s.frame(Combat)
-        found = airborne.droppable(s).without(combat.dropped, "13.2h", "it takes part already")
+        found = (
+            airborne.droppable(s)
+            .without(combat.dropped, "13.2h", "it takes part already")
+            .without(combat.attackers, "10.0d", "it takes part from the ground already")
+        )
         if s.within(Landing):
             landing = s.frame(Landing)
             twins = sum(

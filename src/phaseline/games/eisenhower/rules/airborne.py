@@ -144,9 +144,9 @@ def barred(s: EisenhowerState) -> Mask:
 @case("6.4a", "13.2c")
 def among_others(s: EisenhowerState) -> Mask:
     """Static corps that stand with the other army group where it may not stand as an ordinary corps (6.4, R162)."""
-    p, scenario = s.position, s.scenario
-    static = s.on_map(ALLIED) & scenario.paratroops
-    return mask_of(unit for unit in hexes(static) if s.mixed(scenario.other_form[unit]) >> p.at[unit] & 1)
+    at, twin = s.position.at, s.scenario.other_form
+    static = s.on_map(ALLIED) & s.scenario.paratroops
+    return mask_of(u for u in hexes(static) if twin[u] >= 0 and s.mixed(twin[u]) >> at[u] & 1)
 
 
 @case("13.2o")

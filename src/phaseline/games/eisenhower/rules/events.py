@@ -247,10 +247,15 @@ def _turn_is_over(s: EisenhowerState) -> bool:
     return turn.step < len(labels) and labels[turn.step].label == "stacking"
 
 
-@case("6.2b", "13.6c")
+@case("6.2b", "3.2.4c", "13.6c")
 def left_overfull(s: EisenhowerState, seat: int) -> Mask:
-    """The hexes too full when a movement part ends; an offensive answers for those of the units it activated (R45)."""
+    """The hexes too full when a movement part of the Germans ends, where they could have moved (R45).
+
+    On Turn 1 that is not the north, and in an offensive only where units stand that it has activated.
+    """
     found = overfull(s, seat)
+    if s.position.turn == 1:
+        return found & ~s.scenario.board.north
     if not s.offensive:
         return found
     activated = s.frame(GermanPhase).activated & s.on_map(seat)

@@ -26,7 +26,7 @@ class EisenhowersWar(FieldGame[EisenhowerPosition, EisenhowerScenario, Eisenhowe
 
     key = "eisenhower"
     title = "Eisenhower's War"
-    version = "1.0"
+    version = "1.1"
     seats = SEATS
     titles: ClassVar[Mapping[str, str]] = {
         "historical": "Historical Invasion",

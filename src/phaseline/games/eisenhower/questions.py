@@ -273,7 +273,7 @@ QUESTIONS: Mapping[str, Question] = asked(
     of_match(
         "convertible",
         "The airborne corps that may change their form now.",
-        lambda s: unit_names(s, airborne.convertible(s)),
+        lambda s: unit_names(s, airborne.convertible(s) & ~airborne.barred(s)),
     ),
     of_match(
         "ports",

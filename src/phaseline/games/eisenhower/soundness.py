@@ -18,6 +18,7 @@ from phaseline.games.eisenhower.position import (
     Turn,
 )
 from phaseline.games.eisenhower.state import EisenhowerState
+from phaseline.hexgrid import hexes
 
 
 @case("6.1", "3.4a", "2.11b")
@@ -60,6 +61,10 @@ def _stacks(s: EisenhowerState) -> Iterator[str]:
         return
     waived = 0 if s.scenario.waived_hex < 0 else 1 << s.scenario.waived_hex
     yield from overfull(s, s.limit, exempt=p.razed | waived)
+    for hex in hexes(s.quarrelling()):
+        yield f"both army groups stand in {s.scenario.map.label(hex)}"
+    if p.aerial_used and s.on_map(ALLIED) & s.scenario.paratroops:
+        yield "aerial supply is committed while an airborne corps is on the map in static form"
     italians = s.germans_in_italy()
     if not p.free_italy and italians > s.scenario.tables.stacking.german_mobile_in_italy:
         yield f"{italians} mobile German units are in Italy"

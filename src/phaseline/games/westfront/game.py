@@ -30,7 +30,7 @@ class WestFront(FieldGame[WestFrontPosition, WestFrontScenario, WestFrontState])
 
     key = "westfront"
     title = "WestFront"
-    version = "1.1"
+    version = "1.2"
     seats = SEATS
     titles = SCENARIOS
     flow = FLOW

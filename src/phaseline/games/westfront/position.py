@@ -304,7 +304,7 @@ class WestFrontPosition(FieldPosition, kw_only=True):
     lanes: dict[int, tuple[str, ...]] = field(default_factory=dict)
     """Unit -> the enemy-controlled seas it passed this phase (15.72)."""
     landed: dict[int, int] = field(default_factory=dict)
-    """Unit -> the port it sailed from this phase (15.72a)."""
+    """Unit -> the port it sailed from this phase (15.72a), or the battle that it left by rail (6.53b)."""
     port_use: dict[int, int] = field(default_factory=dict)
     """Port hex -> units in or out by sea movement this player-turn (15.21)."""
     new_battles: Mask = 0

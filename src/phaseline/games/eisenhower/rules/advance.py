@@ -6,7 +6,7 @@ from phaseline.drill.advancing import Advance, cleared
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, TRACK, Combat
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, TRACK, Combat
 from phaseline.games.eisenhower.rules import airborne, control
 from phaseline.games.eisenhower.rules.losses import attackers
 from phaseline.games.eisenhower.state import EisenhowerState
@@ -43,7 +43,7 @@ def settle(s: EisenhowerState) -> None:
         airborne.secure(s, combat.target)
         s.changed()
         control.enter(s, ALLIED, 1 << combat.target)
-    if won:
+    if won or combat.attacker == GERMAN:
         control.switch_interior(s)
     if combat.seaborne:
         if won:

@@ -10,7 +10,7 @@ from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, IDLE, TRACK
 from phaseline.games.eisenhower.rules import control, movement, supply
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Mask, hexes
+from phaseline.hexgrid import Mask, hexes, mask_of
 
 WEST_WALL_FROM = 3
 
@@ -137,8 +137,16 @@ def asked_to_convert(s: EisenhowerState) -> list[int]:
 
 @case("13.2g")
 def barred(s: EisenhowerState) -> Mask:
-    """Corps that may not go over to static form because aerial supply is committed (R64)."""
-    return s.scenario.ground_airborne if s.position.aerial_used else 0
+    """Corps that may not change: to static form because aerial supply is committed (R64), to mobile form among others."""
+    return among_others(s) | (s.scenario.ground_airborne if s.position.aerial_used else 0)
+
+
+@case("6.4a", "13.2c")
+def among_others(s: EisenhowerState) -> Mask:
+    """Static corps that stand with the other army group where it may not stand as an ordinary corps (6.4, R162)."""
+    at, twin = s.position.at, s.scenario.other_form
+    static = s.on_map(ALLIED) & s.scenario.paratroops
+    return mask_of(u for u in hexes(static) if twin[u] >= 0 and s.mixed(twin[u]) >> at[u] & 1)
 
 
 @case("13.2o")
@@ -155,6 +163,7 @@ class ConvertUnit(OrderRule[orders.Convert, EisenhowerState]):
             .only(corps, "13.2o", "only airborne corps change their form")
             .without(s.position.acted | s.position.fought, "13.2o", "it has moved or attacked this turn")
             .only(convertible(s), "13.2o", "it is not in overland supply")
+            .without(among_others(s), "6.4a", "units of the other army group are there")
             .without(barred(s), "13.2g", "aerial supply has been committed elsewhere this turn")
         )
 

@@ -37,6 +37,13 @@ def in_offensive(s: EisenhowerState, seat: int) -> bool:
     return seat == GERMAN and s.offensive
 
 
+@case("13.6d")
+def owed(s: EisenhowerState) -> Mask:
+    """The activated units of an offensive, one of which must attack, while none has (13.6, R166)."""
+    activated = s.frame(GermanPhase).activated
+    return 0 if activated & s.position.fought else activated
+
+
 @case("3.2.4c", "3.2.4d", "3.3.4b", "10.0c", "13.6c", "13.6e", "13.6f")
 def able(s: EisenhowerState, found: Narrowing, seat: int) -> Narrowing:
     """Narrow units to those that may still attack in this phase."""
@@ -101,6 +108,8 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
         if fought:
             fresh = beside(s, enemy & ~fought, seat, over)
             found = found.only(fresh, "10.0c", "the enemy next to it has been attacked in this phase")
+        if in_offensive(s, seat) and offensives.attacks_left(s) == 1 and (owing := owed(s) & found.mask):
+            found = found.only(owing, "13.6d", "the last attack must be made by an activated unit")
         return found
 
     def target(self, s: EisenhowerState, unit: int) -> Narrowing:
@@ -171,7 +180,11 @@ class DropJoin(OrderRule[orders.Drop, EisenhowerState]):
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Corps that may drop; in the first invasion only the one set aside."""
         combat = s.frame(Combat)
-        found = airborne.droppable(s).without(combat.dropped, "13.2h", "it takes part already")
+        found = (
+            airborne.droppable(s)
+            .without(combat.dropped, "13.2h", "it takes part already")
+            .without(combat.attackers, "10.0d", "it takes part from the ground already")
+        )
         if s.within(Landing):
             landing = s.frame(Landing)
             twins = sum(

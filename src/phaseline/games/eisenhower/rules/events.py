@@ -15,12 +15,13 @@ from phaseline.games.eisenhower.position import (
     Bridge,
     Combat,
     Elbe,
+    GermanPhase,
     Turn,
 )
 from phaseline.games.eisenhower.rules import control
 from phaseline.games.eisenhower.rules.reinforcement import Placing, place
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Mask, mask_of
+from phaseline.hexgrid import Mask, hexes, mask_of
 
 THUNDERCLAP_TURN = 7
 FORTRESS_TURN = 8
@@ -246,6 +247,21 @@ def _turn_is_over(s: EisenhowerState) -> bool:
     return turn.step < len(labels) and labels[turn.step].label == "stacking"
 
 
+@case("6.2b", "3.2.4c", "13.6c")
+def left_overfull(s: EisenhowerState, seat: int) -> Mask:
+    """The hexes too full when a movement part of the Germans ends, where they could have moved (R45).
+
+    On Turn 1 that is not the north, and in an offensive only where units stand that it has activated.
+    """
+    found = overfull(s, seat)
+    if s.position.turn == 1:
+        return found & ~s.scenario.board.north
+    if not s.offensive:
+        return found
+    activated = s.frame(GermanPhase).activated & s.on_map(seat)
+    return found & mask_of(s.position.at[unit] for unit in hexes(activated))
+
+
 @case("6.2b", "6.4d")
 def wrong(s: EisenhowerState, seat: int) -> Mask:
     """The hexes in which units of a side may not stay: too many, or of both army groups (6.2, 6.4)."""
@@ -253,7 +269,7 @@ def wrong(s: EisenhowerState, seat: int) -> Mask:
 
 
 after_allied_moves = excess_of(ALLIED, overfull)
-after_german_moves = excess_of(GERMAN, overfull)
+after_german_moves = excess_of(GERMAN, left_overfull)
 
 
 @case("6.2b")

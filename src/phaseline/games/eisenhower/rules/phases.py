@@ -116,10 +116,14 @@ class EndCombat(EndStep[orders.Done, EisenhowerState]):
     told = ("5.5", "{seat:seat} has finished attacking")
 
     def gate(self, s: EisenhowerState) -> Refusal | None:
-        """An offensive without an attack is not over while one is possible (13.6, R133)."""
-        idle = s.acting == GERMAN and s.offensive and not s.frame(GermanPhase).attacks
-        if idle and combat.DeclareAttack().unit(s):
+        """An offensive without an attack by a unit it activated is not over while one is possible (13.6, R133, R166)."""
+        if s.acting != GERMAN or not s.offensive or not (owing := combat.owed(s)):
+            return None
+        able = combat.DeclareAttack().unit(s).mask
+        if not s.frame(GermanPhase).attacks and able:
             return Refusal("13.6d", "an offensive must make at least one attack")
+        if able & owing:
+            return Refusal("13.6d", "one of the units that the offensive has activated must attack")
         return None
 
 

@@ -81,12 +81,7 @@ def german_entry(s: EisenhowerState) -> Mask:
 
 def german_fed(s: EisenhowerState) -> Mask:
     """German-controlled hexes where a unit, once placed, would be in supply."""
-    board = s.scenario.board
-    net = supply.german_net(s)
-    near = 0
-    for zone, area in (("north", board.north), ("south", board.south)):
-        near |= board.land_sides.cross(net & area) & area | supply.german_sources(s, zone)
-    return s.controlled(GERMAN) & (net | near)
+    return s.controlled(GERMAN) & supply.german_reach(s)
 
 
 @case("12.2.1a")

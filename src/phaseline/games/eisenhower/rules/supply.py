@@ -8,7 +8,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, options
 from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, GERMAN, GROUPS, Turn
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, GROUPS, Combat, Turn
 from phaseline.games.eisenhower.rules import control
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes
@@ -26,21 +26,22 @@ def free_hexes(s: EisenhowerState, seat: int) -> Mask:
     return open_hexes(s, seat, s.controlled(seat))
 
 
-@case("7.9a", "7.9b")
+@case("7.9a", "7.9b", "10.10d")
 def antwerp_runs(s: EisenhowerState) -> bool:
-    """Whether Antwerp is up and running: it and its four access hexes are Allied-controlled (7.9)."""
+    """Whether Antwerp is up and running: not bombed, and with its four access hexes Allied-controlled (7.9, R165)."""
     board = s.scenario.board
-    if board.antwerp is None:
+    if board.antwerp is None or s.position.razed >> board.antwerp & 1:
         return False
     needed = board.access | 1 << board.antwerp
     return not needed & ~s.position.control
 
 
-@case("7.7b", "7.8b", "7.8c", "7.14")
+@case("7.7b", "7.8b", "7.8c", "7.14", "10.10d")
 def allied_sources(s: EisenhowerState) -> Mask:
-    """Beachheads, Antwerp up and running, and Rome (7.7)."""
+    """Beachheads, Antwerp up and running, and Rome, unless it has been bombed (7.7, R165)."""
     board = s.scenario.board
-    sources = s.position.beachheads & board.coastal & s.position.control | board.allied_source
+    sources = s.position.beachheads & board.coastal & s.position.control
+    sources |= board.allied_source & ~s.position.razed
     if antwerp_runs(s) and board.antwerp is not None:
         sources |= 1 << board.antwerp
     return sources
@@ -56,6 +57,23 @@ def allied_net(s: EisenhowerState) -> Mask:
     sources = allied_sources(s) & free
     north = _lines(s, free & board.north, sources & board.north)
     return north | _lines(s, free & board.south, sources & board.south)
+
+
+@case("7.1c", "7.4a", "7.5a", "7.5b")
+def german_reach(s: EisenhowerState) -> Mask:
+    """The hexes in which a German unit would be in supply once it stood there and contested enemy zones (R43).
+
+    Each zone counts by itself. After the loss of Vienna the south does only near the zone line, by lines from the north.
+    """
+    board, over, net = s.scenario.board, s.scenario.board.land_sides, german_net(s)
+    found = net | german_sources(s, "north") | german_sources(s, "south")
+    found |= over.cross(net & board.north) & board.north
+    if not s.position.vienna_lost:
+        return found | over.cross(net & board.south) & board.south
+    if s.position.vienna_strict:
+        free = free_hexes(s, GERMAN)
+        found |= over.cross(_lines(s, free, german_sources(s, "north") & free)) & board.near_line
+    return found
 
 
 def _lines(s: EisenhowerState, free: Mask, sources: Mask) -> Mask:
@@ -288,6 +306,8 @@ def aerial_refused(s: EisenhowerState) -> Refusal | None:
         return Refusal("7.11b", "the aerial supply marker has been committed this turn")
     if s.position.airborne_seen or s.on_map(ALLIED) & s.scenario.paratroops:
         return Refusal("13.2g", "it supplies the airborne corps that is on the map in static form")
+    if s.within(Combat) and s.frame(Combat).dropped:
+        return Refusal("13.2g", "it will supply the airborne corps that drops in this attack")
     return None
 
 

@@ -12,7 +12,7 @@ from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.politics import EnterMap, WinterOffensive
 from phaseline.games.westfront.position import AXIS, TO_COME, Movement
-from phaseline.games.westfront.rules import ground, rail, strategic
+from phaseline.games.westfront.rules import command, ground, rail, strategic
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, mask_of
 
@@ -143,7 +143,7 @@ class StartOffensive(OrderRule[WinterOffensive, WestFrontState]):
             return Refusal("W44.4", "only the Axis can surprise in winter")
         if s.has("winter offensive used") or s.has("winter offensive"):
             return Refusal("W44.4", "it has been done once")
-        if s.position.role:
+        if command.begun(s):
             return Refusal("W44.4", "it is declared at the start of the turn")
         return None
 

@@ -1,7 +1,8 @@
 """Headquarters: activation, deployment, command range, deactivation (5.0).
 
 Wired into the sequence: `ActivateHQ`, `EndCommand`, `after_combat`, `blitz_under_way`. Asked by other chapters:
-`effective_cv`, `command_range`, `support_range`, `commanded_area`, `active`, `supreme_moves`, `mobilizers`, `deactivate`, `grounded`.
+`effective_cv`, `command_range`, `support_range`, `commanded_area`, `active`, `begun`, `supreme_moves`, `mobilizers`,
+`deactivate`, `grounded`.
 """
 
 from __future__ import annotations
@@ -309,6 +310,12 @@ def deploy(s: WestFrontState, hq: int, to: Hex) -> None:
     s.tell(
         "deployment", "5.21a", "{unit:unit} deploys from {start:hex} to {to:hex}", unit=hq, start=here, to=to
     )
+
+
+@case("4.41b", "W44.4")
+def begun(s: WestFrontState) -> bool:
+    """Whether a side has activated an HQ in this Command Phase: one that was lost as it deployed left a battle (5.21)."""
+    return bool(s.position.role or s.position.crossings)
 
 
 @case("4.41a")

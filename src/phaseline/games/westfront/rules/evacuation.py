@@ -51,6 +51,9 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
             .without(s.units_in(1 << port, seat), "15.6", "it is in that port already")
             .without(retreat.guards(s), "6.41a", "it is a rearguard")
             .without(s.scenario.hqs & s.units_in(s.battles, seat), "5.1b", "an engaged HQ is not evacuated")
+            .without(
+                retreat.bound(s, seat), "6.53b", lambda unit: retreat.held_back(s, unit) or "it must stay"
+            )
             .only(s.units_in(waters.all_coasts, seat), "15.6", "it is not on the coast")
             .without(
                 s.units_in(seas.behind_straits(s, seat), seat),

@@ -15,7 +15,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.command import MarkTarget
 from phaseline.games.westfront.orders.sea import Invade
 from phaseline.games.westfront.position import Movement
-from phaseline.games.westfront.rules import command, ground, movement, seas
+from phaseline.games.westfront.rules import command, ground, movement, retreat, seas
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask
@@ -110,14 +110,14 @@ def landed_against_enemies(s: WestFrontState, seat: int) -> Mask:
 
 @case("15.45c", "15.45b")
 def fresh_assaults(s: WestFrontState, seat: int) -> Mask:
-    """Defended hexes where a landing would be a Sea Assault: no older battle, and nobody attacks them otherwise."""
+    """Defended hexes where a landing would be a Sea Assault: no older battle that goes on, and no attack by land."""
     position = s.position
     by_land = mask_of(
         position.at[unit]
         for unit, method in position.came_by.items()
         if method == "land" and position.at[unit] >= 0
     )
-    older = s.battles & ~position.new_battles
+    older = s.battles & ~position.new_battles & ~retreat.given_up(s, seat)
     return s.occupied(1 - seat) & ~older & ~by_land
 
 
@@ -195,11 +195,7 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
         seat, board = s.seat_of(hq), s.board
         to = self._ashore(s, hq, unit)
         if s.frame(Movement).blitz:
-            to.only(
-                targets(s, hq, unit),
-                "15.44a",
-                "a second wave goes where the first one went or to the hex marked in advance",
-            )
+            to.only(targets(s, hq, unit), "15.44a", lambda hex: _not_of_the_wave(s, hq, unit, hex))
         return (
             to.only(targets(s, hq, unit), "15.42a", lambda hex: out_of_range(s, hq, hex))
             .without(
@@ -283,9 +279,26 @@ def _landing_ground(s: WestFrontState, unit: int, port: Hex) -> Narrowing:
     )
 
 
-def out_of_range(s: WestFrontState, hq: int, hex: Hex) -> Refusal | str:
-    """Why a hex is out of range: a storm or a closed strait on the way, or the distance."""
-    most = invasion_range(s.seat_of(hq))
+@case("15.44a", "15.44b")
+def _not_of_the_wave(s: WestFrontState, hq: int, unit: int, hex: Hex) -> Refusal | str:
+    """Why a unit does not invade a hex in Blitz Movement: what a second wave, or a Long-Range invasion, may not (15.44)."""
+    near = in_range(s, hq, invasion_range(s.seat_of(hq)))
+    seaborne = seas.has_supremacy(s.seat_of(hq)) and not near >> hex & 1
+    if seaborne and in_range(s, hq, LONG_RANGE) >> hex & 1:
+        if long_range(s, hq):
+            return Refusal("15.44b", "only an amphibious unit makes a Long-Range invasion")
+        return Refusal(
+            "15.44b", "a Long-Range invasion takes all its command, and it has sent or fetched a unit"
+        )
+    if seaborne and long_range(s, hq):
+        far = out_of_range(s, hq, hex, LONG_RANGE)
+        return far if isinstance(far, Refusal) else Refusal("15.44b", far)
+    return "a second wave goes where the first one went or to the hex marked in advance"
+
+
+def out_of_range(s: WestFrontState, hq: int, hex: Hex, most: int = 0) -> Refusal | str:
+    """Why a hex is out of range, over `most` seas if given: a storm or a closed strait on the way, or the distance."""
+    most = most or invasion_range(s.seat_of(hq))
     start, end = seas.seas_of_port(s, s.position.at[hq]), s.board.waters.beach_seas.get(hex, 0)
     everywhere = seas.spread(s, s.seat_of(hq), start, s.board.waters.all, most)
     if everywhere & end:

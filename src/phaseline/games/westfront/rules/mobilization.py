@@ -38,12 +38,15 @@ class MobilizeHQ(OrderRule[Mobilize, WestFrontState]):
     def to(self, s: WestFrontState, hq: int) -> Narrowing:
         """Where it can go; staying is a way of mobilizing too."""
         here = 1 << s.position.at[hq]
-        return (
+        to = (
             ground.destinations(s, hq)
             .without(s.occupied(1 - s.acting) & ~here, "5.1b", "an HQ never engages enemy units")
             .only(ground.ways(s, hq).quiet | here, "6.1a", lambda hex: reasons.out_of_reach(s, hq, hex))
             .without(ground.full(s, s.acting) & ~here, "6.21", "the hex is full")
         )
+        if s.engaged(hq) and (why := retreat.held_back(s, hq)):
+            to.only(here, why.case, why.reason)
+        return to
 
     def via(self, s: WestFrontState, hq: int, to: int) -> Narrowing:
         """The hex through which it leaves a battle, if it does."""

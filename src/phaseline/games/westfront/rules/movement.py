@@ -128,6 +128,8 @@ class MoveUnit(OrderRule[Move, WestFrontState]):
         to.only(found.quiet | found.engage, "6.1a", lambda hex: reasons.out_of_reach(s, unit, hex))
         if found.fighting and to and not retreat.may_leave(s, unit):
             to.only(0, "6.41a", "somebody must stay: name a rearguard first to give the battle up")
+        if found.fighting:
+            retreat.bind(s, unit, to)
         return to.without(ground.full(s, seat), "6.21", "the hex is full")
 
     def via(self, s: WestFrontState, unit: int, to: int) -> Narrowing:

@@ -17,7 +17,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.politics import DeclareWar
 from phaseline.games.westfront.position import ALLIED, AXIS, TO_COME, NeutralForces
-from phaseline.games.westfront.rules import politics
+from phaseline.games.westfront.rules import command, politics
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, hexes
 
@@ -32,13 +32,13 @@ class Declare(OrderRule[DeclareWar, WestFrontState]):
 
     def reads(self, s: WestFrontState) -> object:
         """Whether it is too late, and with whom there is peace."""
-        return bool(s.position.role), [name for name in NEUTRALS if at_war(s, name)]
+        return command.begun(s), [name for name in NEUTRALS if at_war(s, name)]
 
     def gate(self, s: WestFrontState) -> Refusal | None:
         """Only the Allies, and first of all."""
         if s.acting != ALLIED:
             return Refusal("16.4b", "only the Allies declare war on neutrals")
-        if s.position.role:
+        if command.begun(s):
             return Refusal("4.41b", "war is declared before any HQ is activated")
         return None
 

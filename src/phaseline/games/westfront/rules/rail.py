@@ -252,6 +252,8 @@ def _ride(s: WestFrontState, order: Rail, via: Hex | None) -> None:
     here = s.position.at[order.unit]
     if via is not None:
         ground.count_crossing(s, here, via)
+    if s.engaged(order.unit):
+        s.position.landed[order.unit] = here
     strategic.arrive(s, order.unit, order.to)
     s.tell_of(
         order.unit,

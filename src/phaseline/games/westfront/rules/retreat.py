@@ -14,7 +14,7 @@ from phaseline.games.westfront.position import Movement, Pursuit
 from phaseline.games.westfront.roster import Fire
 from phaseline.games.westfront.rules import beachheads, fire, ground, movement, reasons
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Mask, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 
 @case("6.41b")
@@ -37,10 +37,61 @@ def may_leave(s: WestFrontState, unit: int, *, strategic: bool = False) -> bool:
     return bool(others) or ground.in_tito_country(s, unit)
 
 
+@case("6.41b", "6.53b", "9.22", "15.2c", "15.45c")
+def held_back(s: WestFrontState, unit: int) -> Refusal | None:
+    """Why the last unit that would stay in a battle may not leave it with its rearguard; None while another one stays.
+
+    Then all leave, which is a retreat: of those who went by rail or sea too (6.53, R211), and a new attack by those who
+    came, in which armor and static units would make a Sea Assault (15.45, R212).
+    """
+    hex = s.position.at[unit]
+    seat, guard = s.seat_of(unit), s.position.rearguards.get(hex)
+    if any(other != unit and (guard is None or other != guard[0]) for other in stayers(s, hex, seat)):
+        return None
+    if any(s.position.strategic >> other & 1 and start == hex for other, start in s.position.landed.items()):
+        return Refusal(
+            "6.53b", "a unit has left by rail or sea, and nobody retreats so: another unit must stay"
+        )
+    if _helpless(s, hex, seat):
+        return Refusal(
+            "15.45c", "a unit has landed there that never makes a Sea Assault: another unit must stay"
+        )
+    return None
+
+
+def _helpless(s: WestFrontState, hex: Hex, seat: int) -> bool:
+    """Whether of those who have come into a battle none came by land and one by sea that makes no Sea Assault."""
+    came = {unit: s.position.came_by[unit] for unit in s.units_at(hex, seat) if unit in s.position.came_by}
+    afloat = (unit for unit, method in came.items() if method == "sea")
+    return "land" not in came.values() and any(not s.type_of(unit).may_assault for unit in afloat)
+
+
+@case("6.41a", "6.41b")
+def given_up(s: WestFrontState, seat: int) -> Mask:
+    """The battles of which all units that have stayed so far are rearguards."""
+    guarded = s.position.rearguards.items()
+    return mask_of(hex for hex, (guard, _) in guarded if stayers(s, hex, seat) == [guard])
+
+
 @case("6.41a")
 def guards(s: WestFrontState) -> Mask:
     """The units that have been named rearguards in this phase."""
     return mask_of(unit for unit, _ in s.position.rearguards.values())
+
+
+def bound(s: WestFrontState, seat: int) -> Mask:
+    """The units that have to stay in their battles."""
+    if not s.position.landed:
+        return 0
+    engaged = s.units_in(s.battles, seat)
+    return mask_of(unit for unit in hexes(engaged) if held_back(s, unit))
+
+
+def bind(s: WestFrontState, unit: int, to: Narrowing) -> Narrowing:
+    """Keep nothing of where an engaged unit could go if it has to stay."""
+    if to and s.engaged(unit) and (why := held_back(s, unit)):
+        to.only(0, why.case, why.reason)
+    return to
 
 
 @case("6.41a", "9.22")
@@ -68,7 +119,7 @@ class NameRearguard(OrderRule[Rearguard, WestFrontState]):
 
     def to(self, s: WestFrontState, unit: int) -> Narrowing:
         """Where it goes when it has been fired on."""
-        return (
+        to = (
             ground.destinations(s, unit)
             .without(1 << s.position.at[unit], "6.41a", "it must leave the battle")
             .without(
@@ -79,6 +130,7 @@ class NameRearguard(OrderRule[Rearguard, WestFrontState]):
             .only(ground.ways(s, unit).quiet, "6.32b", lambda hex: reasons.out_of_reach(s, unit, hex))
             .without(ground.full(s, s.acting), "6.21", "the hex is full")
         )
+        return bind(s, unit, to)
 
     def via(self, s: WestFrontState, unit: int, to: int) -> Narrowing:
         """The friendly hex through which it leaves."""

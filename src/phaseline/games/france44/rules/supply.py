@@ -145,7 +145,7 @@ def rations(s: FranceState, seat: int) -> Rations:
         s.standing.stamp,
         tuple(p.trucks),
         tuple(s.dumps(seat).items()),
-        (p.control, tuple(p.levels.items()), tuple(p.mulberries)) if seat == ALLIED else 0,
+        (p.control, tuple(p.levels.items()), tuple(p.mulberries), p.turn) if seat == ALLIED else 0,
         p.weather,
         p.starved,
         p.fresh,

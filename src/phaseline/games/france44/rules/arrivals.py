@@ -118,7 +118,9 @@ class LeaveMap(OrderRule[orders.Leave, FranceState]):
             found.only(s.units_in(s.scenario.exits, GERMAN), "6.6a", "no exit is in its hex")
             .without(s.units_in(s.zone(1 - s.acting), s.acting), "8.3", "it is in an Allied zone of control")
             .without(s.position.moved & ~going(s), "6.2", "it has no movement point left")
-            .without(_held_by_air(s), "9.132", "enemy air over its hex makes that too dear: two movement points")
+            .without(
+                _held_by_air(s), "9.132", "enemy air over its hex makes that too dear: two movement points"
+            )
         )
 
     def apply(self, s: FranceState, order: orders.Leave) -> None:

@@ -119,7 +119,7 @@ class Board(Ground):
         return flood(self.grid, self.east_edge & ~self.rhine, self.continent & ~self.rhine)
 
     @cached_property
-    @case("9.22c")
+    @case("9.22b")
     def west_of_rhine(self) -> Mask:
         """The Continent that is neither a Rhine hex nor beyond it."""
         return self.continent & ~self.rhine & ~self.east_of_rhine
